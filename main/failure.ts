@@ -1,0 +1,18 @@
+// A coded error inside main: thrown by any room, caught by the bridge, which sends its Failure and nothing else.
+import { fail, type Area, type ErrorCode, type Failure } from '../preload/contract/result.ts';
+
+export class CodedError extends Error {
+  readonly failure: Failure;
+
+  constructor(
+    code: ErrorCode,
+    area: Area,
+    more: { retryable?: boolean; fields?: Record<string, string>; detail?: string; cause?: unknown } = {},
+  ) {
+    super(more.detail === undefined ? `${area}: ${code}` : `${area}: ${code}: ${more.detail}`, {
+      cause: more.cause,
+    });
+    this.name = 'CodedError';
+    this.failure = fail(code, area, more).error;
+  }
+}

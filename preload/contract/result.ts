@@ -1,0 +1,98 @@
+// The envelope of every answer that crosses to the renderer, and the one union of error codes.
+// Codes are for machines: the renderer turns them into sentences; main does so only in main/host/words.ts.
+
+export const errorCodes = [
+  // the bridge
+  'inputInvalid',
+  'notTrusted',
+  'unknownCall',
+  'internal',
+  'stopping',
+  'notFound',
+  'commandReused',
+  // the ledger and its folder
+  'folderInUse',
+  'folderOnNetwork',
+  'folderNotWritable',
+  'ledgerDamaged',
+  'ledgerReadOnly',
+  'ledgerNewer',
+  'ledgerLost',
+  'ledgerFrozen',
+  'ledgerRefused',
+  'diskFull',
+  // the vault
+  'vaultUnavailable',
+  'vaultLocked',
+  'vaultWriteFailed',
+  'secretMissing',
+  // the service and the way to it
+  'urlInvalid',
+  'hostNotFound',
+  'noNetwork',
+  'connectionRefused',
+  'connectTimeout',
+  'certificateInvalid',
+  'proxyFailed',
+  'answerTimeout',
+  'connectionCut',
+  'unauthorized',
+  'forbidden',
+  'rateLimited',
+  'serviceError',
+  'serviceRefused',
+  'answerUnreadable',
+  'answerTooLarge',
+  'redirected',
+  'cancelled',
+  // accounts
+  'accountExists',
+  'baseUrlFixed',
+  'identityChanged',
+  'practiceProtected',
+  'tokenMalformed',
+  'tokenExpired',
+  'pemInvalid',
+  // files
+  'ticketUnknown',
+  'uploadMismatch',
+  'uploadTooLarge',
+  'typeNotAllowed',
+  'saveFailed',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+export type Area = 'bridge' | 'ledger' | 'vault' | 'service' | 'accounts' | 'files' | 'app';
+
+/** What went wrong, without a secret and without a stack. `fields` maps an input's path to a code of its own. */
+export interface Failure {
+  readonly code: ErrorCode;
+  readonly area: Area;
+  /** True where the same call may succeed later without anybody changing anything. */
+  readonly retryable: boolean;
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Words of somebody else (the service, the system) or a figure, already redacted. */
+  readonly detail?: string;
+}
+
+export type Result<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: Failure };
+
+export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
+
+export const fail = (
+  code: ErrorCode,
+  area: Area,
+  more: { retryable?: boolean; fields?: Record<string, string>; detail?: string } = {},
+): { readonly ok: false; readonly error: Failure } => ({
+  ok: false,
+  error: {
+    code,
+    area,
+    retryable: more.retryable ?? false,
+    ...(more.fields ? { fields: more.fields } : {}),
+    ...(more.detail === undefined ? {} : { detail: more.detail }),
+  },
+});
