@@ -1,0 +1,68 @@
+// Serves the contract: is the sender trusted, does the call exist, does its input parse; runs the handler and answers
+// in a Result. Nothing but coded failures leaves here: no stack, no message of an unexpected error.
+import type * as z from 'zod/mini';
+import { contract, type Handlers } from '../preload/contract/contract.ts';
+import { fail, ok, type Failure, type Result } from '../preload/contract/result.ts';
+import { CodedError } from './failure.ts';
+
+export interface Bridge {
+  serve(
+    sender: { readonly trusted: boolean },
+    room: unknown,
+    name: unknown,
+    input: unknown,
+  ): Promise<Result<unknown>>;
+}
+
+interface Served {
+  readonly input: z.ZodMiniType;
+  readonly run: (input: unknown) => unknown;
+}
+
+export function createBridge(handlers: Handlers, report: (where: string, error: unknown) => void): Bridge {
+  const served = serveTable(handlers);
+  return {
+    async serve(sender, room, name, input) {
+      if (!sender.trusted) return fail('notTrusted', 'bridge');
+      const where = `${String(room)}.${String(name)}`;
+      const call = typeof room === 'string' && typeof name === 'string' ? served.get(where) : undefined;
+      if (!call) return fail('unknownCall', 'bridge');
+      const parsed = call.input.safeParse(input);
+      if (!parsed.success) return fail('inputInvalid', 'bridge', { fields: fieldsOf(parsed.error) });
+      try {
+        return ok(await call.run(parsed.data));
+      } catch (error) {
+        const failure = failureOf(error);
+        if (failure.code === 'internal') report(where, error);
+        return { ok: false, error: failure };
+      }
+    },
+  };
+}
+
+/** Only own properties of the contract are calls: `constructor` or `__proto__` never are. */
+function serveTable(handlers: Handlers): ReadonlyMap<string, Served> {
+  const table = new Map<string, Served>();
+  const rooms: Readonly<Record<string, Readonly<Record<string, unknown>>>> = handlers;
+  const calls: Readonly<Record<string, Readonly<Record<string, { readonly input: z.ZodMiniType }>>>> =
+    contract;
+  for (const [room, named] of Object.entries(calls)) {
+    for (const [name, call] of Object.entries(named)) {
+      const handler = rooms[room]?.[name];
+      if (typeof handler !== 'function') throw new Error(`no handler for ${room}.${name}`);
+      table.set(`${room}.${name}`, {
+        input: call.input,
+        run: (input): unknown => Reflect.apply(handler, undefined, [input]),
+      });
+    }
+  }
+  return table;
+}
+
+export function failureOf(error: unknown): Failure {
+  return error instanceof CodedError ? error.failure : fail('internal', 'app').error;
+}
+
+function fieldsOf(error: { readonly issues: readonly z.core.$ZodIssue[] }): Record<string, string> {
+  return Object.fromEntries(error.issues.map((issue) => [issue.path.join('.'), issue.code ?? 'invalid']));
+}

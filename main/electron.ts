@@ -1,0 +1,3 @@
+// Entry in Electron.
+import { app } from 'electron';
+void app.whenReady();

@@ -1,0 +1,67 @@
+// What a host offers the rooms, and what the app offers its host. A host is all that knows what shows the window:
+// Electron, or a loopback server and a browser. Rooms take these as types and never learn which one it is.
+import type { SaveOutcome } from '../../preload/contract/files.ts';
+import type { Result } from '../../preload/contract/result.ts';
+import type { StreamName } from '../../preload/contract/names.ts';
+import type { StreamEvent } from '../../preload/contract/define.ts';
+
+export interface Host {
+  readonly kind: 'electron' | 'browser';
+  /** Stores a ticket's bytes where the clerk says, or answers `download` where the window must do it. */
+  save(file: TicketFile, name: string): Promise<SaveOutcome>;
+  /** Only https addresses that main itself chose; false where nothing could open it. */
+  openExternal(url: string): Promise<boolean>;
+  notify(note: { readonly title: string; readonly body: string }): void;
+  /** The system's proxy for an address as `PROXY host:port`-style text or `DIRECT`; undefined: ask the environment. */
+  resolveProxy(url: string): Promise<string | undefined>;
+  /** While jobs run: keep the machine awake, show their number on the badge. */
+  showBusy(jobs: number): void;
+  /** Ends the process in order, as if the clerk had closed the app. */
+  quit(): void;
+}
+
+/** The bytes behind a ticket: a file, or a small text that main has just made. */
+export interface TicketFile {
+  readonly type: TicketType;
+  readonly name: string;
+  readonly from: { readonly path: string } | { readonly bytes: Uint8Array };
+}
+
+export const ticketTypes = ['application/pdf', 'text/csv', 'application/json', 'application/zip'] as const;
+export type TicketType = (typeof ticketTypes)[number];
+
+export const uploadKinds = ['sheet', 'pem'] as const;
+export type UploadKind = (typeof uploadKinds)[number];
+
+export interface Upload {
+  readonly kind: UploadKind;
+  readonly name: string;
+  readonly path: string;
+  readonly length: number;
+  readonly sha256: string;
+}
+
+/** Names for bytes: opaque, unguessable, forgotten when the process ends. */
+export interface Tickets {
+  issue(file: TicketFile): string;
+  find(ticket: string): TicketFile | undefined;
+  /** An upload is handed to one taker, who then owns the file. */
+  takeUpload(ticket: string): Upload | undefined;
+}
+
+/** What the app shows its host. */
+export interface Served {
+  call(
+    sender: { readonly trusted: boolean },
+    room: unknown,
+    name: unknown,
+    input: unknown,
+  ): Promise<Result<unknown>>;
+  onEvent(listener: (stream: StreamName, event: StreamEvent<unknown>) => void): () => void;
+  /** Jobs that a quit would interrupt; read synchronously by the host's veto. */
+  jobs(): number;
+  suspend(): void;
+  resume(): void;
+  /** Drains with a cap, closes the ledger, stops the workers. Safe to call twice. */
+  stop(): Promise<void>;
+}

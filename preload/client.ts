@@ -1,0 +1,38 @@
+// Builds `window.guiche` from the contract's names over any carrier. Only the names that stand there become functions.
+import type { Guiche } from './contract/contract.ts';
+import { callNames, streamNames } from './contract/names.ts';
+import { fail, type Result } from './contract/result.ts';
+
+/** How words travel between this window and main. */
+export interface Carrier {
+  readonly host: Guiche['host'];
+  readonly uploadHeaders: Guiche['uploadHeaders'];
+  send(room: string, name: string, input: unknown): Promise<unknown>;
+  listen(stream: string, listener: (event: unknown) => void): () => void;
+}
+
+const isResult = (value: unknown): value is Result<unknown> =>
+  typeof value === 'object' && value !== null && 'ok' in value && typeof value.ok === 'boolean';
+
+export function buildGuiche(carrier: Carrier): Guiche {
+  const ask = async (room: string, name: string, input: unknown): Promise<Result<unknown>> => {
+    try {
+      const answer = await carrier.send(room, name, input);
+      return isResult(answer) ? answer : fail('internal', 'bridge');
+    } catch {
+      return fail('stopping', 'bridge', { retryable: true });
+    }
+  };
+  const rooms = Object.fromEntries(
+    Object.entries(callNames).map(([room, names]) => [
+      room,
+      Object.fromEntries(names.map((name) => [name, (input?: unknown) => ask(room, name, input)])),
+    ]),
+  );
+  const known: readonly string[] = streamNames;
+  const on = (stream: string, listener: (event: unknown) => void) =>
+    known.includes(stream) ? carrier.listen(stream, listener) : () => undefined;
+  // The names are the contract's own, so the object has its shape; the contract test walks every one.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return { ...rooms, host: carrier.host, uploadHeaders: carrier.uploadHeaders, on } as unknown as Guiche;
+}

@@ -1,0 +1,79 @@
+// The application itself: its state, the clerk's preferences, and the doors out of trouble (vault, frozen ledger).
+import * as z from 'zod/mini';
+import { call } from './define.ts';
+import { commandId, nothing, text } from './common.ts';
+import type { ErrorCode, Failure } from './result.ts';
+
+export const languages = ['pt-BR', 'en'] as const;
+export const themes = ['system', 'light', 'dark'] as const;
+/** Places outside the app that a link may lead to; main alone knows their addresses. */
+export const externalPlaces = ['guide', 'releases'] as const;
+
+export interface Preferences {
+  readonly language: (typeof languages)[number];
+  readonly theme: (typeof themes)[number];
+}
+
+export interface VaultState {
+  /** `memory`: the clerk agreed to keep secrets for this session only. */
+  readonly state: 'ready' | 'unavailable' | 'locked' | 'memory';
+  readonly detail?: string;
+}
+
+export const freezeReasons = [
+  'behindCounter',
+  'otherMachine',
+  'otherLedger',
+  'restoredCopy',
+  'ledgerMissing',
+  'setAside',
+] as const;
+export type FreezeReason = (typeof freezeReasons)[number];
+
+export interface LedgerState {
+  readonly state: 'sound' | 'frozen' | 'lost';
+  readonly freeze?: { readonly reason: FreezeReason; readonly since: string };
+}
+
+export interface Notice {
+  readonly id: string;
+  readonly code: ErrorCode;
+  readonly at: string;
+  readonly detail?: string;
+}
+
+interface Always {
+  readonly version: string;
+  readonly host: 'electron' | 'browser';
+  readonly dataFolder: string;
+}
+
+/** Where the ledger cannot be opened, the window still opens and says why. */
+export type AppState =
+  | (Always & { readonly phase: 'failed'; readonly failure: Failure; readonly preferences: Preferences })
+  | (Always & {
+      readonly phase: 'ready';
+      readonly revision: number;
+      readonly preferences: Preferences;
+      readonly vault: VaultState;
+      readonly ledger: LedgerState;
+      readonly notices: readonly Notice[];
+      /** The machine's local date, YYYY-MM-DD, and whether its clock runs on Brazilian time. */
+      readonly today: string;
+      readonly timeZone: string;
+      readonly brazilianTime: boolean;
+    });
+
+export const appCalls = {
+  state: call<AppState>()(nothing),
+  setPreferences: call<Preferences>()(
+    z.strictObject({ language: z.optional(z.enum(languages)), theme: z.optional(z.enum(themes)) }),
+  ),
+  retryVault: call<VaultState>()(nothing),
+  agreeToMemoryVault: call<VaultState>()(nothing),
+  clearFreeze: call<LedgerState>()(z.strictObject({ commandId, reason: text(500) })),
+  dismissNotice: call<null>()(z.strictObject({ id: text(64) })),
+  openExternal: call<{ readonly opened: boolean }>()(z.strictObject({ place: z.enum(externalPlaces) })),
+  exportDiagnostics: call<{ readonly ticket: string; readonly name: string }>()(nothing),
+  quit: call<null>()(nothing),
+} as const;

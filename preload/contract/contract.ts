@@ -1,0 +1,61 @@
+// All rooms' calls under their names, and what each stream carries. Main serves this; preload and renderer take its types.
+import type * as z from 'zod/mini';
+import { accountsCalls, type AccountsSnapshot, type ConnectionTest } from './accounts.ts';
+import { appCalls, type AppState } from './app.ts';
+import type { Call, StreamEvent } from './define.ts';
+import { filesCalls } from './files.ts';
+import type { CallName, Room, StreamName } from './names.ts';
+import type { Result } from './result.ts';
+import { trailCalls } from './trail.ts';
+
+type AnyCall = Call<z.ZodMiniType, unknown>;
+
+export const contract = {
+  app: appCalls,
+  accounts: accountsCalls,
+  trail: trailCalls,
+  files: filesCalls,
+} satisfies { readonly [R in Room]: { readonly [C in CallName<R>]: AnyCall } };
+
+export type Contract = typeof contract;
+
+export interface Streams {
+  readonly app: AppState;
+  readonly accounts: AccountsSnapshot;
+  readonly connectionTest: ConnectionTest;
+  /** Only that the trail grew, and by now how far. */
+  readonly trail: { readonly last: number };
+}
+
+type InputOf<T> = T extends Call<infer In, unknown> ? z.input<In> : never;
+type ParsedOf<T> = T extends Call<infer In, unknown> ? z.output<In> : never;
+type OutputOf<T> = T extends Call<z.ZodMiniType, infer Out> ? Out : never;
+type Named<R extends Room, C extends CallName<R>> = Contract[R][C & keyof Contract[R]];
+
+export type Input<R extends Room, C extends CallName<R>> = InputOf<Named<R, C>>;
+export type Parsed<R extends Room, C extends CallName<R>> = ParsedOf<Named<R, C>>;
+export type Output<R extends Room, C extends CallName<R>> = OutputOf<Named<R, C>>;
+
+type Args<In> = undefined extends In ? [] : [input: In];
+
+/** `window.guiche`: the same object over either host. */
+export type Guiche = {
+  readonly [R in Room]: {
+    readonly [C in CallName<R>]: (...input: Args<Input<R, C>>) => Promise<Result<Output<R, C>>>;
+  };
+} & {
+  readonly host: 'electron' | 'browser';
+  /** What an upload to the window's own origin must carry beside its cookie. */
+  readonly uploadHeaders: () => Readonly<Record<string, string>>;
+  readonly on: <S extends StreamName>(
+    stream: S,
+    listener: (event: StreamEvent<Streams[S]>) => void,
+  ) => () => void;
+};
+
+/** What main must offer: one handler a call, given parsed input, answering a value or throwing a CodedError. */
+export type Handlers = {
+  readonly [R in Room]: {
+    readonly [C in CallName<R>]: (input: Parsed<R, C>) => Promise<Output<R, C>> | Output<R, C>;
+  };
+};

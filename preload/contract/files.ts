@@ -1,0 +1,11 @@
+// Files that leave the app: the bytes themselves go through the window's origin by ticket, never through a call.
+import * as z from 'zod/mini';
+import { call } from './define.ts';
+import { text } from './common.ts';
+
+/** `download`: the window follows the link itself; `written`: the host's own dialog has stored it. */
+export type SaveOutcome = 'written' | 'download' | 'cancelled';
+
+export const filesCalls = {
+  save: call<{ readonly outcome: SaveOutcome }>()(z.strictObject({ ticket: text(64), name: text(200) })),
+} as const;

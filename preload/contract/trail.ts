@@ -1,0 +1,43 @@
+// The trail: who did what, when. Read in windows of a handle, never whole.
+import * as z from 'zod/mini';
+import { call } from './define.ts';
+import { text } from './common.ts';
+
+export interface TrailEntry {
+  readonly sequence: number;
+  /** ISO instant with the offset of the machine that wrote it. */
+  readonly at: string;
+  readonly user: string;
+  readonly accountId: string | null;
+  readonly what: string;
+  readonly detail: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+export interface ListHandle {
+  readonly handle: string;
+  readonly count: number;
+  readonly revision: number;
+}
+
+const handle = text(64);
+export const trailFilter = z.strictObject({
+  search: z.optional(z.string().check(z.maxLength(200))),
+  accountId: z.optional(text(64)),
+  newestFirst: z.boolean(),
+});
+export type TrailFilter = Readonly<z.output<typeof trailFilter>>;
+
+export const trailCalls = {
+  open: call<ListHandle>()(trailFilter),
+  window: call<readonly TrailEntry[]>()(
+    z.strictObject({
+      handle,
+      from: z.int().check(z.minimum(0)),
+      count: z.int().check(z.minimum(1), z.maximum(500)),
+    }),
+  ),
+  close: call<null>()(z.strictObject({ handle })),
+  save: call<{ readonly ticket: string; readonly name: string }>()(
+    z.strictObject({ handle, language: z.enum(['pt-BR', 'en']) }),
+  ),
+} as const;

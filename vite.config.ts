@@ -1,0 +1,86 @@
+// One build, three worlds: `client` (the window), `preload` (the bridge's two ends) and `main` (plain Node, worker entries
+// flat beside the two entries). Vite writes out/; electron-builder reads it and writes dist/.
+import { resolve } from 'node:path';
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import babel from '@rolldown/plugin-babel';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const root = import.meta.dirname;
+const at = (path: string) => resolve(root, path);
+
+export default defineConfig({
+  root: at('renderer'),
+  base: '/',
+  appType: 'spa',
+  html: { cspNonce: '__CSP_NONCE__' },
+  plugins: [babel({ presets: [linguiTransformerBabelPreset()] }), react(), lingui()],
+  environments: {
+    client: {
+      build: {
+        outDir: at('out/renderer'),
+        emptyOutDir: true,
+        target: 'chrome150',
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+      },
+    },
+    preload: {
+      consumer: 'server',
+      resolve: { noExternal: true, external: ['electron'] },
+      build: {
+        outDir: at('out/preload'),
+        emptyOutDir: true,
+        target: 'chrome150',
+        ssr: true,
+        rolldownOptions: {
+          input: { electron: at('preload/electron.ts') },
+          external: ['electron'],
+          output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+        },
+      },
+    },
+    door: {
+      consumer: 'client',
+      build: {
+        outDir: at('out/door'),
+        emptyOutDir: true,
+        copyPublicDir: false,
+        target: 'chrome150',
+        rolldownOptions: {
+          input: { http: at('preload/http.ts') },
+          output: { format: 'iife', entryFileNames: '[name].js', codeSplitting: false },
+        },
+      },
+    },
+    main: {
+      consumer: 'server',
+      resolve: { noExternal: true, external: ['electron', 'keytar'] },
+      build: {
+        outDir: at('out/main'),
+        emptyOutDir: true,
+        target: 'node24',
+        ssr: true,
+        rolldownOptions: {
+          input: {
+            electron: at('main/electron.ts'),
+            browser: at('main/browser.ts'),
+            'ledger-writer': at('main/ledger/writer.ts'),
+            'ledger-reader': at('main/ledger/reader.ts'),
+            'sandbox-worker': at('main/sandbox/worker.ts'),
+          },
+          external: ['electron', 'keytar'],
+          output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        },
+      },
+    },
+  },
+  builder: {
+    async buildApp(builder) {
+      for (const name of ['client', 'preload', 'door', 'main']) {
+        const environment = builder.environments[name];
+        if (environment) await builder.build(environment);
+      }
+    },
+  },
+});
