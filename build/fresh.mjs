@@ -1,0 +1,47 @@
+// Builds out/ where it is missing or was made from other sources, and says so; otherwise does nothing.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root, runCommand } from './run.mjs';
+
+const sources = [
+  'main',
+  'preload',
+  'renderer',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'lingui.config.ts',
+];
+const stamp = join(root, 'out', '.sources');
+const built = join(root, 'out', 'main', 'browser.js');
+
+/** Contents, not times: a checkout changes times, and a clock may be wrong. */
+function fingerprint() {
+  const hash = createHash('sha256');
+  const add = (path) => {
+    if (statSync(path).isDirectory()) {
+      for (const name of readdirSync(path).sort()) add(join(path, name));
+      return;
+    }
+    const bytes = readFileSync(path);
+    hash.update(`${relative(root, path)}\0${bytes.length}\0`).update(bytes);
+  };
+  for (const path of sources.map((name) => join(root, name))) if (existsSync(path)) add(path);
+  return hash.digest('hex');
+}
+
+/** Ends the process where the build fails: nothing that follows would make sense. All words go to stderr. */
+export async function buildIfStale() {
+  const now = fingerprint();
+  if (existsSync(built) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
+  console.error('Building Guichê…');
+  rmSync(stamp, { force: true });
+  const code = await runCommand('vite', ['build', '--app', '--logLevel', 'warn'], {
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  if (code !== 0) process.exit(code);
+  writeFileSync(stamp, now);
+}

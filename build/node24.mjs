@@ -1,0 +1,19 @@
+// Imported first by every script here: starts it again under Node 24 where an older Node was asked to run it.
+import { existsSync } from 'node:fs';
+import { run } from './run.mjs';
+
+const needed = 24;
+const bundled = new URL(
+  process.platform === 'win32' ? '../node_modules/node/bin/node.exe' : '../node_modules/node/bin/node',
+  import.meta.url,
+);
+
+if (Number.parseInt(process.versions.node, 10) < needed) {
+  if (!existsSync(bundled)) {
+    console.error(
+      `Guichê needs Node ${needed}; this is ${process.version}. Run "npm ci", which brings one, and try again.`,
+    );
+    process.exit(1);
+  }
+  process.exit(await run(bundled, process.argv.slice(1), { cwd: process.cwd() }));
+}

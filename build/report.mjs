@@ -1,0 +1,28 @@
+// Prints what a benchmark found as a table; the figures themselves come from test/bench.
+const figure = (value) => (Number.isInteger(value) ? String(value) : value.toPrecision(4));
+
+export function printReport({ bench, machine, results, goals }) {
+  console.log(
+    `\n${bench}  (${Object.entries(machine)
+      .map(([key, value]) => `${key} ${value}`)
+      .join(', ')})`,
+  );
+  const rows = [
+    ...Object.entries(results).map(([key, value]) => [
+      key,
+      typeof value === 'number' ? figure(value) : JSON.stringify(value),
+      '',
+    ]),
+    ...goals.map(({ name, value, unit, goal, better, met }) => [
+      name,
+      `${figure(value)} ${unit}`,
+      `${met ? 'met' : 'MISSED'}: ${better === 'higher' ? 'at least' : 'at most'} ${figure(goal)} ${unit}`,
+    ]),
+  ];
+  const width = (column) => Math.max(0, ...rows.map((row) => row[column].length));
+  for (const [name, value, verdict] of rows) {
+    console.log(
+      `  ${name.padEnd(width(0))}  ${value.padStart(Math.min(width(1), 40))}  ${verdict}`.trimEnd(),
+    );
+  }
+}
