@@ -1,0 +1,47 @@
+// The diagnostics that a clerk can hand to somebody: versions, states and the newest log lines, redacted as a whole.
+import { arch, platform, release } from 'node:os';
+import type { Account } from '../../preload/contract/accounts.ts';
+import type { AppState } from '../../preload/contract/app.ts';
+import type { Log } from '../log.ts';
+import type { Redactor } from '../redact.ts';
+
+export function diagnosticsOf(
+  state: AppState,
+  accounts: readonly Account[],
+  ledger: Readonly<Record<string, unknown>>,
+  log: Log,
+  redactor: Redactor,
+): Uint8Array {
+  const report = {
+    made: 'guiche-diagnostics-1',
+    app: state,
+    system: {
+      platform: platform(),
+      release: release(),
+      arch: arch(),
+      node: process.version,
+      versions: process.versions,
+    },
+    // No names and no identities: only how each account is set up.
+    accounts: accounts.map(({ kind, baseUrl, used, settings, credentials, token }) => ({
+      kind,
+      origin: originOf(baseUrl),
+      used,
+      settings: {
+        ...settings,
+        pem: settings.pem === '' ? 'none' : 'own',
+        proxy: settings.proxy === '' ? 'system' : 'own',
+      },
+      credentials,
+      token: token.age,
+    })),
+    ledger,
+    log: log.tail(500),
+  };
+  // Value by value, so that what is redacted stays readable JSON.
+  const clean = (_name: string, value: unknown) =>
+    typeof value === 'string' ? redactor.clean(value) : value;
+  return new TextEncoder().encode(JSON.stringify(report, clean, 2));
+}
+
+const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : '');

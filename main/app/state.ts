@@ -1,0 +1,73 @@
+// The app's own state as the window sees it: preferences, vault, ledger, notices, today. It answers the room `app`
+// but for diagnostics; what ends the process or opens a link is the host's.
+import { randomUUID } from 'node:crypto';
+import type { AppState, LedgerState, Notice, Preferences, VaultState } from '../../preload/contract/app.ts';
+import type { ErrorCode } from '../../preload/contract/result.ts';
+
+export interface StateParts {
+  readonly version: string;
+  readonly host: AppState['host'];
+  readonly dataFolder: string;
+  readonly now: () => Date;
+  readonly timeZone: string;
+  readonly preferences: () => Preferences;
+  readonly vault: () => VaultState;
+  readonly ledger: () => LedgerState;
+  readonly published: (revision: number, state: AppState) => void;
+}
+
+export interface StateHolder {
+  current(): AppState;
+  /** Something that the state shows has changed. */
+  changed(): void;
+  notice(code: ErrorCode, detail?: string): void;
+  dismiss(id: string): void;
+}
+
+/** Zones whose clock decides a due date in Brazil; elsewhere the app says that "today" may be another day there. */
+const brazilian =
+  /^(Brazil\/|America\/(Sao_Paulo|Araguaina|Bahia|Belem|Boa_Vista|Campo_Grande|Cuiaba|Eirunepe|Fortaleza|Maceio|Manaus|Noronha|Porto_Acre|Porto_Velho|Recife|Rio_Branco|Santarem)$)/;
+
+export const isBrazilian = (timeZone: string): boolean => brazilian.test(timeZone);
+
+/** The machine's local date as plain text; no time zone ever touches it again. */
+export function localDate(now: Date): string {
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+export function createStateHolder(parts: StateParts): StateHolder {
+  let revision = 0;
+  let notices: readonly Notice[] = [];
+  const current = (): AppState => ({
+    phase: 'ready',
+    version: parts.version,
+    host: parts.host,
+    dataFolder: parts.dataFolder,
+    revision,
+    preferences: parts.preferences(),
+    vault: parts.vault(),
+    ledger: parts.ledger(),
+    notices,
+    today: localDate(parts.now()),
+    timeZone: parts.timeZone,
+    brazilianTime: isBrazilian(parts.timeZone),
+  });
+  const changed = () => {
+    revision += 1;
+    parts.published(revision, current());
+  };
+  return {
+    current,
+    changed,
+    notice(code, detail) {
+      const at = parts.now().toISOString();
+      notices = [...notices, { id: randomUUID(), code, at, ...(detail === undefined ? {} : { detail }) }];
+      changed();
+    },
+    dismiss(id) {
+      notices = notices.filter((notice) => notice.id !== id);
+      changed();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+// The vault as the app holds it: which store answers now, and the ways out when none does. Callers ask for `store()`
+// at each use and never keep it, because a keychain can be unlocked, or memory agreed to, while the app runs.
+import type { VaultState } from '../../preload/contract/app.ts';
+import { CodedError } from '../failure.ts';
+import { createMemoryStore } from './memory.ts';
+import type { OpenedVault } from './open.ts';
+import type { SecretStore } from './store.ts';
+
+export interface Vault {
+  state(): VaultState;
+  /** Throws `vaultUnavailable` or `vaultLocked` where nothing can keep a secret. */
+  store(): SecretStore;
+  retry(): Promise<VaultState>;
+  /** Secrets of this session only, because the clerk agreed to it. */
+  agreeToMemory(): VaultState;
+}
+
+export async function createVault(open: () => Promise<OpenedVault>, changed: () => void): Promise<Vault> {
+  let opened = await open();
+  let memory: SecretStore | undefined;
+  const state = (): VaultState => {
+    if (opened.state === 'ready') return { state: 'ready' };
+    return { state: memory ? 'memory' : opened.state, detail: opened.detail };
+  };
+  return {
+    state,
+    store() {
+      if (opened.state === 'ready') return opened.store;
+      if (memory) return memory;
+      throw new CodedError(opened.state === 'locked' ? 'vaultLocked' : 'vaultUnavailable', 'vault', {
+        retryable: true,
+        detail: opened.detail,
+      });
+    },
+    async retry() {
+      if (opened.state !== 'ready') {
+        opened = await open();
+        changed();
+      }
+      return state();
+    },
+    agreeToMemory() {
+      if (opened.state !== 'ready') memory ??= createMemoryStore();
+      changed();
+      return state();
+    },
+  };
+}
