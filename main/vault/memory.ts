@@ -1,0 +1,16 @@
+// Secrets for this session only, where the system keeps none and the clerk agreed to it.
+import type { SecretStore } from './store.ts';
+
+export function createMemoryStore(): SecretStore {
+  const secrets = new Map<string, string>();
+  return {
+    kind: 'memory',
+    get: async (key) => secrets.get(key) ?? null,
+    set: async (key, value) => {
+      secrets.set(key, value);
+    },
+    delete: async (key) => {
+      secrets.delete(key);
+    },
+  };
+}
