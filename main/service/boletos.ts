@@ -1,0 +1,61 @@
+// The boleto routes with words for answers: create one, read its line. Its PDF stands in documents.ts.
+import { CodedError } from '../failure.ts';
+import { attempt, getText, type Attempted, type CallOptions, type CallParts, type Raw } from './call.ts';
+import { decodeBoleto, decodeLine, type BoletoAnswer, type LineAnswer } from './decode-boleto.ts';
+import { bodyBytes, filled, money } from './json.ts';
+import { paths } from './paths.ts';
+
+export interface BoletoFields {
+  readonly amountCents: number;
+  /** YYYY-MM-DD, never touched by a time zone. */
+  readonly dueDate: string;
+  readonly description?: string;
+  readonly clientCallbackUrl?: string;
+  readonly payer: {
+    readonly name: string;
+    readonly email?: string;
+    /** Digits only, like the phone: the rules check them before they come here. */
+    readonly document: string;
+    readonly phone?: string;
+  };
+}
+
+/** The exact bytes of the request, made once: they are journalled before they leave. */
+export const boletoBody = ({ amountCents, dueDate, description, clientCallbackUrl, payer }: BoletoFields) =>
+  bodyBytes({
+    amount: money(amountCents),
+    ...filled('dueDate', dueDate),
+    ...filled('description', description),
+    ...filled('clientCallbackUrl', clientCallbackUrl),
+    payer: {
+      ...filled('name', payer.name),
+      ...filled('email', payer.email),
+      ...filled('document', payer.document),
+      ...filled('phone', payer.phone),
+    },
+  });
+
+export interface BoletoAttempt extends Attempted {
+  /** What could be read of the answer, whatever the outcome. */
+  readonly boleto?: BoletoAnswer;
+}
+
+export async function createBoleto(
+  parts: CallParts,
+  body: Uint8Array,
+  options: CallOptions = {},
+): Promise<BoletoAttempt> {
+  const attempted = await attempt(parts, 'boleto', paths.boletos(parts.base), body, options);
+  return attempted.raw === undefined ? attempted : { ...attempted, boleto: decodeBoleto(attempted.raw.text) };
+}
+
+export async function identificationField(
+  parts: CallParts,
+  id: string,
+  options: CallOptions = {},
+): Promise<LineAnswer & { readonly raw: Raw }> {
+  const raw = await getText(parts, paths.identificationField(parts.base, id), parts.auxiliary, options);
+  const line = decodeLine(raw.text);
+  if (line === undefined) throw new CodedError('answerUnreadable', 'service', { detail: 'line' });
+  return { ...line, raw };
+}

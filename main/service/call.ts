@@ -1,0 +1,181 @@
+// The common part of all routes: credentials, a turn from the pacer, the exchange, its verdict. What a route asks and
+// what its answer means stand in the file of its theme.
+import { CodedError } from '../failure.ts';
+import { conceal, credentialHeaders, type CredentialMode, type Credentials } from './credentials.ts';
+import { decodeErrors } from './errors.ts';
+import { textOfAnswer, waitTold, type Answer, type Exchange, type Lost } from './exchange.ts';
+import { judge, type Creation, type Outcome } from './outcome.ts';
+import type { Pacer, Slot, Verdict, WorkKind } from './pacer.ts';
+import type { BaseUrl } from './paths.ts';
+import { follow, startTrail } from './redirects.ts';
+import type { Transport } from './transport.ts';
+
+export interface CallOptions {
+  /** Whose work it is; a click where nothing is said. */
+  readonly kind?: WorkKind;
+  readonly signal?: AbortSignal;
+  /** A turn already held: the caller releases it, after what came is durable. */
+  readonly slot?: Slot;
+}
+
+/** What came, word for word but for secrets, to be kept beside what was understood. */
+export interface Raw {
+  readonly status: number;
+  readonly text: string;
+}
+
+export interface Attempted {
+  readonly outcome: Outcome;
+  readonly raw?: Raw;
+  readonly millis: number;
+}
+
+export interface CallParts {
+  readonly base: BaseUrl;
+  readonly auxiliary: CredentialMode;
+  readonly credentials: () => Promise<Credentials>;
+  readonly transport: Transport;
+  readonly pacer: Pacer;
+}
+
+export interface Ask {
+  readonly method: 'GET' | 'POST';
+  readonly url: URL;
+  readonly mode: CredentialMode;
+  readonly body?: Uint8Array;
+  readonly creating?: boolean;
+  readonly limit?: number;
+}
+
+export const limits = { json: 5 * 1024 * 1024, document: 64 * 1024 * 1024 } as const;
+
+/** Sends within a turn that is held; throws only where credentials are missing or unusable. */
+export type Send = (
+  ask: Ask,
+) => Promise<{ readonly exchange: Exchange; readonly conceal: (text: string) => string }>;
+
+/** Runs work within one turn. */
+export async function paced<T>(
+  parts: CallParts,
+  options: CallOptions,
+  usual: WorkKind,
+  work: (send: Send) => Promise<T>,
+): Promise<T> {
+  const slot = options.slot ?? (await parts.pacer.acquire(options.kind ?? usual, options.signal));
+  try {
+    return await work(async ({ method, url, mode, body, creating = false, limit = limits.json }) => {
+      const credentials = mode === 'none' ? {} : await parts.credentials();
+      const exchange = await parts.transport.exchange({
+        method,
+        url,
+        headers: {
+          ...credentialHeaders(mode, credentials),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        creating,
+        limit,
+        ...(body === undefined ? {} : { body }),
+        ...(options.signal === undefined ? {} : { signal: options.signal }),
+      });
+      if (url.origin === new URL(parts.base).origin) slot.report(verdictOf(exchange));
+      return { exchange, conceal: (text) => conceal(text, credentials) };
+    });
+  } finally {
+    if (options.slot === undefined) slot.release();
+  }
+}
+
+/** One sending that creates something. It never throws: whatever happened is an outcome. */
+export async function attempt(
+  parts: CallParts,
+  creation: Creation,
+  url: URL,
+  body: Uint8Array,
+  options: CallOptions,
+): Promise<Attempted> {
+  try {
+    return await paced(parts, options, 'click', async (send) => {
+      const { exchange, conceal } = await send({ method: 'POST', url, mode: 'bearer', body, creating: true });
+      const { millis } = exchange;
+      if (exchange.kind === 'lost') return { outcome: judge(creation, exchange), millis };
+      const { status, headers } = exchange;
+      const text = conceal(textOfAnswer(exchange));
+      return {
+        outcome: judge(creation, { kind: 'told', status, headers, text }),
+        raw: { status, text },
+        millis,
+      };
+    });
+  } catch (error) {
+    // The transport answers and never throws, so whatever was thrown was thrown before it was asked.
+    const code = error instanceof CodedError ? error.failure.code : 'secretMissing';
+    return { outcome: { kind: 'notSent', code }, millis: 0 };
+  }
+}
+
+/** A GET that stays on the account's own origin, answered with a text and a status of success, or thrown. */
+export async function getText(
+  parts: CallParts,
+  url: URL,
+  mode: CredentialMode,
+  options: CallOptions,
+): Promise<Raw> {
+  return await paced(parts, options, 'click', async (send) => {
+    let hide = (text: string) => text;
+    const { exchange } = await follow(startTrail(url), parts.base, async (next, own) => {
+      // A line to pay or a rate is never taken from a stranger.
+      if (!own) throw new CodedError('redirected', 'service', { detail: 'elsewhere' });
+      const sent = await send({ method: 'GET', url: next, mode });
+      hide = sent.conceal;
+      return sent.exchange;
+    });
+    return expectSuccess(exchange, hide);
+  });
+}
+
+export function expectSuccess(exchange: Exchange, hide: (text: string) => string): Raw {
+  if (exchange.kind === 'lost') throw lostError(exchange);
+  const text = hide(textOfAnswer(exchange));
+  if (exchange.status < 200 || exchange.status > 299) throw statusError(exchange, text);
+  return { status: exchange.status, text };
+}
+
+const lasting: ReadonlySet<string> = new Set([
+  'certificateInvalid',
+  'answerTooLarge',
+  'answerUnreadable',
+  'cancelled',
+]);
+
+export const lostError = ({ code, detail }: Lost): CodedError =>
+  new CodedError(code, 'service', {
+    retryable: !lasting.has(code),
+    ...(detail === undefined ? {} : { detail }),
+  });
+
+export function statusError({ status }: Answer, text: string): CodedError {
+  const words = decodeErrors(text).words.join(' · ');
+  const detail = words === '' ? String(status) : `${status}: ${words}`;
+  const coded = (code: CodedError['failure']['code'], retryable = false) =>
+    new CodedError(code, 'service', { retryable, detail });
+  if (status === 401) return coded('unauthorized');
+  if (status === 403) return coded('forbidden');
+  if (status === 407 || status === 511) return coded('proxyFailed', true);
+  if (status === 429) return coded('rateLimited', true);
+  if (status === 408 || status >= 500) return coded('serviceError', true);
+  return coded(status >= 300 && status < 400 ? 'redirected' : 'serviceRefused');
+}
+
+export function verdictOf(exchange: Exchange): Verdict {
+  if (exchange.kind === 'lost') {
+    const strained =
+      exchange.code === 'connectTimeout' || (exchange.started && exchange.code !== 'cancelled');
+    return { kind: strained ? 'strained' : 'silent' };
+  }
+  const { status, headers } = exchange;
+  const waitMs = waitTold(headers);
+  if (status === 429 || (status === 503 && waitMs !== undefined)) {
+    return { kind: 'limited', ...(waitMs === undefined ? {} : { waitMs }) };
+  }
+  return { kind: status >= 500 || status === 408 ? 'strained' : 'fine' };
+}

@@ -1,0 +1,60 @@
+// One account's client of the payment service: the seven routes bound to its address, credentials, way out and pace.
+// It is closed and made anew when any of these change.
+import { createBoleto, identificationField, type BoletoAttempt } from './boletos.ts';
+import type { CallOptions, CallParts, Raw } from './call.ts';
+import type { CredentialMode, Credentials } from './credentials.ts';
+import type { LineAnswer } from './decode-boleto.ts';
+import type { FeesAnswer } from './decode-money.ts';
+import { boletoPdf, paymentBook, type DocumentAnswer } from './documents.ts';
+import { createNetwork, type ProxyChoice } from './network.ts';
+import type { Pacer } from './pacer.ts';
+import type { BaseUrl } from './paths.ts';
+import { checkTransaction, type TransactionCheck } from './transactions.ts';
+import { createTransport, usualTimeouts, type Timeouts } from './transport.ts';
+import { cryptoFees, withdraw, type WithdrawalAttempt } from './withdrawals.ts';
+
+export interface ServiceClientOptions {
+  readonly base: BaseUrl;
+  /** Asked for every request and never kept. */
+  readonly credentials: () => Promise<Credentials>;
+  readonly auxiliary: CredentialMode;
+  readonly pacer: Pacer;
+  readonly proxy?: ProxyChoice;
+  /** The account's own certificates, PEM. */
+  readonly ca?: string;
+  readonly timeouts?: Partial<Timeouts>;
+}
+
+export interface ServiceClient {
+  readonly createBoleto: (body: Uint8Array, options?: CallOptions) => Promise<BoletoAttempt>;
+  readonly withdraw: (body: Uint8Array, options?: CallOptions) => Promise<WithdrawalAttempt>;
+  readonly identificationField: (
+    id: string,
+    options?: CallOptions,
+  ) => Promise<LineAnswer & { readonly raw: Raw }>;
+  readonly boletoPdf: (id: string, options?: CallOptions) => Promise<DocumentAnswer>;
+  readonly paymentBook: (installmentId: string, options?: CallOptions) => Promise<DocumentAnswer>;
+  readonly checkTransaction: (transactionId: string, options?: CallOptions) => Promise<TransactionCheck>;
+  readonly cryptoFees: (options?: CallOptions) => Promise<FeesAnswer & { readonly raw: Raw }>;
+  /** Cuts all connections: around sleep. What was on its way becomes uncertain. */
+  readonly drop: () => Promise<void>;
+  /** Lets what is on its way finish; sends nothing more. The pacer is the account's and stays. */
+  readonly close: () => Promise<void>;
+}
+
+export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+  const { base, credentials, auxiliary, pacer, proxy = { kind: 'none' }, ca } = options;
+  const transport = createTransport(createNetwork(proxy, ca), { ...usualTimeouts, ...options.timeouts });
+  const parts: CallParts = { base, credentials, auxiliary, pacer, transport };
+  return {
+    createBoleto: (body, call) => createBoleto(parts, body, call),
+    withdraw: (body, call) => withdraw(parts, body, call),
+    identificationField: (id, call) => identificationField(parts, id, call),
+    boletoPdf: (id, call) => boletoPdf(parts, id, call),
+    paymentBook: (installmentId, call) => paymentBook(parts, installmentId, call),
+    checkTransaction: (transactionId, call) => checkTransaction(parts, transactionId, call),
+    cryptoFees: (call) => cryptoFees(parts, call),
+    drop: transport.drop,
+    close: transport.close,
+  };
+}

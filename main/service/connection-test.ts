@@ -1,0 +1,177 @@
+// Tries an account's settings route by route without creating anything, and proposes how the auxiliary routes want to
+// be asked. Whether the settings are then kept is the accounts room's business.
+import type { ErrorCode } from '../../preload/contract/result.ts';
+import { CodedError } from '../failure.ts';
+import {
+  conceal,
+  credentialHeaders,
+  credentialModes,
+  type CredentialMode,
+  type Credentials,
+} from './credentials.ts';
+import { decodeLine } from './decode-boleto.ts';
+import { decodeFees } from './decode-money.ts';
+import { decodeErrors } from './errors.ts';
+import { textOfAnswer, type Exchange } from './exchange.ts';
+import { parseJson } from './json.ts';
+import { createNetwork, type ProxyChoice } from './network.ts';
+import { parseBaseUrl, paths, type BaseUrl } from './paths.ts';
+import { checkBody } from './transactions.ts';
+import { createTransport, usualTimeouts, type Timeouts } from './transport.ts';
+import { limits, statusError } from './call.ts';
+
+export type StepName =
+  | 'address'
+  | 'reach'
+  | 'fees'
+  | 'check'
+  | `auxiliary.${CredentialMode}`
+  | 'createBoleto'
+  | 'withdraw';
+
+export interface Step {
+  readonly step: StepName;
+  /** refused: reached, but not with these credentials. notTestable: trying would create something. */
+  readonly state: 'works' | 'refused' | 'failed' | 'notTestable' | 'skipped';
+  readonly code?: ErrorCode;
+  readonly status?: number;
+  readonly words?: readonly string[];
+  readonly detail?: string;
+  readonly millis: number;
+}
+
+export interface ConnectionTestOptions {
+  readonly baseUrl: string;
+  readonly credentials: Credentials;
+  readonly proxy?: ProxyChoice;
+  readonly ca?: string;
+  readonly timeouts?: Partial<Timeouts>;
+  /** A boleto of this account that exists; without it the auxiliary routes cannot be tried. */
+  readonly boletoId?: string;
+  /** An id that surely no transaction has. */
+  readonly unknownId: string;
+  readonly signal?: AbortSignal;
+  readonly onStep?: (step: Step) => void;
+}
+
+export interface ConnectionReport {
+  readonly steps: readonly Step[];
+  /** The first way to ask that the auxiliary routes accepted. */
+  readonly proposed?: CredentialMode;
+}
+
+type Finding = Omit<Step, 'step' | 'millis'>;
+type Judge = (answer: { readonly status: number; readonly text: string }) => Finding | undefined;
+
+export async function connectionTest(options: ConnectionTestOptions): Promise<ConnectionReport> {
+  const steps: Step[] = [];
+  const done = (step: Step): Step => {
+    steps.push(step);
+    options.onStep?.(step);
+    return step;
+  };
+  const parsed = parseBaseUrl(options.baseUrl);
+  if (!parsed.ok) {
+    const { code, detail } = parsed.error;
+    done({ step: 'address', state: 'failed', code, millis: 0, ...(detail === undefined ? {} : { detail }) });
+    return { steps };
+  }
+  done({ step: 'address', state: 'works', millis: 0 });
+  const base = parsed.value;
+  const transport = createTransport(createNetwork(options.proxy ?? { kind: 'none' }, options.ca), {
+    ...usualTimeouts,
+    ...options.timeouts,
+  });
+
+  const attempt = async (
+    step: StepName,
+    url: URL,
+    mode: CredentialMode,
+    judge: Judge,
+    body?: Uint8Array,
+  ): Promise<Step> => {
+    let headers: Record<string, string>;
+    try {
+      headers = credentialHeaders(mode, options.credentials);
+    } catch (error) {
+      if (!(error instanceof CodedError)) throw error;
+      return done({ step, state: 'skipped', code: error.failure.code, millis: 0 });
+    }
+    const exchange = await transport.exchange({
+      method: body === undefined ? 'GET' : 'POST',
+      url,
+      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      creating: false,
+      limit: limits.json,
+      ...(body === undefined ? {} : { body }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    });
+    return done({ step, ...find(exchange, options.credentials, judge), millis: exchange.millis });
+  };
+
+  try {
+    const reach = await attempt('reach', new URL(`${base}/`), 'none', reachable);
+    if (reach.state !== 'works') return { steps };
+    await attempt('fees', paths.fees(base), 'bearer', feesRead);
+    await attempt('check', paths.check(base), 'cics', checkAccepted, checkBody(options.unknownId));
+    const proposed = await tryAuxiliary(base, options.boletoId, attempt, done);
+    done({ step: 'createBoleto', state: 'notTestable', millis: 0 });
+    done({ step: 'withdraw', state: 'notTestable', millis: 0 });
+    return { steps, ...(proposed === undefined ? {} : { proposed }) };
+  } finally {
+    await transport.close();
+  }
+}
+
+async function tryAuxiliary(
+  base: BaseUrl,
+  boletoId: string | undefined,
+  attempt: (step: StepName, url: URL, mode: CredentialMode, judge: Judge) => Promise<Step>,
+  done: (step: Step) => Step,
+): Promise<CredentialMode | undefined> {
+  let proposed: CredentialMode | undefined;
+  for (const mode of credentialModes) {
+    const name = `auxiliary.${mode}` as const;
+    if (boletoId === undefined) {
+      done({ step: name, state: 'skipped', millis: 0 });
+      continue;
+    }
+    const step = await attempt(name, paths.identificationField(base, boletoId), mode, lineRead);
+    if (step.state === 'works') proposed ??= mode;
+  }
+  return proposed;
+}
+
+/** What a route's own judge does not recognise is told by the status. */
+function find(exchange: Exchange, credentials: Credentials, judge: Judge): Finding {
+  if (exchange.kind === 'lost') {
+    const { code, detail } = exchange;
+    return { state: 'failed', code, ...(detail === undefined ? {} : { detail }) };
+  }
+  const { status } = exchange;
+  const text = conceal(textOfAnswer(exchange), credentials);
+  const { words } = decodeErrors(text);
+  const said = { status, ...(words.length === 0 ? {} : { words }) };
+  const found = judge({ status, text });
+  if (found !== undefined) return { ...said, ...found };
+  if (status >= 200 && status < 300) return { state: 'failed', code: 'answerUnreadable', ...said };
+  const { code } = statusError(exchange, '').failure;
+  return { state: code === 'unauthorized' || code === 'forbidden' ? 'refused' : 'failed', code, ...said };
+}
+
+/** Whatever answers over HTTP is reached, unless it is the building's own gate. */
+const reachable: Judge = ({ status }) => (status === 407 || status === 511 ? undefined : { state: 'works' });
+
+const succeeded = (status: number) => status >= 200 && status < 300;
+
+const feesRead: Judge = ({ status, text }) =>
+  succeeded(status) && decodeFees(text) !== undefined ? { state: 'works' } : undefined;
+
+const lineRead: Judge = ({ status, text }) =>
+  succeeded(status) && decodeLine(text) !== undefined ? { state: 'works' } : undefined;
+
+/** The id is unknown on purpose: an answer about the id, in JSON, means that the credentials were accepted. */
+const checkAccepted: Judge = ({ status, text }) =>
+  (succeeded(status) || status === 404 || status === 400 || status === 422) && parseJson(text) !== undefined
+    ? { state: 'works' }
+    : undefined;

@@ -1,0 +1,40 @@
+// Turns credentials into headers, and keeps them out of every text that comes back. They are fetched per request.
+import { CodedError } from '../failure.ts';
+
+export interface Credentials {
+  readonly token?: string;
+  readonly ci?: string;
+  readonly cs?: string;
+}
+
+/** Which credentials a route is shown; the document leaves it open for the auxiliary ones. */
+export const credentialModes = ['bearer', 'cics', 'both', 'none'] as const;
+export type CredentialMode = (typeof credentialModes)[number];
+
+export function credentialHeaders(mode: CredentialMode, credentials: Credentials): Record<string, string> {
+  const headers: Record<string, string> = {};
+  if (mode === 'bearer' || mode === 'both') headers['authorization'] = `Bearer ${usable(credentials.token)}`;
+  if (mode === 'cics' || mode === 'both') {
+    headers['ci'] = usable(credentials.ci);
+    headers['cs'] = usable(credentials.cs);
+  }
+  return headers;
+}
+
+function usable(secret: string | undefined): string {
+  const text = secret?.trim() ?? '';
+  if (text === '') throw new CodedError('secretMissing', 'service');
+  // Anything else could end the header line; the value itself is never repeated.
+  if (!/^[\x21-\x7e]+$/.test(text)) throw new CodedError('tokenMalformed', 'service');
+  return text;
+}
+
+/** A service may echo what it was sent: secrets never reach the ledger, an error or the window. */
+export function conceal(text: string, { token, ci, cs }: Credentials): string {
+  let concealed = text;
+  for (const secret of [token, cs, ci]) {
+    const bare = secret?.trim() ?? '';
+    if (bare.length >= 6) concealed = concealed.replaceAll(bare, '•••');
+  }
+  return concealed;
+}

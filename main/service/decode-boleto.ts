@@ -1,0 +1,104 @@
+// Reads the answer to a created boleto and the answer of the identification field route, tolerantly.
+import {
+  at,
+  entries,
+  figureOf,
+  findNamed,
+  idOf,
+  isObject,
+  JsonNumber,
+  parseJson,
+  textOf,
+  type Json,
+} from './json.ts';
+
+export interface BoletoAnswer {
+  readonly id: string | undefined;
+  readonly status: string | undefined;
+  /** Exact decimal text. */
+  readonly amount: string | undefined;
+  readonly dueDate: string | undefined;
+  readonly pdfUrl: string | undefined;
+  /** Digits only, as are the bar code's. */
+  readonly line: string | undefined;
+  readonly nossoNumero: string | undefined;
+  readonly barCode: string | undefined;
+  readonly installmentId: string | undefined;
+  readonly message: string | undefined;
+}
+
+const digitsOf = (value: Json | undefined): string | undefined => {
+  const text = value instanceof JsonNumber ? value.source : textOf(value);
+  const digits = text?.replace(/\D/g, '') ?? '';
+  return digits === '' ? undefined : digits;
+};
+
+const plainOf = (value: Json | undefined): string | undefined =>
+  value instanceof JsonNumber ? figureOf(value) : textOf(value);
+
+export const installmentIdIn = (json: Json): string | undefined => findNamed(json, ['installmentId'], idOf);
+
+export function decodeBoleto(text: string): BoletoAnswer {
+  const json = parseJson(text) ?? null;
+  const data = at(json, 'data');
+  const slip = at(data, 'bankSlip');
+  return {
+    id: idOf(at(data, 'id')),
+    status: textOf(at(data, 'status')),
+    amount: figureOf(at(data, 'amount')),
+    dueDate: textOf(at(data, 'dueDate')),
+    pdfUrl: textOf(at(data, 'pdfUrl')),
+    line: digitsOf(at(slip, 'identificationField')),
+    nossoNumero: plainOf(at(slip, 'nossoNumero')),
+    barCode: digitsOf(at(slip, 'barCode')),
+    installmentId: installmentIdIn(json),
+    message: textOf(at(json, 'message')),
+  };
+}
+
+const lineNames = ['identificationField', 'linhaDigitavel', 'digitableLine', 'line', 'linha'];
+const slipLengths: ReadonlySet<number> = new Set([47, 48]);
+
+export interface LineAnswer {
+  /** Digits only; their check digits are the reader's business. */
+  readonly line: string;
+  readonly nossoNumero: string | undefined;
+  readonly barCode: string | undefined;
+}
+
+/** JSON at any depth or plain text, formatted or bare. */
+export function decodeLine(text: string): LineAnswer | undefined {
+  const json = parseJson(text);
+  const tree: Json = json === undefined || json instanceof JsonNumber ? text : json;
+  const line = lineOf(tree);
+  if (line === undefined) return undefined;
+  return {
+    line,
+    nossoNumero: findNamed(tree, ['nossoNumero'], plainOf),
+    barCode: findNamed(tree, ['barCode', 'codigoBarras'], (value) => {
+      const digits = digitsOf(value);
+      return digits?.length === 44 ? digits : undefined;
+    }),
+  };
+}
+
+const wholeLine = (value: Json): string | undefined => {
+  if (typeof value !== 'string' && !(value instanceof JsonNumber)) return undefined;
+  const text = value instanceof JsonNumber ? value.source : value.trim();
+  // Letters would be a sentence: its digits belong to something else.
+  const digits = /^[\d\s.-]+$/.test(text) ? text.replace(/\D/g, '') : '';
+  return slipLengths.has(digits.length) ? digits : undefined;
+};
+
+function lineOf(tree: Json): string | undefined {
+  if (!isObject(tree) && !Array.isArray(tree)) return wholeLine(tree);
+  const named = findNamed(tree, lineNames, wholeLine);
+  if (named !== undefined) return named;
+  // No field of a known name: the only value that looks like a line is one; of two different ones neither is.
+  const found = new Set<string>();
+  for (const [, value] of entries(tree)) {
+    const line = wholeLine(value);
+    if (line !== undefined) found.add(line);
+  }
+  return found.size === 1 ? [...found][0] : undefined;
+}

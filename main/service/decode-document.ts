@@ -1,0 +1,61 @@
+// Finds the PDF in whatever the document routes answer: bytes, base64 in JSON, or a URL. Fetching the URL is redirects.ts.
+import { presentable } from './errors.ts';
+import { textOfAnswer, type Answer } from './exchange.ts';
+import { entries, parseJson, sameName, textOf, type Json } from './json.ts';
+
+export type DocumentFound =
+  | { readonly kind: 'pdf'; readonly bytes: Uint8Array }
+  | { readonly kind: 'url'; readonly url: string }
+  /** The first lines of what came, for the clerk to see. */
+  | { readonly kind: 'unreadable'; readonly firstLines: string };
+
+const mark = Buffer.from('%PDF-');
+
+/** By the bytes, not by the header: junk before the mark is common, after the first KiB it is no PDF. */
+export const isPdf = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 1024)).includes(mark);
+
+const names: ReadonlySet<string> = new Set(
+  ['pdf', 'data', 'content', 'file', 'url', 'pdfUrl', 'bankSlipUrl'].map(sameName),
+);
+
+export function decodeDocument(answer: Answer): DocumentFound {
+  if (isPdf(answer.bytes)) return { kind: 'pdf', bytes: answer.bytes };
+  const text = textOfAnswer(answer);
+  const candidates = [...texts(parseJson(text) ?? text)];
+  for (const candidate of candidates) {
+    const bytes = fromBase64(candidate);
+    if (bytes !== undefined) return { kind: 'pdf', bytes };
+  }
+  const url = candidates.find((candidate) => /^(https?:\/\/|\/)\S+$/i.test(candidate.trim()));
+  if (url !== undefined) return { kind: 'url', url: url.trim() };
+  return { kind: 'unreadable', firstLines: firstLines(text) };
+}
+
+function* texts(json: Json): Generator<string> {
+  if (typeof json === 'string') yield json;
+  for (const [key, value] of entries(json)) {
+    const text = names.has(sameName(key)) ? textOf(value) : undefined;
+    if (text !== undefined) yield text;
+  }
+}
+
+function fromBase64(text: string): Uint8Array | undefined {
+  const bare = text.replace(/^data:[^,]{0,200},/i, '').replace(/\s+/g, '');
+  if (bare.length < 8 || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(bare)) return undefined;
+  // Node reads the url-safe alphabet as well.
+  const bytes = Buffer.from(bare, 'base64');
+  return isPdf(bytes) ? bytes : undefined;
+}
+
+const firstLines = (text: string): string =>
+  text
+    .slice(0, 2000)
+    // A payer's CPF or CNPJ is nobody's business in an error.
+    .replace(/\d{2,3}\.?\d{3}\.?\d{3}[/-]?(\d{4}-?)?\d{2}/g, '•••')
+    .split(/\r?\n/)
+    .map(presentable)
+    .filter((line) => line !== '')
+    .slice(0, 5)
+    .join('\n')
+    .slice(0, 500);

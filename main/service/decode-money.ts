@@ -1,0 +1,93 @@
+// Reads withdrawals, transactions and fees; every figure stays the exact decimal text that the service wrote.
+import { at, figureOf, idOf, isObject, parseJson, textOf, type Json } from './json.ts';
+
+export interface WithdrawalAnswer {
+  readonly transactionId: string | undefined;
+  readonly status: string | undefined;
+  readonly amount: string | undefined;
+  readonly fee: string | undefined;
+  readonly total: string | undefined;
+  readonly usdtAmount: string | undefined;
+  readonly wallet: string | undefined;
+  readonly message: string | undefined;
+}
+
+export function decodeWithdrawal(text: string): WithdrawalAnswer {
+  const json = parseJson(text);
+  const withdrawal = at(json, 'withdrawal');
+  return {
+    transactionId: idOf(at(withdrawal, 'transaction_id')),
+    status: textOf(at(withdrawal, 'status')),
+    amount: figureOf(at(withdrawal, 'amount')),
+    fee: figureOf(at(withdrawal, 'fee')),
+    total: figureOf(at(withdrawal, 'total')),
+    usdtAmount: figureOf(at(withdrawal, 'usdt_amount')),
+    wallet: textOf(at(withdrawal, 'wallet')),
+    message: textOf(at(json, 'message')),
+  };
+}
+
+export interface TransactionAnswer {
+  readonly transactionId: string;
+  readonly value: string | undefined;
+  readonly fee: string | undefined;
+  /** As it came: unknown states are shown, never judged here. */
+  readonly state: string;
+  readonly type: string | undefined;
+  readonly method: string | undefined;
+  readonly createdAt: string | undefined;
+  readonly updatedAt: string | undefined;
+  readonly message: string | undefined;
+}
+
+/** Undefined unless the answer names both a transaction and its state. */
+export function decodeTransaction(text: string): TransactionAnswer | undefined {
+  const json = parseJson(text);
+  const transaction = at(json, 'transaction');
+  const transactionId = idOf(at(transaction, 'transactionId'));
+  const state = textOf(at(transaction, 'transactionState'));
+  if (transactionId === undefined || state === undefined) return undefined;
+  return {
+    transactionId,
+    value: figureOf(at(transaction, 'value')),
+    fee: figureOf(at(transaction, 'fee')),
+    state,
+    type: textOf(at(transaction, 'transactionType')),
+    method: textOf(at(transaction, 'transactionMethod')),
+    createdAt: textOf(at(transaction, 'createdAt')),
+    updatedAt: textOf(at(transaction, 'updatedAt')),
+    message: textOf(at(json, 'message')),
+  };
+}
+
+/** The five numbers, unlabelled by unit: the document does not tell them. */
+export interface FeesAnswer {
+  readonly withdrawalRate: string;
+  readonly rateFixed: string;
+  readonly minWithdrawal: string;
+  readonly maxWithdrawal: string;
+  readonly usdtRate: string;
+}
+
+/** At the top, as the document shows them, or one object deeper; undefined unless all five are there. */
+export function decodeFees(text: string): FeesAnswer | undefined {
+  const json = parseJson(text);
+  const places: (Json | undefined)[] = [json, ...(isObject(json) ? Object.values(json) : [])];
+  for (const place of places) {
+    const withdrawalRate = figureOf(at(place, 'withdrawal_rate'));
+    const rateFixed = figureOf(at(place, 'rate_fixed'));
+    const minWithdrawal = figureOf(at(place, 'min_withdrawal'));
+    const maxWithdrawal = figureOf(at(place, 'max_withdrawal'));
+    const usdtRate = figureOf(at(place, 'usdt_rate'));
+    if (
+      withdrawalRate !== undefined &&
+      rateFixed !== undefined &&
+      minWithdrawal !== undefined &&
+      maxWithdrawal !== undefined &&
+      usdtRate !== undefined
+    ) {
+      return { withdrawalRate, rateFixed, minWithdrawal, maxWithdrawal, usdtRate };
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,100 @@
+// Reads the words out of an error body of any known shape; what they mean for the money is outcome.ts.
+import { at, isList, isObject, parseJson, textOf, JsonNumber, type Json } from './json.ts';
+
+export interface ServiceWords {
+  /** The service's own words, in its order, without repetition. */
+  readonly words: readonly string[];
+  /** Where they name a field: its path as the service spelt it. */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  /** True if a JSON body names an error: plain text, HTML and an empty body never do. */
+  readonly named: boolean;
+}
+
+const longest = 500;
+const most = 50;
+
+/** Cuts what nobody reads, and anything that looks like a credential. */
+export const presentable = (text: string): string =>
+  text
+    .slice(0, 4 * longest)
+    .replace(/eyJ[\w-]+(\.[\w-]+){1,2}/g, '•••')
+    .replace(/(bearer|basic)\s+[\w.+/=~-]{8,}/gi, '$1 •••')
+    // eslint-disable-next-line no-control-regex
+    .replace(/[\u0000-\u001f\u007f]+/g, ' ')
+    .trim()
+    .slice(0, longest);
+
+export function decodeErrors(text: string): ServiceWords {
+  const json = parseJson(text);
+  if (json === undefined || typeof json === 'string') {
+    const plain = typeof json === 'string' ? json : withoutMarkup(text);
+    const words = presentable(plain);
+    return { words: words === '' ? [] : [words], fields: {}, named: false };
+  }
+  return wordsOf(json);
+}
+
+export function wordsOf(json: Json): ServiceWords {
+  const words = new Set<string>();
+  const fields = new Map<string, string[]>();
+  const say = (raw: string | undefined, field?: string) => {
+    const word = raw === undefined ? '' : presentable(raw);
+    if (word === '' || words.size >= most) return;
+    words.add(word);
+    if (field !== undefined) fields.set(field, [...(fields.get(field) ?? []), word]);
+  };
+
+  /** One error: a text, a list, {code, description}, or an object whose keys are fields. */
+  const read = (error: Json | undefined, field?: string): void => {
+    if (typeof error === 'string') return say(textOf(error), field);
+    if (error instanceof JsonNumber) return say(error.source, field);
+    if (isList(error)) return error.forEach((one) => read(one, field));
+    if (!isObject(error)) return undefined;
+    const sentence = textOf(error['description']) ?? textOf(error['message']) ?? textOf(error['detail']);
+    if (sentence === undefined && textOf(error['code']) === undefined) {
+      for (const [key, value] of Object.entries(error)) {
+        read(value, field === undefined ? key : `${field}.${key}`);
+      }
+      return undefined;
+    }
+    say(sentence ?? textOf(error['code']), textOf(error['field']) ?? field);
+    return undefined;
+  };
+
+  read(at(json, 'errors'));
+  read(at(json, 'error'));
+  say(textOf(at(json, 'message')));
+  return { words: [...words], fields: Object.fromEntries(fields), named: words.size > 0 };
+}
+
+/** Whether an answer says of itself that something is wrong, whatever else stands in it. */
+export function tellsError(json: Json): boolean {
+  const present = (value: Json | undefined): boolean => {
+    if (value === undefined || value === null || value === false) return false;
+    if (typeof value === 'string') return textOf(value) !== undefined;
+    if (value instanceof JsonNumber) return Number(value.source) !== 0;
+    if (isList(value)) return value.length > 0;
+    return value === true || Object.keys(value).length > 0;
+  };
+  const beside = (where: Json | undefined): boolean =>
+    present(at(where, 'error')) || present(at(where, 'errors')) || at(where, 'success') === false;
+  return (
+    beside(json) ||
+    beside(at(json, 'data')) ||
+    beside(at(json, 'withdrawal')) ||
+    at(json, 'ok') === false ||
+    /^(error|erro|fail|failed|failure)$/i.test(textOf(at(json, 'status')) ?? '')
+  );
+}
+
+/** A page of a gateway, as the few words a person would see. */
+function withoutMarkup(text: string): string {
+  if (!/<[a-z!][^>]*>/i.test(text.slice(0, 4096))) return text.slice(0, 4096);
+  const page = text.slice(0, 8192);
+  const title = /<title[^>]*>([^<]*)/i.exec(page)?.[1]?.trim() ?? '';
+  if (title !== '') return title;
+  return page
+    .replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ');
+}

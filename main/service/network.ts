@@ -1,0 +1,121 @@
+// The way out of the building: whose certificates are trusted and which proxy stands in between.
+import { X509Certificate } from 'node:crypto';
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
+import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import { CodedError } from '../failure.ts';
+import { isLoopback } from './paths.ts';
+
+export type ProxyChoice =
+  | { readonly kind: 'environment'; readonly variables: Readonly<Record<string, string | undefined>> }
+  | { readonly kind: 'own'; readonly url: string }
+  /** Answers as browsers do: "DIRECT", "PROXY host:port", several parted by semicolons. */
+  | { readonly kind: 'resolver'; readonly resolve: (url: string) => Promise<string> }
+  | { readonly kind: 'none' };
+
+export interface Network {
+  readonly secureContext: SecureContext;
+  /** The proxy's URL for an address, or undefined for the straight way. */
+  readonly proxyFor: (url: URL) => Promise<string | undefined>;
+}
+
+export const createNetwork = (choice: ProxyChoice, ownPem?: string): Network => ({
+  secureContext: createSecureContext({ ca: trusted(ownPem) }),
+  proxyFor: async (url) => (isLoopback(url) ? undefined : await proxyUrl(choice, url)),
+});
+
+/** The defaults, the system's own (a company's inspecting gateway stands there), and the account's. */
+function trusted(ownPem: string | undefined): string[] {
+  const own = ownPem === undefined ? [] : certificatesIn(ownPem);
+  return [...new Set([...getCACertificates('default'), ...getCACertificates('system'), ...own])];
+}
+
+const certificatesIn = (pem: string): string[] =>
+  pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
+
+export interface PemFacts {
+  readonly subject: string;
+  readonly validTo: string;
+  readonly authority: boolean;
+}
+
+/** Says what a pasted PEM holds; a private key in it is refused before it is stored anywhere. */
+export function checkPem(pem: string): Result<readonly PemFacts[]> {
+  if (pem.includes('PRIVATE KEY')) return fail('pemInvalid', 'service', { detail: 'privateKey' });
+  const blocks = certificatesIn(pem);
+  if (blocks.length === 0) return fail('pemInvalid', 'service', { detail: 'noCertificate' });
+  try {
+    return ok(
+      blocks.map((block) => {
+        const certificate = new X509Certificate(block);
+        return {
+          subject: certificate.subject.replaceAll('\n', ', '),
+          validTo: certificate.validToDate.toISOString(),
+          authority: certificate.ca,
+        };
+      }),
+    );
+  } catch {
+    return fail('pemInvalid', 'service', { detail: 'unreadable' });
+  }
+}
+
+async function proxyUrl(choice: ProxyChoice, url: URL): Promise<string | undefined> {
+  if (choice.kind === 'own') return checked(choice.url);
+  if (choice.kind === 'resolver') return fromList(await choice.resolve(url.href));
+  return choice.kind === 'environment' ? fromEnvironment(choice.variables, url) : undefined;
+}
+
+function checked(text: string): string {
+  const bare = text.includes('://') ? text : `http://${text}`;
+  if (URL.canParse(bare)) {
+    const url = new URL(bare);
+    if ((url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== '') return url.href;
+  }
+  // The URL may hold a password: it is never repeated.
+  throw new CodedError('proxyFailed', 'service', { detail: 'proxyUrl' });
+}
+
+/** The first way that we can walk; SOCKS is none. */
+export function fromList(list: string): string | undefined {
+  const ways = list.split(';').map((way) => way.trim().split(/\s+/));
+  for (const [kind = '', host = ''] of ways) {
+    switch (kind.toUpperCase()) {
+      case 'DIRECT':
+        return undefined;
+      case 'PROXY':
+      case 'HTTP':
+        return checked(`http://${host}`);
+      case 'HTTPS':
+        return checked(`https://${host}`);
+      default:
+        break;
+    }
+  }
+  if (list.trim() === '') return undefined;
+  throw new CodedError('proxyFailed', 'service', { detail: 'proxyKind' });
+}
+
+export function fromEnvironment(
+  variables: Readonly<Record<string, string | undefined>>,
+  url: URL,
+): string | undefined {
+  const read = (name: string) =>
+    variables[name.toLowerCase()]?.trim() || variables[name]?.trim() || undefined;
+  if (exempt(read('NO_PROXY') ?? '', url)) return undefined;
+  const proxy = url.protocol === 'https:' ? (read('HTTPS_PROXY') ?? read('ALL_PROXY')) : read('HTTP_PROXY');
+  return proxy === undefined ? undefined : checked(proxy);
+}
+
+function exempt(list: string, url: URL): boolean {
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const port = url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port;
+  return list
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .some((entry) => {
+      const parts = /^(?:\*|\*?\.?([^:[\]]+)|\[([^\]]+)\]|([0-9a-f:]+))(?::(\d+))?$/.exec(entry);
+      if (parts === null || (parts[4] !== undefined && parts[4] !== port)) return false;
+      const name = parts[1] ?? parts[2] ?? parts[3];
+      return name === undefined || host === name || host.endsWith(`.${name}`);
+    });
+}

@@ -1,0 +1,170 @@
+// Judges one sending that creates something: what may be believed, what may be sent again. Pure; the ledger's
+// knowledge of ids comes in through `settle`, and what follows from an outcome is the caller's.
+import type { ErrorCode } from '../../preload/contract/result.ts';
+import { decodeErrors, tellsError, type ServiceWords } from './errors.ts';
+import { waitTold, type Lost } from './exchange.ts';
+import { at, figureOf, findNamed, idOf, isObject, JsonNumber, parseJson, textOf, type Json } from './json.ts';
+
+export type Creation = 'boleto' | 'withdrawal';
+
+/** What a doubtful answer lets the clerk look for. */
+export interface Offered {
+  readonly id?: string;
+  readonly nossoNumero?: string;
+  /** Digits only. */
+  readonly line?: string;
+}
+
+export type Doubt =
+  | 'knownId'
+  | 'errorBesideId'
+  | 'noId'
+  | 'idInError'
+  | 'maybeDuplicate'
+  | 'redirected'
+  | 'serverError'
+  | 'unclearRefusal'
+  | 'answerTimeout'
+  | 'connectionCut'
+  | 'answerUnreadable'
+  | 'answerTooLarge';
+
+interface Said {
+  readonly status: number;
+  readonly words: readonly string[];
+}
+
+export type Outcome =
+  | { readonly kind: 'notSent'; readonly code: ErrorCode; readonly detail?: string }
+  | { readonly kind: 'created'; readonly id: string; readonly offered: Offered; readonly said: Said }
+  | {
+      readonly kind: 'refused';
+      readonly said: Said;
+      readonly fields: ServiceWords['fields'];
+    }
+  | {
+      readonly kind: 'notProcessed';
+      readonly reason: 'rateLimited';
+      readonly said: Said;
+      readonly waitMs?: number;
+    }
+  | { readonly kind: 'notProcessed'; readonly reason: 'unauthorized' | 'forbidden'; readonly said: Said }
+  | {
+      readonly kind: 'uncertain';
+      readonly reason: Doubt;
+      readonly offered: Offered;
+      /** Absent where no answer came. */
+      readonly said?: Said;
+      readonly detail?: string;
+    };
+
+/** An answer whose text is already read and free of secrets. */
+export interface Told {
+  readonly kind: 'told';
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly text: string;
+}
+
+const refusals: ReadonlySet<number> = new Set([400, 402, 404, 405, 413, 415, 422]);
+const proxyStatuses: ReadonlySet<number> = new Set([407, 511]);
+
+/** Words that may speak of our own first sending. */
+const seenBefore = /j[aá] (existe|cadastrad|registrad|emitid|utilizad)|duplic|already/i;
+
+export function judge(creation: Creation, exchange: Told | Lost): Outcome {
+  if (exchange.kind === 'lost') return judgeLost(exchange);
+  const { status, headers, text } = exchange;
+  const json = parseJson(text);
+  const spoken = decodeErrors(text);
+  const said: Said = { status, words: spoken.words };
+  const offered = offer(json, text);
+  const doubt = (reason: Doubt): Outcome => ({ kind: 'uncertain', reason, offered, said });
+
+  if (status === 409 || spoken.words.some((word) => seenBefore.test(word.normalize('NFC')))) {
+    return doubt('maybeDuplicate');
+  }
+  if (status >= 200 && status < 300) {
+    if (json === undefined) return doubt('answerUnreadable');
+    const id = createdId(creation, json);
+    if (id === undefined) return doubt('noId');
+    return tellsError(json)
+      ? doubt('errorBesideId')
+      : { kind: 'created', id, offered: { ...offered, id }, said };
+  }
+  if (Object.keys(offered).length > 0) return doubt('idInError');
+  if (proxyStatuses.has(status)) return { kind: 'notSent', code: 'proxyFailed', detail: String(status) };
+  if (status === 401) return { kind: 'notProcessed', reason: 'unauthorized', said };
+  if (status === 403) return { kind: 'notProcessed', reason: 'forbidden', said };
+  if (status === 429) {
+    const waitMs = waitTold(headers);
+    return {
+      kind: 'notProcessed',
+      reason: 'rateLimited',
+      said,
+      ...(waitMs === undefined ? {} : { waitMs }),
+    };
+  }
+  if (refusals.has(status) && spoken.named) return { kind: 'refused', said, fields: spoken.fields };
+  if (status >= 300 && status < 400) return doubt('redirected');
+  return doubt(status >= 500 ? 'serverError' : 'unclearRefusal');
+}
+
+/** An id counts as ours only while the account's ledger has not seen it. */
+export function settle(outcome: Outcome, ledger: { readonly known: boolean }): Outcome {
+  if (outcome.kind !== 'created' || !ledger.known) return outcome;
+  return { kind: 'uncertain', reason: 'knownId', offered: outcome.offered, said: outcome.said };
+}
+
+function judgeLost({ started, code, detail }: Lost): Outcome {
+  const more = detail === undefined ? {} : { detail };
+  if (!started) return { kind: 'notSent', code, ...more };
+  return { kind: 'uncertain', reason: doubtOf(code), offered: {}, ...more };
+}
+
+function doubtOf(code: ErrorCode): Doubt {
+  switch (code) {
+    case 'answerTimeout':
+    case 'answerUnreadable':
+    case 'answerTooLarge':
+      return code;
+    default:
+      return 'connectionCut';
+  }
+}
+
+/** The id in the one place where the document shows it; anywhere else it is only offered. */
+function createdId(creation: Creation, json: Json): string | undefined {
+  if (creation === 'boleto') return idOf(at(json, 'data', 'id'));
+  return idOf(at(json, 'withdrawal', 'transaction_id'));
+}
+
+const idNames = ['id', 'boletoId', 'transactionId', 'withdrawalId'];
+const numberNames = ['nossoNumero'];
+const lineNames = ['identificationField', 'linhaDigitavel', 'digitableLine', 'barCode', 'codigoBarras'];
+
+function offer(json: Json | undefined, text: string): Offered {
+  const tree = json ?? null;
+  const id = idOf(at(tree, 'data', 'id')) ?? findNamed(tree, idNames, idOf);
+  const nossoNumero = findNamed(tree, numberNames, (value) =>
+    value instanceof JsonNumber ? figureOf(value) : textOf(value),
+  );
+  const line = findNamed(tree, lineNames, slipDigits) ?? lineWithin(text);
+  return {
+    ...(id === undefined ? {} : { id }),
+    ...(nossoNumero === undefined ? {} : { nossoNumero }),
+    ...(line === undefined ? {} : { line }),
+  };
+}
+
+function slipDigits(value: Json): string | undefined {
+  if (isObject(value)) return undefined;
+  const digits = (value instanceof JsonNumber ? value.source : (textOf(value) ?? '')).replace(/[\s.-]/g, '');
+  return /^\d{44,48}$/.test(digits) ? digits : undefined;
+}
+
+/** A line in the middle of a sentence or a page, formatted or bare. */
+function lineWithin(text: string): string | undefined {
+  const found = /(?<!\d)\d{5}\.?\d{5} ?\d{5}\.?\d{6} ?\d{5}\.?\d{6} ?\d ?\d{14}(?!\d)/.exec(text);
+  return found?.[0].replace(/\D/g, '');
+}

@@ -1,0 +1,243 @@
+// One account's pace: how many requests may be on their way, whose turn is next, and when all must wait.
+// It knows no HTTP: callers report how each request went.
+import { CodedError } from '../failure.ts';
+
+/** In the order of who goes first. */
+export const workKinds = ['click', 'batch', 'documents', 'monitor'] as const;
+export type WorkKind = (typeof workKinds)[number];
+
+/** The part of all turns that a kind gets however busy those before it are. Together below 1. */
+const least: Readonly<Record<WorkKind, number>> = { click: 0.25, batch: 0.2, documents: 0.1, monitor: 0.05 };
+
+export interface PacerClock {
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+  /** Runs once after a time; the answer takes it back. */
+  readonly after: (millis: number, run: () => void) => () => void;
+}
+
+export const systemClock: PacerClock = {
+  now: () => performance.now(),
+  after: (millis, run) => {
+    const timer = setTimeout(run, Math.max(0, Math.ceil(millis)));
+    return () => clearTimeout(timer);
+  },
+};
+
+export type Verdict =
+  | { readonly kind: 'fine' }
+  /** A time-out or a 5xx: fewer at once. */
+  | { readonly kind: 'strained' }
+  /** A 429, or any answer that names a wait: the whole account pauses. */
+  | { readonly kind: 'limited'; readonly waitMs?: number }
+  /** Says nothing about the service: cancelled, never sent. */
+  | { readonly kind: 'silent' };
+
+export interface Slot {
+  readonly kind: WorkKind;
+  /** How the request of this turn went; call it before `keep` or `release`. */
+  readonly report: (verdict: Verdict) => void;
+  /** Takes the next turn with the same slot, if nobody else is due and nothing says wait. */
+  readonly keep: () => boolean;
+  readonly release: () => void;
+}
+
+export interface PacerState {
+  /** How many may be on their way now. */
+  readonly width: number;
+  readonly inFlight: number;
+  readonly waiting: Readonly<Record<WorkKind, number>>;
+  /** How long everything still rests; 0 when it does not. */
+  readonly restMs: number;
+}
+
+export interface Pacer {
+  readonly acquire: (kind: WorkKind, signal?: AbortSignal) => Promise<Slot>;
+  readonly state: () => PacerState;
+  /** Turns away all who wait and all who come; slots in use stay valid. */
+  readonly close: () => void;
+}
+
+export interface PacerOptions {
+  readonly ceiling: number;
+  /** How many at once in the beginning. */
+  readonly start?: number;
+  readonly perSecond?: number;
+  readonly clock?: PacerClock;
+  /** In [0, 1). */
+  readonly random?: () => number;
+}
+
+interface Waiter {
+  readonly admit: (slot: Slot) => void;
+  readonly turnAway: () => void;
+}
+
+/** After so many turns in a row a slot is given up to others of its own kind. */
+const longestStreak = 16;
+const longestRest = 3_600_000;
+const backoff = { first: 1000, most: 60_000 } as const;
+
+export function createPacer(options: PacerOptions): Pacer {
+  const { ceiling, perSecond, clock = systemClock, random = Math.random } = options;
+  const queues: Record<WorkKind, Set<Waiter>> = {
+    click: new Set(),
+    batch: new Set(),
+    documents: new Set(),
+    monitor: new Set(),
+  };
+  const credit: Record<WorkKind, number> = { click: 0, batch: 0, documents: 0, monitor: 0 };
+  let width = Math.min(ceiling, options.start ?? 4);
+  let inFlight = 0;
+  let turns = 0;
+  /** Turns given before the last narrowing are news of the past. */
+  let narrowedAt = 0;
+  let limitedInRow = 0;
+  let restUntil = Number.NEGATIVE_INFINITY;
+  let nextStart = Number.NEGATIVE_INFINITY;
+  let cancelWake: (() => void) | undefined;
+  let closed = false;
+
+  const opensAt = () => Math.max(restUntil, perSecond === undefined ? restUntil : nextStart);
+
+  /** A kind that is owed its part goes first; else the order of kinds decides. */
+  const choose = (waiting: readonly WorkKind[]): WorkKind | undefined => {
+    for (const kind of workKinds) {
+      credit[kind] = waiting.includes(kind) ? credit[kind] + least[kind] : 0;
+    }
+    const owed = waiting.filter((kind) => credit[kind] >= 1).toSorted((a, b) => credit[b] - credit[a]);
+    const chosen = owed[0] ?? waiting[0];
+    if (chosen !== undefined) credit[chosen] = Math.max(0, credit[chosen] - 1);
+    return chosen;
+  };
+
+  const spend = () => {
+    turns += 1;
+    if (perSecond !== undefined) nextStart = Math.max(clock.now(), nextStart) + 1000 / perSecond;
+  };
+
+  const wakeAt = (time: number) => {
+    cancelWake?.();
+    cancelWake = clock.after(time - clock.now(), () => {
+      cancelWake = undefined;
+      pump();
+    });
+  };
+
+  const pump = () => {
+    for (;;) {
+      const waiting = workKinds.filter((kind) => queues[kind].size > 0);
+      if (waiting.length === 0 || inFlight >= Math.floor(width)) return;
+      if (opensAt() > clock.now()) return wakeAt(opensAt());
+      const kind = choose(waiting);
+      const waiter = kind === undefined ? undefined : queues[kind].values().next().value;
+      if (kind === undefined || waiter === undefined) return;
+      queues[kind].delete(waiter);
+      inFlight += 1;
+      spend();
+      waiter.admit(createSlot(kind));
+    }
+  };
+
+  const judge = (verdict: Verdict, turn: number, crowd: number) => {
+    switch (verdict.kind) {
+      case 'silent':
+        return;
+      case 'fine':
+        limitedInRow = 0;
+        // Only a full house shows that more would have been welcome.
+        if (crowd >= Math.floor(width)) width = Math.min(ceiling, width + 1 / width);
+        return;
+      case 'strained':
+      case 'limited':
+        if (turn > narrowedAt) {
+          narrowedAt = turns;
+          width = Math.max(1, width / 2);
+          if (verdict.kind === 'limited') limitedInRow += 1;
+        }
+        if (verdict.kind === 'limited') rest(verdict.waitMs);
+    }
+  };
+
+  const rest = (told: number | undefined) => {
+    const grown = Math.min(backoff.most, backoff.first * 2 ** Math.min(16, Math.max(0, limitedInRow - 1)));
+    // "Retry after 0 seconds" is no advice.
+    const wait = told !== undefined && told > 0 ? told : grown * (0.5 + random() / 2);
+    restUntil = Math.max(restUntil, clock.now() + Math.min(wait, longestRest));
+  };
+
+  const createSlot = (kind: WorkKind): Slot => {
+    let turn = turns;
+    let held = true;
+    let kept = 0;
+    return {
+      kind,
+      report: (verdict) => {
+        judge(verdict, turn, inFlight);
+        pump();
+      },
+      keep: () => {
+        const rivals = workKinds.some(
+          (other) => queues[other].size > 0 && (other !== kind || kept >= longestStreak),
+        );
+        if (!held || closed || rivals || inFlight > Math.floor(width) || opensAt() > clock.now())
+          return false;
+        spend();
+        turn = turns;
+        kept += 1;
+        return true;
+      },
+      release: () => {
+        if (!held) return;
+        held = false;
+        inFlight -= 1;
+        pump();
+      },
+    };
+  };
+
+  return {
+    acquire: (kind, signal) => {
+      const cancelled = () => new CodedError('cancelled', 'service');
+      if (closed || signal?.aborted === true) return Promise.reject(cancelled());
+      const { promise, resolve, reject } = Promise.withResolvers<Slot>();
+      const waiter: Waiter = {
+        admit: (slot) => {
+          signal?.removeEventListener('abort', leave);
+          resolve(slot);
+        },
+        turnAway: () => {
+          signal?.removeEventListener('abort', leave);
+          reject(cancelled());
+        },
+      };
+      const leave = () => {
+        queues[kind].delete(waiter);
+        waiter.turnAway();
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+      queues[kind].add(waiter);
+      pump();
+      return promise;
+    },
+    state: () => ({
+      width: Math.floor(width),
+      inFlight,
+      waiting: {
+        click: queues.click.size,
+        batch: queues.batch.size,
+        documents: queues.documents.size,
+        monitor: queues.monitor.size,
+      },
+      restMs: Math.max(0, restUntil - clock.now()),
+    }),
+    close: () => {
+      closed = true;
+      cancelWake?.();
+      for (const kind of workKinds) {
+        for (const waiter of queues[kind]) waiter.turnAway();
+        queues[kind].clear();
+      }
+    },
+  };
+}

@@ -1,0 +1,283 @@
+// Sends one HTTP request and tells what it came to, above all whether a byte of it left. Judging the answer,
+// following redirects, credentials and pace are left to others.
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate, type ZlibOptions } from 'node:zlib';
+import { Agent, Pool, ProxyAgent, type Dispatcher } from 'undici';
+import type { ErrorCode } from '../../preload/contract/result.ts';
+import { CodedError } from '../failure.ts';
+import { classifyAfterStart, classifyBeforeStart, type Trouble } from './classify.ts';
+import type { Exchange } from './exchange.ts';
+import type { Network } from './network.ts';
+
+export interface Timeouts {
+  /** Everything before the first byte: name, connection, proxy, TLS. */
+  readonly connect: number;
+  readonly headers: number;
+  /** Between two pieces of the body. */
+  readonly body: number;
+  /** From the first byte sent to the last one read, however slowly it drips. */
+  readonly total: number;
+}
+
+export const usualTimeouts: Timeouts = { connect: 10_000, headers: 60_000, body: 60_000, total: 600_000 };
+
+export interface Request {
+  readonly method: 'GET' | 'POST';
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+  /** True for what must not happen twice: such a request never trusts a socket that idled over a second. */
+  readonly creating: boolean;
+  /** The most bytes of an answer's body that are read. */
+  readonly limit: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface Transport {
+  readonly exchange: (request: Request) => Promise<Exchange>;
+  /** Cuts every connection at once: before the machine sleeps, and after it woke. */
+  readonly drop: () => Promise<void>;
+  /** Lets what is on its way finish, then closes; nothing more is sent. */
+  readonly close: () => Promise<void>;
+}
+
+const headerLimit = 32 * 1024;
+const idle = { creating: 1000, reading: 4000 } as const;
+
+export function createTransport(network: Network, timeouts: Timeouts = usualTimeouts): Transport {
+  let dispatchers = new Map<string, Dispatcher>();
+  let closed = false;
+
+  const dispatcherFor = (proxy: string | undefined, creating: boolean): Dispatcher => {
+    const key = `${creating ? 'creating' : 'reading'} ${proxy ?? ''}`;
+    const standing = dispatchers.get(key);
+    if (standing !== undefined) return standing;
+    const made = createDispatcher(network, timeouts, proxy, creating);
+    dispatchers.set(key, made);
+    return made;
+  };
+
+  return {
+    exchange: async (request) => {
+      const begun = performance.now();
+      const unsent = ({ code, detail }: Trouble): Exchange => ({
+        kind: 'lost',
+        started: false,
+        code,
+        ...(detail === undefined ? {} : { detail }),
+        millis: performance.now() - begun,
+      });
+      let proxy: string | undefined;
+      try {
+        proxy = await within(network.proxyFor(request.url), timeouts.connect);
+      } catch (error) {
+        return unsent({
+          code: 'proxyFailed',
+          ...(error instanceof CodedError && error.failure.detail !== undefined
+            ? { detail: error.failure.detail }
+            : {}),
+        });
+      }
+      if (closed || request.signal?.aborted === true) return unsent({ code: 'cancelled' });
+      const exchange = await dispatch(
+        dispatcherFor(proxy, request.creating),
+        request,
+        timeouts,
+        proxy !== undefined,
+      );
+      return exchange.kind === 'answer' ? unpacked(exchange, request.limit) : exchange;
+    },
+    drop: async () => {
+      const old = [...dispatchers.values()];
+      dispatchers = new Map();
+      await Promise.all(old.map((dispatcher) => dispatcher.destroy()));
+    },
+    close: async () => {
+      closed = true;
+      const old = [...dispatchers.values()];
+      dispatchers = new Map();
+      await Promise.all(old.map((dispatcher) => dispatcher.close()));
+    },
+  };
+}
+
+function createDispatcher(
+  { secureContext }: Network,
+  timeouts: Timeouts,
+  proxy: string | undefined,
+  creating: boolean,
+): Dispatcher {
+  const tls = { secureContext, allowH2: false, timeout: timeouts.connect };
+  const keep = creating ? idle.creating : idle.reading;
+  const common = {
+    allowH2: false,
+    pipelining: 1,
+    connectTimeout: timeouts.connect,
+    headersTimeout: timeouts.headers,
+    bodyTimeout: timeouts.body,
+    maxHeaderSize: headerLimit,
+    keepAliveTimeout: keep,
+    // The server's own hint may only shorten it.
+    keepAliveMaxTimeout: keep,
+  };
+  if (proxy === undefined) return new Agent({ ...common, connect: tls });
+  return new ProxyAgent({
+    ...common,
+    uri: proxy,
+    // Always a tunnel: a proxy that refuses does so before a byte of ours leaves.
+    proxyTunnel: true,
+    requestTls: tls,
+    proxyTls: tls,
+    clientFactory: (origin, options) =>
+      new Pool(origin, { ...options, allowH2: false, headersTimeout: timeouts.connect }),
+  });
+}
+
+async function within<T>(work: Promise<T>, millis: number): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(reject, millis, new Error('late'));
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * One request on one dispatcher. The handler's `onRequestStart` runs just before the first byte is written and may
+ * still forbid it, so that `started: false` is a promise. A second start would be a silent resending: it is forbidden.
+ */
+export function dispatch(
+  dispatcher: Dispatcher,
+  request: Request,
+  timeouts: Timeouts,
+  proxied: boolean,
+): Promise<Exchange> {
+  const { url, method, headers, body, limit, signal } = request;
+  const begun = performance.now();
+  const { promise, resolve } = Promise.withResolvers<Exchange>();
+  const chunks: Uint8Array[] = [];
+  let controller: Dispatcher.DispatchController | undefined;
+  let answer: { status: number; headers: ReadonlyMap<string, string> } | undefined;
+  let settled = false;
+  let size = 0;
+  let deadline: NodeJS.Timeout | undefined;
+
+  const settle = (exchange: Exchange) => {
+    settled = true;
+    clearTimeout(deadline);
+    signal?.removeEventListener('abort', cancel);
+    resolve(exchange);
+  };
+  const lose = ({ code, detail }: Trouble) => {
+    if (settled) return;
+    const more = detail === undefined ? {} : { detail };
+    settle({
+      kind: 'lost',
+      started: controller !== undefined,
+      code,
+      ...more,
+      millis: performance.now() - begun,
+    });
+  };
+  const stop = (code: ErrorCode, detail?: string) => {
+    lose({ code, ...(detail === undefined ? {} : { detail }) });
+    controller?.abort(new Error(code));
+  };
+  const cancel = () => stop('cancelled');
+
+  deadline = setTimeout(() => stop(proxied ? 'proxyFailed' : 'connectTimeout', 'connect'), timeouts.connect);
+  signal?.addEventListener('abort', cancel, { once: true });
+
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart(current) {
+      if (settled || controller !== undefined) {
+        stop('connectionCut', 'secondStart');
+        current.abort(new Error('not again'));
+        return;
+      }
+      controller = current;
+      clearTimeout(deadline);
+      deadline = setTimeout(() => stop('answerTimeout', 'total'), timeouts.total);
+    },
+    onResponseStart(_current, status, raw) {
+      if (status < 200) return;
+      answer = { status, headers: headerMap(raw) };
+      if (Number(answer.headers.get('content-length')) > limit) stop('answerTooLarge');
+    },
+    onResponseData(_current, chunk) {
+      size += chunk.byteLength;
+      if (size > limit) stop('answerTooLarge');
+      else chunks.push(chunk);
+    },
+    onResponseEnd() {
+      if (settled || answer === undefined) return;
+      settle({ kind: 'answer', ...answer, bytes: Buffer.concat(chunks), millis: performance.now() - begun });
+    },
+    onResponseError(_current, error) {
+      lose(controller === undefined ? classifyBeforeStart(error, proxied) : classifyAfterStart(error));
+    },
+  };
+  try {
+    dispatcher.dispatch(
+      {
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method,
+        headers: { ...headers },
+        body: body ?? null,
+        idempotent: !request.creating && method === 'GET',
+      },
+      handler,
+    );
+  } catch (error) {
+    handler.onResponseError?.(noController, error instanceof Error ? error : new Error('dispatch'));
+  }
+  return promise;
+}
+
+const noController: Dispatcher.DispatchController = {
+  aborted: true,
+  paused: false,
+  reason: null,
+  abort: () => {},
+  pause: () => {},
+  resume: () => {},
+};
+
+function headerMap(
+  raw: Readonly<Record<string, string | string[] | undefined>>,
+): ReadonlyMap<string, string> {
+  const map = new Map<string, string>();
+  for (const [name, value] of Object.entries(raw)) {
+    const first = Array.isArray(value) ? value[0] : value;
+    if (first !== undefined) map.set(name.toLowerCase(), first);
+  }
+  return map;
+}
+
+const unpackers: ReadonlyMap<string, (bytes: Uint8Array, options: ZlibOptions) => Promise<Buffer>> = new Map([
+  ['gzip', promisify(gunzip)],
+  ['x-gzip', promisify(gunzip)],
+  ['deflate', promisify(inflate)],
+  ['br', promisify(brotliDecompress)],
+]);
+
+/** We never ask for compression, yet some servers compress for everybody. */
+async function unpacked(answer: Exchange & { kind: 'answer' }, limit: number): Promise<Exchange> {
+  const encoding = answer.headers.get('content-encoding')?.trim().toLowerCase() ?? '';
+  const unpack = unpackers.get(encoding);
+  if (unpack === undefined || answer.bytes.byteLength === 0) return answer;
+  try {
+    return { ...answer, bytes: await unpack(answer.bytes, { maxOutputLength: limit }) };
+  } catch (error) {
+    const tooLarge = error instanceof RangeError;
+    return {
+      kind: 'lost',
+      started: true,
+      code: tooLarge ? 'answerTooLarge' : 'answerUnreadable',
+      detail: encoding,
+      millis: answer.millis,
+    };
+  }
+}
