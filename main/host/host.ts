@@ -45,6 +45,8 @@ export interface Upload {
 export interface Tickets {
   issue(file: TicketFile): string;
   find(ticket: string): TicketFile | undefined;
+  /** Only the window's origin admits uploads, and only whole ones. */
+  admitUpload(upload: Upload): string;
   /** An upload is handed to one taker, who then owns the file. */
   takeUpload(ticket: string): Upload | undefined;
 }
@@ -62,6 +64,8 @@ export interface Served {
   jobs(): number;
   suspend(): void;
   resume(): void;
+  /** An unexpected error of the host or of the process, into the log, redacted. */
+  report(where: string, error: unknown): void;
   /** Drains with a cap, closes the ledger, stops the workers. Safe to call twice. */
   stop(): Promise<void>;
 }

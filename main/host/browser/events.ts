@@ -1,0 +1,61 @@
+// One event connection a window (Server-Sent Events) that carries every stream, and so also how many windows are there.
+import type { Served } from '../host.ts';
+import { guarded } from '../headers.ts';
+
+const heartbeatEvery = 15_000;
+/** A window that takes nothing for so many events is cut off: it connects anew and takes a snapshot. */
+const mostWaiting = 500;
+
+export interface Events {
+  connect(): Response;
+  windows(): number;
+  close(): void;
+}
+
+type Connection = ReadableStreamDefaultController<Uint8Array>;
+
+export function createEvents(app: Pick<Served, 'onEvent'>): Events {
+  const connections = new Set<Connection>();
+  const encoder = new TextEncoder();
+
+  const drop = (connection: Connection) => {
+    if (connections.delete(connection)) connection.close();
+  };
+  const send = (text: string) => {
+    const bytes = encoder.encode(text);
+    for (const connection of connections) {
+      if ((connection.desiredSize ?? 0) <= 0) drop(connection);
+      else connection.enqueue(bytes);
+    }
+  };
+  const unsubscribe = app.onEvent((stream, event) => send(`data: ${JSON.stringify([stream, event])}\n\n`));
+  const heartbeat = setInterval(() => send(':\n\n'), heartbeatEvery);
+  heartbeat.unref();
+
+  return {
+    connect() {
+      let own: Connection | undefined;
+      const body = new ReadableStream<Uint8Array>(
+        {
+          start(connection) {
+            own = connection;
+            connections.add(connection);
+            // Answered at once, so that the window knows that it is connected; and soon again after a break.
+            connection.enqueue(encoder.encode('retry: 1000\n\n'));
+          },
+          cancel() {
+            if (own) connections.delete(own);
+          },
+        },
+        { highWaterMark: mostWaiting },
+      );
+      return new Response(body, { headers: { ...guarded(), 'content-type': 'text/event-stream' } });
+    },
+    windows: () => connections.size,
+    close() {
+      unsubscribe();
+      clearInterval(heartbeat);
+      for (const connection of connections) drop(connection);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+// The browser host as rooms see it: what a loopback server and a browser window can do for them, and what they cannot.
+import { spawn } from 'node:child_process';
+import type { Host } from '../host.ts';
+
+export function createBrowserHost({
+  platform,
+  quit,
+}: {
+  readonly platform: NodeJS.Platform;
+  readonly quit: () => void;
+}): Host {
+  return {
+    kind: 'browser',
+    // The page follows the download link itself, and the browser puts the file where the clerk has told it to.
+    save: () => Promise.resolve('download'),
+    openExternal: (url) => openWithSystem(platform, url),
+    // Without a window there is nobody to notify, and with one the window's own list of news tells.
+    notify: () => undefined,
+    resolveProxy: () => Promise.resolve(undefined),
+    showBusy: () => undefined,
+    quit,
+  };
+}
+
+/** The system's own opener, without a shell, and only for https: anything else could start a program. */
+export function openerFor(
+  platform: NodeJS.Platform,
+  url: string,
+): readonly [string, ...string[]] | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { protocol, href } = new URL(url);
+  if (protocol !== 'https:') return undefined;
+  if (platform === 'win32') return ['rundll32.exe', 'url.dll,FileProtocolHandler', href];
+  return [platform === 'darwin' ? 'open' : 'xdg-open', href];
+}
+
+function openWithSystem(platform: NodeJS.Platform, url: string): Promise<boolean> {
+  const command = openerFor(platform, url);
+  if (!command) return Promise.resolve(false);
+  const [program, ...args] = command;
+  const child = spawn(program, args, { detached: true, stdio: 'ignore' });
+  child.unref();
+  return new Promise((resolve) => {
+    child.once('spawn', () => resolve(true)).once('error', () => resolve(false));
+  });
+}

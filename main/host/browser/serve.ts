@@ -1,0 +1,62 @@
+// Puts the browser host together: door, events, routes and server over one app; and ends it again in order.
+import type { Served, Tickets } from '../host.ts';
+import type { BuiltFiles } from '../folder.ts';
+import { createOrigin } from '../origin.ts';
+import { mintSecret } from '../secret.ts';
+import { createDoor } from './door.ts';
+import { createEvents } from './events.ts';
+import { createLinger } from './linger.ts';
+import { createRoutes } from './routes.ts';
+import { answerAgain, leaveSecret, takeSecretAway } from './second-start.ts';
+import { listen } from './server.ts';
+
+export interface Serving {
+  readonly port: number;
+  /** An address with a fresh key: good for one window, for a minute. */
+  address(): string;
+  windows(): number;
+  close(): Promise<void>;
+}
+
+export interface ServeOptions {
+  readonly app: Pick<Served, 'call' | 'onEvent' | 'jobs'>;
+  readonly tickets: Tickets;
+  readonly dataFolder: string;
+  readonly files: Pick<BuiltFiles, 'renderer' | 'door'>;
+  /** 0 for a free one. */
+  readonly port: number;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+  /** Called once no window and no job were there for a while; leave it out to stay. */
+  readonly onDeserted?: () => void;
+}
+
+export async function serveBrowser(options: ServeOptions): Promise<Serving> {
+  const { app, tickets, dataFolder, files, now, onDeserted } = options;
+  const events = createEvents(app);
+  const origin = await createOrigin({
+    shell: { folder: files.renderer, script: { path: '/door.js', file: files.door } },
+    dataFolder,
+    tickets,
+  });
+  const secret = mintSecret();
+  const server = await listen(options.port);
+  const door = createDoor({ port: server.port, mint: mintSecret, now });
+  const again = answerAgain(secret, () => door.mintKey());
+  server.serve(createRoutes({ door, app, events, origin, again }));
+  await leaveSecret(dataFolder, { port: server.port, secret });
+  const linger = createLinger({ now, windows: () => events.windows(), jobs: () => app.jobs() });
+  const watch = onDeserted && setInterval(() => linger.tick() && onDeserted(), 1_000);
+
+  return {
+    port: server.port,
+    address: () => `http://127.0.0.1:${server.port}/#key=${door.mintKey()}`,
+    windows: () => events.windows(),
+    async close() {
+      clearInterval(watch);
+      await takeSecretAway(dataFolder);
+      events.close();
+      await server.close();
+    },
+  };
+}

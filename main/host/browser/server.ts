@@ -1,0 +1,102 @@
+// Sockets: turns node:http's requests into web-standard ones and answers back, on the loopback interface alone. Knows no route.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+export interface Server {
+  readonly port: number;
+  /** Who answers; before it is said, nobody is in. */
+  serve(handler: Handler): void;
+  close(): Promise<void>;
+}
+
+type Handler = (request: Request) => Promise<Response>;
+
+/** How long answers under way may take once the server is told to close. */
+const lastAnswers = 2_000;
+
+/** Port 0 for a free one. */
+export async function listen(port: number): Promise<Server> {
+  let handler: Handler = () => Promise.resolve(new Response(null, { status: 503 }));
+  const server = createServer((incoming, outgoing) => {
+    void answer(handler, incoming, outgoing);
+  });
+  // A socket that closes between two requests makes Chromium send a POST twice; it may stay open for as long as it likes.
+  server.keepAliveTimeout = 0;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('not a TCP server');
+  return {
+    port: address.port,
+    serve(given) {
+      handler = given;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        const cut = setTimeout(() => server.closeAllConnections(), lastAnswers);
+        server.close(() => {
+          clearTimeout(cut);
+          resolve();
+        });
+      }),
+  };
+}
+
+async function answer(handler: Handler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const request = toRequest(incoming);
+  try {
+    await send(request ? await handler(request) : new Response(null, { status: 400 }), outgoing);
+  } catch {
+    // A window that went away in the middle, or a fault of ours: neither may say anything of itself to whoever listens.
+    if (!outgoing.headersSent) outgoing.writeHead(500);
+    outgoing.end();
+  } finally {
+    if (request?.body?.locked === false) await request.body.cancel();
+  }
+}
+
+function toRequest(incoming: IncomingMessage): Request | undefined {
+  const { method = 'GET', url = '', headersDistinct, socket } = incoming;
+  if (!url.startsWith('/') || !/^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/u.test(method)) return undefined;
+  const headers = new Headers();
+  for (const [name, values = []] of Object.entries(headersDistinct)) {
+    for (const value of values) headers.append(name, value);
+  }
+  // The text before the path is ours, so that the path can name no other host; the Host header is judged by the door.
+  const target = `http://127.0.0.1:${socket.localPort ?? 0}${url}`;
+  if (!URL.canParse(target)) return undefined;
+  const body = method === 'GET' || method === 'HEAD' ? null : bodyOf(incoming);
+  return new Request(target, { method, headers, body, duplex: 'half' });
+}
+
+/** What the handler leaves unread is read and dropped: a socket closed too soon would lose the answer that says why. */
+function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      incoming.on('data', (chunk: Buffer) => {
+        controller.enqueue(chunk);
+        if ((controller.desiredSize ?? 0) <= 0) incoming.pause();
+      });
+      incoming.once('end', () => controller.close());
+      incoming.once('error', (error) => controller.error(error));
+    },
+    pull() {
+      incoming.resume();
+    },
+    cancel() {
+      incoming.removeAllListeners('data').removeAllListeners('end').removeAllListeners('error');
+      incoming.on('error', () => undefined).resume();
+    },
+  });
+}
+
+async function send(response: Response, outgoing: ServerResponse): Promise<void> {
+  outgoing.writeHead(response.status, [...response.headers].flat());
+  outgoing.flushHeaders();
+  const body: ReadableStream<Uint8Array> | null = response.body;
+  if (body) await pipeline(Readable.fromWeb(body), outgoing);
+  else outgoing.end();
+}

@@ -1,0 +1,104 @@
+// The browser host's life: takes the folder or asks the process that has it, starts the app, serves it, shows the window,
+// and ends in order. The entry gives it the real program; nothing here knows a room.
+import { setTimeout as wait } from 'node:timers/promises';
+import { CodedError } from '../../failure.ts';
+import type { BuiltFiles, Machine } from '../folder.ts';
+import type { Host, Served, Tickets } from '../host.ts';
+import type { Words } from '../words.ts';
+import { createBrowserHost } from './host.ts';
+import { askAgain, takeSecretAway } from './second-start.ts';
+import { serveBrowser } from './serve.ts';
+import { findBrowser, openWindow } from './window.ts';
+
+export interface Program {
+  readonly dataFolder: string;
+  readonly open: boolean;
+  readonly port: number;
+  readonly machine: Machine;
+  readonly asRoot: boolean;
+  readonly files: BuiltFiles;
+  readonly words: Words;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+  /** Throws a CodedError where the folder cannot be had. */
+  readonly lockFolder: (folder: string) => unknown;
+  readonly startApp: (host: Host, dataFolder: string) => Promise<Served & { readonly tickets: Tickets }>;
+  /** The one line that says where the window is. */
+  readonly tell: (line: string) => void;
+  readonly warn: (line: string) => void;
+  readonly quit: () => void;
+}
+
+export interface Running {
+  readonly report: Served['report'];
+  stop(): Promise<void>;
+}
+
+/** How long a first start may need until it answers a second one. */
+const patience = 10_000;
+
+/** Nothing where another process has the folder and has been asked to show its window. */
+export async function startBrowser(program: Program): Promise<Running | undefined> {
+  try {
+    await program.lockFolder(program.dataFolder);
+  } catch (error) {
+    if (!(error instanceof CodedError && error.failure.code === 'folderInUse')) throw error;
+    const url = await findFirst(program);
+    if (url === undefined) throw error;
+    await show(program, url);
+    return undefined;
+  }
+  return runFirst(program);
+}
+
+async function findFirst({ dataFolder, now }: Program): Promise<string | undefined> {
+  const until = now() + patience;
+  for (;;) {
+    const url = await askAgain(dataFolder);
+    if (url !== undefined || now() >= until) return url;
+    await wait(200);
+  }
+}
+
+async function runFirst(program: Program): Promise<Running> {
+  const { dataFolder, files, port, now, open, quit } = program;
+  await takeSecretAway(dataFolder);
+  const host = createBrowserHost({ platform: program.machine.platform, quit });
+  const app = await program.startApp(host, dataFolder);
+  const serving = await serveBrowser({
+    app,
+    tickets: app.tickets,
+    dataFolder,
+    files,
+    port,
+    now,
+    ...(open ? { onDeserted: quit } : {}),
+  }).catch(async (error: unknown) => {
+    await app.stop();
+    throw error;
+  });
+  await show(program, serving.address());
+  return {
+    report: (where, error) => app.report(where, error),
+    async stop() {
+      await app.stop();
+      await serving.close();
+    },
+  };
+}
+
+/** Opens the window; where none is wanted or none can be had, the address is printed. */
+async function show(program: Program, url: string): Promise<void> {
+  const { open, machine, asRoot, dataFolder, words, tell, warn } = program;
+  const browser = open ? findBrowser(machine) : undefined;
+  if (browser && asRoot) warn(words.withoutBrowserSandbox);
+  const shown =
+    browser !== undefined &&
+    (await openWindow({ browser, dataFolder, url, asRoot }).then(
+      () => true,
+      () => false,
+    ));
+  if (shown) return;
+  tell(words.address(url));
+  if (open) warn(words.noBrowser);
+}

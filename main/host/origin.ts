@@ -1,0 +1,51 @@
+// Everything at the window's origin that is bytes: the shell, documents and downloads by ticket, uploads. One function from
+// a web-standard Request to a Response, which both hosts use as it is; who may ask was decided before it is called.
+import { join } from 'node:path';
+import { deliver } from './delivery.ts';
+import { bare, json } from './headers.ts';
+import type { TicketFile, Tickets, TicketType } from './host.ts';
+import { mintSecret } from './secret.ts';
+import { serveShell, type Shell } from './shell.ts';
+import { openUploads } from './uploads.ts';
+
+export type Origin = (request: Request) => Promise<Response>;
+
+const extensions: Readonly<Record<TicketType, string>> = {
+  'application/pdf': 'pdf',
+  'text/csv': 'csv',
+  'application/json': 'json',
+  'application/zip': 'zip',
+};
+
+/** Where a ticket's bytes are read by a viewer. */
+export const documentPath = (ticket: string, type: TicketType): string =>
+  `/documents/${ticket}.${extensions[type]}`;
+export const downloadPath = (ticket: string): string => `/downloads/${ticket}`;
+
+export async function createOrigin(options: {
+  readonly shell: Shell;
+  readonly dataFolder: string;
+  readonly tickets: Tickets;
+  readonly mint?: () => string;
+}): Promise<Origin> {
+  const { shell, dataFolder, tickets, mint = mintSecret } = options;
+  const receive = await openUploads(join(dataFolder, 'incoming'), tickets, mint);
+
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/uploads') return request.method === 'POST' ? json(await receive(request)) : bare(405);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return bare(405);
+    const [, place, ticket = '', extension] =
+      /^\/(documents|downloads)\/([\w-]+)(?:\.(\w+))?$/u.exec(pathname) ?? [];
+    if (place === undefined) return headOf(request, await serveShell(shell, pathname, mint()));
+    const file = tickets.find(ticket);
+    if (!file || !isNamed(file, place, extension)) return bare(404);
+    return deliver(request, file, place === 'documents' ? 'inline' : 'attachment');
+  };
+}
+
+const isNamed = (file: TicketFile, place: string, extension: string | undefined): boolean =>
+  place === 'documents' ? extension === extensions[file.type] : extension === undefined;
+
+const headOf = (request: Request, answer: Response): Response =>
+  request.method === 'HEAD' ? new Response(null, { status: answer.status, headers: answer.headers }) : answer;

@@ -1,0 +1,31 @@
+// The registry of tickets: names for bytes that the window may read, and for uploads that a room may take. Keeps no bytes
+// on disk and checks nobody's right to ask: that is the host's door.
+import type { TicketFile, Tickets, Upload } from './host.ts';
+
+/** Far more than a clerk has open at once; the oldest is forgotten first. */
+const mostKept = 500;
+
+export function createTickets(mint: () => string): Tickets {
+  const files = new Map<string, TicketFile>();
+  const uploads = new Map<string, Upload>();
+
+  const keep = <T>(map: Map<string, T>, ticket: string, value: T): string => {
+    map.set(ticket, value);
+    for (const oldest of map.keys()) {
+      if (map.size <= mostKept) break;
+      map.delete(oldest);
+    }
+    return ticket;
+  };
+
+  return {
+    issue: (file) => keep(files, mint(), file),
+    find: (ticket) => files.get(ticket),
+    admitUpload: (upload) => keep(uploads, mint(), upload),
+    takeUpload(ticket) {
+      const upload = uploads.get(ticket);
+      uploads.delete(ticket);
+      return upload;
+    },
+  };
+}

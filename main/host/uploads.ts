@@ -1,0 +1,95 @@
+// Receives the window's uploads into the data folder: bounded, streamed, and worth a ticket only when length and SHA-256
+// are what the window announced. What the bytes mean is for the room that takes them.
+import { createHash, type Hash } from 'node:crypto';
+import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fail, ok, type Failure, type Result } from '../../preload/contract/result.ts';
+import { CodedError } from '../failure.ts';
+import { safeFileName } from './file-name.ts';
+import { uploadKinds, type Tickets, type UploadKind } from './host.ts';
+
+const limits: Readonly<Record<UploadKind, number>> = { sheet: 200 * 1024 * 1024, pem: 64 * 1024 };
+
+export type Uploads = (request: Request) => Promise<Result<{ readonly ticket: string }>>;
+
+interface Announced {
+  readonly kind: UploadKind;
+  readonly name: string;
+  readonly length: number;
+  readonly sha256: string;
+}
+
+/** Empties the folder: whatever lies there belongs to a process that is gone. */
+export async function openUploads(folder: string, tickets: Tickets, mint: () => string): Promise<Uploads> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+
+  return async (request) => {
+    const path = join(folder, mint());
+    try {
+      const announced = readAnnouncement(request.headers);
+      await receive(request, path, announced);
+      return ok({ ticket: tickets.admitUpload({ ...announced, path }) });
+    } catch (error) {
+      await rm(path, { force: true });
+      return { ok: false, error: failureOf(error) };
+    }
+  };
+}
+
+function readAnnouncement(headers: Headers): Announced {
+  const kind = uploadKinds.find((known) => known === headers.get('x-guiche-kind'));
+  if (kind === undefined) throw new CodedError('typeNotAllowed', 'files');
+  const length = headers.get('x-guiche-length') ?? '';
+  const sha256 = (headers.get('x-guiche-sha256') ?? '').toLowerCase();
+  const name = decode(headers.get('x-guiche-name') ?? '');
+  if (!/^\d{1,15}$/u.test(length) || !/^[0-9a-f]{64}$/u.test(sha256) || name === undefined) {
+    throw new CodedError('inputInvalid', 'files');
+  }
+  if (Number(length) > limits[kind])
+    throw new CodedError('uploadTooLarge', 'files', { detail: `${limits[kind]}` });
+  return { kind, name: safeFileName(name), length: Number(length), sha256 };
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function receive(request: Request, path: string, announced: Announced): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  const hash = createHash('sha256');
+  try {
+    const length = await pour(request, file, hash, announced.length);
+    if (length !== announced.length || hash.digest('hex') !== announced.sha256) {
+      throw new CodedError('uploadMismatch', 'files', { retryable: true });
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+async function pour(request: Request, file: FileHandle, hash: Hash, most: number): Promise<number> {
+  let length = 0;
+  const body: ReadableStream<Uint8Array> | null = request.body;
+  if (!body) return length;
+  for await (const chunk of body) {
+    // Electron was seen to hand out one buffer again and again: what is kept must be a copy, made before any waiting.
+    const bytes = Uint8Array.from(chunk);
+    length += bytes.length;
+    if (length > most) throw new CodedError('uploadMismatch', 'files', { retryable: true });
+    hash.update(bytes);
+    await file.writeFile(bytes);
+  }
+  return length;
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof CodedError) return error.failure;
+  const full =
+    error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+  return fail(full ? 'diskFull' : 'internal', 'files', { retryable: true }).error;
+}

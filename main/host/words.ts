@@ -1,0 +1,135 @@
+// The only place where main turns codes into sentences: console, native dialogs, tray and notifications, pt-BR and en.
+// Everything else that a clerk reads stands in the renderer's catalogues.
+import type { ErrorCode } from '../../preload/contract/result.ts';
+
+export type Language = 'pt-BR' | 'en';
+
+/** Portuguese is spoken unless the system clearly speaks English. */
+export const languageOf = (locale: string): Language => (/^en\b/iu.test(locale) ? 'en' : 'pt-BR');
+
+/** What can stop the app before it has a window of its own to say so in. */
+type StartFailure = Extract<ErrorCode, 'folderInUse' | 'folderOnNetwork' | 'folderNotWritable' | 'diskFull'>;
+
+export interface Words {
+  readonly startFailures: Readonly<Record<StartFailure, string>>;
+  readonly cannotStart: (code: string) => string;
+  readonly address: (url: string) => string;
+  readonly noBrowser: string;
+  readonly withoutBrowserSandbox: string;
+  readonly unknownArgument: (words: string) => string;
+  readonly smokeFailed: (code: string) => string;
+  readonly stopped: { readonly title: string; readonly message: string; readonly detail: string };
+  readonly quit: {
+    readonly message: (jobs: number) => string;
+    readonly detail: string;
+    readonly goOn: string;
+    readonly pauseAndQuit: string;
+    readonly cancel: string;
+  };
+  readonly tray: { readonly tooltip: (jobs: number) => string; readonly open: string; readonly quit: string };
+  readonly menu: {
+    readonly file: string;
+    readonly edit: string;
+    readonly view: string;
+    readonly window: string;
+    readonly close: string;
+  };
+  readonly print: { readonly title: string };
+}
+
+const inPortuguese: Words = {
+  startFailures: {
+    folderInUse:
+      'O Guichê já está aberto com esta pasta de dados e não respondeu. Use a janela que já existe ou feche-a antes de abrir outra.',
+    folderOnNetwork:
+      'A pasta de dados está em uma rede. O registro de boletos só é seguro em um disco deste computador: escolha outra pasta.',
+    folderNotWritable:
+      'Não é possível gravar na pasta de dados. Nada foi alterado: confira as permissões da pasta e tente de novo.',
+    diskFull: 'O disco está cheio. Nada foi perdido: libere espaço e abra o Guichê de novo.',
+  },
+  cannotStart: (code) => `O Guichê não pôde abrir (${code}). Nada foi enviado nem alterado.`,
+  address: (url) => `Guichê: ${url}`,
+  noBrowser:
+    'Nenhum Chrome, Edge ou Chromium foi encontrado. Copie o endereço acima para um navegador; ele vale por um minuto e uma só vez.',
+  withoutBrowserSandbox:
+    'Atenção: aberto como administrador (root), o navegador roda sem a sua proteção interna. Prefira um usuário comum.',
+  unknownArgument: (words) =>
+    `Não entendi: ${words}\nUso: guiche [--no-open] [--data PASTA] [--port NÚMERO] [--smoke]`,
+  smokeFailed: (code) => `O teste de partida falhou: ${code}`,
+  stopped: {
+    title: 'Guichê',
+    message: 'O Guichê encontrou um erro inesperado e parou.',
+    detail:
+      'O que já foi enviado está registrado. O que estava a caminho aparecerá como “a confirmar” quando o Guichê abrir de novo.',
+  },
+  quit: {
+    message: (jobs) => (jobs === 1 ? 'Há um trabalho em andamento.' : `Há ${jobs} trabalhos em andamento.`),
+    detail:
+      'Continue em segundo plano, na bandeja do sistema, ou pause e saia: o que está a caminho termina antes, e o resto espera por você.',
+    goOn: 'Continuar em segundo plano',
+    pauseAndQuit: 'Pausar e sair',
+    cancel: 'Cancelar',
+  },
+  tray: {
+    tooltip: (jobs) =>
+      jobs === 0
+        ? 'Guichê'
+        : jobs === 1
+          ? 'Guichê: 1 trabalho em andamento'
+          : `Guichê: ${jobs} trabalhos em andamento`,
+    open: 'Abrir o Guichê',
+    quit: 'Sair',
+  },
+  menu: { file: 'Arquivo', edit: 'Editar', view: 'Exibir', window: 'Janela', close: 'Fechar' },
+  print: { title: 'Impressão' },
+};
+
+const inEnglish: Words = {
+  startFailures: {
+    folderInUse:
+      'Guichê is already open on this data folder and did not answer. Use the window that is there, or close it before opening another.',
+    folderOnNetwork:
+      'The data folder is on a network. The register of boletos is only safe on a disk of this computer: choose another folder.',
+    folderNotWritable:
+      'The data folder cannot be written to. Nothing was changed: check the permissions of the folder and try again.',
+    diskFull: 'The disk is full. Nothing was lost: free some space and open Guichê again.',
+  },
+  cannotStart: (code) => `Guichê could not open (${code}). Nothing was sent or changed.`,
+  address: (url) => `Guichê: ${url}`,
+  noBrowser:
+    'No Chrome, Edge or Chromium was found. Copy the address above into a browser; it is good for one minute and one use.',
+  withoutBrowserSandbox:
+    'Careful: started as root, the browser runs without its own sandbox. Prefer an ordinary user.',
+  unknownArgument: (words) =>
+    `Not understood: ${words}\nUsage: guiche [--no-open] [--data FOLDER] [--port NUMBER] [--smoke]`,
+  smokeFailed: (code) => `The start-up test failed: ${code}`,
+  stopped: {
+    title: 'Guichê',
+    message: 'Guichê met an unexpected error and stopped.',
+    detail:
+      'What was sent is recorded. What was under way will read “to be confirmed” when Guichê opens again.',
+  },
+  quit: {
+    message: (jobs) => (jobs === 1 ? 'A job is running.' : `${jobs} jobs are running.`),
+    detail:
+      'Go on in the background, in the system tray, or pause and quit: what is under way finishes first, and the rest waits for you.',
+    goOn: 'Go on in the background',
+    pauseAndQuit: 'Pause and quit',
+    cancel: 'Cancel',
+  },
+  tray: {
+    tooltip: (jobs) =>
+      jobs === 0 ? 'Guichê' : jobs === 1 ? 'Guichê: 1 job running' : `Guichê: ${jobs} jobs running`,
+    open: 'Open Guichê',
+    quit: 'Quit',
+  },
+  menu: { file: 'File', edit: 'Edit', view: 'View', window: 'Window', close: 'Close' },
+  print: { title: 'Printing' },
+};
+
+export const wordsIn = (language: Language): Words => (language === 'en' ? inEnglish : inPortuguese);
+
+export function startFailureIn(words: Words, code: string): string {
+  const known: Readonly<Record<string, string>> = words.startFailures;
+  return (Object.hasOwn(known, code) ? known[code] : undefined) ?? words.cannotStart(code);
+}
