@@ -59,6 +59,8 @@ const guiche = buildGuiche({
     const answer = await post(`/calls/${room}/${name}`, input === undefined ? {} : { input }, {
       'x-guiche-token': token,
     });
+    // A refusal of the door has no words: this window's session is not (or no longer) known there.
+    if (answer.status === 401 || answer.status === 403) return fail('notTrusted', 'bridge');
     const result: unknown = await answer.json();
     return result;
   },

@@ -69,15 +69,8 @@ export interface AccountsSnapshot {
   readonly accounts: readonly Account[];
 }
 
-export const testStepNames = [
-  'address',
-  'fees',
-  'check',
-  'identificationField',
-  'pdf',
-  'createBoleto',
-  'withdraw',
-] as const;
+/** `auxiliary` stands for the three read routes of a boleto: they are tried with one that the clerk names. */
+export const testStepNames = ['address', 'fees', 'check', 'auxiliary', 'createBoleto', 'withdraw'] as const;
 
 export interface TestStep {
   readonly step: (typeof testStepNames)[number];
@@ -102,9 +95,9 @@ export interface Practice {
 }
 
 const credentials = z.strictObject({
-  token: z.optional(secret),
-  ci: z.optional(secret),
-  cs: z.optional(secret),
+  token: z.exactOptional(secret),
+  ci: z.exactOptional(secret),
+  cs: z.exactOptional(secret),
 });
 
 export const accountsCalls = {
@@ -117,7 +110,7 @@ export const accountsCalls = {
       baseUrl: text(2_048),
       credentials,
       /** Needed where the token cannot be read: whose account this is, in the clerk's words. */
-      confirmedName: z.optional(text(120)),
+      confirmedName: z.exactOptional(text(120)),
     }),
   ),
   update: call<Account>()(
@@ -125,9 +118,9 @@ export const accountsCalls = {
       commandId,
       id: accountId,
       revision: z.int(),
-      name: z.optional(text(80)),
-      baseUrl: z.optional(text(2_048)),
-      settings: z.optional(settings),
+      name: z.exactOptional(text(80)),
+      baseUrl: z.exactOptional(text(2_048)),
+      settings: z.exactOptional(settings),
     }),
   ),
   setCredentials: call<Account>()(
@@ -136,7 +129,7 @@ export const accountsCalls = {
       id: accountId,
       credentials,
       /** The account's name, typed by the clerk to accept a token of another or unreadable identity. */
-      typedName: z.optional(text(120)),
+      typedName: z.exactOptional(text(120)),
     }),
   ),
   removeCredential: call<Account>()(
@@ -147,7 +140,7 @@ export const accountsCalls = {
   test: call<ConnectionTest>()(
     z.strictObject({
       id: accountId,
-      boletoId: z.optional(z.string().check(z.trim(), z.regex(/^\d{1,40}$/))),
+      boletoId: z.exactOptional(z.string().check(z.trim(), z.regex(/^\d{1,40}$/))),
     }),
   ),
   cancelTest: call<null>()(z.strictObject({ id: accountId })),

@@ -20,13 +20,15 @@ export interface VaultState {
   readonly detail?: string;
 }
 
+/** Why nothing may be sent until a person has looked. */
 export const freezeReasons = [
-  'behindCounter',
+  'restored', // the counter outside is ahead: this is an older state of the ledger
+  'copy', // a backup was put in the ledger's place
   'otherMachine',
-  'otherLedger',
-  'restoredCopy',
-  'ledgerMissing',
-  'setAside',
+  'otherLedger', // the counter outside belongs to another ledger
+  'ledgerMissing', // a counter without its ledger: this one is new
+  'damaged', // the ledger was set aside: this one is new
+  'counterMissing', // a ledger that has sent, without its counter
 ] as const;
 export type FreezeReason = (typeof freezeReasons)[number];
 
@@ -67,7 +69,7 @@ export type AppState =
 export const appCalls = {
   state: call<AppState>()(nothing),
   setPreferences: call<Preferences>()(
-    z.strictObject({ language: z.optional(z.enum(languages)), theme: z.optional(z.enum(themes)) }),
+    z.strictObject({ language: z.exactOptional(z.enum(languages)), theme: z.exactOptional(z.enum(themes)) }),
   ),
   retryVault: call<VaultState>()(nothing),
   agreeToMemoryVault: call<VaultState>()(nothing),

@@ -21,8 +21,8 @@ export interface ListHandle {
 
 const handle = text(64);
 export const trailFilter = z.strictObject({
-  search: z.optional(z.string().check(z.maxLength(200))),
-  accountId: z.optional(text(64)),
+  search: z.exactOptional(z.string().check(z.maxLength(200))),
+  accountId: z.exactOptional(text(64)),
   newestFirst: z.boolean(),
 });
 export type TrailFilter = Readonly<z.output<typeof trailFilter>>;

@@ -1,7 +1,5 @@
 // Sockets: turns node:http's requests into web-standard ones and answers back, on the loopback interface alone. Knows no route.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 
 export interface Server {
   readonly port: number;
@@ -69,7 +67,8 @@ function toRequest(incoming: IncomingMessage): Request | undefined {
   const target = `http://127.0.0.1:${socket.localPort ?? 0}${url}`;
   if (!URL.canParse(target)) return undefined;
   const body = method === 'GET' || method === 'HEAD' ? null : bodyOf(incoming);
-  return new Request(target, { method, headers, body, duplex: 'half' });
+  const init = { method, headers, body, duplex: 'half' } as const;
+  return new Request(target, init);
 }
 
 /** What the handler leaves unread is read and dropped: a socket closed too soon would lose the answer that says why. */
@@ -97,6 +96,20 @@ async function send(response: Response, outgoing: ServerResponse): Promise<void>
   outgoing.writeHead(response.status, [...response.headers].flat());
   outgoing.flushHeaders();
   const body: ReadableStream<Uint8Array> | null = response.body;
-  if (body) await pipeline(Readable.fromWeb(body), outgoing);
-  else outgoing.end();
+  if (body) await pump(body.getReader(), outgoing);
+  outgoing.end();
+}
+
+async function pump(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  outgoing: ServerResponse,
+): Promise<void> {
+  // Whoever is told of a window's end hears it at once, not with the next byte.
+  outgoing.once('close', () => void reader.cancel());
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    if (outgoing.write(value)) continue;
+    await new Promise<unknown>((resolve) => outgoing.once('drain', resolve).once('close', resolve));
+  }
 }

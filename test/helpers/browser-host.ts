@@ -1,0 +1,164 @@
+// The browser host in this process over a small app of the test's own, and requests to it with every header in our hand.
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serveBrowser } from '../../main/host/browser/serve.ts';
+import type { BuiltFiles } from '../../main/host/folder.ts';
+import type { Served, Tickets } from '../../main/host/host.ts';
+import { mintSecret } from '../../main/host/secret.ts';
+import { createTickets } from '../../main/host/tickets.ts';
+import type { StreamEvent } from '../../preload/contract/define.ts';
+import type { StreamName } from '../../preload/contract/names.ts';
+import { ok } from '../../preload/contract/result.ts';
+
+type Listener = Parameters<Served['onEvent']>[0];
+
+/** An app that answers every call with what it was asked, and remembers it. */
+export function echoApp() {
+  const listeners = new Set<Listener>();
+  const calls: unknown[] = [];
+  const reports: string[] = [];
+  const state = { jobs: 0, stopped: 0, suspended: 0, resumed: 0 };
+  const app: Served = {
+    call(sender, room, name, input) {
+      calls.push({ trusted: sender.trusted, room, name, input });
+      return Promise.resolve(ok({ room, name, input: input ?? null }));
+    },
+    onEvent(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    jobs: () => state.jobs,
+    suspend: () => void (state.suspended += 1),
+    resume: () => void (state.resumed += 1),
+    report: (where) => void reports.push(where),
+    stop: () => {
+      state.stopped += 1;
+      return Promise.resolve();
+    },
+  };
+  const publish = (stream: StreamName, event: StreamEvent<unknown>) => {
+    for (const listener of listeners) listener(stream, event);
+  };
+  return { app, calls, reports, state, publish, listeners };
+}
+
+export async function temporaryFolder(): Promise<{ readonly path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'guiche-test-'));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** A shell as Vite would build it, in little; with a file beside it that nobody may ever get. */
+export async function smallShell(folder: string): Promise<Pick<BuiltFiles, 'renderer' | 'door'>> {
+  const renderer = join(folder, 'out', 'renderer');
+  const door = join(folder, 'out', 'door.js');
+  await mkdir(join(renderer, 'assets'), { recursive: true });
+  await writeFile(
+    join(renderer, 'index.html'),
+    '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><script type="module" src="/assets/app-1.js"></script>',
+  );
+  await writeFile(join(renderer, 'assets', 'app-1.js'), 'export {};');
+  await writeFile(join(renderer, 'assets', 'pdf.worker-1.mjs'), 'export {};');
+  await writeFile(join(renderer, 'assets', 'view-1.wasm'), '');
+  await writeFile(join(renderer, '.hidden'), 'no');
+  await writeFile(join(folder, 'out', 'beside.txt'), 'a secret beside the shell');
+  await writeFile(door, '"door";');
+  return { renderer, door };
+}
+
+export interface Doorway extends ReturnType<typeof echoApp> {
+  readonly base: string;
+  readonly port: number;
+  readonly folder: string;
+  readonly tickets: Tickets;
+  readonly clock: { now: number };
+  address(): string;
+  windows(): number;
+  close(): Promise<void>;
+}
+
+export async function openDoorway(files?: Pick<BuiltFiles, 'renderer' | 'door'>): Promise<Doorway> {
+  const folder = await temporaryFolder();
+  const echo = echoApp();
+  const tickets = createTickets(mintSecret);
+  const clock = { now: 1_000 };
+  const serving = await serveBrowser({
+    app: echo.app,
+    tickets,
+    dataFolder: folder.path,
+    files: files ?? (await smallShell(folder.path)),
+    port: 0,
+    now: () => clock.now,
+  });
+  return {
+    ...echo,
+    base: `http://127.0.0.1:${serving.port}`,
+    port: serving.port,
+    folder: folder.path,
+    tickets,
+    clock,
+    address: () => serving.address(),
+    windows: () => serving.windows(),
+    async close() {
+      await serving.close();
+      await folder.remove();
+    },
+  };
+}
+
+export interface Knock {
+  readonly method?: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/** One request exactly as written: no header is added but Host and those of the body. */
+export function knock(port: number, { method = 'GET', path, headers = {}, body }: Knock): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest(
+      { host: '127.0.0.1', port, method, path, headers, agent: false },
+      (incoming) => {
+        let text = '';
+        incoming.setEncoding('utf8');
+        incoming.on('data', (chunk: string) => (text += chunk));
+        incoming.on('end', () =>
+          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text }),
+        );
+        incoming.on('error', reject);
+      },
+    );
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+export const keyOf = (address: string): string =>
+  new URLSearchParams(new URL(address).hash.slice(1)).get('key') ?? '';
+
+/** What a page of our own sends along with every fetch. */
+export const asPage = {
+  'sec-fetch-site': 'same-origin',
+  'sec-fetch-mode': 'cors',
+  'sec-fetch-dest': 'empty',
+} as const;
+
+/** Spends a key; the headers that a window has from then on. */
+export async function enter(doorway: Pick<Doorway, 'port' | 'address'>) {
+  const answer = await knock(doorway.port, {
+    method: 'POST',
+    path: '/door',
+    headers: { ...asPage, 'content-type': 'application/json' },
+    body: JSON.stringify({ key: keyOf(doorway.address()) }),
+  });
+  const [setCookie = ''] = answer.headers['set-cookie'] ?? [];
+  const token = /"token":"([\w-]+)"/u.exec(answer.text)?.[1] ?? '';
+  return { answer, setCookie, cookie: setCookie.split(';')[0] ?? '', token };
+}
