@@ -1,0 +1,82 @@
+// One event connection a window, over real HTTP: every stream in it, and the number of windows known at once.
+import { get, type IncomingMessage } from 'node:http';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createEvents } from '../../../../../main/host/browser/events.ts';
+import {
+  asPage,
+  echoApp,
+  enter,
+  knock,
+  openDoorway,
+  type Doorway,
+} from '../../../../helpers/browser-host.ts';
+
+let doorway: Doorway;
+beforeEach(async () => void (doorway = await openDoorway()));
+afterEach(() => doorway.close());
+
+async function connect() {
+  const { cookie } = await enter(doorway);
+  const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(
+      {
+        host: '127.0.0.1',
+        port: doorway.port,
+        path: '/events',
+        headers: { ...asPage, cookie },
+        agent: false,
+      },
+      resolve,
+    ).on('error', reject);
+  });
+  let text = '';
+  incoming.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  incoming.on('error', () => undefined);
+  return { incoming, text: () => text };
+}
+
+it('carries every stream to every window, and counts windows as they come and go', async () => {
+  const [one, two] = [await connect(), await connect()];
+  expect(one.incoming.headers['content-type']).toBe('text/event-stream');
+  await expect.poll(() => doorway.windows()).toBe(2);
+  doorway.publish('app', { revision: 1, value: { a: 'línea\nnova' } });
+  doorway.publish('trail', { revision: 2, value: { last: 3 } });
+  const sent =
+    'data: ["app",{"revision":1,"value":{"a":"línea\\nnova"}}]\n\ndata: ["trail",{"revision":2,"value":{"last":3}}]\n\n';
+  await expect.poll(one.text).toBe(`retry: 1000\n\n${sent}`);
+  await expect.poll(two.text).toContain(sent);
+  one.incoming.destroy();
+  await expect.poll(() => doorway.windows()).toBe(1);
+  doorway.publish('trail', { revision: 3, value: { last: 4 } });
+  await expect.poll(two.text).toContain('"revision":3');
+});
+
+it('is behind the door', async () => {
+  const { cookie } = await enter(doorway);
+  const ask = (headers: Record<string, string>) => knock(doorway.port, { path: '/events', headers });
+  expect((await ask({ ...asPage })).status).toBe(401);
+  expect((await ask({ ...asPage, cookie, 'sec-fetch-site': 'same-site' })).status).toBe(403);
+  expect(
+    (
+      await ask({
+        cookie,
+        'sec-fetch-site': 'none',
+        'sec-fetch-mode': 'navigate',
+        'sec-fetch-dest': 'document',
+      })
+    ).status,
+  ).toBe(403);
+  expect(doorway.windows()).toBe(0);
+});
+
+it('cuts off a window that takes nothing, and lets go of the app when it closes', async () => {
+  const { app, publish, listeners } = echoApp();
+  const events = createEvents(app);
+  events.connect();
+  for (let revision = 0; revision < 600; revision += 1) publish('trail', { revision, value: null });
+  expect(events.windows()).toBe(0);
+  events.connect();
+  expect(events.windows()).toBe(1);
+  events.close();
+  expect([events.windows(), listeners.size]).toEqual([0, 0]);
+});

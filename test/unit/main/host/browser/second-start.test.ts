@@ -1,0 +1,83 @@
+// A second start gets an address with a fresh key from the first; leftovers and strangers give it nothing.
+import { createServer } from 'node:http';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { askAgain } from '../../../../../main/host/browser/second-start.ts';
+import {
+  enter,
+  keyOf,
+  knock,
+  openDoorway,
+  temporaryFolder,
+  type Doorway,
+} from '../../../../helpers/browser-host.ts';
+
+let doorway: Doorway;
+beforeEach(async () => void (doorway = await openDoorway()));
+afterEach(() => doorway.close());
+
+const fileOf = (folder: string) => join(folder, 'door.json');
+const secretOf = (folder: string) =>
+  /"secret":"([\w-]{43})"/u.exec(readFileSync(fileOf(folder), 'utf8'))?.[1] ?? '';
+
+it('asks the first, through a file for this user’s eyes only', async () => {
+  expect(statSync(fileOf(doorway.folder)).mode & 0o777).toBe(process.platform === 'win32' ? 0o666 : 0o600);
+  const url = (await askAgain(doorway.folder)) ?? '';
+  expect(url).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:${doorway.port}/#key=[\\w-]{43}$`, 'u'));
+  const { answer } = await enter({ port: doorway.port, address: () => url });
+  expect(answer.status).toBe(200);
+  expect((await enter({ port: doorway.port, address: () => url })).answer.status).toBe(401);
+});
+
+it('is answered to no page and to no guess', async () => {
+  const again = secretOf(doorway.folder);
+  const ask = (headers: Record<string, string>) =>
+    knock(doorway.port, { method: 'POST', path: '/again', headers }).then(({ status, text }) => [
+      status,
+      text,
+    ]);
+  expect(await ask({ 'x-guiche-again': 'guess' })).toEqual([401, '']);
+  expect(await ask({})).toEqual([401, '']);
+  expect(await ask({ 'x-guiche-again': again, 'sec-fetch-site': 'same-origin' })).toEqual([403, '']);
+  expect(await ask({ 'x-guiche-again': again, origin: doorway.base })).toEqual([403, '']);
+  expect((await ask({ 'x-guiche-again': again }))[0]).toBe(200);
+});
+
+it('takes its file away when it ends', async () => {
+  const other = await openDoorway();
+  expect(existsSync(fileOf(other.folder))).toBe(true);
+  const { folder } = other;
+  await other.close();
+  expect(existsSync(fileOf(folder))).toBe(false);
+});
+
+it.each([
+  '',
+  '{',
+  '[]',
+  '{"port":0,"secret":"x"}',
+  '{"port":"1","secret":"x"}',
+  '{"port":70000,"secret":"x"}',
+  '{"port":1}',
+])('makes nothing of a file like %s', async (text) => {
+  const folder = await temporaryFolder();
+  writeFileSync(fileOf(folder.path), text);
+  expect(await askAgain(folder.path)).toBeUndefined();
+  await folder.remove();
+});
+
+it('makes nothing of a stranger on the old port', async () => {
+  const folder = await temporaryFolder();
+  const answers = ['{"key":"x\\"><script>"}', '{"key":7}', 'nothing', '{}'];
+  const stranger = createServer((_request, response) => response.end(answers.pop()));
+  await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+  const address = stranger.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  writeFileSync(fileOf(folder.path), JSON.stringify({ port, secret: 'old' }));
+  while (answers.length > 0) expect(await askAgain(folder.path)).toBeUndefined();
+  await new Promise((resolve) => stranger.close(resolve));
+  expect(await askAgain(folder.path)).toBeUndefined();
+  await folder.remove();
+  expect(keyOf(doorway.address())).toHaveLength(43);
+});

@@ -1,0 +1,89 @@
+// The window's browser: where one is looked for on three systems, and that its key stands in no argument.
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openerFor } from '../../../../../main/host/browser/host.ts';
+import {
+  browserArguments,
+  browserPlaces,
+  findBrowser,
+  openWindow,
+} from '../../../../../main/host/browser/window.ts';
+import { temporaryFolder } from '../../../../helpers/browser-host.ts';
+
+it('looks in the usual places of each system, the clerk’s own choice first', () => {
+  const linux = { platform: 'linux', env: { PATH: '/opt/b:relative:/usr/bin' }, home: '/home/ana' } as const;
+  expect(browserPlaces(linux)).toContain('/usr/bin/chromium');
+  expect(browserPlaces(linux)[0]).toBe('/opt/b/google-chrome');
+  expect(browserPlaces(linux).some((path) => path.startsWith('relative'))).toBe(false);
+  expect(browserPlaces({ ...linux, env: { ...linux.env, GUICHE_BROWSER: '/x/y' } })).toEqual(['/x/y']);
+  const windows = {
+    platform: 'win32',
+    env: { PROGRAMFILES: 'C:\\Program Files', LOCALAPPDATA: 'C:\\Users\\Ana\\AppData\\Local' },
+    home: 'C:\\Users\\Ana',
+  } as const;
+  expect(browserPlaces(windows)).toContain('C:\\Program Files\\Microsoft\\Edge\\Application\\msedge.exe');
+  expect(browserPlaces(windows)).toContain(
+    'C:\\Users\\Ana\\AppData\\Local\\Google\\Chrome\\Application\\chrome.exe',
+  );
+  const mac = browserPlaces({ platform: 'darwin', env: {}, home: '/Users/ana' });
+  expect(mac[0]).toBe('/Applications/Google Chrome.app/Contents/MacOS/Google Chrome');
+  expect(mac).toContain('/Users/ana/Applications/Chromium.app/Contents/MacOS/Chromium');
+});
+
+it('takes the first that is there, or none', () => {
+  const machine = { platform: 'linux', env: { PATH: '/usr/bin' }, home: '/home/ana' } as const;
+  expect(findBrowser(machine, (path) => path === '/usr/bin/chromium')).toEqual({
+    program: '/usr/bin/chromium',
+  });
+  expect(findBrowser(machine, () => false)).toBeUndefined();
+});
+
+it('gives up the browser’s sandbox for root alone', () => {
+  expect(browserArguments('/p', '/f', false).join(' ')).not.toContain('sandbox');
+  expect(browserArguments('/p', '/f', true)).toContain('--no-sandbox');
+});
+
+it.skipIf(process.platform === 'win32')(
+  'hands the key over in a file for this user’s eyes only',
+  async () => {
+    const folder = await temporaryFolder();
+    const program = join(folder.path, 'browser');
+    const seen = join(folder.path, 'seen');
+    writeFileSync(
+      program,
+      `#!/bin/sh\nprintf '%s\\n' "$@" > "${seen}.part" && mv "${seen}.part" "${seen}"\n`,
+    );
+    chmodSync(program, 0o755);
+    const url = 'http://127.0.0.1:4000/#key=abcdef-123';
+    await openWindow({ browser: { program }, dataFolder: folder.path, url, asRoot: false });
+    await expect.poll(() => existsSync(seen)).toBe(true);
+    const args = readFileSync(seen, 'utf8');
+    expect(args).not.toContain('abcdef');
+    const page = /--app=file:\/\/(.+)/u.exec(args)?.[1] ?? '';
+    expect(readFileSync(page, 'utf8')).toContain(`content="0;url=${url}"`);
+    expect(statSync(page).mode & 0o777).toBe(0o600);
+    expect(args).toContain(`--user-data-dir=${folder.path}`);
+    const missing = { program: join(folder.path, 'none') };
+    await expect(
+      openWindow({ browser: missing, dataFolder: folder.path, url, asRoot: false }),
+    ).rejects.toThrow('ENOENT');
+    await folder.remove();
+  },
+);
+
+it('hands only https addresses to the system', () => {
+  expect(openerFor('linux', 'https://example.com/a?b=c')).toEqual(['xdg-open', 'https://example.com/a?b=c']);
+  expect(openerFor('darwin', 'https://example.com')).toEqual(['open', 'https://example.com/']);
+  expect(openerFor('win32', 'https://example.com')?.[0]).toBe('rundll32.exe');
+  for (const url of [
+    'http://example.com',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    '-x',
+    'calc.exe',
+    '',
+  ]) {
+    expect(openerFor('linux', url)).toBeUndefined();
+  }
+});

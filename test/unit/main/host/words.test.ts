@@ -1,0 +1,32 @@
+// Main's own sentences: both languages whole, no code left unsaid.
+import { expect, it } from 'vitest';
+import { languageOf, startFailureIn, wordsIn } from '../../../../main/host/words.ts';
+
+it('speaks Portuguese unless the system speaks English', () => {
+  expect(['pt-BR', 'pt-PT', 'de', '', 'en-US', 'en', 'EN-gb', 'eo'].map(languageOf)).toEqual([
+    'pt-BR',
+    'pt-BR',
+    'pt-BR',
+    'pt-BR',
+    'en',
+    'en',
+    'en',
+    'pt-BR',
+  ]);
+});
+
+it('has a sentence for a failure that it knows, and one for any other', () => {
+  const words = wordsIn('pt-BR');
+  expect(startFailureIn(words, 'folderInUse')).toBe(words.startFailures.folderInUse);
+  expect(startFailureIn(words, 'EADDRINUSE')).toContain('(EADDRINUSE)');
+  expect(startFailureIn(words, 'constructor')).toContain('(constructor)');
+});
+
+it('counts in both languages', () => {
+  for (const language of ['pt-BR', 'en'] as const) {
+    const { quit, tray } = wordsIn(language);
+    expect(quit.message(1)).not.toContain('1');
+    expect(quit.message(3)).toContain('3');
+    expect(new Set([tray.tooltip(0), tray.tooltip(1), tray.tooltip(2)]).size).toBe(3);
+  }
+});
