@@ -1,0 +1,54 @@
+// Backup copies: one consistent file, whole or not there, marked as a copy so that a restored one never sends.
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { codedFile } from './failures.ts';
+
+export function syncFile(path: string): void {
+  const file = openSync(path, 'r+');
+  fsyncSync(file);
+  closeSync(file);
+}
+
+/** A folder's new names; not to be had on Windows, whose journal keeps them. */
+export function syncFolder(path: string): void {
+  if (process.platform === 'win32') return;
+  const folder = openSync(path, 'r');
+  fsyncSync(folder);
+  closeSync(folder);
+}
+
+/** A moment as part of a file name. */
+export const inName = (at: string): string => at.replaceAll(':', '-');
+
+export function backUp(db: DatabaseSync, path: string): void {
+  const part = `${path}.part`;
+  try {
+    rmSync(part, { force: true });
+    db.prepare('VACUUM INTO ?').run(part);
+    const copy = new DatabaseSync(part);
+    copy.exec('PRAGMA journal_mode = DELETE; UPDATE meta SET copy = 1');
+    copy.close();
+    syncFile(part);
+    renameSync(part, path);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw codedFile(error);
+  }
+}
+
+const ownBackup = /^ledger-v\d+-.*\.db$/;
+const keep = 10;
+
+/** Before the schema changes: a copy in `backups/`, of which the last ten stay. */
+export function backUpBeforeMigration(db: DatabaseSync, folder: string, version: number, at: string): string {
+  const backups = join(folder, 'backups');
+  mkdirSync(backups, { recursive: true });
+  const path = join(backups, `ledger-v${version}-${inName(at)}.db`);
+  backUp(db, path);
+  const age = (name: string): string => name.replace(/^ledger-v\d+-/, '');
+  const own = readdirSync(backups).filter((name) => ownBackup.test(name));
+  own.sort((a, b) => (age(a) < age(b) ? 1 : -1));
+  for (const name of own.slice(keep)) rmSync(join(backups, name), { force: true });
+  return path;
+}

@@ -1,0 +1,156 @@
+// The Ledger as rooms see it, over its two workers. Holds no data of its own but the freeze and the vault's block.
+import { CodedError } from '../failure.ts';
+import type { Ledger, Lists, OpenedList, WriteOptions } from './ledger.ts';
+import type { Listeners } from './listeners.ts';
+import type { ReadRequest, ToReader, ToWriter } from './messages.ts';
+import type { ListRow, ReadOutput, WriteInput, WriteOp, WriteOutput } from './operations.ts';
+import { own } from './own.ts';
+import { sendBlock } from './send-block.ts';
+import { encodeVault, type CounterKeeper, type VaultRecord } from './send-counter.ts';
+import type { Turn } from './tables/attempts.ts';
+import type { Meta } from './tables/meta.ts';
+import type { WorkerLink } from './worker-link.ts';
+import { writeQueue, type Stamp } from './write-queue.ts';
+
+export interface ClientParts {
+  readonly writer: WorkerLink<ToWriter>;
+  readonly reader: WorkerLink<ToReader>;
+  /** As it stood at the opening. */
+  readonly meta: Meta;
+  readonly machineId: string;
+  readonly keeper: CounterKeeper | null;
+  readonly idleMs: number;
+  readonly stamp: () => Stamp;
+  readonly heard: Listeners;
+  readonly readVault: () => Promise<VaultRecord | null>;
+  readonly revision: () => number;
+  readonly lost: () => boolean;
+}
+
+/** `Omit` over each member of a union by itself. */
+type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+export function client(parts: ClientParts): Ledger {
+  const { writer, reader, meta, machineId, keeper, heard } = parts;
+  const queue = writeQueue(writer, parts.stamp);
+  const entering = new Set<Promise<unknown>>();
+  let freeze = meta.freeze;
+  let closing: Promise<void> | null = null;
+
+  const block = sendBlock({
+    keeper,
+    ledgerId: meta.ledgerId,
+    announce: (open) => put('counter.announce', { open }),
+    idleMs: parts.idleMs,
+    leftOpen: meta.blockOpen,
+  });
+
+  // The worker runs the operation of that name, so its answer has that operation's type.
+  const put = <K extends WriteOp>(op: K, input: WriteInput<K>, options?: WriteOptions) =>
+    own<Promise<WriteOutput<K>>>(queue(op, input, options));
+
+  const get = (request: Without<ReadRequest, 'id'>): Promise<unknown> =>
+    closing
+      ? Promise.reject(new CodedError('stopping', 'ledger'))
+      : reader.ask((id) => reader.post({ ...request, id }));
+
+  /** Sends only from within a block; a closed one is opened first. */
+  async function putInBlock<K extends WriteOp>(op: K, input: WriteInput<K>, options?: WriteOptions) {
+    for (let wait = block.enter(); wait; wait = block.enter()) await wait;
+    return put(op, input, options);
+  }
+
+  function write<K extends WriteOp>(
+    op: K,
+    input: WriteInput<K>,
+    options?: WriteOptions,
+  ): Promise<WriteOutput<K>> {
+    if (closing) return Promise.reject(new CodedError('stopping', 'ledger'));
+    if (op !== 'attempts.turn' || own<Turn>(input).begin.length === 0) return put(op, input, options);
+    if (freeze) return Promise.reject(new CodedError('ledgerFrozen', 'ledger', { detail: freeze.reason }));
+    if (!block.enter()) return put(op, input, options);
+    const entered = putInBlock(op, input, options);
+    entering.add(entered);
+    return entered.finally(() => entering.delete(entered));
+  }
+
+  async function shut(): Promise<void> {
+    await Promise.allSettled(entering);
+    await block.leave().catch(() => undefined);
+    await reader.close({ kind: 'close' });
+    await writer.close({ kind: 'close' });
+  }
+
+  async function clearFreeze(why: string, options: Pick<WriteOptions, 'commandId'> = {}): Promise<void> {
+    if (why.trim() === '') throw new CodedError('inputInvalid', 'ledger', { fields: { why: 'required' } });
+    const reason = freeze?.reason;
+    if (!reason) return;
+    const vault = await parts.readVault();
+    const raise = Math.max(meta.raise, vault?.raise ?? 0) + 1;
+    // Outside first: a crash in between leaves a ledger that is still frozen. A vault that holds nothing contradicts
+    // nothing, so there it may fail.
+    await keeper?.write(encodeVault({ ledgerId: meta.ledgerId, raise })).catch((error: unknown) => {
+      if (vault) throw error;
+    });
+    const trail = { what: 'ledger.freezeCleared', detail: { reason, why } };
+    await put('freeze.clear', { raise, machineId }, { ...options, commandInput: { why }, trail });
+    freeze = null;
+    heard.emit('freezeChanged', null);
+  }
+
+  return {
+    id: meta.ledgerId,
+    get state() {
+      if (parts.lost()) return 'lost';
+      return closing ? 'closed' : 'open';
+    },
+    get freeze() {
+      return freeze;
+    },
+    get vaultKept() {
+      return block.kept();
+    },
+    write,
+    read: (op, input) => own<Promise<ReadOutput<typeof op>>>(get({ kind: 'read', op, input })),
+    lists: readerLists(get, parts.revision),
+    on: heard.on,
+    async backup(path) {
+      await get({ kind: 'backup', path });
+    },
+    clearFreeze,
+    rest: () => block.leave(),
+    close: () => (closing ??= shut()),
+  };
+}
+
+function readerLists(
+  get: (request: Without<ReadRequest, 'id'>) => Promise<unknown>,
+  revision: () => number,
+): Lists {
+  async function open(query: Extract<ReadRequest, { kind: 'list.open' }>['query']) {
+    // What the list shows is at least as new as this.
+    const seen = revision();
+    const opened = await get({ kind: 'list.open', query });
+    return { ...own<Omit<OpenedList, 'revision'>>(opened), revision: seen };
+  }
+  const lists: Lists = {
+    open: (list, query) => open({ list, ...query, pinned: false }),
+    window: (list, window) =>
+      own<Promise<readonly ListRow<typeof list>[]>>(
+        get({ kind: 'list.window', window: { list, ...window } }),
+      ),
+    async close(handle) {
+      await get({ kind: 'list.close', handle });
+    },
+    async *export(list, query, chunk = 500) {
+      const { handle, count } = await open({ list, ...query, pinned: true });
+      try {
+        for (let from = 0; from < count; from += chunk)
+          yield await lists.window(list, { handle, from, count: chunk });
+      } finally {
+        await lists.close(handle);
+      }
+    },
+  };
+  return lists;
+}

@@ -1,0 +1,94 @@
+// Opens SQLite the one way the ledger uses it, and keeps prepared statements and typed columns. Knows no table.
+import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import { parseJson, type Json } from './json.ts';
+
+/** A foreign program may look into the file for a moment; it gets that long before a call fails. */
+const patience = 2_000;
+
+// Deleting through REPLACE would pass by the triggers that forbid deleting, were recursive_triggers off.
+const durable = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  PRAGMA recursive_triggers = ON;
+  PRAGMA trusted_schema = OFF;
+  ${process.platform === 'darwin' ? 'PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;' : ''}
+`;
+
+export function openForWriting(path: string): DatabaseSync {
+  const db = new DatabaseSync(path, {
+    timeout: patience,
+    enableForeignKeyConstraints: true,
+    defensive: true,
+  });
+  try {
+    db.exec(durable);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+  return db;
+}
+
+/** A connection that cannot write also never moves the journal into the file when it closes. */
+export const openForReading = (path: string): DatabaseSync =>
+  new DatabaseSync(path, { readOnly: true, timeout: patience });
+
+const kept = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
+
+/** The prepared statement of `text`, prepared once for each connection. */
+export function sql(db: DatabaseSync, text: string): StatementSync {
+  let statements = kept.get(db);
+  if (!statements) kept.set(db, (statements = new Map<string, StatementSync>()));
+  let statement = statements.get(text);
+  if (!statement) statements.set(text, (statement = db.prepare(text)));
+  return statement;
+}
+
+/** Runs `work` in a savepoint: what it throws undoes what it did, unless SQLite already undid the whole transaction. */
+export function inSavepoint<T>(db: DatabaseSync, name: 'request' | 'begins', work: () => T): T {
+  sql(db, `SAVEPOINT ${name}`).run();
+  try {
+    const value = work();
+    sql(db, `RELEASE ${name}`).run();
+    return value;
+  } catch (error) {
+    if (db.isTransaction) {
+      sql(db, `ROLLBACK TO ${name}`).run();
+      sql(db, `RELEASE ${name}`).run();
+    }
+    throw error;
+  }
+}
+
+export type Row = Readonly<Record<string, SQLOutputValue>>;
+
+const wrongType = (column: string): never => {
+  throw new TypeError(`column ${column} holds another type`);
+};
+
+export function text(row: Row, column: string): string {
+  const value = row[column];
+  return typeof value === 'string' ? value : wrongType(column);
+}
+
+export function integer(row: Row, column: string): number {
+  const value = row[column];
+  return typeof value === 'number' ? value : wrongType(column);
+}
+
+export function bytes(row: Row, column: string): Uint8Array {
+  const value = row[column];
+  return value instanceof Uint8Array ? value : wrongType(column);
+}
+
+export const json = (row: Row, column: string): Json => parseJson(text(row, column));
+
+/** Any of the readers above for a column that may be NULL. */
+export const orNull = <T>(read: (row: Row, column: string) => T, row: Row, column: string): T | null =>
+  row[column] === null ? null : read(row, column);
+
+/** A column whose CHECK allows only `words`. */
+export function oneOf<const W extends string>(words: readonly W[], row: Row, column: string): W {
+  const value = text(row, column);
+  return words.find((word) => word === value) ?? wrongType(column);
+}

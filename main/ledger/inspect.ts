@@ -1,0 +1,57 @@
+// Looks at a ledger file without changing a byte of it, and sets a damaged one aside, whole.
+import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { inName } from './backup.ts';
+import { openForReading } from './connection.ts';
+import { isDamage } from './failures.ts';
+import { applicationId, latest, pragma, schemaAt, schemaOf } from './migrations.ts';
+
+export type Finding =
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'sound'; readonly version: number }
+  | { readonly kind: 'newer'; readonly version: number }
+  | { readonly kind: 'damaged'; readonly why: string };
+
+const damaged = (why: string): Finding => ({ kind: 'damaged', why });
+
+export function inspect(path: string): Finding {
+  if (!existsSync(path)) return { kind: 'missing' };
+  if (statSync(path).size === 0) return damaged('empty');
+  try {
+    const db = openForReading(path);
+    try {
+      if (pragma(db, 'application_id') !== applicationId) return damaged('not a ledger');
+      const version = pragma(db, 'user_version');
+      if (version > latest) return { kind: 'newer', version };
+      if (version < 1) return damaged('no schema');
+      const [first] = db.prepare('PRAGMA quick_check(1)').all();
+      if (first?.['quick_check'] !== 'ok') return damaged('quick_check');
+      const stands = schemaOf(db);
+      for (const object of schemaAt(version)) if (!stands.has(object)) return damaged('schema');
+      if (db.prepare('SELECT 1 FROM meta').all().length !== 1) return damaged('meta');
+      return { kind: 'sound', version };
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    if (isDamage(error)) return damaged('malformed');
+    throw error;
+  }
+}
+
+const parts = (path: string): readonly string[] => ['', '-wal', '-shm'].map((suffix) => path + suffix);
+
+/** A journal without its file must never be played into another one. */
+export const leftovers = (path: string): boolean => parts(path).some((part) => existsSync(part));
+
+/** Moves the file and its journals into `damaged/<moment>/`; nothing is overwritten, nothing deleted. */
+export function setAside(folder: string, path: string, at: string): string {
+  const name = inName(at);
+  const place = ['', ...Array.from({ length: 999 }, (_, index) => `-${index + 2}`)]
+    .map((suffix) => join(folder, 'damaged', name + suffix))
+    .find((candidate) => !existsSync(candidate));
+  if (place === undefined) throw new Error('no free name for the damaged ledger');
+  mkdirSync(place, { recursive: true });
+  for (const part of parts(path)) if (existsSync(part)) renameSync(part, join(place, basename(part)));
+  return place;
+}

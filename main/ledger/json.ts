@@ -1,0 +1,25 @@
+// JSON values of the ledger: their type, how they are read back, and one canonical text for comparing inputs.
+import { createHash } from 'node:crypto';
+import { own } from './own.ts';
+
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+
+/** For text that this ledger wrote itself and that a CHECK (json_valid) has seen. */
+export const parseJson = (text: string): Json => own<Json>(JSON.parse(text));
+
+/** The same text for the same value whatever the order of its keys; `undefined` members do not count. */
+export function canonical(value: unknown): string {
+  if (value instanceof Uint8Array) return `bytes:${Buffer.from(value).toString('base64')}`;
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`).join(',')}}`;
+}
+
+export const fingerprint = (value: unknown): Uint8Array =>
+  createHash('sha256').update(canonical(value)).digest();

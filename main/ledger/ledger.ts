@@ -1,0 +1,85 @@
+// The port: what rooms may ask of the ledger. All of it asynchronous, so that it may one day stand on a server.
+import type {
+  ListFilter,
+  ListName,
+  ListRow,
+  ListSort,
+  ReadInput,
+  ReadOp,
+  ReadOutput,
+  TableGroup,
+  WriteInput,
+  WriteOp,
+  WriteOutput,
+} from './operations.ts';
+import type { Freeze } from './tables/meta.ts';
+import type { TrailEntry } from './tables/trail.ts';
+
+export interface WriteOptions {
+  /** Minted when the form was shown: a repeat changes nothing and gets the first result. */
+  readonly commandId?: string;
+  /** What makes a repeat the same command, where the input holds fresh ids or times; without it, the input. */
+  readonly commandInput?: unknown;
+  /** Written in the same transaction, if anything changed. */
+  readonly trail?: TrailEntry;
+}
+
+/** `lost`: a worker died. Nothing is written or sent any more until the program starts anew. */
+export type LedgerState = 'open' | 'closed' | 'lost';
+
+export interface LedgerEvents {
+  /** After a commit. A list opened at an older revision may be stale. */
+  changed: { readonly tables: readonly TableGroup[]; readonly revision: number };
+  freezeChanged: Freeze | null;
+  lost: null;
+}
+
+export interface ListQuery<L extends ListName> {
+  readonly filter: ListFilter<L>;
+  readonly sort: ListSort<L>;
+}
+
+export interface OpenedList {
+  readonly handle: string;
+  readonly count: number;
+  readonly revision: number;
+}
+
+export interface Lists {
+  open<L extends ListName>(list: L, query: ListQuery<L>): Promise<OpenedList>;
+  /** `notFound` once newer lists have pushed this one out: open it again. */
+  window<L extends ListName>(
+    list: L,
+    window: { readonly handle: string; readonly from: number; readonly count: number },
+  ): Promise<readonly ListRow<L>[]>;
+  close(handle: string): Promise<void>;
+  /** All rows in chunks, for a file. */
+  export<L extends ListName>(
+    list: L,
+    query: ListQuery<L>,
+    chunk?: number,
+  ): AsyncIterable<readonly ListRow<L>[]>;
+}
+
+export interface Ledger {
+  readonly id: string;
+  readonly state: LedgerState;
+  /** Not null: nothing may be sent until a person has cleared it. */
+  readonly freeze: Freeze | null;
+  /** False while the vault half of the send counter cannot be raised. */
+  readonly vaultKept: boolean;
+  /** Resolves once it is on the disk. */
+  write<K extends WriteOp>(op: K, input: WriteInput<K>, options?: WriteOptions): Promise<WriteOutput<K>>;
+  /** Sees every write that was answered before. */
+  read<K extends ReadOp>(op: K, input: ReadInput<K>): Promise<ReadOutput<K>>;
+  readonly lists: Lists;
+  on<E extends keyof LedgerEvents>(event: E, listener: (value: LedgerEvents[E]) => void): () => void;
+  /** A copy in one file; put in the ledger's place it opens frozen. */
+  backup(path: string): Promise<void>;
+  /** `why` is what a person typed. */
+  clearFreeze(why: string, options?: Pick<WriteOptions, 'commandId'>): Promise<void>;
+  /** Sending pauses: closes the vault's block now. */
+  rest(): Promise<void>;
+  /** Finishes what was asked, then closes the files. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,11 @@
+// What a table group says about one of its long lists: which ids in which order, and how one row reads.
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+
+export interface ListDefinition<Filter, Sort extends string, Row> {
+  /** SQL whose first column is the row's integer id. */
+  readonly query: (
+    filter: Filter,
+    sort: Sort,
+  ) => { readonly sql: string; readonly values: readonly SQLInputValue[] };
+  readonly row: (db: DatabaseSync, id: number) => Row;
+}

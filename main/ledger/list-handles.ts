@@ -1,0 +1,78 @@
+// The reader's open lists: the ids of a list put in order once, so that any window of it costs only its own rows.
+import type { DatabaseSync } from 'node:sqlite';
+import { CodedError } from '../failure.ts';
+import { lists, type ListName } from './operations.ts';
+import { own } from './own.ts';
+
+export interface ListQuery {
+  readonly list: ListName;
+  readonly filter: unknown;
+  readonly sort: unknown;
+  /** An export goes on for longer than a window stays open, so it is not dropped for newer lists. */
+  readonly pinned: boolean;
+}
+
+export interface ListWindow {
+  readonly list: ListName;
+  readonly handle: string;
+  readonly from: number;
+  readonly count: number;
+}
+
+type Query = (filter: unknown, sort: unknown) => ReturnType<(typeof lists)[ListName]['query']>;
+
+interface OpenList {
+  readonly list: ListName;
+  readonly ids: Float64Array;
+  readonly pinned: boolean;
+}
+
+export interface ListHandles {
+  readonly open: (query: ListQuery) => { readonly handle: string; readonly count: number };
+  readonly window: (window: ListWindow) => readonly unknown[];
+  readonly close: (handle: string) => void;
+}
+
+/** More than a window shows at once; what wants more asks again. */
+const largestWindow = 2_000;
+
+export function listHandles(db: DatabaseSync, mostOpen = 16): ListHandles {
+  // In the order of their last use, for a Map keeps the order of insertion.
+  const open = new Map<string, OpenList>();
+  let opened = 0;
+
+  function orderedIds({ list, filter, sort }: ListQuery): Float64Array {
+    const query = own<Query>(lists[list].query);
+    const { sql, values } = query(filter, sort);
+    // Not kept prepared: a filter's text is its own. And a row is an array, of which the type of `all` does not know.
+    const rows = own<readonly (readonly [number])[]>(db.prepare(sql, { returnArrays: true }).all(...values));
+    return Float64Array.from(rows, ([id]) => id);
+  }
+
+  function dropOldest(): void {
+    const ordinary = [...open].filter(([, { pinned }]) => !pinned);
+    for (const [handle] of ordinary.slice(0, Math.max(0, ordinary.length - mostOpen))) open.delete(handle);
+  }
+
+  return {
+    open(query) {
+      const ids = orderedIds(query);
+      const handle = `${query.list}-${(opened += 1)}`;
+      open.set(handle, { list: query.list, ids, pinned: query.pinned });
+      dropOldest();
+      return { handle, count: ids.length };
+    },
+    window({ list, handle, from, count }) {
+      const found = open.get(handle);
+      if (!found || found.list !== list) throw new CodedError('notFound', 'ledger', { detail: 'list' });
+      open.delete(handle);
+      open.set(handle, found);
+      const start = Math.max(0, from);
+      const ids = found.ids.subarray(start, start + Math.min(Math.max(0, count), largestWindow));
+      return Array.from(ids, (id) => lists[list].row(db, id));
+    },
+    close(handle) {
+      open.delete(handle);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+// One process a data folder: an exclusive lock that the operating system frees when the process ends, however it ends.
+// The host takes it before anything else. Which folder it is, is the host's matter.
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { CodedError } from '../failure.ts';
+import { sqliteCode } from './failures.ts';
+import { isNetworkFolder } from './network-folder.ts';
+
+export interface FolderLock {
+  readonly folder: string;
+  readonly release: () => void;
+}
+
+/** Held here so that no garbage collector closes them. */
+const held = new Set<DatabaseSync>();
+
+const busy = 5;
+
+function prepare(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    // Never opened but by SQLite: closing a file of our own would free SQLite's lock on it.
+    const path = join(folder, 'lock.db');
+    if (existsSync(path)) accessSync(path, constants.W_OK);
+  } catch (cause) {
+    throw new CodedError('folderNotWritable', 'ledger', { cause });
+  }
+  if (isNetworkFolder(folder)) throw new CodedError('folderOnNetwork', 'ledger');
+}
+
+/** Nothing is ever written within the lock, so taking it waits for no disk. */
+function lock(path: string): DatabaseSync {
+  const db = new DatabaseSync(path, { timeout: 0 });
+  try {
+    db.exec('BEGIN EXCLUSIVE');
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+export function lockFolder(folder: string): FolderLock {
+  prepare(folder);
+  try {
+    const db = lock(join(folder, 'lock.db'));
+    held.add(db);
+    return {
+      folder,
+      release() {
+        if (held.delete(db)) db.close();
+      },
+    };
+  } catch (cause) {
+    throw new CodedError(sqliteCode(cause) === busy ? 'folderInUse' : 'folderNotWritable', 'ledger', {
+      cause,
+    });
+  }
+}

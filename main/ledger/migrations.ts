@@ -1,0 +1,58 @@
+// The schema, version by version. A version that was released is never edited: what changes is a new one.
+import { DatabaseSync } from 'node:sqlite';
+import { integer, text } from './connection.ts';
+import { accountsV1 } from './tables/accounts.ts';
+import { attemptsV2 } from './tables/attempts.ts';
+import { commandsV1 } from './tables/commands.ts';
+import { metaV1 } from './tables/meta.ts';
+import { preferencesV1 } from './tables/preferences.ts';
+import { trailV1 } from './tables/trail.ts';
+
+/** Index 0 leads to version 1. */
+export const migrations: readonly string[] = [
+  metaV1 + accountsV1 + trailV1 + commandsV1 + preferencesV1,
+  attemptsV2,
+];
+
+export const latest = migrations.length;
+
+/** Marks the file as ours: "Guic". */
+export const applicationId = 0x47756963;
+
+export const pragma = (db: DatabaseSync, name: 'user_version' | 'application_id'): number =>
+  integer(db.prepare(`PRAGMA ${name}`).get() ?? {}, name);
+
+/** Takes the schema from where it stands to `target`, each version in a transaction of its own. */
+export function migrate(db: DatabaseSync, target = latest): void {
+  for (let version = pragma(db, 'user_version') + 1; version <= target; version += 1) {
+    db.exec('BEGIN IMMEDIATE');
+    try {
+      db.exec(migrations[version - 1] ?? '');
+      db.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}; COMMIT`);
+    } catch (error) {
+      if (db.isTransaction) db.exec('ROLLBACK');
+      throw error;
+    }
+  }
+}
+
+/** What a ledger consists of: names of tables (their text is SQLite's to rewrite), triggers and indexes in full. */
+export function schemaOf(db: DatabaseSync): ReadonlySet<string> {
+  const rows = db
+    .prepare(
+      `SELECT type || ' ' || name || ' ' || iif(type IN ('trigger', 'index'), coalesce(sql, ''), '') AS object
+       FROM sqlite_schema`,
+    )
+    .all();
+  return new Set(rows.map((row) => text(row, 'object')));
+}
+
+export function schemaAt(version: number): ReadonlySet<string> {
+  const db = new DatabaseSync(':memory:');
+  try {
+    migrate(db, version);
+    return schemaOf(db);
+  } finally {
+    db.close();
+  }
+}

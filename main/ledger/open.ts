@@ -1,0 +1,95 @@
+// Opens the ledger of a data folder whose lock the host already holds: starts both workers and joins them to a Ledger.
+import { CodedError } from '../failure.ts';
+import { workerEntry } from '../worker-entry.ts';
+import { client } from './client.ts';
+import type { Ledger } from './ledger.ts';
+import { listeners } from './listeners.ts';
+import type { FromReader, FromWriter, ToReader, ToWriter } from './messages.ts';
+import { decodeVault, type CounterKeeper } from './send-counter.ts';
+import { ledgerPath, type Notice, type StartOptions } from './start.ts';
+import { startWorker, type WorkerLink } from './worker-link.ts';
+
+export interface LedgerOptions {
+  readonly folder: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly osUser: string;
+  readonly machineId: string;
+  /** The vault half of the send counter; null where there is no vault. */
+  readonly keeper: CounterKeeper | null;
+  /** How long nothing must be sent before the vault is raised once more. */
+  readonly idleMs?: number;
+}
+
+export interface OpenedLedger {
+  readonly ledger: Ledger;
+  readonly notices: readonly Notice[];
+}
+
+export async function openLedger(options: LedgerOptions): Promise<OpenedLedger> {
+  const { folder, now, osUser, machineId, keeper, idleMs = 2_000 } = options;
+  const heard = listeners();
+  const links: Pick<WorkerLink<never>, 'kill'>[] = [];
+  let lost = false;
+  let revision = 0;
+
+  /** One worker without the other is no ledger. */
+  function lose(): void {
+    if (lost) return;
+    lost = true;
+    for (const link of links) link.kill();
+    heard.emit('lost', null);
+  }
+
+  const stamp = () => {
+    const date = new Date(now());
+    return { at: date.toISOString(), utcOffset: -date.getTimezoneOffset() };
+  };
+  const readVault = async () => decodeVault((await keeper?.read().catch(() => null)) ?? null);
+
+  const writer = await startWorker<ToWriter, FromWriter>({
+    url: workerEntry('ledger-writer', './writer.ts', import.meta.url),
+    workerData: {
+      folder,
+      machineId,
+      vault: await readVault(),
+      moment: { ...stamp(), osUser },
+    } satisfies StartOptions,
+    lost: lose,
+    answered({ tables }) {
+      if (tables.length === 0) return;
+      revision += 1;
+      heard.emit('changed', { tables, revision });
+    },
+  });
+  links.push(writer.link);
+
+  const reader = await startWorker<ToReader, FromReader>({
+    url: workerEntry('ledger-reader', './reader.ts', import.meta.url),
+    workerData: ledgerPath(folder),
+    lost: lose,
+  }).catch(async (error: unknown) => {
+    await writer.link.close({ kind: 'close' });
+    throw error;
+  });
+  links.push(reader.link);
+  if (lost) throw new CodedError('ledgerLost', 'ledger');
+
+  const { meta, notices } = writer.opened.opening;
+  const ledger = client({
+    writer: writer.link,
+    reader: reader.link,
+    meta,
+    machineId,
+    keeper,
+    idleMs,
+    stamp,
+    heard,
+    readVault,
+    revision: () => revision,
+    lost: () => lost,
+  });
+  // The last process ended while sending: its block is closed, so that copies made before then are known as old.
+  if (meta.blockOpen && !meta.freeze) await ledger.rest();
+  return { ledger, notices };
+}

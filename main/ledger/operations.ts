@@ -1,0 +1,57 @@
+// Every operation of the ledger by its name: `<table group>.<verb>`. Another database would implement this same list.
+import type { DatabaseSync } from 'node:sqlite';
+import * as accounts from './tables/accounts.ts';
+import * as attempts from './tables/attempts.ts';
+import * as meta from './tables/meta.ts';
+import * as preferences from './tables/preferences.ts';
+import { appendTrail, trailList, type Moment } from './tables/trail.ts';
+
+type Write = (db: DatabaseSync, input: never, moment: Moment) => unknown;
+type Read = (db: DatabaseSync, input: never) => unknown;
+
+/** What they answer is plain JSON: the answer to a command is kept as such. */
+export const writes = {
+  'accounts.insert': accounts.insertAccount,
+  'accounts.update': accounts.updateAccount,
+  'accounts.remove': accounts.removeAccount,
+  'accounts.markUsed': accounts.markUsed,
+  'attempts.turn': attempts.takeTurn,
+  'attempts.resolve': attempts.resolveAttempt,
+  'preferences.set': preferences.setPreference,
+  'trail.append': appendTrail,
+  // for the client itself
+  'counter.announce': meta.announceRaise,
+  'freeze.clear': meta.clearFreeze,
+} as const satisfies Record<string, Write>;
+
+export const reads = {
+  'accounts.list': accounts.listAccounts,
+  'accounts.get': accounts.getAccount,
+  'attempts.get': attempts.getAttempt,
+  'attempts.unsettled': attempts.unsettledAttempts,
+  'attempts.ofOwner': attempts.attemptsOf,
+  'attempts.byRemoteId': attempts.attemptByRemoteId,
+  'preferences.list': preferences.listPreferences,
+  'preferences.get': preferences.getPreference,
+  'ledger.about': meta.readMeta,
+} as const satisfies Record<string, Read>;
+
+export const lists = { trail: trailList } as const;
+
+type Input<F> = F extends (db: DatabaseSync, input: infer I, ...more: never[]) => unknown ? I : never;
+type Output<F> = F extends (...all: never[]) => infer O ? O : never;
+
+export type WriteOp = keyof typeof writes;
+export type WriteInput<K extends WriteOp> = Input<(typeof writes)[K]>;
+export type WriteOutput<K extends WriteOp> = Output<(typeof writes)[K]>;
+
+export type ReadOp = keyof typeof reads;
+export type ReadInput<K extends ReadOp> = Input<(typeof reads)[K]>;
+export type ReadOutput<K extends ReadOp> = Output<(typeof reads)[K]>;
+
+export type ListName = keyof typeof lists;
+export type ListFilter<L extends ListName> = Parameters<(typeof lists)[L]['query']>[0];
+export type ListSort<L extends ListName> = Parameters<(typeof lists)[L]['query']>[1];
+export type ListRow<L extends ListName> = ReturnType<(typeof lists)[L]['row']>;
+
+export type TableGroup = WriteOp extends `${infer G}.${string}` ? G : never;

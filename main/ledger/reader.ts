@@ -1,0 +1,53 @@
+// Worker: the read-only connection for lists, windows, exports and backups, so that reading never delays a commit.
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import type { DatabaseSync } from 'node:sqlite';
+import { backUp } from './backup.ts';
+import { openForReading } from './connection.ts';
+import { coded } from './failures.ts';
+import { listHandles, type ListHandles } from './list-handles.ts';
+import type { FromReader, ReadRequest, ToReader } from './messages.ts';
+import { reads } from './operations.ts';
+import { own } from './own.ts';
+
+type Operation = (db: DatabaseSync, input: unknown) => unknown;
+
+function answer(db: DatabaseSync, handles: ListHandles, request: ReadRequest): unknown {
+  if (request.kind === 'read') return own<Operation>(reads[request.op])(db, request.input);
+  if (request.kind === 'list.open') return handles.open(request.query);
+  if (request.kind === 'list.window') return handles.window(request.window);
+  if (request.kind === 'list.close') return handles.close(request.handle);
+  return backUp(db, request.path);
+}
+
+function serve(port: MessagePort, path: string): void {
+  const db = openForReading(path);
+  const handles = listHandles(db);
+  const say = (message: FromReader): void => port.postMessage(message);
+
+  port.on('message', (request: ToReader) => {
+    if (request.kind === 'close') {
+      db.close();
+      say({ kind: 'closed' });
+      port.close();
+      return;
+    }
+    const { id } = request;
+    try {
+      say({ kind: 'answered', answers: [{ id, value: answer(db, handles, request) }] });
+    } catch (error) {
+      say({ kind: 'answered', answers: [{ id, failure: coded(error).failure }] });
+    }
+  });
+  say({ kind: 'opened' });
+}
+
+function open(port: MessagePort, path: string): void {
+  try {
+    serve(port, path);
+  } catch (error) {
+    port.postMessage({ kind: 'refused', failure: coded(error).failure } satisfies FromReader);
+    port.close();
+  }
+}
+
+if (parentPort) open(parentPort, own<string>(workerData));

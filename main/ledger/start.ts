@@ -1,0 +1,122 @@
+// From a data folder to a ledger that may be written: inspected, set aside if damaged, migrated, judged, recovered.
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { CodedError } from '../failure.ts';
+import { backUpBeforeMigration, syncFile, syncFolder } from './backup.ts';
+import { openForWriting } from './connection.ts';
+import { inspect, leftovers, setAside, type Finding } from './inspect.ts';
+import { latest, migrate } from './migrations.ts';
+import {
+  openSide,
+  readSide,
+  verdict,
+  type SideFile,
+  type SideFound,
+  type VaultRecord,
+} from './send-counter.ts';
+import { recoverAttempts } from './tables/attempts.ts';
+import { createMeta, readMeta, setFreeze, type Freeze, type FreezeReason, type Meta } from './tables/meta.ts';
+import { appendTrail, type Moment } from './tables/trail.ts';
+
+export interface StartOptions {
+  readonly folder: string;
+  readonly machineId: string;
+  readonly vault: VaultRecord | null;
+  readonly moment: Moment;
+}
+
+/** What the opening has to tell the clerk. */
+export type Notice =
+  | { readonly code: 'ledgerDamaged'; readonly path: string }
+  | { readonly code: 'ledgerMigrated'; readonly from: number; readonly to: number; readonly backup: string }
+  | { readonly code: 'attemptsInterrupted'; readonly count: number };
+
+export interface Opening {
+  readonly meta: Meta;
+  readonly notices: readonly Notice[];
+}
+
+export interface Started extends Opening {
+  readonly db: DatabaseSync;
+  /** Null while frozen: what stands outside is evidence until a person has looked. */
+  readonly side: SideFile | null;
+}
+
+export const ledgerPath = (folder: string): string => join(folder, 'ledger.db');
+export const sidePath = (folder: string): string => join(folder, 'sends');
+
+const tellFreeze = (db: DatabaseSync, { reason }: Freeze, moment: Moment): null =>
+  appendTrail(db, { what: 'ledger.frozen', detail: { reason } }, moment);
+
+/** Made beside its place and renamed into it, so that a ledger that stands there is never half made. */
+function create({ folder, machineId, moment }: StartOptions, freeze: Freeze | null): void {
+  const path = `${ledgerPath(folder)}.new`;
+  for (const part of [path, `${path}-journal`]) rmSync(part, { force: true });
+  const db = new DatabaseSync(path);
+  try {
+    migrate(db);
+    createMeta(db, { ledgerId: randomUUID(), machineId, createdAt: moment.at, freeze });
+    if (freeze) tellFreeze(db, freeze, moment);
+  } finally {
+    db.close();
+  }
+  syncFile(path);
+  renameSync(path, ledgerPath(folder));
+  syncFolder(folder);
+}
+
+/** Makes sure that a sound ledger stands in the folder; answers where a damaged one went. */
+function stand(options: StartOptions, finding: Finding, side: SideFound): string | null {
+  const { folder, moment, vault } = options;
+  const path = ledgerPath(folder);
+  if (finding.kind === 'sound') return null;
+  if (finding.kind === 'newer')
+    throw new CodedError('ledgerNewer', 'ledger', { detail: String(finding.version) });
+  const aside = leftovers(path) ? setAside(folder, path, moment.at) : null;
+  const reason: FreezeReason = finding.kind === 'damaged' ? 'damaged' : 'ledgerMissing';
+  const known = aside !== null || side !== 'missing' || vault !== null;
+  create(options, known ? { reason, since: moment.at } : null);
+  return aside;
+}
+
+function judge(db: DatabaseSync, { machineId, vault, moment }: StartOptions, side: SideFound): void {
+  const meta = readMeta(db);
+  const reason = meta.freeze ? null : verdict(meta, { machineId, side, vault });
+  if (!reason) return;
+  const freeze = { reason, since: moment.at };
+  setFreeze(db, freeze);
+  tellFreeze(db, freeze, moment);
+}
+
+export function start(options: StartOptions): Started {
+  const { folder, moment } = options;
+  mkdirSync(folder, { recursive: true });
+  const sideFound = readSide(sidePath(folder));
+  const finding = inspect(ledgerPath(folder));
+  const aside = stand(options, finding, sideFound);
+  const db = openForWriting(ledgerPath(folder));
+  try {
+    const notices: Notice[] = aside === null ? [] : [{ code: 'ledgerDamaged', path: aside }];
+    if (finding.kind === 'sound' && finding.version < latest) {
+      const backup = backUpBeforeMigration(db, folder, finding.version, moment.at);
+      migrate(db);
+      notices.push({ code: 'ledgerMigrated', from: finding.version, to: latest, backup });
+    }
+    db.exec('BEGIN IMMEDIATE');
+    judge(db, options, sideFound);
+    for (const notice of notices)
+      appendTrail(db, { what: `ledger.${notice.code}`, detail: { ...notice } }, moment);
+    const interrupted = recoverAttempts(db, moment);
+    db.exec('COMMIT');
+    if (interrupted > 0) notices.push({ code: 'attemptsInterrupted', count: interrupted });
+    const meta = readMeta(db);
+    const side = meta.freeze ? null : openSide(sidePath(folder), meta.ledgerId, meta.sends);
+    return { db, side, meta, notices };
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK');
+    db.close();
+    throw error;
+  }
+}

@@ -1,0 +1,161 @@
+// Accounts: whose service is used, under which identity and limits. Never a secret: those are in the vault.
+import type { DatabaseSync } from 'node:sqlite';
+import { CodedError } from '../../failure.ts';
+import { integer, json, oneOf, orNull, sql, text, type Row } from '../connection.ts';
+import type { Json } from '../json.ts';
+import type { Moment } from './trail.ts';
+
+export const accountKinds = ['practice', 'service'] as const;
+export type AccountKind = (typeof accountKinds)[number];
+
+/** What the room keeps as JSON: identity (claims or typed name), settings, which credentials are set and until when. */
+export interface AccountFacts {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly identity: Json;
+  readonly settings: Json;
+  readonly credentials: Json;
+}
+
+export interface NewAccount extends AccountFacts {
+  readonly id: string;
+  readonly kind: AccountKind;
+}
+
+export interface Account extends NewAccount {
+  readonly createdAt: string;
+  readonly removedAt: string | null;
+  /** True once something was sent with it: its base URL is fixed from then on. */
+  readonly used: boolean;
+  readonly revision: number;
+}
+
+export const accountsV1 = `
+  CREATE TABLE accounts (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    kind TEXT NOT NULL CHECK (kind IN ('practice', 'service')),
+    name TEXT NOT NULL,
+    base_url TEXT NOT NULL,
+    identity TEXT NOT NULL CHECK (json_valid(identity)),
+    settings TEXT NOT NULL CHECK (json_valid(settings)),
+    credentials TEXT NOT NULL CHECK (json_valid(credentials)),
+    created_at TEXT NOT NULL,
+    removed_at TEXT,
+    used INTEGER NOT NULL DEFAULT 0 CHECK (used IN (0, 1)),
+    revision INTEGER NOT NULL DEFAULT 1
+  ) STRICT;
+  CREATE TRIGGER accounts_stay BEFORE DELETE ON accounts BEGIN SELECT RAISE(ABORT, 'accounts: never deleted'); END;
+  CREATE TRIGGER accounts_identity BEFORE UPDATE OF seq, id, kind, created_at ON accounts
+    BEGIN SELECT RAISE(ABORT, 'accounts: identity is fixed'); END;
+  CREATE TRIGGER accounts_base_url BEFORE UPDATE OF base_url ON accounts
+    WHEN old.used = 1 AND new.base_url <> old.base_url
+    BEGIN SELECT RAISE(ABORT, 'baseUrlFixed'); END;
+  CREATE TRIGGER accounts_used BEFORE UPDATE OF used ON accounts WHEN new.used < old.used
+    BEGIN SELECT RAISE(ABORT, 'accounts: used stays used'); END;
+  CREATE TRIGGER accounts_practice BEFORE UPDATE OF removed_at ON accounts
+    WHEN old.kind = 'practice' AND new.removed_at IS NOT NULL
+    BEGIN SELECT RAISE(ABORT, 'practiceProtected'); END;
+`;
+
+const account = (row: Row): Account => ({
+  id: text(row, 'id'),
+  kind: oneOf(accountKinds, row, 'kind'),
+  name: text(row, 'name'),
+  baseUrl: text(row, 'base_url'),
+  identity: json(row, 'identity'),
+  settings: json(row, 'settings'),
+  credentials: json(row, 'credentials'),
+  createdAt: text(row, 'created_at'),
+  removedAt: orNull(text, row, 'removed_at'),
+  used: integer(row, 'used') === 1,
+  revision: integer(row, 'revision'),
+});
+
+export const getAccount = (db: DatabaseSync, input: { readonly id: string }): Account | null => {
+  const row = sql(db, 'SELECT * FROM accounts WHERE id = ?').get(input.id);
+  return row ? account(row) : null;
+};
+
+export const listAccounts = (db: DatabaseSync, input: { readonly removed?: boolean }): readonly Account[] =>
+  sql(db, 'SELECT * FROM accounts WHERE removed_at IS NULL OR ? ORDER BY seq')
+    .all(input.removed ? 1 : 0)
+    .map(account);
+
+function known(db: DatabaseSync, id: string): Account {
+  const found = getAccount(db, { id });
+  if (!found) throw new CodedError('notFound', 'ledger', { detail: 'account' });
+  return found;
+}
+
+export function insertAccount(db: DatabaseSync, input: NewAccount, moment: Moment): Account {
+  sql(
+    db,
+    `INSERT INTO accounts (id, kind, name, base_url, identity, settings, credentials, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    input.id,
+    input.kind,
+    input.name,
+    input.baseUrl,
+    JSON.stringify(input.identity),
+    JSON.stringify(input.settings),
+    JSON.stringify(input.credentials),
+    moment.at,
+  );
+  return known(db, input.id);
+}
+
+/** The account as it now stands; `conflict` when it is no longer the one that the caller had seen. */
+export type AccountChange =
+  | { readonly kind: 'updated'; readonly account: Account }
+  | { readonly kind: 'conflict'; readonly account: Account };
+
+interface Seen {
+  readonly id: string;
+  /** The revision that the caller had seen. */
+  readonly revision: number;
+}
+
+const answer = (db: DatabaseSync, id: string, changes: number | bigint): AccountChange => ({
+  kind: changes === 1 ? 'updated' : 'conflict',
+  account: known(db, id),
+});
+
+export interface UpdateAccount extends Seen {
+  readonly change: Partial<AccountFacts>;
+}
+
+export function updateAccount(db: DatabaseSync, input: UpdateAccount): AccountChange {
+  const next = { ...known(db, input.id), ...input.change };
+  const { changes } = sql(
+    db,
+    `UPDATE accounts SET name = ?, base_url = ?, identity = ?, settings = ?, credentials = ?, revision = revision + 1
+     WHERE id = ? AND revision = ? AND removed_at IS NULL`,
+  ).run(
+    next.name,
+    next.baseUrl,
+    JSON.stringify(next.identity),
+    JSON.stringify(next.settings),
+    JSON.stringify(next.credentials),
+    input.id,
+    input.revision,
+  );
+  return answer(db, input.id, changes);
+}
+
+/** Marked, not deleted: what was done with it stays readable. */
+export function removeAccount(db: DatabaseSync, input: Seen, moment: Moment): AccountChange {
+  const { changes } = sql(
+    db,
+    `UPDATE accounts SET removed_at = ?, revision = revision + 1
+     WHERE id = ? AND revision = ? AND removed_at IS NULL`,
+  ).run(moment.at, input.id, input.revision);
+  return answer(db, input.id, changes);
+}
+
+/** For uses other than attempts, which mark their account themselves. */
+export function markUsed(db: DatabaseSync, input: { readonly id: string }): null {
+  sql(db, 'UPDATE accounts SET used = 1 WHERE id = ? AND used = 0').run(input.id);
+  return null;
+}

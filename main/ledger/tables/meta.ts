@@ -1,0 +1,125 @@
+// The ledger's one row about itself: identity, freeze, and the inner half of the send counter.
+import type { DatabaseSync } from 'node:sqlite';
+import { integer, oneOf, orNull, sql, text } from '../connection.ts';
+
+/** Why nothing may be sent until a person has looked. */
+export const freezeReasons = [
+  'restored', // the counter outside is ahead: this is an older state of the ledger
+  'copy', // a backup copy was put in the ledger's place
+  'otherMachine',
+  'otherLedger', // the counter outside belongs to another ledger
+  'ledgerMissing', // a counter without its ledger: this one is new
+  'damaged', // the ledger was set aside: this one is new
+  'counterMissing', // a ledger that has sent, without its counter
+] as const;
+
+export type FreezeReason = (typeof freezeReasons)[number];
+
+export interface Freeze {
+  readonly reason: FreezeReason;
+  readonly since: string;
+}
+
+export interface Meta {
+  readonly ledgerId: string;
+  readonly machineId: string;
+  readonly createdAt: string;
+  /** True in every backup copy, so that a restored one is known. */
+  readonly copy: boolean;
+  /** Attempts ever begun. */
+  readonly sends: number;
+  /** The vault half: the highest raise that was announced. */
+  readonly raise: number;
+  readonly blockOpen: boolean;
+  readonly freeze: Freeze | null;
+}
+
+export const metaV1 = `
+  CREATE TABLE meta (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    ledger_id TEXT NOT NULL,
+    machine_id TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    copy INTEGER NOT NULL DEFAULT 0 CHECK (copy IN (0, 1)),
+    sends INTEGER NOT NULL DEFAULT 0,
+    raise INTEGER NOT NULL DEFAULT 0,
+    block_open INTEGER NOT NULL DEFAULT 0 CHECK (block_open IN (0, 1)),
+    freeze_reason TEXT CHECK (freeze_reason IN (${freezeReasons.map((reason) => `'${reason}'`).join(', ')})),
+    freeze_since TEXT,
+    CHECK ((freeze_reason IS NULL) = (freeze_since IS NULL))
+  ) STRICT;
+  CREATE TRIGGER meta_stays BEFORE DELETE ON meta BEGIN SELECT RAISE(ABORT, 'meta: never deleted'); END;
+  CREATE TRIGGER meta_rises BEFORE UPDATE OF sends, raise ON meta
+    WHEN new.sends < old.sends OR new.raise < old.raise
+    BEGIN SELECT RAISE(ABORT, 'meta: counters only rise'); END;
+  CREATE TRIGGER meta_identity BEFORE UPDATE OF one, ledger_id, created_at ON meta
+    BEGIN SELECT RAISE(ABORT, 'meta: identity is fixed'); END;
+`;
+
+export function readMeta(db: DatabaseSync): Meta {
+  const row = sql(db, 'SELECT * FROM meta').get() ?? {};
+  const since = orNull(text, row, 'freeze_since');
+  return {
+    ledgerId: text(row, 'ledger_id'),
+    machineId: text(row, 'machine_id'),
+    createdAt: text(row, 'created_at'),
+    copy: integer(row, 'copy') === 1,
+    sends: integer(row, 'sends'),
+    raise: integer(row, 'raise'),
+    blockOpen: integer(row, 'block_open') === 1,
+    freeze: since === null ? null : { reason: oneOf(freezeReasons, row, 'freeze_reason'), since },
+  };
+}
+
+export function createMeta(
+  db: DatabaseSync,
+  input: Pick<Meta, 'ledgerId' | 'machineId' | 'createdAt' | 'freeze'>,
+): void {
+  sql(
+    db,
+    `INSERT INTO meta (one, ledger_id, machine_id, created_at, freeze_reason, freeze_since) VALUES (1, ?, ?, ?, ?, ?)`,
+  ).run(
+    input.ledgerId,
+    input.machineId,
+    input.createdAt,
+    input.freeze?.reason ?? null,
+    input.freeze?.since ?? null,
+  );
+}
+
+export function setFreeze(db: DatabaseSync, freeze: Freeze): void {
+  sql(db, 'UPDATE meta SET freeze_reason = ?, freeze_since = ?').run(freeze.reason, freeze.since);
+}
+
+/** Counts attempts that begin in this transaction; false, and nothing counted, while frozen. */
+export const countSends = (db: DatabaseSync, sends: number): boolean =>
+  sql(db, 'UPDATE meta SET sends = sends + ? WHERE freeze_reason IS NULL').run(sends).changes === 1;
+
+/** What every commit compares with the side file. */
+export function countedSends(db: DatabaseSync): { readonly sends: number; readonly frozen: boolean } {
+  const row = sql(db, 'SELECT sends, freeze_reason IS NOT NULL AS frozen FROM meta').get() ?? {};
+  return { sends: integer(row, 'sends'), frozen: integer(row, 'frozen') === 1 };
+}
+
+/** The next raise of the vault half, made known here before it is made there. */
+export function announceRaise(db: DatabaseSync, input: { readonly open: boolean }): number {
+  const row =
+    sql(db, 'UPDATE meta SET raise = raise + 1, block_open = ? RETURNING raise').get(input.open ? 1 : 0) ??
+    {};
+  return integer(row, 'raise');
+}
+
+export interface ClearFreeze {
+  /** What the vault half holds from now on. */
+  readonly raise: number;
+  readonly machineId: string;
+}
+
+export function clearFreeze(db: DatabaseSync, input: ClearFreeze): null {
+  sql(
+    db,
+    `UPDATE meta SET freeze_reason = NULL, freeze_since = NULL, copy = 0, block_open = 0,
+       machine_id = ?, raise = max(raise, ?)`,
+  ).run(input.machineId, input.raise);
+  return null;
+}

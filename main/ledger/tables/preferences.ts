@@ -1,0 +1,57 @@
+// Preferences: small JSON values by key, each with a revision. What a key means is for the room that uses it.
+import type { DatabaseSync } from 'node:sqlite';
+import { integer, json, sql, text, type Row } from '../connection.ts';
+import type { Json } from '../json.ts';
+
+export interface Preference {
+  readonly key: string;
+  readonly value: Json;
+  readonly revision: number;
+}
+
+export const preferencesV1 = `
+  CREATE TABLE preferences (
+    key TEXT PRIMARY KEY,
+    value TEXT NOT NULL CHECK (json_valid(value)),
+    revision INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER preferences_stay BEFORE DELETE ON preferences
+    BEGIN SELECT RAISE(ABORT, 'preferences: never deleted'); END;
+`;
+
+const preference = (row: Row): Preference => ({
+  key: text(row, 'key'),
+  value: json(row, 'value'),
+  revision: integer(row, 'revision'),
+});
+
+export const listPreferences = (db: DatabaseSync, _input: null): readonly Preference[] =>
+  sql(db, 'SELECT * FROM preferences ORDER BY key').all().map(preference);
+
+export const getPreference = (db: DatabaseSync, input: { readonly key: string }): Preference | null => {
+  const row = sql(db, 'SELECT * FROM preferences WHERE key = ?').get(input.key);
+  return row ? preference(row) : null;
+};
+
+export interface SetPreference {
+  readonly key: string;
+  readonly value: Json;
+  /** The revision that was seen, 0 for none yet; without it the last one wins. */
+  readonly revision?: number;
+}
+
+export type PreferenceSet =
+  | { readonly kind: 'set'; readonly revision: number }
+  | { readonly kind: 'conflict'; readonly current: Preference | null };
+
+export function setPreference(db: DatabaseSync, input: SetPreference): PreferenceSet {
+  const current = getPreference(db, input);
+  const seen = current?.revision ?? 0;
+  if (input.revision !== undefined && input.revision !== seen) return { kind: 'conflict', current };
+  sql(
+    db,
+    `INSERT INTO preferences (key, value, revision) VALUES (?, ?, ?)
+     ON CONFLICT (key) DO UPDATE SET value = excluded.value, revision = excluded.revision`,
+  ).run(input.key, JSON.stringify(input.value), seen + 1);
+  return { kind: 'set', revision: seen + 1 };
+}

@@ -1,0 +1,116 @@
+// The trail: who did what and when, append-only, searchable. What the codes mean is for the rooms that write them.
+import type { DatabaseSync } from 'node:sqlite';
+import { integer, json, orNull, sql, text, type Row } from '../connection.ts';
+import type { Json } from '../json.ts';
+import type { ListDefinition } from '../list-definition.ts';
+
+/** When and by whom a write is made; stamped by the client at the call. */
+export interface Moment {
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  /** Minutes to add to UTC for the clerk's clock. */
+  readonly utcOffset: number;
+  readonly osUser: string;
+}
+
+export interface TrailEntry {
+  /** A code such as `account.renamed`. */
+  readonly what: string;
+  readonly accountId?: string | null;
+  readonly detail?: Json;
+}
+
+export interface TrailRow extends Moment {
+  readonly seq: number;
+  readonly accountId: string | null;
+  readonly what: string;
+  readonly detail: Json;
+}
+
+// The search index is a view of the trail that holds no text of its own (content='').
+export const trailV1 = `
+  CREATE TABLE trail (
+    seq INTEGER PRIMARY KEY,
+    at TEXT NOT NULL,
+    utc_offset INTEGER NOT NULL,
+    os_user TEXT NOT NULL,
+    account_id TEXT REFERENCES accounts (id),
+    what TEXT NOT NULL,
+    detail TEXT NOT NULL CHECK (json_valid(detail))
+  ) STRICT;
+  CREATE TRIGGER trail_fixed BEFORE UPDATE ON trail BEGIN SELECT RAISE(ABORT, 'trail: append-only'); END;
+  CREATE TRIGGER trail_stays BEFORE DELETE ON trail BEGIN SELECT RAISE(ABORT, 'trail: append-only'); END;
+  CREATE TRIGGER trail_grows BEFORE INSERT ON trail WHEN EXISTS (SELECT 1 FROM trail WHERE seq = new.seq)
+    BEGIN SELECT RAISE(ABORT, 'trail: append-only'); END;
+  CREATE VIRTUAL TABLE trail_text USING fts5 (words, content='', tokenize='trigram remove_diacritics 1');
+  CREATE TRIGGER trail_words AFTER INSERT ON trail BEGIN
+    INSERT INTO trail_text (rowid, words) VALUES (new.seq, concat_ws(' ', new.os_user, new.what,
+      (SELECT group_concat(atom, ' ') FROM json_tree(new.detail))));
+  END;
+`;
+
+export function appendTrail(db: DatabaseSync, entry: TrailEntry, moment: Moment): null {
+  sql(
+    db,
+    'INSERT INTO trail (at, utc_offset, os_user, account_id, what, detail) VALUES (?, ?, ?, ?, ?, ?)',
+  ).run(
+    moment.at,
+    moment.utcOffset,
+    moment.osUser,
+    entry.accountId ?? null,
+    entry.what,
+    JSON.stringify(entry.detail ?? null),
+  );
+  return null;
+}
+
+export interface TrailFilter {
+  /** All of its words, anywhere, accents and case aside. */
+  readonly text?: string;
+  readonly accountId?: string;
+  readonly what?: readonly string[];
+  /** ISO 8601 UTC, first moment in and first moment out. */
+  readonly from?: string;
+  readonly until?: string;
+}
+
+export type TrailSort = 'newest' | 'oldest';
+
+// The trigram index knows pieces of three letters; shorter words are looked for in the rows that are left.
+const indexed = (word: string): boolean => Array.from(word).length >= 3;
+
+export const trailList: ListDefinition<TrailFilter, TrailSort, TrailRow> = {
+  query(filter, sort) {
+    const words = filter.text?.split(/\s+/).filter((word) => word !== '') ?? [];
+    const phrases = words.filter(indexed).map((word) => `"${word.replaceAll('"', '""')}"`);
+    const conditions: (readonly [string, ...string[]])[] = [];
+    if (phrases.length > 0)
+      conditions.push([
+        'seq IN (SELECT rowid FROM trail_text WHERE trail_text MATCH ?)',
+        phrases.join(' AND '),
+      ]);
+    for (const word of words.filter((word) => !indexed(word)))
+      conditions.push(["instr(lower(concat_ws(' ', os_user, what, detail)), lower(?)) > 0", word]);
+    if (filter.accountId !== undefined) conditions.push(['account_id = ?', filter.accountId]);
+    if (filter.what)
+      conditions.push(['what IN (SELECT value FROM json_each(?))', JSON.stringify(filter.what)]);
+    if (filter.from !== undefined) conditions.push(['at >= ?', filter.from]);
+    if (filter.until !== undefined) conditions.push(['at < ?', filter.until]);
+    const where = conditions.map(([condition]) => condition).join(' AND ');
+    return {
+      sql: `SELECT seq FROM trail ${where && `WHERE ${where}`} ORDER BY seq ${sort === 'newest' ? 'DESC' : 'ASC'}`,
+      values: conditions.flatMap(([, ...values]) => values),
+    };
+  },
+  row: (db, id) => trailRow(sql(db, 'SELECT * FROM trail WHERE seq = ?').get(id) ?? {}),
+};
+
+const trailRow = (row: Row): TrailRow => ({
+  seq: integer(row, 'seq'),
+  at: text(row, 'at'),
+  utcOffset: integer(row, 'utc_offset'),
+  osUser: text(row, 'os_user'),
+  accountId: orNull(text, row, 'account_id'),
+  what: text(row, 'what'),
+  detail: json(row, 'detail'),
+});

@@ -1,0 +1,121 @@
+// The client's end of one worker: questions by number, answers to them, and no question left hanging if it dies.
+import { Worker } from 'node:worker_threads';
+import { CodedError } from '../failure.ts';
+import type { Failure } from '../../preload/contract/result.ts';
+import type { Answer } from './messages.ts';
+import { own } from './own.ts';
+
+/** What any worker of the ledger says; `opened` and `answered` carry more for those who know. */
+export type FromWorker =
+  | { readonly kind: 'opened' }
+  | { readonly kind: 'answered'; readonly answers: readonly Answer[] }
+  | { readonly kind: 'refused'; readonly failure: Failure }
+  | { readonly kind: 'closed' };
+
+interface Pending {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+export interface WorkerLink<To> {
+  /** `send` gets the question's number and sees to it that it is posted. */
+  readonly ask: (send: (id: number) => void) => Promise<unknown>;
+  readonly post: (message: To) => void;
+  readonly fail: (id: number, error: Error) => void;
+  /** Says goodbye and waits until the thread has ended. */
+  readonly close: (goodbye: To) => Promise<void>;
+  readonly kill: () => void;
+}
+
+const thrown = ({ code, area, ...more }: Failure): CodedError => new CodedError(code, area, more);
+const lost = (): CodedError => new CodedError('ledgerLost', 'ledger');
+
+export interface WorkerStart<From> {
+  readonly url: URL;
+  readonly workerData: unknown;
+  readonly answered?: (message: Extract<From, { readonly kind: 'answered' }>) => void;
+  readonly lost: () => void;
+}
+
+/** Starts a worker; resolves when it has opened what it serves. */
+export async function startWorker<To, From extends FromWorker>({
+  url,
+  workerData,
+  answered,
+  lost: tellLost,
+}: WorkerStart<From>): Promise<{ link: WorkerLink<To>; opened: Extract<From, { readonly kind: 'opened' }> }> {
+  type Opened = Extract<From, { readonly kind: 'opened' }>;
+  const worker = new Worker(url, { workerData });
+  const pending = new Map<number, Pending>();
+  const opening = Promise.withResolvers<Opened>();
+  const ended = Promise.withResolvers<void>();
+  let asked = 0;
+  let phase: 'living' | 'closing' | 'dead' = 'living';
+
+  function die(): void {
+    const expected = phase === 'closing';
+    if (phase === 'dead') return;
+    phase = 'dead';
+    opening.reject(lost());
+    for (const { reject } of pending.values()) reject(lost());
+    pending.clear();
+    ended.resolve();
+    if (!expected) tellLost();
+  }
+
+  function settle(answer: Answer): void {
+    const question = pending.get(answer.id);
+    pending.delete(answer.id);
+    if ('failure' in answer) question?.reject(thrown(answer.failure));
+    else question?.resolve(answer.value);
+  }
+
+  worker.on('message', (message: From) => {
+    switch (message.kind) {
+      case 'opened':
+        opening.resolve(own<Opened>(message));
+        break;
+      case 'refused':
+        phase = 'closing';
+        opening.reject(thrown(message.failure));
+        break;
+      case 'answered':
+        for (const answer of message.answers) settle(answer);
+        answered?.(own<Extract<From, { readonly kind: 'answered' }>>(message));
+        break;
+      case 'closed':
+        break;
+    }
+  });
+  worker.on('error', die);
+  worker.on('exit', die);
+
+  const link: WorkerLink<To> = {
+    ask(send) {
+      if (phase === 'dead') return Promise.reject(lost());
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+      asked += 1;
+      pending.set(asked, { resolve, reject });
+      send(asked);
+      return promise;
+    },
+    post(message) {
+      worker.postMessage(message);
+    },
+    fail(id, error) {
+      pending.get(id)?.reject(error);
+      pending.delete(id);
+    },
+    close(goodbye) {
+      if (phase === 'living') {
+        phase = 'closing';
+        worker.postMessage(goodbye);
+      }
+      return ended.promise;
+    },
+    kill() {
+      void worker.terminate();
+    },
+  };
+  return { link, opened: await opening.promise };
+}

@@ -1,0 +1,53 @@
+// Collects the writes of one turn of the event loop into one message, so that they also share one commit.
+import { CodedError } from '../failure.ts';
+import type { WriteOptions } from './ledger.ts';
+import type { ToWriter, WriteRequest } from './messages.ts';
+import type { WriteOp } from './operations.ts';
+import type { WorkerLink } from './worker-link.ts';
+
+export interface Stamp {
+  readonly at: string;
+  readonly utcOffset: number;
+}
+
+export type AskToWrite = (op: WriteOp, input: unknown, options?: WriteOptions) => Promise<unknown>;
+
+export function writeQueue(writer: WorkerLink<ToWriter>, stamp: () => Stamp): AskToWrite {
+  let waiting: WriteRequest[] = [];
+
+  const post = (requests: readonly WriteRequest[]): void => writer.post({ kind: 'write', requests });
+
+  function flush(): void {
+    const requests = waiting;
+    waiting = [];
+    try {
+      post(requests);
+    } catch {
+      for (const request of requests) postAlone(request);
+    }
+  }
+
+  /** What cannot be cloned spoils the message for all; alone it spoils only itself. */
+  function postAlone(request: WriteRequest): void {
+    try {
+      post([request]);
+    } catch (cause) {
+      writer.fail(request.id, new CodedError('inputInvalid', 'ledger', { cause }));
+    }
+  }
+
+  return (op, input, options = {}) =>
+    writer.ask((id) => {
+      // After all that this turn still does, the continuations of earlier answers included.
+      if (waiting.length === 0) process.nextTick(flush);
+      const { commandId, commandInput = input, trail } = options;
+      waiting.push({
+        id,
+        op,
+        input,
+        ...stamp(),
+        ...(commandId === undefined ? {} : { command: { id: commandId, about: commandInput } }),
+        ...(trail ? { trail } : {}),
+      });
+    });
+}

@@ -1,0 +1,72 @@
+// Worker: the only connection that writes. Takes all requests that wait, commits them as one, then answers them all.
+import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
+import { commit } from './commit.ts';
+import { codedFile } from './failures.ts';
+import type { FromWriter, ToWriter, WriteRequest } from './messages.ts';
+import { own } from './own.ts';
+import { openSide, type SideFile } from './send-counter.ts';
+import { sidePath, start, type Started, type StartOptions } from './start.ts';
+import { countedSends } from './tables/meta.ts';
+
+function serve(port: MessagePort, { folder, moment: { osUser } }: StartOptions, started: Started): void {
+  const { db } = started;
+  const say = (message: FromWriter): void => port.postMessage(message);
+  let side: SideFile | null = started.side;
+  let sends = started.meta.sends;
+  let counted = sends;
+
+  const committer = {
+    db,
+    osUser,
+    beforeCommit(): void {
+      const now = countedSends(db);
+      counted = now.sends;
+      if (side && counted !== sends) side.announce(sends, counted);
+      // A freeze is being cleared: outside agrees with inside again before inside believes it.
+      else if (!side && !now.frozen) side = openSide(sidePath(folder), started.meta.ledgerId, counted);
+    },
+    afterCommit(): void {
+      sends = counted;
+    },
+  };
+
+  function write(requests: readonly WriteRequest[]): void {
+    const before = sends;
+    say({ kind: 'answered', ...commit(committer, requests) });
+    // After the answer, which need not wait for it: only the next start reads this.
+    if (sends !== before) side?.confirm(sends);
+  }
+
+  function close(): void {
+    db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    db.close();
+    side?.close();
+    say({ kind: 'closed' });
+    port.close();
+  }
+
+  port.on('message', (first: ToWriter) => {
+    const requests: WriteRequest[] = [];
+    let next: ToWriter | undefined = first;
+    while (next?.kind === 'write') {
+      requests.push(...next.requests);
+      next = own<ToWriter | undefined>(receiveMessageOnPort(port)?.message);
+    }
+    if (requests.length > 0) write(requests);
+    if (next?.kind === 'close') close();
+  });
+}
+
+function open(port: MessagePort, options: StartOptions): void {
+  try {
+    const started = start(options);
+    const { meta, notices } = started;
+    serve(port, options, started);
+    port.postMessage({ kind: 'opened', opening: { meta, notices } } satisfies FromWriter);
+  } catch (error) {
+    port.postMessage({ kind: 'refused', failure: codedFile(error).failure } satisfies FromWriter);
+    port.close();
+  }
+}
+
+if (parentPort) open(parentPort, own<StartOptions>(workerData));
