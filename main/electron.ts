@@ -1,3 +1,37 @@
-// Entry in Electron.
-import { app } from 'electron';
-void app.whenReady();
+// Entry in Electron: hands the real module and the machine to the host; the one place where they meet.
+import { homedir, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import * as electron from 'electron';
+import { startApp } from './app.ts';
+import { startElectron } from './host/electron/start.ts';
+import { builtFiles, defaultDataFolder } from './host/folder.ts';
+import { lockFolder } from './ledger/lock.ts';
+
+// Electron and Chromium have arguments of their own: what is not ours is theirs.
+const { values } = parseArgs({
+  args: process.argv.slice(1),
+  options: { data: { type: 'string' }, smoke: { type: 'boolean', default: false } },
+  strict: false,
+});
+const given = typeof values.data === 'string' ? resolve(values.data) : undefined;
+const machine = { platform: process.platform, env: process.env, home: homedir() };
+const smoke = values.smoke === true;
+
+const warn = (line: string) => void process.stderr.write(`${line}\n`);
+
+// No top-level await: Electron is not ready before its entry has been read to the end.
+void startElectron({
+  electron,
+  platform: process.platform,
+  dataFolder: given ?? (smoke ? join(tmpdir(), `guiche-smoke-${process.pid}`) : defaultDataFolder(machine)),
+  smoke,
+  files: builtFiles(import.meta.url),
+  lockFolder,
+  startApp: (host, dataFolder) => startApp({ host, dataFolder, now: () => new Date() }),
+  onFault(listener) {
+    process.on('uncaughtException', listener);
+    process.on('unhandledRejection', listener);
+  },
+  warn,
+});

@@ -18,7 +18,7 @@ export interface Words {
   readonly withoutBrowserSandbox: string;
   readonly unknownArgument: (words: string) => string;
   readonly smokeFailed: (code: string) => string;
-  readonly stopped: { readonly title: string; readonly message: string; readonly detail: string };
+  readonly stopped: { readonly message: string; readonly detail: string };
   readonly quit: {
     readonly message: (jobs: number) => string;
     readonly detail: string;
@@ -27,15 +27,28 @@ export interface Words {
     readonly cancel: string;
   };
   readonly tray: { readonly tooltip: (jobs: number) => string; readonly open: string; readonly quit: string };
-  readonly menu: {
-    readonly file: string;
-    readonly edit: string;
-    readonly view: string;
-    readonly window: string;
-    readonly close: string;
-  };
-  readonly print: { readonly title: string };
+  readonly menu: Readonly<Record<MenuWord, string>>;
 }
+
+type MenuWord =
+  | 'file'
+  | 'edit'
+  | 'view'
+  | 'window'
+  | 'close'
+  | 'quit'
+  | 'undo'
+  | 'redo'
+  | 'cut'
+  | 'copy'
+  | 'paste'
+  | 'selectAll'
+  | 'reload'
+  | 'zoomIn'
+  | 'zoomOut'
+  | 'resetZoom'
+  | 'fullScreen'
+  | 'minimize';
 
 const inPortuguese: Words = {
   startFailures: {
@@ -57,7 +70,6 @@ const inPortuguese: Words = {
     `Não entendi: ${words}\nUso: guiche [--no-open] [--data PASTA] [--port NÚMERO] [--smoke]`,
   smokeFailed: (code) => `O teste de partida falhou: ${code}`,
   stopped: {
-    title: 'Guichê',
     message: 'O Guichê encontrou um erro inesperado e parou.',
     detail:
       'O que já foi enviado está registrado. O que estava a caminho aparecerá como “a confirmar” quando o Guichê abrir de novo.',
@@ -80,8 +92,26 @@ const inPortuguese: Words = {
     open: 'Abrir o Guichê',
     quit: 'Sair',
   },
-  menu: { file: 'Arquivo', edit: 'Editar', view: 'Exibir', window: 'Janela', close: 'Fechar' },
-  print: { title: 'Impressão' },
+  menu: {
+    file: 'Arquivo',
+    edit: 'Editar',
+    view: 'Exibir',
+    window: 'Janela',
+    close: 'Fechar janela',
+    quit: 'Sair do Guichê',
+    undo: 'Desfazer',
+    redo: 'Refazer',
+    cut: 'Recortar',
+    copy: 'Copiar',
+    paste: 'Colar',
+    selectAll: 'Selecionar tudo',
+    reload: 'Recarregar',
+    zoomIn: 'Ampliar',
+    zoomOut: 'Reduzir',
+    resetZoom: 'Tamanho normal',
+    fullScreen: 'Tela cheia',
+    minimize: 'Minimizar',
+  },
 };
 
 const inEnglish: Words = {
@@ -104,7 +134,6 @@ const inEnglish: Words = {
     `Not understood: ${words}\nUsage: guiche [--no-open] [--data FOLDER] [--port NUMBER] [--smoke]`,
   smokeFailed: (code) => `The start-up test failed: ${code}`,
   stopped: {
-    title: 'Guichê',
     message: 'Guichê met an unexpected error and stopped.',
     detail:
       'What was sent is recorded. What was under way will read “to be confirmed” when Guichê opens again.',
@@ -123,8 +152,26 @@ const inEnglish: Words = {
     open: 'Open Guichê',
     quit: 'Quit',
   },
-  menu: { file: 'File', edit: 'Edit', view: 'View', window: 'Window', close: 'Close' },
-  print: { title: 'Printing' },
+  menu: {
+    file: 'File',
+    edit: 'Edit',
+    view: 'View',
+    window: 'Window',
+    close: 'Close window',
+    quit: 'Quit Guichê',
+    undo: 'Undo',
+    redo: 'Redo',
+    cut: 'Cut',
+    copy: 'Copy',
+    paste: 'Paste',
+    selectAll: 'Select all',
+    reload: 'Reload',
+    zoomIn: 'Zoom in',
+    zoomOut: 'Zoom out',
+    resetZoom: 'Actual size',
+    fullScreen: 'Full screen',
+    minimize: 'Minimize',
+  },
 };
 
 export const wordsIn = (language: Language): Words => (language === 'en' ? inEnglish : inPortuguese);

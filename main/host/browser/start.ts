@@ -4,9 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { CodedError } from '../../failure.ts';
 import type { BuiltFiles, Machine } from '../folder.ts';
 import type { Host, Served, Tickets } from '../host.ts';
+import { takeFolder } from '../take-folder.ts';
 import type { Words } from '../words.ts';
 import { createBrowserHost } from './host.ts';
-import { askAgain, takeSecretAway } from './second-start.ts';
+import { askAgain } from './second-start.ts';
 import { serveBrowser } from './serve.ts';
 import { findBrowser, openWindow } from './window.ts';
 
@@ -40,7 +41,7 @@ const patience = 10_000;
 /** Nothing where another process has the folder and has been asked to show its window. */
 export async function startBrowser(program: Program): Promise<Running | undefined> {
   try {
-    await program.lockFolder(program.dataFolder);
+    await takeFolder(program.dataFolder, program.lockFolder);
   } catch (error) {
     if (!(error instanceof CodedError && error.failure.code === 'folderInUse')) throw error;
     const url = await findFirst(program);
@@ -62,7 +63,6 @@ async function findFirst({ dataFolder, now }: Program): Promise<string | undefin
 
 async function runFirst(program: Program): Promise<Running> {
   const { dataFolder, files, port, now, open, quit } = program;
-  await takeSecretAway(dataFolder);
   const host = createBrowserHost({ platform: program.machine.platform, quit });
   const app = await program.startApp(host, dataFolder);
   const serving = await serveBrowser({

@@ -1,0 +1,160 @@
+// The part of Electron that this host uses, no wider. The entry hands the real module in, and so has electron.d.ts checked
+// against these shapes; the tests hand in a double of the same shapes.
+import type {
+  BrowserWindowConstructorOptions,
+  CustomScheme,
+  MenuItemConstructorOptions,
+  MessageBoxOptions,
+  SaveDialogOptions,
+} from 'electron';
+
+export interface Preventable {
+  preventDefault(): void;
+}
+
+export interface FramePort {
+  readonly origin: string;
+  readonly parent: unknown;
+}
+
+export interface ContentsPort {
+  readonly id: number;
+  send(channel: string, ...args: readonly unknown[]): void;
+  reload(): void;
+  setWindowOpenHandler(handler: (details: { readonly url: string }) => { action: 'deny' }): void;
+  on(
+    event: 'will-navigate' | 'will-frame-navigate',
+    listener: (details: Preventable & { readonly url: string }) => void,
+  ): unknown;
+  on(event: 'will-redirect', listener: (details: Preventable & { readonly url: string }) => void): unknown;
+  on(event: 'will-attach-webview', listener: (event: Preventable) => void): unknown;
+  on(
+    event: 'render-process-gone',
+    listener: (event: unknown, details: { readonly reason: string }) => void,
+  ): unknown;
+}
+
+export interface Bounds {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface WindowPort {
+  readonly webContents: ContentsPort;
+  loadURL(url: string): Promise<void>;
+  show(): void;
+  hide(): void;
+  focus(): void;
+  restore(): void;
+  maximize(): void;
+  destroy(): void;
+  isDestroyed(): boolean;
+  isMinimized(): boolean;
+  isMaximized(): boolean;
+  getNormalBounds(): Bounds;
+  on(event: 'close', listener: (event: Preventable) => void): unknown;
+  on(event: 'closed', listener: () => void): unknown;
+  on(event: 'session-end', listener: () => void): unknown;
+  once(event: 'ready-to-show', listener: () => void): unknown;
+}
+
+/** Permissions are plain text here: their list changes with each release, and all but one are refused. */
+export interface SessionPort {
+  readonly protocol: { handle(scheme: string, handler: (request: Request) => Promise<Response>): void };
+  readonly webRequest: {
+    onBeforeRequest(
+      listener: (details: { url: string }, callback: (response: { cancel?: boolean }) => void) => void,
+    ): void;
+  };
+  setPermissionCheckHandler(
+    handler: (
+      contents: { readonly id: number } | null,
+      permission: string,
+      origin: string,
+      details: { readonly isMainFrame: boolean; readonly requestingUrl?: string },
+    ) => boolean,
+  ): void;
+  setPermissionRequestHandler(
+    handler: (
+      contents: { readonly id: number },
+      permission: string,
+      callback: (granted: boolean) => void,
+      details: { readonly isMainFrame: boolean; readonly requestingUrl: string },
+    ) => void,
+  ): void;
+  setSpellCheckerEnabled(enable: boolean): void;
+  resolveProxy(url: string): Promise<string>;
+}
+
+export interface CallEvent {
+  readonly sender: { readonly id: number };
+  readonly senderFrame: FramePort | null;
+}
+
+export interface TrayPort<Menu> {
+  setToolTip(text: string): void;
+  setContextMenu(menu: Menu): void;
+  on(event: 'click', listener: () => void): unknown;
+  destroy(): void;
+}
+
+export interface ElectronPort<Image, Menu> {
+  readonly app: {
+    readonly isPackaged: boolean;
+    setName(name: string): void;
+    setPath(name: string, path: string): void;
+    getPath(name: 'downloads'): string;
+    setAppUserModelId(id: string): void;
+    setBadgeCount(count?: number): boolean;
+    getLocale(): string;
+    enableSandbox(): void;
+    requestSingleInstanceLock(): boolean;
+    whenReady(): Promise<void>;
+    quit(): void;
+    exit(code?: number): void;
+    on(event: 'second-instance' | 'activate' | 'window-all-closed', listener: () => void): unknown;
+    on(event: 'before-quit', listener: (event: Preventable) => void): unknown;
+  };
+  readonly protocol: { registerSchemesAsPrivileged(schemes: CustomScheme[]): void };
+  readonly session: { readonly defaultSession: SessionPort };
+  readonly ipcMain: {
+    handle(
+      channel: string,
+      listener: (event: CallEvent, ...args: readonly unknown[]) => Promise<unknown>,
+    ): void;
+  };
+  readonly BrowserWindow: new (options: BrowserWindowConstructorOptions) => WindowPort;
+  readonly Menu: {
+    buildFromTemplate(template: MenuItemConstructorOptions[]): Menu;
+    setApplicationMenu(menu: Menu): void;
+  };
+  readonly Tray: new (image: Image) => TrayPort<Menu>;
+  readonly Notification: {
+    new (options: { title: string; body: string }): {
+      show(): void;
+      on(event: 'click', listener: () => void): unknown;
+    };
+    isSupported(): boolean;
+  };
+  readonly nativeImage: {
+    createFromBitmap(buffer: Buffer, options: { width: number; height: number; scaleFactor?: number }): Image;
+  };
+  readonly dialog: {
+    showErrorBox(title: string, content: string): void;
+    showMessageBox(options: MessageBoxOptions): Promise<{ readonly response: number }>;
+    showSaveDialog(
+      options: SaveDialogOptions,
+    ): Promise<{ readonly canceled: boolean; readonly filePath: string }>;
+  };
+  readonly shell: { openExternal(url: string): Promise<void> };
+  readonly screen: { getAllDisplays(): readonly { readonly workArea: Bounds }[] };
+  readonly powerMonitor: {
+    on(event: 'suspend' | 'resume' | 'shutdown', listener: () => void): unknown;
+  };
+  readonly powerSaveBlocker: {
+    start(type: 'prevent-app-suspension'): number;
+    stop(id: number): boolean;
+  };
+}

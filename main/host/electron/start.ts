@@ -1,0 +1,180 @@
+// The Electron host's life, in the order that Electron asks for: what must come before `ready`, what after, and the end.
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { CodedError } from '../../failure.ts';
+import { folderName, type BuiltFiles } from '../folder.ts';
+import type { Host, Served, Tickets } from '../host.ts';
+import { createOrigin } from '../origin.ts';
+import { smoke } from '../smoke.ts';
+import { takeFolder } from '../take-folder.ts';
+import { languageOf, startFailureIn, wordsIn, type Words } from '../words.ts';
+import { serveCalls } from './calls.ts';
+import { createElectronHost } from './host.ts';
+import { createLife, type Decision, type Life } from './life.ts';
+import { menuTemplate } from './menu.ts';
+import type { ElectronPort } from './port.ts';
+import { guardSession, registerScheme } from './session.ts';
+import { createTray } from './tray.ts';
+import { createMainWindow } from './window.ts';
+
+/** Windows shows notifications only under the name that the installer gave the app. */
+const appId = 'app.guiche.desktop';
+/** Longer than one request may take to answer; what is still open then is uncertain, and stands so in the ledger. */
+const longestDrain = 15_000;
+
+type App = Served & { readonly tickets: Tickets };
+
+export interface ElectronProgram<Image, Menu> {
+  readonly electron: ElectronPort<Image, Menu>;
+  readonly platform: NodeJS.Platform;
+  readonly dataFolder: string;
+  readonly smoke: boolean;
+  readonly files: BuiltFiles;
+  readonly lockFolder: (folder: string) => unknown;
+  readonly startApp: (host: Host, dataFolder: string) => Promise<App>;
+  /** The process's own last words: uncaught errors and rejections. */
+  readonly onFault: (listener: (error: unknown) => void) => void;
+  readonly warn: (line: string) => void;
+}
+
+export async function startElectron<Image, Menu>(program: ElectronProgram<Image, Menu>): Promise<void> {
+  const { electron, dataFolder } = program;
+  const { app } = electron;
+  registerScheme(electron.protocol);
+  app.setName('Guichê');
+  app.setPath('userData', dataFolder);
+  // Chromium's own files stay out of the clerk's.
+  app.setPath('sessionData', join(dataFolder, 'window', 'electron'));
+  app.setAppUserModelId(appId);
+  app.enableSandbox();
+  if (!program.smoke && !app.requestSingleInstanceLock()) return app.exit(0);
+  await app.whenReady();
+  const words = wordsIn(languageOf(app.getLocale()));
+  try {
+    await (program.smoke ? probe(program, words) : run(program, words));
+  } catch (error) {
+    const code = error instanceof CodedError ? error.failure.code : 'internal';
+    if (program.smoke) program.warn(words.smokeFailed(code));
+    else electron.dialog.showErrorBox(folderName, startFailureIn(words, code));
+    app.exit(1);
+  }
+}
+
+async function run<Image, Menu>(program: ElectronProgram<Image, Menu>, words: Words): Promise<void> {
+  const { electron, dataFolder, files } = program;
+  await takeFolder(dataFolder, program.lockFolder);
+
+  let served: App | undefined;
+  const report: Served['report'] = (where, error) => served?.report(where, error);
+  const tray = createTray(electron, words.tray, {
+    open: () => window.show(),
+    quit: () => electron.app.quit(),
+  });
+  const window = createMainWindow({
+    electron,
+    preload: files.preload,
+    developer: !electron.app.isPackaged,
+    placeFile: join(dataFolder, 'window.json'),
+    closing: (event) => life.windowClosing(event),
+    sessionEnding: () => void served?.stop(),
+    report,
+  });
+  const host = createElectronHost({
+    electron,
+    showWindow: () => window.show(),
+    showTray: (jobs) => (jobs > 0 ? tray.show(jobs) : tray.remove()),
+  });
+  const life = createLife({
+    jobs: () => served?.jobs() ?? 0,
+    ask: (jobs) => askToQuit(electron, words.quit, jobs),
+    hide() {
+      tray.show(served?.jobs() ?? 0);
+      window.hide();
+    },
+    drain: async () => served?.stop(),
+    leave: () => electron.app.quit(),
+    cap: () => wait(longestDrain, undefined, { ref: false }),
+  });
+  const giveUp = async (error: unknown) => {
+    report('process', error);
+    electron.dialog.showErrorBox(words.stopped.message, words.stopped.detail);
+    await life.end();
+    electron.app.exit(1);
+  };
+  program.onFault((error) => void giveUp(error));
+  electron.app.on('before-quit', (event) => life.beforeQuit(event));
+
+  served = await program.startApp(host, dataFolder);
+  await openWindows(program, words, served, window, life);
+}
+
+async function openWindows<Image, Menu>(
+  { electron, platform, dataFolder, files }: ElectronProgram<Image, Menu>,
+  words: Words,
+  served: App,
+  window: ReturnType<typeof createMainWindow>,
+  life: Life,
+): Promise<void> {
+  const origin = await createOrigin({
+    shell: { folder: files.renderer },
+    dataFolder,
+    tickets: served.tickets,
+  });
+  guardSession(electron.session.defaultSession, origin, (where, error) => served.report(where, error));
+  serveCalls(electron.ipcMain, served, () => window.contents());
+  const look = { mac: platform === 'darwin', developer: !electron.app.isPackaged };
+  electron.Menu.setApplicationMenu(electron.Menu.buildFromTemplate(menuTemplate(words.menu, look)));
+
+  electron.app.on('second-instance', () => window.show());
+  electron.app.on('activate', () => window.show());
+  // On macOS too: an accounting office looks for the app where its window is.
+  electron.app.on('window-all-closed', () => electron.app.quit());
+  electron.powerMonitor.on('suspend', () => served.suspend());
+  electron.powerMonitor.on('resume', () => served.resume());
+  electron.powerMonitor.on('shutdown', () => void life.end());
+  window.show();
+}
+
+async function askToQuit(
+  { dialog }: Pick<ElectronPort<unknown, unknown>, 'dialog'>,
+  words: Words['quit'],
+  jobs: number,
+): Promise<Decision> {
+  const decisions = ['goOn', 'pauseAndQuit', 'cancel'] as const;
+  const { response } = await dialog.showMessageBox({
+    type: 'question',
+    message: words.message(jobs),
+    detail: words.detail,
+    buttons: decisions.map((decision) => words[decision]),
+    defaultId: 0,
+    cancelId: 2,
+  });
+  return decisions[response] ?? 'cancel';
+}
+
+/** Every worker, and the page with its preload, in a folder and a session of their own. */
+async function probe<Image, Menu>(program: ElectronProgram<Image, Menu>, words: Words): Promise<void> {
+  const { electron, files, warn } = program;
+  const host = createElectronHost({ electron, showWindow: () => undefined, showTray: () => undefined });
+  const found = await smoke(async (folder) => {
+    const served = await program.startApp(host, folder);
+    const origin = await createOrigin({
+      shell: { folder: files.renderer },
+      dataFolder: folder,
+      tickets: served.tickets,
+    });
+    guardSession(electron.session.defaultSession, origin, warn);
+    await createMainWindow({
+      electron,
+      preload: files.preload,
+      developer: false,
+      placeFile: join(folder, 'window.json'),
+      closing: () => undefined,
+      sessionEnding: () => undefined,
+      report: warn,
+    }).probe();
+    return served;
+  });
+  if (found !== 'sound') warn(words.smokeFailed(found));
+  electron.app.exit(found === 'sound' ? 0 : 1);
+}

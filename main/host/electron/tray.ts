@@ -1,0 +1,64 @@
+// The tray while work goes on: how many jobs, a way back to the window, a way out. Its icon, the arch of a ticket window, is drawn here.
+import type { Words } from '../words.ts';
+import type { ElectronPort, TrayPort } from './port.ts';
+
+const size = 32;
+const teal = [0x6b, 0x5f, 0x0f] as const; // blue, green, red
+
+/** BGRA, as `createFromBitmap` takes it: an arch with its counter. */
+export function archBitmap(): Buffer {
+  const pixels = Buffer.alloc(size * size * 4);
+  for (let y = 0; y < size; y += 1) {
+    for (let x = 0; x < size; x += 1) {
+      if (isArch(x + 0.5, y + 0.5)) pixels.set([...teal, 0xff], (y * size + x) * 4);
+    }
+  }
+  return pixels;
+}
+
+function isArch(x: number, y: number): boolean {
+  const counter = y >= 25 && y < 29 && x >= 2 && x < 30;
+  const inside = (radius: number) =>
+    Math.abs(x - 16) < radius && (y >= 15 ? y < 25 : Math.hypot(x - 16, y - 15) < radius);
+  return counter || (inside(12) && !inside(7.5));
+}
+
+export interface Tray {
+  show(jobs: number): void;
+  remove(): void;
+}
+
+export function createTray<Image, Menu>(
+  electron: Pick<ElectronPort<Image, Menu>, 'Tray' | 'Menu' | 'nativeImage'>,
+  words: Words['tray'],
+  on: { readonly open: () => void; readonly quit: () => void },
+): Tray {
+  let tray: TrayPort<Menu> | undefined;
+  const make = (): TrayPort<Menu> => {
+    const image = electron.nativeImage.createFromBitmap(archBitmap(), {
+      width: size,
+      height: size,
+      scaleFactor: 2,
+    });
+    const made = new electron.Tray(image);
+    made.on('click', on.open);
+    made.setContextMenu(
+      electron.Menu.buildFromTemplate([
+        { label: words.open, click: on.open },
+        { type: 'separator' },
+        { label: words.quit, click: on.quit },
+      ]),
+    );
+    return made;
+  };
+  return {
+    show(jobs) {
+      tray ??= make();
+      tray.setToolTip(words.tooltip(jobs));
+    },
+    remove() {
+      tray?.destroy();
+      tray = undefined;
+    },
+  };
+}

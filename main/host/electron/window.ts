@@ -1,0 +1,119 @@
+// The one window: how it is made, what it may never do, where it stood, and how it comes back.
+import type { BrowserWindowConstructorOptions } from 'electron';
+import { keepPlace, readPlace, smallest, usual, type Place } from './bounds.ts';
+import type { ContentsPort, ElectronPort, Preventable, WindowPort } from './port.ts';
+import { appPage } from './session.ts';
+
+export function windowOptions(
+  preload: string,
+  developer: boolean,
+  place: Place | undefined,
+): BrowserWindowConstructorOptions {
+  return {
+    ...(place?.bounds ?? usual),
+    minWidth: smallest.width,
+    minHeight: smallest.height,
+    title: 'Guichê',
+    show: false,
+    autoHideMenuBar: true,
+    webPreferences: {
+      preload,
+      contextIsolation: true,
+      sandbox: true,
+      webSecurity: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      devTools: developer,
+    },
+  };
+}
+
+/** The window shows one page: nothing leads it elsewhere and nothing opens beside it. Links out go through the contract. */
+export function guardContents(contents: ContentsPort): void {
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  const stay = (details: Preventable & { readonly url: string }) => {
+    if (details.url !== appPage) details.preventDefault();
+  };
+  contents.on('will-navigate', stay);
+  contents.on('will-frame-navigate', stay);
+  contents.on('will-redirect', stay);
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+}
+
+export interface MainWindow {
+  /** Opens the window, or brings it back to the front. */
+  show(): void;
+  hide(): void;
+  contents(): ContentsPort | undefined;
+  /** Loads the page without ever showing it: is this build whole? */
+  probe(): Promise<void>;
+}
+
+export interface WindowPorts {
+  readonly electron: Pick<ElectronPort<never, never>, 'BrowserWindow' | 'screen'>;
+  readonly preload: string;
+  readonly developer: boolean;
+  readonly placeFile: string;
+  readonly closing: (event: Preventable) => void;
+  /** Windows ends the session without asking the app to quit. */
+  readonly sessionEnding: () => void;
+  readonly report: (where: string, error: unknown) => void;
+}
+
+/** A page that dies at once again and again is not loaded for ever. */
+const mostReloads = 3;
+
+export function createMainWindow(ports: WindowPorts): MainWindow {
+  const { electron, preload, developer, placeFile, closing, sessionEnding, report } = ports;
+  let window: WindowPort | undefined;
+
+  const open = (): WindowPort => {
+    const screens = electron.screen.getAllDisplays().map(({ workArea }) => workArea);
+    const place = readPlace(placeFile, screens);
+    const made = new electron.BrowserWindow(windowOptions(preload, developer, place));
+    guardContents(made.webContents);
+    let reloads = 0;
+    made.webContents.on('render-process-gone', (_event, { reason }) => {
+      if (reason === 'clean-exit') return;
+      report('window', new Error(`the page’s process is gone: ${reason}`));
+      if ((reloads += 1) <= mostReloads) made.webContents.reload();
+    });
+    made.once('ready-to-show', () => {
+      if (place?.maximized) made.maximize();
+      made.show();
+    });
+    made.on('close', (event) => {
+      keepPlace(placeFile, { bounds: made.getNormalBounds(), maximized: made.isMaximized() });
+      closing(event);
+    });
+    made.on('closed', () => {
+      if (window === made) window = undefined;
+    });
+    made.on('session-end', sessionEnding);
+    made.loadURL(appPage).catch((error: unknown) => report('window', error));
+    return made;
+  };
+  const standing = () => (window?.isDestroyed() === false ? window : undefined);
+
+  return {
+    show() {
+      const there = standing();
+      if (!there) {
+        window = open();
+        return;
+      }
+      if (there.isMinimized()) there.restore();
+      there.show();
+      there.focus();
+    },
+    hide: () => standing()?.hide(),
+    contents: () => standing()?.webContents,
+    async probe() {
+      const hidden = new electron.BrowserWindow(windowOptions(preload, developer, undefined));
+      await hidden.loadURL(appPage);
+      hidden.destroy();
+    },
+  };
+}
