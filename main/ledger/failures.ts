@@ -45,6 +45,8 @@ export function coded(error: unknown): CodedError {
   }
   return new CodedError((code !== null && codes[code]) || 'internal', 'ledger', {
     retryable: code === full,
+    // SQLite's words name parts of the schema; any other error's words may hold a value, so only its name is told.
+    ...(error instanceof Error ? { detail: code === null ? error.name : error.message } : {}),
     cause: error,
   });
 }

@@ -42,15 +42,15 @@ export const metaV1 = `
     created_at TEXT NOT NULL,
     copy INTEGER NOT NULL DEFAULT 0 CHECK (copy IN (0, 1)),
     sends INTEGER NOT NULL DEFAULT 0,
-    raise INTEGER NOT NULL DEFAULT 0,
+    raises INTEGER NOT NULL DEFAULT 0,
     block_open INTEGER NOT NULL DEFAULT 0 CHECK (block_open IN (0, 1)),
     freeze_reason TEXT CHECK (freeze_reason IN (${freezeReasons.map((reason) => `'${reason}'`).join(', ')})),
     freeze_since TEXT,
     CHECK ((freeze_reason IS NULL) = (freeze_since IS NULL))
   ) STRICT;
   CREATE TRIGGER meta_stays BEFORE DELETE ON meta BEGIN SELECT RAISE(ABORT, 'meta: never deleted'); END;
-  CREATE TRIGGER meta_rises BEFORE UPDATE OF sends, raise ON meta
-    WHEN new.sends < old.sends OR new.raise < old.raise
+  CREATE TRIGGER meta_rises BEFORE UPDATE OF sends, raises ON meta
+    WHEN new.sends < old.sends OR new.raises < old.raises
     BEGIN SELECT RAISE(ABORT, 'meta: counters only rise'); END;
   CREATE TRIGGER meta_identity BEFORE UPDATE OF one, ledger_id, created_at ON meta
     BEGIN SELECT RAISE(ABORT, 'meta: identity is fixed'); END;
@@ -65,7 +65,7 @@ export function readMeta(db: DatabaseSync): Meta {
     createdAt: text(row, 'created_at'),
     copy: integer(row, 'copy') === 1,
     sends: integer(row, 'sends'),
-    raise: integer(row, 'raise'),
+    raise: integer(row, 'raises'),
     blockOpen: integer(row, 'block_open') === 1,
     freeze: since === null ? null : { reason: oneOf(freezeReasons, row, 'freeze_reason'), since },
   };
@@ -104,9 +104,9 @@ export function countedSends(db: DatabaseSync): { readonly sends: number; readon
 /** The next raise of the vault half, made known here before it is made there. */
 export function announceRaise(db: DatabaseSync, input: { readonly open: boolean }): number {
   const row =
-    sql(db, 'UPDATE meta SET raise = raise + 1, block_open = ? RETURNING raise').get(input.open ? 1 : 0) ??
+    sql(db, 'UPDATE meta SET raises = raises + 1, block_open = ? RETURNING raises').get(input.open ? 1 : 0) ??
     {};
-  return integer(row, 'raise');
+  return integer(row, 'raises');
 }
 
 export interface ClearFreeze {
@@ -119,7 +119,7 @@ export function clearFreeze(db: DatabaseSync, input: ClearFreeze): null {
   sql(
     db,
     `UPDATE meta SET freeze_reason = NULL, freeze_since = NULL, copy = 0, block_open = 0,
-       machine_id = ?, raise = max(raise, ?)`,
+       machine_id = ?, raises = max(raises, ?)`,
   ).run(input.machineId, input.raise);
   return null;
 }
