@@ -1,5 +1,6 @@
 // Serves the contract: is the sender trusted, does the call exist, does its input parse; runs the handler and answers
 // in a Result. Nothing but coded failures leaves here: no stack, no message of an unexpected error.
+import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { contract, type Handlers } from '../preload/contract/contract.ts';
 import { fail, ok, type Failure, type Result } from '../preload/contract/result.ts';
@@ -14,6 +15,9 @@ export interface Bridge {
   ): Promise<Result<unknown>>;
 }
 
+/** How many carried-out commands are remembered; the ledger's own record of them has no such bound. */
+const remembered = 500;
+
 interface Served {
   readonly input: z.ZodMiniType;
   readonly run: (input: unknown) => unknown;
@@ -21,6 +25,7 @@ interface Served {
 
 export function createBridge(handlers: Handlers, report: (where: string, error: unknown) => void): Bridge {
   const served = serveTable(handlers);
+  const once = createOnce();
   return {
     async serve(sender, room, name, input) {
       if (!sender.trusted) return fail('notTrusted', 'bridge');
@@ -29,13 +34,16 @@ export function createBridge(handlers: Handlers, report: (where: string, error: 
       if (!call) return fail('unknownCall', 'bridge');
       const parsed = call.input.safeParse(input);
       if (!parsed.success) return fail('inputInvalid', 'bridge', { fields: fieldsOf(parsed.error) });
-      try {
-        return ok(await call.run(parsed.data));
-      } catch (error) {
-        const failure = failureOf(error);
-        if (failure.code === 'internal') report(where, error);
-        return { ok: false, error: failure };
-      }
+      const run = async (): Promise<Result<unknown>> => {
+        try {
+          return ok(await call.run(parsed.data));
+        } catch (error) {
+          const failure = failureOf(error);
+          if (failure.code === 'internal') report(where, error);
+          return { ok: false, error: failure };
+        }
+      };
+      return once(where, parsed.data, run);
     },
   };
 }
@@ -66,3 +74,35 @@ export function failureOf(error: unknown): Failure {
 function fieldsOf(error: { readonly issues: readonly z.core.$ZodIssue[] }): Record<string, string> {
   return Object.fromEntries(error.issues.map((issue) => [issue.path.join('.'), issue.code ?? 'invalid']));
 }
+
+/**
+ * One press, one effect: a browser may resend a POST after a broken socket. A command under way or carried out is
+ * joined, not run again; one that failed may be sent again from the same form.
+ */
+function createOnce() {
+  const commands = new Map<string, { readonly asked: string; readonly answer: Promise<Result<unknown>> }>();
+  return async (
+    where: string,
+    input: unknown,
+    run: () => Promise<Result<unknown>>,
+  ): Promise<Result<unknown>> => {
+    const id = commandOf(input);
+    if (id === undefined) return run();
+    const asked = createHash('sha256')
+      .update(`${where} ${JSON.stringify(input)}`)
+      .digest('base64');
+    const known = commands.get(id);
+    if (known) return known.asked === asked ? known.answer : fail('commandReused', 'bridge');
+    const answer = run();
+    commands.set(id, { asked, answer });
+    if (!(await answer).ok) commands.delete(id);
+    const oldest = commands.keys().next();
+    if (commands.size > remembered && !oldest.done) commands.delete(oldest.value);
+    return answer;
+  };
+}
+
+const commandOf = (input: unknown): string | undefined =>
+  typeof input === 'object' && input !== null && 'commandId' in input && typeof input.commandId === 'string'
+    ? input.commandId
+    : undefined;

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { Redactor } from './redact.ts';
 
 export interface Log {
-  note(where: string, words?: string): void;
+  readonly note: (where: string, words?: string) => void;
   /** An unexpected error: its name, message and own frames, redacted. */
-  error(where: string, error: unknown): void;
+  readonly error: (where: string, error: unknown) => void;
   /** The newest lines, for the diagnostics. */
-  tail(lines: number): readonly string[];
+  readonly tail: (lines: number) => readonly string[];
 }
 
 const most = 1_000_000;

@@ -11,8 +11,8 @@ const shapes: readonly (readonly [RegExp, string])[] = [
 
 export interface Redactor {
   /** Remembers a secret by value for as long as the process lives. */
-  learn(secret: string): void;
-  clean(words: string): string;
+  readonly learn: (secret: string) => void;
+  readonly clean: (words: string) => string;
 }
 
 export function createRedactor(): Redactor {

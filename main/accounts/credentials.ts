@@ -6,9 +6,9 @@ import type { Vault } from '../vault/vault.ts';
 export type Secrets = Readonly<Partial<Record<CredentialName, string>>>;
 
 export interface CredentialKeeper {
-  read(accountId: string): Promise<Secrets>;
-  write(accountId: string, secrets: Secrets): Promise<void>;
-  remove(accountId: string, names?: readonly CredentialName[]): Promise<void>;
+  readonly read: (accountId: string) => Promise<Secrets>;
+  readonly write: (accountId: string, secrets: Secrets) => Promise<void>;
+  readonly remove: (accountId: string, names?: readonly CredentialName[]) => Promise<void>;
 }
 
 const keyOf = (accountId: string, name: CredentialName) => `account/${accountId}/${name}`;

@@ -1,6 +1,7 @@
 // Whose account it is: the token's claims where they can be read, else a name that the clerk confirmed.
 // Work in hand, locks and proofs hang on it, so a change of identity is never silent.
 import type { Identity, TokenReading } from '../../preload/contract/accounts.ts';
+import { CodedError } from '../failure.ts';
 
 export function identityOf(
   reading: TokenReading | undefined,
@@ -26,7 +27,8 @@ export function identityChange(
   used: boolean,
 ): 'same' | 'adopt' | 'ask' {
   const claimed = identityOf(reading, undefined);
-  if (!claimed) return 'ask';
+  // Nothing can be compared; before anything was sent, the clerk's own word about the account is enough.
+  if (!claimed) return known.confirmedName !== undefined && !used ? 'same' : 'ask';
   if (sameIdentity(known, claimed)) return 'same';
   return known.confirmedName !== undefined && !used ? 'adopt' : 'ask';
 }
@@ -38,3 +40,18 @@ export const describeIdentity = (identity: Identity | undefined): string =>
     : [identity.tenant, identity.subject, identity.confirmedName]
         .filter((part) => part !== undefined)
         .join(' · ');
+
+/** The identity once this token is taken; one of somebody else, or a silent one, needs the account's name typed. */
+export function acceptIdentity(
+  known: { readonly name: string; readonly identity: Identity; readonly used: boolean },
+  reading: TokenReading,
+  typedName: string | undefined,
+): Identity {
+  const claimed = identityOf(reading, undefined);
+  if (identityChange(known.identity, reading, known.used) === 'ask' && typedName !== known.name) {
+    throw new CodedError('identityChanged', 'accounts', {
+      fields: { was: describeIdentity(known.identity), is: describeIdentity(claimed) },
+    });
+  }
+  return claimed ?? known.identity;
+}

@@ -1,8 +1,14 @@
 // The app's own state as the window sees it: preferences, vault, ledger, notices, today. It answers the room `app`
 // but for diagnostics; what ends the process or opens a link is the host's.
 import { randomUUID } from 'node:crypto';
-import type { AppState, LedgerState, Notice, Preferences, VaultState } from '../../preload/contract/app.ts';
-import type { ErrorCode } from '../../preload/contract/result.ts';
+import type {
+  AppState,
+  LedgerState,
+  Notice,
+  NoticeCode,
+  Preferences,
+  VaultState,
+} from '../../preload/contract/app.ts';
 
 export interface StateParts {
   readonly version: string;
@@ -17,11 +23,11 @@ export interface StateParts {
 }
 
 export interface StateHolder {
-  current(): AppState;
+  readonly current: () => AppState;
   /** Something that the state shows has changed. */
-  changed(): void;
-  notice(code: ErrorCode, detail?: string): void;
-  dismiss(id: string): void;
+  readonly changed: () => void;
+  readonly notice: (code: NoticeCode, detail?: string) => void;
+  readonly dismiss: (id: string) => void;
 }
 
 /** Zones whose clock decides a due date in Brazil; elsewhere the app says that "today" may be another day there. */

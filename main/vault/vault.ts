@@ -7,12 +7,12 @@ import type { OpenedVault } from './open.ts';
 import type { SecretStore } from './store.ts';
 
 export interface Vault {
-  state(): VaultState;
+  readonly state: () => VaultState;
   /** Throws `vaultUnavailable` or `vaultLocked` where nothing can keep a secret. */
-  store(): SecretStore;
-  retry(): Promise<VaultState>;
+  readonly store: () => SecretStore;
+  readonly retry: () => Promise<VaultState>;
   /** Secrets of this session only, because the clerk agreed to it. */
-  agreeToMemory(): VaultState;
+  readonly agreeToMemory: () => VaultState;
 }
 
 export async function createVault(open: () => Promise<OpenedVault>, changed: () => void): Promise<Vault> {

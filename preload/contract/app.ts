@@ -2,12 +2,10 @@
 import * as z from 'zod/mini';
 import { call } from './define.ts';
 import { commandId, nothing, text } from './common.ts';
-import type { ErrorCode, Failure } from './result.ts';
+import type { Failure } from './result.ts';
 
 export const languages = ['pt-BR', 'en'] as const;
 export const themes = ['system', 'light', 'dark'] as const;
-/** Places outside the app that a link may lead to; main alone knows their addresses. */
-export const externalPlaces = ['guide', 'releases'] as const;
 
 export interface Preferences {
   readonly language: (typeof languages)[number];
@@ -37,9 +35,13 @@ export interface LedgerState {
   readonly freeze?: { readonly reason: FreezeReason; readonly since: string };
 }
 
+/** What the start found and did, told once until the clerk dismisses it. */
+export const noticeCodes = ['ledgerDamaged', 'ledgerMigrated', 'attemptsInterrupted'] as const;
+export type NoticeCode = (typeof noticeCodes)[number];
+
 export interface Notice {
   readonly id: string;
-  readonly code: ErrorCode;
+  readonly code: NoticeCode;
   readonly at: string;
   readonly detail?: string;
 }
@@ -75,7 +77,6 @@ export const appCalls = {
   agreeToMemoryVault: call<VaultState>()(nothing),
   clearFreeze: call<LedgerState>()(z.strictObject({ commandId, reason: text(500) })),
   dismissNotice: call<null>()(z.strictObject({ id: text(64) })),
-  openExternal: call<{ readonly opened: boolean }>()(z.strictObject({ place: z.enum(externalPlaces) })),
   exportDiagnostics: call<{ readonly ticket: string; readonly name: string }>()(nothing),
   quit: call<null>()(nothing),
 } as const;

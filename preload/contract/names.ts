@@ -8,7 +8,6 @@ export const callNames = {
     'agreeToMemoryVault',
     'clearFreeze',
     'dismissNotice',
-    'openExternal',
     'exportDiagnostics',
     'quit',
   ],

@@ -3,6 +3,24 @@ import * as z from 'zod/mini';
 import { call } from './define.ts';
 import { text } from './common.ts';
 
+/** What a line of the trail can tell; one of an older or newer version shows its code as it stands. */
+export const trailCodes = [
+  'account.created',
+  'account.changed',
+  'account.removed',
+  'credentials.set',
+  'credentials.removed',
+  'practice.scenario',
+  'practice.reset',
+  'ledger.frozen',
+  'ledger.freezeCleared',
+  'ledger.ledgerDamaged',
+  'ledger.ledgerMigrated',
+  'ledger.attemptsInterrupted',
+  'attempt.interrupted',
+] as const;
+export type TrailCode = (typeof trailCodes)[number];
+
 export interface TrailEntry {
   readonly sequence: number;
   /** ISO instant with the offset of the machine that wrote it. */
@@ -37,7 +55,13 @@ export const trailCalls = {
     }),
   ),
   close: call<null>()(z.strictObject({ handle })),
+  /** The window brings the words of the file: titles of the columns, and what each code says. */
   save: call<{ readonly ticket: string; readonly name: string }>()(
-    z.strictObject({ handle, language: z.enum(['pt-BR', 'en']) }),
+    z.strictObject({
+      handle,
+      name: text(80),
+      columns: z.array(text(60)).check(z.length(6)),
+      says: z.record(text(60), text(120)),
+    }),
   ),
 } as const;

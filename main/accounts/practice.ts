@@ -1,0 +1,84 @@
+// The practice account: always there, with the practice service behind it. Its secrets are the service's own and public
+// to this machine, so they need no keychain.
+import {
+  practiceAccountId,
+  scenarios,
+  type Practice,
+  type Scenario,
+} from '../../preload/contract/accounts.ts';
+import type { Handlers } from '../../preload/contract/contract.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Secrets } from './credentials.ts';
+import { firstSettings, type CredentialAges } from './record.ts';
+
+/** What the room needs of the practice service, wherever it runs. */
+export interface PracticeService {
+  readonly url: string;
+  readonly credentials: Required<Secrets>;
+  readonly setFaults: (scenario: Scenario) => Promise<void>;
+  readonly reset: () => Promise<void>;
+}
+
+export interface PracticeParts {
+  readonly ledger: Ledger;
+  readonly service: PracticeService;
+  readonly now: () => Date;
+  readonly expires: string | undefined;
+}
+
+type Served = Pick<Handlers['accounts'], 'practice' | 'setScenario' | 'resetPractice'>;
+
+const scenarioKey = 'practiceScenario';
+
+/** Makes the account at the very first start and sets the service to the scenario that was rehearsed last. */
+export async function openPractice({ ledger, service, now, expires }: PracticeParts): Promise<Served> {
+  if (!(await ledger.read('accounts.get', { id: practiceAccountId }))) {
+    const since = now().toISOString();
+    const ages: CredentialAges = {
+      token: { since, ...(expires === undefined ? {} : { expires }) },
+      ci: { since },
+      cs: { since },
+    };
+    await ledger.write(
+      'accounts.insert',
+      {
+        id: practiceAccountId,
+        kind: 'practice',
+        name: 'Prática',
+        baseUrl: 'practice:',
+        identity: { confirmedName: 'Prática' },
+        settings: { ...firstSettings },
+        credentials: { ...ages },
+      },
+      { trail: { accountId: practiceAccountId, what: 'account.created', detail: { name: 'Prática' } } },
+    );
+  }
+
+  const kept = (await ledger.read('preferences.get', { key: scenarioKey }))?.value;
+  let scenario: Scenario = scenarios.find((one) => one === kept) ?? 'calm';
+  await service.setFaults(scenario);
+  const show = (): Practice => ({ url: service.url, scenario });
+
+  return {
+    practice: show,
+    async setScenario(input) {
+      await service.setFaults(input.scenario);
+      ({ scenario } = input);
+      await ledger.write(
+        'preferences.set',
+        { key: scenarioKey, value: scenario },
+        { trail: { accountId: practiceAccountId, what: 'practice.scenario', detail: { scenario } } },
+      );
+      return show();
+    },
+    async resetPractice({ commandId }) {
+      await service.reset();
+      await ledger.write(
+        'preferences.set',
+        { key: 'practiceReset', value: commandId },
+        { commandId, trail: { accountId: practiceAccountId, what: 'practice.reset' } },
+      );
+      return show();
+    },
+  };
+}

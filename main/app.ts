@@ -1,0 +1,256 @@
+// The composition root: the only place where adapters are made and rooms are wired to them. Opens everything in the
+// order in which it may fail, and closes it in the opposite one.
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import packageFacts from '../package.json' with { type: 'json' };
+import { practiceAccountId } from '../preload/contract/accounts.ts';
+import type { LedgerState } from '../preload/contract/app.ts';
+import type { Result } from '../preload/contract/result.ts';
+import type { Handlers } from '../preload/contract/contract.ts';
+import { createAccountsRoom } from './accounts/accounts.ts';
+import { createConnectionTests } from './accounts/connection.ts';
+import { createCredentialKeeper } from './accounts/credentials.ts';
+import { openPractice } from './accounts/practice.ts';
+import type { AccountRecord } from './accounts/record.ts';
+import { readToken } from './accounts/token.ts';
+import { diagnosticsOf } from './app/diagnostics.ts';
+import { createFailedBridge } from './app/failed.ts';
+import { openPreferences } from './app/preferences.ts';
+import { createStateHolder, localDate } from './app/state.ts';
+import { createBridge, failureOf, type Bridge } from './bridge.ts';
+import { CodedError } from './failure.ts';
+import type { Host, Served, Tickets } from './host/host.ts';
+import { mintSecret } from './host/secret.ts';
+import { createTickets } from './host/tickets.ts';
+import type { Ledger } from './ledger/ledger.ts';
+import type { CounterKeeper } from './ledger/send-counter.ts';
+import { openLedger } from './ledger/open.ts';
+import { openLog, type Log } from './log.ts';
+import { machineIdOf } from './machine.ts';
+import { createRedactor, type Redactor } from './redact.ts';
+import { startSandboxWorker } from './sandbox/worker-client.ts';
+import { connectionTest } from './service/connection-test.ts';
+import { checkPem, type ProxyChoice } from './service/network.ts';
+import { parseBaseUrl } from './service/paths.ts';
+import { createPublisher, type Publisher } from './streams.ts';
+import { createTrailRoom } from './trail/trail.ts';
+import { openVault } from './vault/open.ts';
+import { createVault, type Vault } from './vault/vault.ts';
+
+export interface AppOptions {
+  readonly host: Host;
+  /** Its lock is held by the host already. */
+  readonly dataFolder: string;
+  readonly now: () => Date;
+}
+
+export interface App extends Served {
+  readonly tickets: Tickets;
+}
+
+interface Ground extends AppOptions {
+  readonly facts: { readonly version: string; readonly host: Host['kind']; readonly dataFolder: string };
+  readonly log: Log;
+  readonly redactor: Redactor;
+  readonly report: (where: string, error: unknown) => void;
+  readonly streams: Publisher;
+  readonly tickets: Tickets;
+}
+
+interface OpenHouse {
+  readonly bridge: Bridge;
+  close(): Promise<void>;
+}
+
+const minute = 60_000;
+
+export async function startApp(options: AppOptions): Promise<App> {
+  const { host, dataFolder, now } = options;
+  const redactor = createRedactor();
+  const log = openLog(join(dataFolder, 'logs'), redactor, now);
+  const tickets = createTickets(mintSecret);
+  const facts = { version: packageFacts.version, host: host.kind, dataFolder } as const;
+  const streams = createPublisher();
+  const report = (where: string, error: unknown) => log.error(where, error);
+
+  const ground = { ...options, log, redactor, tickets, facts, streams, report };
+  let house: OpenHouse;
+  try {
+    house = await openHouse(ground);
+  } catch (error) {
+    report('start', error);
+    house = {
+      bridge: createFailedBridge(facts, failureOf(error), () => host.quit()),
+      close: () => Promise.resolve(),
+    };
+  }
+  log.note('start', `${facts.version} ${host.kind} ${process.platform} node ${process.version}`);
+
+  let stopped: Promise<void> | undefined;
+  return {
+    tickets,
+    report,
+    call: (sender, room, name, input) => house.bridge.serve(sender, room, name, input),
+    onEvent: (listener) => streams.on(listener),
+    jobs: () => 0,
+    suspend: () => undefined,
+    resume: () => undefined,
+    stop: () =>
+      (stopped ??= house.close().finally(() => {
+        streams.close();
+        log.note('stop');
+      })),
+  };
+}
+
+/** Everything behind the bridge. What was opened before a failure is closed again. */
+async function openHouse(ground: Ground): Promise<OpenHouse> {
+  const { host, dataFolder, now, redactor, tickets, facts, streams, report } = ground;
+  await using opened = new AsyncDisposableStack();
+
+  const outgoing = join(dataFolder, 'outgoing');
+  rmSync(outgoing, { recursive: true, force: true });
+  mkdirSync(outgoing, { recursive: true, mode: 0o700 });
+
+  const machineId = await machineIdOf(dataFolder);
+  const vault = await createVault(
+    () => openVault({ service: `guiche-${machineId.slice(0, 12)}` }),
+    () => state.changed(),
+  );
+  const { ledger, notices } = await openLedger({
+    folder: dataFolder,
+    now: () => now().getTime(),
+    osUser: userInfo().username,
+    machineId,
+    keeper: counterKeeper(vault),
+  });
+  opened.defer(() => ledger.close());
+
+  const sandbox = await startSandboxWorker({ folder: join(dataFolder, 'practice') });
+  opened.defer(() => sandbox.stop());
+  for (const secret of Object.values(sandbox.credentials)) redactor.learn(secret);
+
+  const preferences = await openPreferences(ledger);
+  const state = createStateHolder({
+    ...facts,
+    now,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    preferences: preferences.current,
+    vault: vault.state,
+    ledger: () => ledgerState(ledger),
+    published: (revision, value) => streams.publish('app', revision, value),
+  });
+  for (const { code, ...detail } of notices) state.notice(code, Object.values(detail).join(' · '));
+  ledger.on('freezeChanged', () => state.changed());
+  ledger.on('lost', () => state.changed());
+  ledger.on('changed', ({ tables, revision }) => {
+    if (tables.includes('trail')) streams.publish('trail', revision, { last: revision });
+  });
+
+  const practice = await openPractice({
+    ledger,
+    service: sandbox,
+    expires: readToken(sandbox.credentials.token, now()).expires,
+    now,
+  });
+  const credentials = createCredentialKeeper(vault, redactor.learn);
+  const accounts = createAccountsRoom({
+    ledger,
+    credentials,
+    now,
+    practiceUrl: sandbox.url,
+    baseUrlOf: (text) => valueOf(parseBaseUrl(text)),
+    checkPem: (pem) => void valueOf(checkPem(pem)),
+    published: (snapshot) => streams.publish('accounts', snapshot.revision, snapshot),
+  });
+  const tests = createConnectionTests({
+    record: accounts.record,
+    tryRoutes: connectionTest,
+    unknownId: () => `guiche-${randomUUID()}`,
+    published: (revision, test) => streams.publish('connectionTest', revision, test),
+    wayOf: async ({ id, baseUrl, settings }: AccountRecord) => ({
+      baseUrl: id === practiceAccountId ? sandbox.url : baseUrl,
+      credentials: id === practiceAccountId ? sandbox.credentials : await credentials.read(id),
+      proxy: proxyOf(settings.proxy, host),
+      ...(settings.pem === '' ? {} : { ca: settings.pem }),
+    }),
+  });
+
+  const clock = setInterval(() => {
+    state.changed();
+    accounts.announce().catch((error: unknown) => report('clock', error));
+  }, minute);
+  clock.unref();
+  opened.defer(() => clearInterval(clock));
+
+  const handlers: Handlers = {
+    app: {
+      state: state.current,
+      async setPreferences(wanted) {
+        const next = await preferences.set(wanted);
+        state.changed();
+        return next;
+      },
+      retryVault: () => vault.retry(),
+      agreeToMemoryVault: () => vault.agreeToMemory(),
+      async clearFreeze({ commandId, reason }) {
+        await ledger.clearFreeze(reason, { commandId });
+        return ledgerState(ledger);
+      },
+      dismissNotice({ id }) {
+        state.dismiss(id);
+        return null;
+      },
+      async exportDiagnostics() {
+        const name = `guiche-${localDate(now())}.json`;
+        const about = await ledger.read('ledger.about', {});
+        const { accounts: list } = await accounts.snapshot();
+        const bytes = diagnosticsOf(state.current(), list, { ...about }, ground.log, redactor);
+        return { name, ticket: tickets.issue({ type: 'application/json', name, from: { bytes } }) };
+      },
+      quit() {
+        // The answer leaves first.
+        setImmediate(() => host.quit());
+        return null;
+      },
+    },
+    accounts: { ...accounts.handlers, ...tests, ...practice },
+    trail: createTrailRoom({ ledger, tickets, outgoing, today: () => localDate(now()) }),
+    files: {
+      async save({ ticket, name }) {
+        const file = tickets.find(ticket);
+        if (!file) throw new CodedError('ticketUnknown', 'files');
+        return { outcome: await host.save(file, name) };
+      },
+    },
+  };
+
+  const rest = opened.move();
+  return { bridge: createBridge(handlers, report), close: () => rest.disposeAsync() };
+}
+
+function valueOf<T>(result: Result<T>): T {
+  if (result.ok) return result.value;
+  const { code, area, ...more } = result.error;
+  throw new CodedError(code, area, more);
+}
+
+const ledgerState = ({ state, freeze }: Ledger): LedgerState => {
+  if (state !== 'open') return { state: 'lost' };
+  return freeze ? { state: 'frozen', freeze } : { state: 'sound' };
+};
+
+/** The system's proxy where the host knows it, else the environment's; an account's own goes before both. */
+const proxyOf = (own: string, host: Host): ProxyChoice => {
+  if (own !== '') return { kind: 'own', url: own };
+  if (host.kind === 'browser') return { kind: 'environment', variables: process.env };
+  return { kind: 'resolver', resolve: async (url) => (await host.resolveProxy(url)) ?? 'DIRECT' };
+};
+
+/** The send counter's outer half; where no vault answers, the side file stands alone. */
+const counterKeeper = (vault: Vault): CounterKeeper => ({
+  read: () => vault.store().get('counter'),
+  write: (value) => vault.store().set('counter', value),
+});
