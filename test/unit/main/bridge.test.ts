@@ -1,0 +1,79 @@
+// One press, one effect: what the bridge does with a command that arrives again.
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { createBridge } from '../../../main/bridge.ts';
+import { CodedError } from '../../../main/failure.ts';
+import type { Handlers } from '../../../preload/contract/contract.ts';
+import { callNames } from '../../../preload/contract/names.ts';
+
+const trusted = { trusted: true } as const;
+
+/** Handlers of which only the named one does anything: the others must not be reached. */
+function bridgeWith(reset: Handlers['accounts']['resetPractice'], reports: unknown[] = []) {
+  const silent = (names: readonly string[]) =>
+    Object.fromEntries(
+      names.map((name) => [
+        name,
+        () => {
+          throw new Error(`${name} was reached`);
+        },
+      ]),
+    );
+  const handlers = {
+    app: silent(callNames.app),
+    trail: silent(callNames.trail),
+    files: silent(callNames.files),
+    accounts: { ...silent(callNames.accounts), resetPractice: reset },
+    // Built from the contract's own names; TypeScript cannot follow Object.fromEntries.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  } as unknown as Handlers;
+  return createBridge(handlers, (_where, error) => void reports.push(error));
+}
+
+const answer = { url: 'http://127.0.0.1:1', scenario: 'calm' } as const;
+
+it('joins a repeated command while it runs and after it ended', async () => {
+  let runs = 0;
+  let finish = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (finish = resolve));
+  const bridge = bridgeWith(async () => {
+    runs += 1;
+    await gate;
+    return answer;
+  });
+  const input = { commandId: randomUUID() };
+  const serve = () => bridge.serve(trusted, 'accounts', 'resetPractice', input);
+  const both = [serve(), serve()];
+  finish();
+  expect(await Promise.all([...both, serve()])).toEqual(
+    Array.from({ length: 3 }, () => ({ ok: true, value: answer })),
+  );
+  expect(runs).toBe(1);
+});
+
+it('runs a command again that failed, and refuses its id for another input', async () => {
+  let runs = 0;
+  const bridge = bridgeWith(() => {
+    runs += 1;
+    if (runs === 1) throw new CodedError('diskFull', 'ledger');
+    return answer;
+  });
+  const commandId = randomUUID();
+  expect(await bridge.serve(trusted, 'accounts', 'resetPractice', { commandId })).toMatchObject({
+    ok: false,
+  });
+  expect(await bridge.serve(trusted, 'accounts', 'resetPractice', { commandId })).toMatchObject({ ok: true });
+  const other = await bridge.serve(trusted, 'accounts', 'remove', { commandId, id: 'a', typedName: 'b' });
+  expect(other).toMatchObject({ ok: false, error: { code: 'commandReused' } });
+  expect(runs).toBe(2);
+});
+
+it('answers an unexpected error with its code alone, and reports it', async () => {
+  const reports: unknown[] = [];
+  const bridge = bridgeWith(() => {
+    throw new Error('secret path /home/clerk and token abc');
+  }, reports);
+  const result = await bridge.serve(trusted, 'accounts', 'resetPractice', { commandId: randomUUID() });
+  expect(result).toEqual({ ok: false, error: { code: 'internal', area: 'app', retryable: false } });
+  expect(reports).toHaveLength(1);
+});
