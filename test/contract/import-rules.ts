@@ -1,0 +1,119 @@
+// Who may import whom, as the house has it. Reading the files is test/helpers/source-imports.ts, holding them to this is
+// imports.test.ts.
+
+export interface Edge {
+  readonly from: string;
+  /** A path from the top of the project, or a package as written. */
+  readonly to: string;
+  readonly typeOnly: boolean;
+}
+
+/** Pure functions that rooms use of each other, file by file; nothing with state or effects may stand here. */
+export const pureFiles: Readonly<Record<string, string>> = {};
+
+const onlyIn: Readonly<Record<string, RegExp>> = {
+  electron: /^(main\/electron\.ts|main\/host\/electron\/.+|preload\/electron\.ts)$/,
+  keytar: /^main\/vault\/keytar\.ts$/,
+  undici: /^main\/service\//,
+  'node:sqlite': /^main\/ledger\//,
+};
+
+const entries = new Set(['main/electron.ts', 'main/browser.ts']);
+const ground = new Set(['service', 'ledger', 'vault', 'sandbox']);
+const inContract = (path: string) => path.startsWith('preload/contract/');
+
+/** The room of a file: the folder below its floor, or '' for what stands on the floor itself. */
+function room(path: string): string {
+  const parts = path.split('/');
+  return parts.length > 2 ? (parts[1] ?? '') : '';
+}
+
+/** Null where the import is fine, else the rule that it breaks. */
+export function breach(edge: Edge): string | null {
+  const { from, to } = edge;
+  if (to === '?') return 'an import must be readable: a literal, so that it can be checked';
+  if (/^(test|build)\//.test(to)) return 'nothing of the app imports tests or build scripts';
+  const place = onlyIn[packageOf(to)];
+  if (place && !place.test(from)) return `${packageOf(to)} stays where it belongs`;
+  if (from.startsWith('preload/')) return preloadBreach(edge);
+  return from.startsWith('renderer/') ? rendererBreach(edge) : mainBreach(edge);
+}
+
+export function packageOf(specifier: string): string {
+  if (specifier.startsWith('node:')) return specifier;
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+export const isOurs = (path: string): boolean => /^(main|preload|renderer|test|build)\//.test(path);
+
+function preloadBreach({ from, to }: Edge): string | null {
+  if (isOurs(to)) {
+    if (inContract(from) && !inContract(to)) return 'the contract imports nothing of ours';
+    return to.startsWith('preload/') ? null : 'the preload imports only itself';
+  }
+  if (inContract(from)) return packageOf(to) === 'zod' ? null : 'the contract imports only zod';
+  return to === 'electron' ? null : 'the preload stands on nothing but electron';
+}
+
+function rendererBreach({ from, to }: Edge): string | null {
+  if (to.startsWith('node:')) return 'the window has no Node';
+  if (!isOurs(to) || inContract(to)) return null;
+  if (!to.startsWith('renderer/')) return 'the renderer imports the contract and itself';
+  const own = room(from);
+  const other = room(to);
+  if (own === '' || own === other) return null;
+  if (own === 'ui') return 'the kit knows no screen and no words of one';
+  if (other === 'ui') return null;
+  if (own === 'text') return 'words stand on the kit alone';
+  if (other === 'text') return null;
+  if (other !== '') return 'rooms of the renderer never import each other';
+  return /\/(App|main)\.tsx$/.test(to) ? 'a room does not import what holds all rooms' : null;
+}
+
+function mainBreach({ from, to, typeOnly }: Edge): string | null {
+  if (!isOurs(to) || inContract(to)) return null;
+  if (!to.startsWith('main/')) return 'main imports the contract and itself';
+  const own = room(from);
+  const other = room(to);
+  if (own !== 'host' && own !== '' && own === other) return null;
+  if (entries.has(to)) return 'nothing imports an entry';
+
+  const side = hostSide(from);
+  if (hostSide(to) !== null && hostSide(to) !== side) return 'each host is known to its own entry alone';
+  if (from === 'main/app.ts' || entries.has(from)) return null;
+  if (to === 'main/app.ts') return typeOnly ? null : 'rooms are wired by app.ts, not the other way round';
+  if (other === '' || (own === 'host' && other === 'host')) return null;
+  if (own === '') return typeOnly && !ground.has(other) ? null : 'what all rooms share knows no room';
+  if (ground.has(own)) return 'the ground knows no other room';
+  if (other === 'host' && to !== 'main/host/host.ts') return 'a room knows the host by its port';
+  return typeOnly || to in pureFiles ? null : 'a port is imported as a type; the real one comes from app.ts';
+}
+
+/** Which of the two hosts a file belongs to: by its folder or by being its entry. */
+function hostSide(path: string): string | null {
+  const folder = /^main\/host\/(electron|browser)\//.exec(path)?.[1];
+  if (folder !== undefined) return folder;
+  return entries.has(path) ? path.slice('main/'.length, -'.ts'.length) : null;
+}
+
+/** Every ring of files that import each other, types too: each is given once, from its first file in the alphabet. */
+export function rings(edges: readonly Edge[]): string[][] {
+  const next = Map.groupBy(edges, (edge) => edge.from);
+  const done = new Set<string>();
+  const path: string[] = [];
+  const found: string[][] = [];
+  const visit = (file: string): void => {
+    const start = path.indexOf(file);
+    if (start >= 0) found.push(path.slice(start));
+    if (start >= 0 || done.has(file)) return;
+    path.push(file);
+    for (const { to } of next.get(file) ?? []) visit(to);
+    path.pop();
+    done.add(file);
+  };
+  for (const file of [...next.keys()].sort()) visit(file);
+  return found;
+}

@@ -1,0 +1,200 @@
+// Reads every import of the three floors and holds it to the rules of the house; first, that bad ones would be found.
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { posix, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { readImports } from '../helpers/source-imports.ts';
+import { breach, isOurs, packageOf, pureFiles, rings, type Edge } from './import-rules.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Where a relative import leads, from the top of the project; a package stays as it is written. */
+function edgesOf(file: string, source: string): Edge[] {
+  return readImports(file, source).map(({ specifier, typeOnly }) => ({
+    from: file,
+    to: /^\.\.?\//.test(specifier) ? posix.join(posix.dirname(file), specifier) : specifier,
+    typeOnly,
+  }));
+}
+
+const files = globSync('{main,preload,renderer}/**/*.{ts,tsx}', { cwd: root }).map((path) =>
+  path.split(sep).join('/'),
+);
+const edges = files.flatMap((file) => edgesOf(file, readFileSync(root + file, 'utf8')));
+const write = ({ from, to }: Edge) => `${from} → ${to}`;
+
+describe('the reading', () => {
+  test.each([
+    ["import { a } from './x.ts';", false],
+    ["import a, * as b from './x.ts';", false],
+    ["import './x.ts';", false],
+    ["import { type A } from './x.ts';", false],
+    ["import type { A } from './x.ts';", true],
+    ["import type A from './x.ts';", true],
+    ["export { a } from './x.ts';", false],
+    ["export * from './x.ts';", false],
+    ["export * as a from './x.ts';", false],
+    ["export type { A } from './x.ts';", true],
+    ["type A = import('./x.ts').A;", true],
+    ["const a = await import('./x.ts');", false],
+    ["const f = () => <b title=\"it's\">don't {import('./x.ts')}</b>;", false],
+    ["new Worker(new URL('./x.ts', import.meta.url));", false],
+    ["const a = import.meta.resolve('./x.ts');", false],
+    ["const a = require('./x.ts');", false],
+  ])('%s', (source, typeOnly) => {
+    expect(edgesOf('main/room/file.tsx', source)).toEqual([
+      { from: 'main/room/file.tsx', to: 'main/room/x.ts', typeOnly },
+    ]);
+  });
+
+  test('takes neither words nor notes for imports, and says where it cannot tell', () => {
+    const source = `
+      // import './a.ts'
+      /* require('./b.ts') */
+      const words = "import './c.ts'" + \`import('./d.ts') \${1}\` + /import '.\\/e.ts'/.source;
+      const data = new URL('./f.png', import.meta.url);
+      const g = await import(words);`;
+    expect(edgesOf('main/file.ts', source).map(({ to }) => to)).toEqual(['?']);
+  });
+
+  test('a file that cannot be read is an error', () => {
+    expect(() => readImports('main/file.ts', 'import {')).toThrow('main/file.ts');
+  });
+});
+
+describe('the rules', () => {
+  const type = "import type { A } from '";
+  const value = "import { a } from '";
+
+  test.each([
+    ['preload/contract/app.ts', `${type}../client.ts'`],
+    ['preload/contract/app.ts', `${type}../../main/failure.ts'`],
+    ['preload/contract/app.ts', `${value}node:fs'`],
+    ['preload/client.ts', `${type}../main/app.ts'`],
+    ['preload/http.ts', `${value}electron'`],
+    ['preload/electron.ts', `${value}node:path'`],
+    ['renderer/home/Home.tsx', `${value}../accounts/accounts.ts'`],
+    ['renderer/home/Home.tsx', `${type}../accounts/accounts.ts'`],
+    ['renderer/home/Home.tsx', `${value}../App.tsx'`],
+    ['renderer/home/Home.tsx', `${type}../../main/failure.ts'`],
+    ['renderer/home/Home.tsx', `${value}../../preload/client.ts'`],
+    ['renderer/home/Home.tsx', `${value}node:path'`],
+    ['renderer/home/Home.tsx', `${value}electron'`],
+    ['renderer/ui/Button.tsx', `${value}../bridge.ts'`],
+    ['renderer/ui/Button.tsx', `${type}../home/Home.tsx'`],
+    ['renderer/ui/Button.tsx', `${value}../text/words.tsx'`],
+    ['renderer/text/words.tsx', `${value}../desk.ts'`],
+    ['main/service/client.ts', `${type}../accounts/accounts.ts'`],
+    ['main/service/client.ts', `${type}../ledger/ledger.ts'`],
+    ['main/ledger/open.ts', `${value}../service/json.ts'`],
+    ['main/sandbox/server.ts', `${value}../service/paths.ts'`],
+    ['main/vault/open.ts', `${type}../host/host.ts'`],
+    ['main/accounts/accounts.ts', `${value}../ledger/ledger.ts'`],
+    ['main/accounts/accounts.ts', "import { type A } from '../ledger/ledger.ts'"],
+    ['main/accounts/accounts.ts', "const a = await import('../service/client.ts')"],
+    ['main/accounts/accounts.ts', "export * from '../vault/store.ts'"],
+    ['main/accounts/accounts.ts', "new Worker(new URL('../ledger/writer.ts', import.meta.url))"],
+    ['main/accounts/accounts.ts', `${value}../trail/trail.ts'`],
+    ['main/accounts/accounts.ts', `${value}../host/host.ts'`],
+    ['main/accounts/accounts.ts', `${type}../host/tickets.ts'`],
+    ['main/accounts/accounts.ts', `${value}../app.ts'`],
+    ['main/accounts/accounts.ts', `${type}../browser.ts'`],
+    ['main/accounts/accounts.ts', `${type}../../renderer/desk.ts'`],
+    ['main/accounts/accounts.ts', `${value}../../preload/client.ts'`],
+    ['main/accounts/accounts.ts', `${value}../../test/bench/report.ts'`],
+    ['main/accounts/accounts.ts', `${value}../../build/run.mjs'`],
+    ['main/accounts/accounts.ts', 'const a = await import(where)'],
+    ['main/accounts/accounts.ts', `${value}node:sqlite'`],
+    ['main/accounts/accounts.ts', `${type}electron'`],
+    ['main/ledger/open.ts', `${value}undici'`],
+    ['main/vault/open.ts', "await import('keytar')"],
+    ['main/app.ts', `${value}electron/main'`],
+    ['main/app.ts', `${value}./host/browser/host.ts'`],
+    ['main/browser.ts', `${value}./host/electron/start.ts'`],
+    ['main/electron.ts', `${value}./host/browser/start.ts'`],
+    ['main/host/browser/server.ts', `${type}../electron/window.ts'`],
+    ['main/host/host.ts', `${type}./electron/window.ts'`],
+    ['main/host/browser/server.ts', `${value}../../ledger/lock.ts'`],
+    ['main/log.ts', `${value}./accounts/accounts.ts'`],
+    ['main/log.ts', `${type}./ledger/ledger.ts'`],
+  ])('%s may not: %s', (file, source) => {
+    expect(edgesOf(file, source).map(breach)).toEqual([expect.any(String)]);
+  });
+
+  test.each([
+    ['preload/contract/app.ts', `${value}zod/mini'`],
+    ['preload/contract/app.ts', `${value}./define.ts'`],
+    ['preload/electron.ts', `${value}electron'`],
+    ['preload/electron.ts', `${value}./contract/names.ts'`],
+    ['renderer/home/Home.tsx', `${value}../ui/Button.tsx'`],
+    ['renderer/home/Home.tsx', `${value}../text/words.tsx'`],
+    ['renderer/home/Home.tsx', `${value}../bridge.ts'`],
+    ['renderer/home/Home.tsx', `${type}../../preload/contract/app.ts'`],
+    ['renderer/text/words.tsx', `${value}../ui/Button.tsx'`],
+    ['renderer/App.tsx', `${value}./home/Home.tsx'`],
+    ['main/accounts/accounts.ts', `${type}../ledger/ledger.ts'`],
+    ['main/accounts/accounts.ts', `${type}../host/host.ts'`],
+    ['main/accounts/accounts.ts', `${value}./token.ts'`],
+    ['main/accounts/accounts.ts', `${value}../failure.ts'`],
+    ['main/service/transport.ts', `${value}undici'`],
+    ['main/ledger/tables/trail.ts', `${value}node:sqlite'`],
+    ['main/vault/keytar.ts', "await import('keytar')"],
+    ['main/app.ts', `${value}./ledger/open.ts'`],
+    ['main/browser.ts', `${value}./host/browser/start.ts'`],
+    ['main/host/electron/window.ts', `${type}electron'`],
+    ['main/host/browser/server.ts', `${value}../tickets.ts'`],
+  ])('%s may: %s', (file, source) => {
+    expect(edgesOf(file, source).map(breach)).toEqual([null]);
+  });
+
+  test('a ring is found, however long', () => {
+    const edge = (from: string, to: string): Edge => ({ from, to, typeOnly: false });
+    const chain = [edge('a', 'b'), edge('b', 'c'), edge('c', 'd')];
+    expect(rings(chain)).toEqual([]);
+    expect(rings([...chain, edge('d', 'b')])).toEqual([['b', 'c', 'd']]);
+    expect(rings([edge('a', 'a')])).toEqual([['a']]);
+  });
+});
+
+describe('the sources', () => {
+  test('are there to be read', () => {
+    expect(files).toEqual(
+      expect.arrayContaining(['main/app.ts', 'preload/contract/result.ts', 'renderer/App.tsx']),
+    );
+    expect(edges.length).toBeGreaterThan(files.length);
+  });
+
+  test('break no rule', () => {
+    const broken = edges.map((edge) => ({ edge, rule: breach(edge) })).filter(({ rule }) => rule !== null);
+    expect(broken.map(({ edge, rule }) => `${write(edge)}: ${rule}`)).toEqual([]);
+  });
+
+  test('import nothing that is not there', () => {
+    const packages = { ...packageJson.dependencies, ...packageJson.devDependencies };
+    const isThere = ({ to }: Edge) =>
+      to.startsWith('node:') ||
+      (isOurs(to) || to === 'package.json' ? existsSync(root + to) : packageOf(to) in packages);
+    expect(edges.filter((edge) => !isThere(edge)).map(write)).toEqual([]);
+  });
+
+  test('do not import in rings', () => {
+    expect(rings(edges).map((ring) => ring.join(' → '))).toEqual([]);
+  });
+
+  test('what the window and the preload take of the contract leaves zod behind', () => {
+    const values = edges.filter(({ typeOnly }) => !typeOnly);
+    const reachesZod = (file: string): boolean =>
+      values.some(({ from, to }) => from === file && (packageOf(to) === 'zod' || reachesZod(to)));
+    const heavy = values.filter(
+      ({ from, to }) =>
+        !/^(main|preload\/contract)\//.test(from) && to.startsWith('preload/contract/') && reachesZod(to),
+    );
+    expect(heavy.map(write)).toEqual([]);
+  });
+
+  test('still need every exception', () => {
+    const used = new Set(edges.filter(({ typeOnly }) => !typeOnly).map(({ to }) => to));
+    expect(Object.keys(pureFiles).filter((file) => !used.has(file))).toEqual([]);
+  });
+});
