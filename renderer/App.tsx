@@ -1,0 +1,176 @@
+// The window: decides whether the app can be shown at all, lays out its frame, and hands each place its screen.
+import { lazy, Suspense, useCallback, useEffect, useState, type JSX } from 'react';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { useLingui } from '@lingui/react/macro';
+import { I18nProvider as AriaLanguage } from 'react-aria-components/I18nProvider';
+import { useStore } from 'zustand';
+import { AccountsScreen } from './accounts/AccountsScreen.tsx';
+import { DeskContext, useDesk, usePlace, useSession, type Desk } from './desk.ts';
+import { attention } from './home/attention.ts';
+import { HomeScreen } from './home/HomeScreen.tsx';
+import { saveDiagnostics, useActions } from './shell/actions.ts';
+import { ErrorBoundary, KeyLost, NoAnswer, Opening, StartFailure } from './shell/FullScreens.tsx';
+import { Rail, roomPlace, rooms } from './shell/Rail.tsx';
+import { useShortcuts } from './shell/shortcuts.ts';
+import { TopBar } from './shell/TopBar.tsx';
+import { activate, type Language } from './text/activate.ts';
+import { useWords } from './text/words.tsx';
+import { Banner } from './ui/Banner.tsx';
+import { Icon } from './ui/icons.tsx';
+import { ToastRegion } from './ui/ToastRegion.tsx';
+import './shell/shell.css';
+
+const Palette = lazy(() => import('./shell/Palette.tsx').then((it) => ({ default: it.Palette })));
+const KeyboardSheet = lazy(() =>
+  import('./shell/KeyboardSheet.tsx').then((it) => ({ default: it.KeyboardSheet })),
+);
+const TrailScreen = lazy(() => import('./trail/TrailScreen.tsx').then((it) => ({ default: it.TrailScreen })));
+const TrailView = lazy(() => import('./trail/TrailView.tsx').then((it) => ({ default: it.TrailView })));
+const NewAccount = lazy(() => import('./accounts/NewAccount.tsx').then((it) => ({ default: it.NewAccount })));
+
+export function App({ desk }: { desk: Desk | undefined }): JSX.Element {
+  return desk ? <Opened desk={desk} /> : <Speaking language="pt-BR">{<KeyLost />}</Speaking>;
+}
+
+function Opened({ desk }: { desk: Desk }): JSX.Element {
+  const app = useStore(desk.session.store, (state) => state.app);
+  const link = useStore(desk.session.store, (state) => state.link);
+  const theme = app?.preferences.theme;
+  useEffect(() => {
+    if (theme === undefined || theme === 'system') delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = theme;
+  }, [theme]);
+  const shut = link === 'lost' || link === 'untrusted';
+  return (
+    <Speaking language={app?.preferences.language ?? (shut ? 'pt-BR' : undefined)}>
+      <DeskContext value={desk}>{link === 'untrusted' ? <KeyLost /> : <Behind />}</DeskContext>
+    </Speaking>
+  );
+}
+
+/** Nothing is said before its language is there; a change of language is heard at once. */
+function Speaking({
+  language,
+  children,
+}: {
+  language: Language | undefined;
+  children: JSX.Element;
+}): JSX.Element {
+  const [spoken, setSpoken] = useState<Language>();
+  useEffect(() => {
+    let stale = false;
+    if (language) {
+      void activate(language).then(() => {
+        if (!stale) setSpoken(language);
+      });
+    }
+    return () => {
+      stale = true;
+    };
+  }, [language]);
+  if (!spoken) return <Opening />;
+  return (
+    <I18nProvider i18n={i18n}>
+      <AriaLanguage locale={spoken === 'en' ? 'en-GB' : 'pt-BR'}>
+        <ErrorBoundary>{children}</ErrorBoundary>
+      </AriaLanguage>
+    </I18nProvider>
+  );
+}
+
+function Behind(): JSX.Element {
+  const desk = useDesk();
+  const words = useWords();
+  const state = useSession((session) => session.app);
+  const link = useSession((session) => session.link);
+  const listed = useSession((session) => session.accounts !== undefined);
+  if (state?.phase === 'failed') {
+    const diagnose = async () => {
+      const saved = await saveDiagnostics(desk);
+      if (!saved.ok) desk.toasts.say('bad', words.both(saved.error));
+    };
+    return (
+      <>
+        <StartFailure
+          state={state}
+          onRetry={() => void desk.session.refresh()}
+          onDiagnostics={() => void diagnose()}
+        />
+        <ToastRegion toasts={desk.toasts} />
+      </>
+    );
+  }
+  if (state && listed) return <Frame />;
+  return link === 'lost' ? <NoAnswer /> : <Opening />;
+}
+
+function Frame(): JSX.Element {
+  const { t } = useLingui();
+  const { places, toasts } = useDesk();
+  const { screen } = usePlace();
+  const app = useSession((state) => state.app);
+  const accounts = useSession((state) => state.accounts);
+  const link = useSession((state) => state.link);
+  const [over, setOver] = useState<'palette' | 'sheet'>();
+  const openPalette = useCallback(() => setOver('palette'), []);
+  const openSheet = useCallback(() => setOver((now) => now ?? 'sheet'), []);
+  const toRoom = useCallback(
+    (number: number) => {
+      const room = rooms[number - 1];
+      if (room) places.go(roomPlace(room));
+    },
+    [places],
+  );
+  useShortcuts({ palette: openPalette, sheet: openSheet, room: toRoom });
+  const actions = useActions(openSheet);
+  const practising = accounts?.accounts.find((one) => one.id === accounts.current)?.kind === 'practice';
+  const close = () => setOver(undefined);
+  return (
+    <div className="shell">
+      <a className="skip" href="#main">{t`Ir para o conteúdo`}</a>
+      {practising && (
+        <div className="band" role="note">
+          <Icon name="practice" />
+          {t`Conta de prática: nada aqui cobra, paga ou sai deste computador`}
+        </div>
+      )}
+      <Rail pending={attention(app, accounts).length} />
+      <TopBar openPalette={openPalette} actions={actions} />
+      <main className="main" id="main" tabIndex={-1}>
+        {link === 'lost' && (
+          <Banner kind="doubt" icon="unplug" title={t`O Guichê parou de responder`} live>
+            <p>{t`O que está na tela pode ter mudado. O que já estava gravado continua gravado; a janela se religa sozinha.`}</p>
+          </Banner>
+        )}
+        <ErrorBoundary key={screen}>
+          <Suspense fallback={null}>
+            <Screen />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <ToastRegion toasts={toasts} />
+      <Suspense fallback={null}>
+        {over === 'palette' && <Palette actions={actions} onClose={close} />}
+        {over === 'sheet' && <KeyboardSheet onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}
+
+const accountTrail = (id: string) => <TrailView key={id} accountId={id} />;
+
+function Screen(): JSX.Element {
+  const place = usePlace();
+  switch (place.screen) {
+    case 'home':
+      return <HomeScreen />;
+    case 'accounts':
+      return <AccountsScreen place={place} trailOf={accountTrail} />;
+    case 'newAccount':
+      return <NewAccount />;
+    case 'trail':
+      break;
+  }
+  return <TrailScreen />;
+}

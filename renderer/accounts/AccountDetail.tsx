@@ -1,0 +1,73 @@
+// One account: its head, and its tabs.
+import type { JSX, ReactNode } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Account } from '../../preload/contract/accounts.ts';
+import { useAct, useDesk, useSession } from '../desk.ts';
+import { type AccountTab, type Place } from '../place.ts';
+import { TokenState } from '../text/TokenState.tsx';
+import { useWords } from '../text/words.tsx';
+import { Button } from '../ui/Button.tsx';
+import { State } from '../ui/State.tsx';
+import { Tabs, type Pane } from '../ui/Tabs.tsx';
+import { ConnectionTab } from './ConnectionTab.tsx';
+import { IdentityTab } from './IdentityTab.tsx';
+import { RehearsalTab } from './RehearsalTab.tsx';
+import { SettingsTab } from './SettingsTab.tsx';
+
+export function AccountDetail({
+  account,
+  place,
+  trail,
+}: {
+  account: Account;
+  place: Extract<Place, { screen: 'accounts' }>;
+  trail: ReactNode;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { both } = useWords();
+  const { guiche, places, toasts } = useDesk();
+  const inUse = useSession((state) => state.accounts?.current === account.id);
+  const select = useAct((id: string) => guiche.accounts.select({ id }));
+  const use = async () => {
+    const result = await select.run(account.id);
+    if (result && !result.ok) toasts.say('bad', both(result.error));
+  };
+  const practice = account.kind === 'practice';
+  const panes: readonly Pane<AccountTab>[] = [
+    ...(practice
+      ? [{ id: 'rehearsal', label: t`Ensaio`, content: <RehearsalTab account={account} /> } as const]
+      : []),
+    { id: 'identity', label: t`Identidade e credenciais`, content: <IdentityTab account={account} /> },
+    { id: 'connection', label: t`Conexão`, content: <ConnectionTab account={account} /> },
+    { id: 'settings', label: t`Ajustes`, content: <SettingsTab account={account} /> },
+    { id: 'trail', label: t`Trilha`, content: trail, fill: true },
+  ];
+  const wanted = panes.find((pane) => pane.id === place.tab)?.id ?? panes[0]?.id ?? 'identity';
+  return (
+    <section className="pane-detail" aria-label={account.name}>
+      <div className="line apart pane-head">
+        <div className="line grow head-words">
+          <h2 className="clip">{account.name}</h2>
+          {practice ? (
+            <State tone="plain" icon="practice">{t`Prática`}</State>
+          ) : (
+            <TokenState account={account} />
+          )}
+        </div>
+        {inUse ? (
+          <State tone="plain" icon="check">{t`Em uso`}</State>
+        ) : (
+          <Button icon="check" busy={select.busy} onPress={() => void use()}>
+            {t`Usar esta conta`}
+          </Button>
+        )}
+      </div>
+      <Tabs
+        label={t`Partes da conta`}
+        panes={panes}
+        selected={wanted}
+        onSelect={(tab) => places.go({ screen: 'accounts', account: account.id, tab })}
+      />
+    </section>
+  );
+}

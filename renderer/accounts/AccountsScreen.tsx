@@ -1,0 +1,92 @@
+// Contas: the accounts on the left, one of them on the right.
+import { useEffect, type JSX, type ReactNode } from 'react';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { useLingui } from '@lingui/react/macro';
+import type { Account } from '../../preload/contract/accounts.ts';
+import { useDesk, useSession } from '../desk.ts';
+import type { Place } from '../place.ts';
+import { TokenState } from '../text/TokenState.tsx';
+import { IconButton } from '../ui/Button.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { State } from '../ui/State.tsx';
+import { Tooltip } from '../ui/Tooltip.tsx';
+import { AccountDetail } from './AccountDetail.tsx';
+import './accounts.css';
+
+export function AccountsScreen({
+  place,
+  trailOf,
+}: {
+  place: Extract<Place, { screen: 'accounts' }>;
+  trailOf: (accountId: string) => ReactNode;
+}): JSX.Element | null {
+  const { t } = useLingui();
+  const { places } = useDesk();
+  const snapshot = useSession((state) => state.accounts);
+  const list = ordered(snapshot?.accounts ?? []);
+  const shown =
+    list.find((one) => one.id === place.account) ??
+    list.find((one) => one.id === snapshot?.current) ??
+    list[0];
+  const shownId = shown?.id;
+  // The place says what is shown, so that a reload or a tab's change comes back to it.
+  useEffect(() => {
+    if (shownId !== undefined && shownId !== place.account) {
+      places.go({ ...place, account: shownId });
+    }
+  }, [places, place, shownId]);
+  if (!shown || !snapshot) return null;
+  return (
+    <div className="panes">
+      <section className="pane-list" aria-label={t`Contas`}>
+        <div className="line apart pane-head">
+          <h1>{t`Contas`}</h1>
+          <Tooltip text={t`Adicionar conta`}>
+            <IconButton
+              icon="plus"
+              aria-label={t`Adicionar conta`}
+              onPress={() => places.go({ screen: 'newAccount' })}
+            />
+          </Tooltip>
+        </div>
+        <ListBox
+          className="account-list"
+          aria-label={t`Contas`}
+          selectionMode="single"
+          disallowEmptySelection
+          selectedKeys={[shown.id]}
+          onSelectionChange={(keys) => {
+            const picked = list.find((one) => keys !== 'all' && keys.has(one.id));
+            if (picked && picked.id !== shown.id) places.go({ screen: 'accounts', account: picked.id });
+          }}
+        >
+          {list.map((account) => (
+            <ListBoxItem
+              key={account.id}
+              id={account.id}
+              textValue={account.name}
+              className={account.kind === 'practice' ? 'account-item practice' : 'account-item'}
+            >
+              <Icon name={account.kind === 'practice' ? 'practice' : 'accounts'} />
+              <span className="account-words">
+                <span className="line apart">
+                  <span className="clip strong grow">{account.name}</span>
+                  {account.id === snapshot.current && <State tone="plain" icon="check">{t`Em uso`}</State>}
+                </span>
+                <span className="clip faint">{account.baseUrl}</span>
+                {account.kind === 'service' && <TokenState account={account} />}
+              </span>
+            </ListBoxItem>
+          ))}
+        </ListBox>
+      </section>
+      <AccountDetail key={shown.id} account={shown} place={place} trail={trailOf(shown.id)} />
+    </div>
+  );
+}
+
+/** Practice stands first, always in the same place; the others by name. */
+const ordered = (accounts: readonly Account[]): readonly Account[] =>
+  [...accounts].sort((one, other) =>
+    one.kind === other.kind ? one.name.localeCompare(other.name, 'pt-BR') : one.kind === 'practice' ? -1 : 1,
+  );

@@ -1,0 +1,175 @@
+// The connection test: what works, route by route, in the service's words; proposes the credentials that the auxiliary
+// routes answered to. Every row is there from the start, so nothing moves while results come in.
+import { useState, type JSX } from 'react';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { Account, ConnectionTest, TestStep } from '../../preload/contract/accounts.ts';
+import { useAct, useDesk, useSession } from '../desk.ts';
+import { errorSentences } from '../text/errors.ts';
+import { formatCount } from '../text/format.ts';
+import { FailureBanner, useWords } from '../text/words.tsx';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { State, type Tone } from '../ui/State.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { auxiliaryTitles } from './settings-words.ts';
+
+type StepName = TestStep['step'];
+
+const steps = {
+  address: { name: msg`Endereço`, about: msg`O serviço atende e o certificado é de confiança` },
+  fees: { name: msg`Taxas e limites`, about: msg`Token de acesso` },
+  check: { name: msg`Consulta de transação`, about: msg`CI e CS, com um código que não existe` },
+  auxiliary: { name: msg`Linha digitável, PDF e carnê`, about: msg`Com o boleto indicado acima` },
+  createBoleto: { name: msg`Emitir boleto`, about: msg`Não dá para testar sem criar` },
+  withdraw: { name: msg`Pedir saque`, about: msg`Não dá para testar sem criar` },
+} as const satisfies Record<StepName, { name: MessageDescriptor; about: MessageDescriptor }>;
+const order = ['address', 'fees', 'check', 'auxiliary', 'createBoleto', 'withdraw'] as const;
+
+const states = {
+  waiting: { tone: 'plain', word: msg`Na fila` },
+  running: { tone: 'busy', word: msg`Testando` },
+  works: { tone: 'good', word: msg`Funciona` },
+  refused: { tone: 'bad', word: msg`Recusado` },
+  failed: { tone: 'bad', word: msg`Falhou` },
+  notTestable: { tone: 'plain', word: msg`Não testado` },
+  skipped: { tone: 'plain', word: msg`Pulado` },
+} as const satisfies Record<TestStep['state'], { tone: Tone; word: MessageDescriptor }>;
+
+export function ConnectionTab({ account }: { account: Account }): JSX.Element {
+  const { t } = useLingui();
+  const { guiche, session } = useDesk();
+  const test = useSession((state) => state.tests[account.id]);
+  const [boletoId, setBoletoId] = useState('');
+  const run = useAct(async (id: string) => {
+    const result = await guiche.accounts.test({
+      id: account.id,
+      ...(id === '' ? {} : { boletoId: id }),
+    });
+    if (result.ok) session.keepTest(result.value);
+    return result;
+  });
+  const cancel = useAct((id: string) => guiche.accounts.cancelTest({ id }));
+  const wrongId = boletoId.trim() !== '' && !/^\d{1,40}$/.test(boletoId.trim());
+  const running = run.busy || test?.running === true;
+  return (
+    <div className="stack wide measure">
+      <form
+        className="line test-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!running && !wrongId) void run.run(boletoId.trim());
+        }}
+      >
+        <TextField
+          label={t`Código de um boleto já emitido (opcional)`}
+          help={t`Com ele o teste lê a linha digitável e o PDF. Nada é criado nem alterado.`}
+          value={boletoId}
+          onChange={setBoletoId}
+          inputMode="numeric"
+          isDisabled={running}
+          error={wrongId ? t`O código de um boleto só tem algarismos.` : undefined}
+        />
+        {running ? (
+          <Button icon="stop" busy={cancel.busy} onPress={() => void cancel.run(account.id)}>
+            {t`Cancelar teste`}
+          </Button>
+        ) : (
+          <Button kind="main" icon="plug" type="submit" isDisabled={wrongId}>
+            {test ? t`Testar de novo` : t`Testar conexão`}
+          </Button>
+        )}
+      </form>
+      <ol className="card flush steps" aria-label={t`Resultado por rota`} aria-busy={running}>
+        {order.map((name) => (
+          <Step key={name} name={name} step={test?.steps.find((one) => one.step === name)} />
+        ))}
+      </ol>
+      <FailureBanner failure={run.failure} />
+      {test && !test.running && <Outcome account={account} test={test} />}
+    </div>
+  );
+}
+
+function Step({ name, step }: { name: StepName; step: TestStep | undefined }): JSX.Element {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const state = step ? states[step.state] : undefined;
+  const skipped =
+    step?.state === 'skipped' && name === 'auxiliary'
+      ? t`Indique um boleto para testar estas rotas.`
+      : undefined;
+  return (
+    <li className="step">
+      <span className="step-state">
+        {state ? (
+          <State tone={state.tone}>{say(state.word)}</State>
+        ) : (
+          <State tone="plain">{t`Ainda não testado`}</State>
+        )}
+      </span>
+      <span className="step-name">
+        <span className="strong">{say(steps[name].name)}</span>
+        <span className="faint">
+          {step?.code !== undefined
+            ? say(errorSentences[step.code].what)
+            : (skipped ?? say(steps[name].about))}
+        </span>
+        {step?.words !== undefined && (
+          <span className="step-service break">{t`O serviço disse: “${step.words}”`}</span>
+        )}
+        {(step?.state === 'failed' || step?.state === 'refused') && step.code !== undefined && (
+          <span className="soft">{say(errorSentences[step.code].next)}</span>
+        )}
+      </span>
+      <span className="step-figures faint">
+        {step?.status !== undefined && <span>{`HTTP ${step.status}`}</span>}
+        {step?.millis !== undefined && <span>{`${formatCount(step.millis, language)} ms`}</span>}
+      </span>
+    </li>
+  );
+}
+
+function Outcome({ account, test }: { account: Account; test: ConnectionTest }): JSX.Element {
+  const { t } = useLingui();
+  const { say } = useWords();
+  const { guiche, toasts } = useDesk();
+  const apply = useAct((auxiliary: Account['settings']['auxiliary'], commandId) =>
+    guiche.accounts.update({
+      commandId,
+      id: account.id,
+      revision: account.revision,
+      settings: { ...account.settings, requiredFields: [...account.settings.requiredFields], auxiliary },
+    }),
+  );
+  const proposed = test.proposedAuxiliary;
+  const bad = test.steps.filter((one) => one.state === 'failed' || one.state === 'refused').length;
+  const stopped = test.steps.some((one) => one.code === 'cancelled');
+  const take = async (mode: NonNullable<typeof proposed>) => {
+    const result = await apply.run(mode);
+    if (result?.ok) toasts.say('good', t`Ajuste aplicado às rotas de leitura do boleto.`);
+  };
+  return (
+    <div className="stack" aria-live="polite">
+      {proposed !== undefined && proposed !== account.settings.auxiliary ? (
+        <Banner
+          kind="info"
+          title={t`As rotas de leitura do boleto respondem com: ${say(auxiliaryTitles[proposed])}`}
+          acts={
+            <Button kind="main" busy={apply.busy} onPress={() => void take(proposed)}>{t`Usar assim`}</Button>
+          }
+        >
+          <p>{t`Hoje a conta usa: ${say(auxiliaryTitles[account.settings.auxiliary])}.`}</p>
+        </Banner>
+      ) : stopped ? (
+        <Banner kind="info" title={t`Teste cancelado`}>
+          <p>{t`Nada mais foi pedido ao serviço. O que já tinha sido testado está acima.`}</p>
+        </Banner>
+      ) : bad === 0 ? (
+        <Banner kind="good" title={t`Tudo o que pôde ser testado funciona`} />
+      ) : null}
+      <FailureBanner failure={apply.failure} />
+    </div>
+  );
+}

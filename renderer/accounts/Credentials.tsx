@@ -1,0 +1,217 @@
+// The account's secrets: shown only as set or not, and since when. They are replaced or removed, never read back.
+import { useRef, useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Account, CredentialName } from '../../preload/contract/accounts.ts';
+import type { Failure } from '../../preload/contract/result.ts';
+import { useAct, useDesk } from '../desk.ts';
+import { formatAge, formatInstant } from '../text/format.ts';
+import { FailureBanner, useWords } from '../text/words.tsx';
+import { Button } from '../ui/Button.tsx';
+import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { useNow } from '../ui/now.ts';
+import { SecretField } from '../ui/SecretField.tsx';
+import { State } from '../ui/State.tsx';
+import { credentialTitles, credentialUses } from './account-words.tsx';
+
+const names = ['token', 'ci', 'cs'] as const satisfies readonly CredentialName[];
+
+export function Credentials({ account }: { account: Account }): JSX.Element {
+  const { t } = useLingui();
+  const [open, setOpen] = useState<CredentialName>();
+  return (
+    <section className="card flush" aria-label={t`Credenciais`}>
+      <div className="line apart section-head">
+        <h3>{t`Credenciais`}</h3>
+        <span className="faint">{t`Guardadas no cofre deste computador; o Guichê não as mostra de volta.`}</span>
+      </div>
+      {names.map((name) => (
+        <CredentialRow
+          key={name}
+          account={account}
+          name={name}
+          editing={open === name}
+          onEdit={(on) => setOpen(on ? name : undefined)}
+        />
+      ))}
+    </section>
+  );
+}
+
+function CredentialRow({
+  account,
+  name,
+  editing,
+  onEdit,
+}: {
+  account: Account;
+  name: CredentialName;
+  editing: boolean;
+  onEdit: (on: boolean) => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const now = useNow();
+  const { guiche, toasts } = useDesk();
+  const [removing, setRemoving] = useState(false);
+  const remove = useAct((which: CredentialName, commandId) =>
+    guiche.accounts.removeCredential({ commandId, id: account.id, which }),
+  );
+  const { set, since } = account.credentials[name];
+  const age = since === undefined ? '' : formatAge(since, now, language);
+  const title = say(credentialTitles[name]);
+  const confirm = async () => {
+    const result = await remove.run(name);
+    if (!result?.ok) return;
+    setRemoving(false);
+    toasts.say('good', t`${title} removido do cofre.`);
+  };
+  return (
+    <div className="credential">
+      <div className="credential-line">
+        <span className="stack tight credential-words">
+          <span className="strong">{title}</span>
+          <span className="faint">{say(credentialUses[name])}</span>
+        </span>
+        <span className="stack tight credential-state">
+          {set ? (
+            <State tone="plain" icon="check">
+              {age === '' ? t`Definido` : t`Definido ${age}`}
+            </State>
+          ) : (
+            <State tone="plain">{t`Não definido`}</State>
+          )}
+          {name === 'token' && set && account.token.expires !== undefined && (
+            <span className="faint">{t`Vence em ${formatInstant(account.token.expires, language)}`}</span>
+          )}
+        </span>
+        <span className="line credential-acts">
+          {set && (
+            <Button kind="quiet" onPress={() => setRemoving(true)} aria-label={t`Remover ${title}`}>
+              {t`Remover`}
+            </Button>
+          )}
+          <Button
+            onPress={() => onEdit(!editing)}
+            aria-label={set ? t`Trocar ${title}` : t`Definir ${title}`}
+            aria-expanded={editing}
+          >
+            {set ? t`Trocar` : t`Definir`}
+          </Button>
+        </span>
+      </div>
+      {editing && <CredentialForm account={account} name={name} onDone={() => onEdit(false)} />}
+      <ConfirmDialog
+        title={t`Remover ${title}?`}
+        act={t`Remover`}
+        danger
+        open={removing}
+        busy={remove.busy}
+        onClose={() => {
+          setRemoving(false);
+          remove.clear();
+        }}
+        onConfirm={() => void confirm()}
+      >
+        <p className="soft">{t`Sai do cofre deste computador. O que depende dele para até que outro seja informado; nada do histórico muda.`}</p>
+        <FailureBanner failure={remove.failure} />
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function CredentialForm({
+  account,
+  name,
+  onDone,
+}: {
+  account: Account;
+  name: CredentialName;
+  onDone: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { say } = useWords();
+  const { guiche, toasts } = useDesk();
+  const input = useRef<HTMLInputElement>(null);
+  const [filled, setFilled] = useState(false);
+  const [change, setChange] = useState<Failure>();
+  const send = useAct((more: { secret: string; typedName?: string }, commandId) =>
+    guiche.accounts.setCredentials({
+      commandId,
+      id: account.id,
+      credentials: { [name]: more.secret },
+      ...(more.typedName === undefined ? {} : { typedName: more.typedName }),
+    }),
+  );
+  const title = say(credentialTitles[name]);
+  const empty = () => {
+    if (input.current) input.current.value = '';
+    setFilled(false);
+    setChange(undefined);
+  };
+  const save = async (typedName?: string) => {
+    const secret = input.current?.value.trim() ?? '';
+    if (secret === '') return;
+    const result = await send.run({ secret, ...(typedName === undefined ? {} : { typedName }) });
+    if (!result) return;
+    if (result.ok) {
+      empty();
+      onDone();
+      toasts.say('good', t`${title} guardado no cofre.`);
+    } else if (result.error.code === 'identityChanged') {
+      // The field keeps the token until the clerk has decided; then it is emptied either way.
+      setChange(result.error);
+    } else empty();
+  };
+  const { was, is } = change?.fields ?? {};
+  return (
+    <form
+      className="stack credential-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <SecretField
+        label={t`${title} novo`}
+        inputRef={input}
+        onInput={() => setFilled((input.current?.value.trim() ?? '') !== '')}
+        {...(name === 'token' ? { help: t`Cole o token inteiro, como veio do painel do provedor.` } : {})}
+      />
+      {!change && <FailureBanner failure={send.failure} />}
+      <div className="line">
+        <Button kind="main" type="submit" busy={send.busy} isDisabled={!filled}>{t`Guardar`}</Button>
+        <Button
+          onPress={() => {
+            empty();
+            onDone();
+          }}
+        >{t`Cancelar`}</Button>
+      </div>
+      <ConfirmDialog
+        title={t`Este token é de outro dono`}
+        act={t`Usar este token`}
+        danger
+        typed={account.name}
+        open={change !== undefined}
+        busy={send.busy}
+        onClose={empty}
+        onConfirm={(typed) => void save(typed)}
+      >
+        <p>{t`O que esta conta fez até aqui pertence ao dono de antes. Com o token de outro, boletos e saques sairiam por ele.`}</p>
+        <Facts
+          facts={[
+            { id: 'was', name: t`Era`, value: was === undefined || was === '' ? t`Não informado` : was },
+            {
+              id: 'is',
+              name: t`É agora`,
+              value: is === undefined || is === '' ? t`O token não diz de quem é` : is,
+            },
+          ]}
+        />
+        <p className="soft">{t`Se for outra empresa ou outro usuário, cancele e adicione outra conta.`}</p>
+        {send.failure && send.failure.code !== 'identityChanged' && <FailureBanner failure={send.failure} />}
+      </ConfirmDialog>
+    </form>
+  );
+}

@@ -1,0 +1,180 @@
+// Whose account it is: its name, address and owner, its secrets (write-only), and the way to be rid of it.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { Form } from 'react-aria-components/Form';
+import type { Account } from '../../preload/contract/accounts.ts';
+import { useAct, useDesk } from '../desk.ts';
+import { FailureBanner, useWords } from '../text/words.tsx';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { addressProblems, describeOwner } from './account-words.tsx';
+import { checkAddress } from './check-address.ts';
+import { Credentials } from './Credentials.tsx';
+
+export function IdentityTab({ account }: { account: Account }): JSX.Element {
+  const { t } = useLingui();
+  if (account.kind === 'practice') {
+    return (
+      <div className="stack wide measure">
+        <Banner kind="info" icon="practice" title={t`Conta do serviço de prática`}>
+          <p>{t`Endereço e credenciais são do próprio serviço, que roda neste computador e só atende a ele. Não há nada a preencher.`}</p>
+        </Banner>
+        <section className="card">
+          <Facts
+            facts={[
+              {
+                id: 'url',
+                name: t`Endereço`,
+                value: (
+                  <span className="line">
+                    <span className="mono break">{account.baseUrl}</span>
+                    <CopyButton text={account.baseUrl} />
+                  </span>
+                ),
+              },
+              { id: 'owner', name: t`Dono`, value: describeOwner(account.identity) },
+              { id: 'keys', name: t`Credenciais`, value: t`Token, CI e CS já definidos` },
+            ]}
+          />
+        </section>
+      </div>
+    );
+  }
+  return (
+    <div className="stack wide measure">
+      {/* Another window's change brings a new revision: the form starts from it. */}
+      <NameAndAddress key={account.revision} account={account} />
+      <Credentials account={account} />
+      <Removal account={account} />
+    </div>
+  );
+}
+
+function NameAndAddress({ account }: { account: Account }): JSX.Element {
+  const { t } = useLingui();
+  const { say } = useWords();
+  const { guiche, toasts } = useDesk();
+  const [name, setName] = useState(account.name);
+  const [address, setAddress] = useState(account.baseUrl);
+  const update = useAct((wanted: { name?: string; baseUrl?: string }, commandId) =>
+    guiche.accounts.update({ commandId, id: account.id, revision: account.revision, ...wanted }),
+  );
+  const renamed = name.trim() !== account.name;
+  const moved = address.trim() !== account.baseUrl;
+  const problem = checkAddress(address);
+  const otherOrigin = moved && !problem && new URL(address.trim()).origin !== new URL(account.baseUrl).origin;
+  const save = async () => {
+    const result = await update.run({
+      ...(renamed ? { name: name.trim() } : {}),
+      ...(moved ? { baseUrl: address.trim() } : {}),
+    });
+    if (result?.ok) toasts.say('good', t`Conta salva.`);
+  };
+  const undo = () => {
+    setName(account.name);
+    setAddress(account.baseUrl);
+    update.clear();
+  };
+  return (
+    <Form
+      className="card stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if ((renamed || moved) && name.trim() !== '' && !problem) void save();
+      }}
+    >
+      <div className="pair">
+        <TextField
+          label={t`Nome da conta`}
+          help={t`Só para você reconhecê-la. Aparece no topo da janela.`}
+          value={name}
+          onChange={setName}
+          maxLength={80}
+          error={name.trim() === '' ? t`Dê um nome à conta.` : undefined}
+        />
+        <TextField
+          label={t`Endereço do serviço`}
+          help={
+            account.used
+              ? t`Fixo: algo já foi enviado por esta conta.`
+              : t`Pode mudar enquanto nada for enviado por ela.`
+          }
+          value={address}
+          onChange={setAddress}
+          isDisabled={account.used}
+          maxLength={2048}
+          error={moved && problem ? say(addressProblems[problem]) : undefined}
+        />
+      </div>
+      <Facts
+        facts={[
+          { id: 'owner', name: t`Dono da conta`, value: describeOwner(account.identity) || t`Não informado` },
+        ]}
+      />
+      {otherOrigin && (
+        <Banner kind="doubt" icon="key" title={t`O endereço passa a ser de outro servidor`}>
+          <p>{t`As credenciais foram dadas ao servidor anterior e serão removidas. Informe-as de novo depois de salvar.`}</p>
+        </Banner>
+      )}
+      <FailureBanner failure={update.failure} />
+      {(renamed || moved) && (
+        <div className="line">
+          <Button
+            kind="main"
+            type="submit"
+            busy={update.busy}
+            isDisabled={name.trim() === '' || problem !== undefined}
+          >{t`Salvar`}</Button>
+          <Button onPress={undo}>{t`Desfazer`}</Button>
+        </div>
+      )}
+    </Form>
+  );
+}
+
+function Removal({ account }: { account: Account }): JSX.Element {
+  const { t } = useLingui();
+  const { guiche, places, toasts } = useDesk();
+  const [open, setOpen] = useState(false);
+  const remove = useAct((typedName: string, commandId) =>
+    guiche.accounts.remove({ commandId, id: account.id, typedName }),
+  );
+  const { name } = account;
+  const confirm = async (typedName: string) => {
+    const result = await remove.run(typedName);
+    if (!result?.ok) return;
+    setOpen(false);
+    places.go({ screen: 'accounts' });
+    toasts.say('good', t`Conta ${name} apagada. O histórico continua na trilha.`);
+  };
+  return (
+    <section className="line apart removal">
+      <span className="soft grow">{t`Apagar tira as credenciais do cofre e a conta da lista. O histórico continua guardado.`}</span>
+      <Button kind="danger" icon="trash" onPress={() => setOpen(true)}>{t`Apagar conta…`}</Button>
+      <ConfirmDialog
+        title={t`Apagar a conta ${name}?`}
+        act={t`Apagar conta`}
+        danger
+        typed={account.name}
+        open={open}
+        busy={remove.busy}
+        onClose={() => {
+          setOpen(false);
+          remove.clear();
+        }}
+        onConfirm={(typed) => void confirm(typed)}
+      >
+        <ul className="bullets">
+          <li>{t`As credenciais saem do cofre deste computador e não voltam.`}</li>
+          <li>{t`A conta sai das listas; nada mais pode ser feito por ela.`}</li>
+          <li>{t`O histórico e a trilha continuam guardados.`}</li>
+        </ul>
+        <FailureBanner failure={remove.failure} />
+      </ConfirmDialog>
+    </section>
+  );
+}

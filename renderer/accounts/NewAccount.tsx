@@ -1,0 +1,195 @@
+// A new account: address and secrets, checked as they are typed; the token tells whose account it is, or the clerk does.
+import { useEffect, useRef, useState, type JSX } from 'react';
+import { Form } from 'react-aria-components/Form';
+import { useLingui } from '@lingui/react/macro';
+import type { TokenReading } from '../../preload/contract/accounts.ts';
+import { useAct, useDesk } from '../desk.ts';
+import { FailureBanner, useWords } from '../text/words.tsx';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { SecretField } from '../ui/SecretField.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { addressProblems, marksField } from './account-words.tsx';
+import { checkAddress } from './check-address.ts';
+import { TokenReadingLine } from './TokenReadingLine.tsx';
+import './accounts.css';
+
+const pause = 350;
+
+export function NewAccount(): JSX.Element {
+  const { t } = useLingui();
+  const { say, both } = useWords();
+  const { guiche, places, toasts } = useDesk();
+  const [name, setName] = useState('');
+  const [address, setAddress] = useState('');
+  const [owner, setOwner] = useState('');
+  const [left, setLeft] = useState({ name: false, address: false });
+  const token = useRef<HTMLInputElement>(null);
+  const ci = useRef<HTMLInputElement>(null);
+  const cs = useRef<HTMLInputElement>(null);
+  const [hasToken, setHasToken] = useState(false);
+  const [halfPair, setHalfPair] = useState(false);
+  const [reading, setReading] = useState<TokenReading>();
+  const {
+    run: read,
+    failure: unread,
+    clear: forgetReading,
+  } = useAct((text: string) => guiche.accounts.readToken({ token: text }));
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const secretOf = (field: typeof token) => field.current?.value.trim() ?? '';
+  const readLater = (wait: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const text = secretOf(token);
+      if (text === '') return;
+      void read(text).then((result) => {
+        // Still reading an earlier text: look again when that has ended.
+        if (!result) readLater(pause);
+        else if (secretOf(token) === text) setReading(result.ok ? result.value : undefined);
+      });
+    }, wait);
+  };
+  const onToken = () => {
+    setHasToken(secretOf(token) !== '');
+    setReading(undefined);
+    forgetReading();
+    readLater(pause);
+  };
+  const onPair = () => setHalfPair((secretOf(ci) === '') !== (secretOf(cs) === ''));
+
+  const problem = checkAddress(address);
+  const needsOwner = !reading?.readable || (reading.subject === undefined && reading.tenant === undefined);
+
+  const create = useAct((_: undefined, commandId) => {
+    const secrets = { token: secretOf(token), ci: secretOf(ci), cs: secretOf(cs) };
+    return guiche.accounts.create({
+      commandId,
+      name: name.trim(),
+      baseUrl: address.trim(),
+      credentials: {
+        ...(secrets.token === '' ? {} : { token: secrets.token }),
+        ...(secrets.ci === '' ? {} : { ci: secrets.ci }),
+        ...(secrets.cs === '' ? {} : { cs: secrets.cs }),
+      },
+      ...(needsOwner ? { confirmedName: owner.trim() } : {}),
+    });
+  });
+
+  const { failure } = create;
+  const asksOwner = (!hasToken || reading !== undefined) && needsOwner;
+  const ready =
+    name.trim() !== '' &&
+    !problem &&
+    !halfPair &&
+    !unread &&
+    (!hasToken || reading !== undefined) &&
+    (!needsOwner || owner.trim() !== '');
+
+  const submit = async () => {
+    const result = await create.run(undefined);
+    if (!result?.ok) return;
+    for (const field of [token, ci, cs]) if (field.current) field.current.value = '';
+    const { id, name: made } = result.value;
+    places.go({ screen: 'accounts', account: id, tab: 'connection' });
+    toasts.say('good', t`Conta ${made} adicionada. Teste a conexão antes de usá-la.`);
+  };
+
+  return (
+    <div className="screen-scroll">
+      <Form
+        className="new-account"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (ready) void submit();
+          else setLeft({ name: true, address: true });
+        }}
+      >
+        <div className="stack tight">
+          <h1>{t`Adicionar conta`}</h1>
+          <p className="soft">{t`Endereço e credenciais vêm do provedor do serviço de pagamentos.`}</p>
+        </div>
+        <section className="card stack">
+          <TextField
+            label={t`Nome da conta`}
+            help={t`Só para você reconhecê-la, por exemplo o nome do cliente.`}
+            value={name}
+            onChange={setName}
+            onBlur={() => setLeft((old) => ({ ...old, name: true }))}
+            maxLength={80}
+            error={left.name && name.trim() === '' ? t`Dê um nome à conta.` : undefined}
+          />
+          <TextField
+            label={t`Endereço do serviço`}
+            help={t`O início do endereço, sem a rota. Fica fixo depois do primeiro envio.`}
+            placeholder="https://pagamentos.exemplo.com.br"
+            value={address}
+            onChange={setAddress}
+            onBlur={() => setLeft((old) => ({ ...old, address: true }))}
+            type="url"
+            maxLength={2048}
+            error={
+              failure?.code === 'urlInvalid' || marksField(failure, 'baseUrl')
+                ? both({ code: 'urlInvalid' })
+                : left.address && problem
+                  ? say(addressProblems[problem])
+                  : undefined
+            }
+          />
+        </section>
+        <section className="card stack">
+          <SecretField
+            label={t`Token de acesso`}
+            help={t`Cole o token inteiro. Ele é lido aqui só para saber de quem é e até quando vale.`}
+            inputRef={token}
+            onInput={onToken}
+            error={unread ? both(unread) : undefined}
+          />
+          <TokenReadingLine reading={reading} waiting={hasToken && !reading && !unread} />
+          <div className="pair">
+            <SecretField
+              label={t`CI (client id)`}
+              inputRef={ci}
+              onInput={onPair}
+              help={t`Opcional. Consulta transações.`}
+            />
+            <SecretField
+              label={t`CS (client secret)`}
+              inputRef={cs}
+              onInput={onPair}
+              help={t`Opcional. Vem junto com o CI.`}
+              error={halfPair ? t`CI e CS andam juntos: informe os dois ou nenhum.` : undefined}
+            />
+          </div>
+          {asksOwner && (
+            <TextField
+              label={t`De quem é esta conta`}
+              help={
+                hasToken
+                  ? t`Este token não diz de quem é. Escreva o nome do dono como está no painel do provedor.`
+                  : t`Sem token não há como saber. Escreva o nome do dono como está no painel do provedor.`
+              }
+              value={owner}
+              onChange={setOwner}
+              maxLength={120}
+            />
+          )}
+        </section>
+        <Banner kind="info" icon="screen" title={t`Dois computadores não veem o trabalho um do outro`}>
+          <p>{t`Se esta conta também é usada em outro computador, o Guichê daqui não sabe o que foi enviado de lá e não avisa de repetições. Combinem quem envia.`}</p>
+        </Banner>
+        <FailureBanner failure={failure} />
+        <div className="line">
+          <Button
+            kind="main"
+            type="submit"
+            busy={create.busy}
+            isDisabled={!ready}
+          >{t`Adicionar conta`}</Button>
+          <Button onPress={() => places.go({ screen: 'accounts' })}>{t`Cancelar`}</Button>
+        </div>
+      </Form>
+    </div>
+  );
+}

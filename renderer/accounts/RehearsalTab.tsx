@@ -1,0 +1,86 @@
+// The practice service: which troubles it makes, where it listens, and a way to put all back as at first.
+import { useEffect, useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Account, Practice, Scenario } from '../../preload/contract/accounts.ts';
+import { useAct, useDesk } from '../desk.ts';
+import { FailureBanner, useWords } from '../text/words.tsx';
+import { Button } from '../ui/Button.tsx';
+import { RadioGroup } from '../ui/Choice.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { scenarioNames, scenarioWords } from './settings-words.ts';
+
+export function RehearsalTab({ account }: { account: Account }): JSX.Element {
+  const { t } = useLingui();
+  const { say } = useWords();
+  const { guiche, toasts } = useDesk();
+  const [practice, setPractice] = useState<Practice>();
+  const [resetting, setResetting] = useState(false);
+  const { run: read, failure: unread } = useAct(() => guiche.accounts.practice());
+  const choose = useAct((scenario: Scenario) => guiche.accounts.setScenario({ scenario }));
+  const reset = useAct((_: undefined, commandId) => guiche.accounts.resetPractice({ commandId }));
+  useEffect(() => {
+    void read(undefined).then((result) => {
+      if (result?.ok) setPractice(result.value);
+    });
+  }, [read]);
+
+  const pick = async (scenario: Scenario) => {
+    const result = await choose.run(scenario);
+    if (!result?.ok) return;
+    setPractice(result.value);
+    toasts.say('good', t`Ensaio: ${say(scenarioWords[result.value.scenario].title)}.`);
+  };
+  const confirm = async () => {
+    const result = await reset.run(undefined);
+    if (!result?.ok) return;
+    setPractice(result.value);
+    setResetting(false);
+    toasts.say('good', t`O serviço de prática está como no início.`);
+  };
+  return (
+    <div className="stack wide measure">
+      <section className="card">
+        <RadioGroup
+          label={t`Como o serviço de prática se comporta`}
+          help={t`Vale na hora, para tudo o que for feito com a conta de prática.`}
+          options={scenarioNames.map((name) => ({
+            value: name,
+            label: say(scenarioWords[name].title),
+            help: say(scenarioWords[name].about),
+          }))}
+          value={practice?.scenario ?? 'calm'}
+          isDisabled={!practice || choose.busy}
+          onChange={(scenario) => void pick(scenario)}
+        />
+      </section>
+      <FailureBanner failure={unread ?? choose.failure} />
+      <section className="card line apart">
+        <span className="stack tight grow">
+          <h3>{t`Endereço do serviço de prática`}</h3>
+          <span className="mono break">{practice?.url ?? account.baseUrl}</span>
+          <span className="faint">{t`Só atende a este computador e muda a cada abertura do Guichê.`}</span>
+        </span>
+        <CopyButton text={practice?.url ?? account.baseUrl} />
+      </section>
+      <section className="line apart removal">
+        <span className="soft grow">{t`A conta de prática não se apaga. Recomeçar esquece o que foi criado nela, e só nela.`}</span>
+        <Button icon="retry" onPress={() => setResetting(true)}>{t`Recomeçar a prática…`}</Button>
+      </section>
+      <ConfirmDialog
+        title={t`Recomeçar a prática?`}
+        act={t`Recomeçar a prática`}
+        open={resetting}
+        busy={reset.busy}
+        onClose={() => {
+          setResetting(false);
+          reset.clear();
+        }}
+        onConfirm={() => void confirm()}
+      >
+        <p className="soft">{t`O serviço de prática esquece boletos, saques e transações que criou. As contas de verdade e a trilha não mudam.`}</p>
+        <FailureBanner failure={reset.failure} />
+      </ConfirmDialog>
+    </div>
+  );
+}

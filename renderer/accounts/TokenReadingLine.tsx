@@ -1,0 +1,53 @@
+// What a pasted token says of itself: whose it is and until when. Keeps its line before there is anything to say.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { TokenReading } from '../../preload/contract/accounts.ts';
+import { formatAge, formatInstant } from '../text/format.ts';
+import { useWords } from '../text/words.tsx';
+import { useNow } from '../ui/now.ts';
+import { State } from '../ui/State.tsx';
+import { describeOwner } from './account-words.tsx';
+
+export function TokenReadingLine({
+  reading,
+  waiting,
+}: {
+  reading: TokenReading | undefined;
+  waiting: boolean;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const now = useNow();
+  const words = () => {
+    if (waiting) return <State tone="busy">{t`Lendo o token`}</State>;
+    if (!reading) return null;
+    const { expires, age } = reading;
+    const who = describeOwner(reading);
+    const until =
+      expires === undefined
+        ? t`Não diz até quando vale`
+        : age === 'expired'
+          ? t`Venceu ${formatAge(expires, now, language)} (${formatInstant(expires, language)})`
+          : t`Vale até ${formatInstant(expires, language)} (${formatAge(expires, now, language)})`;
+    const tone = age === 'expired' ? 'bad' : age === 'day' || age === 'week' ? 'doubt' : 'good';
+    return (
+      <>
+        {reading.readable && who !== '' ? (
+          <State tone="good">{t`De ${who}`}</State>
+        ) : (
+          <State tone="doubt">{t`O token não diz de quem é`}</State>
+        )}
+        {reading.readable && (
+          <State tone={expires === undefined ? 'plain' : tone} icon="clock">
+            {until}
+          </State>
+        )}
+      </>
+    );
+  };
+  return (
+    <div className="line token-reading" aria-live="polite">
+      {words()}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+// Words that several parts of the accounts room share.
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { CredentialName, Identity } from '../../preload/contract/accounts.ts';
+import type { Failure } from '../../preload/contract/result.ts';
+import type { AddressProblem } from './check-address.ts';
+
+export const addressProblems = {
+  incomplete: msg`Comece com https:// e escreva o endereço completo.`,
+  needsHttps: msg`Use https. Só um serviço neste computador pode usar http.`,
+  hasUser: msg`O endereço não pode levar usuário nem senha.`,
+  hasQuery: msg`O endereço não pode levar “?” nem “#”.`,
+} as const satisfies Record<AddressProblem, MessageDescriptor>;
+
+export const credentialTitles = {
+  token: msg`Token de acesso`,
+  ci: msg`CI (client id)`,
+  cs: msg`CS (client secret)`,
+} as const satisfies Record<CredentialName, MessageDescriptor>;
+
+export const credentialUses = {
+  token: msg`Emite boletos, lê taxas e pede saques.`,
+  ci: msg`Consulta transações, junto com o CS.`,
+  cs: msg`Consulta transações, junto com o CI.`,
+} as const satisfies Record<CredentialName, MessageDescriptor>;
+
+export const describeOwner = ({ subject, tenant, confirmedName }: Identity): string =>
+  [tenant, subject, confirmedName].filter((one) => one !== undefined).join(' · ');
+
+/** Where a failure names fields, each gets its mark; the rest of the form stays calm. */
+export const marksField = (failure: Failure | undefined, field: string): boolean =>
+  failure?.fields !== undefined && field in failure.fields;

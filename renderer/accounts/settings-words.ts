@@ -1,0 +1,53 @@
+// The settings' values in words.
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { AccountSettings, AuxiliaryMode, Scenario } from '../../preload/contract/accounts.ts';
+
+type BoletoField = AccountSettings['requiredFields'][number];
+
+export const auxiliaryTitles = {
+  bearer: msg`Token de acesso`,
+  cics: msg`CI e CS`,
+  both: msg`Token, CI e CS juntos`,
+  none: msg`Nenhuma credencial`,
+} as const satisfies Record<AuxiliaryMode, MessageDescriptor>;
+export const auxiliaryModes = ['bearer', 'cics', 'both', 'none'] as const satisfies readonly AuxiliaryMode[];
+
+export const fieldTitles = {
+  description: msg`Descrição`,
+  clientCallbackUrl: msg`URL de retorno`,
+  'payer.email': msg`E-mail do pagador`,
+  'payer.phone': msg`Telefone do pagador`,
+} as const satisfies Record<BoletoField, MessageDescriptor>;
+export const fieldNames = [
+  'description',
+  'clientCallbackUrl',
+  'payer.email',
+  'payer.phone',
+] as const satisfies readonly BoletoField[];
+
+export const scenarioWords = {
+  calm: { title: msg`Tudo em ordem`, about: msg`O serviço responde logo e certo. É o ponto de partida.` },
+  slow: { title: msg`Lento`, about: msg`Cada resposta leva de um a quatro segundos.` },
+  busy: { title: msg`Ocupado`, about: msg`Às vezes o serviço pede para esperar alguns segundos.` },
+  unstable: {
+    title: msg`Instável`,
+    about: msg`Alguns pedidos falham ou a conexão cai antes de terem efeito.`,
+  },
+  doubts: {
+    title: msg`Dúvidas`,
+    about: msg`Algumas criações têm efeito, mas a resposta se perde: não se sabe se valeram.`,
+  },
+  everything: {
+    title: msg`Tudo junto`,
+    about: msg`Lentidão, espera, quedas, dúvidas e respostas estranhas.`,
+  },
+} as const satisfies Record<Scenario, { title: MessageDescriptor; about: MessageDescriptor }>;
+export const scenarioNames = [
+  'calm',
+  'slow',
+  'busy',
+  'unstable',
+  'doubts',
+  'everything',
+] as const satisfies readonly Scenario[];

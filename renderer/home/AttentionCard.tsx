@@ -1,0 +1,110 @@
+// One thing that needs a person: what happened, what it means, and the button that deals with it.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Account } from '../../preload/contract/accounts.ts';
+import type { Notice } from '../../preload/contract/app.ts';
+import { useAct, useDesk } from '../desk.ts';
+import { formatAge, formatInstant } from '../text/format.ts';
+import { FailureBanner, useWords } from '../text/words.tsx';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { useNow } from '../ui/now.ts';
+import type { Attention } from './attention.ts';
+import { noticeSentences } from './notice-words.ts';
+import { FrozenCard } from './FrozenCard.tsx';
+import { VaultCard } from './VaultCard.tsx';
+
+export function AttentionCard({ item }: { item: Attention }): JSX.Element {
+  const { t } = useLingui();
+  switch (item.kind) {
+    case 'ledgerLost':
+      return (
+        <Banner kind="bad" title={t`O registro parou de responder`}>
+          <p>{t`O que já estava gravado continua gravado e nada mais será enviado. Feche o Guichê e abra de novo.`}</p>
+        </Banner>
+      );
+    case 'frozen':
+      return <FrozenCard freeze={item.freeze} />;
+    case 'vault':
+      return <VaultCard vault={item.vault} />;
+    case 'notice':
+      return <NoticeCard notice={item.notice} />;
+    case 'token':
+      return <TokenCard account={item.account} />;
+    case 'timeZone':
+      break;
+  }
+  return (
+    <Banner kind="info" icon="clock" title={t`Este computador não está no horário do Brasil`}>
+      <p>{t`O fuso é ${item.timeZone}. Vencimentos e “hoje” seguem o relógio deste computador: perto da meia-noite, confira a data.`}</p>
+    </Banner>
+  );
+}
+
+function NoticeCard({ notice }: { notice: Notice }): JSX.Element {
+  const { t } = useLingui();
+  const words = useWords();
+  const { guiche, session } = useDesk();
+  const dismiss = useAct(() => guiche.app.dismissNotice({ id: notice.id }));
+  const { what, next } = noticeSentences[notice.code];
+  const done = async () => {
+    const result = await dismiss.run(undefined);
+    if (result?.ok) await session.refresh();
+  };
+  return (
+    <>
+      <Banner
+        kind="doubt"
+        title={words.say(what)}
+        acts={<Button busy={dismiss.busy} onPress={() => void done()}>{t`Entendi`}</Button>}
+      >
+        <p>{words.say(next)}</p>
+        <p className="break">
+          {formatInstant(notice.at, words.language)}
+          {notice.detail !== undefined && (
+            <>
+              {' · '}
+              <span className="mono">{notice.detail}</span>
+            </>
+          )}
+        </p>
+      </Banner>
+      <FailureBanner failure={dismiss.failure} />
+    </>
+  );
+}
+
+function TokenCard({ account }: { account: Account }): JSX.Element {
+  const { t } = useLingui();
+  const { places } = useDesk();
+  const { language } = useWords();
+  const now = useNow();
+  const { expires, age } = account.token;
+  const when = expires === undefined ? '' : formatAge(expires, now, language);
+  const { name } = account;
+  const missing = !account.credentials.token.set;
+  return (
+    <Banner
+      kind={age === 'expired' && !missing ? 'bad' : 'doubt'}
+      icon="key"
+      title={
+        missing
+          ? t`${name} está sem token`
+          : age === 'expired'
+            ? t`O token de ${name} venceu ${when}`
+            : t`O token de ${name} vence ${when}`
+      }
+      acts={
+        <Button
+          onPress={() => places.go({ screen: 'accounts', account: account.id, tab: 'identity' })}
+        >{t`Informar token novo`}</Button>
+      }
+    >
+      <p>
+        {expires !== undefined && !missing
+          ? t`Prazo: ${formatInstant(expires, language)}. Gere outro no painel do provedor; o serviço não renova sozinho.`
+          : t`Gere um no painel do provedor e cole na conta.`}
+      </p>
+    </Banner>
+  );
+}

@@ -1,0 +1,135 @@
+// Início: what needs a person first, then the accounts and the few acts one comes here for.
+import type { JSX } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { useLingui } from '@lingui/react/macro';
+import { useDesk, useSession } from '../desk.ts';
+import { formatDay } from '../text/format.ts';
+import { TokenState } from '../text/TokenState.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Icon, type IconName } from '../ui/icons.tsx';
+import { State } from '../ui/State.tsx';
+import { attention } from './attention.ts';
+import { AttentionCard } from './AttentionCard.tsx';
+import { FirstRun } from './FirstRun.tsx';
+import './home.css';
+
+export function HomeScreen(): JSX.Element {
+  const { t } = useLingui();
+  const app = useSession((state) => state.app);
+  const accounts = useSession((state) => state.accounts);
+  const items = attention(app, accounts);
+  const hasService = accounts?.accounts.some((one) => one.kind === 'service') ?? false;
+  return (
+    <div className="screen-scroll">
+      <div className="home">
+        <div className="line apart">
+          <h1>{t`Início`}</h1>
+          {app?.phase === 'ready' && <span className="faint">{formatDay(app.today)}</span>}
+        </div>
+        <section className="stack" aria-label={t`Para resolver`}>
+          {items.length === 0 ? (
+            <p className="calm">
+              <State tone="good">{t`Nada para resolver agora.`}</State>
+            </p>
+          ) : (
+            items.map((item) => <AttentionCard key={keyOf(item)} item={item} />)
+          )}
+        </section>
+        {!hasService && <FirstRun />}
+        {hasService && <AccountsCard />}
+        <QuickActs />
+      </div>
+    </div>
+  );
+}
+
+const keyOf = (item: ReturnType<typeof attention>[number]): string =>
+  item.kind === 'notice' ? item.notice.id : item.kind === 'token' ? `token ${item.account.id}` : item.kind;
+
+function AccountsCard(): JSX.Element {
+  const { t } = useLingui();
+  const { places } = useDesk();
+  const snapshot = useSession((state) => state.accounts);
+  return (
+    <section className="card flush" aria-label={t`Contas`}>
+      <div className="line apart card-head">
+        <h2>{t`Contas`}</h2>
+        <Button kind="quiet" icon="plus" onPress={() => places.go({ screen: 'newAccount' })}>
+          {t`Adicionar conta`}
+        </Button>
+      </div>
+      <ul>
+        {snapshot?.accounts.map((account) => (
+          <li key={account.id}>
+            <AriaButton
+              className="home-account"
+              onPress={() => places.go({ screen: 'accounts', account: account.id })}
+            >
+              <Icon name={account.kind === 'practice' ? 'practice' : 'accounts'} />
+              <span className="clip strong">{account.name}</span>
+              <span className="clip faint">{account.baseUrl}</span>
+              {account.kind === 'practice' ? (
+                <State tone="plain" icon="practice">{t`Prática`}</State>
+              ) : (
+                <TokenState account={account} />
+              )}
+              {account.id === snapshot.current ? (
+                <State tone="plain" icon="check">{t`Em uso`}</State>
+              ) : (
+                <span />
+              )}
+            </AriaButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function QuickActs(): JSX.Element {
+  const { t } = useLingui();
+  const { places } = useDesk();
+  const snapshot = useSession((state) => state.accounts);
+  const practice = snapshot?.accounts.find((one) => one.kind === 'practice')?.id;
+  const inPractice = (tab: 'connection' | 'rehearsal') =>
+    places.go({ screen: 'accounts', tab, ...(practice === undefined ? {} : { account: practice }) });
+  const acts: readonly { icon: IconName; name: string; help: string; run: () => void }[] = [
+    {
+      icon: 'plug',
+      name: t`Testar a conta de prática`,
+      help: t`Rota por rota, em segundos`,
+      run: () => inPractice('connection'),
+    },
+    {
+      icon: 'practice',
+      name: t`Ensaiar falhas`,
+      help: t`Lentidão, quedas e dúvidas de mentira`,
+      run: () => inPractice('rehearsal'),
+    },
+    {
+      icon: 'plus',
+      name: t`Adicionar conta`,
+      help: t`Endereço e token do provedor`,
+      run: () => places.go({ screen: 'newAccount' }),
+    },
+    {
+      icon: 'trail',
+      name: t`Ver a trilha`,
+      help: t`Quem fez o quê, e quando`,
+      run: () => places.go({ screen: 'trail' }),
+    },
+  ];
+  return (
+    <section aria-label={t`Ações rápidas`} className="quick">
+      {acts.map((act) => (
+        <AriaButton key={act.name} className="quick-act" onPress={act.run}>
+          <Icon name={act.icon} size={20} />
+          <span className="stack quick-words">
+            <span className="strong">{act.name}</span>
+            <span className="faint">{act.help}</span>
+          </span>
+        </AriaButton>
+      ))}
+    </section>
+  );
+}

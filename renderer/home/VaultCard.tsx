@@ -1,0 +1,62 @@
+// The system's vault of passwords cannot be used: try again, or agree that secrets live only until the app closes.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { VaultState } from '../../preload/contract/app.ts';
+import { useAct, useDesk } from '../desk.ts';
+import { FailureBanner } from '../text/words.tsx';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+
+export function VaultCard({ vault }: { vault: VaultState }): JSX.Element {
+  const { t } = useLingui();
+  const { guiche, session, toasts } = useDesk();
+  const retry = useAct(() => guiche.app.retryVault());
+  const agree = useAct(() => guiche.app.agreeToMemoryVault());
+  const tryAgain = async () => {
+    const result = await retry.run(undefined);
+    await session.refresh();
+    if (!result?.ok) return;
+    if (result.value.state === 'ready') toasts.say('good', t`O cofre está aberto.`);
+    else toasts.say('bad', t`O cofre continua indisponível.`);
+  };
+  const keepInMemory = async () => {
+    const result = await agree.run(undefined);
+    await session.refresh();
+    if (result?.ok) toasts.say('good', t`As credenciais valem até fechar o Guichê.`);
+  };
+  const locked = vault.state === 'locked';
+  return (
+    <>
+      <Banner
+        kind="doubt"
+        icon="vault"
+        title={
+          locked
+            ? t`O cofre de senhas deste computador está trancado`
+            : t`Este computador não oferece um cofre de senhas`
+        }
+        acts={
+          <>
+            <Button
+              icon="retry"
+              busy={retry.busy}
+              onPress={() => void tryAgain()}
+            >{t`Tentar de novo`}</Button>
+            <Button
+              busy={agree.busy}
+              onPress={() => void keepInMemory()}
+            >{t`Guardar só nesta sessão`}</Button>
+          </>
+        }
+      >
+        <p>
+          {locked
+            ? t`As credenciais guardadas continuam lá. Destranque o cofre do sistema e tente de novo.`
+            : t`Sem ele o Guichê não grava credenciais. Você pode usá-las só até fechar o programa: ficam na memória e depois somem.`}
+        </p>
+        {vault.detail !== undefined && <p className="mono break">{vault.detail}</p>}
+      </Banner>
+      <FailureBanner failure={retry.failure ?? agree.failure} />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+// What the start found, in two sentences: what happened; what was not lost and what to do.
+import { msg } from '@lingui/core/macro';
+import type { NoticeCode } from '../../preload/contract/app.ts';
+import type { Sentence } from '../text/errors.ts';
+
+export const noticeSentences = {
+  ledgerDamaged: {
+    what: msg`O registro estava danificado e foi posto de lado.`,
+    next: msg`O arquivo danificado não foi apagado. O Guichê começou um registro novo e bloqueou os envios até alguém conferir.`,
+  },
+  ledgerMigrated: {
+    what: msg`O registro foi atualizado para esta versão do Guichê.`,
+    next: msg`Nada se perdeu, e a cópia de antes ficou guardada. Versões anteriores não abrem mais este registro.`,
+  },
+  attemptsInterrupted: {
+    what: msg`O Guichê foi interrompido enquanto enviava.`,
+    next: msg`O que estava a caminho ficou “a confirmar” e não é enviado de novo sozinho.`,
+  },
+} as const satisfies Record<NoticeCode, Sentence>;

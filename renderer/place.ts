@@ -1,0 +1,54 @@
+// Where the clerk stands: one screen, and what is open on it. Survives a reload of the window, not its closing.
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+export const accountTabs = ['identity', 'connection', 'settings', 'trail', 'rehearsal'] as const;
+export type AccountTab = (typeof accountTabs)[number];
+
+export type Place =
+  | { readonly screen: 'home' }
+  | { readonly screen: 'accounts'; readonly account?: string; readonly tab?: AccountTab }
+  | { readonly screen: 'newAccount' }
+  | { readonly screen: 'trail' };
+
+export interface Places {
+  readonly store: StoreApi<Place>;
+  readonly go: (place: Place) => void;
+}
+
+const key = 'guiche.place';
+
+export function createPlaces(memory: Pick<Storage, 'getItem' | 'setItem'>): Places {
+  const store = createStore<Place>()(() => readPlace(memory.getItem(key)));
+  return {
+    store,
+    go(place) {
+      store.setState(place, true);
+      memory.setItem(key, JSON.stringify(place));
+    },
+  };
+}
+
+function readPlace(text: string | null): Place {
+  let found: unknown;
+  try {
+    found = JSON.parse(text ?? 'null');
+  } catch {
+    found = null;
+  }
+  if (typeof found !== 'object' || found === null || !('screen' in found)) return { screen: 'home' };
+  switch (found.screen) {
+    case 'trail':
+    case 'newAccount':
+      return { screen: found.screen };
+    case 'accounts': {
+      const tab = 'tab' in found ? accountTabs.find((one) => one === found.tab) : undefined;
+      return {
+        screen: 'accounts',
+        ...('account' in found && typeof found.account === 'string' ? { account: found.account } : {}),
+        ...(tab ? { tab } : {}),
+      };
+    }
+    default:
+      return { screen: 'home' };
+  }
+}

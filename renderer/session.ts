@@ -1,0 +1,106 @@
+// What the window knows of the running app: its state, the accounts, tests under way, and whether main still answers.
+// Rooms read it; only this file follows the streams.
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { AccountsSnapshot, ConnectionTest } from '../preload/contract/accounts.ts';
+import type { AppState, Preferences } from '../preload/contract/app.ts';
+import type { Guiche } from '../preload/contract/contract.ts';
+import type { Result } from '../preload/contract/result.ts';
+import { follow } from './bridge.ts';
+
+export interface SessionState {
+  readonly app: AppState | undefined;
+  readonly accounts: AccountsSnapshot | undefined;
+  readonly tests: Readonly<Record<string, ConnectionTest>>;
+  /** The last entry of the trail that main told of. */
+  readonly trailEnd: number;
+  /** `lost`: calls are not answered. `untrusted`: this window's key is not (or no longer) known to main. */
+  readonly link: 'opening' | 'live' | 'lost' | 'untrusted';
+}
+
+export interface Session {
+  readonly store: StoreApi<SessionState>;
+  /** Every answer passes here, so that a lost or untrusted window is noticed wherever it happens. */
+  readonly ask: <T>(answer: Promise<Result<T>>) => Promise<Result<T>>;
+  /** Reads the snapshots anew; older than what is there they change nothing. */
+  readonly refresh: () => Promise<void>;
+  readonly prefer: (wish: Partial<Preferences>) => Promise<Result<Preferences>>;
+  readonly keepTest: (test: ConnectionTest) => void;
+  readonly stop: () => void;
+}
+
+/** How often main is asked whether it is still there: seldom while it answers, often while it does not. */
+const calm = 20_000;
+const eager = 2_000;
+
+export function openSession(
+  guiche: Guiche,
+  later: (run: () => void, milliseconds: number) => () => void,
+): Session {
+  const store = createStore<SessionState>()(() => ({
+    app: undefined,
+    accounts: undefined,
+    tests: {},
+    trailEnd: 0,
+    link: 'opening',
+  }));
+  const keepTest = (test: ConnectionTest) =>
+    store.setState(({ tests }) => ({ tests: { ...tests, [test.accountId]: test } }));
+
+  const app = follow(guiche, 'app', (value) => store.setState({ app: value }));
+  const accounts = follow(guiche, 'accounts', (value) => store.setState({ accounts: value }));
+  const tests = follow(guiche, 'connectionTest', keepTest);
+  const trail = follow(guiche, 'trail', ({ last }) => store.setState({ trailEnd: last }));
+  const followed = [app, accounts, tests, trail];
+
+  const ask: Session['ask'] = async (answer) => {
+    const result = await answer;
+    const was = store.getState().link;
+    if (result.ok || (result.error.code !== 'stopping' && result.error.code !== 'notTrusted')) {
+      if (was !== 'live') {
+        if (was === 'lost') followed.forEach((one) => one.forget());
+        store.setState({ link: 'live' });
+        if (was === 'lost') await refresh();
+      }
+    } else {
+      store.setState({ link: result.error.code === 'notTrusted' ? 'untrusted' : 'lost' });
+    }
+    return result;
+  };
+
+  const refresh = async () => {
+    const state = await ask(guiche.app.state());
+    if (!state.ok) return;
+    app.take(state.value.phase === 'ready' ? state.value.revision : 0, state.value);
+    if (state.value.phase !== 'ready') return;
+    const list = await ask(guiche.accounts.list());
+    if (list.ok) accounts.take(list.value.revision, list.value);
+  };
+
+  let cancel: () => void = () => undefined;
+  const watch = () => {
+    cancel = later(
+      () => {
+        void refresh().then(watch);
+      },
+      store.getState().link === 'lost' ? eager : calm,
+    );
+  };
+  watch();
+
+  return {
+    store,
+    ask,
+    refresh,
+    keepTest,
+    async prefer(wish) {
+      const result = await ask(guiche.app.setPreferences(wish));
+      const known = store.getState().app;
+      if (result.ok && known) store.setState({ app: { ...known, preferences: result.value } });
+      return result;
+    },
+    stop() {
+      cancel();
+      followed.forEach((one) => one.stop());
+    },
+  };
+}

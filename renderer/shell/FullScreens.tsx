@@ -1,0 +1,167 @@
+// What the window shows instead of the app: it could not start, it lost its key, main is gone, or a part of it fell over.
+import { Component, type JSX, type ReactNode } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { AppState } from '../../preload/contract/app.ts';
+import { useWords } from '../text/words.tsx';
+import { Button } from '../ui/Button.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { Icon, type IconName } from '../ui/icons.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+
+function FullScreen({
+  icon,
+  title,
+  children,
+  acts,
+}: {
+  icon: IconName;
+  title: string;
+  children: ReactNode;
+  acts?: ReactNode;
+}): JSX.Element {
+  return (
+    <div className="full-screen">
+      <main>
+        <span className="line soft">
+          <Icon name={icon} size={20} /> Guichê
+        </span>
+        <h1>{title}</h1>
+        {children}
+        {acts !== undefined && <div className="line">{acts}</div>}
+      </main>
+    </div>
+  );
+}
+
+export function Opening(): JSX.Element {
+  return (
+    <div className="opening">
+      <Spinner size={20} />
+    </div>
+  );
+}
+
+/** The app came up without its ledger, or with another instance in the way. */
+export function StartFailure({
+  state,
+  onRetry,
+  onDiagnostics,
+}: {
+  state: Extract<AppState, { phase: 'failed' }>;
+  onRetry: () => void;
+  onDiagnostics: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const words = useWords();
+  const { failure } = state;
+  return (
+    <FullScreen
+      icon="warn"
+      title={words.what(failure)}
+      acts={
+        <>
+          <Button kind="main" icon="retry" onPress={onRetry}>{t`Ver de novo`}</Button>
+          <Button icon="save" onPress={onDiagnostics}>{t`Salvar diagnóstico`}</Button>
+        </>
+      }
+    >
+      <p className="soft">{words.next(failure)}</p>
+      <div className="card">
+        <Facts
+          facts={[
+            {
+              id: 'folder',
+              name: t`Pasta de dados`,
+              value: <span className="mono">{state.dataFolder}</span>,
+            },
+            ...(failure.detail === undefined
+              ? []
+              : [
+                  {
+                    id: 'detail',
+                    name: t`Detalhe`,
+                    value: <span className="mono">{failure.detail}</span>,
+                  },
+                ]),
+            { id: 'version', name: t`Versão`, value: state.version },
+            { id: 'code', name: t`Código`, value: <span className="mono">{failure.code}</span> },
+          ]}
+        />
+      </div>
+    </FullScreen>
+  );
+}
+
+export function KeyLost(): JSX.Element {
+  const { t } = useLingui();
+  return (
+    <FullScreen
+      icon="key"
+      title={t`Esta janela perdeu a chave de acesso ao Guichê`}
+      acts={
+        <Button
+          kind="main"
+          icon="retry"
+          onPress={() => location.reload()}
+        >{t`Tentar com esta janela`}</Button>
+      }
+    >
+      <p className="soft">
+        {t`Cada janela recebe uma chave quando é aberta pelo próprio Guichê. Isto acontece quando o endereço é copiado para outra aba, ou quando o Guichê foi fechado e aberto de novo.`}
+      </p>
+      <p className="soft">{t`Nada se perdeu. Feche esta janela e abra o Guichê outra vez.`}</p>
+    </FullScreen>
+  );
+}
+
+/** No answer from the start: there is nothing yet to show behind a banner. */
+export function NoAnswer(): JSX.Element {
+  const { t } = useLingui();
+  return (
+    <FullScreen icon="unplug" title={t`O Guichê não responde`}>
+      <p className="soft">{t`O programa que guarda os dados foi fechado ou ainda está abrindo. O que já estava gravado continua gravado.`}</p>
+      <p className="line soft">
+        <Spinner /> {t`Tentando de novo. Se demorar, feche esta janela e abra o Guichê outra vez.`}
+      </p>
+    </FullScreen>
+  );
+}
+
+function FellOver({ error }: { error: Error }): JSX.Element {
+  const { t } = useLingui();
+  const details = `${error.name}: ${error.message}\n${error.stack ?? ''}`;
+  return (
+    <FullScreen
+      icon="warn"
+      title={t`Esta tela parou de funcionar`}
+      acts={
+        <>
+          <Button kind="main" icon="retry" onPress={() => location.reload()}>{t`Recarregar a janela`}</Button>
+          <CopyButton text={details} label={t`Copiar detalhes`} />
+        </>
+      }
+    >
+      <p className="soft">
+        {t`O erro foi só nesta janela. O que já estava gravado continua gravado, e o que estiver em andamento continua sem ela. O que foi digitado e ainda não salvo precisa ser digitado de novo.`}
+      </p>
+      <details>
+        <summary>{t`Detalhes para o suporte`}</summary>
+        <pre className="mono break card">{details}</pre>
+      </details>
+    </FullScreen>
+  );
+}
+
+/** React knows error boundaries only as classes. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | undefined }> {
+  override state = { error: undefined };
+
+  static getDerivedStateFromError(error: unknown): { error: Error } {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  override render(): ReactNode {
+    return this.state.error ? <FellOver error={this.state.error} /> : this.props.children;
+  }
+}

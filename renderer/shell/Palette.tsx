@@ -1,0 +1,127 @@
+// Ctrl+K: any action, account or screen by a few letters. What was used last comes first.
+// A list of rich rows under a field that keeps the focus: no select or datalist can be that.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
+import { useId, useState, type JSX, type KeyboardEvent } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { useLingui } from '@lingui/react/macro';
+import { Icon } from '../ui/icons.tsx';
+import { Kbd } from '../ui/Kbd.tsx';
+import type { Action } from './actions.ts';
+import { find } from './fuzzy.ts';
+import './palette.css';
+
+const key = 'guiche.recent';
+const kept = 12;
+
+function readRecent(): readonly string[] {
+  try {
+    const list: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(list) ? list.filter((one) => typeof one === 'string').slice(0, kept) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function Palette({
+  actions,
+  onClose,
+}: {
+  actions: readonly Action[];
+  onClose: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const listId = useId();
+  const [query, setQuery] = useState('');
+  const [place, setPlace] = useState(0);
+  const [recent] = useState(readRecent);
+  const found = find(query, actions, recent);
+  const at = Math.min(place, found.length - 1);
+
+  const run = (action: Action | undefined) => {
+    if (!action) return;
+    const list = [action.id, ...recent.filter((one) => one !== action.id)].slice(0, kept);
+    localStorage.setItem(key, JSON.stringify(list));
+    onClose();
+    action.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
+    const step = steps[event.key];
+    if (event.key === 'Enter') run(found[at]);
+    else if (step !== undefined) {
+      const next = at + step;
+      const last = found.length - 1;
+      // One step past an end comes round; a page stops there.
+      setPlace(
+        Math.abs(step) === 1 ? (next < 0 ? last : next > last ? 0 : next) : Math.max(0, Math.min(last, next)),
+      );
+    } else return;
+    event.preventDefault();
+  };
+
+  return (
+    <ModalOverlay
+      className="veil palette-veil"
+      isOpen
+      isDismissable
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Modal className="modal wide">
+        <Dialog className="palette" aria-label={t`Buscar ações, contas e telas`}>
+          <div className="palette-search">
+            <Icon name="search" size={20} />
+            <input
+              role="combobox"
+              aria-expanded="true"
+              aria-controls={listId}
+              aria-activedescendant={found[at] ? `${listId}-${at}` : undefined}
+              aria-autocomplete="list"
+              aria-label={t`Buscar ações, contas e telas`}
+              placeholder={t`O que você quer fazer?`}
+              // The palette is opened to type in it.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus
+              spellCheck="false"
+              value={query}
+              onChange={(event) => {
+                setQuery(event.target.value);
+                setPlace(0);
+              }}
+              onKeyDown={onKeyDown}
+            />
+            <Kbd keys={['Esc']} />
+          </div>
+          <div className="palette-list" role="listbox" id={listId} aria-label={t`Resultados`} tabIndex={-1}>
+            {found.map((action, index) => (
+              // The field above holds the focus and hears the keys.
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+              <div
+                key={action.id}
+                id={`${listId}-${index}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === at}
+                className="palette-item"
+                ref={(element) => {
+                  if (index === at) element?.scrollIntoView({ block: 'nearest' });
+                }}
+                onMouseMove={() => setPlace(index)}
+                onClick={() => run(action)}
+              >
+                <Icon name={action.icon} />
+                <span className="grow clip">{action.title}</span>
+                {action.keys ? <Kbd keys={action.keys} /> : <span className="faint">{action.group}</span>}
+              </div>
+            ))}
+          </div>
+          <output className="palette-none" aria-live="polite">
+            {found.length === 0 ? t`Nada com “${query}”. Tente outra palavra.` : ''}
+          </output>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,56 @@
+// The rooms, on the left; icons alone where the window is narrow.
+import type { JSX } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { useLingui } from '@lingui/react/macro';
+import { useDesk, usePlace } from '../desk.ts';
+import type { Place } from '../place.ts';
+import { Icon, type IconName } from '../ui/icons.tsx';
+import { Mark } from './Mark.tsx';
+
+export const rooms = ['home', 'accounts'] as const;
+export const roomPlace = (room: (typeof rooms)[number]): Place => ({ screen: room });
+
+/** A screen that is not a room of its own belongs to one. */
+const roomOf = {
+  home: 'home',
+  trail: 'home',
+  accounts: 'accounts',
+  newAccount: 'accounts',
+} as const satisfies Record<Place['screen'], (typeof rooms)[number]>;
+
+export function Rail({ pending }: { pending: number }): JSX.Element {
+  const { t } = useLingui();
+  const { places } = useDesk();
+  const { screen } = usePlace();
+  const looks: Readonly<Record<(typeof rooms)[number], { icon: IconName; name: string; count: number }>> = {
+    home: { icon: 'home', name: t`Início`, count: pending },
+    accounts: { icon: 'accounts', name: t`Contas`, count: 0 },
+  };
+  return (
+    <nav className="rail" aria-label={t`Telas`}>
+      <div className="brand">
+        <Mark />
+        <span className="rail-word">Guichê</span>
+      </div>
+      <ul>
+        {rooms.map((room) => {
+          const { icon, name, count } = looks[room];
+          return (
+            <li key={room}>
+              <AriaButton
+                className="rail-item"
+                onPress={() => places.go(roomPlace(room))}
+                aria-label={count > 0 ? t`${name}: ${count} a ver` : name}
+                {...(roomOf[screen] === room ? { 'aria-current': 'page' } : {})}
+              >
+                <Icon name={icon} size={20} />
+                <span className="rail-word grow">{name}</span>
+                {count > 0 && <span className="rail-count">{count}</span>}
+              </AriaButton>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

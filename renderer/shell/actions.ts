@@ -1,0 +1,143 @@
+// All that can be done from anywhere, as one list: the palette searches it, the shortcuts run from it.
+import { useLingui } from '@lingui/react/macro';
+import type { Desk } from '../desk.ts';
+import { useDesk, useSession } from '../desk.ts';
+import { save } from '../bridge.ts';
+import type { IconName } from '../ui/icons.tsx';
+import { useWords } from '../text/words.tsx';
+
+export interface Action {
+  readonly id: string;
+  readonly title: string;
+  readonly group: string;
+  readonly icon: IconName;
+  /** What the search looks at: the title and other words for the same thing. */
+  readonly words: string;
+  readonly keys?: readonly string[];
+  readonly run: () => void;
+}
+
+/** The redacted report for support, stored where the clerk says. */
+export async function saveDiagnostics({ guiche, session }: Desk) {
+  const made = await session.ask(guiche.app.exportDiagnostics());
+  return made.ok ? session.ask(save(guiche, made.value.ticket, made.value.name)) : made;
+}
+
+export function useActions(showKeys: () => void): readonly Action[] {
+  const { t } = useLingui();
+  const desk = useDesk();
+  const { both } = useWords();
+  const accounts = useSession((state) => state.accounts);
+  const { guiche, session, places, toasts } = desk;
+
+  const screens = t`Telas`;
+  const inAccounts = t`Contas`;
+  const inApp = t`Aplicativo`;
+  const complain = async (answer: ReturnType<typeof session.ask<unknown>>) => {
+    const result = await answer;
+    if (!result.ok) toasts.say('bad', both(result.error));
+    return result.ok;
+  };
+  const make = (
+    id: string,
+    group: string,
+    icon: IconName,
+    title: string,
+    run: () => void,
+    more: { readonly other?: string; readonly keys?: readonly string[] } = {},
+  ): Action => ({
+    id,
+    group,
+    icon,
+    title,
+    run,
+    words: `${title} ${more.other ?? ''}`,
+    ...(more.keys ? { keys: more.keys } : {}),
+  });
+
+  const current = accounts?.accounts.find((one) => one.id === accounts.current);
+  return [
+    make('go.home', screens, 'home', t`Início`, () => places.go({ screen: 'home' }), { keys: ['Mod', '1'] }),
+    make('go.accounts', screens, 'accounts', t`Contas`, () => places.go({ screen: 'accounts' }), {
+      keys: ['Mod', '2'],
+    }),
+    make('go.trail', screens, 'trail', t`Trilha de todas as contas`, () => places.go({ screen: 'trail' }), {
+      other: t`histórico auditoria quem fez o quê`,
+    }),
+    make('account.new', inAccounts, 'plus', t`Adicionar conta`, () => places.go({ screen: 'newAccount' }), {
+      other: t`nova cadastrar`,
+    }),
+    ...(current
+      ? [
+          make('account.test', inAccounts, 'plug', t`Testar a conexão de ${current.name}`, () =>
+            places.go({ screen: 'accounts', account: current.id, tab: 'connection' }),
+          ),
+        ]
+      : []),
+    ...(accounts?.accounts ?? []).flatMap((account) => [
+      make(
+        `account.open.${account.id}`,
+        inAccounts,
+        account.kind === 'practice' ? 'practice' : 'accounts',
+        t`Abrir ${account.name}`,
+        () => places.go({ screen: 'accounts', account: account.id }),
+        { other: account.baseUrl },
+      ),
+      ...(account.id === accounts?.current
+        ? []
+        : [
+            make(`account.use.${account.id}`, inAccounts, 'check', t`Usar ${account.name}`, () => {
+              void complain(session.ask(guiche.accounts.select({ id: account.id })));
+            }),
+          ]),
+    ]),
+    make('theme.light', inApp, 'sun', t`Tema claro`, () => void complain(session.prefer({ theme: 'light' }))),
+    make('theme.dark', inApp, 'moon', t`Tema escuro`, () => void complain(session.prefer({ theme: 'dark' }))),
+    make(
+      'theme.system',
+      inApp,
+      'screen',
+      t`Tema do sistema`,
+      () => void complain(session.prefer({ theme: 'system' })),
+    ),
+    make(
+      'language.pt',
+      inApp,
+      'language',
+      'Português (Brasil)',
+      () => void complain(session.prefer({ language: 'pt-BR' })),
+      { other: 'idioma language portuguese' },
+    ),
+    make(
+      'language.en',
+      inApp,
+      'language',
+      'English',
+      () => void complain(session.prefer({ language: 'en' })),
+      { other: 'idioma language inglês' },
+    ),
+    make(
+      'app.diagnostics',
+      inApp,
+      'save',
+      t`Salvar diagnóstico para o suporte`,
+      () => {
+        void complain(saveDiagnostics(desk)).then((done) => {
+          if (done) toasts.say('good', t`Diagnóstico salvo. Nenhuma credencial vai nele.`);
+        });
+      },
+      { other: t`erro ajuda log` },
+    ),
+    make('app.keys', inApp, 'keyboard', t`Atalhos do teclado`, showKeys, { keys: ['?'] }),
+    make(
+      'app.quit',
+      inApp,
+      'power',
+      t`Fechar o Guichê`,
+      () => void complain(session.ask(guiche.app.quit())),
+      {
+        other: t`sair encerrar`,
+      },
+    ),
+  ];
+}

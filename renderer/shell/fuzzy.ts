@@ -1,0 +1,49 @@
+// Finding by a few letters: accents and case ignored, letters in order, whole words and beginnings first. Pure.
+
+export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Higher is nearer; undefined does not match. Every word of the query must be found. */
+export function score(query: string, text: string): number | undefined {
+  const target = fold(text);
+  let sum = 0;
+  for (const word of fold(query).split(/\s+/).filter(Boolean)) {
+    const found = wordScore(word, target);
+    if (found === undefined) return undefined;
+    sum += found;
+  }
+  return sum;
+}
+
+function wordScore(word: string, target: string): number | undefined {
+  const place = target.indexOf(word);
+  if (place === 0) return 100;
+  if (place > 0) return /[^\p{L}\p{N}]/u.test(target[place - 1] ?? '') ? 80 : 50;
+  let from = 0;
+  let gaps = 0;
+  for (const letter of word) {
+    const next = target.indexOf(letter, from);
+    if (next < 0) return undefined;
+    gaps += next - from;
+    from = next + 1;
+  }
+  return Math.max(1, 30 - gaps);
+}
+
+/** What matches, nearest first; of equals the one used last. With no query, what was used last and then all. */
+export function find<T extends { readonly id: string; readonly words: string }>(
+  query: string,
+  items: readonly T[],
+  recent: readonly string[],
+): readonly T[] {
+  const recency = (item: T) => {
+    const place = recent.indexOf(item.id);
+    return place < 0 ? recent.length : place;
+  };
+  return items
+    .flatMap((item) => {
+      const points = score(query, item.words);
+      return points === undefined ? [] : [{ item, points }];
+    })
+    .sort((one, other) => other.points - one.points || recency(one.item) - recency(other.item))
+    .map(({ item }) => item);
+}

@@ -1,0 +1,31 @@
+// The window's own keys. What is typed into a field belongs to the field.
+import { useEffect } from 'react';
+
+export interface Shortcuts {
+  readonly palette: () => void;
+  readonly sheet: () => void;
+  /** Ctrl+1 is the first room. */
+  readonly room: (number: number) => void;
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
+
+export function useShortcuts({ palette, sheet, room }: Shortcuts): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.repeat) return;
+      const command = event.ctrlKey || event.metaKey;
+      if (command && !event.altKey && event.key.toLowerCase() === 'k') palette();
+      else if (command && !event.altKey && !event.shiftKey && /^[1-9]$/.test(event.key)) {
+        // A dialog keeps what is behind it where it is.
+        if (document.querySelector('.veil')) return;
+        room(Number(event.key));
+      } else if (event.key === '?' && !command && !isTyping(event.target)) sheet();
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [palette, sheet, room]);
+}

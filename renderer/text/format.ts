@@ -1,0 +1,77 @@
+// Figures and times as clerks in Brazil read them, in either language: dd/mm/aaaa, 24 hours, reais with two decimals.
+import type { Language } from './activate.ts';
+
+/** English texts keep Brazilian order of day and month: the papers on the desk have it. */
+const localeOf = { 'pt-BR': 'pt-BR', en: 'en-GB' } as const satisfies Record<Language, string>;
+
+const known = new Map<string, Intl.DateTimeFormat>();
+function dates(language: Language, style: 'date' | 'time'): Intl.DateTimeFormat {
+  const key = `${language} ${style}`;
+  const found = known.get(key);
+  if (found) return found;
+  const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const options = { date: day, time: { ...time, second: '2-digit' } } as const;
+  const made = new Intl.DateTimeFormat(localeOf[language], options[style]);
+  known.set(key, made);
+  return made;
+}
+
+const on = (iso: string, write: (instant: Date) => string): string => {
+  const instant = new Date(iso);
+  return Number.isNaN(instant.getTime()) ? iso : write(instant);
+};
+
+export const formatDate = (iso: string, language: Language): string =>
+  on(iso, (instant) => dates(language, 'date').format(instant));
+
+/** `21/11/2026 09:05` in either language: no comma, no "at". */
+export const formatInstant = (iso: string, language: Language): string =>
+  on(
+    iso,
+    (instant) =>
+      `${dates(language, 'date').format(instant)} ${dates(language, 'time').format(instant).slice(0, 5)}`,
+  );
+
+export const formatSecond = (iso: string, language: Language): string =>
+  on(
+    iso,
+    (instant) => `${dates(language, 'date').format(instant)} ${dates(language, 'time').format(instant)}`,
+  );
+
+/** A calendar day such as 2026-11-21, which belongs to no time zone. */
+export function formatDay(day: string): string {
+  const [year, month, date] = day.split('-');
+  return year && month && date ? `${date}/${month}/${year}` : day;
+}
+
+const steps = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/** "há 3 dias", "em 2 horas", "agora": one unit, never rounded up past what is true. */
+export function formatAge(iso: string, now: number, language: Language): string {
+  return on(iso, (instant) => {
+    const seconds = Math.trunc((instant.getTime() - now) / 1_000);
+    const words = new Intl.RelativeTimeFormat(localeOf[language], { numeric: 'auto' });
+    for (const [unit, size] of steps) {
+      const whole = Math.trunc(seconds / size);
+      if (whole !== 0) return words.format(whole, unit);
+    }
+    return words.format(0, 'second');
+  });
+}
+
+export const formatCount = (count: number, language: Language): string =>
+  count.toLocaleString(localeOf[language]);
+
+/** Whole cents in, `R$ 1.234,56` out. Brazilian in both languages: a point and a comma must not change places. */
+export function formatMoney(cents: bigint): string {
+  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
+  const whole = BigInt(digits.slice(0, -2)).toLocaleString('pt-BR');
+  return `${cents < 0n ? '−' : ''}R$\u00a0${whole},${digits.slice(-2)}`;
+}

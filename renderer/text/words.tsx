@@ -1,0 +1,43 @@
+// Failures in the clerk's language, for forms, toasts and whole screens.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react';
+import type { MessageDescriptor } from '@lingui/core';
+import type { Failure } from '../../preload/contract/result.ts';
+import { Banner } from '../ui/Banner.tsx';
+import type { Language } from './activate.ts';
+import { errorSentences } from './errors.ts';
+
+/** A failure, or anything else that carries a code of the same union. */
+type Coded = Pick<Failure, 'code'>;
+
+export interface Words {
+  readonly language: Language;
+  readonly say: (message: MessageDescriptor) => string;
+  readonly what: (failure: Coded) => string;
+  readonly next: (failure: Coded) => string;
+  readonly both: (failure: Coded) => string;
+}
+
+export function useWords(): Words {
+  const { i18n } = useLingui();
+  const what = ({ code }: Coded) => i18n._(errorSentences[code].what);
+  const next = ({ code }: Coded) => i18n._(errorSentences[code].next);
+  return {
+    language: i18n.locale === 'en' ? 'en' : 'pt-BR',
+    say: (message) => i18n._(message),
+    what,
+    next,
+    both: (failure) => `${what(failure)} ${next(failure)}`,
+  };
+}
+
+export function FailureBanner({ failure }: { failure: Failure | undefined }): JSX.Element | null {
+  const words = useWords();
+  if (!failure) return null;
+  return (
+    <Banner kind="bad" title={words.what(failure)} live>
+      <p>{words.next(failure)}</p>
+      {failure.detail !== undefined && <p className="mono break">{failure.detail}</p>}
+    </Banner>
+  );
+}

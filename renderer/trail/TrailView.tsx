@@ -1,0 +1,164 @@
+// The trail in the grid: who did what, when. Of one account, or of all.
+import { useEffect, useMemo, useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useStore } from 'zustand';
+import type { TrailEntry } from '../../preload/contract/trail.ts';
+import { save } from '../bridge.ts';
+import { useAct, useDesk, useSession } from '../desk.ts';
+import { formatCount, formatSecond } from '../text/format.ts';
+import { FailureBanner, useWords } from '../text/words.tsx';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import type { Column, Sort } from '../ui/grid/columns.ts';
+import { Grid } from '../ui/grid/Grid.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { createTrailList } from './trail-list.ts';
+import { describeDetail, describeWhat, happenings } from './trail-words.ts';
+import './trail.css';
+
+const pause = 200;
+
+export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
+  const { t } = useLingui();
+  const { say, language, both } = useWords();
+  const { guiche, session, toasts } = useDesk();
+  const accounts = useSession((state) => state.accounts?.accounts);
+  const trailEnd = useSession((state) => state.trailEnd);
+  const [search, setSearch] = useState('');
+  const [sort, setSort] = useState<Sort>({ column: 'at', descending: true });
+  const list = useMemo(() => createTrailList(guiche, session), [guiche, session]);
+  const { pages, failure, end, handle } = useStore(list.store);
+
+  const filter = useMemo(
+    () => ({
+      newestFirst: sort.descending,
+      ...(search.trim() === '' ? {} : { search: search.trim() }),
+      ...(accountId === undefined ? {} : { accountId }),
+    }),
+    [sort, search, accountId],
+  );
+  useEffect(() => {
+    const timer = setTimeout(() => void list.open(filter), filter.search === undefined ? 0 : pause);
+    return () => clearTimeout(timer);
+  }, [list, filter]);
+  useEffect(() => () => list.close(), [list]);
+
+  const names = useMemo(() => new Map((accounts ?? []).map((one) => [one.id, one.name])), [accounts]);
+  const columns = useMemo(
+    (): readonly Column<TrailEntry>[] => [
+      {
+        id: 'sequence',
+        title: t`Nº`,
+        width: 88,
+        align: 'end',
+        text: (entry) => String(entry.sequence),
+      },
+      {
+        id: 'at',
+        title: t`Quando`,
+        width: 156,
+        sortable: true,
+        text: (entry) => formatSecond(entry.at, language),
+      },
+      { id: 'user', title: t`Quem`, width: 120, text: (entry) => entry.user },
+      ...(accountId === undefined
+        ? [
+            {
+              id: 'account',
+              title: t`Conta`,
+              width: 160,
+              text: (entry: TrailEntry) =>
+                entry.accountId === null ? '' : (names.get(entry.accountId) ?? t`Conta apagada`),
+            },
+          ]
+        : []),
+      { id: 'what', title: t`O quê`, width: 176, text: (entry) => describeWhat(entry, say) },
+      { id: 'detail', title: t`Detalhe`, width: 240, text: describeDetail },
+    ],
+    // `say` and `t` change with the language alone.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [language, names, accountId],
+  );
+
+  const saving = useAct(async (open: string) => {
+    const made = await guiche.trail.save({
+      handle: open,
+      name: t`trilha`,
+      columns: [t`Nº`, t`Quando`, t`Quem`, t`Conta`, t`O quê`, t`Detalhe`],
+      says: Object.fromEntries(Object.entries(happenings).map(([code, words]) => [code, say(words)])),
+    });
+    return made.ok ? save(guiche, made.value.ticket, made.value.name) : made;
+  });
+  const saveAll = async () => {
+    if (handle === undefined) return;
+    const result = await saving.run(handle);
+    if (result?.ok && result.value !== 'cancelled') toasts.say('good', t`Trilha salva em CSV.`);
+  };
+  const fresh = trailEnd > end && pages !== undefined;
+  const searching = search.trim() !== '';
+  return (
+    <div className="trail">
+      <div className="trail-bar">
+        <TextField
+          label={t`Buscar na trilha`}
+          value={search}
+          onChange={setSearch}
+          maxLength={200}
+          placeholder={t`Quem, o quê ou detalhe`}
+        />
+        <output className="faint trail-count">
+          {pages && (pages.count === 1 ? t`1 entrada` : t`${formatCount(pages.count, language)} entradas`)}
+        </output>
+        <span className="grow" />
+        {fresh && (
+          <Button
+            kind="quiet"
+            icon="retry"
+            onPress={() => void list.open(filter)}
+          >{t`Há entradas novas`}</Button>
+        )}
+        <Button
+          icon="save"
+          busy={saving.busy}
+          isDisabled={!pages || pages.count === 0}
+          onPress={() => void saveAll()}
+        >{t`Salvar CSV`}</Button>
+      </div>
+      <FailureBanner failure={failure ?? saving.failure} />
+      {pages && (
+        <Grid
+          label={t`Trilha`}
+          columns={columns}
+          pages={pages}
+          dense
+          sort={sort}
+          onSort={setSort}
+          onCopied={(outcome) => {
+            if ('code' in outcome) toasts.say('bad', both(outcome));
+            else if (outcome.rows < outcome.of) {
+              toasts.say(
+                'good',
+                t`Copiadas as primeiras ${formatCount(outcome.rows, language)} linhas; salve em CSV para ter todas.`,
+              );
+            } else if (outcome.rows > 1) {
+              toasts.say('good', t`${formatCount(outcome.rows, language)} linhas copiadas.`);
+            }
+          }}
+          empty={
+            <EmptyState
+              icon="trail"
+              title={searching ? t`Nada na trilha com “${search.trim()}”` : t`A trilha ainda está vazia`}
+              {...(searching
+                ? { acts: <Button onPress={() => setSearch('')}>{t`Limpar a busca`}</Button> }
+                : {})}
+            >
+              {searching
+                ? t`Procure por menos letras ou por outra palavra.`
+                : t`Tudo o que for feito aparece aqui, com quem fez e quando. Nada dela se apaga.`}
+            </EmptyState>
+          }
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+// The trail as a list for the grid: one handle at a time, opened anew for another filter, closed when it is left.
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Guiche } from '../../preload/contract/contract.ts';
+import type { Failure } from '../../preload/contract/result.ts';
+import type { TrailEntry, TrailFilter } from '../../preload/contract/trail.ts';
+import type { Session } from '../session.ts';
+import { createPages, type Pages } from '../ui/grid/pages.ts';
+
+export interface TrailList {
+  readonly store: StoreApi<TrailListState>;
+  readonly open: (filter: TrailFilter) => Promise<void>;
+  readonly close: () => void;
+}
+
+export interface TrailListState {
+  readonly handle: string | undefined;
+  readonly pages: Pages<TrailEntry> | undefined;
+  readonly failure: Failure | undefined;
+  /** How far the trail went when this list was opened. */
+  readonly end: number;
+}
+
+export function createTrailList(
+  guiche: Pick<Guiche, 'trail'>,
+  session: Pick<Session, 'ask' | 'store'>,
+): TrailList {
+  const store = createStore<TrailListState>()(() => ({
+    handle: undefined,
+    pages: undefined,
+    failure: undefined,
+    end: 0,
+  }));
+  let turn = 0;
+  const drop = (handle: string | undefined) => {
+    if (handle !== undefined) void session.ask(guiche.trail.close({ handle }));
+  };
+  return {
+    store,
+    async open(filter) {
+      turn += 1;
+      const mine = turn;
+      const end = session.store.getState().trailEnd;
+      const result = await session.ask(guiche.trail.open(filter));
+      // A later filter was faster: this answer is nobody's any more.
+      if (mine !== turn) return drop(result.ok ? result.value.handle : undefined);
+      const old = store.getState().handle;
+      if (!result.ok) return store.setState({ failure: result.error });
+      const { handle, count } = result.value;
+      store.setState({
+        handle,
+        failure: undefined,
+        end,
+        pages: createPages({
+          count,
+          fetch: (from, many) => session.ask(guiche.trail.window({ handle, from, count: many })),
+        }),
+      });
+      return drop(old);
+    },
+    close() {
+      turn += 1;
+      drop(store.getState().handle);
+      store.setState({ handle: undefined, pages: undefined });
+    },
+  };
+}

@@ -1,0 +1,33 @@
+// What happened, in words; a happening that this version does not know is shown under its own name.
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { TrailCode, TrailEntry } from '../../preload/contract/trail.ts';
+
+export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {
+  'account.created': msg`Conta adicionada`,
+  'account.changed': msg`Conta mudada`,
+  'account.removed': msg`Conta apagada`,
+  'credentials.set': msg`Credencial guardada`,
+  'credentials.removed': msg`Credencial removida`,
+  'practice.scenario': msg`Ensaio escolhido`,
+  'practice.reset': msg`Prática recomeçada`,
+  'ledger.frozen': msg`Envios bloqueados`,
+  'ledger.freezeCleared': msg`Envios liberados`,
+  'ledger.ledgerDamaged': msg`Registro danificado posto de lado`,
+  'ledger.ledgerMigrated': msg`Registro atualizado`,
+  'ledger.attemptsInterrupted': msg`Envios interrompidos`,
+  'attempt.interrupted': msg`Envio interrompido`,
+};
+
+const known: ReadonlyMap<string, MessageDescriptor> = new Map(Object.entries(happenings));
+
+export const describeWhat = ({ what }: TrailEntry, say: (message: MessageDescriptor) => string): string => {
+  const message = known.get(what);
+  return message ? say(message) : what;
+};
+
+export const describeDetail = ({ detail }: TrailEntry): string =>
+  Object.entries(detail)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .join(' · ');

@@ -1,0 +1,34 @@
+// Something that the person should know or do, in the flow of the screen: what happened, then the acts.
+import type { JSX, ReactNode } from 'react';
+import { Icon, type IconName } from './icons.tsx';
+import './banner.css';
+
+export type BannerKind = 'info' | 'good' | 'doubt' | 'bad';
+const icons = { info: 'info', good: 'good', doubt: 'warn', bad: 'warn' } as const;
+
+export function Banner({
+  kind,
+  title,
+  children,
+  acts,
+  icon,
+  live = false,
+}: {
+  kind: BannerKind;
+  title: ReactNode;
+  children?: ReactNode;
+  acts?: ReactNode;
+  icon?: IconName;
+  live?: boolean;
+}): JSX.Element {
+  return (
+    <div className={`banner ${kind}`} {...(live ? { role: 'status' } : {})}>
+      <Icon name={icon ?? icons[kind]} size={20} />
+      <div className="banner-words">
+        <p className="strong">{title}</p>
+        {children !== undefined && <div className="soft stack tight">{children}</div>}
+      </div>
+      {acts !== undefined && <div className="banner-acts">{acts}</div>}
+    </div>
+  );
+}

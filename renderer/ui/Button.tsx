@@ -1,0 +1,36 @@
+// A button: a word first, an icon if it helps. While busy it keeps its width and its focus and takes no second press.
+import type { JSX, ReactNode } from 'react';
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
+import { Icon, type IconName } from './icons.tsx';
+import { Spinner } from './Spinner.tsx';
+import './button.css';
+
+interface Look {
+  readonly kind?: 'main' | 'plain' | 'quiet' | 'danger';
+  readonly icon?: IconName;
+}
+
+export type ButtonProps = Omit<AriaButtonProps, 'children' | 'className' | 'isPending'> &
+  Look & { readonly children: ReactNode; readonly busy?: boolean };
+
+export function Button({ kind = 'plain', icon, busy = false, children, ...rest }: ButtonProps): JSX.Element {
+  return (
+    <AriaButton {...rest} isPending={busy} className={`button ${kind}`}>
+      {busy ? <Spinner /> : icon && <Icon name={icon} />}
+      <span className="clip">{children}</span>
+    </AriaButton>
+  );
+}
+
+export type IconButtonProps = Omit<AriaButtonProps, 'children' | 'className'> & {
+  readonly icon: IconName;
+  readonly 'aria-label': string;
+};
+
+export function IconButton({ icon, ...rest }: IconButtonProps): JSX.Element {
+  return (
+    <AriaButton {...rest} className="button quiet square">
+      <Icon name={icon} />
+    </AriaButton>
+  );
+}

@@ -1,0 +1,110 @@
+// Choosing among few: one of several (radio), any of several (checkboxes), on or off (switch). Each may carry a sentence.
+import type { JSX, ReactNode } from 'react';
+import { Checkbox as AriaCheckbox } from 'react-aria-components/Checkbox';
+import { CheckboxGroup as AriaCheckboxGroup } from 'react-aria-components/CheckboxGroup';
+import { Label } from 'react-aria-components/Label';
+import { Radio, RadioGroup as AriaRadioGroup } from 'react-aria-components/RadioGroup';
+import { Switch as AriaSwitch } from 'react-aria-components/Switch';
+import { Text } from 'react-aria-components/Text';
+import { Icon } from './icons.tsx';
+import './field.css';
+import './choice.css';
+
+export interface Option<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly help?: ReactNode;
+}
+
+interface GroupProps<Value extends string, Chosen> {
+  readonly label: string;
+  readonly help?: ReactNode;
+  readonly options: readonly Option<Value>[];
+  readonly value: Chosen;
+  readonly onChange: (value: Chosen) => void;
+  readonly isDisabled?: boolean;
+}
+
+const words = (option: Option<string>) => (
+  <span className="choice-words">
+    <span>{option.label}</span>
+    {option.help !== undefined && <span className="field-help">{option.help}</span>}
+  </span>
+);
+
+export function RadioGroup<Value extends string>({
+  label,
+  help,
+  options,
+  value,
+  onChange,
+  isDisabled = false,
+}: GroupProps<Value, Value>): JSX.Element {
+  const pick = (picked: string) => {
+    const option = options.find((one) => one.value === picked);
+    if (option) onChange(option.value);
+  };
+  return (
+    <AriaRadioGroup className="field choices" value={value} onChange={pick} isDisabled={isDisabled}>
+      <Label className="field-label">{label}</Label>
+      {help !== undefined && (
+        <Text slot="description" className="field-help">
+          {help}
+        </Text>
+      )}
+      {options.map((option) => (
+        <Radio key={option.value} value={option.value} className="choice">
+          <span className="mark round" />
+          {words(option)}
+        </Radio>
+      ))}
+    </AriaRadioGroup>
+  );
+}
+
+export function CheckboxGroup<Value extends string>({
+  label,
+  help,
+  options,
+  value,
+  onChange,
+  isDisabled = false,
+}: GroupProps<Value, readonly Value[]>): JSX.Element {
+  const pick = (picked: string[]) =>
+    onChange(options.map((one) => one.value).filter((one) => picked.includes(one)));
+  return (
+    <AriaCheckboxGroup className="field choices" value={[...value]} onChange={pick} isDisabled={isDisabled}>
+      <Label className="field-label">{label}</Label>
+      {help !== undefined && (
+        <Text slot="description" className="field-help">
+          {help}
+        </Text>
+      )}
+      {options.map((option) => (
+        <AriaCheckbox key={option.value} value={option.value} className="choice">
+          <span className="mark">
+            <Icon name="check" />
+          </span>
+          {words(option)}
+        </AriaCheckbox>
+      ))}
+    </AriaCheckboxGroup>
+  );
+}
+
+export function Switch({
+  children,
+  isSelected,
+  onChange,
+}: {
+  children: ReactNode;
+  isSelected: boolean;
+  onChange: (on: boolean) => void;
+}): JSX.Element {
+  return (
+    <AriaSwitch className="choice" isSelected={isSelected} onChange={onChange}>
+      <span className="track" />
+      <span>{children}</span>
+    </AriaSwitch>
+  );
+}

@@ -1,0 +1,99 @@
+// A question or a form over the screen. Costly acts may ask for a name to be typed before their button wakes.
+import { useState, type JSX, type ReactNode } from 'react';
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { useLingui } from '@lingui/react/macro';
+import { Button } from './Button.tsx';
+import { TextField } from './TextField.tsx';
+import './dialog.css';
+
+interface DialogProps {
+  readonly title: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  readonly alert?: boolean;
+  readonly size?: 'small' | 'wide';
+}
+
+export function Dialog({
+  title,
+  open,
+  onClose,
+  children,
+  alert = false,
+  size = 'small',
+}: DialogProps): JSX.Element {
+  return (
+    <ModalOverlay
+      className="veil"
+      isOpen={open}
+      isDismissable={!alert}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+    >
+      <Modal className={`modal ${size}`}>
+        <AriaDialog className="dialog" role={alert ? 'alertdialog' : 'dialog'}>
+          <Heading slot="title" level={2} className="dialog-title">
+            {title}
+          </Heading>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+export interface ConfirmProps extends Omit<DialogProps, 'alert' | 'size'> {
+  /** The act itself, on its button: what it does, in numbers where there are any. */
+  readonly act: string;
+  readonly danger?: boolean;
+  readonly busy?: boolean;
+  /** The text to be typed first. */
+  readonly typed?: string;
+  readonly onConfirm: (typed: string) => void;
+}
+
+export function ConfirmDialog({
+  act,
+  danger = false,
+  busy = false,
+  typed,
+  onConfirm,
+  children,
+  ...rest
+}: ConfirmProps): JSX.Element {
+  const { t } = useLingui();
+  const [text, setText] = useState('');
+  const ready = typed === undefined || text.trim() === typed.trim();
+  const close = () => {
+    setText('');
+    rest.onClose();
+  };
+  return (
+    <Dialog {...rest} onClose={close} alert>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (ready && !busy) onConfirm(text.trim());
+        }}
+      >
+        {children}
+        {typed !== undefined && (
+          // The one thing to do in this dialog is to type here.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          <TextField label={t`Para confirmar, digite: ${typed}`} value={text} onChange={setText} autoFocus />
+        )}
+        <div className="dialog-acts">
+          <Button onPress={close}>{t`Cancelar`}</Button>
+          <Button kind={danger ? 'danger' : 'main'} type="submit" busy={busy} isDisabled={!ready}>
+            {act}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+// What every field has around its control: label, help, and one error that says how to mend it.
+import type { JSX, ReactNode } from 'react';
+import { FieldError } from 'react-aria-components/FieldError';
+import { Label } from 'react-aria-components/Label';
+import { Text } from 'react-aria-components/Text';
+import { Icon } from './icons.tsx';
+import './field.css';
+
+export interface FieldWords {
+  readonly label: string;
+  readonly help?: ReactNode;
+  /** The sentence under the field; its presence makes the field invalid. */
+  readonly error?: string | undefined;
+}
+
+export function FieldFrame({
+  label,
+  help,
+  error,
+  children,
+}: FieldWords & { children: ReactNode }): JSX.Element {
+  return (
+    <>
+      <Label className="field-label">{label}</Label>
+      {children}
+      {help !== undefined && (
+        <Text slot="description" className="field-help">
+          {help}
+        </Text>
+      )}
+      <FieldError className="field-error">
+        <Icon name="warn" />
+        <span>{error}</span>
+      </FieldError>
+    </>
+  );
+}

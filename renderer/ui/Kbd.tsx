@@ -1,0 +1,16 @@
+// A shortcut, in the keys of this machine: `Mod` is Ctrl, or Command on a Mac.
+import type { JSX } from 'react';
+import './kbd.css';
+
+const mac = /mac/i.test(globalThis.navigator?.userAgent ?? '');
+const names: Readonly<Record<string, string>> = mac ? { Mod: '⌘', Shift: '⇧', Alt: '⌥' } : { Mod: 'Ctrl' };
+
+export function Kbd({ keys }: { keys: readonly string[] }): JSX.Element {
+  return (
+    <span className="keys">
+      {keys.map((key) => (
+        <kbd key={key}>{names[key] ?? key}</kbd>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+// A list of things to do or choose that hangs from a button.
+import type { JSX, ReactNode } from 'react';
+import {
+  Menu as AriaMenu,
+  MenuItem as AriaMenuItem,
+  MenuSection as AriaMenuSection,
+  MenuTrigger,
+} from 'react-aria-components/Menu';
+import { Header } from 'react-aria-components/Header';
+import { Popover } from 'react-aria-components/Popover';
+import { Icon, type IconName } from './icons.tsx';
+import './menu.css';
+
+export interface MenuEntry {
+  readonly id: string;
+  readonly label: string;
+  readonly help?: ReactNode;
+  readonly icon?: IconName;
+  readonly chosen?: boolean;
+  readonly run: () => void;
+}
+export interface MenuGroup {
+  readonly id: string;
+  readonly title?: string;
+  readonly entries: readonly MenuEntry[];
+}
+
+/** `trigger` is a React Aria button: ours, or one of the shell's own look. */
+export function Menu({
+  trigger,
+  label,
+  groups,
+}: {
+  trigger: ReactNode;
+  label: string;
+  groups: readonly MenuGroup[];
+}): JSX.Element {
+  const entries = groups.flatMap((group) => group.entries);
+  return (
+    <MenuTrigger>
+      {trigger}
+      <Popover className="popover" placement="bottom start">
+        <AriaMenu
+          className="menu"
+          aria-label={label}
+          onAction={(key) => entries.find((entry) => entry.id === key)?.run()}
+        >
+          {groups.map((group) => (
+            <AriaMenuSection key={group.id} id={group.id} aria-label={group.title ?? label}>
+              {group.title !== undefined && <Header className="menu-title">{group.title}</Header>}
+              {group.entries.map((entry) => (
+                <AriaMenuItem key={entry.id} id={entry.id} textValue={entry.label} className="menu-item">
+                  <span className={entry.chosen === true ? 'menu-mark shown' : 'menu-mark'}>
+                    <Icon name={entry.icon ?? 'check'} />
+                  </span>
+                  <span className="menu-words">
+                    <span>{entry.label}</span>
+                    {entry.help !== undefined && <span className="field-help">{entry.help}</span>}
+                  </span>
+                  {entry.icon && entry.chosen === true && <Icon name="check" />}
+                </AriaMenuItem>
+              ))}
+            </AriaMenuSection>
+          ))}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,28 @@
+// How far known work has come: a bar with its words, in a place that is kept for it.
+import type { JSX } from 'react';
+import { Label } from 'react-aria-components/Label';
+import { ProgressBar } from 'react-aria-components/ProgressBar';
+import './progress.css';
+
+export function Progress({
+  label,
+  done,
+  total,
+}: {
+  label: string;
+  done: number;
+  total: number;
+}): JSX.Element {
+  return (
+    <ProgressBar className="progress" value={done} maxValue={Math.max(1, total)}>
+      {({ percentage }) => (
+        <>
+          <Label className="soft">{label}</Label>
+          <span className="bar">
+            <span className="bar-done" style={{ width: `${percentage ?? 0}%` }} />
+          </span>
+        </>
+      )}
+    </ProgressBar>
+  );
+}

@@ -1,0 +1,54 @@
+// A field for a secret. Its text lives in the element alone: no state of ours ever holds it, and its owner empties it.
+import { useId, type JSX, type ReactNode, type RefObject } from 'react';
+import { Icon } from './icons.tsx';
+import './field.css';
+
+export function SecretField({
+  label,
+  help,
+  error,
+  inputRef,
+  onInput,
+  placeholder,
+}: {
+  label: string;
+  help?: ReactNode;
+  error?: string | undefined;
+  inputRef: RefObject<HTMLInputElement | null>;
+  onInput?: () => void;
+  placeholder?: string;
+}): JSX.Element {
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        ref={inputRef}
+        className="input"
+        type="password"
+        autoComplete="new-password"
+        spellCheck="false"
+        placeholder={placeholder}
+        aria-describedby={help === undefined ? undefined : `${id}-help`}
+        aria-invalid={error !== undefined}
+        aria-errormessage={error === undefined ? undefined : `${id}-error`}
+        {...(error === undefined ? {} : { 'data-invalid': true })}
+        onInput={onInput}
+      />
+      {help !== undefined && (
+        <span id={`${id}-help`} className="field-help">
+          {help}
+        </span>
+      )}
+      {error !== undefined && (
+        <span id={`${id}-error`} className="field-error">
+          <Icon name="warn" />
+          <span>{error}</span>
+        </span>
+      )}
+    </div>
+  );
+}

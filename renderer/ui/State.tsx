@@ -1,0 +1,25 @@
+// A state: always a word and an icon, the colour only underlines it.
+import type { JSX, ReactNode } from 'react';
+import { Icon, type IconName } from './icons.tsx';
+import { Spinner } from './Spinner.tsx';
+import './state.css';
+
+export type Tone = 'good' | 'doubt' | 'bad' | 'plain' | 'busy';
+const icons = { good: 'good', doubt: 'warn', bad: 'bad', plain: 'none' } as const;
+
+export function State({
+  tone,
+  icon,
+  children,
+}: {
+  tone: Tone;
+  icon?: IconName;
+  children: ReactNode;
+}): JSX.Element {
+  return (
+    <span className={`state ${tone}`}>
+      {tone === 'busy' ? <Spinner /> : <Icon name={icon ?? icons[tone]} />}
+      <span className="clip">{children}</span>
+    </span>
+  );
+}

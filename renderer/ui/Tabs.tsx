@@ -1,0 +1,48 @@
+// Panes of one thing, one shown at a time.
+import type { JSX, ReactNode } from 'react';
+import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components/Tabs';
+import './tabs.css';
+
+export interface Pane<Id extends string> {
+  readonly id: Id;
+  readonly label: string;
+  readonly content: ReactNode;
+  /** The pane manages its own height and scrolling. */
+  readonly fill?: boolean;
+}
+
+export function Tabs<Id extends string>({
+  label,
+  panes,
+  selected,
+  onSelect,
+}: {
+  label: string;
+  panes: readonly Pane<Id>[];
+  selected: Id;
+  onSelect: (id: Id) => void;
+}): JSX.Element {
+  return (
+    <AriaTabs
+      className="tabs"
+      selectedKey={selected}
+      onSelectionChange={(key) => {
+        const pane = panes.find((one) => one.id === key);
+        if (pane) onSelect(pane.id);
+      }}
+    >
+      <TabList className="tab-list" aria-label={label}>
+        {panes.map((pane) => (
+          <Tab key={pane.id} id={pane.id} className="tab">
+            {pane.label}
+          </Tab>
+        ))}
+      </TabList>
+      {panes.map((pane) => (
+        <TabPanel key={pane.id} id={pane.id} className={pane.fill === true ? 'tab-panel fill' : 'tab-panel'}>
+          {pane.content}
+        </TabPanel>
+      ))}
+    </AriaTabs>
+  );
+}

@@ -1,0 +1,24 @@
+// Shows the toasts and announces them: the region is always there, so that screen readers hear what enters it.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useStore } from 'zustand';
+import { IconButton } from './Button.tsx';
+import { Icon } from './icons.tsx';
+import type { Toasts } from './toasts.ts';
+import './toast.css';
+
+export function ToastRegion({ toasts }: { toasts: Toasts }): JSX.Element {
+  const { t } = useLingui();
+  const list = useStore(toasts.store, (state) => state.list);
+  return (
+    <section className="toasts" aria-label={t`Avisos`} aria-live="polite" aria-relevant="additions">
+      {list.map((toast) => (
+        <div key={toast.id} className={`toast ${toast.kind}`}>
+          <Icon name={toast.kind === 'good' ? 'good' : 'warn'} />
+          <span className="grow break">{toast.text}</span>
+          <IconButton icon="close" aria-label={t`Fechar aviso`} onPress={() => toasts.dismiss(toast.id)} />
+        </div>
+      ))}
+    </section>
+  );
+}

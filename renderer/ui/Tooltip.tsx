@@ -1,0 +1,25 @@
+// A word for a control that shows only an icon. Never the only place of something that must be known.
+import type { JSX, ReactNode } from 'react';
+import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
+import './tooltip.css';
+
+export function Tooltip({
+  text,
+  children,
+  placement = 'bottom',
+  isDisabled = false,
+}: {
+  text: ReactNode;
+  children: ReactNode;
+  placement?: 'bottom' | 'right';
+  isDisabled?: boolean;
+}): JSX.Element {
+  return (
+    <TooltipTrigger delay={400} closeDelay={0} isDisabled={isDisabled}>
+      {children}
+      <AriaTooltip className="tooltip" placement={placement} offset={6}>
+        {text}
+      </AriaTooltip>
+    </TooltipTrigger>
+  );
+}

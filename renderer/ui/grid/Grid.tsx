@@ -1,0 +1,269 @@
+// The one grid for long lists: ARIA grid roles with true row numbers, a roving focus, rows selected and copied, cells
+// edited, columns resized. Only the rows in sight are drawn; the rest stay in the ledger until wanted.
+// The rows are laid out by hand, a million of them by their numbers: no table element can do that.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { JSX, KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useLingui } from '@lingui/react/macro';
+import { Button } from '../Button.tsx';
+import type { Failure } from '../../../preload/contract/result.ts';
+import { clampWidth, nextSort, template, totalWidth, type Column, type Sort } from './columns.ts';
+import { header, moveCursor, type Cursor } from './cursor.ts';
+import { GridHeader } from './GridHeader.tsx';
+import { GridRow } from './GridRow.tsx';
+import type { Pages } from './pages.ts';
+import { extend, isSelected, nothing, selectAll, selectedCount, selectOnly, toggle } from './selection.ts';
+import type { Selection } from './selection.ts';
+import { toTsv } from './tsv.ts';
+import './grid.css';
+
+export interface GridProps<Row> {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly pages: Pages<Row>;
+  readonly empty: ReactNode;
+  readonly dense?: boolean;
+  readonly sort?: Sort;
+  readonly onSort?: (sort: Sort) => void;
+  readonly onOpen?: (row: Row) => void;
+  readonly onCopied?: (outcome: { rows: number; of: number } | Failure) => void;
+}
+
+/** More than a spreadsheet takes in one paste without complaint; the whole list leaves by "save" instead. */
+const mostCopied = 20_000;
+const step = 16;
+
+export function Grid<Row>({
+  label,
+  columns,
+  pages,
+  empty,
+  dense = false,
+  sort,
+  onSort,
+  onOpen,
+  onCopied,
+}: GridProps<Row>): JSX.Element {
+  const { t } = useLingui();
+  const scroller = useRef<HTMLDivElement>(null);
+  const wantsFocus = useRef(false);
+  const [cursor, setCursor] = useState<Cursor>({ row: 0, column: 0 });
+  const [selection, setSelection] = useState<Selection>(nothing);
+  const [editing, setEditing] = useState<Cursor>();
+  const [widths, setWidths] = useState<readonly number[]>(() => columns.map((column) => column.width));
+  useSyncExternalStore(pages.subscribe, pages.version);
+
+  const rowHeight = dense ? 28 : 32;
+  const at: Cursor = { ...cursor, row: Math.min(cursor.row, pages.count - 1) };
+  // Nothing here is compiled by the React Compiler, which is whom this rule warns.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    count: pages.count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    scrollMargin: 0,
+    scrollPaddingStart: rowHeight,
+    // The row that holds the focus stays drawn wherever the list is scrolled to, so that the focus is never lost.
+    rangeExtractor: (range) => {
+      const rows = defaultRangeExtractor(range);
+      return at.row >= 0 && !rows.includes(at.row) ? [...rows, at.row].sort((a, b) => a - b) : rows;
+    },
+  });
+  const drawn = virtualizer.getVirtualItems();
+  const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
+  useEffect(() => pages.want(startIndex, endIndex), [pages, startIndex, endIndex]);
+  useEffect(() => {
+    setSelection(nothing);
+    setEditing(undefined);
+  }, [pages]);
+
+  const cellAt = useCallback(
+    ({ row, column }: Cursor) =>
+      scroller.current?.querySelector<HTMLElement>(
+        `[aria-rowindex="${row + 2}"] > [aria-colindex="${column + 1}"]`,
+      ),
+    [],
+  );
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    cellAt(cursor)?.focus({ preventScroll: true });
+  });
+
+  const moveTo = useCallback(
+    (next: Cursor) => {
+      setCursor(next);
+      wantsFocus.current = true;
+      if (next.row >= 0) virtualizer.scrollToIndex(next.row);
+      cellAt({ row: header, column: next.column })?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    },
+    [cellAt, virtualizer],
+  );
+
+  const resize = useCallback(
+    (column: number, width: number) =>
+      setWidths((old) => old.map((one, index) => (index === column ? clampWidth(width) : one))),
+    [],
+  );
+
+  const copy = async () => {
+    const all = selectedCount(selection);
+    const ranges = all > 0 ? selection.ranges : at.row >= 0 ? [{ from: at.row, to: at.row }] : [];
+    const rows: Row[] = [];
+    for (const { from, to } of ranges) {
+      const last = Math.min(to, from + mostCopied - rows.length - 1);
+      if (last < from) break;
+      const read = await pages.read(from, last);
+      if (!read.ok) return onCopied?.(read.error);
+      rows.push(...read.value);
+    }
+    const chosen = all > 0 ? columns : columns.filter((_, index) => index === at.column);
+    const lines = rows.map((row) => chosen.map((column) => column.text(row)));
+    const titled = all > 0 ? [columns.map((column) => column.title), ...lines] : lines;
+    await navigator.clipboard.writeText(toTsv(titled));
+    return onCopied?.({ rows: rows.length, of: Math.max(all, rows.length) });
+  };
+
+  const edit = (place: Cursor): boolean => {
+    if (place.row < 0 || !columns[place.column]?.editor || pages.row(place.row) === undefined) return false;
+    setEditing(place);
+    return true;
+  };
+
+  const onRowKey = (event: KeyboardEvent) => {
+    const command = event.ctrlKey || event.metaKey;
+    const row = pages.row(at.row);
+    if (event.key === ' ') {
+      setSelection(event.shiftKey ? extend(selection, at.row) : toggle(selection, at.row));
+    } else if (event.key === 'F2' || event.key === 'Enter') {
+      if (!edit(at) && event.key === 'Enter' && row !== undefined) onOpen?.(row);
+    } else if (event.key === 'Escape' && selectedCount(selection) > 0) {
+      setSelection(nothing);
+    } else if (command && event.key.toLowerCase() === 'a') {
+      setSelection(selectAll(pages.count));
+    } else if (command && event.key.toLowerCase() === 'c') {
+      copy().catch(() => onCopied?.({ code: 'internal', area: 'app', retryable: true }));
+    } else {
+      return false;
+    }
+    return true;
+  };
+
+  const onHeaderKey = (event: KeyboardEvent) => {
+    const column = columns[at.column];
+    const width = widths[at.column];
+    if (!column || width === undefined) return false;
+    if ((event.key === 'Enter' || event.key === ' ') && column.sortable === true) {
+      onSort?.(nextSort(sort, column.id));
+    } else if (event.shiftKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
+      resize(at.column, width + (event.key === 'ArrowRight' ? step : -step));
+    } else {
+      return false;
+    }
+    return true;
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (editing) return;
+    const taken = at.row === header ? onHeaderKey(event) : onRowKey(event);
+    if (taken) return event.preventDefault();
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
+    const next = moveCursor(at, event.key, event.ctrlKey || event.metaKey, {
+      rows: pages.count,
+      columns: columns.length,
+      page,
+    });
+    if (!next) return undefined;
+    event.preventDefault();
+    moveTo(next);
+    if (event.shiftKey && next.row >= 0 && next.row !== at.row) {
+      setSelection(extend(selectedCount(selection) > 0 ? selection : selectOnly(at.row), next.row));
+    }
+    return undefined;
+  };
+
+  const onPointed = (event: MouseEvent, place: Cursor) => {
+    setCursor(place);
+    if (event.shiftKey) setSelection(extend(selection, place.row, event.ctrlKey || event.metaKey));
+    else if (event.ctrlKey || event.metaKey) setSelection(toggle(selection, place.row));
+    else setSelection(selectOnly(place.row));
+  };
+
+  const doneEditing = useCallback(
+    (moved: boolean) => {
+      setEditing(undefined);
+      setCursor((old) => {
+        const next = moved && old.row < pages.count - 1 ? { ...old, row: old.row + 1 } : old;
+        virtualizer.scrollToIndex(next.row);
+        return next;
+      });
+      wantsFocus.current = true;
+    },
+    [pages.count, virtualizer],
+  );
+
+  const gridTemplate = useMemo(() => template(widths), [widths]);
+  const failure = pages.failure();
+  const chosen = selectedCount(selection);
+  return (
+    <div className={dense ? 'grid-frame dense' : 'grid-frame'}>
+      <div
+        ref={scroller}
+        className="grid"
+        role="grid"
+        tabIndex={-1}
+        aria-label={label}
+        aria-rowcount={pages.count + 1}
+        aria-colcount={columns.length}
+        aria-multiselectable="true"
+        onKeyDown={onKeyDown}
+      >
+        <div
+          role="presentation"
+          style={{ minWidth: totalWidth(widths), height: pages.count * rowHeight + rowHeight }}
+        >
+          <GridHeader
+            columns={columns}
+            widths={widths}
+            gridTemplate={gridTemplate}
+            cursor={at.row === header || pages.count === 0 ? at.column : undefined}
+            sort={sort}
+            onSort={onSort}
+            onResize={resize}
+            onFocus={(column) => setCursor({ row: header, column })}
+          />
+          <div role="rowgroup" className="grid-body" style={{ height: pages.count * rowHeight }}>
+            {drawn.map((item) => (
+              <GridRow
+                key={item.index}
+                index={item.index}
+                top={item.start}
+                row={pages.row(item.index)}
+                columns={columns}
+                gridTemplate={gridTemplate}
+                cursor={at.row === item.index ? at.column : undefined}
+                selected={isSelected(selection, item.index)}
+                editing={editing?.row === item.index ? editing.column : undefined}
+                onPointed={onPointed}
+                onEdit={edit}
+                onOpen={onOpen}
+                onFocus={setCursor}
+                doneEditing={doneEditing}
+              />
+            ))}
+          </div>
+        </div>
+      </div>
+      {pages.count === 0 && !failure && <div className="grid-empty">{empty}</div>}
+      {failure && (
+        <div className="grid-failed" role="alert">
+          <span>{t`Parte da lista não veio.`}</span>
+          <Button kind="quiet" icon="retry" onPress={pages.retry}>{t`Tentar de novo`}</Button>
+        </div>
+      )}
+      <output className="unseen">{chosen > 1 ? t`${chosen} linhas selecionadas` : ''}</output>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+// One row of the grid. Drawn anew only when something of its own changed; a row still on its way keeps its place.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
+import { memo, type JSX, type MouseEvent } from 'react';
+import type { Column } from './columns.ts';
+import type { Cursor } from './cursor.ts';
+
+interface RowProps<Row> {
+  readonly index: number;
+  readonly top: number;
+  readonly row: Row | undefined;
+  readonly columns: readonly Column<Row>[];
+  readonly gridTemplate: string;
+  readonly cursor: number | undefined;
+  readonly selected: boolean;
+  readonly editing: number | undefined;
+  readonly onPointed: (event: MouseEvent, place: Cursor) => void;
+  readonly onEdit: (place: Cursor) => boolean;
+  readonly onOpen: ((row: Row) => void) | undefined;
+  readonly onFocus: (place: Cursor) => void;
+  readonly doneEditing: (moved: boolean) => void;
+}
+
+function PlainRow<Row>(props: RowProps<Row>): JSX.Element {
+  const { index, top, row, columns, gridTemplate, cursor, selected, editing } = props;
+  const content = (column: Column<Row>, place: number) => {
+    if (row === undefined) return <span className="grid-ghost" />;
+    if (editing === place && column.editor) return column.editor(row, index, props.doneEditing);
+    return column.cell ? column.cell(row) : <span className="clip">{column.text(row)}</span>;
+  };
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      aria-busy={row === undefined}
+      className={index % 2 === 1 ? 'grid-row body odd' : 'grid-row body'}
+      style={{ gridTemplateColumns: gridTemplate, transform: `translateY(${top}px)` }}
+    >
+      {columns.map((column, place) => (
+        // The grid itself hears the keys of its cells.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+        <div
+          key={column.id}
+          role="gridcell"
+          aria-colindex={place + 1}
+          tabIndex={cursor === place ? 0 : -1}
+          className={column.align === 'end' ? 'grid-cell end' : 'grid-cell'}
+          onFocus={() => {
+            if (cursor !== place) props.onFocus({ row: index, column: place });
+          }}
+          onClick={(event) => props.onPointed(event, { row: index, column: place })}
+          onDoubleClick={() => {
+            if (!props.onEdit({ row: index, column: place }) && row !== undefined) props.onOpen?.(row);
+          }}
+        >
+          {content(column, place)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const same = <Row,>(old: RowProps<Row>, next: RowProps<Row>) =>
+  old.row === next.row &&
+  old.top === next.top &&
+  old.cursor === next.cursor &&
+  old.selected === next.selected &&
+  old.editing === next.editing &&
+  old.columns === next.columns &&
+  old.gridTemplate === next.gridTemplate;
+
+/** `memo` forgets type parameters; this keeps them. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+export const GridRow = memo(PlainRow, same) as typeof PlainRow;

@@ -1,0 +1,38 @@
+// What a column is, and how wide columns are drawn. The last one takes what is left.
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  readonly id: string;
+  readonly title: string;
+  /** In pixels; the clerk may change it. */
+  readonly width: number;
+  readonly align?: 'end';
+  /** The cell as text: what is copied, and what is shown unless `cell` says otherwise. */
+  readonly text: (row: Row) => string;
+  readonly cell?: (row: Row) => ReactNode;
+  readonly sortable?: boolean;
+  /** Opened by F2, Enter or a double click; `done(true)` puts the focus back and moves on. */
+  readonly editor?: (row: Row, index: number, done: (moved: boolean) => void) => ReactNode;
+}
+
+export interface Sort {
+  readonly column: string;
+  readonly descending: boolean;
+}
+
+export const narrowest = 48;
+export const widest = 900;
+
+export const clampWidth = (width: number): number => Math.round(Math.max(narrowest, Math.min(widest, width)));
+
+export const template = (widths: readonly number[]): string =>
+  widths
+    .map((width, index) => (index === widths.length - 1 ? `minmax(${width}px, 1fr)` : `${width}px`))
+    .join(' ');
+
+export const totalWidth = (widths: readonly number[]): number => widths.reduce((sum, one) => sum + one, 0);
+
+export const nextSort = (sort: Sort | undefined, column: string): Sort => ({
+  column,
+  descending: sort?.column === column && !sort.descending,
+});

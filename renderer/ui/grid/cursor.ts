@@ -1,0 +1,51 @@
+// Where a key moves the cell at hand. Row -1 is the header. Pure; the grid decides what else a key does.
+
+export interface Cursor {
+  readonly row: number;
+  readonly column: number;
+}
+
+export interface Bounds {
+  readonly rows: number;
+  readonly columns: number;
+  /** Whole rows in sight: how far a page goes. */
+  readonly page: number;
+}
+
+export const header = -1;
+
+const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
+
+export function moveCursor(
+  { row, column }: Cursor,
+  key: string,
+  far: boolean,
+  { rows, columns, page }: Bounds,
+): Cursor | undefined {
+  const lastRow = rows - 1;
+  const lastColumn = columns - 1;
+  const to = (nextRow: number, nextColumn: number): Cursor => ({
+    row: clamp(nextRow, header, lastRow),
+    column: clamp(nextColumn, 0, lastColumn),
+  });
+  switch (key) {
+    case 'ArrowUp':
+      return to(far ? Math.min(0, lastRow) : row - 1, column);
+    case 'ArrowDown':
+      return to(far ? lastRow : row + 1, column);
+    case 'ArrowLeft':
+      return to(row, far ? 0 : column - 1);
+    case 'ArrowRight':
+      return to(row, far ? lastColumn : column + 1);
+    case 'Home':
+      return far ? to(Math.min(0, lastRow), 0) : to(row, 0);
+    case 'End':
+      return far ? to(lastRow, lastColumn) : to(row, lastColumn);
+    case 'PageUp':
+      return to(Math.max(row - page, Math.min(0, lastRow)), column);
+    case 'PageDown':
+      return to(Math.max(row, header) + page, column);
+    default:
+      return undefined;
+  }
+}

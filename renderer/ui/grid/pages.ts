@@ -1,0 +1,130 @@
+// Windows of a long list that lives in the ledger: asked for by page, the least used forgotten, never more than a few
+// under way. A row that is not here yet is undefined and keeps its place.
+import type { Failure, Result } from '../../../preload/contract/result.ts';
+
+export interface Pages<Row> {
+  readonly count: number;
+  readonly row: (index: number) => Row | undefined;
+  /** What is in sight: pages of it that are missing are asked for, the ones nearest first. */
+  readonly want: (from: number, to: number) => void;
+  /** Rows for a copy or the like: waits for those that are missing. */
+  readonly read: (from: number, to: number) => Promise<Result<readonly Row[]>>;
+  readonly retry: () => void;
+  readonly subscribe: (changed: () => void) => () => void;
+  /** Changes with every page that came and every failure. */
+  readonly version: () => number;
+  readonly failure: () => Failure | undefined;
+}
+
+export interface PagesOptions<Row> {
+  readonly count: number;
+  readonly fetch: (from: number, count: number) => Promise<Result<readonly Row[]>>;
+  readonly size?: number;
+  /** How many pages are kept. */
+  readonly keep?: number;
+  readonly atOnce?: number;
+}
+
+export function createPages<Row>({
+  count,
+  fetch,
+  size = 200,
+  keep = 40,
+  atOnce = 2,
+}: PagesOptions<Row>): Pages<Row> {
+  /** In order of use: the first key is the one forgotten next. */
+  const pages = new Map<number, readonly Row[]>();
+  const underWay = new Map<number, Promise<Result<readonly Row[]>>>();
+  const listeners = new Set<() => void>();
+  let wanted: readonly number[] = [];
+  let failure: Failure | undefined;
+  let version = 0;
+
+  const tell = () => {
+    version += 1;
+    for (const listener of listeners) listener();
+  };
+  const used = (page: number): readonly Row[] | undefined => {
+    const rows = pages.get(page);
+    if (rows && pages.size > 1) {
+      pages.delete(page);
+      pages.set(page, rows);
+    }
+    return rows;
+  };
+  const store = (page: number, rows: readonly Row[]) => {
+    pages.set(page, rows);
+    for (const oldest of pages.keys()) {
+      if (pages.size <= keep) break;
+      if (!wanted.includes(oldest)) pages.delete(oldest);
+    }
+  };
+  const load = (page: number): Promise<Result<readonly Row[]>> => {
+    const running = underWay.get(page);
+    if (running) return running;
+    const from = page * size;
+    const started = fetch(from, Math.min(size, count - from)).then((result) => {
+      underWay.delete(page);
+      if (result.ok) store(page, result.value);
+      else failure = result.error;
+      tell();
+      pump();
+      return result;
+    });
+    underWay.set(page, started);
+    return started;
+  };
+  /** After a failure nothing is asked until somebody wants it again. */
+  const pump = () => {
+    for (const page of wanted) {
+      if (failure || underWay.size >= atOnce) return;
+      if (!pages.has(page)) void load(page);
+    }
+  };
+
+  return {
+    count,
+    row: (index) => pages.get(Math.floor(index / size))?.[index % size],
+    want(from, to) {
+      if (count === 0) return;
+      const first = Math.floor(Math.max(0, from) / size);
+      const last = Math.floor(Math.min(count - 1, to) / size);
+      wanted = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+      for (const page of wanted) used(page);
+      pump();
+    },
+    async read(from, to) {
+      const rows: Row[] = [];
+      for (let page = Math.floor(from / size); page * size <= to; page += 1) {
+        const kept = pages.get(page);
+        const result = kept ? { ok: true as const, value: kept } : await load(page);
+        if (!result.ok) return result;
+        rows.push(...result.value.slice(Math.max(0, from - page * size), to - page * size + 1));
+      }
+      return { ok: true, value: rows };
+    },
+    retry() {
+      failure = undefined;
+      tell();
+      pump();
+    },
+    subscribe(changed) {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    version: () => version,
+    failure: () => failure,
+  };
+}
+
+/** A list that is already here, in the same clothes. */
+export const pagesOf = <Row>(rows: readonly Row[]): Pages<Row> => ({
+  count: rows.length,
+  row: (index) => rows[index],
+  want: () => undefined,
+  read: (from, to) => Promise.resolve({ ok: true, value: rows.slice(from, to + 1) }),
+  retry: () => undefined,
+  subscribe: () => () => undefined,
+  version: () => 0,
+  failure: () => undefined,
+});

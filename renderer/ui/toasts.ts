@@ -1,0 +1,35 @@
+// The short words that follow an act, oldest first. Bad news stays until it is dismissed; the rest leaves by itself.
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+export interface Toast {
+  readonly id: number;
+  readonly kind: 'good' | 'bad';
+  readonly text: string;
+}
+
+export interface Toasts {
+  readonly store: StoreApi<{ readonly list: readonly Toast[] }>;
+  readonly say: (kind: Toast['kind'], text: string) => void;
+  readonly dismiss: (id: number) => void;
+}
+
+const most = 4;
+const shownFor = 6_000;
+
+export function createToasts(later: (run: () => void, milliseconds: number) => void): Toasts {
+  const store = createStore<{ readonly list: readonly Toast[] }>()(() => ({ list: [] }));
+  let last = 0;
+  const dismiss = (id: number) =>
+    store.setState(({ list }) => ({ list: list.filter((one) => one.id !== id) }));
+  return {
+    store,
+    dismiss,
+    say(kind, text) {
+      const id = ++last;
+      store.setState(({ list }) => ({
+        list: [...list.filter((one) => one.text !== text), { id, kind, text }].slice(-most),
+      }));
+      if (kind === 'good') later(() => dismiss(id), shownFor);
+    },
+  };
+}
