@@ -1,0 +1,325 @@
+// A double of the part of Electron that the host uses: typed by the same port that the real module is checked against.
+// It does what Electron documents (who is told what, and when), remembers what it was asked, and shows nothing.
+import { EventEmitter } from 'node:events';
+import type {
+  BrowserWindowConstructorOptions,
+  MenuItemConstructorOptions,
+  MessageBoxOptions,
+} from 'electron';
+import type {
+  Bounds,
+  CallEvent,
+  ContentsPort,
+  ElectronPort,
+  SessionPort,
+  WindowPort,
+} from '../../main/host/electron/port.ts';
+
+export class Veto {
+  prevented = false;
+  preventDefault(): void {
+    this.prevented = true;
+  }
+}
+
+export class ContentsDouble extends EventEmitter implements ContentsPort {
+  readonly id: number;
+  readonly sent: unknown[][] = [];
+  reloads = 0;
+  openHandler: Parameters<ContentsPort['setWindowOpenHandler']>[0] | undefined;
+
+  constructor(id: number) {
+    super();
+    this.id = id;
+  }
+  send(...message: unknown[]): void {
+    this.sent.push(message);
+  }
+  reload(): void {
+    this.reloads += 1;
+  }
+  setWindowOpenHandler(handler: Parameters<ContentsPort['setWindowOpenHandler']>[0]): void {
+    this.openHandler = handler;
+  }
+}
+
+export class WindowDouble extends EventEmitter implements WindowPort {
+  readonly options: BrowserWindowConstructorOptions;
+  readonly webContents: ContentsDouble;
+  readonly shown: string[] = [];
+  loaded = '';
+  bounds: Bounds = { x: 10, y: 20, width: 1000, height: 700 };
+  minimized = false;
+  maximized = false;
+  private destroyed = false;
+
+  constructor(options: BrowserWindowConstructorOptions, id: number) {
+    super();
+    this.options = options;
+    this.webContents = new ContentsDouble(id);
+  }
+  loadURL(url: string): Promise<void> {
+    this.loaded = url;
+    return Promise.resolve();
+  }
+  show(): void {
+    this.shown.push('show');
+  }
+  hide(): void {
+    this.shown.push('hide');
+  }
+  focus(): void {
+    this.shown.push('focus');
+  }
+  restore(): void {
+    this.minimized = false;
+  }
+  maximize(): void {
+    this.maximized = true;
+  }
+  isMinimized(): boolean {
+    return this.minimized;
+  }
+  isMaximized(): boolean {
+    return this.maximized;
+  }
+  isDestroyed(): boolean {
+    return this.destroyed;
+  }
+  getNormalBounds(): Bounds {
+    return this.bounds;
+  }
+  destroy(): void {
+    this.destroyed = true;
+    this.emit('closed');
+  }
+  /** As a click on the window's cross: whether it closed. */
+  close(): boolean {
+    const veto = new Veto();
+    this.emit('close', veto);
+    if (!veto.prevented) this.destroy();
+    return !veto.prevented;
+  }
+}
+
+export class SessionDouble implements SessionPort {
+  handler: ((request: Request) => Promise<Response>) | undefined;
+  block: Parameters<SessionPort['webRequest']['onBeforeRequest']>[0] | undefined;
+  check: Parameters<SessionPort['setPermissionCheckHandler']>[0] | undefined;
+  ask: Parameters<SessionPort['setPermissionRequestHandler']>[0] | undefined;
+  spelling = true;
+  readonly protocol = {
+    handle: (_scheme: string, handler: (request: Request) => Promise<Response>) =>
+      void (this.handler = handler),
+  };
+  readonly webRequest: SessionPort['webRequest'] = {
+    onBeforeRequest: (listener) => void (this.block = listener),
+  };
+
+  setPermissionCheckHandler(handler: Parameters<SessionPort['setPermissionCheckHandler']>[0]): void {
+    this.check = handler;
+  }
+  setPermissionRequestHandler(handler: Parameters<SessionPort['setPermissionRequestHandler']>[0]): void {
+    this.ask = handler;
+  }
+  setSpellCheckerEnabled(enable: boolean): void {
+    this.spelling = enable;
+  }
+  resolveProxy(url: string): Promise<string> {
+    return Promise.resolve(`PROXY for ${url}`);
+  }
+  /** Whether the session would let a request out. */
+  lets(url: string): boolean {
+    let cancelled = false;
+    this.block?.({ url }, ({ cancel = false }) => void (cancelled = cancel));
+    return !cancelled;
+  }
+}
+
+type Image = { readonly bytes: Buffer };
+type Menu = { readonly items: MenuItemConstructorOptions[] };
+
+export interface ElectronDouble {
+  readonly electron: ElectronPort<Image, Menu>;
+  readonly app: EventEmitter;
+  readonly power: EventEmitter;
+  readonly session: SessionDouble;
+  readonly windows: WindowDouble[];
+  readonly trays: { tooltip: string; menu: Menu | undefined; destroyed: boolean }[];
+  readonly notes: { readonly title: string; readonly body: string; click(): void }[];
+  /** In the order in which they happened. */
+  readonly log: string[];
+  readonly questions: MessageBoxOptions[];
+  readonly menus: Menu[];
+  readonly opened: string[];
+  readonly state: {
+    packaged: boolean;
+    first: boolean;
+    locale: string;
+    /** The button that a question is answered with; a function to hold the answer back. */
+    response: number | Promise<number>;
+    savePath: string;
+    screens: Bounds[];
+    awake: Set<number>;
+    badge: number;
+    opens: boolean;
+  };
+  invoke(event: CallEvent, ...args: readonly unknown[]): Promise<unknown>;
+  /** As Electron does it: asks, and if nobody objects, the app is gone. */
+  quit(): void;
+}
+
+export function electronDouble(): ElectronDouble {
+  const app = new EventEmitter();
+  const power = new EventEmitter();
+  const session = new SessionDouble();
+  const windows: WindowDouble[] = [];
+  const trays: ElectronDouble['trays'] = [];
+  const notes: { title: string; body: string; click(): void }[] = [];
+  const log: string[] = [];
+  const questions: MessageBoxOptions[] = [];
+  const menus: Menu[] = [];
+  const opened: string[] = [];
+  const listeners = new Map<string, (event: CallEvent, ...args: readonly unknown[]) => Promise<unknown>>();
+  const state: ElectronDouble['state'] = {
+    packaged: true,
+    first: true,
+    locale: 'pt-BR',
+    response: 2,
+    savePath: '',
+    screens: [{ x: 0, y: 0, width: 1920, height: 1080 }],
+    awake: new Set(),
+    badge: 0,
+    opens: true,
+  };
+  const quit = () => {
+    const veto = new Veto();
+    app.emit('before-quit', veto);
+    log.push(veto.prevented ? 'stayed' : 'gone');
+  };
+  const note =
+    (what: string) =>
+    (...words: readonly unknown[]): void =>
+      void log.push([what, ...words].join(' '));
+
+  const electron: ElectronPort<Image, Menu> = {
+    app: {
+      get isPackaged() {
+        return state.packaged;
+      },
+      setName: note('setName'),
+      setPath: note('setPath'),
+      getPath: () => '/home/ana/Downloads',
+      setAppUserModelId: note('setAppUserModelId'),
+      setBadgeCount: (count = 0) => {
+        state.badge = count;
+        return true;
+      },
+      getLocale: () => state.locale,
+      enableSandbox: note('enableSandbox'),
+      requestSingleInstanceLock: () => {
+        log.push('requestSingleInstanceLock');
+        return state.first;
+      },
+      whenReady: () => {
+        log.push('ready');
+        return Promise.resolve();
+      },
+      quit,
+      exit: note('exit'),
+      on: (event: string, listener: (event: Veto) => void) => app.on(event, listener),
+    },
+    protocol: { registerSchemesAsPrivileged: (schemes) => note('scheme')(JSON.stringify(schemes)) },
+    session: { defaultSession: session },
+    ipcMain: { handle: (channel, listener) => void listeners.set(channel, listener) },
+    BrowserWindow: class extends WindowDouble {
+      constructor(options: BrowserWindowConstructorOptions) {
+        super(options, windows.length + 1);
+        windows.push(this);
+      }
+    },
+    Menu: {
+      buildFromTemplate: (items) => ({ items }),
+      setApplicationMenu: (menu) => void menus.push(menu),
+    },
+    Tray: class extends EventEmitter {
+      private readonly own: ElectronDouble['trays'][number] = {
+        tooltip: '',
+        menu: undefined,
+        destroyed: false,
+      };
+      constructor() {
+        super();
+        trays.push(this.own);
+      }
+      setToolTip(text: string) {
+        this.own.tooltip = text;
+      }
+      setContextMenu(menu: Menu) {
+        this.own.menu = menu;
+      }
+      destroy() {
+        this.own.destroyed = true;
+      }
+    },
+    Notification: class extends EventEmitter {
+      static isSupported() {
+        return true;
+      }
+      private readonly options: { title: string; body: string };
+      constructor(options: { title: string; body: string }) {
+        super();
+        this.options = options;
+      }
+      show() {
+        notes.push({ ...this.options, click: () => this.emit('click') });
+      }
+    },
+    nativeImage: { createFromBitmap: (bytes) => ({ bytes }) },
+    dialog: {
+      showErrorBox: note('errorBox'),
+      showMessageBox: async (options) => {
+        questions.push(options);
+        return { response: await state.response };
+      },
+      showSaveDialog: (options) => {
+        note('saveDialog')(options.defaultPath);
+        return Promise.resolve({ canceled: state.savePath === '', filePath: state.savePath });
+      },
+    },
+    shell: {
+      openExternal: (url) => {
+        opened.push(url);
+        return state.opens ? Promise.resolve() : Promise.reject(new Error('no browser'));
+      },
+    },
+    screen: { getAllDisplays: () => state.screens.map((workArea) => ({ workArea })) },
+    powerMonitor: { on: (event: string, listener: () => void) => power.on(event, listener) },
+    powerSaveBlocker: {
+      start: () => {
+        const id = state.awake.size + 1;
+        state.awake.add(id);
+        return id;
+      },
+      stop: (id) => state.awake.delete(id),
+    },
+  };
+  const invoke: ElectronDouble['invoke'] = (event, ...args) =>
+    listeners.get('guiche:call')?.(event, ...args) ?? Promise.reject(new Error('no listener'));
+  return {
+    electron,
+    app,
+    power,
+    session,
+    windows,
+    trays,
+    notes,
+    log,
+    questions,
+    menus,
+    opened,
+    state,
+    invoke,
+    quit,
+  };
+}

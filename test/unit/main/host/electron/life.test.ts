@@ -1,0 +1,106 @@
+// Leaving: vetoed at once, asked while there is work, drained before the end, and never held for ever.
+import { expect, it } from 'vitest';
+import { createLife, type Decision } from '../../../../../main/host/electron/life.ts';
+import { Veto } from '../../../../helpers/electron-double.ts';
+
+function scene(answer: Decision | 'never' = 'cancel') {
+  const log: string[] = [];
+  const state = { jobs: 0 };
+  const drained = Promise.withResolvers<void>();
+  const capped = Promise.withResolvers<void>();
+  const life = createLife({
+    jobs: () => state.jobs,
+    ask: (jobs) => {
+      log.push(`ask ${jobs}`);
+      return answer === 'never' ? new Promise(() => undefined) : Promise.resolve(answer);
+    },
+    hide: () => void log.push('hide'),
+    drain: () => {
+      log.push('drain');
+      return drained.promise;
+    },
+    leave: () => void log.push('leave'),
+    cap: () => capped.promise,
+  });
+  const vetoed = (turn: (event: Veto) => void) => {
+    const event = new Veto();
+    turn(event);
+    return event.prevented;
+  };
+  return {
+    life,
+    log,
+    state,
+    drained,
+    capped,
+    quit: () => vetoed((event) => life.beforeQuit(event)),
+    close: () => vetoed((event) => life.windowClosing(event)),
+  };
+}
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+it('drains without a question where nothing is at work, then lets go', async () => {
+  const { log, drained, quit, close } = scene();
+  expect(close()).toBe(false);
+  expect(quit()).toBe(true);
+  expect(quit()).toBe(true);
+  await settled();
+  expect(log).toEqual(['drain']);
+  drained.resolve();
+  await settled();
+  expect(log).toEqual(['drain', 'leave']);
+  expect(quit()).toBe(false);
+});
+
+it('asks once while work is going on, and stays if the clerk says so', async () => {
+  const { log, state, quit, close } = scene('cancel');
+  state.jobs = 2;
+  expect([close(), quit()]).toEqual([true, true]);
+  await settled();
+  expect(log).toEqual(['ask 2']);
+  expect(quit()).toBe(true);
+  await settled();
+  expect(log).toEqual(['ask 2', 'ask 2']);
+});
+
+it('goes on in the tray', async () => {
+  const { log, state, close } = scene('goOn');
+  state.jobs = 1;
+  expect(close()).toBe(true);
+  await settled();
+  expect(log).toEqual(['ask 1', 'hide']);
+});
+
+it('pauses and quits: what is under way reaches the ledger first', async () => {
+  const { log, state, drained, quit } = scene('pauseAndQuit');
+  state.jobs = 1;
+  expect(quit()).toBe(true);
+  await settled();
+  expect(log).toEqual(['ask 1', 'drain']);
+  drained.resolve();
+  await settled();
+  expect(log).toEqual(['ask 1', 'drain', 'leave']);
+});
+
+it('waits no longer than it may, and survives a drain that fails', async () => {
+  const slow = scene();
+  slow.quit();
+  slow.capped.resolve();
+  await settled();
+  expect(slow.log).toEqual(['drain', 'leave']);
+  const failing = scene();
+  failing.quit();
+  failing.drained.reject(new Error('no disk'));
+  await settled();
+  expect(failing.log).toEqual(['drain', 'leave']);
+});
+
+it('ends without a question when the system goes down, even while one is open', async () => {
+  const { life, log, state, drained, quit } = scene('never');
+  state.jobs = 3;
+  quit();
+  drained.resolve();
+  await Promise.all([life.end(), life.end()]);
+  expect(log).toEqual(['ask 3', 'drain', 'leave']);
+});

@@ -1,0 +1,368 @@
+// The Electron host over a double of the module: the order of the start, the one window, the one trusted frame, the end.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CodedError } from '../../../../../main/failure.ts';
+import { startElectron, type ElectronProgram } from '../../../../../main/host/electron/start.ts';
+import type { Host } from '../../../../../main/host/host.ts';
+import { mintSecret } from '../../../../../main/host/secret.ts';
+import { createTickets } from '../../../../../main/host/tickets.ts';
+import { ok } from '../../../../../preload/contract/result.ts';
+import { echoApp, smallShell, temporaryFolder } from '../../../../helpers/browser-host.ts';
+import { electronDouble, Veto, type WindowDouble } from '../../../../helpers/electron-double.ts';
+
+const settled = async () => {
+  for (let turn = 0; turn < 10; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
+};
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeEach(async () => void (folder = await temporaryFolder()));
+afterEach(() => folder.remove());
+
+type Program = ElectronProgram<unknown, unknown>;
+type Wishes = Partial<Pick<Program, 'smoke' | 'lockFolder' | 'startApp'>>;
+
+async function start() {
+  const double = electronDouble();
+  return { double, ...(await startOn(double)) };
+}
+
+async function startOn(double: ReturnType<typeof electronDouble>, more: Wishes = {}) {
+  const echo = echoApp();
+  const tickets = createTickets(mintSecret);
+  const faults: ((error: unknown) => void)[] = [];
+  const warnings: string[] = [];
+  const hosts: Host[] = [];
+  const shell = await smallShell(folder.path);
+  await startElectron({
+    electron: double.electron,
+    platform: 'linux',
+    dataFolder: folder.path,
+    smoke: false,
+    files: { ...shell, preload: '/app/out/preload/electron.cjs' },
+    lockFolder: () => void double.log.push('lock'),
+    startApp: (host) => {
+      double.log.push('app');
+      hosts.push(host);
+      return Promise.resolve({ ...echo.app, tickets });
+    },
+    onFault: (listener) => void faults.push(listener),
+    warn: (line) => void warnings.push(line),
+    ...more,
+  });
+  const [host] = hosts;
+  const [window] = double.windows;
+  return { ...echo, tickets, faults, warnings, host, window };
+}
+
+const there = <T>(value: T | undefined): T => {
+  if (value === undefined) throw new Error('missing');
+  return value;
+};
+const frame = { origin: 'app://guiche', parent: null };
+const from = (window: WindowDouble, senderFrame: { origin: string; parent: unknown } | null = frame) => ({
+  sender: { id: window.webContents.id },
+  senderFrame,
+});
+
+describe('the start', () => {
+  it('does everything in the order that Electron asks for', async () => {
+    const { double } = await start();
+    expect(double.log.map((line) => line.split(' ')[0])).toEqual([
+      'scheme',
+      'setName',
+      'setPath',
+      'setPath',
+      'setAppUserModelId',
+      'enableSandbox',
+      'requestSingleInstanceLock',
+      'ready',
+      'lock',
+      'app',
+    ]);
+    expect(double.log[2]).toBe(`setPath userData ${folder.path}`);
+    expect(double.log[3]).toBe(`setPath sessionData ${join(folder.path, 'window', 'electron')}`);
+  });
+
+  it('gives way to the first instance, which comes to the front', async () => {
+    const second = electronDouble();
+    second.state.first = false;
+    await startOn(second);
+    expect(second.log.at(-1)).toBe('exit 0');
+    expect(second.windows).toEqual([]);
+    const { double, window } = await start();
+    there(window).minimized = true;
+    double.app.emit('second-instance');
+    expect(there(window).minimized).toBe(false);
+    expect(there(window).shown.slice(-2)).toEqual(['show', 'focus']);
+  });
+
+  it.each([
+    ['folderInUse', /já está aberto/u],
+    ['folderOnNetwork', /rede/u],
+  ] as const)('says in the clerk’s language why it cannot: %s', async (code, words) => {
+    const double = electronDouble();
+    await startOn(double, {
+      lockFolder: () => {
+        throw new CodedError(code, 'ledger');
+      },
+    });
+    expect(double.log.at(-2)).toMatch(words);
+    expect(double.log.at(-1)).toBe('exit 1');
+    expect(double.windows).toEqual([]);
+  });
+
+  it('proves a build whole and goes', async () => {
+    const double = electronDouble();
+    const echo = echoApp();
+    await startOn(double, {
+      smoke: true,
+      startApp: () =>
+        Promise.resolve({
+          ...echo.app,
+          call: () => Promise.resolve(ok({ phase: 'ready' })),
+          tickets: createTickets(mintSecret),
+        }),
+    });
+    expect(double.log.at(-1)).toBe('exit 0');
+    expect(double.windows.map(({ loaded, shown }) => [loaded, shown])).toEqual([['app://guiche/', []]]);
+    expect(echo.state.stopped).toBe(1);
+    const broken = electronDouble();
+    const { warnings } = await startOn(broken, { smoke: true });
+    expect(broken.log.at(-1)).toBe('exit 1');
+    expect(warnings[0]).toContain('internal');
+  });
+});
+
+describe('the window', () => {
+  it('is sealed, and shown when it has something to show', async () => {
+    const { window } = await start();
+    const { options, loaded, shown } = there(window);
+    expect(options.webPreferences).toEqual({
+      preload: '/app/out/preload/electron.cjs',
+      contextIsolation: true,
+      sandbox: true,
+      webSecurity: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      devTools: false,
+    });
+    expect([options.show, loaded, shown]).toEqual([false, 'app://guiche/', []]);
+    there(window).emit('ready-to-show');
+    expect(shown).toEqual(['show']);
+  });
+
+  it('goes nowhere else and opens nothing', async () => {
+    const { webContents } = there((await start()).window);
+    for (const event of ['will-navigate', 'will-frame-navigate', 'will-redirect']) {
+      for (const [url, prevented] of [
+        ['https://example.com/', true],
+        ['app://guiche/other', true],
+        ['app://guiche/', false],
+      ] as const) {
+        const details = Object.assign(new Veto(), { url });
+        webContents.emit(event, details);
+        expect([event, url, details.prevented]).toEqual([event, url, prevented]);
+      }
+    }
+    expect(webContents.openHandler?.({ url: 'https://example.com/' })).toEqual({ action: 'deny' });
+    const view = new Veto();
+    webContents.emit('will-attach-webview', view);
+    expect(view.prevented).toBe(true);
+  });
+
+  it('comes back where it stood, and after its page has died, but not for ever', async () => {
+    writeFileSync(
+      join(folder.path, 'window.json'),
+      JSON.stringify({ bounds: { x: 5, y: 6, width: 1111, height: 777 }, maximized: true }),
+    );
+    const { double, window, reports } = await start();
+    expect(there(window).options).toMatchObject({ x: 5, y: 6, width: 1111, height: 777 });
+    there(window).emit('ready-to-show');
+    expect(there(window).maximized).toBe(true);
+    for (let turn = 0; turn < 5; turn += 1)
+      there(window).webContents.emit('render-process-gone', {}, { reason: 'crashed' });
+    expect(there(window).webContents.reloads).toBe(3);
+    expect(reports).toHaveLength(5);
+    there(window).close();
+    expect(JSON.parse(readFileSync(join(folder.path, 'window.json'), 'utf8'))).toEqual({
+      bounds: { x: 10, y: 20, width: 1000, height: 700 },
+      maximized: true,
+    });
+    double.app.emit('activate');
+    expect(double.windows).toHaveLength(2);
+  });
+
+  it('serves the page under the app’s origin, without the other host’s script', async () => {
+    const { double } = await start();
+    const answer = await double.session.handler?.(new Request('app://guiche/'));
+    expect(answer?.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await answer?.text()).not.toContain('door.js');
+  });
+
+  it('has a menu, so that copy and paste have their keys, and developer tools only unpackaged', async () => {
+    const { double } = await start();
+    const text = JSON.stringify(double.menus);
+    for (const role of ['copy', 'paste', 'cut', 'undo', 'selectAll', 'resetZoom'])
+      expect(text).toContain(`"role":"${role}"`);
+    expect(text).toContain('Copiar');
+    expect(text).not.toContain('toggleDevTools');
+    const unpackaged = electronDouble();
+    unpackaged.state.packaged = false;
+    unpackaged.state.locale = 'en-US';
+    const { window } = await startOn(unpackaged);
+    expect(JSON.stringify(unpackaged.menus)).toContain('toggleDevTools');
+    expect(JSON.stringify(unpackaged.menus)).toContain('"Copy"');
+    expect(there(window).options.webPreferences?.devTools).toBe(true);
+  });
+});
+
+describe('calls', () => {
+  it('are trusted from our main frame alone', async () => {
+    const { double, window, calls } = await start();
+    const own = there(window);
+    const other = { ...from(own), sender: { id: 99 } };
+    const senders = [
+      [from(own), true],
+      [from(own, null), false],
+      [from(own, { ...frame, parent: {} }), false],
+      [from(own, { ...frame, origin: 'app://guiche.example' }), false],
+      [from(own, { ...frame, origin: 'https://example.com' }), false],
+      [from(own, { ...frame, origin: 'null' }), false],
+      [other, false],
+    ] as const;
+    for (const [event] of senders) await double.invoke(event, 'app', 'state', { a: 1 });
+    expect(calls).toEqual(
+      senders.map(([, trusted]) => ({ trusted, room: 'app', name: 'state', input: { a: 1 } })),
+    );
+  });
+
+  it('have their streams sent to the window, while there is one', async () => {
+    const { window, publish } = await start();
+    publish('trail', { revision: 1, value: { last: 1 } });
+    expect(there(window).webContents.sent).toEqual([
+      ['guiche:stream', 'trail', { revision: 1, value: { last: 1 } }],
+    ]);
+    there(window).destroy();
+    publish('trail', { revision: 2, value: { last: 2 } });
+    expect(there(window).webContents.sent).toHaveLength(1);
+  });
+});
+
+describe('the end', () => {
+  it('drains, then goes', async () => {
+    const { double, state, window } = await start();
+    expect(there(window).close()).toBe(true);
+    double.app.emit('window-all-closed');
+    expect(double.log.at(-1)).toBe('stayed');
+    await settled();
+    expect([state.stopped, double.log.at(-1)]).toEqual([1, 'gone']);
+  });
+
+  it('asks while jobs run, goes on in the tray, comes back from it, and can be paused', async () => {
+    const { double, state, window } = await start();
+    state.jobs = 2;
+    double.state.response = 0;
+    expect(there(window).close()).toBe(false);
+    await settled();
+    expect(double.questions[0]).toMatchObject({
+      message: 'Há 2 trabalhos em andamento.',
+      buttons: ['Continuar em segundo plano', 'Pausar e sair', 'Cancelar'],
+      cancelId: 2,
+    });
+    expect(there(window).shown).toEqual(['hide']);
+    expect(double.trays[0]?.tooltip).toBe('Guichê: 2 trabalhos em andamento');
+    const click = double.trays[0]?.menu?.items[0]?.click;
+    Reflect.apply(there(click), undefined, []);
+    expect(there(window).shown).toEqual(['hide', 'show', 'focus']);
+    double.state.response = 1;
+    double.quit();
+    await settled();
+    expect([state.stopped, double.log.at(-1)]).toEqual([1, 'gone']);
+  });
+
+  it('tells the app of sleep and waking, and asks nobody when the system goes down', async () => {
+    const { double, state } = await start();
+    double.power.emit('suspend');
+    double.power.emit('resume');
+    expect([state.suspended, state.resumed]).toEqual([1, 1]);
+    state.jobs = 1;
+    double.power.emit('shutdown');
+    await settled();
+    expect([double.questions.length, state.stopped, double.log.at(-1)]).toEqual([0, 1, 'gone']);
+  });
+
+  it('lets the app come to rest when Windows ends the session', async () => {
+    const { state, window } = await start();
+    there(window).emit('session-end');
+    expect(state.stopped).toBe(1);
+  });
+
+  it('logs a fault, tells of it without its words, and stops', async () => {
+    const { double, faults, reports, state } = await start();
+    there(faults[0])(new Error('segredo 123'));
+    await settled();
+    expect(reports).toEqual(['process']);
+    expect(double.log.join('\n')).not.toContain('segredo');
+    expect(double.log.find((line) => line.startsWith('errorBox'))).toContain('erro inesperado');
+    expect([state.stopped, double.log.at(-1)]).toEqual([1, 'exit 1']);
+  });
+});
+
+describe('what rooms may ask of it', () => {
+  it('stores files where the clerk says', async () => {
+    const { double, host } = await start();
+    const save: Host['save'] = (file, name) => there(host).save(file, name);
+    const file = { type: 'text/csv', name: 'a.csv', from: { bytes: Buffer.from('a;b') } } as const;
+    expect(await save(file, '../trilha.csv')).toBe('cancelled');
+    expect(double.log.at(-1)).toBe(`saveDialog ${join('/home/ana/Downloads', '_trilha.csv')}`);
+    double.state.savePath = join(folder.path, 'saved.csv');
+    expect(await save(file, 'trilha.csv')).toBe('written');
+    expect(readFileSync(double.state.savePath, 'utf8')).toBe('a;b');
+    const copy = { ...file, from: { path: double.state.savePath } };
+    double.state.savePath = join(folder.path, 'copied.csv');
+    expect(await save(copy, 'trilha.csv')).toBe('written');
+    expect(readFileSync(double.state.savePath, 'utf8')).toBe('a;b');
+    double.state.savePath = join(folder.path, 'missing', 'x.csv');
+    await expect(save(file, 'x.csv')).rejects.toMatchObject({
+      failure: { code: 'saveFailed', detail: 'ENOENT' },
+    });
+  });
+
+  it('opens https addresses only', async () => {
+    const { double, host } = await start();
+    const openExternal = (url: string) => there(host).openExternal(url);
+    expect(await openExternal('https://example.com/a')).toBe(true);
+    for (const url of ['http://example.com', 'file:///etc/passwd', 'javascript:1', 'x', '']) {
+      expect(await openExternal(url)).toBe(false);
+    }
+    double.state.opens = false;
+    expect(await openExternal('https://example.com/b')).toBe(false);
+    expect(double.opened).toEqual(['https://example.com/a', 'https://example.com/b']);
+  });
+
+  it('keeps the machine awake while busy, once', async () => {
+    const { double, host } = await start();
+    const showBusy = (jobs: number) => there(host).showBusy(jobs);
+    showBusy(1);
+    showBusy(3);
+    expect([double.state.awake.size, double.state.badge, double.trays.length]).toEqual([1, 3, 1]);
+    expect(double.trays[0]?.tooltip).toContain('3');
+    showBusy(0);
+    expect([double.state.awake.size, double.state.badge, double.trays[0]?.destroyed]).toEqual([0, 0, true]);
+  });
+
+  it('notifies, and a click leads to the window', async () => {
+    const { double, host, window } = await start();
+    there(host).notify({ title: 'Saque', body: 'Completo' });
+    expect(double.notes[0]).toMatchObject({ title: 'Saque', body: 'Completo' });
+    double.notes[0]?.click();
+    expect(there(window).shown).toEqual(['show', 'focus']);
+    expect(await there(host).resolveProxy('https://a')).toBe('PROXY for https://a');
+    there(host).quit();
+    await settled();
+    expect(double.log.at(-1)).toBe('gone');
+  });
+});
