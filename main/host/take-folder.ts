@@ -1,6 +1,10 @@
 // Makes a data folder this process's own, before anything in it is read: private, locked, and without what an earlier process left at its door.
 import { mkdirSync } from 'node:fs';
-import { takeSecretAway } from './browser/second-start.ts';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Where a process says how it can be asked for a window. Whoever takes the folder owns it, or there is none. */
+export const doorFile = (folder: string): string => join(folder, 'door.json');
 
 export async function takeFolder(folder: string, lockFolder: (folder: string) => unknown): Promise<void> {
   try {
@@ -9,5 +13,6 @@ export async function takeFolder(folder: string, lockFolder: (folder: string) =>
     // Why it cannot be had is for the lock to say.
   }
   await lockFolder(folder);
-  await takeSecretAway(folder);
+  // Nobody may ask a stranger who now has the old port.
+  await rm(doorFile(folder), { force: true });
 }

@@ -1,11 +1,10 @@
 // A second start on the same folder: the first one leaves a port and a secret in a file that only this user can read; the
 // second asks with it for a new key. A file left behind by a crash is told by nobody answering it.
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { bare, json } from '../headers.ts';
 import { sameSecret } from '../secret.ts';
+import { doorFile } from '../take-folder.ts';
 
-const fileOf = (dataFolder: string) => join(dataFolder, 'door.json');
 const header = 'x-guiche-again';
 
 export interface Left {
@@ -14,17 +13,17 @@ export interface Left {
 }
 
 export async function leaveSecret(dataFolder: string, left: Left): Promise<void> {
-  const file = fileOf(dataFolder);
+  const file = doorFile(dataFolder);
   const fresh = `${file}.new`;
   await rm(fresh, { force: true });
   await writeFile(fresh, JSON.stringify(left), { flag: 'wx', mode: 0o600 });
   await rename(fresh, file);
 }
 
-/** Whoever takes the folder does this first, so that nobody asks a stranger who now has the old port. */
-export const takeSecretAway = (dataFolder: string): Promise<void> => rm(fileOf(dataFolder), { force: true });
+export const takeSecretAway = (dataFolder: string): Promise<void> =>
+  rm(doorFile(dataFolder), { force: true });
 
-/** The first start's answer. `open` shows a window of its own, or says that it has none to show. */
+/** The first start's answer: a key, to whoever knows what stands in the file. */
 export const answerAgain =
   (secret: string, mintKey: () => string) =>
   (request: Request): Response =>
@@ -32,7 +31,7 @@ export const answerAgain =
 
 /** The address of a new window of the process that holds the folder; nothing if none answers. */
 export async function askAgain(dataFolder: string): Promise<string | undefined> {
-  const left = parseLeft(await readFile(fileOf(dataFolder), 'utf8').catch(() => ''));
+  const left = parseLeft(await readFile(doorFile(dataFolder), 'utf8').catch(() => ''));
   if (!left) return undefined;
   const base = `http://127.0.0.1:${left.port}`;
   const answer = await fetch(`${base}/again`, {

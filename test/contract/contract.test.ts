@@ -1,0 +1,68 @@
+// The contract is one thing in three places: names for the preload, schemas for main, types for the window.
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { contract } from '../../preload/contract/contract.ts';
+import { callNames, streamNames } from '../../preload/contract/names.ts';
+
+interface Parser {
+  safeParse(value: unknown): { readonly success: boolean };
+}
+const rooms: Readonly<Record<string, Readonly<Record<string, { readonly input: Parser }>>>> = contract;
+const calls = Object.entries(rooms).flatMap(([room, named]) =>
+  Object.entries(named).map(([name, { input }]) => ({ room, name, input })),
+);
+
+describe('the names', () => {
+  it('are those of the contract, no more and no fewer', () => {
+    const named = Object.fromEntries(
+      Object.entries(contract).map(([room, calls]) => [room, Object.keys(calls).sort()]),
+    );
+    const listed = Object.fromEntries(
+      Object.entries(callNames).map(([room, names]) => [room, [...names].sort()]),
+    );
+    expect(listed).toEqual(named);
+  });
+
+  it('are plain words, each once, that stand on no object already', () => {
+    const places = calls.map(({ room, name }) => `${room}.${name}`);
+    expect(new Set(places).size).toBe(places.length);
+    expect(new Set(streamNames).size).toBe(streamNames.length);
+    for (const word of [...calls.flatMap(({ room, name }) => [room, name]), ...streamNames]) {
+      expect(word).toMatch(/^[a-z][A-Za-z]*$/u);
+      expect(word in Object.prototype).toBe(false);
+    }
+    for (const taken of ['host', 'uploadHeaders', 'on']) expect(Object.keys(callNames)).not.toContain(taken);
+  });
+
+  it('come without a parser: the preload stays small', () => {
+    const folder = new URL('../../preload/', import.meta.url);
+    const sources = ['electron.ts', 'http.ts', 'client.ts', 'contract/names.ts', 'contract/result.ts'];
+    for (const source of sources) {
+      const imports = readFileSync(new URL(source, folder), 'utf8').match(/^import (?!type).*$/gmu) ?? [];
+      expect(
+        imports.filter((line) => !/'(?:electron|\.\/(?:client|contract\/(?:names|result))\.ts)'/u.test(line)),
+      ).toEqual([]);
+    }
+    expect(
+      readdirSync(folder)
+        .filter((name) => name.endsWith('.ts'))
+        .sort(),
+    ).toEqual(['client.ts', 'electron.ts', 'http.ts']);
+  });
+});
+
+describe('every input', () => {
+  it.each(calls)('of $room.$name takes nothing that it does not name', ({ input }) => {
+    const strange: readonly unknown[] = [
+      null,
+      0,
+      '',
+      true,
+      [],
+      { __proto__: { a: 1 }, constructor: 1 },
+      { strange: 1 },
+      'x'.repeat(100_000),
+    ];
+    for (const value of strange) expect(input.safeParse(value).success).toBe(false);
+  });
+});
