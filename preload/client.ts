@@ -11,6 +11,26 @@ export interface Carrier {
   listen(stream: string, listener: (event: unknown) => void): () => void;
 }
 
+type Listener = (event: unknown) => void;
+
+/** Who listens to which stream, on this side of the carrier. */
+export function createListeners(): {
+  readonly listen: Carrier['listen'];
+  readonly tell: (stream: unknown, event: unknown) => void;
+} {
+  const listeners = new Map<unknown, Set<Listener>>();
+  return {
+    listen(stream, listener) {
+      const set = listeners.get(stream) ?? new Set();
+      listeners.set(stream, set.add(listener));
+      return () => void set.delete(listener);
+    },
+    tell(stream, event) {
+      for (const listener of listeners.get(stream) ?? []) listener(event);
+    },
+  };
+}
+
 const isResult = (value: unknown): value is Result<unknown> =>
   typeof value === 'object' && value !== null && 'ok' in value && typeof value.ok === 'boolean';
 

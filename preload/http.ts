@@ -1,6 +1,6 @@
 // The browser host's preload, one classic script that only that host inserts: `window.guiche` over fetch and one event
 // stream. It trades the one-time key of the fragment for a cookie and a header token; a reloaded page keeps the cookie.
-import { buildGuiche } from './client.ts';
+import { buildGuiche, createListeners } from './client.ts';
 import { fail } from './contract/result.ts';
 
 interface Session {
@@ -36,15 +36,13 @@ const session = openSession().then((opened) => {
   return opened;
 });
 
-const listeners = new Map<string, Set<(event: unknown) => void>>();
+const { listen, tell } = createListeners();
 
 function openEvents(): void {
   const source = new EventSource('/events');
   source.addEventListener('message', (message: MessageEvent<string>) => {
     const parsed: unknown = JSON.parse(message.data);
-    if (!isPair(parsed)) return;
-    const [stream, event] = parsed;
-    if (typeof stream === 'string') for (const listener of listeners.get(stream) ?? []) listener(event);
+    if (isPair(parsed)) tell(...parsed);
   });
 }
 void session.then((opened) => {
@@ -64,11 +62,7 @@ const guiche = buildGuiche({
     const result: unknown = await answer.json();
     return result;
   },
-  listen: (stream, listener) => {
-    const set = listeners.get(stream) ?? new Set();
-    listeners.set(stream, set.add(listener));
-    return () => set.delete(listener);
-  },
+  listen,
 });
 
 Object.defineProperty(window, 'guiche', { value: Object.freeze(guiche), writable: false });
