@@ -8,6 +8,7 @@ declare global {
   }
   interface JSON {
     rawJSON(text: string): RawJson;
+    isRawJSON(value: unknown): value is RawJson;
     /** What the reviver makes of the outermost value is what comes out. */
     parse<T>(
       text: string,

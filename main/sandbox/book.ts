@@ -1,0 +1,138 @@
+// All that exists in the practice service: boletos, withdrawals, deposits. It finds and adds; what may be added is decided
+// by the routes, and how it is kept on disk is the journal's business.
+import {
+  readEntry,
+  type BoletoEntry,
+  type DepositEntry,
+  type Entry,
+  type Transaction,
+  type WithdrawalEntry,
+} from './entries.ts';
+import { installmentsOf } from './installments.ts';
+import { noJournal, openJournal } from './journal.ts';
+import { stateAt } from './transactions.ts';
+
+export type Effect = BoletoEntry | WithdrawalEntry | DepositEntry;
+
+export interface Book {
+  /** The next running number; each is given out once, a reset notwithstanding. */
+  nextSequence(): number;
+  add(effect: Effect): void;
+  /** The place in a carnê of a boleto about to be made. */
+  parcelOf(tenant: string, request: BoletoEntry['request'], sequence: number): BoletoEntry['parcel'];
+  boleto(tenant: string, id: string): BoletoEntry | undefined;
+  installment(tenant: string, installmentId: string): readonly BoletoEntry[];
+  transaction(tenant: string, id: string): Transaction | undefined;
+  /** What has come in and gone out by now, in cents; a failed withdrawal has come back. */
+  movedCents(tenant: string, now: number): number;
+  boletos(): readonly BoletoEntry[];
+  withdrawals(): readonly WithdrawalEntry[];
+  deposits(): readonly DepositEntry[];
+  reset(): void;
+  close(): void;
+}
+
+export interface BookOptions {
+  readonly seed: string;
+  readonly folder: string | null;
+  /** A journal larger than this at the start gives up its oldest boletos until half of it is free. */
+  readonly compactAboveBytes?: number;
+}
+
+const keyOf = (tenant: string, id: string): string => `${tenant} ${id}`;
+
+export function openBook({ seed, folder, compactAboveBytes = 64 * 2 ** 20 }: BookOptions): Book {
+  const boletos = new Map<string, BoletoEntry>();
+  const installments = new Map<string, BoletoEntry[]>();
+  const movements = new Map<string, WithdrawalEntry | DepositEntry>();
+  const carnes = installmentsOf(seed);
+  let sequence = 0;
+
+  function take(entry: Entry): void {
+    sequence = Math.max(sequence, entry.sequence);
+    switch (entry.kind) {
+      case 'boleto': {
+        boletos.set(keyOf(entry.tenant, entry.id), entry);
+        carnes.learn(entry);
+        if (entry.parcel) {
+          const key = keyOf(entry.tenant, entry.parcel.installmentId);
+          const slips = installments.get(key);
+          if (slips) slips.push(entry);
+          else installments.set(key, [entry]);
+        }
+        break;
+      }
+      case 'withdrawal':
+      case 'deposit':
+        movements.set(keyOf(entry.tenant, entry.transaction.id), entry);
+        break;
+      case 'reset':
+        boletos.clear();
+        installments.clear();
+        movements.clear();
+        carnes.clear();
+        break;
+    }
+  }
+
+  const journal =
+    folder === null
+      ? noJournal
+      : openJournal(folder, (line) => {
+          const entry = readEntry(line);
+          if (entry) take(entry);
+        });
+  if (journal.bytes() > compactAboveBytes) {
+    journal.rewrite(
+      shortened([...boletos.values()], [...movements.values()], sequence, compactAboveBytes / 2),
+    );
+    // What was given up is still in these maps, so that the slips of one run never differ; the next start forgets it.
+  }
+
+  const ofKind = <K extends 'withdrawal' | 'deposit'>(kind: K) =>
+    [...movements.values()].filter((entry): entry is Extract<Effect, { kind: K }> => entry.kind === kind);
+
+  return {
+    nextSequence: () => ++sequence,
+    add(effect) {
+      journal.append(effect);
+      take(effect);
+    },
+    parcelOf: carnes.parcelOf,
+    boleto: (tenant, id) => boletos.get(keyOf(tenant, id)),
+    installment: (tenant, installmentId) => installments.get(keyOf(tenant, installmentId)) ?? [],
+    transaction: (tenant, id) => movements.get(keyOf(tenant, id))?.transaction,
+    movedCents(tenant, now) {
+      let moved = 0;
+      for (const entry of movements.values()) {
+        if (entry.tenant !== tenant) continue;
+        const state = stateAt(entry.transaction, now);
+        if (entry.kind === 'withdrawal' && state !== 'FALHA') moved -= entry.totalCents;
+        if (entry.kind === 'deposit' && state === 'COMPLETO') moved += entry.transaction.cents;
+      }
+      return moved;
+    },
+    boletos: () => [...boletos.values()],
+    withdrawals: () => ofKind('withdrawal'),
+    deposits: () => ofKind('deposit'),
+    reset() {
+      const entry = { kind: 'reset', sequence } as const;
+      journal.append(entry);
+      take(entry);
+    },
+    close: () => journal.close(),
+  };
+}
+
+/** The journal's lines without what a reset made void and without the oldest boletos, as many as fit. */
+function shortened(
+  boletos: readonly BoletoEntry[],
+  movements: readonly (WithdrawalEntry | DepositEntry)[],
+  sequence: number,
+  bytes: number,
+): Entry[] {
+  let free = bytes;
+  let first = boletos.length;
+  while (first > 0 && free > 0) free -= JSON.stringify(boletos[--first]).length;
+  return [{ kind: 'reset', sequence }, ...movements, ...boletos.slice(first)];
+}

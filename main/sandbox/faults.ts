@@ -1,0 +1,133 @@
+// Faults on demand: which request meets which trouble. A pure decision from the seed and the request's number, so that a
+// test or a rehearsal repeats exactly; the server carries it out.
+import { between, chance } from './chance.ts';
+
+export type RouteName = 'createBoleto' | 'identification' | 'pdf' | 'booklet' | 'withdraw' | 'check' | 'fees';
+
+/** `Before` and `After` say on which side of the effect it happens: after it, the boleto or withdrawal exists. */
+export type Fault =
+  | { readonly kind: 'errorBefore' | 'errorAfter'; readonly status: number }
+  | { readonly kind: 'rateLimited'; readonly waitSeconds: number; readonly say: 'seconds' | 'date' | 'reset' }
+  | { readonly kind: 'cutBefore' | 'cutAfter' | 'cutMiddle' | 'silenceAfter' }
+  | { readonly kind: 'emptyAfter' | 'htmlAfter'; readonly status: number }
+  | {
+      readonly kind:
+        | 'truncatedJson'
+        | 'unknownFields'
+        | 'unknownStatus'
+        | 'noId'
+        | 'errorBesideId'
+        | 'hugeId';
+    };
+
+export interface FaultRule {
+  readonly fault: Fault;
+  /** The share of requests that meet it, 0 to 1. */
+  readonly share?: number;
+  /** Or the numbers of the requests that do; counting begins at 1 whenever faults are set. */
+  readonly on?: readonly number[];
+  readonly routes?: readonly RouteName[];
+}
+
+export const pdfShapes = [
+  'plain',
+  'base64',
+  'url',
+  'redirect',
+  'html',
+  'badXref',
+  'wrongLengths',
+  'missingEndobj',
+  'junkBefore',
+  'cutTail',
+  'encryptedRc4',
+  'encryptedAes128',
+  'encryptedAes256',
+  'locked',
+] as const;
+export type PdfShape = (typeof pdfShapes)[number];
+
+export const identificationShapes = [
+  'flat',
+  'nested',
+  'formatted',
+  'plainText',
+  'plainFormatted',
+  'jsonString',
+] as const;
+export type IdentificationShape = (typeof identificationShapes)[number];
+
+export interface FaultPlan {
+  readonly latencyMs?: { readonly least: number; readonly most: number };
+  /** The first rule that applies is the one that happens. */
+  readonly rules?: readonly FaultRule[];
+  /** `mixed` gives each boleto a shape of its own. */
+  readonly pdf?: PdfShape | 'mixed';
+  readonly identification?: IdentificationShape | 'mixed';
+}
+
+export interface Decision {
+  readonly delayMs: number;
+  readonly fault: Fault | null;
+}
+
+export function decide(plan: FaultPlan, seed: string, request: number, route: RouteName): Decision {
+  const { least, most } = plan.latencyMs ?? { least: 0, most: 0 };
+  const rule = plan.rules?.find(
+    ({ share = 0, on, routes }, index) =>
+      (routes?.includes(route) ?? true) &&
+      (on?.includes(request) ?? chance(seed, 'fault', request, index) < share),
+  );
+  return { delayMs: between(least, most, seed, 'latency', request), fault: rule?.fault ?? null };
+}
+
+const creating = ['createBoleto', 'withdraw'] as const;
+
+const cutsAndErrors: readonly FaultRule[] = [
+  { fault: { kind: 'errorBefore', status: 503 }, share: 0.04 },
+  { fault: { kind: 'cutBefore' }, share: 0.02 },
+  { fault: { kind: 'errorBefore', status: 502 }, share: 0.02 },
+  { fault: { kind: 'cutMiddle' }, share: 0.02 },
+  { fault: { kind: 'cutAfter' }, share: 0.01 },
+];
+const busy: readonly FaultRule[] = [
+  { fault: { kind: 'rateLimited', waitSeconds: 3, say: 'seconds' }, share: 0.08 },
+  { fault: { kind: 'rateLimited', waitSeconds: 2, say: 'date' }, share: 0.04 },
+  { fault: { kind: 'rateLimited', waitSeconds: 2, say: 'reset' }, share: 0.03 },
+];
+const doubts: readonly FaultRule[] = [
+  { fault: { kind: 'cutAfter' }, share: 0.03, routes: creating },
+  { fault: { kind: 'errorAfter', status: 504 }, share: 0.02, routes: creating },
+  { fault: { kind: 'emptyAfter', status: 400 }, share: 0.01, routes: creating },
+  { fault: { kind: 'htmlAfter', status: 200 }, share: 0.01, routes: creating },
+  { fault: { kind: 'truncatedJson' }, share: 0.01, routes: creating },
+  { fault: { kind: 'noId' }, share: 0.01, routes: creating },
+  { fault: { kind: 'errorBesideId' }, share: 0.01, routes: creating },
+  { fault: { kind: 'silenceAfter' }, share: 0.005, routes: creating },
+];
+const oddities: readonly FaultRule[] = [
+  { fault: { kind: 'hugeId' }, share: 0.1, routes: ['createBoleto'] },
+  { fault: { kind: 'unknownFields' }, share: 0.1 },
+  { fault: { kind: 'unknownStatus' }, share: 0.05 },
+];
+
+export const scenarioNames = ['calm', 'slow', 'busy', 'unstable', 'doubts', 'everything'] as const;
+export type ScenarioName = (typeof scenarioNames)[number];
+
+/** What a clerk can rehearse. */
+export const scenarios = {
+  calm: {},
+  slow: { latencyMs: { least: 800, most: 4_000 } },
+  busy: { latencyMs: { least: 30, most: 120 }, rules: busy },
+  unstable: { latencyMs: { least: 50, most: 600 }, rules: cutsAndErrors },
+  doubts: { latencyMs: { least: 50, most: 300 }, rules: doubts },
+  everything: {
+    latencyMs: { least: 50, most: 1_500 },
+    rules: [...doubts, ...busy, ...cutsAndErrors, ...oddities],
+    pdf: 'mixed',
+    identification: 'mixed',
+  },
+} as const satisfies Record<ScenarioName, FaultPlan>;
+
+export const planOf = (faults: FaultPlan | ScenarioName): FaultPlan =>
+  typeof faults === 'string' ? scenarios[faults] : faults;

@@ -1,0 +1,178 @@
+// The ficha de compensação: the part of a boleto that the bank reads, with every box where a clerk looks for it.
+import type { Tenant } from './cast.ts';
+import type { BoletoEntry } from './entries.ts';
+import { quietMm, widthMm } from './itf25.ts';
+import type { Pen } from './pen.ts';
+import { bankCodeWithDigit, formatLine, practiceBank } from './slip-maker.ts';
+import { formatTaxNumber } from './tax-number.ts';
+
+export const fichaHeight = 90;
+
+export const practiceNotice = 'BOLETO DE PRÁTICA, SEM VALOR: não pague e não receba.';
+
+export const reais = (cents: number): string => {
+  const whole = String(Math.floor(cents / 100)).replace(/\B(?=(\d{3})+$)/g, '.');
+  return `${whole},${String(cents % 100).padStart(2, '0')}`;
+};
+export const brazilianDate = (day: string): string => day.split('-').toReversed().join('/');
+export const dayOf = (at: number): string =>
+  brazilianDate(new Date(at - 3 * 3_600_000).toISOString().slice(0, 10));
+export const agencyAndCode = `${practiceBank.agency} / ${practiceBank.account.slice(0, -1)}-${practiceBank.account.slice(-1)}`;
+export const shownNossoNumero = (number: string): string =>
+  `${practiceBank.wallet}/${number.slice(0, -1)}-${number.slice(-1)}`;
+export const documentNumber = ({ sequence, parcel }: BoletoEntry): string =>
+  parcel
+    ? `${String(sequence).padStart(6, '0')}-${parcel.number}/${parcel.of}`
+    : String(sequence).padStart(6, '0');
+
+/** The bank's sign and name, its code, and what stands at the right: the line, or a title. */
+export function drawBankHeader(
+  pen: Pen,
+  x: number,
+  y: number,
+  width: number,
+  right: string,
+  lineSize = 11,
+): void {
+  pen.fill(x, y + 1.1, 5, 5, '#1d4e4a', 1);
+  for (const [at, bar] of [0.9, 2.1, 3.3].entries())
+    pen.fill(x + bar, y + 2.1 + at * 0.6, 0.8, 3.1 - at * 0.6, '#ffffff');
+  const codeAt = x + Math.min(45, width * 0.23);
+  pen.text(x + 6.3, y + 5.3, practiceBank.name, { size: 11, bold: true, width: codeAt - x - 7.3 });
+  pen.line(codeAt, y + 1, codeAt, y + 7, 0.4);
+  pen.text(codeAt, y + 5.6, bankCodeWithDigit(practiceBank.code), {
+    size: 13,
+    bold: true,
+    width: 17,
+    align: 'center',
+  });
+  pen.line(codeAt + 17, y + 1, codeAt + 17, y + 7, 0.4);
+  pen.text(codeAt + 18, y + 5.4, right, {
+    size: lineSize,
+    bold: true,
+    width: x + width - codeAt - 18,
+    align: 'right',
+  });
+  pen.line(x, y + 7, x + width, y + 7, 0.4);
+}
+
+/** Boxes in a row: widths, labels and values; each draws its left and lower edge. */
+export function drawRow(
+  pen: Pen,
+  x: number,
+  y: number,
+  height: number,
+  boxes: readonly (readonly [
+    width: number,
+    label: string,
+    value: string,
+    align?: 'left' | 'center' | 'right',
+  ])[],
+): void {
+  let at = x;
+  for (const [width, label, value, align = 'left'] of boxes) {
+    if (at > x) pen.line(at, y, at, y + height);
+    pen.labelled(at, y, width, label, value, { align });
+    at += width;
+  }
+  pen.line(x, y + height, at, y + height);
+}
+
+export function drawFicha(
+  pen: Pen,
+  x: number,
+  y: number,
+  width: number,
+  boleto: BoletoEntry,
+  tenant: Tenant,
+): void {
+  const { request, slip, cents, at } = boleto;
+  const side = Math.round(width * 0.25);
+  const main = width - side;
+  const share = (part: number): number => main * part;
+  const dueDate = brazilianDate(request.dueDate);
+  const amount = reais(cents);
+
+  drawBankHeader(pen, x, y, width, formatLine(slip.line));
+  let top = y + 7;
+  pen.fill(x + main, top, side, 6.4, '#eeeeee');
+  drawRow(pen, x, top, 6.4, [
+    [main, 'Local de pagamento', 'Pagável em nenhum banco: documento do serviço de prática'],
+    [side, 'Vencimento', dueDate, 'right'],
+  ]);
+  top += 6.4;
+  drawRow(pen, x, top, 8.8, [
+    [main, 'Beneficiário', `${tenant.name}  –  CNPJ ${formatTaxNumber(tenant.document)}`],
+    [side, 'Agência / Código do beneficiário', agencyAndCode, 'right'],
+  ]);
+  pen.text(x + 0.9, top + 7.9, tenant.address, { size: 6.2, width: main - 1.8 });
+  top += 8.8;
+  drawRow(pen, x, top, 6.2, [
+    [share(0.21), 'Data do documento', dayOf(at)],
+    [share(0.27), 'Nº do documento', documentNumber(boleto)],
+    [share(0.15), 'Espécie doc.', 'DM'],
+    [share(0.12), 'Aceite', 'N'],
+    [share(0.25), 'Data de processamento', dayOf(at)],
+    [side, 'Carteira / Nosso número', shownNossoNumero(slip.nossoNumero), 'right'],
+  ]);
+  top += 6.2;
+  pen.fill(x + main, top, side, 6.2, '#eeeeee');
+  drawRow(pen, x, top, 6.2, [
+    [share(0.21), 'Uso do banco', ''],
+    [share(0.15), 'Carteira', practiceBank.wallet],
+    [share(0.12), 'Espécie', 'R$'],
+    [share(0.27), 'Quantidade', ''],
+    [share(0.25), 'Valor', ''],
+    [side, '(=) Valor do documento', amount, 'right'],
+  ]);
+  top += 6.2;
+
+  const box = 5.5;
+  const deductions = [
+    '(-) Desconto / Abatimento',
+    '(-) Outras deduções',
+    '(+) Mora / Multa',
+    '(+) Outros acréscimos',
+    '(=) Valor cobrado',
+  ];
+  for (const [index, label] of deductions.entries())
+    drawRow(pen, x + main, top + index * box, box, [[side, label, '']]);
+  pen.line(x + main, top, x + main, top + box * 5);
+  pen.text(x + 0.9, top + 2.15, 'Instruções (texto de responsabilidade do beneficiário)', {
+    size: 5.4,
+    color: '#444444',
+  });
+  const below = pen.paragraph(x + 0.9, top + 6.4, request.description ?? '', 4, 3.5, {
+    size: 7.8,
+    width: main - 3,
+  });
+  if (boleto.parcel) {
+    pen.text(x + 0.9, below + 0.6, `Parcela ${boleto.parcel.number} de ${boleto.parcel.of}`, { size: 7.8 });
+  }
+  pen.text(x + 0.9, top + box * 5 - 1.6, practiceNotice, { size: 7, bold: true, width: main - 3 });
+  top += box * 5;
+  pen.line(x, top, x + main, top);
+
+  pen.text(x + 0.9, top + 2.3, 'Pagador', { size: 5.4, color: '#444444' });
+  pen.text(x + 13, top + 3, `${request.payer.name}  –  ${taxLabel(request.payer.document)}`, {
+    size: 7.8,
+    width: width - 15,
+  });
+  const contact = [request.payer.email, request.payer.phone && formatPhone(request.payer.phone)]
+    .filter(Boolean)
+    .join('  –  ');
+  pen.text(x + 13, top + 6.3, contact, { size: 6.8, width: width - 15 });
+  pen.text(x + 0.9, top + 9.6, 'Sacador / Avalista', { size: 5.4, color: '#444444' });
+  pen.text(x + main, top + 9.6, 'Cód. de baixa', { size: 5.4, color: '#444444' });
+  top += 10.6;
+  pen.line(x, top, x + width, top, 0.4);
+  const afterCode = x + quietMm + widthMm + quietMm;
+  const free = { width: x + width - afterCode, align: 'right' } as const;
+  pen.text(afterCode, top + 3, 'Ficha de Compensação', { size: 6.8, bold: true, ...free });
+  pen.text(afterCode, top + 5.6, 'Autenticação mecânica', { size: 5.4, color: '#444444', ...free });
+  pen.barCode(x + quietMm, top + 2.2, slip.barCode);
+}
+
+export const taxLabel = (document: string): string =>
+  `${document.length === 11 ? 'CPF' : 'CNPJ'} ${formatTaxNumber(document)}`;
+export const formatPhone = (digits: string): string => digits.replace(/^(..)(.*)(....)$/, '($1) $2-$3');

@@ -1,0 +1,65 @@
+// When boletos belong to one carnê. The document does not say, so this is the practice service's own rule: boletos of one
+// payer whose descriptions differ only in "parcela 2/12", made until every parcel is there once.
+import { hexText } from './chance.ts';
+import type { BoletoEntry } from './entries.ts';
+
+type BoletoRequest = BoletoEntry['request'];
+type Parcel = NonNullable<BoletoEntry['parcel']>;
+
+const mark = /\b(?:parcela|parc\.?)\s*(\d{1,3})\s*(?:\/|de)\s*(\d{1,3})(?!\d)/i;
+
+/** Which parcel a description speaks of, and what all parcels of the same carnê have in common. */
+export function parcelMark(
+  description: string | undefined,
+): { number: number; of: number; rest: string } | null {
+  const found = mark.exec(description ?? '');
+  const [whole, number, of] = found ?? [];
+  if (description === undefined || whole === undefined || Number(of) < 2) return null;
+  if (Number(number) < 1 || Number(number) > Number(of)) return null;
+  const rest = description.replace(whole, ' ').replace(/\s+/g, ' ').trim().toLowerCase();
+  return { number: Number(number), of: Number(of), rest };
+}
+
+interface OpenCarne {
+  readonly installmentId: string;
+  readonly taken: Set<number>;
+}
+
+export interface Installments {
+  /** The parcel that a boleto about to be made is, if it is one; `sequence` names its carnê if it begins one. */
+  parcelOf(tenant: string, request: BoletoRequest, sequence: number): Parcel | undefined;
+  learn(entry: BoletoEntry): void;
+  clear(): void;
+}
+
+export function installmentsOf(seed: string): Installments {
+  const open = new Map<string, OpenCarne>();
+  const keyOf = (
+    tenant: string,
+    { payer }: BoletoRequest,
+    { of, rest }: { of: number; rest: string },
+  ): string => `${tenant} ${payer.document} ${of} ${rest}`;
+
+  return {
+    parcelOf(tenant, request, sequence) {
+      const found = parcelMark(request.description);
+      if (!found) return undefined;
+      const carne = open.get(keyOf(tenant, request, found));
+      // The same parcel again begins a new carnê, as next year's does.
+      const goesOn = carne && !carne.taken.has(found.number);
+      const installmentId = goesOn
+        ? carne.installmentId
+        : `ins_${hexText(16, seed, 'installment', sequence)}`;
+      return { installmentId, number: found.number, of: found.of };
+    },
+    learn({ tenant, request, parcel }) {
+      const found = parcelMark(request.description);
+      if (!found || !parcel) return;
+      const key = keyOf(tenant, request, found);
+      const carne = open.get(key);
+      if (carne?.installmentId === parcel.installmentId) carne.taken.add(parcel.number);
+      else open.set(key, { installmentId: parcel.installmentId, taken: new Set([parcel.number]) });
+    },
+    clear: () => open.clear(),
+  };
+}

@@ -1,0 +1,60 @@
+// The shapes in which a PDF may come: as it is, wrapped in JSON, elsewhere, protected, damaged, or not at all.
+import type { Call } from './access.ts';
+import { json, type Answer } from './answer.ts';
+import type { PdfShape } from './faults.ts';
+import { damaged } from './pdf-variants.ts';
+import type { Protection } from './pen.ts';
+
+/** What opens a PDF of the shape `locked`. */
+export const pdfPassword = 'pratica';
+
+const owner = { ownerPassword: 'dono-da-pratica' };
+const direct = 'arquivo=1';
+
+/** A URL or a redirect leads back to the same route with a query that asks for the plain file. */
+export async function pdfAnswer(
+  shape: PdfShape,
+  { baseUrl, path, query }: Call,
+  fileName: string,
+  make: (protection?: Protection) => Promise<Buffer>,
+): Promise<Answer> {
+  const file = (bytes: Buffer): Answer => ({
+    status: 200,
+    headers: { 'content-disposition': `inline; filename="${fileName}"` },
+    body: { bytes, type: 'application/pdf' },
+  });
+  const url = `${baseUrl}${path}?${direct}`;
+  if (query === direct) return file(await make());
+  switch (shape) {
+    case 'plain':
+      return file(await make());
+    case 'base64':
+      return json(200, { message: 'PDF gerado.', data: { pdf: (await make()).toString('base64') } });
+    case 'url':
+      return json(200, { message: 'PDF gerado.', data: { url } });
+    case 'redirect':
+      return { status: 302, headers: { location: url }, body: { text: '', type: 'text/plain' } };
+    case 'html':
+      return {
+        status: 200,
+        body: {
+          text: '<!doctype html><html lang="pt-BR"><title>Aguarde</title><p>O boleto está em registro no banco.</p></html>',
+          type: 'text/html; charset=utf-8',
+        },
+      };
+    case 'encryptedRc4':
+      return file(await make({ version: '1.4', ...owner }));
+    case 'encryptedAes128':
+      return file(await make({ version: '1.6', ...owner }));
+    case 'encryptedAes256':
+      return file(await make({ version: '1.7ext3', ...owner }));
+    case 'locked':
+      return file(await make({ version: '1.6', ...owner, userPassword: pdfPassword }));
+    case 'badXref':
+    case 'wrongLengths':
+    case 'missingEndobj':
+    case 'junkBefore':
+    case 'cutTail':
+      return file(damaged(await make(), shape));
+  }
+}

@@ -1,0 +1,24 @@
+// PDFs broken on purpose, by plain surgery on the bytes of a whole one, as careless generators and cut downloads leave them.
+
+export type Damage = 'badXref' | 'wrongLengths' | 'missingEndobj' | 'junkBefore' | 'cutTail';
+
+// Latin-1 maps each byte to one character and back, so that binary streams survive the surgery.
+const open = (pdf: Buffer): string => pdf.toString('latin1');
+const close = (text: string): Buffer => Buffer.from(text, 'latin1');
+
+export function damaged(pdf: Buffer, damage: Damage): Buffer {
+  switch (damage) {
+    case 'badXref':
+      return close(open(pdf).replace(/startxref\n\d+/, 'startxref\n7'));
+    case 'wrongLengths':
+      return close(
+        open(pdf).replaceAll(/\/Length (\d+)/g, (_, length: string) => `/Length ${Number(length) + 13}`),
+      );
+    case 'missingEndobj':
+      return close(open(pdf).replace(/endobj\n/, ''));
+    case 'junkBefore':
+      return Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\nX-Proxy: pratica\r\n\r\n'), pdf]);
+    case 'cutTail':
+      return pdf.subarray(0, open(pdf).lastIndexOf('xref\n', pdf.lastIndexOf('startxref') - 1));
+  }
+}

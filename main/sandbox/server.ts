@@ -1,0 +1,176 @@
+// The practice service on loopback: sockets, limits and the faults on the wire. What is answered is the routes' business;
+// it is controlled only through what `startSandbox` returns, so that over HTTP it is exactly the document.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AuxiliaryAuth, Call, Practice } from './access.ts';
+import { json, type Answer, type ErrorShape } from './answer.ts';
+import { openBook } from './book.ts';
+import { castOf, gateOf, tenants, type Cast } from './cast.ts';
+import type { BoletoEntry, DepositEntry, WithdrawalEntry } from './entries.ts';
+import { decide, planOf, type FaultPlan, type RouteName, type ScenarioName } from './faults.ts';
+import { usualFees, type FeePolicy } from './fees.ts';
+import { answerCall, findRoute } from './routes.ts';
+import { depositId, drawEnd } from './transactions.ts';
+import { beforeEffect, bodyOf, cut, plainHeaders, portOf, send, sendWith, tooLarge } from './wire.ts';
+
+export interface SandboxOptions {
+  /** 0 or nothing takes any free port. */
+  readonly port?: number;
+  /** Where its journal stands; null keeps nothing. */
+  readonly folder: string | null;
+  readonly seed: string;
+  readonly now: () => number;
+  readonly faults?: FaultPlan | ScenarioName;
+  /** A path under which all routes stand, such as `/gateway`. */
+  readonly prefix?: string;
+  readonly fees?: Partial<FeePolicy>;
+  /** What the three auxiliary boleto routes ask for. */
+  readonly auxiliaryAuth?: AuxiliaryAuth;
+  /** One wording for all refusals, where a test needs it. */
+  readonly errorShape?: ErrorShape;
+  readonly compactAboveBytes?: number;
+}
+
+export interface Inspection {
+  readonly boletos: readonly BoletoEntry[];
+  readonly withdrawals: readonly WithdrawalEntry[];
+  readonly deposits: readonly DepositEntry[];
+  /** Requests that met a route since the faults were last set. */
+  readonly requests: number;
+}
+
+export interface DepositWish {
+  readonly cents: number;
+  readonly settlesInMs?: number;
+  readonly outcome?: 'COMPLETO' | 'FALHA';
+}
+
+export interface SandboxControls {
+  setFaults(faults: FaultPlan | ScenarioName): void;
+  setFees(fees: Partial<FeePolicy>): void;
+  /** A PIX payment that came in for the practice tenant; answers its transaction id. */
+  addDeposit(wish: DepositWish): string;
+  inspect(): Inspection;
+  /** Forgets all that was made; numbers once given out stay taken. */
+  reset(): void;
+}
+
+export interface Sandbox extends SandboxControls {
+  readonly url: string;
+  readonly port: number;
+  readonly cast: Cast;
+  stop(): Promise<void>;
+}
+
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { seed, now, folder, prefix = '', compactAboveBytes } = options;
+  const book = openBook({ seed, folder, ...(compactAboveBytes === undefined ? {} : { compactAboveBytes }) });
+  let plan = planOf(options.faults ?? 'calm');
+  let fees: FeePolicy = { ...usualFees, ...options.fees };
+  let requests = 0;
+
+  const practice: Practice = {
+    seed,
+    now,
+    book,
+    gate: gateOf(seed),
+    fees: () => fees,
+    plan: () => plan,
+    auxiliaryAuth: options.auxiliaryAuth ?? 'bearer',
+    ...(options.errorShape ? { errorShape: options.errorShape } : {}),
+  };
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const target = new URL(request.url ?? '/', 'http://sandbox');
+    const inPrefix = target.pathname.startsWith(`${prefix}/`);
+    const path = inPrefix ? target.pathname.slice(prefix.length) : '';
+    const found = findRoute(request.method ?? '', path);
+    if (!('route' in found)) return send(request, response, found);
+    const body = await bodyOf(request);
+    if (!body) return send(request, response, tooLarge, { close: true });
+
+    requests += 1;
+    const { delayMs, fault } = decide(plan, seed, requests, found.route);
+    const early = beforeEffect(fault, now());
+    if (early === 'cut') return cut(request);
+    const call: Call = {
+      method: request.method ?? '',
+      path,
+      query: target.search.slice(1),
+      headers: plainHeaders(request),
+      baseUrl: `http://${request.headers.host ?? `127.0.0.1:${port}`}${prefix}`,
+      body,
+      hugeId: fault?.kind === 'hugeId',
+    };
+    const answer = early ?? (await answerCall(practice, call, found.route, found.id));
+    if (delayMs > 0) await sleep(delayMs, undefined, { ref: false });
+    if (!early && fault) return sendWith(fault, request, response, answer);
+    return send(request, response, answer);
+  }
+
+  const server = createServer((request, response) => {
+    serve(request, response).catch(() => {
+      // A caller that went away, or a full disk: the first hears nothing, the second is told the plain fact.
+      if (response.headersSent || request.destroyed) response.destroy();
+      else send(request, response, json(500, { message: 'Falha interna do serviço de prática.' }));
+    });
+  });
+  server.keepAliveTimeout = 60_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+  }).catch((error: unknown) => {
+    book.close();
+    throw error;
+  });
+  const port = portOf(server.address());
+
+  return {
+    url: `http://127.0.0.1:${port}${prefix}`,
+    port,
+    cast: castOf(seed),
+    setFaults(faults) {
+      plan = planOf(faults);
+      requests = 0;
+    },
+    setFees(changes) {
+      fees = { ...fees, ...changes };
+    },
+    addDeposit({ cents, settlesInMs, outcome }) {
+      const at = now();
+      const sequence = book.nextSequence();
+      const id = depositId(seed, sequence, at);
+      const drawn = drawEnd(seed, id, at);
+      book.add({
+        kind: 'deposit',
+        sequence,
+        tenant: tenants.practice.id,
+        at,
+        transaction: {
+          id,
+          type: 'DEPOSITO',
+          method: 'PIX',
+          cents,
+          feeCents: Math.round(cents * 0.0099),
+          at,
+          settlesAt: settlesInMs === undefined ? drawn.settlesAt : at + settlesInMs,
+          outcome: outcome ?? drawn.outcome,
+        },
+      });
+      return id;
+    },
+    inspect: () => ({
+      boletos: book.boletos(),
+      withdrawals: book.withdrawals(),
+      deposits: book.deposits(),
+      requests,
+    }),
+    reset: () => book.reset(),
+    async stop() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+      book.close();
+    },
+  };
+}

@@ -1,0 +1,101 @@
+// How the answers of the practice service look: the documented bodies, and what a fault makes of them.
+import type { Answer, Json } from './answer.ts';
+import type { BoletoEntry, WithdrawalEntry } from './entries.ts';
+import type { Fault, IdentificationShape } from './faults.ts';
+import { formatLine } from './slip-maker.ts';
+
+/** The id is written from its text, so that one above 2^53 keeps its last digits. */
+export const boletoJson = ({ id, request, slip, parcel }: BoletoEntry, baseUrl: string): Json => ({
+  message: 'Boleto gerado com sucesso.',
+  data: {
+    id: JSON.rawJSON(id),
+    status: 'PENDING',
+    amount: request.amount,
+    dueDate: request.dueDate,
+    pdfUrl: `${baseUrl}/api/v1/boletos/${id}/pdf`,
+    bankSlip: {
+      identificationField: slip.line,
+      nossoNumero: slip.nossoNumero,
+      barCode: slip.barCode,
+    },
+    ...(parcel
+      ? { installmentId: parcel.installmentId, installmentNumber: parcel.number, installmentCount: parcel.of }
+      : {}),
+  },
+});
+
+export const withdrawalJson = (entry: WithdrawalEntry): Json => ({
+  message: 'Saque solicitado com sucesso.',
+  withdrawal: {
+    transaction_id: entry.transaction.id,
+    status: 'PROCESSING',
+    amount: entry.request.amount,
+    fee: entry.transaction.feeCents / 100,
+    total: entry.totalCents / 100,
+    usdt_amount: entry.usdtMicros / 1_000_000,
+    wallet: entry.request.wallet,
+  },
+});
+
+export function identificationAnswer({ slip }: BoletoEntry, shape: IdentificationShape): Answer {
+  const fields = { identificationField: slip.line, nossoNumero: slip.nossoNumero, barCode: slip.barCode };
+  const said = (body: Json): Answer => ({ status: 200, body: { json: body } });
+  const text = (body: string, type = 'text/plain; charset=utf-8'): Answer => ({
+    status: 200,
+    body: { text: body, type },
+  });
+  switch (shape) {
+    case 'flat':
+      return said({ message: 'Linha digitável do boleto.', ...fields });
+    case 'nested':
+      return said({ message: 'Linha digitável do boleto.', data: { bankSlip: fields } });
+    case 'formatted':
+      return said({ data: { linhaDigitavel: formatLine(slip.line) } });
+    case 'plainText':
+      return text(slip.line);
+    case 'plainFormatted':
+      return text(`${formatLine(slip.line)}\n`);
+    case 'jsonString':
+      return text(JSON.stringify(slip.line), 'application/json; charset=utf-8');
+  }
+}
+
+const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value);
+
+/** The same body with the documented objects inside it changed. */
+const inside = (body: Json, change: (part: Json) => Json): Json =>
+  Object.fromEntries(
+    Object.entries(body).map(([key, value]) => [key, isJson(value) ? change(value) : value]),
+  );
+
+const without = (part: Json, ...names: readonly string[]): Json =>
+  Object.fromEntries(Object.entries(part).filter(([name]) => !names.includes(name)));
+
+const statusFields = ['status', 'transactionState'];
+
+/** What a fault that bends the words of an answer makes of a successful body; others leave it as it is. */
+export function bent(body: Json, fault: Fault | null): Json {
+  switch (fault?.kind) {
+    case 'unknownFields':
+      return {
+        ...inside(body, (part) => ({ ...part, processingNode: 'n2', tags: ['pratica'], extra: { rank: 1 } })),
+        requestId: 'req-pratica',
+      };
+    case 'unknownStatus':
+      return inside(body, (part) =>
+        Object.fromEntries(
+          Object.entries(part).map(([name, value]) => [
+            name,
+            statusFields.includes(name) ? 'EM_ANALISE' : value,
+          ]),
+        ),
+      );
+    case 'noId':
+      return inside(body, (part) => without(part, 'id', 'pdfUrl', 'transaction_id'));
+    case 'errorBesideId':
+      return { ...body, errors: [{ code: 'partial_failure', description: 'Registro incompleto no banco.' }] };
+    default:
+      return body;
+  }
+}

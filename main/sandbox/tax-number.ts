@@ -1,0 +1,26 @@
+// Check digits of CPF and CNPJ for the practice service's own refusals; the app has its own, richer rules elsewhere.
+
+function checkDigit(digits: string, highestWeight: number): number {
+  let sum = 0;
+  for (let at = digits.length - 1, weight = 2; at >= 0; at--) {
+    sum += Number(digits[at]) * weight;
+    weight = weight === highestWeight ? 2 : weight + 1;
+  }
+  const rest = sum % 11;
+  return rest < 2 ? 0 : 11 - rest;
+}
+
+/** Eleven digits or fourteen, bare, with right check digits, not one digit repeated. */
+export function isTaxNumber(text: string): boolean {
+  if (!/^(?:\d{11}|\d{14})$/.test(text) || /^(\d)\1*$/.test(text)) return false;
+  const highestWeight = text.length === 11 ? 11 : 9;
+  const body = text.slice(0, -2);
+  const first = checkDigit(body, highestWeight);
+  return text === `${body}${first}${checkDigit(`${body}${first}`, highestWeight)}`;
+}
+
+/** `123.456.789-09` or `12.345.678/0001-95`, for paper. */
+export const formatTaxNumber = (text: string): string =>
+  text.length === 11
+    ? text.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4')
+    : text.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5');
