@@ -1,5 +1,6 @@
 // The browser host's preload, one classic script that only that host inserts: `window.guiche` over fetch and one event
-// stream. It trades the one-time key of the fragment for a cookie and a header token; a reloaded page keeps the cookie.
+// connection. It trades the one-time key of the fragment for a cookie and a header token; the token stays in this tab's
+// own storage, which no other port can read, so that a reloaded page is still known.
 import { buildGuiche, createListeners } from './client.ts';
 import { fail } from './contract/result.ts';
 
@@ -21,13 +22,20 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
     credentials: 'same-origin',
   });
 
+const kept = 'guiche-token';
+
 async function openSession(): Promise<Session | undefined> {
   const key = new URLSearchParams(location.hash.slice(1)).get('key');
-  if (key !== null) history.replaceState(null, '', location.pathname);
-  const answer = await post('/door', key === null ? {} : { key }).catch(() => undefined);
-  if (!answer?.ok) return undefined;
-  const body: unknown = await answer.json();
-  return isSession(body) ? body : undefined;
+  if (key === null) {
+    const token = sessionStorage.getItem(kept);
+    return token === null ? undefined : { token };
+  }
+  history.replaceState(null, '', location.pathname);
+  const answer = await post('/door', { key }).catch(() => undefined);
+  const body: unknown = answer?.ok ? await answer.json() : undefined;
+  if (!isSession(body)) return undefined;
+  sessionStorage.setItem(kept, body.token);
+  return body;
 }
 
 let token = '';
@@ -38,16 +46,30 @@ const session = openSession().then((opened) => {
 
 const { listen, tell } = createListeners();
 
-function openEvents(): void {
-  const source = new EventSource('/events');
-  source.addEventListener('message', (message: MessageEvent<string>) => {
-    const parsed: unknown = JSON.parse(message.data);
-    if (isPair(parsed)) tell(...parsed);
-  });
+/** Until the door no longer knows this window; a break in between is mended within a second. */
+async function followEvents(): Promise<void> {
+  for (;;) {
+    const answer = await fetch('/events', { headers: { 'x-guiche-token': token } }).catch(() => undefined);
+    if (answer?.status === 401 || answer?.status === 403) return;
+    if (answer?.body) await readLines(answer.body).catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
 }
-void session.then((opened) => {
-  if (opened) openEvents();
-});
+
+async function readLines(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> {
+  let rest = '';
+  for await (const text of body.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      // An empty line only says that the connection lives.
+      const parsed: unknown = line === '' ? undefined : JSON.parse(line);
+      if (isPair(parsed)) tell(...parsed);
+    }
+  }
+}
+
+void session.then((opened) => (opened ? followEvents() : undefined));
 
 const guiche = buildGuiche({
   host: 'browser',

@@ -50,13 +50,13 @@ export async function temporaryFolder(): Promise<{ readonly path: string; remove
 }
 
 /** A shell as Vite would build it, in little; with a file beside it that nobody may ever get. */
-export async function smallShell(folder: string): Promise<Pick<BuiltFiles, 'renderer' | 'door'>> {
+export async function smallShell(folder: string): Promise<Files> {
   const renderer = join(folder, 'out', 'renderer');
   const door = join(folder, 'out', 'door.js');
   await mkdir(join(renderer, 'assets'), { recursive: true });
   await writeFile(
     join(renderer, 'index.html'),
-    '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><script type="module" src="/assets/app-1.js"></script>',
+    '<!doctype html><link rel="icon" href="data:,"><meta property="csp-nonce" nonce="__CSP_NONCE__"><script type="module" src="/assets/app-1.js"></script>',
   );
   await writeFile(join(renderer, 'assets', 'app-1.js'), 'export {};');
   await writeFile(join(renderer, 'assets', 'pdf.worker-1.mjs'), 'export {};');
@@ -78,7 +78,11 @@ export interface Doorway extends ReturnType<typeof echoApp> {
   close(): Promise<void>;
 }
 
-export async function openDoorway(files?: Pick<BuiltFiles, 'renderer' | 'door'>): Promise<Doorway> {
+type Files = Pick<BuiltFiles, 'renderer' | 'door'>;
+
+export async function openDoorway(
+  filesIn: (folder: string) => Promise<Files> = smallShell,
+): Promise<Doorway> {
   const folder = await temporaryFolder();
   const echo = echoApp();
   const tickets = createTickets(mintSecret);
@@ -87,7 +91,7 @@ export async function openDoorway(files?: Pick<BuiltFiles, 'renderer' | 'door'>)
     app: echo.app,
     tickets,
     dataFolder: folder.path,
-    files: files ?? (await smallShell(folder.path)),
+    files: await filesIn(folder.path),
     port: 0,
     now: () => clock.now,
   });

@@ -10,18 +10,21 @@ export type Verdict = 'admitted' | 401 | 403;
 export interface Door {
   /** A key for one entry within a minute; it stands in the fragment of the address that opens the window. */
   mintKey(): string;
-  /** Spends a key, or knows the cookie of a page that is loaded again. */
-  enter(request: Request, key: string | undefined): { readonly cookie: string; readonly token: string } | 401;
+  /** Spends a key. A page that is loaded again has kept its token in its own tab, where no other port can read it. */
+  enter(key: string): { readonly cookie: string; readonly token: string } | 401;
   /** For every request, before anything else is looked at. */
   judge(request: Request): Verdict;
 }
 
-/** What each place asks for. Everything that is not named here is the shell, which is public. */
+/**
+ * What each place asks for. Everything that is not named here is the shell, which is public.
+ * The cookie alone opens nothing that has a name: browsers send it to every port of this machine, so any program that
+ * listens on one may come to know it. It opens documents, whose tickets cannot be guessed; all else asks for the token.
+ */
 const places = [
   { path: /^\/door$/u, asks: { sameOrigin: true } },
   { path: /^\/again$/u, asks: { noPage: true } },
-  { path: /^\/(?:calls\/|uploads$)/u, asks: { sameOrigin: true, cookie: true, token: true } },
-  { path: /^\/events$/u, asks: { sameOrigin: true, cookie: true } },
+  { path: /^\/(?:calls\/|uploads$|events$)/u, asks: { sameOrigin: true, cookie: true, token: true } },
   { path: /^\/(?:documents|downloads)\//u, asks: { sameOrigin: true, openedByHand: true, cookie: true } },
 ] satisfies readonly { readonly path: RegExp; readonly asks: Asks }[];
 
@@ -47,7 +50,7 @@ export function createDoor({
 }): Door {
   const host = `127.0.0.1:${port}`;
   const origin = `http://${host}`;
-  // Browsers send a cookie to every port of a host: the name keeps two of ours apart, the token keeps others out.
+  // The name keeps two of our processes apart in one browser.
   const cookieName = `guiche-${port}`;
   const cookieSecret = mint();
   const token = mint();
@@ -74,9 +77,8 @@ export function createDoor({
       return key;
     },
 
-    enter(request, key) {
-      const spent = key !== undefined && spend(key);
-      if (!spent && !hasCookie(request)) return 401;
+    enter(key) {
+      if (!spend(key)) return 401;
       return { cookie: `${cookieName}=${cookieSecret}; Path=/; HttpOnly; SameSite=Strict`, token };
     },
 

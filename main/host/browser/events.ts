@@ -1,4 +1,4 @@
-// One event connection a window (Server-Sent Events) that carries every stream, and so also how many windows are there.
+// One event connection a window, which carries every stream as lines of JSON, and so also tells how many windows there are.
 import type { Served } from '../host.ts';
 import { guarded } from '../headers.ts';
 
@@ -28,8 +28,8 @@ export function createEvents(app: Pick<Served, 'onEvent'>): Events {
       else connection.enqueue(bytes);
     }
   };
-  const unsubscribe = app.onEvent((stream, event) => send(`data: ${JSON.stringify([stream, event])}\n\n`));
-  const heartbeat = setInterval(() => send(':\n\n'), heartbeatEvery);
+  const unsubscribe = app.onEvent((stream, event) => send(`${JSON.stringify([stream, event])}\n`));
+  const heartbeat = setInterval(() => send('\n'), heartbeatEvery);
   heartbeat.unref();
 
   return {
@@ -40,8 +40,6 @@ export function createEvents(app: Pick<Served, 'onEvent'>): Events {
           start(connection) {
             own = connection;
             connections.add(connection);
-            // Answered at once, so that the window knows that it is connected; and soon again after a break.
-            connection.enqueue(encoder.encode('retry: 1000\n\n'));
           },
           cancel() {
             if (own) connections.delete(own);
@@ -49,7 +47,7 @@ export function createEvents(app: Pick<Served, 'onEvent'>): Events {
         },
         { highWaterMark: mostWaiting },
       );
-      return new Response(body, { headers: { ...guarded(), 'content-type': 'text/event-stream' } });
+      return new Response(body, { headers: { ...guarded(), 'content-type': 'application/x-ndjson' } });
     },
     windows: () => connections.size,
     close() {

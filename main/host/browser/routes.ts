@@ -43,7 +43,7 @@ async function enter(door: Door, request: Request): Promise<Response> {
   const body = await readJson(request, mostKeyBytes);
   if (typeof body === 'number') return bare(body);
   const { key } = body;
-  const entered = door.enter(request, typeof key === 'string' ? key : undefined);
+  const entered = typeof key === 'string' ? door.enter(key) : 401;
   return entered === 401 ? bare(401) : json({ token: entered.token }, 200, { 'set-cookie': entered.cookie });
 }
 

@@ -42,50 +42,62 @@ const expected = [
   '.uploadHeaders: function',
 ].sort();
 
-class EventSourceDouble extends EventTarget {
-  static readonly all: EventSourceDouble[] = [];
-  readonly url: string;
-  constructor(url: string) {
-    super();
-    this.url = url;
-    EventSourceDouble.all.push(this);
-  }
-  send(data: string): void {
-    this.dispatchEvent(Object.assign(new Event('message'), { data }));
-  }
-}
-
 interface Sent {
   readonly path: string;
   readonly headers: Record<string, string>;
   readonly body: unknown;
 }
 
-/** A page on which the browser host's script runs. */
+interface Page {
+  readonly guiche: Guiche;
+  readonly sent: readonly Sent[];
+  readonly replaceState: ReturnType<typeof vi.fn>;
+  readonly window: Record<string, unknown>;
+  /** The tokens that event connections were opened with. */
+  readonly connected: readonly (string | undefined)[];
+  /** Bytes as the event connection brings them. */
+  readonly bring: (text: string) => void;
+}
+
+/** A page on which the browser host's script runs; `stored` is what its tab has kept. */
 async function openPage(
   hash: string,
   answer: (sent: Sent) => { readonly status: number; readonly body?: unknown },
-) {
+  stored = new Map<string, string>(),
+): Promise<Page> {
   const sent: Sent[] = [];
+  const connected: (string | undefined)[] = [];
+  const lines: ReadableStreamDefaultController<Uint8Array>[] = [];
+  const replaceState = vi.fn<typeof history.replaceState>();
+  const connect = (headers: Record<string, string>) => {
+    connected.push(headers['x-guiche-token']);
+    return new Response(
+      new ReadableStream<Uint8Array>({ start: (controller) => void lines.push(controller) }),
+    );
+  };
   const page = {
     location: { hash, pathname: '/' },
-    history: { replaceState: vi.fn<typeof history.replaceState>() },
+    history: { replaceState },
     window: {} as Record<string, unknown>,
-    EventSource: EventSourceDouble,
-    fetch: (path: string, init: { headers: Record<string, string>; body: string }) => {
-      const asked: Sent = { path, headers: init.headers, body: JSON.parse(init.body) };
+    sessionStorage: {
+      getItem: (name: string) => stored.get(name) ?? null,
+      setItem: (name: string, value: string) => void stored.set(name, value),
+    },
+    fetch: (path: string, init: { headers: Record<string, string>; body?: string }) => {
+      if (path === '/events') return Promise.resolve(connect(init.headers));
+      const asked: Sent = { path, headers: init.headers, body: JSON.parse(init.body ?? '') };
       sent.push(asked);
       const { status, body } = answer(asked);
       return Promise.resolve(new Response(body === undefined ? null : JSON.stringify(body), { status }));
     },
   };
   for (const [name, value] of Object.entries(page)) vi.stubGlobal(name, value);
-  EventSourceDouble.all.length = 0;
   vi.resetModules();
   await import('../../../preload/http.ts');
   const { guiche } = page.window;
   if (!isGuiche(guiche)) throw new Error('no window.guiche');
-  return { guiche, sent, history: page.history, window: page.window };
+  const bring = (text: string) => lines[0]?.enqueue(new TextEncoder().encode(text));
+  return { guiche, sent, replaceState, window: page.window, connected, bring };
 }
 
 async function openElectron(): Promise<Guiche> {
@@ -151,64 +163,62 @@ describe('over IPC', () => {
 
 describe('over HTTP', () => {
   it('the key leaves the address, and opens the door once', async () => {
-    const { guiche, sent, history } = await openPage('#key=k-1', door);
-    expect(history.replaceState).toHaveBeenCalledWith(null, '', '/');
+    const { guiche, sent, replaceState } = await openPage('#key=k-1', door);
+    expect(replaceState).toHaveBeenCalledWith(null, '', '/');
     expect(await guiche.files.save({ ticket: 't', name: 'n' })).toEqual({
       ok: true,
       value: '/calls/files/save',
     });
     await guiche.app.state();
+    const headers = { 'content-type': 'application/json' };
+    const inside = { ...headers, 'x-guiche-token': 'token-1' };
     expect(sent).toEqual([
-      { path: '/door', headers: { 'content-type': 'application/json' }, body: { key: 'k-1' } },
-      {
-        path: '/calls/files/save',
-        headers: { 'content-type': 'application/json', 'x-guiche-token': 'token-1' },
-        body: { input: { ticket: 't', name: 'n' } },
-      },
-      {
-        path: '/calls/app/state',
-        headers: { 'content-type': 'application/json', 'x-guiche-token': 'token-1' },
-        body: {},
-      },
+      { path: '/door', headers, body: { key: 'k-1' } },
+      { path: '/calls/files/save', headers: inside, body: { input: { ticket: 't', name: 'n' } } },
+      { path: '/calls/app/state', headers: inside, body: {} },
     ]);
     expect(guiche.uploadHeaders()).toEqual({ 'x-guiche-token': 'token-1' });
   });
 
-  it('a page that is loaded again asks without a key', async () => {
-    const { guiche, sent, history } = await openPage('', door);
-    await guiche.app.state();
-    expect(sent[0]?.body).toEqual({});
-    expect(history.replaceState).not.toHaveBeenCalled();
+  it('a page that is loaded again is known by what its tab has kept', async () => {
+    const tab = new Map<string, string>();
+    await (await openPage('#key=k', door, tab)).guiche.app.state();
+    const { guiche, sent, replaceState, connected } = await openPage('', door, tab);
+    expect(await guiche.app.state()).toMatchObject({ ok: true });
+    expect(sent.map(({ path }) => path)).toEqual(['/calls/app/state']);
+    expect(connected).toEqual(['token-1']);
+    expect(replaceState).not.toHaveBeenCalled();
   });
 
-  it('a window that the door does not know says so, and asks for nothing more', async () => {
-    const { guiche, sent } = await openPage('#key=old', () => ({ status: 401 }));
+  it.each([
+    ['with a spent key', '#key=old', 1],
+    ['without any', '', 0],
+  ])('a window %s says so, and asks for nothing more', async (_how, hash, asked) => {
+    const { guiche, sent, connected } = await openPage(hash, () => ({ status: 401 }));
     expect(await guiche.app.state()).toMatchObject({ ok: false, error: { code: 'notTrusted' } });
-    expect(sent).toHaveLength(1);
-    expect(EventSourceDouble.all).toEqual([]);
+    expect([sent.length, connected]).toEqual([asked, []]);
   });
 
-  it('a window whose session has ended says so too', async () => {
-    const { guiche } = await openPage('#key=k', (sent) =>
-      sent.path === '/door' ? door(sent) : { status: 401 },
-    );
+  it.each([401, 403])('a window whose session has ended says so too: %i', async (status) => {
+    const { guiche } = await openPage('#key=k', (sent) => (sent.path === '/door' ? door(sent) : { status }));
     expect(await guiche.app.state()).toMatchObject({ ok: false, error: { code: 'notTrusted' } });
   });
 
-  it('one event connection carries every stream', async () => {
-    const { guiche } = await openPage('#key=k', door);
+  it('one event connection carries every stream, however its bytes arrive', async () => {
+    const { guiche, connected, bring } = await openPage('#key=k', door);
     await guiche.app.state();
-    const [source, ...more] = EventSourceDouble.all;
-    expect([source?.url, more]).toEqual(['/events', []]);
+    expect(connected).toEqual(['token-1']);
     const heard: unknown[] = [];
     const stop = guiche.on('trail', (event) => heard.push(event));
-    source?.send('["trail",{"revision":1,"value":{"last":1}}]');
-    source?.send('["accounts",{"revision":1}]');
-    source?.send('["trail"]');
-    source?.send('{"strange":1}');
+    bring('\n["trail",{"revision":1,"va');
+    bring(
+      'lue":{"last":1}}]\n["accounts",{"revision":1}]\n["trail"]\n{"strange":1}\n["trail",{"revision":2}]\n',
+    );
+    await expect.poll(() => heard).toEqual([{ revision: 1, value: { last: 1 } }, { revision: 2 }]);
     stop();
-    source?.send('["trail",{"revision":2}]');
-    expect(heard).toEqual([{ revision: 1, value: { last: 1 } }]);
+    bring('["trail",{"revision":3}]\n');
+    await guiche.app.state();
+    expect(heard).toHaveLength(2);
   });
 });
 

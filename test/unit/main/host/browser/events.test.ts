@@ -16,14 +16,14 @@ beforeEach(async () => void (doorway = await openDoorway()));
 afterEach(() => doorway.close());
 
 async function connect() {
-  const { cookie } = await enter(doorway);
+  const { cookie, token } = await enter(doorway);
   const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
     get(
       {
         host: '127.0.0.1',
         port: doorway.port,
         path: '/events',
-        headers: { ...asPage, cookie },
+        headers: { ...asPage, cookie, 'x-guiche-token': token },
         agent: false,
       },
       resolve,
@@ -37,13 +37,13 @@ async function connect() {
 
 it('carries every stream to every window, and counts windows as they come and go', async () => {
   const [one, two] = [await connect(), await connect()];
-  expect(one.incoming.headers['content-type']).toBe('text/event-stream');
+  expect(one.incoming.headers['content-type']).toBe('application/x-ndjson');
   await expect.poll(() => doorway.windows()).toBe(2);
   doorway.publish('app', { revision: 1, value: { a: 'línea\nnova' } });
   doorway.publish('trail', { revision: 2, value: { last: 3 } });
   const sent =
-    'data: ["app",{"revision":1,"value":{"a":"línea\\nnova"}}]\n\ndata: ["trail",{"revision":2,"value":{"last":3}}]\n\n';
-  await expect.poll(one.text).toBe(`retry: 1000\n\n${sent}`);
+    '["app",{"revision":1,"value":{"a":"línea\\nnova"}}]\n["trail",{"revision":2,"value":{"last":3}}]\n';
+  await expect.poll(one.text).toBe(sent);
   await expect.poll(two.text).toContain(sent);
   one.incoming.destroy();
   await expect.poll(() => doorway.windows()).toBe(1);
@@ -52,19 +52,20 @@ it('carries every stream to every window, and counts windows as they come and go
 });
 
 it('is behind the door', async () => {
-  const { cookie } = await enter(doorway);
-  const ask = (headers: Record<string, string>) => knock(doorway.port, { path: '/events', headers });
-  expect((await ask({ ...asPage })).status).toBe(401);
-  expect((await ask({ ...asPage, cookie, 'sec-fetch-site': 'same-site' })).status).toBe(403);
+  const { cookie, token } = await enter(doorway);
+  const inside = { ...asPage, cookie, 'x-guiche-token': token };
+  const ask = async (headers: Record<string, string>) =>
+    (await knock(doorway.port, { path: '/events', headers })).status;
+  expect(await ask({ ...asPage, 'x-guiche-token': token })).toBe(401);
+  expect(await ask({ ...asPage, cookie })).toBe(401);
+  expect(await ask({ ...inside, 'sec-fetch-site': 'same-site' })).toBe(403);
   expect(
-    (
-      await ask({
-        cookie,
-        'sec-fetch-site': 'none',
-        'sec-fetch-mode': 'navigate',
-        'sec-fetch-dest': 'document',
-      })
-    ).status,
+    await ask({
+      ...inside,
+      'sec-fetch-site': 'none',
+      'sec-fetch-mode': 'navigate',
+      'sec-fetch-dest': 'document',
+    }),
   ).toBe(403);
   expect(doorway.windows()).toBe(0);
 });

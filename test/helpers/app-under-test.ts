@@ -1,0 +1,121 @@
+// The built app as a clerk would start it, in the host that GUICHE_HOST names (browser, or electron), with its page at hand.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { _electron, type Browser, type Page } from 'playwright-core';
+import { launchChromium, watchPage } from './chromium.ts';
+
+export const root = resolve(import.meta.dirname, '..', '..');
+export const hostUnderTest = process.env['GUICHE_HOST'] === 'electron' ? 'electron' : 'browser';
+
+export interface AppUnderTest {
+  /** The window's page; another one after a restart. */
+  readonly page: Page;
+  readonly folder: string;
+  /** Console errors, uncaught errors and policy breaches since the start. */
+  readonly problems: readonly string[];
+  /** Ends the app and starts it again on the same folder. */
+  restart(): Promise<void>;
+  /** Ends the app; removes the folder unless it was given. Fails if the app did not end in order. */
+  stop(): Promise<void>;
+}
+
+interface Running {
+  readonly page: Page;
+  readonly problems: readonly string[];
+  stop(): Promise<void>;
+}
+
+/** A started browser host without a window: what it printed, and how it ends. */
+export interface Process {
+  readonly child: ChildProcess;
+  /** Every line on stdout so far. */
+  readonly lines: readonly string[];
+  readonly errors: () => string;
+  /** The address in its first line; rejects if it ends without one. */
+  readonly address: Promise<string>;
+  readonly ended: Promise<number | null>;
+}
+
+export function startProcess(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Process {
+  const child = spawn(process.execPath, [join(root, 'out', 'main', 'browser.js'), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env,
+  });
+  const lines: string[] = [];
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  const ended = once(child, 'close').then(([code]) => (typeof code === 'number' ? code : null));
+  const first = new Promise<string>((found) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      lines.push(line);
+      const address = /^Guichê: (http:\S+)$/u.exec(line)?.[1];
+      if (address !== undefined) found(address);
+    });
+  });
+  const failed = ended.then((code) => {
+    throw new Error(`the app ended with ${String(code)} before it was ready: ${errors}`);
+  });
+  const address = Promise.race([first, failed]);
+  // Whoever does not wait for the address does not hear of its failure either.
+  address.catch(() => undefined);
+  return { child, lines, errors: () => errors, address, ended };
+}
+
+async function startInBrowser(folder: string): Promise<Running> {
+  const started = startProcess(['--no-open', '--data', folder]);
+  const url = await started.address;
+  const browser: Browser = await launchChromium();
+  const page = await browser.newPage({ viewport: { width: 1280, height: 860 }, acceptDownloads: true });
+  const { problems } = watchPage(page);
+  await page.goto(url);
+  return {
+    page,
+    problems,
+    async stop() {
+      await browser.close();
+      started.child.kill('SIGTERM');
+      const code = await started.ended;
+      if (code !== 0) throw new Error(`the app ended with ${String(code)}: ${started.errors()}`);
+    },
+  };
+}
+
+async function startInElectron(folder: string): Promise<Running> {
+  const program: unknown = createRequire(import.meta.url)('electron');
+  if (typeof program !== 'string') throw new Error('electron is not installed');
+  const app = await _electron.launch({
+    executablePath: program,
+    args: [root, '--data', folder, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  });
+  const page = await app.firstWindow();
+  const { problems } = watchPage(page);
+  return { page, problems, stop: () => app.close() };
+}
+
+export async function openApp(options: { readonly folder?: string } = {}): Promise<AppUnderTest> {
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'guiche-e2e-')));
+  const start = () => (hostUnderTest === 'electron' ? startInElectron(folder) : startInBrowser(folder));
+  let running = await start();
+  return {
+    get page() {
+      return running.page;
+    },
+    get problems() {
+      return running.problems;
+    },
+    folder,
+    async restart() {
+      await running.stop();
+      running = await start();
+    },
+    async stop() {
+      await running.stop();
+      if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,46 @@
+// Playwright on the system's own Chromium: a browser for end-to-end tests, and pages whose every console error counts.
+import { homedir } from 'node:os';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { findBrowser } from '../../main/host/browser/window.ts';
+
+const found = findBrowser({ platform: process.platform, env: process.env, home: homedir() });
+
+/** `describe('name', inChromium, () => { … })`: without a browser such tests are skipped; in CI on Linux they fail. */
+export const inChromium = ((): { readonly skip: boolean } => {
+  if (found) return { skip: false };
+  const words = 'No Chromium, Chrome or Edge was found.';
+  if (process.env['CI'] === 'true' && process.platform === 'linux') throw new Error(words);
+  console.warn(`${words} The tests that need it are skipped.`);
+  return { skip: true };
+})();
+
+export function launchChromium(): Promise<Browser> {
+  if (!found) throw new Error('no browser to launch');
+  return chromium.launch({
+    executablePath: found.program,
+    args: [
+      '--headless',
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ],
+  });
+}
+
+/** What went wrong on a page: console errors, uncaught errors and every breach of the content security policy. */
+export function watchPage(page: Page): { readonly problems: string[]; assertNone(): void } {
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  return {
+    problems,
+    assertNone() {
+      if (problems.length > 0) throw new Error(`The page had problems:\n${problems.join('\n')}`);
+    },
+  };
+}
