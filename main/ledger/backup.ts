@@ -2,7 +2,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { codedFile } from './failures.ts';
+import { coded } from './failures.ts';
 
 export function syncFile(path: string): void {
   const file = openSync(path, 'r+');
@@ -33,7 +33,7 @@ export function backUp(db: DatabaseSync, path: string): void {
     renameSync(part, path);
   } catch (error) {
     rmSync(part, { force: true });
-    throw codedFile(error);
+    throw coded(error);
   }
 }
 

@@ -2,20 +2,25 @@
 import { CodedError } from '../failure.ts';
 import { errorCodes, type ErrorCode } from '../../preload/contract/result.ts';
 
-const full = 13;
 const constraint = 19;
 /** I/O error, malformed, not a database: after these nobody knows what stands on the disk. */
 const untrustworthy: ReadonlySet<number | null> = new Set([10, 11, 26]);
-const codes: Readonly<Record<number, ErrorCode>> = {
+const codes: Readonly<Record<number | string, ErrorCode>> = {
   3: 'ledgerReadOnly', // PERM
   5: 'folderInUse', // BUSY
   6: 'folderInUse', // LOCKED
   8: 'ledgerReadOnly', // READONLY
   10: 'ledgerLost',
   11: 'ledgerDamaged',
-  [full]: 'diskFull',
+  13: 'diskFull', // FULL
   14: 'ledgerReadOnly', // CANTOPEN
   26: 'ledgerDamaged',
+  // The file system's own, around the ledger.
+  ENOSPC: 'diskFull',
+  EDQUOT: 'diskFull',
+  EACCES: 'ledgerReadOnly',
+  EPERM: 'ledgerReadOnly',
+  EROFS: 'ledgerReadOnly',
 };
 
 /** SQLite's primary result code, or null when the error is not SQLite's. */
@@ -23,6 +28,9 @@ export function sqliteCode(error: unknown): number | null {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
   return error.errcode & 0xff;
 }
+
+const fileCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 export const breaksTrust = (error: unknown): boolean => untrustworthy.has(sqliteCode(error));
 
@@ -43,20 +51,11 @@ export function coded(error: unknown): CodedError {
       ? new CodedError(ours, 'ledger', { cause: error })
       : new CodedError('ledgerRefused', 'ledger', { detail: error.message, cause: error });
   }
-  return new CodedError((code !== null && codes[code]) || 'internal', 'ledger', {
-    retryable: code === full,
+  const named = codes[code ?? fileCode(error)] ?? 'internal';
+  return new CodedError(named, 'ledger', {
+    retryable: named === 'diskFull',
     // SQLite's words name parts of the schema; any other error's words may hold a value, so only its name is told.
     ...(error instanceof Error ? { detail: code === null ? error.name : error.message } : {}),
     cause: error,
   });
-}
-
-/** The same for the file system's own errors around the ledger. */
-export function codedFile(error: unknown): CodedError {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new CodedError('diskFull', 'ledger', { retryable: true });
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return new CodedError('ledgerReadOnly', 'ledger');
-  return coded(error);
 }

@@ -1,5 +1,5 @@
 // Looks at a ledger file without changing a byte of it, and sets a damaged one aside, whole.
-import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { inName } from './backup.ts';
 import { openForReading } from './connection.ts';
@@ -14,9 +14,22 @@ export type Finding =
 
 const damaged = (why: string): Finding => ({ kind: 'damaged', why });
 
+/** SQLite reads a missing end as zeros and need not notice. With a journal the end may still be in there. */
+function cutShort(path: string): boolean {
+  if (existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0) return false;
+  const header = Buffer.alloc(100);
+  const file = openSync(path, 'r');
+  readSync(file, header);
+  closeSync(file);
+  const pageSize = header.readUInt16BE(16);
+  return statSync(path).size < header.readUInt32BE(28) * (pageSize === 1 ? 65_536 : pageSize);
+}
+
 export function inspect(path: string): Finding {
   if (!existsSync(path)) return { kind: 'missing' };
   if (statSync(path).size === 0) return damaged('empty');
+  // Before SQLite opens the file: closing a file of our own would free SQLite's locks on it.
+  if (cutShort(path)) return damaged('cut short');
   try {
     const db = openForReading(path);
     try {

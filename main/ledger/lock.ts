@@ -34,7 +34,7 @@ function prepare(folder: string): void {
 function lock(path: string): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: 0 });
   try {
-    db.exec('BEGIN EXCLUSIVE');
+    db.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return db;
   } catch (error) {
     db.close();

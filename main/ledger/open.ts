@@ -43,7 +43,7 @@ export async function openLedger(options: LedgerOptions): Promise<OpenedLedger> 
 
   const stamp = () => {
     const date = new Date(now());
-    return { at: date.toISOString(), utcOffset: -date.getTimezoneOffset() };
+    return { at: date.toISOString(), utcOffset: 0 - date.getTimezoneOffset() };
   };
   const readVault = async () => decodeVault((await keeper?.read().catch(() => null)) ?? null);
 

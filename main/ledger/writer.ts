@@ -1,7 +1,7 @@
 // Worker: the only connection that writes. Takes all requests that wait, commits them as one, then answers them all.
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
 import { commit } from './commit.ts';
-import { codedFile } from './failures.ts';
+import { coded } from './failures.ts';
 import type { FromWriter, ToWriter, WriteRequest } from './messages.ts';
 import { own } from './own.ts';
 import { openSide, type SideFile } from './send-counter.ts';
@@ -64,7 +64,7 @@ function open(port: MessagePort, options: StartOptions): void {
     serve(port, options, started);
     port.postMessage({ kind: 'opened', opening: { meta, notices } } satisfies FromWriter);
   } catch (error) {
-    port.postMessage({ kind: 'refused', failure: codedFile(error).failure } satisfies FromWriter);
+    port.postMessage({ kind: 'refused', failure: coded(error).failure } satisfies FromWriter);
     port.close();
   }
 }

@@ -48,6 +48,7 @@ export const attemptsV2 = `
   ) STRICT;
   CREATE UNIQUE INDEX attempts_remote ON attempts (account_id, kind, remote_id)
     WHERE remote_id IS NOT NULL AND state = 'created';
+  -- A trigger below also counts those begun by override.
   CREATE UNIQUE INDEX attempts_one_withdrawal ON attempts (account_id)
     WHERE kind = 'withdrawal' AND state IN ('sending', 'uncertain') AND override = 0;
   CREATE INDEX attempts_unsettled ON attempts (account_id, kind) WHERE state IN ('sending', 'uncertain');
@@ -59,6 +60,10 @@ export const attemptsV2 = `
   CREATE TRIGGER attempts_account BEFORE INSERT ON attempts
     WHEN (SELECT removed_at FROM accounts WHERE id = new.account_id) IS NOT NULL
     BEGIN SELECT RAISE(ABORT, 'attempts: account removed'); END;
+  CREATE TRIGGER attempts_withdrawal BEFORE INSERT ON attempts
+    WHEN new.kind = 'withdrawal' AND new.override = 0 AND EXISTS (SELECT 1 FROM attempts
+      WHERE account_id = new.account_id AND kind = 'withdrawal' AND state IN ('sending', 'uncertain'))
+    BEGIN SELECT RAISE(ABORT, 'attempts: withdrawal locked'); END;
   CREATE TRIGGER attempts_use AFTER INSERT ON attempts
     WHEN EXISTS (SELECT 1 FROM accounts WHERE id = new.account_id AND used = 0)
     BEGIN UPDATE accounts SET used = 1 WHERE id = new.account_id; END;
@@ -172,7 +177,7 @@ const beginOne = (db: DatabaseSync, begin: Begin, moment: Moment): void => {
 };
 
 const heldBy: Readonly<Record<string, Held>> = {
-  'UNIQUE constraint failed: attempts.account_id': 'withdrawalLocked',
+  'attempts: withdrawal locked': 'withdrawalLocked',
   'UNIQUE constraint failed: attempts.account_id, attempts.ref': 'refTaken',
   'attempts: account removed': 'accountRemoved',
 };

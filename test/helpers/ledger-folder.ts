@@ -1,0 +1,78 @@
+// A data folder of its own for each test, a ledger opened on it with invented surroundings, and rows to put into it.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Ledger } from '../../main/ledger/ledger.ts';
+import { openLedger, type LedgerOptions, type OpenedLedger } from '../../main/ledger/open.ts';
+import type { CounterKeeper } from '../../main/ledger/send-counter.ts';
+import type { NewAccount } from '../../main/ledger/tables/accounts.ts';
+import type { Begin } from '../../main/ledger/tables/attempts.ts';
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'guiche-ledger-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export interface MemoryKeeper extends CounterKeeper {
+  value: string | null;
+}
+
+export function memoryKeeper(): MemoryKeeper {
+  return {
+    value: null,
+    read() {
+      return Promise.resolve(this.value);
+    },
+    write(value) {
+      this.value = value;
+      return Promise.resolve();
+    },
+  };
+}
+
+export const noon = Date.UTC(2026, 10, 20, 15, 0, 0);
+
+export async function openedIn(folder: string, more: Partial<LedgerOptions> = {}): Promise<OpenedLedger> {
+  const opened = await openLedger({
+    folder,
+    now: () => noon,
+    osUser: 'ana',
+    machineId: 'machine-1',
+    keeper: null,
+    ...more,
+  });
+  onTestFinished(() => opened.ledger.close());
+  return opened;
+}
+
+export const account = (id = 'padaria', more: Partial<NewAccount> = {}): NewAccount => ({
+  id,
+  kind: 'service',
+  name: 'Padaria Aurora',
+  baseUrl: 'https://servico.example',
+  identity: { tenant: null, subject: null, typedName: 'Aurora' },
+  settings: {},
+  credentials: {},
+  ...more,
+});
+
+export const begin = (id: string, more: Partial<Begin> = {}): Begin => ({
+  id,
+  accountId: 'padaria',
+  kind: 'boleto',
+  ref: `ref-${id}`,
+  body: Buffer.from('{"amount":12.34}'),
+  ...more,
+});
+
+/** A ledger with one account, ready to send. */
+export async function readyLedger(folder: string, more: Partial<LedgerOptions> = {}): Promise<Ledger> {
+  const { ledger } = await openedIn(folder, more);
+  await ledger.write('accounts.insert', account());
+  return ledger;
+}
+
+export const send = (ledger: Ledger, ...ids: string[]) =>
+  ledger.write('attempts.turn', { settle: [], begin: ids.map((id) => begin(id)) });

@@ -1,0 +1,74 @@
+// Starts ledger-child.ts and reads what it says, line by line, until it is ended.
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { onTestFinished } from 'vitest';
+
+export interface LedgerProcess {
+  readonly lines: readonly string[];
+  /** The first line, now or later, that starts so; rejects when the process ends without it. */
+  readonly said: (start: string) => Promise<string>;
+  /** Resolves with the n-th line that starts so. */
+  readonly saidTimes: (start: string, times: number) => Promise<void>;
+  readonly kill: () => Promise<void>;
+  readonly ended: Promise<NodeJS.Signals | number | null>;
+}
+
+export interface ProcessOptions {
+  readonly nodeOptions?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly uid?: number;
+}
+
+export function ledgerProcess(args: readonly string[], options: ProcessOptions = {}): LedgerProcess {
+  const file = new URL('./ledger-child.ts', import.meta.url).pathname;
+  const child = spawn(process.execPath, [...(options.nodeOptions ?? []), file, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...options.env },
+    ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
+  });
+  const lines: string[] = [];
+  const watchers = new Set<() => void>();
+  const tell = (): void => {
+    for (const watcher of watchers) watcher();
+  };
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    lines.push(line);
+    tell();
+  });
+  let over = false;
+  // `close` comes after the last line was read, `exit` may come before.
+  const ended = new Promise<NodeJS.Signals | number | null>((resolve) => {
+    child.once('close', (code, signal) => {
+      over = true;
+      resolve(signal ?? code);
+      tell();
+    });
+  });
+  const saidTimes = (start: string, times: number): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        const enough = lines.filter((line) => line.startsWith(start)).length >= times;
+        if (!enough && !over) return;
+        watchers.delete(look);
+        if (enough) resolve();
+        else reject(new Error(`ended without saying "${start}": ${lines.slice(-3).join(' | ')}`));
+      };
+      watchers.add(look);
+      look();
+    });
+  const kill = async (): Promise<void> => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  onTestFinished(kill);
+  return {
+    lines,
+    said: async (start) => {
+      await saidTimes(start, 1);
+      return lines.find((line) => line.startsWith(start)) ?? '';
+    },
+    saidTimes,
+    kill,
+    ended,
+  };
+}

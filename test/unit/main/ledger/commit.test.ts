@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { commit, type Committer } from '../../../../main/ledger/commit.ts';
+import type { Answer, WriteRequest } from '../../../../main/ledger/messages.ts';
+import { start } from '../../../../main/ledger/start.ts';
+import { account, begin, temporaryFolder } from '../../../helpers/ledger-folder.ts';
+
+const at = '2026-11-20T15:00:00.000Z';
+
+function committer(more: Partial<Committer> = {}): { committer: Committer; log: string[]; folder: string } {
+  const folder = temporaryFolder();
+  const moment = { at, utcOffset: -180, osUser: 'ana' };
+  const { db, side } = start({ folder, machineId: 'machine-1', vault: null, moment });
+  onTestFinished(() => {
+    db.close();
+    side?.close();
+  });
+  const log: string[] = [];
+  const hooks = { beforeCommit: () => void log.push('before'), afterCommit: () => void log.push('after') };
+  return { committer: { db, osUser: 'ana', ...hooks, ...more }, log, folder };
+}
+
+let asked = 0;
+const request = (op: WriteRequest['op'], input: unknown): WriteRequest => ({
+  id: (asked += 1),
+  op,
+  input,
+  at,
+  utcOffset: 0,
+});
+const sending = (id: string, size = 100) =>
+  request('attempts.turn', { settle: [], begin: [begin(id, { body: Buffer.alloc(size) })] });
+const outcomes = (answers: readonly Answer[]) =>
+  answers.map((answer) => ('failure' in answer ? answer.failure.code : 'done'));
+const ids = (db: DatabaseSync) =>
+  db
+    .prepare('SELECT id FROM attempts ORDER BY seq')
+    .all()
+    .map((row) => row['id']);
+
+test('a group is answered only after its COMMIT, and as one', () => {
+  const { committer: c, log, folder } = committer();
+  const other = new DatabaseSync(join(folder, 'ledger.db'), { readOnly: true });
+  onTestFinished(() => other.close());
+  const seen: number[] = [];
+  const spying: Committer = {
+    ...c,
+    beforeCommit: () => void seen.push(ids(other).length),
+    afterCommit: () => void seen.push(ids(other).length),
+  };
+  commit(c, [request('accounts.insert', account())]);
+  const { answers, tables } = commit(spying, [sending('a'), sending('b'), sending('c')]);
+  expect(outcomes(answers)).toEqual(['done', 'done', 'done']);
+  expect(tables).toEqual(['attempts']);
+  expect(seen).toEqual([0, 3]);
+  expect(log).toEqual(['before', 'after']);
+});
+
+test('a full disk fails the request that did not fit; earlier rows and its neighbours stay', () => {
+  const { committer: c } = committer();
+  commit(c, [request('accounts.insert', account()), sending('earlier')]);
+  const { page_count: pages } = c.db.prepare('PRAGMA page_count').get() ?? {};
+  c.db.exec(`PRAGMA max_page_count = ${Number(pages) + 6}`);
+  const { answers } = commit(c, [sending('small'), sending('large', 200_000), sending('last')]);
+  expect(outcomes(answers)).toEqual(['done', 'diskFull', 'done']);
+  expect(answers[1]).toMatchObject({ failure: { retryable: true } });
+  expect(ids(c.db)).toEqual(['earlier', 'small', 'last']);
+  expect(c.db.prepare('SELECT sends FROM meta').get()).toEqual({ sends: 3 });
+  expect(c.db.isTransaction).toBe(false);
+
+  c.db.exec('PRAGMA max_page_count = 1000000');
+  expect(outcomes(commit(c, [sending('large', 200_000)]).answers)).toEqual(['done']);
+  expect(c.db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+});
+
+test('when the counter outside cannot be raised, nothing of it is committed', () => {
+  const { committer: c, log } = committer();
+  commit(c, [request('accounts.insert', account())]);
+  let broken = true;
+  const failing: Committer = {
+    ...c,
+    beforeCommit() {
+      if (broken) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+      log.push('raised');
+    },
+  };
+  expect(outcomes(commit(failing, [sending('a'), sending('b')]).answers)).toEqual(['diskFull', 'diskFull']);
+  expect(ids(c.db)).toEqual([]);
+  broken = false;
+  expect(outcomes(commit(failing, [sending('a')]).answers)).toEqual(['done']);
+});
+
+test('what breaks trust in the file is thrown, for then nothing more may be written', () => {
+  const { committer: c, folder } = committer();
+  commit(c, [request('accounts.insert', account())]);
+  const raw = new DatabaseSync(join(folder, 'ledger.db'), { defensive: false });
+  raw.exec(`PRAGMA writable_schema = ON;
+    UPDATE sqlite_schema SET rootpage = 999999 WHERE name = 'attempts';
+    PRAGMA schema_version = 4711`);
+  raw.close();
+  expect(() => commit(c, [sending('a'), sending('b')])).toThrow('malformed');
+  expect(c.db.isTransaction).toBe(false);
+});

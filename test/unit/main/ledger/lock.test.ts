@@ -1,0 +1,61 @@
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { lockFolder } from '../../../../main/ledger/lock.ts';
+import { temporaryFolder } from '../../../helpers/ledger-folder.ts';
+import { ledgerProcess } from '../../../helpers/ledger-process.ts';
+
+const refused = (folder: string): string => {
+  try {
+    lockFolder(folder).release();
+    return 'locked';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+};
+
+test('a second process on the same folder is refused until the first one ends, however it ends', async () => {
+  const folder = temporaryFolder();
+  const first = ledgerProcess([folder, 'open']);
+  await first.said('done');
+  const second = ledgerProcess([folder, 'open']);
+  expect(await second.said('failed')).toContain('folderInUse');
+  expect(await second.ended).toBe(1);
+  expect(refused(folder)).toContain('folderInUse');
+  await first.kill();
+  expect(refused(folder)).toBe('locked');
+});
+
+test('the lock holds within one process too, and writes nothing', () => {
+  const folder = join(temporaryFolder(), 'new');
+  const lock = lockFolder(folder);
+  expect(refused(folder)).toContain('folderInUse');
+  expect(readdirSync(folder)).toEqual(['lock.db']);
+  lock.release();
+  lock.release();
+  expect(refused(folder)).toBe('locked');
+});
+
+test('the lock outlives the object that stands for it', () => {
+  const folder = temporaryFolder();
+  lockFolder(folder);
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc()');
+  expect(refused(folder)).toContain('folderInUse');
+});
+
+test('a folder that cannot be made or written is refused', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'file'), '');
+  expect(refused(join(folder, 'file', 'folder'))).toContain('folderNotWritable');
+  mkdirSync(join(folder, 'lock.db'));
+  expect(refused(folder)).toContain('folderNotWritable');
+
+  const closed = temporaryFolder();
+  chmodSync(closed, 0o555);
+  // Root may write everywhere, so there the program runs as nobody.
+  const nobody = process.getuid?.() === 0 ? { uid: 65_534 } : {};
+  expect(await ledgerProcess([closed, 'open'], nobody).said('failed')).toContain('folderNotWritable');
+});

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sendBlock, type SendBlock } from '../../../../main/ledger/send-block.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function block(more: { leftOpen?: boolean; write?: () => Promise<void> } = {}): {
+  block: SendBlock;
+  log: string[];
+} {
+  const log: string[] = [];
+  let raised = 0;
+  const made = sendBlock({
+    ledgerId: 'ledger-1',
+    idleMs: 2_000,
+    leftOpen: more.leftOpen ?? false,
+    announce(open) {
+      raised += 1;
+      log.push(`${open ? 'open' : 'close'} ${raised}`);
+      return Promise.resolve(raised);
+    },
+    keeper: {
+      read: () => Promise.resolve(null),
+      write(value) {
+        log.push(value);
+        return more.write?.() ?? Promise.resolve();
+      },
+    },
+  });
+  return { block: made, log };
+}
+
+const enter = async (block: SendBlock): Promise<void> => {
+  for (let wait = block.enter(); wait; wait = block.enter()) await wait;
+};
+
+test('a block is announced, then raised, once for many sends; and once more when nothing was sent for two seconds', async () => {
+  const { block: b, log } = block();
+  await Promise.all([enter(b), enter(b)]);
+  await vi.advanceTimersByTimeAsync(1_900);
+  await enter(b);
+  await vi.advanceTimersByTimeAsync(1_900);
+  expect(log).toEqual(['open 1', 'sends ledger-1 1']);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(log).toEqual(['open 1', 'sends ledger-1 1', 'close 2', 'sends ledger-1 2']);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(log).toHaveLength(4);
+  await enter(b);
+  expect(log.slice(4)).toEqual(['open 3', 'sends ledger-1 3']);
+});
+
+test('a send that comes while the block closes waits for a new one', async () => {
+  const { block: b, log } = block();
+  await enter(b);
+  const left = b.leave();
+  await Promise.resolve();
+  await Promise.all([left, enter(b)]);
+  expect(log.filter((line) => !line.startsWith('sends'))).toEqual(['open 1', 'close 2', 'open 3']);
+  expect(b.enter()).toBeNull();
+});
+
+test('a block that the last process left open is closed', async () => {
+  const { block: b, log } = block({ leftOpen: true });
+  await b.leave();
+  await b.leave();
+  expect(log).toEqual(['close 1', 'sends ledger-1 1']);
+});
+
+test('a vault that refuses holds nothing up, and is known', async () => {
+  const { block: b } = block({ write: () => Promise.reject(new Error('locked')) });
+  expect(b.kept()).toBe(true);
+  await enter(b);
+  expect(b.kept()).toBe(false);
+  expect(b.enter()).toBeNull();
+});
+
+test('without a vault there is nothing to wait for', async () => {
+  const b = sendBlock({
+    keeper: null,
+    ledgerId: 'ledger-1',
+    announce: () => Promise.reject(new Error('not asked')),
+    idleMs: 1,
+    leftOpen: true,
+  });
+  expect(b.enter()).toBeNull();
+  await b.leave();
+  expect(b.kept()).toBe(false);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { TrailFilter } from '../../../../../main/ledger/tables/trail.ts';
+import { account, openedIn, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+
+test('the trail is found by words whatever their accents, by account, code and period', async () => {
+  let now = Date.UTC(2026, 0, 1);
+  const { ledger } = await openedIn(temporaryFolder(), { now: () => now });
+  await ledger.write('accounts.insert', account());
+  const tell = async (what: string, detail: string, accountId?: string) => {
+    await ledger.write('trail.append', {
+      what,
+      detail: { text: detail },
+      ...(accountId ? { accountId } : {}),
+    });
+    now += 86_400_000;
+  };
+  await tell('account.added', 'Padaria São João', 'padaria');
+  await tell('batch.started', 'Lote "10%_"  de novembro');
+  await tell('account.renamed', 'Açougue da Praça', 'padaria');
+  const found = async (filter: TrailFilter) => {
+    const { handle } = await ledger.lists.open('trail', { filter, sort: 'oldest' });
+    const rows = await ledger.lists.window('trail', { handle, from: 0, count: 10 });
+    return rows.map(({ seq }) => seq);
+  };
+  expect(await found({})).toEqual([1, 2, 3]);
+  expect(await found({ text: 'sao joao' })).toEqual([1]);
+  expect(await found({ text: 'JOÃO padaria' })).toEqual([1]);
+  expect(await found({ text: 'acougue' })).toEqual([3]);
+  expect(await found({ text: 'ACCOUNT.' })).toEqual([1, 3]);
+  expect(await found({ text: 'praça da' })).toEqual([3]);
+  expect(await found({ text: '"10%_"' })).toEqual([2]);
+  expect(await found({ text: '0%' })).toEqual([2]);
+  expect(await found({ text: 'ana' })).toEqual([1, 2, 3]);
+  expect(await found({ text: 'ausente' })).toEqual([]);
+  expect(await found({ text: '  ' })).toEqual([1, 2, 3]);
+  expect(await found({ accountId: 'padaria' })).toEqual([1, 3]);
+  expect(await found({ what: ['account.added', 'batch.started'] })).toEqual([1, 2]);
+  expect(await found({ from: '2026-01-02', until: '2026-01-03' })).toEqual([2]);
+  expect(await found({ text: 'account', accountId: 'padaria', from: '2026-01-02' })).toEqual([3]);
+});
