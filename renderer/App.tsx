@@ -11,17 +11,17 @@ import { attention } from './home/attention.ts';
 import { HomeScreen } from './home/HomeScreen.tsx';
 import { saveDiagnostics, useActions } from './shell/actions.ts';
 import { ErrorBoundary, KeyLost, NoAnswer, Opening, StartFailure } from './shell/FullScreens.tsx';
+import { Palette } from './shell/Palette.tsx';
 import { Rail, roomPlace, rooms } from './shell/Rail.tsx';
 import { useShortcuts } from './shell/shortcuts.ts';
 import { TopBar } from './shell/TopBar.tsx';
 import { activate, type Language } from './text/activate.ts';
-import { useWords } from './text/words.tsx';
+import { useWords } from './words.tsx';
 import { Banner } from './ui/Banner.tsx';
 import { Icon } from './ui/icons.tsx';
 import { ToastRegion } from './ui/ToastRegion.tsx';
 import './shell/shell.css';
 
-const Palette = lazy(() => import('./shell/Palette.tsx').then((it) => ({ default: it.Palette })));
 const KeyboardSheet = lazy(() =>
   import('./shell/KeyboardSheet.tsx').then((it) => ({ default: it.KeyboardSheet })),
 );
@@ -126,18 +126,22 @@ function Frame(): JSX.Element {
   const actions = useActions(openSheet);
   const practising = accounts?.accounts.find((one) => one.id === accounts.current)?.kind === 'practice';
   const close = () => setOver(undefined);
+  // Whoever comes by the palette or a shortcut has no button to go back to: the screen itself takes the focus.
+  useEffect(() => {
+    if (document.activeElement === document.body) document.getElementById('main')?.focus();
+  }, [screen]);
   return (
     <div className="shell">
       <a className="skip" href="#main">{t`Ir para o conteúdo`}</a>
       {practising && (
-        <div className="band" role="note">
+        <aside className="band" aria-label={t`Conta de prática`}>
           <Icon name="practice" />
           {t`Conta de prática: nada aqui cobra, paga ou sai deste computador`}
-        </div>
+        </aside>
       )}
       <Rail pending={attention(app, accounts).length} />
       <TopBar openPalette={openPalette} actions={actions} />
-      <main className="main" id="main" tabIndex={-1}>
+      <main className="stage" id="main" tabIndex={-1}>
         {link === 'lost' && (
           <Banner kind="doubt" icon="unplug" title={t`O Guichê parou de responder`} live>
             <p>{t`O que está na tela pode ter mudado. O que já estava gravado continua gravado; a janela se religa sozinha.`}</p>

@@ -1,13 +1,14 @@
 // The window's entry: puts the desk together from the real bridge, clock and storage, and draws the app.
 import { createRoot } from 'react-dom/client';
 import '@fontsource-variable/inter';
+// Before every part's own style, so that a part may differ from what all share.
+import './ui/tokens.css';
+import './ui/base.css';
 import { App } from './App.tsx';
 import type { Desk } from './desk.ts';
 import { createPlaces } from './place.ts';
 import { openSession } from './session.ts';
 import { createToasts } from './ui/toasts.ts';
-import './ui/tokens.css';
-import './ui/base.css';
 
 function openDesk(): Desk | undefined {
   const { guiche } = window;

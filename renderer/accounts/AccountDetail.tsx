@@ -4,8 +4,8 @@ import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
 import { useAct, useDesk, useSession } from '../desk.ts';
 import { type AccountTab, type Place } from '../place.ts';
-import { TokenState } from '../text/TokenState.tsx';
-import { useWords } from '../text/words.tsx';
+import { TokenState } from '../TokenState.tsx';
+import { useWords } from '../words.tsx';
 import { Button } from '../ui/Button.tsx';
 import { State } from '../ui/State.tsx';
 import { Tabs, type Pane } from '../ui/Tabs.tsx';
@@ -48,11 +48,7 @@ export function AccountDetail({
       <div className="line apart pane-head">
         <div className="line grow head-words">
           <h2 className="clip">{account.name}</h2>
-          {practice ? (
-            <State tone="plain" icon="practice">{t`Prática`}</State>
-          ) : (
-            <TokenState account={account} />
-          )}
+          {!practice && <TokenState account={account} />}
         </div>
         {inUse ? (
           <State tone="plain" icon="check">{t`Em uso`}</State>

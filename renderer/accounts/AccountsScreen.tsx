@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
 import { useDesk, useSession } from '../desk.ts';
 import type { Place } from '../place.ts';
-import { TokenState } from '../text/TokenState.tsx';
+import { TokenState } from '../TokenState.tsx';
 import { IconButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { State } from '../ui/State.tsx';

@@ -6,9 +6,9 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { Account, ConnectionTest, TestStep } from '../../preload/contract/accounts.ts';
 import { useAct, useDesk, useSession } from '../desk.ts';
-import { errorSentences } from '../text/errors.ts';
+import { errorSentences } from '../error-sentences.ts';
 import { formatCount } from '../text/format.ts';
-import { FailureBanner, useWords } from '../text/words.tsx';
+import { FailureBanner, useWords } from '../words.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { State, type Tone } from '../ui/State.tsx';
@@ -123,7 +123,7 @@ function Step({ name, step }: { name: StepName; step: TestStep | undefined }): J
           <span className="soft">{say(errorSentences[step.code].next)}</span>
         )}
       </span>
-      <span className="step-figures faint">
+      <span className="step-figures figures faint">
         {step?.status !== undefined && <span>{`HTTP ${step.status}`}</span>}
         {step?.millis !== undefined && <span>{`${formatCount(step.millis, language)} ms`}</span>}
       </span>

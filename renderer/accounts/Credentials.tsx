@@ -5,7 +5,7 @@ import type { Account, CredentialName } from '../../preload/contract/accounts.ts
 import type { Failure } from '../../preload/contract/result.ts';
 import { useAct, useDesk } from '../desk.ts';
 import { formatAge, formatInstant } from '../text/format.ts';
-import { FailureBanner, useWords } from '../text/words.tsx';
+import { FailureBanner, useWords } from '../words.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { Facts } from '../ui/Facts.tsx';
@@ -69,11 +69,11 @@ function CredentialRow({
   return (
     <div className="credential">
       <div className="credential-line">
-        <span className="stack tight credential-words">
+        <span className="credential-words">
           <span className="strong">{title}</span>
           <span className="faint">{say(credentialUses[name])}</span>
         </span>
-        <span className="stack tight credential-state">
+        <span className="credential-words">
           {set ? (
             <State tone="plain" icon="check">
               {age === '' ? t`Definido` : t`Definido ${age}`}

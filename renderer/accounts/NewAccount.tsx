@@ -4,7 +4,7 @@ import { Form } from 'react-aria-components/Form';
 import { useLingui } from '@lingui/react/macro';
 import type { TokenReading } from '../../preload/contract/accounts.ts';
 import { useAct, useDesk } from '../desk.ts';
-import { FailureBanner, useWords } from '../text/words.tsx';
+import { FailureBanner, useWords } from '../words.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { SecretField } from '../ui/SecretField.tsx';

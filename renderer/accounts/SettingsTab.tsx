@@ -5,7 +5,7 @@ import { Form } from 'react-aria-components/Form';
 import { useLingui } from '@lingui/react/macro';
 import type { Account, AccountSettings } from '../../preload/contract/accounts.ts';
 import { useAct, useDesk } from '../desk.ts';
-import { FailureBanner, useWords } from '../text/words.tsx';
+import { FailureBanner, useWords } from '../words.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CheckboxGroup } from '../ui/Choice.tsx';
 import { NumberField } from '../ui/NumberField.tsx';
@@ -59,90 +59,91 @@ function SettingsForm({ account }: { account: Account }): JSX.Element {
   const { failure } = update;
   return (
     <Form
-      className="stack wide measure settings"
       onSubmit={(event) => {
         event.preventDefault();
         if (dirty && !wrongProxy && !wrongPem) void save();
       }}
     >
-      <section className="card stack">
-        <h3>{t`Ritmo e leitura`}</h3>
-        <div className="pair">
-          <Select
-            label={t`Credencial das rotas de leitura do boleto`}
-            help={t`Linha digitável, PDF e carnê. O teste de conexão propõe a certa.`}
-            value={draft.auxiliary}
-            onChange={(auxiliary) => change({ auxiliary })}
-            options={auxiliaryModes.map((mode) => ({ value: mode, label: say(auxiliaryTitles[mode]) }))}
-          />
-          <NumberField
-            label={t`Teto de pedidos ao mesmo tempo`}
-            help={t`O ritmo se ajusta sozinho até este teto. De 1 a 64.`}
-            value={draft.ceiling}
-            minValue={1}
-            maxValue={64}
-            onChange={(ceiling) => {
-              if (Number.isInteger(ceiling)) change({ ceiling });
-            }}
-          />
-        </div>
-      </section>
-      <section className="card stack">
-        <CheckboxGroup
-          label={t`Campos obrigatórios do boleto`}
-          help={t`Valor, vencimento, nome e documento do pagador são sempre obrigatórios. Marque os que este provedor também exige.`}
-          options={fieldNames.map((name) => ({ value: name, label: say(fieldTitles[name]) }))}
-          value={draft.requiredFields}
-          onChange={(requiredFields) => change({ requiredFields: [...requiredFields] })}
-        />
-      </section>
-      <section className="card stack">
-        <h3>{t`Rede`}</h3>
-        <TextField
-          label={t`Proxy`}
-          help={t`Em branco, vale o que este computador já usa.`}
-          placeholder="http://proxy.exemplo:8080"
-          value={draft.proxy}
-          onChange={(text) => change({ proxy: text })}
-          maxLength={2048}
-          error={wrongProxy ? t`Escreva o proxy como http://servidor:porta.` : undefined}
-        />
-        <div className="pem">
-          <TextArea
-            label={t`Certificado próprio (PEM)`}
-            help={t`Só se a sua rede usa uma autoridade própria. Ele vale apenas para esta conta.`}
-            placeholder="-----BEGIN CERTIFICATE-----"
-            value={draft.pem}
-            onChange={(pem) => change({ pem })}
-            maxLength={longestPem}
-            error={
-              failure?.code === 'pemInvalid' || marksField(failure, 'settings.pem')
-                ? what({ code: 'pemInvalid' })
-                : wrongPem
-                  ? t`O texto de um certificado começa com “-----BEGIN CERTIFICATE-----”.`
-                  : tooLarge
-                    ? t`O arquivo é grande demais para ser um certificado.`
-                    : undefined
-            }
-          />
-          <div className="line">
-            <FileTrigger
-              acceptedFileTypes={['.pem', '.crt', '.cer']}
-              onSelect={(files) => void open(files?.[0])}
-            >
-              <Button icon="file">{t`Abrir arquivo…`}</Button>
-            </FileTrigger>
-            {draft.pem !== '' && (
-              <Button
-                kind="quiet"
-                icon="close"
-                onPress={() => change({ pem: '' })}
-              >{t`Tirar o certificado`}</Button>
-            )}
+      <div className="stack wide measure">
+        <section className="card stack">
+          <h3>{t`Ritmo e leitura`}</h3>
+          <div className="pair">
+            <Select
+              label={t`Credencial das rotas de leitura do boleto`}
+              help={t`Linha digitável, PDF e carnê. O teste de conexão propõe a certa.`}
+              value={draft.auxiliary}
+              onChange={(auxiliary) => change({ auxiliary })}
+              options={auxiliaryModes.map((mode) => ({ value: mode, label: say(auxiliaryTitles[mode]) }))}
+            />
+            <NumberField
+              label={t`Teto de pedidos ao mesmo tempo`}
+              help={t`O ritmo se ajusta sozinho até este teto. De 1 a 64.`}
+              value={draft.ceiling}
+              minValue={1}
+              maxValue={64}
+              onChange={(ceiling) => {
+                if (Number.isInteger(ceiling)) change({ ceiling });
+              }}
+            />
           </div>
-        </div>
-      </section>
-      <FailureBanner failure={failure} />
+        </section>
+        <section className="card stack">
+          <CheckboxGroup
+            label={t`Campos obrigatórios do boleto`}
+            help={t`Valor, vencimento, nome e documento do pagador são sempre obrigatórios. Marque os que este provedor também exige.`}
+            options={fieldNames.map((name) => ({ value: name, label: say(fieldTitles[name]) }))}
+            value={draft.requiredFields}
+            onChange={(requiredFields) => change({ requiredFields: [...requiredFields] })}
+          />
+        </section>
+        <section className="card stack">
+          <h3>{t`Rede`}</h3>
+          <TextField
+            label={t`Proxy`}
+            help={t`Em branco, vale o que este computador já usa.`}
+            placeholder="http://proxy.exemplo:8080"
+            value={draft.proxy}
+            onChange={(text) => change({ proxy: text })}
+            maxLength={2048}
+            error={wrongProxy ? t`Escreva o proxy como http://servidor:porta.` : undefined}
+          />
+          <div className="pem">
+            <TextArea
+              label={t`Certificado próprio (PEM)`}
+              help={t`Só se a sua rede usa uma autoridade própria. Ele vale apenas para esta conta.`}
+              placeholder="-----BEGIN CERTIFICATE-----"
+              value={draft.pem}
+              onChange={(pem) => change({ pem })}
+              maxLength={longestPem}
+              error={
+                failure?.code === 'pemInvalid' || marksField(failure, 'settings.pem')
+                  ? what({ code: 'pemInvalid' })
+                  : wrongPem
+                    ? t`O texto de um certificado começa com “-----BEGIN CERTIFICATE-----”.`
+                    : tooLarge
+                      ? t`O arquivo é grande demais para ser um certificado.`
+                      : undefined
+              }
+            />
+            <div className="line">
+              <FileTrigger
+                acceptedFileTypes={['.pem', '.crt', '.cer']}
+                onSelect={(files) => void open(files?.[0])}
+              >
+                <Button icon="file">{t`Abrir arquivo…`}</Button>
+              </FileTrigger>
+              {draft.pem !== '' && (
+                <Button
+                  kind="quiet"
+                  icon="close"
+                  onPress={() => change({ pem: '' })}
+                >{t`Tirar o certificado`}</Button>
+              )}
+            </div>
+          </div>
+        </section>
+        <FailureBanner failure={failure} />
+      </div>
       <div className="line save-line">
         <Button
           kind="main"

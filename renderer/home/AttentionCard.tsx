@@ -5,7 +5,7 @@ import type { Account } from '../../preload/contract/accounts.ts';
 import type { Notice } from '../../preload/contract/app.ts';
 import { useAct, useDesk } from '../desk.ts';
 import { formatAge, formatInstant } from '../text/format.ts';
-import { FailureBanner, useWords } from '../text/words.tsx';
+import { FailureBanner, useWords } from '../words.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useNow } from '../ui/now.ts';

@@ -49,7 +49,7 @@ export function FirstRun(): JSX.Element | null {
             <span className={step.done ? 'step-number done' : 'step-number'}>
               {step.done ? <Icon name="check" /> : index + 1}
             </span>
-            <span className="stack grow step-words">
+            <span className="grow step-words">
               <span className="strong">
                 {step.name}
                 {step.done && <span className="unseen">{t` (feito)`}</span>}
@@ -62,6 +62,14 @@ export function FirstRun(): JSX.Element | null {
           </li>
         ))}
       </ol>
+      <p className="line apart first-end">
+        <span className="soft grow">{t`Tudo o que você fizer fica na trilha: quem, o quê e quando.`}</span>
+        <Button
+          kind="quiet"
+          icon="trail"
+          onPress={() => places.go({ screen: 'trail' })}
+        >{t`Ver a trilha`}</Button>
+      </p>
     </section>
   );
 }

@@ -6,7 +6,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import type { FreezeReason, LedgerState } from '../../preload/contract/app.ts';
 import { useAct, useDesk } from '../desk.ts';
 import { formatAge } from '../text/format.ts';
-import { FailureBanner, useWords } from '../text/words.tsx';
+import { FailureBanner, useWords } from '../words.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';

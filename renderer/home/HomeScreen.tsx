@@ -4,7 +4,7 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import { useDesk, useSession } from '../desk.ts';
 import { formatDay } from '../text/format.ts';
-import { TokenState } from '../text/TokenState.tsx';
+import { TokenState } from '../TokenState.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { State } from '../ui/State.tsx';
@@ -35,9 +35,14 @@ export function HomeScreen(): JSX.Element {
             items.map((item) => <AttentionCard key={keyOf(item)} item={item} />)
           )}
         </section>
-        {!hasService && <FirstRun />}
-        {hasService && <AccountsCard />}
-        <QuickActs />
+        {hasService ? (
+          <>
+            <AccountsCard />
+            <QuickActs />
+          </>
+        ) : (
+          <FirstRun />
+        )}
       </div>
     </div>
   );
@@ -96,14 +101,14 @@ function QuickActs(): JSX.Element {
   const acts: readonly { icon: IconName; name: string; help: string; run: () => void }[] = [
     {
       icon: 'plug',
-      name: t`Testar a conta de prática`,
+      name: t`Testar a prática`,
       help: t`Rota por rota, em segundos`,
       run: () => inPractice('connection'),
     },
     {
       icon: 'practice',
       name: t`Ensaiar falhas`,
-      help: t`Lentidão, quedas e dúvidas de mentira`,
+      help: t`Lentidão, quedas, dúvidas`,
       run: () => inPractice('rehearsal'),
     },
     {
@@ -124,7 +129,7 @@ function QuickActs(): JSX.Element {
       {acts.map((act) => (
         <AriaButton key={act.name} className="quick-act" onPress={act.run}>
           <Icon name={act.icon} size={20} />
-          <span className="stack quick-words">
+          <span className="quick-words">
             <span className="strong">{act.name}</span>
             <span className="faint">{act.help}</span>
           </span>

@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { VaultState } from '../../preload/contract/app.ts';
 import { useAct, useDesk } from '../desk.ts';
-import { FailureBanner } from '../text/words.tsx';
+import { FailureBanner } from '../words.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 

@@ -2,11 +2,12 @@
 import { Component, type JSX, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { AppState } from '../../preload/contract/app.ts';
-import { useWords } from '../text/words.tsx';
+import { useWords } from '../words.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
+import { Mark } from './Mark.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 
 function FullScreen({
@@ -23,10 +24,13 @@ function FullScreen({
   return (
     <div className="full-screen">
       <main>
-        <span className="line soft">
-          <Icon name={icon} size={20} /> Guichê
-        </span>
-        <h1>{title}</h1>
+        <p className="line strong">
+          <Mark /> Guichê
+        </p>
+        <h1 className="line">
+          <Icon name={icon} size={20} />
+          <span className="grow">{title}</span>
+        </h1>
         {children}
         {acts !== undefined && <div className="line">{acts}</div>}
       </main>

@@ -32,7 +32,7 @@ export function KeyboardSheet({ onClose }: { onClose: () => void }): JSX.Element
     {
       title: t`Seleção e cópia`,
       keys: [
-        { keys: ['Espaço'], does: t`Marcar ou desmarcar a linha` },
+        { keys: [t`Espaço`], does: t`Marcar ou desmarcar a linha` },
         { keys: ['Shift', '↑', '↓'], does: t`Marcar daqui até ali` },
         { keys: ['Mod', 'A'], does: t`Marcar todas` },
         { keys: ['Mod', 'C'], does: t`Copiar o que está marcado, ou a célula` },

@@ -3,12 +3,11 @@ import type { JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import { useDesk, useSession } from '../desk.ts';
-import { TokenState } from '../text/TokenState.tsx';
-import { useWords } from '../text/words.tsx';
+import { TokenState } from '../TokenState.tsx';
+import { useWords } from '../words.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { Menu } from '../ui/Menu.tsx';
-import { State } from '../ui/State.tsx';
 import type { Action } from './actions.ts';
 import { Health } from './Health.tsx';
 
@@ -127,11 +126,7 @@ function AccountSwitcher(): JSX.Element | null {
           },
         ]}
       />
-      {current.kind === 'practice' ? (
-        <State tone="plain" icon="practice">{t`Prática`}</State>
-      ) : (
-        <TokenState account={current} />
-      )}
+      {current.kind === 'service' && <TokenState account={current} />}
     </div>
   );
 }

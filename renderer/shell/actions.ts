@@ -4,7 +4,7 @@ import type { Desk } from '../desk.ts';
 import { useDesk, useSession } from '../desk.ts';
 import { save } from '../bridge.ts';
 import type { IconName } from '../ui/icons.tsx';
-import { useWords } from '../text/words.tsx';
+import { useWords } from '../words.tsx';
 
 export interface Action {
   readonly id: string;

@@ -57,12 +57,14 @@ const steps = [
 export function formatAge(iso: string, now: number, language: Language): string {
   return on(iso, (instant) => {
     const seconds = Math.trunc((instant.getTime() - now) / 1_000);
-    const words = new Intl.RelativeTimeFormat(localeOf[language], { numeric: 'auto' });
+    const words = (numeric: 'auto' | 'always') =>
+      new Intl.RelativeTimeFormat(localeOf[language], { numeric });
     for (const [unit, size] of steps) {
       const whole = Math.trunc(seconds / size);
-      if (whole !== 0) return words.format(whole, unit);
+      // "Ontem" and "amanhã" read well in any sentence; "próximo mês" does not.
+      if (whole !== 0) return words(unit === 'day' ? 'auto' : 'always').format(whole, unit);
     }
-    return words.format(0, 'second');
+    return words('auto').format(0, 'second');
   });
 }
 

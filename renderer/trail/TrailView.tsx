@@ -6,7 +6,7 @@ import type { TrailEntry } from '../../preload/contract/trail.ts';
 import { save } from '../bridge.ts';
 import { useAct, useDesk, useSession } from '../desk.ts';
 import { formatCount, formatSecond } from '../text/format.ts';
-import { FailureBanner, useWords } from '../text/words.tsx';
+import { FailureBanner, useWords } from '../words.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import type { Column, Sort } from '../ui/grid/columns.ts';
@@ -51,6 +51,7 @@ export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
         title: t`Nº`,
         width: 88,
         align: 'end',
+        figures: true,
         text: (entry) => String(entry.sequence),
       },
       {
@@ -58,6 +59,7 @@ export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
         title: t`Quando`,
         width: 156,
         sortable: true,
+        figures: true,
         text: (entry) => formatSecond(entry.at, language),
       },
       { id: 'user', title: t`Quem`, width: 120, text: (entry) => entry.user },
@@ -73,7 +75,7 @@ export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
           ]
         : []),
       { id: 'what', title: t`O quê`, width: 176, text: (entry) => describeWhat(entry, say) },
-      { id: 'detail', title: t`Detalhe`, width: 240, text: describeDetail },
+      { id: 'detail', title: t`Detalhe`, width: 240, text: (entry) => describeDetail(entry, say) },
     ],
     // `say` and `t` change with the language alone.
     // oxlint-disable-next-line react/exhaustive-deps

@@ -26,8 +26,27 @@ export const describeWhat = ({ what }: TrailEntry, say: (message: MessageDescrip
   return message ? say(message) : what;
 };
 
-export const describeDetail = ({ detail }: TrailEntry): string =>
+const names: ReadonlyMap<string, MessageDescriptor> = new Map(
+  Object.entries({
+    name: msg`nome`,
+    baseUrl: msg`endereço`,
+    which: msg`o quê`,
+    identity: msg`dono`,
+    scenario: msg`ensaio`,
+    reason: msg`motivo`,
+    count: msg`quantos`,
+    backup: msg`cópia`,
+    file: msg`arquivo`,
+    from: msg`de`,
+    to: msg`para`,
+  }),
+);
+
+export const describeDetail = ({ detail }: TrailEntry, say: (message: MessageDescriptor) => string): string =>
   Object.entries(detail)
     .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => `${name}: ${String(value)}`)
+    .map(([name, value]) => {
+      const message = names.get(name);
+      return `${message ? say(message) : name}: ${String(value)}`;
+    })
     .join(' · ');

@@ -32,9 +32,11 @@ export function SecretField({
         autoComplete="new-password"
         spellCheck="false"
         placeholder={placeholder}
-        aria-describedby={help === undefined ? undefined : `${id}-help`}
+        aria-describedby={[
+          help === undefined ? '' : `${id}-help`,
+          error === undefined ? '' : `${id}-error`,
+        ].join(' ')}
         aria-invalid={error !== undefined}
-        aria-errormessage={error === undefined ? undefined : `${id}-error`}
         {...(error === undefined ? {} : { 'data-invalid': true })}
         onInput={onInput}
       />

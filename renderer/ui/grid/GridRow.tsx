@@ -44,7 +44,7 @@ function PlainRow<Row>(props: RowProps<Row>): JSX.Element {
           role="gridcell"
           aria-colindex={place + 1}
           tabIndex={cursor === place ? 0 : -1}
-          className={column.align === 'end' ? 'grid-cell end' : 'grid-cell'}
+          className={`grid-cell${column.align === 'end' ? ' end' : ''}${column.figures === true ? ' figures' : ''}`}
           onFocus={() => {
             if (cursor !== place) props.onFocus({ row: index, column: place });
           }}

@@ -7,6 +7,8 @@ export interface Column<Row> {
   /** In pixels; the clerk may change it. */
   readonly width: number;
   readonly align?: 'end';
+  /** Figures of one width, for what is compared down the column. */
+  readonly figures?: boolean;
   /** The cell as text: what is copied, and what is shown unless `cell` says otherwise. */
   readonly text: (row: Row) => string;
   readonly cell?: (row: Row) => ReactNode;

@@ -2,10 +2,10 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react';
 import type { MessageDescriptor } from '@lingui/core';
-import type { Failure } from '../../preload/contract/result.ts';
-import { Banner } from '../ui/Banner.tsx';
-import type { Language } from './activate.ts';
-import { errorSentences } from './errors.ts';
+import type { Failure } from '../preload/contract/result.ts';
+import { Banner } from './ui/Banner.tsx';
+import type { Language } from './text/activate.ts';
+import { errorSentences } from './error-sentences.ts';
 
 /** A failure, or anything else that carries a code of the same union. */
 type Coded = Pick<Failure, 'code'>;

@@ -1,10 +1,10 @@
 // How near a token's end is, in one word and one icon, wherever an account is shown.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Account } from '../../preload/contract/accounts.ts';
-import { useNow } from '../ui/now.ts';
-import { State } from '../ui/State.tsx';
-import { formatAge } from './format.ts';
+import type { Account } from '../preload/contract/accounts.ts';
+import { useNow } from './ui/now.ts';
+import { State } from './ui/State.tsx';
+import { formatAge } from './text/format.ts';
 import { useWords } from './words.tsx';
 
 export function TokenState({ account }: { account: Account }): JSX.Element {

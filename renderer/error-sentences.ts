@@ -1,7 +1,7 @@
 // Every code that may cross from main, as two sentences: what happened; what was not lost and what to do.
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
-import type { ErrorCode } from '../../preload/contract/result.ts';
+import type { ErrorCode } from '../preload/contract/result.ts';
 
 export interface Sentence {
   readonly what: MessageDescriptor;
