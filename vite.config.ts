@@ -31,6 +31,7 @@ export default defineConfig({
       build: {
         outDir: at('out/preload'),
         emptyOutDir: true,
+        copyPublicDir: false,
         target: 'chrome150',
         ssr: true,
         rolldownOptions: {
@@ -59,6 +60,7 @@ export default defineConfig({
       build: {
         outDir: at('out/main'),
         emptyOutDir: true,
+        copyPublicDir: false,
         target: 'node24',
         ssr: true,
         rolldownOptions: {
@@ -70,7 +72,7 @@ export default defineConfig({
             'sandbox-worker': at('main/sandbox/worker.ts'),
           },
           external: ['electron', 'keytar'],
-          output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+          output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
         },
       },
     },

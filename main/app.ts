@@ -251,6 +251,6 @@ const proxyOf = (own: string, host: Host): ProxyChoice => {
 
 /** The send counter's outer half; where no vault answers, the side file stands alone. */
 const counterKeeper = (vault: Vault): CounterKeeper => ({
-  read: () => vault.store().get('counter'),
-  write: (value) => vault.store().set('counter', value),
+  read: async () => vault.store().get('counter'),
+  write: async (value) => vault.store().set('counter', value),
 });

@@ -98,7 +98,7 @@ export function openBook({ seed, folder, compactAboveBytes = 64 * 2 ** 20 }: Boo
       journal.append(effect);
       take(effect);
     },
-    parcelOf: carnes.parcelOf,
+    parcelOf: (tenant, request, at) => carnes.parcelOf(tenant, request, at),
     boleto: (tenant, id) => boletos.get(keyOf(tenant, id)),
     installment: (tenant, installmentId) => installments.get(keyOf(tenant, installmentId)) ?? [],
     transaction: (tenant, id) => movements.get(keyOf(tenant, id))?.transaction,

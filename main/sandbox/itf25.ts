@@ -27,7 +27,7 @@ export function itf25(digits: string): number[] {
   const body = pairs.flatMap((pair) => {
     const bars = wideAt[Number(pair[0])] ?? '';
     const gaps = wideAt[Number(pair[1])] ?? '';
-    return [...bars].flatMap((bar, at) => [bar, gaps[at]]);
+    return bars.split('').flatMap((bar, at) => [bar, gaps[at]]);
   });
-  return [...'nnnn', ...body, ...'wnn'].map((width) => (width === 'w' ? 3 : 1));
+  return ['n', 'n', 'n', 'n', ...body, 'w', 'n', 'n'].map((width) => (width === 'w' ? 3 : 1));
 }

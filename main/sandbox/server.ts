@@ -3,11 +3,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuxiliaryAuth, Call, Practice } from './access.ts';
-import { json, type Answer, type ErrorShape } from './answer.ts';
+import { json, type ErrorShape } from './answer.ts';
 import { openBook } from './book.ts';
 import { castOf, gateOf, tenants, type Cast } from './cast.ts';
 import type { BoletoEntry, DepositEntry, WithdrawalEntry } from './entries.ts';
-import { decide, planOf, type FaultPlan, type RouteName, type ScenarioName } from './faults.ts';
+import { decide, planOf, type FaultPlan, type ScenarioName } from './faults.ts';
 import { usualFees, type FeePolicy } from './fees.ts';
 import { answerCall, findRoute } from './routes.ts';
 import { depositId, drawEnd } from './transactions.ts';

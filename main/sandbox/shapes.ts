@@ -72,7 +72,7 @@ const inside = (body: Json, change: (part: Json) => Json): Json =>
 const without = (part: Json, ...names: readonly string[]): Json =>
   Object.fromEntries(Object.entries(part).filter(([name]) => !names.includes(name)));
 
-const statusFields = ['status', 'transactionState'];
+const statusFields: ReadonlySet<string> = new Set(['status', 'transactionState']);
 
 /** What a fault that bends the words of an answer makes of a successful body; others leave it as it is. */
 export function bent(body: Json, fault: Fault | null): Json {
@@ -87,7 +87,7 @@ export function bent(body: Json, fault: Fault | null): Json {
         Object.fromEntries(
           Object.entries(part).map(([name, value]) => [
             name,
-            statusFields.includes(name) ? 'EM_ANALISE' : value,
+            statusFields.has(name) ? 'EM_ANALISE' : value,
           ]),
         ),
       );

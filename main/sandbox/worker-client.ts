@@ -16,6 +16,11 @@ export interface SandboxWorker {
 /** The app's practice tenant is the same in every data folder: nothing there is a secret. */
 const seed = 'guiche';
 
+async function firstMessage(worker: Worker): Promise<unknown> {
+  const messages: unknown[] = await once(worker, 'message');
+  return messages[0];
+}
+
 export async function startSandboxWorker({ folder }: { readonly folder: string }): Promise<SandboxWorker> {
   const worker = new Worker(workerEntry('sandbox-worker', './worker.ts', import.meta.url), {
     workerData: { folder, seed },
@@ -27,7 +32,7 @@ export async function startSandboxWorker({ folder }: { readonly folder: string }
   let asked = 0;
   let ended = false;
 
-  const [first]: unknown[] = await once(worker, 'message');
+  const first = await firstMessage(worker);
   if (typeof first !== 'object' || first === null || !('url' in first) || typeof first.url !== 'string') {
     throw new TypeError('the practice service did not say where it listens');
   }
