@@ -13,11 +13,17 @@ export async function smoke(
     const app = await start(folder);
     const state = await app.call({ trusted: true }, 'app', 'state', undefined);
     await app.stop();
-    if (!state.ok) return state.error.code;
-    const { value } = state;
-    if (typeof value !== 'object' || value === null || !('phase' in value)) return 'internal';
-    return value.phase === 'ready' ? 'sound' : String(value.phase);
+    return state.ok ? phaseOf(state.value) : state.error.code;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+function phaseOf(state: unknown): string {
+  if (typeof state !== 'object' || state === null || !('phase' in state)) return 'internal';
+  if (state.phase === 'ready') return 'sound';
+  const failure = 'failure' in state ? state.failure : undefined;
+  return typeof failure === 'object' && failure !== null && 'code' in failure
+    ? String(failure.code)
+    : 'internal';
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDoorway, smallShell, type Doorway } from '../helpers/browser-host.ts';
-import { root } from '../helpers/app-under-test.ts';
+import { out } from '../helpers/app-under-test.ts';
 import { inChromium, launchChromium, watchPage } from '../helpers/chromium.ts';
 
 const port = (server: Server) => {
@@ -25,7 +25,7 @@ describe('the door in Chromium', inChromium, () => {
   beforeEach(async () => {
     doorway = await openDoorway(async (folder) => ({
       ...(await smallShell(folder)),
-      door: join(root, 'out', 'door', 'http.js'),
+      door: join(out, 'door', 'http.js'),
     }));
     stranger = createServer((_request, response) => {
       response.setHeader('content-type', 'text/html').end('<!doctype html><title>stranger</title>');

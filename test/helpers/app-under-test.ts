@@ -10,6 +10,8 @@ import { _electron, type Browser, type Page } from 'playwright-core';
 import { launchChromium, watchPage } from './chromium.ts';
 
 export const root = resolve(import.meta.dirname, '..', '..');
+/** The build under test; another one than the checkout's own, where one is to be compared with it. */
+export const out = process.env['GUICHE_OUT'] ?? join(root, 'out');
 export const hostUnderTest = process.env['GUICHE_HOST'] === 'electron' ? 'electron' : 'browser';
 
 export interface AppUnderTest {
@@ -42,7 +44,7 @@ export interface Process {
 }
 
 export function startProcess(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Process {
-  const child = spawn(process.execPath, [join(root, 'out', 'main', 'browser.js'), ...args], {
+  const child = spawn(process.execPath, [join(out, 'main', 'browser.js'), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env,
   });

@@ -1,0 +1,146 @@
+// The built browser host as a process: its one line, a second start, one process a folder, and an end in order.
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createContext, runInContext } from 'node:vm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lockFolder } from '../../main/ledger/lock.ts';
+import { callNames } from '../../preload/contract/names.ts';
+import { out, startProcess, type Process } from '../helpers/app-under-test.ts';
+import { enter, temporaryFolder } from '../helpers/browser-host.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let started: Process[] = [];
+
+beforeEach(async () => void (folder = await temporaryFolder()));
+afterEach(async () => {
+  for (const { child, ended } of started) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+  started = [];
+  await folder.remove();
+});
+
+const start = (...args: string[]) => {
+  const process = startProcess(['--no-open', '--data', folder.path, ...args]);
+  started.push(process);
+  return process;
+};
+const portOf = (address: string) => Number(new URL(address).port);
+const opens = async (address: string) =>
+  (await enter({ port: portOf(address), address: () => address })).answer.status;
+
+describe('the process', () => {
+  it('prints one line, opens with it, and ends in order, leaving no door behind', async () => {
+    const first = start();
+    const address = await first.address;
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#key=[\w-]{43}$/u);
+    expect(await opens(address)).toBe(200);
+    expect(await opens(address)).toBe(401);
+    expect(statSync(join(folder.path, 'door.json')).mode & 0o777).toBe(
+      process.platform === 'win32' ? 0o666 : 0o600,
+    );
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+    expect(first.lines).toEqual([`Guichê: ${address}`]);
+    expect(first.errors()).toBe('');
+    expect(existsSync(join(folder.path, 'door.json'))).toBe(false);
+    lockFolder(folder.path).release();
+  });
+
+  it('started twice on a folder asks the first for a window, and both keys open it', async () => {
+    const first = start();
+    const one = await first.address;
+    const second = start();
+    const two = await second.address;
+    expect(await second.ended).toBe(0);
+    expect([portOf(two), two === one]).toEqual([portOf(one), false]);
+    expect([await opens(two), await opens(one)]).toEqual([200, 200]);
+    first.child.kill('SIGINT');
+    expect(await first.ended).toBe(0);
+  });
+
+  it('starts over what a killed one has left', async () => {
+    const first = start();
+    const old = await first.address;
+    first.child.kill('SIGKILL');
+    await first.ended;
+    expect(existsSync(join(folder.path, 'door.json'))).toBe(true);
+    const next = await start().address;
+    expect(portOf(next)).not.toBe(portOf(old));
+    expect(await opens(next)).toBe(200);
+  });
+
+  it('says so where the folder is held by something that does not answer', async () => {
+    const held = lockFolder(folder.path);
+    writeFileSync(join(folder.path, 'door.json'), JSON.stringify({ port: 1, secret: 'stale' }));
+    const second = start();
+    expect(await second.ended).toBe(1);
+    expect(second.errors()).toMatch(/^(?:O Guichê já está aberto|Guichê is already open)/u);
+    expect(second.lines).toEqual([]);
+    held.release();
+  });
+
+  it('keeps to a port that it is given, and says so where it is taken', async () => {
+    const first = await start().address;
+    const other = await temporaryFolder();
+    const second = startProcess(['--no-open', '--data', other.path, '--port', String(portOf(first))]);
+    started.push(second);
+    expect(await second.ended).toBe(1);
+    expect(second.errors()).toContain('EADDRINUSE');
+    await other.remove();
+  });
+
+  it('does not start on arguments that it does not know', async () => {
+    for (const args of [['--nope'], ['--port', 'x'], ['--port', '70000']]) {
+      const wrong = startProcess(args);
+      expect([await wrong.ended, wrong.lines]).toEqual([2, []]);
+      expect(wrong.errors()).toContain('--no-open');
+    }
+  });
+
+  it('proves itself whole', async () => {
+    const whole = startProcess(['--smoke']);
+    expect([await whole.ended, whole.errors(), whole.lines]).toEqual([0, '', []]);
+  });
+});
+
+describe('the built preloads', () => {
+  const source = (...path: string[]) => readFileSync(join(out, ...path), 'utf8');
+  const shapeOf = (value: unknown) =>
+    JSON.stringify(value, (_name, inner: unknown) => (typeof inner === 'function' ? 'function' : inner));
+
+  it('are one file each that runs in a sandbox, and build the same object', async () => {
+    const exposed = new Map<string, unknown>();
+    const required: string[] = [];
+    runInContext(
+      source('preload', 'electron.cjs'),
+      createContext({
+        exports: {},
+        require: (name: string) => {
+          required.push(name);
+          return {
+            contextBridge: { exposeInMainWorld: (key: string, value: unknown) => exposed.set(key, value) },
+            ipcRenderer: { on: () => undefined, invoke: () => undefined },
+          };
+        },
+      }),
+    );
+    expect(required).toEqual(['electron']);
+
+    const window: Record<string, unknown> = {};
+    runInContext(
+      source('door', 'http.js'),
+      createContext({
+        window,
+        location: { hash: '', pathname: '/' },
+        sessionStorage: { getItem: () => null },
+        URLSearchParams,
+      }),
+    );
+    const [overIpc, overHttp] = [shapeOf(exposed.get('guiche')), shapeOf(window['guiche'])];
+    expect(overIpc.replace('"host":"electron"', '"host":"browser"')).toBe(overHttp);
+    for (const names of Object.values(callNames))
+      for (const name of names) expect(overHttp).toContain(`"${name}":"function"`);
+  });
+});
