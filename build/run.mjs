@@ -18,8 +18,16 @@ export function run(program, args, { env = process.env, cwd = root, stdio = 'inh
     if (!(signal === 'SIGINT' && process.stdin.isTTY)) child.kill(signal);
   };
   for (const signal of handedOn) process.on(signal, handOn);
+  // npm hands a signal to a shell, which dies of it and tells nobody: a parent that is gone means the same.
+  const parent = process.ppid;
+  const orphaned = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(orphaned);
+    child.kill('SIGTERM');
+  }, 1000);
   return new Promise((resolve) => {
     const done = (code) => {
+      clearInterval(orphaned);
       for (const signal of handedOn) process.off(signal, handOn);
       resolve(code);
     };

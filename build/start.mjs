@@ -12,6 +12,8 @@ const inBrowser = given.includes('--browser') || given.includes('--no-open');
 
 await buildIfStale();
 const electron = inBrowser ? null : await electronBinary();
-process.exitCode = electron
-  ? await run(electron, [root, ...args])
-  : await run(process.execPath, [join(root, 'out', 'main', 'browser.js'), ...args]);
+const [program, ...first] = electron
+  ? [electron, root]
+  : [process.execPath, join(root, 'out', 'main', 'browser.js')];
+// Paths among the arguments are meant from where the clerk stands.
+process.exitCode = await run(program, [...first, ...args], { cwd: process.cwd() });
