@@ -1,11 +1,13 @@
 // The built browser host as a process: its one line, a second start, one process a folder, and an end in order.
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
+import { chromium } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockFolder } from '../../main/ledger/lock.ts';
 import { callNames } from '../../preload/contract/names.ts';
 import { out, startProcess, type Process } from '../helpers/app-under-test.ts';
+import { browserProgram, inChromium } from '../helpers/chromium.ts';
 import { enter, temporaryFolder } from '../helpers/browser-host.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -102,6 +104,67 @@ describe('the process', () => {
   it('proves itself whole', async () => {
     const whole = startProcess(['--smoke']);
     expect([await whole.ended, whole.errors(), whole.lines]).toEqual([0, '', []]);
+  });
+});
+
+describe('the window', { skip: inChromium.skip || process.platform === 'win32' }, () => {
+  /** The machine's own browser, without a screen and with a way to look inside. */
+  const headless = () => {
+    const program = join(folder.path, 'browser');
+    const flags = '--headless --disable-gpu --remote-debugging-port=0';
+    writeFileSync(program, `#!/bin/sh\nexec "${browserProgram()}" ${flags} "$@"\n`);
+    chmodSync(program, 0o755);
+    return program;
+  };
+  const debuggingPort = () => {
+    try {
+      return Number(
+        readFileSync(join(folder.path, 'window', 'profile', 'DevToolsActivePort'), 'utf8').split('\n')[0],
+      );
+    } catch {
+      return 0;
+    }
+  };
+
+  it('opens in the machine’s browser, without a key in any argument, and the clerk can quit from it', async () => {
+    const first = startProcess(['--data', folder.path], { ...process.env, GUICHE_BROWSER: headless() });
+    started.push(first);
+    await expect.poll(debuggingPort, { timeout: 60_000 }).toBeGreaterThan(0);
+    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${debuggingPort()}`);
+    const pages = () => browser.contexts().flatMap((context) => context.pages());
+    await expect
+      .poll(
+        () =>
+          pages()
+            .map((page) => page.url())
+            .join(),
+        { timeout: 60_000 },
+      )
+      .toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/u);
+    const [page] = pages();
+    expect(await page?.evaluate('guiche.app.state()')).toMatchObject({
+      ok: true,
+      value: { phase: 'ready', host: 'browser' },
+    });
+    expect(readFileSync(join(folder.path, 'window', 'open.html'), 'utf8')).toContain('#key=');
+    expect(await page?.evaluate('guiche.app.quit()')).toEqual({ ok: true, value: null });
+    expect(await first.ended).toBe(0);
+    expect(first.lines).toEqual([]);
+    const session = await browser.newBrowserCDPSession();
+    await session.send('Browser.close').catch(() => undefined);
+    await browser.close();
+  });
+
+  it('gives the address where there is no browser', async () => {
+    const first = startProcess(['--data', folder.path], {
+      ...process.env,
+      GUICHE_BROWSER: join(folder.path, 'none'),
+    });
+    started.push(first);
+    expect(await opens(await first.address)).toBe(200);
+    expect(first.errors()).toContain('Chromium');
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
   });
 });
 

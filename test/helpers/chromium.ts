@@ -14,10 +14,14 @@ export const inChromium = ((): { readonly skip: boolean } => {
   return { skip: true };
 })();
 
-export function launchChromium(): Promise<Browser> {
+export function browserProgram(): string {
   if (!found) throw new Error('no browser to launch');
+  return found.program;
+}
+
+export function launchChromium(): Promise<Browser> {
   return chromium.launch({
-    executablePath: found.program,
+    executablePath: browserProgram(),
     args: [
       '--headless',
       '--disable-gpu',
