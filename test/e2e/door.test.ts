@@ -85,6 +85,13 @@ describe('the door in Chromium', inChromium, () => {
     await other.close();
   });
 
+  it('answers to its one name only', async () => {
+    const other = doorway.base.replace('127.0.0.1', 'localhost');
+    const answered = page.waitForResponse((response) => response.url().startsWith(other));
+    await page.goto(other).catch(() => undefined);
+    expect((await answered).status()).toBe(403);
+  });
+
   it('uploads and reads back through the window’s origin', async () => {
     await open();
     const result: unknown = await page.evaluate(`(async () => {

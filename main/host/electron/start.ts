@@ -45,7 +45,7 @@ export async function startElectron<Image, Menu>(program: ElectronProgram<Image,
   app.setPath('userData', dataFolder);
   // Chromium's own files stay out of the clerk's.
   app.setPath('sessionData', join(dataFolder, 'window', 'electron'));
-  app.setAppUserModelId(appId);
+  if (program.platform === 'win32') app.setAppUserModelId(appId);
   app.enableSandbox();
   if (!program.smoke && !app.requestSingleInstanceLock()) return app.exit(0);
   await app.whenReady();

@@ -1,5 +1,7 @@
 // The door over real HTTP: who gets in, and that a refusal says nothing.
+import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   asPage,
@@ -197,6 +199,29 @@ describe('uploads', () => {
       body,
     });
     expect(answer.text).toContain('"uploadTooLarge"');
+  });
+});
+
+describe('a window that goes away in the middle', () => {
+  it('of an upload leaves nothing behind, and the next one is served', async () => {
+    const head = [
+      'POST /uploads HTTP/1.1',
+      ...Object.entries({ host: `127.0.0.1:${doorway.port}`, ...inside(), 'x-guiche-kind': 'sheet' }).map(
+        (pair) => pair.join(': '),
+      ),
+      'x-guiche-name: a',
+      'x-guiche-length: 1000000',
+      `x-guiche-sha256: ${'a'.repeat(64)}`,
+      'content-length: 1000000',
+    ].join('\r\n');
+    const incoming = () => readdirSync(join(doorway.folder, 'incoming'));
+    const socket = connect(doorway.port, '127.0.0.1', () =>
+      socket.write(`${head}\r\n\r\n${'x'.repeat(70_000)}`),
+    );
+    await expect.poll(incoming).toHaveLength(1);
+    socket.destroy();
+    await expect.poll(incoming).toEqual([]);
+    expect((await call(inside())).status).toBe(200);
   });
 });
 
