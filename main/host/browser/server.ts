@@ -10,8 +10,8 @@ export interface Server {
 
 type Handler = (request: Request) => Promise<Response>;
 
-/** How long answers under way may take once the server is told to close. */
-const lastAnswers = 2_000;
+/** How long answers under way may take once the server is told to close; sockets that a browser opened in advance never ask. */
+const lastAnswers = 500;
 
 /** Port 0 for a free one. */
 export async function listen(port: number): Promise<Server> {
