@@ -47,7 +47,8 @@ export function classify(error: unknown): Trouble {
     const refused = /^Proxy response \((\d+)\)/.exec(one.message);
     if (refused !== null) return { code: 'proxyFailed', detail: `CONNECT ${refused[1]}` };
     if (certificate.test(name)) return { code: 'certificateInvalid', detail: name };
-    if (name.startsWith('HPE_')) return { code: 'answerUnreadable', detail: name };
+    if (name.startsWith('HPE_') || name === 'HTTPParserError')
+      return { code: 'answerUnreadable', detail: name };
     const code = known[name];
     if (code !== undefined) return { code, detail: name };
   }

@@ -1,0 +1,121 @@
+// Numbers survive both ways, exactly; hostile depth and odd keys do no harm.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  at,
+  bodyBytes,
+  entries,
+  figureOf,
+  filled,
+  idOf,
+  JsonNumber,
+  money,
+  parseJson,
+} from '../../../../main/service/json.ts';
+
+const number = (source: string) => new JsonNumber(source);
+
+describe('reading', () => {
+  test('numbers keep their source text', () => {
+    const json = parseJson('{"id":9007199254740993,"amount":127.50,"list":[1e3,-0]}');
+    expect(json).toEqual({
+      id: number('9007199254740993'),
+      amount: number('127.50'),
+      list: [number('1e3'), number('-0')],
+    });
+  });
+
+  test('undefined for what is no JSON, and for what nests too deep', () => {
+    for (const text of ['', '<html>', '{"a":', '{} {}', 'NaN']) expect(parseJson(text)).toBeUndefined();
+    expect(parseJson('['.repeat(64) + ']'.repeat(64))).toBeDefined();
+    expect(parseJson('['.repeat(65) + ']'.repeat(65))).toBeUndefined();
+    expect(parseJson('['.repeat(1_000_000))).toBeUndefined();
+    expect(parseJson(JSON.stringify('[{"\\'.repeat(100)))).toBe('[{"\\'.repeat(100));
+  });
+
+  test('inherited names are no fields', () => {
+    expect(at(parseJson('{}'), 'constructor')).toBeUndefined();
+    expect(at(parseJson('{"__proto__":{"id":7}}'), 'id')).toBeUndefined();
+    expect(at(parseJson('{"data":{"id":7}}'), 'data', 'id')).toEqual(number('7'));
+    expect(at(parseJson('[{"id":7}]'), '0')).toBeUndefined();
+  });
+
+  test('entries come shallow first', () => {
+    const keys = [...entries(parseJson('{"a":{"b":{"c":1}},"d":{"e":2}}') ?? null)].map(([key]) => key);
+    expect(keys).toEqual(['a', 'd', 'b', 'e', 'c']);
+  });
+
+  test.each([
+    ['7', '7'],
+    ['9007199254740993', '9007199254740993'],
+    ['"3f2b-77"', '3f2b-77'],
+    ['" 15 "', '15'],
+    ['0', undefined],
+    ['"0"', undefined],
+    ['-5', undefined],
+    ['1.0', undefined],
+    ['1e3', undefined],
+    ['""', undefined],
+    ['"null"', undefined],
+    ['"two words"', undefined],
+    ['null', undefined],
+    ['true', undefined],
+    ['[7]', undefined],
+    ['{"id":7}', undefined],
+    ['1'.repeat(41), undefined],
+  ])('id %s is %s', (text, id) => {
+    expect(idOf(parseJson(text))).toBe(id);
+  });
+
+  test.each([
+    ['127.50', '127.50'],
+    ['"127.50"', '127.50'],
+    ['1.275e2', '127.5'],
+    ['1e3', '1000'],
+    ['5e-7', '0.0000005'],
+    ['-2.5E-1', '-0.25'],
+    ['0.1e1', '1'],
+    ['"12,5"', undefined],
+    ['true', undefined],
+  ])('figure %s is %s', (text, figure) => {
+    expect(figureOf(parseJson(text))).toBe(figure);
+  });
+
+  test('an exponent never changes the value', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, min: -1e90, max: 1e90 }), (value) => {
+        fc.pre(value === 0 || Math.abs(value) > 1e-90);
+        const figure = figureOf(number(value.toExponential()));
+        expect(figure).not.toMatch(/e/i);
+        expect(Number(figure) === value).toBe(true);
+      }),
+      { seed: 20_261_117 },
+    );
+  });
+});
+
+describe('writing', () => {
+  const written = (value: object) => new TextDecoder().decode(bodyBytes(value));
+
+  test('money is a JSON number with two decimals', () => {
+    expect(written({ amount: money(12_750) })).toBe('{"amount":127.50}');
+    expect(written({ amount: money(1) })).toBe('{"amount":0.01}');
+    expect(written({ amount: money(100_000_000_000_000) })).toBe('{"amount":1000000000000.00}');
+    for (const cents of [0, -1, 1.5, Number.NaN, 2 ** 53]) expect(() => money(cents)).toThrow(/inputInvalid/);
+  });
+
+  test('cents come back as they left', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9_999_999_999 }), (cents) => {
+        const figure = figureOf(at(parseJson(written({ amount: money(cents) })), 'amount')) ?? '';
+        expect(figure).toMatch(/^\d+\.\d\d$/);
+        expect(Number(figure.replace('.', ''))).toBe(cents);
+      }),
+      { seed: 20_261_117 },
+    );
+  });
+
+  test('a blank optional is left out', () => {
+    expect({ ...filled('a', ' '), ...filled('b', undefined), ...filled('c', ' x ') }).toEqual({ c: 'x' });
+  });
+});

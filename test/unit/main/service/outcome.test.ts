@@ -1,0 +1,257 @@
+// Every row of the outcome table, and the edges between the rows.
+import { describe, expect, test } from 'vitest';
+import type { Lost } from '../../../../main/service/exchange.ts';
+import { judge, settle, type Creation, type Outcome } from '../../../../main/service/outcome.ts';
+import type { ErrorCode } from '../../../../preload/contract/result.ts';
+
+const told = (status: number, body: unknown, headers: Record<string, string> = {}) => ({
+  kind: 'told' as const,
+  status,
+  headers: new Map(Object.entries(headers)),
+  text: typeof body === 'string' ? body : JSON.stringify(body),
+});
+
+const lost = (started: boolean, code: ErrorCode): Lost => ({ kind: 'lost', started, code, millis: 1 });
+
+const boleto = (status: number, body: unknown, headers?: Record<string, string>) =>
+  judge('boleto', told(status, body, headers));
+
+/** Kind and reason in one word. */
+const short = (outcome: Outcome) =>
+  'reason' in outcome ? `${outcome.kind}: ${outcome.reason}` : outcome.kind;
+
+const line = '00190500954014481606906809350314337370000000100';
+const formatted = '00190.50095 40144.816069 06809.350314 3 37370000000100';
+const created = {
+  message: 'Boleto criado',
+  data: {
+    id: 15,
+    status: 'PENDING',
+    amount: 127.5,
+    bankSlip: {
+      identificationField: formatted,
+      nossoNumero: '0012345',
+      barCode: '00193373700000001000500940144816060680935031',
+    },
+  },
+};
+
+describe('nothing was sent', () => {
+  const codes: ErrorCode[] = [
+    'hostNotFound',
+    'noNetwork',
+    'connectionRefused',
+    'connectTimeout',
+    'certificateInvalid',
+    'proxyFailed',
+    'connectionCut',
+    'cancelled',
+  ];
+  test.each(codes)('%s before the start', (code) => {
+    expect(judge('boleto', lost(false, code))).toEqual({ kind: 'notSent', code });
+  });
+
+  test.each([407, 511])('%i comes from the way, not from the service', (status) => {
+    expect(boleto(status, '<html>login</html>')).toEqual({
+      kind: 'notSent',
+      code: 'proxyFailed',
+      detail: String(status),
+    });
+  });
+});
+
+describe('created', () => {
+  test.each([200, 201, 202, 299])('%i with the id in its place', (status) => {
+    expect(boleto(status, created)).toMatchObject({
+      kind: 'created',
+      id: '15',
+      offered: { id: '15', nossoNumero: '0012345', line },
+      said: { status, words: ['Boleto criado'] },
+    });
+  });
+
+  test('the id survives beyond the exact integers', () => {
+    expect(boleto(200, '{"data":{"id":9007199254740993}}')).toMatchObject({ id: '9007199254740993' });
+  });
+
+  test('an id that is a text', () => {
+    expect(boleto(200, { data: { id: 'bol_7' } })).toMatchObject({ kind: 'created', id: 'bol_7' });
+  });
+
+  test('a withdrawal has its own place for the id', () => {
+    const body = { withdrawal: { transaction_id: 'tx-9', status: 'PROCESSING' } };
+    expect(judge('withdrawal', told(200, body))).toMatchObject({ kind: 'created', id: 'tx-9' });
+    expect(short(judge('boleto', told(200, body)))).toBe('uncertain: noId');
+    expect(short(judge('withdrawal', told(200, created)))).toBe('uncertain: noId');
+  });
+
+  test('empty error fields are no error', () => {
+    const body = { ...created, error: null, errors: [], success: true };
+    expect(boleto(200, body).kind).toBe('created');
+  });
+
+  test('an id that the ledger has is not ours', () => {
+    const outcome = boleto(200, created);
+    expect(settle(outcome, { known: false })).toBe(outcome);
+    expect(settle(outcome, { known: true })).toMatchObject({
+      kind: 'uncertain',
+      reason: 'knownId',
+      offered: { id: '15' },
+    });
+    const refused = boleto(422, { message: 'x' });
+    expect(settle(refused, { known: true })).toBe(refused);
+  });
+});
+
+describe('2xx that is not believed', () => {
+  test.each([
+    ['an error beside the id', { ...created, error: 'saldo' }, 'errorBesideId'],
+    ['success false', { ...created, success: false }, 'errorBesideId'],
+    ['an error inside data', { data: { id: 15, errors: ['x'] } }, 'errorBesideId'],
+    ['id 0', { data: { id: 0 } }, 'noId'],
+    ['id null', { data: { id: null } }, 'noId'],
+    ['a negative id', { data: { id: -3 } }, 'noId'],
+    ['a fractional id', '{"data":{"id":1.5}}', 'noId'],
+    ['a blank id', { data: { id: ' ' } }, 'noId'],
+    ['id "undefined"', { data: { id: 'undefined' } }, 'noId'],
+    ['an id at the top', { id: 15 }, 'noId'],
+    ['an id too deep', { data: { boleto: { id: 15 } } }, 'noId'],
+    ['a list', { data: [{ id: 15 }] }, 'noId'],
+    ['no id', { message: 'em processamento' }, 'noId'],
+    ['HTML', '<html>ok</html>', 'answerUnreadable'],
+    ['nothing', '', 'answerUnreadable'],
+    ['half of a JSON', '{"data":{"id":15', 'answerUnreadable'],
+    ['words of an older one', { ...created, message: 'Boleto já existe' }, 'maybeDuplicate'],
+  ])('%s', (_name, body, reason) => {
+    expect(short(boleto(200, body))).toBe(`uncertain: ${reason}`);
+  });
+
+  test('its words and the id elsewhere are shown', () => {
+    expect(boleto(200, { message: 'em fila', data: { boleto: { id: 15 } } })).toMatchObject({
+      offered: { id: '15' },
+      said: { words: ['em fila'] },
+    });
+  });
+});
+
+describe('any other status that holds an id, nosso número or line', () => {
+  test.each([301, 400, 401, 403, 404, 407, 408, 422, 429, 500, 503, 511])('%i', (status) => {
+    expect(boleto(status, created)).toMatchObject({
+      kind: 'uncertain',
+      reason: 'idInError',
+      offered: { id: '15', line, nossoNumero: '0012345' },
+    });
+  });
+
+  test.each([
+    ['an id somewhere', { error: 'x', boleto: { id: 8 } }, { id: '8' }],
+    ['a nosso número', { error: 'x', nosso_numero: 123 }, { nossoNumero: '123' }],
+    ['a line in a field', { error: 'x', identificationField: formatted }, { line }],
+    ['a line in a sentence', { error: `veja ${formatted}.` }, { line }],
+    ['a line in a page', `<p>${line}</p>`, { line }],
+  ])('%s', (_name, body, offered) => {
+    expect(boleto(400, body)).toMatchObject({ kind: 'uncertain', reason: 'idInError', offered });
+  });
+});
+
+describe('refused', () => {
+  test.each([400, 402, 404, 405, 413, 415, 422])('%i with a JSON body that names an error', (status) => {
+    expect(boleto(status, { errors: { dueDate: ['vencida'] } })).toEqual({
+      kind: 'refused',
+      said: { status, words: ['vencida'] },
+      fields: { dueDate: ['vencida'] },
+    });
+  });
+
+  test.each([
+    ['plain text', 'Bad Request'],
+    ['a page', '<title>Bad Request</title>'],
+    ['a JSON text', '"Bad Request"'],
+    ['nothing', ''],
+    ['JSON that names nothing', '{"foo":1}'],
+    ['an empty object', '{}'],
+  ])('%s is uncertain', (_name, body) => {
+    for (const status of [400, 402, 404, 405, 413, 415, 422]) {
+      expect(short(boleto(status, body))).toBe('uncertain: unclearRefusal');
+    }
+  });
+
+  test.each([406, 410, 418, 451])('%i is uncertain even with words', (status) => {
+    expect(short(boleto(status, { message: 'x' }))).toBe('uncertain: unclearRefusal');
+  });
+});
+
+describe('may be our own first one', () => {
+  test('409, whatever it says', () => {
+    for (const body of ['', '{}', { message: 'conflito' }, created]) {
+      expect(short(boleto(409, body))).toBe('uncertain: maybeDuplicate');
+    }
+  });
+
+  test.each([
+    'Boleto já existe',
+    'boleto ja existe',
+    'Cobrança duplicada',
+    'Duplicidade',
+    'already exists',
+    'JÁ EXISTE',
+  ])('422 with "%s"', (message) => {
+    expect(short(boleto(422, { message }))).toBe('uncertain: maybeDuplicate');
+  });
+
+  test('a decomposed accent is the same letter', () => {
+    expect(short(boleto(422, { message: 'já existe'.normalize('NFD') }))).toBe('uncertain: maybeDuplicate');
+  });
+});
+
+describe('not processed', () => {
+  test('429 waits as told', () => {
+    expect(boleto(429, { message: 'devagar' }, { 'retry-after': '7' })).toEqual({
+      kind: 'notProcessed',
+      reason: 'rateLimited',
+      waitMs: 7000,
+      said: { status: 429, words: ['devagar'] },
+    });
+    expect(boleto(429, '')).not.toHaveProperty('waitMs');
+  });
+
+  test.each([
+    [401, 'unauthorized'],
+    [403, 'forbidden'],
+  ])('%i', (status, reason) => {
+    for (const body of ['', '<html>', { message: 'token' }]) {
+      expect(short(boleto(status, body))).toBe(`notProcessed: ${reason}`);
+    }
+  });
+});
+
+describe('anything else is uncertain', () => {
+  test.each<[ErrorCode, string]>([
+    ['answerTimeout', 'answerTimeout'],
+    ['connectionCut', 'connectionCut'],
+    ['answerUnreadable', 'answerUnreadable'],
+    ['answerTooLarge', 'answerTooLarge'],
+    ['cancelled', 'connectionCut'],
+  ])('%s after the start', (code, reason) => {
+    expect(judge('withdrawal', lost(true, code))).toEqual({ kind: 'uncertain', reason, offered: {} });
+  });
+
+  test.each([
+    [301, 'redirected'],
+    [302, 'redirected'],
+    [308, 'redirected'],
+    [304, 'redirected'],
+    [408, 'unclearRefusal'],
+    [500, 'serverError'],
+    [502, 'serverError'],
+    [503, 'serverError'],
+    [504, 'serverError'],
+    [599, 'serverError'],
+  ])('%i', (status, reason) => {
+    for (const creation of ['boleto', 'withdrawal'] satisfies Creation[]) {
+      for (const body of ['', '<html>', { message: 'erro' }]) {
+        expect(short(judge(creation, told(status, body)))).toBe(`uncertain: ${reason}`);
+      }
+    }
+  });
+});
