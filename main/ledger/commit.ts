@@ -1,5 +1,5 @@
-// Group commit: all requests that wait become one transaction; each stands in a savepoint, so a failing one undoes
-// only itself, and none is answered before the COMMIT. Which thread this runs in is writer.ts's matter.
+// Group commit: all requests that wait become one transaction; a failing one undoes only itself, and none is answered
+// before the COMMIT. Which thread this runs in is writer.ts's matter.
 import type { DatabaseSync } from 'node:sqlite';
 import { inSavepoint, integer, sql } from './connection.ts';
 import { breaksTrust, coded } from './failures.ts';
@@ -38,8 +38,7 @@ function perform({ db, osUser }: Committer, request: WriteRequest, touched: Set<
   if (first) return first.value;
 
   const before = totalChanges(db);
-  const operation = own<Operation>(writes[request.op]);
-  const value = operation(db, request.input, moment);
+  const value = own<Operation>(writes[request.op])(db, request.input, moment);
   if (totalChanges(db) !== before) {
     touched.add(own<TableGroup>(request.op.slice(0, request.op.indexOf('.'))));
     if (request.trail) {
@@ -51,26 +50,18 @@ function perform({ db, osUser }: Committer, request: WriteRequest, touched: Set<
   return value;
 }
 
-function together(committer: Committer, requests: readonly WriteRequest[]): Committed {
-  const { db } = committer;
+type Attempt = (request: WriteRequest, touched: Set<TableGroup>) => Answer;
+
+/** All in one transaction; what `attempt` throws undoes them all. */
+function transact(committer: Committer, requests: readonly WriteRequest[], attempt: Attempt): Committed {
+  const { db, beforeCommit, afterCommit } = committer;
   const touched = new Set<TableGroup>();
   sql(db, 'BEGIN IMMEDIATE').run();
   try {
-    const answers = requests.map((request): Answer => {
-      const mine = new Set<TableGroup>();
-      try {
-        const value = inSavepoint(db, 'request', () => perform(committer, request, mine));
-        for (const table of mine) touched.add(table);
-        return { id: request.id, value };
-      } catch (error) {
-        // SQLite gave up the whole transaction, or nobody knows what stands in the file.
-        if (!db.isTransaction || breaksTrust(error)) throw error;
-        return { id: request.id, failure: coded(error).failure };
-      }
-    });
-    committer.beforeCommit();
+    const answers = requests.map((request) => attempt(request, touched));
+    beforeCommit();
     sql(db, 'COMMIT').run();
-    committer.afterCommit();
+    afterCommit();
     return { answers, tables: [...touched] };
   } catch (error) {
     if (db.isTransaction) sql(db, 'ROLLBACK').run();
@@ -78,20 +69,51 @@ function together(committer: Committer, requests: readonly WriteRequest[]): Comm
   }
 }
 
-/** Throws only when the file can no longer be trusted; then nothing may be written any more. */
-export function commit(committer: Committer, requests: readonly WriteRequest[]): Committed {
-  try {
-    return together(committer, requests);
-  } catch (error) {
-    if (breaksTrust(error)) throw error;
-    const [only] = requests;
-    if (only && requests.length === 1)
-      return { answers: [{ id: only.id, failure: coded(error).failure }], tables: [] };
-  }
-  // One of them spoilt the transaction for all: each alone finds out which.
-  const each = requests.map((request) => commit(committer, [request]));
+const failed = ({ id }: WriteRequest, error: unknown): Answer => ({ id, failure: coded(error).failure });
+
+/** Failing is rare, so first without savepoints, which cost as much as the rows. */
+const hopefully = (committer: Committer, requests: readonly WriteRequest[]): Committed =>
+  transact(committer, requests, (request, touched) => ({
+    id: request.id,
+    value: perform(committer, request, touched),
+  }));
+
+/** Again, each in a savepoint: who fails, fails alone. */
+const carefully = (committer: Committer, requests: readonly WriteRequest[]): Committed =>
+  transact(committer, requests, (request, touched) => {
+    const mine = new Set<TableGroup>();
+    try {
+      const value = inSavepoint(committer.db, 'request', () => perform(committer, request, mine));
+      for (const table of mine) touched.add(table);
+      return { id: request.id, value };
+    } catch (error) {
+      // SQLite gave up the whole transaction, or nobody knows what stands in the file.
+      if (!committer.db.isTransaction || breaksTrust(error)) throw error;
+      return failed(request, error);
+    }
+  });
+
+function join(each: readonly Committed[]): Committed {
   return {
     answers: each.flatMap(({ answers }) => answers),
     tables: [...new Set(each.flatMap(({ tables }) => tables))],
   };
+}
+
+/** Throws only when the file can no longer be trusted; then nothing may be written any more. */
+export function commit(committer: Committer, requests: readonly WriteRequest[]): Committed {
+  try {
+    return hopefully(committer, requests);
+  } catch (error) {
+    if (breaksTrust(error)) throw error;
+    const [only] = requests;
+    if (only && requests.length === 1) return { answers: [failed(only, error)], tables: [] };
+  }
+  try {
+    return carefully(committer, requests);
+  } catch (error) {
+    if (breaksTrust(error)) throw error;
+  }
+  // One of them spoils the transaction itself for all: each alone finds out which.
+  return join(requests.map((request) => commit(committer, [request])));
 }

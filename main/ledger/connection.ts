@@ -5,11 +5,13 @@ import { parseJson, type Json } from './json.ts';
 /** A foreign program may look into the file for a moment; it gets that long before a call fails. */
 const patience = 2_000;
 
-// Deleting through REPLACE would pass by the triggers that forbid deleting, were recursive_triggers off.
+// Deleting through REPLACE would pass by the triggers that forbid deleting, were recursive_triggers off. What a
+// savepoint sets aside stays in memory: as a file it costs as much as the rows themselves.
 const durable = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
   PRAGMA recursive_triggers = ON;
+  PRAGMA temp_store = MEMORY;
   PRAGMA trusted_schema = OFF;
   ${process.platform === 'darwin' ? 'PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;' : ''}
 `;

@@ -73,7 +73,10 @@ export async function openLedger(options: LedgerOptions): Promise<OpenedLedger> 
     throw error;
   });
   links.push(reader.link);
-  if (lost) throw new CodedError('ledgerLost', 'ledger');
+  if (lost) {
+    reader.link.kill();
+    throw new CodedError('ledgerLost', 'ledger');
+  }
 
   const { meta, notices } = writer.opened.opening;
   const ledger = client({

@@ -4,7 +4,7 @@ import { CodedError } from '../../failure.ts';
 import { bytes, inSavepoint, integer, json, oneOf, orNull, sql, text, type Row } from '../connection.ts';
 import { isConstraint } from '../failures.ts';
 import type { Json, JsonObject } from '../json.ts';
-import { countSends } from './meta.ts';
+import { countedSends } from './meta.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
 export const attemptKinds = ['boleto', 'withdrawal'] as const;
@@ -184,19 +184,22 @@ const heldBy: Readonly<Record<string, Held>> = {
 
 /** All intents or none; a constraint against them must not undo the outcomes that came in the same turn. */
 function beginAll(db: DatabaseSync, begin: readonly Begin[], moment: Moment): Held | null {
+  const all = (): void => {
+    for (const one of begin) beginOne(db, one, moment);
+  };
   try {
-    return inSavepoint(db, 'begins', () => {
-      if (!countSends(db, begin.length)) throw new CodedError('ledgerFrozen', 'ledger');
-      for (const one of begin) beginOne(db, one, moment);
-      return null;
-    });
+    // One row that fails leaves nothing to undo.
+    if (begin.length === 1) all();
+    else inSavepoint(db, 'begins', all);
   } catch (error) {
     if (isConstraint(error)) return heldBy[error.message] ?? 'refused';
     throw error;
   }
+  return null;
 }
 
 export function takeTurn(db: DatabaseSync, turn: Turn, moment: Moment): TurnTaken {
+  if (turn.begin.length > 0 && countedSends(db).frozen) throw new CodedError('ledgerFrozen', 'ledger');
   const settled = turn.settle.map((settle) => ({ id: settle.id, state: settleOne(db, settle, moment) }));
   const asTold = settled.every(({ state }, index) => state === turn.settle[index]?.state);
   if (turn.begin.length === 0) return { settled, held: null };

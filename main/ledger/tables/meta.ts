@@ -26,7 +26,7 @@ export interface Meta {
   readonly createdAt: string;
   /** True in every backup copy, so that a restored one is known. */
   readonly copy: boolean;
-  /** Attempts ever begun. */
+  /** Attempts ever begun: they are numbered without a gap and never deleted. */
   readonly sends: number;
   /** The vault half: the highest raise that was announced. */
   readonly raise: number;
@@ -41,7 +41,6 @@ export const metaV1 = `
     machine_id TEXT NOT NULL,
     created_at TEXT NOT NULL,
     copy INTEGER NOT NULL DEFAULT 0 CHECK (copy IN (0, 1)),
-    sends INTEGER NOT NULL DEFAULT 0,
     raises INTEGER NOT NULL DEFAULT 0,
     block_open INTEGER NOT NULL DEFAULT 0 CHECK (block_open IN (0, 1)),
     freeze_reason TEXT CHECK (freeze_reason IN (${freezeReasons.map((reason) => `'${reason}'`).join(', ')})),
@@ -49,15 +48,17 @@ export const metaV1 = `
     CHECK ((freeze_reason IS NULL) = (freeze_since IS NULL))
   ) STRICT;
   CREATE TRIGGER meta_stays BEFORE DELETE ON meta BEGIN SELECT RAISE(ABORT, 'meta: never deleted'); END;
-  CREATE TRIGGER meta_rises BEFORE UPDATE OF sends, raises ON meta
-    WHEN new.sends < old.sends OR new.raises < old.raises
-    BEGIN SELECT RAISE(ABORT, 'meta: counters only rise'); END;
+  CREATE TRIGGER meta_rises BEFORE UPDATE OF raises ON meta WHEN new.raises < old.raises
+    BEGIN SELECT RAISE(ABORT, 'meta: raises only rise'); END;
   CREATE TRIGGER meta_identity BEFORE UPDATE OF one, ledger_id, created_at ON meta
     BEGIN SELECT RAISE(ABORT, 'meta: identity is fixed'); END;
 `;
 
+// Counted by the attempts themselves: a column of its own would cost every commit a further page.
+const sends = '(SELECT coalesce(max(seq), 0) FROM attempts) AS sends';
+
 export function readMeta(db: DatabaseSync): Meta {
-  const row = sql(db, 'SELECT * FROM meta').get() ?? {};
+  const row = sql(db, `SELECT *, ${sends} FROM meta`).get() ?? {};
   const since = orNull(text, row, 'freeze_since');
   return {
     ledgerId: text(row, 'ledger_id'),
@@ -91,13 +92,9 @@ export function setFreeze(db: DatabaseSync, freeze: Freeze): void {
   sql(db, 'UPDATE meta SET freeze_reason = ?, freeze_since = ?').run(freeze.reason, freeze.since);
 }
 
-/** Counts attempts that begin in this transaction; false, and nothing counted, while frozen. */
-export const countSends = (db: DatabaseSync, sends: number): boolean =>
-  sql(db, 'UPDATE meta SET sends = sends + ? WHERE freeze_reason IS NULL').run(sends).changes === 1;
-
 /** What every commit compares with the side file. */
 export function countedSends(db: DatabaseSync): { readonly sends: number; readonly frozen: boolean } {
-  const row = sql(db, 'SELECT sends, freeze_reason IS NOT NULL AS frozen FROM meta').get() ?? {};
+  const row = sql(db, `SELECT ${sends}, freeze_reason IS NOT NULL AS frozen FROM meta`).get() ?? {};
   return { sends: integer(row, 'sends'), frozen: integer(row, 'frozen') === 1 };
 }
 

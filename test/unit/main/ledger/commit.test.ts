@@ -66,7 +66,7 @@ test('a full disk fails the request that did not fit; earlier rows and its neigh
   expect(outcomes(answers)).toEqual(['done', 'diskFull', 'done']);
   expect(answers[1]).toMatchObject({ failure: { retryable: true } });
   expect(ids(c.db)).toEqual(['earlier', 'small', 'last']);
-  expect(c.db.prepare('SELECT sends FROM meta').get()).toEqual({ sends: 3 });
+  expect(c.db.prepare('SELECT max(seq) AS sends FROM attempts').get()).toEqual({ sends: 3 });
   expect(c.db.isTransaction).toBe(false);
 
   c.db.exec('PRAGMA max_page_count = 1000000');

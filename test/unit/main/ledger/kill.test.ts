@@ -29,7 +29,7 @@ test(
           .map((row) => row['id']),
       );
       const check = db.prepare('PRAGMA quick_check').get();
-      const { sends } = db.prepare('SELECT sends FROM meta').get() ?? {};
+      const { sends } = db.prepare('SELECT max(seq) AS sends FROM attempts').get() ?? {};
       db.close();
       expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
       expect(check).toEqual({ quick_check: 'ok' });

@@ -48,7 +48,7 @@ test('the trail, the commands and the ledger’s own row are never rewritten', a
     'commandReused',
   );
   expect(run('DELETE FROM meta')).toBe('meta: never deleted');
-  expect(run('UPDATE meta SET sends = sends - 1')).toBe('meta: counters only rise');
+  expect(run('UPDATE meta SET raises = raises - 1')).toBe('meta: raises only rise');
   expect(run(`UPDATE meta SET ledger_id = 'x'`)).toBe('meta: identity is fixed');
   expect(run('DELETE FROM preferences')).toBe('preferences: never deleted');
 });
