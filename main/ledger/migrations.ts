@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { integer, text } from './connection.ts';
 import { accountsV1 } from './tables/accounts.ts';
-import { attemptsV2 } from './tables/attempts.ts';
+import { attemptsV2 } from './tables/attempts-schema.ts';
 import { commandsV1 } from './tables/commands.ts';
 import { metaV1 } from './tables/meta.ts';
 import { preferencesV1 } from './tables/preferences.ts';

@@ -21,7 +21,8 @@ export interface WorkerLink<To> {
   /** `send` gets the question's number and sees to it that it is posted. */
   readonly ask: (send: (id: number) => void) => Promise<unknown>;
   readonly post: (message: To) => void;
-  readonly fail: (id: number, error: Error) => void;
+  /** Answers a question that could not be posted. */
+  readonly fail: (id: number, cause: unknown) => void;
   /** Says goodbye and waits until the thread has ended. */
   readonly close: (goodbye: To) => Promise<void>;
   readonly kill: () => void;
@@ -70,6 +71,12 @@ export async function startWorker<To, From extends FromWorker>({
     else question?.resolve(answer.value);
   }
 
+  /** A question that could not be cloned will never be answered. */
+  function fail(id: number, cause: unknown): void {
+    pending.get(id)?.reject(new CodedError('inputInvalid', 'ledger', { cause }));
+    pending.delete(id);
+  }
+
   worker.on('message', (message: From) => {
     switch (message.kind) {
       case 'opened':
@@ -94,18 +101,19 @@ export async function startWorker<To, From extends FromWorker>({
     ask(send) {
       if (phase === 'dead') return Promise.reject(lost());
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-      asked += 1;
-      pending.set(asked, { resolve, reject });
-      send(asked);
+      const id = (asked += 1);
+      pending.set(id, { resolve, reject });
+      try {
+        send(id);
+      } catch (cause) {
+        fail(id, cause);
+      }
       return promise;
     },
     post(message) {
       worker.postMessage(message);
     },
-    fail(id, error) {
-      pending.get(id)?.reject(error);
-      pending.delete(id);
-    },
+    fail,
     close(goodbye) {
       if (phase === 'living') {
         phase = 'closing';

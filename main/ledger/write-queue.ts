@@ -1,5 +1,4 @@
 // Collects the writes of one turn of the event loop into one message, so that they also share one commit.
-import { CodedError } from '../failure.ts';
 import type { WriteOptions } from './ledger.ts';
 import type { ToWriter, WriteRequest } from './messages.ts';
 import type { WriteOp } from './operations.ts';
@@ -32,7 +31,7 @@ export function writeQueue(writer: WorkerLink<ToWriter>, stamp: () => Stamp): As
     try {
       post([request]);
     } catch (cause) {
-      writer.fail(request.id, new CodedError('inputInvalid', 'ledger', { cause }));
+      writer.fail(request.id, cause);
     }
   }
 

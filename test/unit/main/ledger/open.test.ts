@@ -71,6 +71,12 @@ test('an input that cannot cross to the worker fails alone', async () => {
   expect(results[1]).toMatchObject({ reason: { failure: { code: 'inputInvalid' } } });
 });
 
+test('a question that cannot cross to the reader is rejected', async () => {
+  const { ledger } = await openedIn(temporaryFolder());
+  const read = ledger.read('accounts.get', { id: own<string>(() => 1) });
+  await expect(read).rejects.toMatchObject(failure('inputInvalid'));
+});
+
 test('a command runs once: a repeat gets the first result, another one under its id is refused', async () => {
   const folder = temporaryFolder();
   const { ledger } = await openedIn(folder);
