@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import packageFacts from '../package.json' with { type: 'json' };
 import { practiceAccountId } from '../preload/contract/accounts.ts';
 import type { LedgerState } from '../preload/contract/app.ts';
-import type { Result } from '../preload/contract/result.ts';
+import type { Failure, Result } from '../preload/contract/result.ts';
 import type { Handlers } from '../preload/contract/contract.ts';
 import { createAccountsRoom } from './accounts/accounts.ts';
 import { createConnectionTests } from './accounts/connection.ts';
@@ -15,8 +15,8 @@ import { createCredentialKeeper } from './accounts/credentials.ts';
 import { openPractice } from './accounts/practice.ts';
 import type { AccountRecord } from './accounts/record.ts';
 import { readToken } from './accounts/token.ts';
-import { diagnosticsOf } from './app/diagnostics.ts';
-import { createFailedBridge } from './app/failed.ts';
+import { diagnosticsOf, type Facts } from './app/diagnostics.ts';
+import { closedHandlers } from './app/closed.ts';
 import { openPreferences } from './app/preferences.ts';
 import { createStateHolder, localDate } from './app/state.ts';
 import { createBridge, failureOf, type Bridge } from './bridge.ts';
@@ -59,7 +59,9 @@ interface Ground extends AppOptions {
   readonly tickets: Tickets;
 }
 
-interface OpenHouse {
+interface House {
+  /** False where the ledger could not be opened. */
+  readonly open: boolean;
   readonly bridge: Bridge;
   close(): Promise<void>;
 }
@@ -75,24 +77,31 @@ export async function startApp(options: AppOptions): Promise<App> {
   const streams = createPublisher();
   const report = (where: string, error: unknown) => log.error(where, error);
 
-  const ground = { ...options, log, redactor, tickets, facts, streams, report };
-  let house: OpenHouse;
-  try {
-    house = await openHouse(ground);
-  } catch (error) {
-    report('start', error);
-    house = {
-      bridge: createFailedBridge(facts, failureOf(error), () => host.quit()),
-      close: () => Promise.resolve(),
-    };
-  }
+  const ground: Ground = { ...options, log, redactor, tickets, facts, streams, report };
+  const open = async (): Promise<House> => {
+    try {
+      return await openHouse(ground);
+    } catch (error) {
+      report('start', error);
+      return closedHouse(ground, failureOf(error));
+    }
+  };
+  let house = await open();
+  let opening: Promise<House> | undefined;
   log.note('start', `${facts.version} ${host.kind} ${process.platform} node ${process.version}`);
 
   let stopped: Promise<void> | undefined;
   return {
     tickets,
     report,
-    call: (sender, room, name, input) => house.bridge.serve(sender, room, name, input),
+    async call(sender, room, name, input) {
+      // Whoever asks again for the state of a house that stayed closed has mended something: a disk, a folder.
+      if (!house.open && sender.trusted && room === 'app' && name === 'state' && !stopped) {
+        house = await (opening ??= open());
+        opening = undefined;
+      }
+      return house.bridge.serve(sender, room, name, input);
+    },
     onEvent: (listener) => streams.on(listener),
     jobs: () => 0,
     suspend: () => undefined,
@@ -105,14 +114,45 @@ export async function startApp(options: AppOptions): Promise<App> {
   };
 }
 
+const filesOf = ({ tickets, host }: Ground): Handlers['files'] => ({
+  async save({ ticket, name }) {
+    const file = tickets.find(ticket);
+    if (!file) throw new CodedError('ticketUnknown', 'files');
+    return { outcome: await host.save(file, name) };
+  },
+});
+
+/** The answer leaves first. */
+const quitOf =
+  ({ host }: Ground): Handlers['app']['quit'] =>
+  () => {
+    setImmediate(() => host.quit());
+    return null;
+  };
+
+function diagnosticsTicket(ground: Ground, more: Pick<Facts, 'app'> & Partial<Facts>) {
+  const name = `guiche-${localDate(ground.now())}.json`;
+  const bytes = diagnosticsOf({ accounts: [], ledger: {}, ...more }, ground.log, ground.redactor);
+  return { name, ticket: ground.tickets.issue({ type: 'application/json', name, from: { bytes } }) };
+}
+
+function closedHouse(ground: Ground, failure: Failure): House {
+  const handlers = closedHandlers({
+    facts: ground.facts,
+    failure,
+    files: filesOf(ground),
+    exportDiagnostics: (state) => diagnosticsTicket(ground, { app: state }),
+    quit: quitOf(ground),
+  });
+  return { open: false, bridge: createBridge(handlers, ground.report), close: () => Promise.resolve() };
+}
+
 /** Everything behind the bridge. What was opened before a failure is closed again. */
-async function openHouse(ground: Ground): Promise<OpenHouse> {
+async function openHouse(ground: Ground): Promise<House> {
   const { host, dataFolder, now, redactor, tickets, facts, streams, report } = ground;
   await using opened = new AsyncDisposableStack();
 
-  const outgoing = join(dataFolder, 'outgoing');
-  rmSync(outgoing, { recursive: true, force: true });
-  mkdirSync(outgoing, { recursive: true, mode: 0o700 });
+  const outgoing = emptyFolder(join(dataFolder, 'outgoing'));
 
   const machineId = await machineIdOf(dataFolder);
   const vault = await createVault(
@@ -204,31 +244,31 @@ async function openHouse(ground: Ground): Promise<OpenHouse> {
         return null;
       },
       async exportDiagnostics() {
-        const name = `guiche-${localDate(now())}.json`;
         const about = await ledger.read('ledger.about', {});
         const { accounts: list } = await accounts.snapshot();
-        const bytes = diagnosticsOf(state.current(), list, { ...about }, ground.log, redactor);
-        return { name, ticket: tickets.issue({ type: 'application/json', name, from: { bytes } }) };
+        return diagnosticsTicket(ground, { app: state.current(), accounts: list, ledger: { ...about } });
       },
-      quit() {
-        // The answer leaves first.
-        setImmediate(() => host.quit());
-        return null;
-      },
+      quit: quitOf(ground),
     },
     accounts: { ...accounts.handlers, ...tests, ...practice },
     trail: createTrailRoom({ ledger, tickets, outgoing, today: () => localDate(now()) }),
-    files: {
-      async save({ ticket, name }) {
-        const file = tickets.find(ticket);
-        if (!file) throw new CodedError('ticketUnknown', 'files');
-        return { outcome: await host.save(file, name) };
-      },
-    },
+    files: filesOf(ground),
   };
 
   const rest = opened.move();
-  return { bridge: createBridge(handlers, report), close: () => rest.disposeAsync() };
+  return { open: true, bridge: createBridge(handlers, report), close: () => rest.disposeAsync() };
+}
+
+/** Files on their way to the clerk, of which none outlives the process. */
+function emptyFolder(path: string): string {
+  try {
+    rmSync(path, { recursive: true, force: true });
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    return path;
+  } catch (cause) {
+    const full = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
+    throw new CodedError(full ? 'diskFull' : 'folderNotWritable', 'app', { cause });
+  }
 }
 
 function valueOf<T>(result: Result<T>): T {

@@ -5,16 +5,16 @@ import type { AppState } from '../../preload/contract/app.ts';
 import type { Log } from '../log.ts';
 import type { Redactor } from '../redact.ts';
 
-export function diagnosticsOf(
-  state: AppState,
-  accounts: readonly Account[],
-  ledger: Readonly<Record<string, unknown>>,
-  log: Log,
-  redactor: Redactor,
-): Uint8Array {
+export interface Facts {
+  readonly app: AppState;
+  readonly accounts: readonly Account[];
+  readonly ledger: Readonly<Record<string, unknown>>;
+}
+
+export function diagnosticsOf({ app, accounts, ledger }: Facts, log: Log, redactor: Redactor): Uint8Array {
   const report = {
     made: 'guiche-diagnostics-1',
-    app: state,
+    app,
     system: {
       platform: platform(),
       release: release(),

@@ -1,0 +1,39 @@
+// What is served while the ledger cannot be opened: why, the diagnostics, and the way out. Everything else answers with
+// that same failure, so that no screen mistakes it for emptiness.
+import type { AppState } from '../../preload/contract/app.ts';
+import type { Handlers } from '../../preload/contract/contract.ts';
+import { callNames } from '../../preload/contract/names.ts';
+import type { Failure } from '../../preload/contract/result.ts';
+import { CodedError } from '../failure.ts';
+import { firstPreferences } from './preferences.ts';
+
+export interface ClosedParts {
+  readonly facts: Pick<AppState, 'version' | 'host' | 'dataFolder'>;
+  readonly failure: Failure;
+  readonly files: Handlers['files'];
+  readonly exportDiagnostics: (state: AppState) => ReturnType<Handlers['app']['exportDiagnostics']>;
+  readonly quit: Handlers['app']['quit'];
+}
+
+export function closedHandlers({ facts, failure, files, exportDiagnostics, quit }: ClosedParts): Handlers {
+  const refuse = (): never => {
+    const { code, area, ...more } = failure;
+    throw new CodedError(code, area, more);
+  };
+  const refusing = <N extends string>(names: readonly N[]) =>
+    // Object.fromEntries forgets the names that it was given.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    Object.fromEntries(names.map((name) => [name, refuse])) as Record<N, () => never>;
+  const state: AppState = { ...facts, phase: 'failed', failure, preferences: firstPreferences };
+  return {
+    app: {
+      ...refusing(callNames.app),
+      state: () => state,
+      exportDiagnostics: () => exportDiagnostics(state),
+      quit,
+    },
+    accounts: refusing(callNames.accounts),
+    trail: refusing(callNames.trail),
+    files,
+  };
+}

@@ -1,0 +1,160 @@
+// A clerk's first morning: an account made, tested against a running service, its token changed, the app closed and
+// opened again, the account removed. Over the built app, in the host under test.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
+import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { inChromium } from '../helpers/chromium.ts';
+
+let service: Sandbox;
+let app: AppUnderTest;
+
+beforeAll(async () => {
+  service = await startSandbox({
+    folder: null,
+    seed: 'e2e',
+    now: Date.now,
+    prefix: '/gateway',
+    auxiliaryAuth: 'client',
+  });
+  app = await openApp();
+});
+
+afterAll(async () => {
+  await app.stop();
+  await service.stop();
+});
+
+const page = () => app.page;
+const button = (name: string | RegExp) => page().getByRole('button', { name });
+const field = (name: string | RegExp) => page().getByLabel(name);
+const says = async (text: string | RegExp) => {
+  await expect.poll(() => page().getByText(text).first().isVisible(), { timeout: 10_000 }).toBe(true);
+};
+const step = (name: string) => page().getByRole('listitem').filter({ hasText: name });
+
+/** Keyrings differ between machines; where none answers, the clerk agrees to memory. */
+async function agreeToMemoryWhereAsked(): Promise<void> {
+  await page().keyboard.press('Control+1');
+  await expect.poll(() => page().getByRole('heading', { name: 'Início' }).isVisible()).toBe(true);
+  const offer = button('Guardar só nesta sessão');
+  if (await offer.isVisible()) await offer.click();
+}
+
+describe('accounts', inChromium, () => {
+  it('the practice account stands ready and its test works', async () => {
+    await agreeToMemoryWhereAsked();
+    await page().keyboard.press('Control+2');
+    await page().getByRole('tab', { name: 'Conexão' }).click();
+    await button('Testar conexão').click();
+    await says('Tudo o que pôde ser testado funciona');
+    for (const name of ['Endereço', 'Taxas e limites', 'Consulta de transação']) {
+      expect(await step(name).innerText()).toContain('Funciona');
+    }
+    expect(await step('Emitir boleto').innerText()).toContain('Não dá para testar sem criar');
+  });
+
+  it('a new account is checked as it is typed, and made once', async () => {
+    await button('Adicionar conta').first().click();
+    await field('Nome da conta').fill('Escola Aurora');
+    await field('Endereço do serviço').fill('http://pagamentos.example');
+    await field('Endereço do serviço').blur();
+    await says(/https/);
+    await field('Endereço do serviço').fill(service.url);
+    await field('Token de acesso').fill('eyJhbGciOi.cut-in-half');
+    await says(/cortado|incompleto|inteiro/);
+    await field('Token de acesso').fill(`Bearer ${service.cast.practice.accessToken}`);
+    await says('pratica');
+    await field(/^CI/).fill(service.cast.practice.clientId);
+    await field(/^CS/).fill(service.cast.practice.clientSecret);
+    await page().getByRole('button', { name: 'Adicionar conta' }).last().dblclick();
+    await says(/Conta Escola Aurora adicionada/);
+    expect(await page().getByText('Escola Aurora', { exact: true }).count()).toBeGreaterThan(0);
+  });
+
+  it('the test says route by route what works, and proposes how the auxiliary routes want to be asked', async () => {
+    const dueDate = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+    const made = await fetch(`${service.url}/api/v1/boletos`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${service.cast.practice.accessToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ amount: 12.5, dueDate, payer: { name: 'Ana Prado', document: '52998224725' } }),
+    });
+    expect(made.status).toBe(201);
+    const [boleto] = service.inspect().boletos;
+    const before = service.inspect().boletos.length;
+    await field(/Código de um boleto/).fill(boleto?.id ?? '');
+    await button(/Testar/).click();
+    await says(/respondem com/);
+    expect(await step('Linha digitável, PDF e carnê').innerText()).toContain('Recusado');
+    await button('Usar assim').click();
+    await says(/Ajuste aplicado/);
+    await button('Testar de novo').click();
+    await says('Tudo o que pôde ser testado funciona');
+    expect(service.inspect().boletos).toHaveLength(before);
+    expect(service.inspect().withdrawals).toHaveLength(0);
+  });
+
+  it('a token of somebody else asks, and is not kept without the name typed', async () => {
+    await page().getByRole('tab', { name: 'Identidade e credenciais' }).click();
+    await button(/^Trocar Token/).click();
+    await field(/Token de acesso novo/).fill(service.cast.otherTenant.accessToken);
+    await button('Guardar').click();
+    await says('Este token é de outro dono');
+    await page().getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click();
+    await expect.poll(() => page().getByRole('alertdialog').count()).toBe(0);
+    await says('pratica');
+  });
+
+  it('an expired token and wrong ci/cs are told for what they are', async () => {
+    await page().getByRole('tab', { name: 'Identidade e credenciais' }).click();
+    await button(/^Trocar CS/).click();
+    await field(/CS.* novo/).fill('cs_wrong-secret');
+    await button('Guardar').click();
+    await says(/guardado no cofre/);
+    await page().getByRole('tab', { name: 'Conexão' }).click();
+    await button(/Testar/).click();
+    await expect.poll(() => step('Consulta de transação').innerText()).toContain('Recusado');
+    expect(await step('Consulta de transação').innerText()).toContain('HTTP 401');
+    expect(await step('Taxas e limites').innerText()).toContain('Funciona');
+  });
+
+  it('survives a restart, with no secret in its folder', async () => {
+    await app.restart();
+    await agreeToMemoryWhereAsked();
+    await page().keyboard.press('Control+2');
+    await says('Escola Aurora');
+    const secrets = [service.cast.practice.accessToken, service.cast.practice.clientSecret, 'cs_wrong-secret'];
+    for (const path of filesBelow(app.folder)) {
+      const content = readFileSync(path, 'latin1');
+      expect(secrets.filter((secret) => content.includes(secret))).toEqual([]);
+    }
+  });
+
+  it('is removed only with its name typed; the trail keeps what happened', async () => {
+    await page().getByText('Escola Aurora').first().click();
+    await page().getByRole('tab', { name: 'Identidade e credenciais' }).click();
+    await button('Apagar conta…').click();
+    const dialog = page().getByRole('alertdialog');
+    const confirm = dialog.getByRole('button', { name: 'Apagar conta' });
+    expect(await confirm.isEnabled()).toBe(false);
+    await dialog.getByRole('textbox').fill('Escola Aurora');
+    await confirm.click();
+    await expect.poll(() => page().getByText('Escola Aurora', { exact: true }).count()).toBe(0);
+    await page().keyboard.press('Control+K');
+    await page().keyboard.type('trilha');
+    await page().keyboard.press('Enter');
+    await says('Conta apagada');
+    await says('Credencial guardada');
+  });
+
+  it('leaves the console clean', () => {
+    expect(app.problems).toEqual([]);
+  });
+});
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => !path.includes('browser-profile') && statSync(path).isFile());
+}
