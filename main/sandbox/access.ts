@@ -21,7 +21,6 @@ export interface Practice {
 }
 
 export interface Call {
-  readonly method: string;
   readonly path: string;
   readonly query: string;
   readonly headers: Readonly<Record<string, string | undefined>>;

@@ -83,10 +83,9 @@ export function openBook({ seed, folder, compactAboveBytes = 64 * 2 ** 20 }: Boo
           if (entry) take(entry);
         });
   if (journal.bytes() > compactAboveBytes) {
-    journal.rewrite(
-      shortened([...boletos.values()], [...movements.values()], sequence, compactAboveBytes / 2),
-    );
-    // What was given up is still in these maps, so that the slips of one run never differ; the next start forgets it.
+    const kept = shortened([...boletos.values()], [...movements.values()], sequence, compactAboveBytes / 2);
+    journal.rewrite(kept);
+    kept.forEach(take);
   }
 
   const ofKind = <K extends 'withdrawal' | 'deposit'>(kind: K) =>
@@ -124,7 +123,7 @@ export function openBook({ seed, folder, compactAboveBytes = 64 * 2 ** 20 }: Boo
   };
 }
 
-/** The journal's lines without what a reset made void and without the oldest boletos, as many as fit. */
+/** The journal anew, from a reset on: without what earlier resets made void and with the youngest boletos that fit. */
 function shortened(
   boletos: readonly BoletoEntry[],
   movements: readonly (WithdrawalEntry | DepositEntry)[],

@@ -95,7 +95,7 @@ export function drawFicha(
 
   drawBankHeader(pen, x, y, width, formatLine(slip.line));
   let top = y + 7;
-  pen.fill(x + main, top, side, 6.4, '#eeeeee');
+  pen.fill(x + main, top + 0.2, side, 6.2, '#eeeeee');
   drawRow(pen, x, top, 6.4, [
     [main, 'Local de pagamento', 'Pagável em nenhum banco: documento do serviço de prática'],
     [side, 'Vencimento', dueDate, 'right'],
@@ -116,7 +116,7 @@ export function drawFicha(
     [side, 'Carteira / Nosso número', shownNossoNumero(slip.nossoNumero), 'right'],
   ]);
   top += 6.2;
-  pen.fill(x + main, top, side, 6.2, '#eeeeee');
+  pen.fill(x + main, top + 0.1, side, 6.1, '#eeeeee');
   drawRow(pen, x, top, 6.2, [
     [share(0.21), 'Uso do banco', ''],
     [share(0.15), 'Carteira', practiceBank.wallet],

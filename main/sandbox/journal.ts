@@ -2,14 +2,14 @@
 // dropped at the next start. What the lines mean is the book's business.
 import {
   closeSync,
-  fstatSync,
+  constants,
   ftruncateSync,
   mkdirSync,
   openSync,
   readFileSync,
   renameSync,
-  rmSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 
@@ -23,14 +23,17 @@ export interface Journal {
 
 export const noJournal: Journal = { append: () => {}, rewrite: () => {}, bytes: () => 0, close: () => {} };
 
-const lineOf = (entry: unknown): Buffer => Buffer.from(`${JSON.stringify(entry)}\n`);
+const lineOf = (entry: unknown): string => `${JSON.stringify(entry)}\n`;
+
+// Not in append mode: Windows would let such a file be neither truncated nor mended.
+const open = (path: string): number => openSync(path, constants.O_RDWR | constants.O_CREAT);
 
 /** Opens `journal.ndjson` in the folder, which is made if need be, and hands every whole line, parsed, to `replay`
  *  (undefined for one that is no JSON). */
 export function openJournal(folder: string, replay: (entry: unknown) => void): Journal {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'journal.ndjson');
-  let file = openSync(path, 'a+');
+  let file: number | null = open(path);
   const stored = readFileSync(file);
   let size = 0;
   for (let end = stored.indexOf(10); end !== -1; end = stored.indexOf(10, size)) {
@@ -40,31 +43,30 @@ export function openJournal(folder: string, replay: (entry: unknown) => void): J
   // Anything behind the last whole line is the rest of a write that never finished.
   if (size < stored.length) ftruncateSync(file, size);
 
+  const close = (): void => {
+    if (file !== null) closeSync(file);
+    file = null;
+  };
+
   return {
     append(entry) {
-      const line = lineOf(entry);
-      try {
-        writeFileSync(file, line);
-      } catch (error) {
-        // Half a line would swallow the next one.
-        ftruncateSync(file, size);
-        throw error;
-      }
+      if (file === null) throw new Error('the journal is closed');
+      const line = Buffer.from(lineOf(entry));
+      // Written at its place: what a failed attempt left there, the next line covers.
+      for (let done = 0; done < line.length;)
+        done += writeSync(file, line, done, line.length - done, size + done);
       size += line.length;
     },
     rewrite(entries) {
-      const fresh = `${path}.new`;
-      rmSync(fresh, { force: true });
-      const next = openSync(fresh, 'a');
-      for (const entry of entries) writeFileSync(next, lineOf(entry));
-      closeSync(next);
-      closeSync(file);
-      renameSync(fresh, path);
-      file = openSync(path, 'a');
-      size = fstatSync(file).size;
+      const text = Array.from(entries, lineOf).join('');
+      writeFileSync(`${path}.new`, text);
+      close();
+      renameSync(`${path}.new`, path);
+      file = open(path);
+      size = Buffer.byteLength(text);
     },
     bytes: () => size,
-    close: () => closeSync(file),
+    close,
   };
 }
 

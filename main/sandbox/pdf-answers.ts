@@ -1,21 +1,28 @@
 // The shapes in which a PDF may come: as it is, wrapped in JSON, elsewhere, protected, damaged, or not at all.
 import type { Call } from './access.ts';
 import { json, type Answer } from './answer.ts';
+import type { BoletoEntry } from './entries.ts';
 import type { PdfShape } from './faults.ts';
 import { damaged } from './pdf-variants.ts';
 import type { Protection } from './pen.ts';
 
-/** What opens a PDF of the shape `locked`. */
-export const pdfPassword = 'pratica';
+/** What opens a PDF of the shape `locked`, as such files usually are: the first five digits of the payer's document. */
+export const passwordOf = ({ request }: BoletoEntry): string => request.payer.document.slice(0, 5);
 
 const owner = { ownerPassword: 'dono-da-pratica' };
 const direct = 'arquivo=1';
 
+export interface Wanted {
+  readonly shape: PdfShape;
+  readonly fileName: string;
+  /** The only slip in it, or the first of a carnê. */
+  readonly first: BoletoEntry;
+}
+
 /** A URL or a redirect leads back to the same route with a query that asks for the plain file. */
 export async function pdfAnswer(
-  shape: PdfShape,
+  { shape, fileName, first }: Wanted,
   { baseUrl, path, query }: Call,
-  fileName: string,
   make: (protection?: Protection) => Promise<Buffer>,
 ): Promise<Answer> {
   const file = (bytes: Buffer): Answer => ({
@@ -49,7 +56,7 @@ export async function pdfAnswer(
     case 'encryptedAes256':
       return file(await make({ version: '1.7ext3', ...owner }));
     case 'locked':
-      return file(await make({ version: '1.6', ...owner, userPassword: pdfPassword }));
+      return file(await make({ version: '1.6', ...owner, userPassword: passwordOf(first) }));
     case 'badXref':
     case 'wrongLengths':
     case 'missingEndobj':

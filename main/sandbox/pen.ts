@@ -1,6 +1,6 @@
 // Draws on a PDF page in millimetres: hairlines, text that fits its place, labelled boxes, the bar code as rectangles.
 // It knows paper, not boletos.
-import PDFDocument from 'pdfkit';
+import PdfKit from 'pdfkit';
 import { heightMm, itf25, moduleMm } from './itf25.ts';
 
 /** Owner passwords only forbid; a user password locks. */
@@ -52,7 +52,7 @@ const printable = (text: string): string =>
   text.normalize('NFC').replace(/[^\u0020-\u007e\u00a0-\u00ff–—‘’“”•…€]/gu, '?');
 
 export function openPen(title: string, madeAt: number, protection?: Protection): Pen {
-  const doc = new PDFDocument({
+  const doc = new PdfKit({
     size: 'A4',
     margin: 0,
     autoFirstPage: false,

@@ -17,7 +17,7 @@ import { identificationShapes, pdfShapes, type PdfShape, type RouteName } from '
 import { chargeOf, feesAnswer } from './fees.ts';
 import { bookletPdf, slipPdf } from './pdf.ts';
 import { pdfAnswer } from './pdf-answers.ts';
-import { centsOf, checkBoleto, checkLookup, checkWithdrawal, type Problem } from './requests.ts';
+import { centsOf, checkBoleto, checkLookup, checkWithdrawal } from './requests.ts';
 import { boletoJson, identificationAnswer, withdrawalJson } from './shapes.ts';
 import { makeSlip } from './slip-maker.ts';
 import { drawEnd, transactionAnswer, withdrawalId } from './transactions.ts';
@@ -88,21 +88,18 @@ export function answerCall(
       });
     case 'pdf':
       return withBoleto(practice, call, id, (boleto, tenant) => {
-        const file = `boleto-${id}.pdf`;
-        return pdfAnswer(pdfShape(practice, id), call, file, (protection) =>
-          slipPdf(boleto, tenant, protection),
-        );
+        const wanted = { shape: pdfShape(practice, id), fileName: `boleto-${id}.pdf`, first: boleto };
+        return pdfAnswer(wanted, call, (protection) => slipPdf(boleto, tenant, protection));
       });
     case 'booklet':
       return withAuxiliary(practice, call, (tenant) => {
         const slips = practice.book
           .installment(tenant.id, id)
           .toSorted((a, b) => (a.parcel?.number ?? 0) - (b.parcel?.number ?? 0));
-        if (slips.length === 0) return notFound('O parcelamento');
-        const file = `carne-${id}.pdf`;
-        return pdfAnswer(pdfShape(practice, id), call, file, (protection) =>
-          bookletPdf(slips, tenant, protection),
-        );
+        const [first] = slips;
+        if (!first) return notFound('O parcelamento');
+        const wanted = { shape: pdfShape(practice, id), fileName: `carne-${id}.pdf`, first };
+        return pdfAnswer(wanted, call, (protection) => bookletPdf(slips, tenant, protection));
       });
   }
 }
@@ -119,15 +116,15 @@ function createBoleto(
   request: BoletoEntry['request'],
 ): Answer {
   const at = now();
-  const problems: Problem[] = [];
-  if (request.dueDate < brazilianDay(at)) {
-    const description = 'O vencimento não pode ser anterior à data atual';
-    problems.push({ field: 'dueDate', code: 'past', description });
-  }
   const cents = centsOf(request.amount);
+  const refused = (code: string, description: string) =>
+    refusal(seed, [{ field: 'dueDate', code, description }], errorShape);
+  if (request.dueDate < brazilianDay(at)) {
+    return refused('past', 'O vencimento não pode ser anterior à data atual');
+  }
   const sequence = book.nextSequence();
   const slip = makeSlip(sequence, request.dueDate, cents);
-  if (problems.length > 0 || !slip) return refusal(seed, problems, errorShape);
+  if (!slip) return refused('calendar', 'O vencimento está fora do calendário de boletos');
   const parcel = book.parcelOf(tenant.id, request, sequence);
   const boleto: BoletoEntry = {
     kind: 'boleto',

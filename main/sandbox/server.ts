@@ -41,8 +41,8 @@ export interface Inspection {
 
 export interface DepositWish {
   readonly cents: number;
-  readonly settlesInMs?: number;
-  readonly outcome?: 'COMPLETO' | 'FALHA';
+  readonly settlesInMs?: number | undefined;
+  readonly outcome?: 'COMPLETO' | 'FALHA' | undefined;
 }
 
 export interface SandboxControls {
@@ -81,9 +81,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const target = new URL(request.url ?? '/', 'http://sandbox');
-    const inPrefix = target.pathname.startsWith(`${prefix}/`);
-    const path = inPrefix ? target.pathname.slice(prefix.length) : '';
+    const [pathname = '', query = ''] = (request.url ?? '').split('?', 2);
+    const path = pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : '';
     const found = findRoute(request.method ?? '', path);
     if (!('route' in found)) return send(request, response, found);
     const body = await bodyOf(request);
@@ -94,15 +93,15 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const early = beforeEffect(fault, now());
     if (early === 'cut') return cut(request);
     const call: Call = {
-      method: request.method ?? '',
       path,
-      query: target.search.slice(1),
+      query,
       headers: plainHeaders(request),
       baseUrl: `http://${request.headers.host ?? `127.0.0.1:${port}`}${prefix}`,
       body,
       hugeId: fault?.kind === 'hugeId',
     };
     const answer = early ?? (await answerCall(practice, call, found.route, found.id));
+    // The effect stands before the wait: a caller that loses patience leaves a doubt behind, as it would in earnest.
     if (delayMs > 0) await sleep(delayMs, undefined, { ref: false });
     if (!early && fault) return sendWith(fault, request, response, answer);
     return send(request, response, answer);

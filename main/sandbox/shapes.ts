@@ -85,10 +85,7 @@ export function bent(body: Json, fault: Fault | null): Json {
     case 'unknownStatus':
       return inside(body, (part) =>
         Object.fromEntries(
-          Object.entries(part).map(([name, value]) => [
-            name,
-            statusFields.has(name) ? 'EM_ANALISE' : value,
-          ]),
+          Object.entries(part).map(([name, value]) => [name, statusFields.has(name) ? 'EM_ANALISE' : value]),
         ),
       );
     case 'noId':

@@ -15,7 +15,8 @@ export async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
   if (Number(request.headers['content-length'] ?? 0) > mostBytes) return null;
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request) {
+  // The socket stays open behind a body that is too large, for it is still to be answered.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     if (!Buffer.isBuffer(chunk)) continue;
     size += chunk.length;
     if (size > mostBytes) return null;

@@ -1,14 +1,19 @@
 // The app's end of the practice service's thread: where it listens, what signs in there, and the few things to ask of it.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import * as z from 'zod/mini';
 import { workerEntry } from '../worker-entry.ts';
 import { practiceCredentials } from './cast.ts';
 import type { ScenarioName } from './faults.ts';
+import type { DepositWish } from './server.ts';
+import type { Command } from './worker.ts';
 
 export interface SandboxWorker {
   readonly url: string;
   readonly credentials: { readonly token: string; readonly ci: string; readonly cs: string };
   readonly setFaults: (scenario: ScenarioName) => Promise<void>;
+  /** A PIX payment that came in; answers its transaction id, for the monitor to watch. */
+  readonly addDeposit: (wish: DepositWish) => Promise<string>;
   readonly reset: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -16,57 +21,60 @@ export interface SandboxWorker {
 /** The app's practice tenant is the same in every data folder: nothing there is a secret. */
 const seed = 'guiche';
 
-async function firstMessage(worker: Worker): Promise<unknown> {
-  const messages: unknown[] = await once(worker, 'message');
-  return messages[0];
-}
+const greeting = z.tuple([z.object({ url: z.string() })]);
+const reply = z.union([
+  z.object({ id: z.number(), error: z.string() }),
+  z.object({ id: z.number(), value: z.unknown() }),
+]);
+
+/** A command without the number that pairs it with its reply. */
+type Unnumbered<C> = C extends Command ? Omit<C, 'id'> : never;
 
 export async function startSandboxWorker({ folder }: { readonly folder: string }): Promise<SandboxWorker> {
   const worker = new Worker(workerEntry('sandbox-worker', './worker.ts', import.meta.url), {
     workerData: { folder, seed },
   });
-  const waiting = new Map<
-    number,
-    { readonly resolve: () => void; readonly reject: (error: Error) => void }
-  >();
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let asked = 0;
   let ended = false;
-
-  const first = await firstMessage(worker);
-  if (typeof first !== 'object' || first === null || !('url' in first) || typeof first.url !== 'string') {
-    throw new TypeError('the practice service did not say where it listens');
-  }
-  const { url } = first;
-
-  worker.on('message', (message: unknown) => {
-    if (typeof message !== 'object' || message === null || !('id' in message)) return;
-    if (typeof message.id === 'number') waiting.get(message.id)?.resolve();
-  });
   const end = (): void => {
     ended = true;
     for (const { reject } of waiting.values()) reject(new Error('the practice service has ended'));
     waiting.clear();
   };
+
+  // Rejects if the thread fails before it greets.
+  const [{ url }] = greeting.parse(await once(worker, 'message'));
   worker.on('error', end);
   worker.on('exit', end);
+  worker.on('message', (message: unknown) => {
+    const said = reply.parse(message);
+    const { resolve, reject } = waiting.get(said.id) ?? {};
+    waiting.delete(said.id);
+    if ('error' in said) reject?.(new Error(said.error));
+    else resolve?.(said.value);
+  });
 
-  const ask = async (
-    what: { readonly do: 'reset' | 'stop' } | { readonly do: 'setFaults'; readonly scenario: ScenarioName },
-  ) => {
+  async function ask(command: Unnumbered<Command>): Promise<unknown> {
     if (ended) throw new Error('the practice service has ended');
-    const id = (asked += 1);
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    waiting.set(id, { resolve, reject });
-    worker.postMessage({ id, ...what });
-    await promise.finally(() => waiting.delete(id));
-  };
+    const id = ++asked;
+    const pending = Promise.withResolvers<unknown>();
+    waiting.set(id, pending);
+    worker.postMessage({ id, ...command });
+    return pending.promise;
+  }
 
   const { accessToken, clientId, clientSecret } = practiceCredentials(seed);
   return {
     url,
     credentials: { token: accessToken, ci: clientId, cs: clientSecret },
-    setFaults: (scenario) => ask({ do: 'setFaults', scenario }),
-    reset: () => ask({ do: 'reset' }),
+    async setFaults(scenario) {
+      await ask({ do: 'setFaults', scenario });
+    },
+    addDeposit: async (wish) => z.string().parse(await ask({ do: 'addDeposit', wish })),
+    async reset() {
+      await ask({ do: 'reset' });
+    },
     async stop() {
       if (ended) return;
       const gone = once(worker, 'exit');
