@@ -15,7 +15,8 @@ import { Palette } from './shell/Palette.tsx';
 import { Rail, roomPlace, rooms } from './shell/Rail.tsx';
 import { useShortcuts } from './shell/shortcuts.ts';
 import { TopBar } from './shell/TopBar.tsx';
-import { activate, type Language } from './text/activate.ts';
+import { activate } from './text/activate.ts';
+import type { Language } from './text/format.ts';
 import { useWords } from './words.tsx';
 import { Banner } from './ui/Banner.tsx';
 import { Icon } from './ui/icons.tsx';
@@ -127,9 +128,15 @@ function Frame(): JSX.Element {
   const practising = accounts?.accounts.find((one) => one.id === accounts.current)?.kind === 'practice';
   const close = () => setOver(undefined);
   // Whoever comes by the palette or a shortcut has no button to go back to: the screen itself takes the focus.
-  useEffect(() => {
-    if (document.activeElement === document.body) document.getElementById('main')?.focus();
-  }, [screen]);
+  useEffect(
+    () =>
+      places.store.subscribe(() => {
+        requestAnimationFrame(() => {
+          if (document.activeElement === document.body) document.getElementById('main')?.focus();
+        });
+      }),
+    [places],
+  );
   return (
     <div className="shell">
       <a className="skip" href="#main">{t`Ir para o conteúdo`}</a>

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react';
 import type { MessageDescriptor } from '@lingui/core';
 import type { Failure } from '../preload/contract/result.ts';
 import { Banner } from './ui/Banner.tsx';
-import type { Language } from './text/activate.ts';
+import type { Language } from './text/format.ts';
 import { errorSentences } from './error-sentences.ts';
 
 /** A failure, or anything else that carries a code of the same union. */

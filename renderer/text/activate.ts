@@ -1,8 +1,6 @@
 // Loads the clerk's language and makes it the window's. Portuguese stands in the source, so it is also the fallback.
 import { i18n } from '@lingui/core';
-import type { Preferences } from '../../preload/contract/app.ts';
-
-export type Language = Preferences['language'];
+import type { Language } from './format.ts';
 
 const catalogues = {
   'pt-BR': () => import('./pt-BR.po'),

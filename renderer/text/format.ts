@@ -1,5 +1,7 @@
 // Figures and times as clerks in Brazil read them, in either language: dd/mm/aaaa, 24 hours, reais with two decimals.
-import type { Language } from './activate.ts';
+import type { Preferences } from '../../preload/contract/app.ts';
+
+export type Language = Preferences['language'];
 
 /** English texts keep Brazilian order of day and month: the papers on the desk have it. */
 const localeOf = { 'pt-BR': 'pt-BR', en: 'en-GB' } as const satisfies Record<Language, string>;

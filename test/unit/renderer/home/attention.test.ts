@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { attention } from '../../../../renderer/home/attention.ts';
+import { account, ready } from '../samples.ts';
+
+const list = (...accounts: ReturnType<typeof account>[]) => ({ revision: 1, current: '', accounts });
+const kinds = (items: ReturnType<typeof attention>) => items.map(({ kind }) => kind);
+
+describe('what needs a person', () => {
+  test('nothing, when all is well', () => {
+    expect(attention(ready(), list(account()))).toEqual([]);
+    expect(attention(undefined, undefined)).toEqual([]);
+  });
+
+  test('the gravest first', () => {
+    const app = ready({
+      ledger: { state: 'frozen', freeze: { reason: 'copy', since: '2026-11-21T10:00:00Z' } },
+      vault: { state: 'locked' },
+      notices: [{ id: 'n', code: 'ledgerDamaged', at: '2026-11-21T10:00:00Z' }],
+      brazilianTime: false,
+    });
+    const expired = account({ token: { age: 'expired' } });
+    expect(kinds(attention(app, list(expired)))).toEqual(['frozen', 'vault', 'notice', 'token', 'timeZone']);
+  });
+
+  test('tokens by how near their end is; one that is good or without a known end is no matter', () => {
+    const items = attention(
+      ready(),
+      list(
+        account({ id: 'week', token: { age: 'week' } }),
+        account({ id: 'good', token: { age: 'good' } }),
+        account({ id: 'unknown', token: { age: 'unknown' } }),
+        account({ id: 'expired', token: { age: 'expired' } }),
+        account({ id: 'day', token: { age: 'day' } }),
+      ),
+    );
+    expect(items.map((item) => item.kind === 'token' && item.account.id)).toEqual(['expired', 'day', 'week']);
+  });
+
+  test('an account without a token needs one; the practice account never does', () => {
+    const without = { token: { set: false }, ci: { set: false }, cs: { set: false } };
+    const items = attention(
+      ready(),
+      list(
+        account({ kind: 'practice', credentials: without, token: { age: 'expired' } }),
+        account({ id: 'new', credentials: without, token: { age: 'unknown' } }),
+      ),
+    );
+    expect(items).toMatchObject([{ kind: 'token', account: { id: 'new' } }]);
+  });
+
+  test('secrets kept for the session by agreement are settled', () => {
+    expect(attention(ready({ vault: { state: 'memory' } }), list())).toEqual([]);
+  });
+});

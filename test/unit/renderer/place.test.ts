@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { createPlaces } from '../../../renderer/place.ts';
+
+const memory = (text: string | null = null) => {
+  let kept = text;
+  return { getItem: () => kept, setItem: (_: string, value: string) => void (kept = value) };
+};
+
+describe('where the clerk stands', () => {
+  test('comes back to the same tab of the same account after a reload', () => {
+    const storage = memory();
+    createPlaces(storage).go({ screen: 'accounts', account: 'estrela', tab: 'connection' });
+    expect(createPlaces(storage).store.getState()).toEqual({
+      screen: 'accounts',
+      account: 'estrela',
+      tab: 'connection',
+    });
+  });
+
+  test('nothing of the place before stays behind', () => {
+    const places = createPlaces(memory());
+    places.go({ screen: 'accounts', account: 'estrela' });
+    places.go({ screen: 'home' });
+    expect(places.store.getState()).toEqual({ screen: 'home' });
+  });
+
+  test.each([null, '', '{', '7', 'null', '[]', '{"screen":"boletos"}', '{"screen":7}'])(
+    'what cannot be understood (%j) leads home',
+    (text) => {
+      expect(createPlaces(memory(text)).store.getState()).toEqual({ screen: 'home' });
+    },
+  );
+
+  test('a tab or account that is none is left out', () => {
+    const text = JSON.stringify({ screen: 'accounts', account: 7, tab: 'nada' });
+    expect(createPlaces(memory(text)).store.getState()).toEqual({ screen: 'accounts' });
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import type { AppState } from '../../../preload/contract/app.ts';
+import { fail, ok, type Result } from '../../../preload/contract/result.ts';
+import { openSession } from '../../../renderer/session.ts';
+import { fakeGuiche } from './fake-guiche.ts';
+import { account, ready } from './samples.ts';
+
+const lost = fail('stopping', 'bridge', { retryable: true });
+
+function open() {
+  let state: Result<AppState> = ok(ready({ revision: 5, today: '2026-11-21' }));
+  let revision = 5;
+  const fake = fakeGuiche({
+    app: {
+      state: () => Promise.resolve(state),
+      setPreferences: (wish) => Promise.resolve(ok({ language: 'pt-BR', theme: 'system', ...wish })),
+    },
+    accounts: { list: () => Promise.resolve(ok({ revision, current: 'estrela', accounts: [account()] })) },
+  });
+  const clock: { run: () => void; wait: number }[] = [];
+  const session = openSession(fake.guiche, (run, wait) => {
+    clock.push({ run, wait });
+    return () => undefined;
+  });
+  return {
+    fake,
+    session,
+    clock,
+    get: session.store.getState,
+    answer: (next: Result<AppState>) => (state = next),
+    restart: () => (revision = 0),
+  };
+}
+
+describe('what the window knows', () => {
+  test('takes the snapshots and is live', async () => {
+    const { session, get } = open();
+    expect(get().link).toBe('opening');
+    await session.refresh();
+    expect(get()).toMatchObject({ link: 'live', app: { phase: 'ready' }, accounts: { current: 'estrela' } });
+  });
+
+  test('an event newer than the snapshot is never overwritten by it', async () => {
+    const { session, fake, get } = open();
+    const asked = session.refresh();
+    fake.emit('app', 9, ready({ revision: 9, today: '2026-11-22' }));
+    await asked;
+    expect(get().app).toMatchObject({ today: '2026-11-22' });
+    fake.emit('app', 8, ready({ revision: 8, today: '2026-11-20' }));
+    expect(get().app).toMatchObject({ today: '2026-11-22' });
+  });
+
+  test('a failed start needs no accounts', async () => {
+    const { session, answer, get } = open();
+    const { version, host, dataFolder, preferences } = ready();
+    const { error } = fail('ledgerNewer', 'ledger');
+    answer(ok({ phase: 'failed', version, host, dataFolder, preferences, failure: error }));
+    await session.refresh();
+    expect(get()).toMatchObject({ app: { phase: 'failed' }, accounts: undefined });
+  });
+
+  test('no answer means lost; the next answer brings all anew, even from a main that counts from the start', async () => {
+    const { session, answer, restart, get } = open();
+    await session.refresh();
+    answer(lost);
+    await session.refresh();
+    expect(get().link).toBe('lost');
+    expect(get().app).toMatchObject({ revision: 5 });
+    answer(ok(ready({ revision: 1, today: '2026-11-23' })));
+    restart();
+    await session.refresh();
+    expect(get()).toMatchObject({ link: 'live', app: { today: '2026-11-23' }, accounts: { revision: 0 } });
+  });
+
+  test('asks seldom while all is well and often while it is not', async () => {
+    const { session, clock, answer } = open();
+    await session.refresh();
+    answer(lost);
+    clock[0]?.run();
+    await new Promise((done) => setImmediate(done));
+    const [calm, eager] = clock.map(({ wait }) => wait);
+    expect(clock).toHaveLength(2);
+    expect(eager).toBeLessThan(calm ?? 0);
+  });
+
+  test('a window that main does not know any more says so, wherever it is noticed', async () => {
+    const { session, get } = open();
+    await session.refresh();
+    const answer = await session.ask(Promise.resolve(fail('notTrusted', 'bridge')));
+    expect(answer.ok).toBe(false);
+    expect(get().link).toBe('untrusted');
+  });
+
+  test('an ordinary refusal leaves the link alone', async () => {
+    const { session, get } = open();
+    await session.refresh();
+    await session.ask(Promise.resolve(fail('accountExists', 'accounts')));
+    expect(get().link).toBe('live');
+  });
+
+  test('a preference holds at once', async () => {
+    const { session, get } = open();
+    await session.refresh();
+    await session.prefer({ language: 'en' });
+    expect(get().app?.preferences.language).toBe('en');
+  });
+
+  test('tests of several accounts stand beside each other', () => {
+    const { fake, get } = open();
+    fake.emit('connectionTest', 1, { accountId: 'a', running: true, steps: [] });
+    fake.emit('connectionTest', 2, { accountId: 'b', running: true, steps: [] });
+    fake.emit('connectionTest', 3, { accountId: 'a', running: false, steps: [] });
+    expect(get().tests).toMatchObject({ a: { running: false }, b: { running: true } });
+  });
+
+  test('stopped, it listens no more', () => {
+    const { fake, session } = open();
+    expect(fake.listening()).toBe(4);
+    session.stop();
+    expect(fake.listening()).toBe(0);
+  });
+});

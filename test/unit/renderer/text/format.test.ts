@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import {
+  formatAge,
+  formatCount,
+  formatDay,
+  formatInstant,
+  formatMoney,
+} from '../../../../renderer/text/format.ts';
+
+describe('figures and times', () => {
+  test('money is Brazilian, whole to the cent at any size', () => {
+    const plain = (cents: bigint) => formatMoney(cents).replaceAll('\u00a0', ' ');
+    expect([0n, 5n, 123_456n, -990n, 900_719_925_474_099_312n].map(plain)).toEqual([
+      'R$ 0,00',
+      'R$ 0,05',
+      'R$ 1.234,56',
+      '−R$ 9,90',
+      'R$ 9.007.199.254.740.993,12',
+    ]);
+  });
+
+  test('a day belongs to no time zone', () => {
+    expect(formatDay('2026-01-31')).toBe('31/01/2026');
+  });
+
+  test('an instant is written day first, in either language', () => {
+    const local = new Date(2026, 0, 31, 9, 5).toISOString();
+    expect(formatInstant(local, 'pt-BR')).toBe('31/01/2026 09:05');
+    expect(formatInstant(local, 'en')).toBe('31/01/2026 09:05');
+  });
+
+  test('what is no instant is shown as it came', () => {
+    expect(formatInstant('logo', 'pt-BR')).toBe('logo');
+    expect(formatAge('logo', 0, 'en')).toBe('logo');
+  });
+
+  test.each([
+    [-30, 'agora', 'now'],
+    [-90, 'há 1 minuto', '1 minute ago'],
+    [-3 * 3_600, 'há 3 horas', '3 hours ago'],
+    [-86_400, 'ontem', 'yesterday'],
+    [-3 * 86_400, 'há 3 dias', '3 days ago'],
+    [86_400 + 5, 'amanhã', 'tomorrow'],
+    [45 * 86_400, 'em 1 mês', 'in 1 month'],
+    [800 * 86_400, 'em 2 anos', 'in 2 years'],
+  ])('%i seconds from now: %s, %s', (seconds, portuguese, english) => {
+    const now = Date.UTC(2026, 10, 21);
+    const iso = new Date(now + seconds * 1_000).toISOString();
+    expect(formatAge(iso, now, 'pt-BR')).toBe(portuguese);
+    expect(formatAge(iso, now, 'en')).toBe(english);
+  });
+
+  test('counts are grouped as the language does', () => {
+    expect([formatCount(100_000, 'pt-BR'), formatCount(100_000, 'en')]).toEqual(['100.000', '100,000']);
+  });
+});
