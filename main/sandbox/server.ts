@@ -11,7 +11,7 @@ import { decide, planOf, type FaultPlan, type ScenarioName } from './faults.ts';
 import { usualFees, type FeePolicy } from './fees.ts';
 import { answerCall, findRoute } from './routes.ts';
 import { depositId, drawEnd } from './transactions.ts';
-import { beforeEffect, bodyOf, cut, plainHeaders, portOf, send, sendWith, tooLarge } from './wire.ts';
+import { bodyOf, cut, headersOf, send, sendAfter, troubleBefore } from './wire.ts';
 
 export interface SandboxOptions {
   /** 0 or nothing takes any free port. */
@@ -63,11 +63,13 @@ export interface Sandbox extends SandboxControls {
 }
 
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { seed, now, folder, prefix = '', compactAboveBytes } = options;
+  const { seed, now, folder, compactAboveBytes } = options;
+  const prefix = prefixOf(options.prefix ?? '');
   const book = openBook({ seed, folder, ...(compactAboveBytes === undefined ? {} : { compactAboveBytes }) });
   let plan = planOf(options.faults ?? 'calm');
   let fees: FeePolicy = { ...usualFees, ...options.fees };
   let requests = 0;
+  let stopped: Promise<void> | undefined;
 
   const practice: Practice = {
     seed,
@@ -84,34 +86,33 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const [pathname = '', query = ''] = (request.url ?? '').split('?', 2);
     const path = pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : '';
     const found = findRoute(request.method ?? '', path);
-    if (!('route' in found)) return send(request, response, found);
+    if (!('route' in found)) return send(response, found);
     const body = await bodyOf(request);
-    if (!body) return send(request, response, tooLarge, { close: true });
+    if (!body) return send(response, json(413, { message: 'O corpo da requisição é grande demais.' }));
 
     requests += 1;
     const { delayMs, fault } = decide(plan, seed, requests, found.route);
-    const early = beforeEffect(fault, now());
-    if (early === 'cut') return cut(request);
+    const trouble = troubleBefore(fault, now());
+    if (trouble === 'cut') return cut(request);
     const call: Call = {
       path,
       query,
-      headers: plainHeaders(request),
+      headers: headersOf(request),
       baseUrl: `http://${request.headers.host ?? `127.0.0.1:${port}`}${prefix}`,
       body,
       hugeId: fault?.kind === 'hugeId',
     };
-    const answer = early ?? (await answerCall(practice, call, found.route, found.id));
+    const answer = trouble ?? (await answerCall(practice, call, found.route, found.id));
     // The effect stands before the wait: a caller that loses patience leaves a doubt behind, as it would in earnest.
     if (delayMs > 0) await sleep(delayMs, undefined, { ref: false });
-    if (!early && fault) return sendWith(fault, request, response, answer);
-    return send(request, response, answer);
+    return trouble ? send(response, answer) : sendAfter(fault, request, response, answer);
   }
 
   const server = createServer((request, response) => {
     serve(request, response).catch(() => {
-      // A caller that went away, or a full disk: the first hears nothing, the second is told the plain fact.
-      if (response.headersSent || request.destroyed) response.destroy();
-      else send(request, response, json(500, { message: 'Falha interna do serviço de prática.' }));
+      // A caller that went away hears nothing; a full disk is told as a plain 500.
+      if (response.headersSent || request.socket.destroyed) response.destroy();
+      else send(response, json(500, { message: 'Falha interna do serviço de prática.' }));
     });
   });
   server.keepAliveTimeout = 60_000;
@@ -122,7 +123,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     book.close();
     throw error;
   });
-  const port = portOf(server.address());
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
 
   return {
     url: `http://127.0.0.1:${port}${prefix}`,
@@ -165,11 +167,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       requests,
     }),
     reset: () => book.reset(),
-    async stop() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    stop() {
+      stopped ??= new Promise<void>((resolve) => server.close(() => resolve())).then(() => book.close());
       server.closeAllConnections();
-      await closed;
-      book.close();
+      return stopped;
     },
   };
 }
+
+/** `gateway/` and `/gateway` mean the same; nothing stays nothing. */
+const prefixOf = (path: string): string => path.replace(/^\/*(?=[^/])/, '/').replace(/\/+$/, '');

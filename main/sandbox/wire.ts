@@ -1,6 +1,5 @@
-// How an answer, or the trouble that befalls it, goes onto the wire. Which trouble it is was decided elsewhere.
+// Reads requests from the wire and puts answers on it, doing to them there what a fault asks for. It decides nothing.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json, type Answer } from './answer.ts';
 import type { Fault } from './faults.ts';
 import { bent } from './shapes.ts';
@@ -8,136 +7,141 @@ import { bent } from './shapes.ts';
 /** More than any request of the document needs. */
 const mostBytes = 64 * 1024;
 
-export const tooLarge = json(413, { message: 'O corpo da requisição é grande demais.' });
-
-/** The whole body, or null for one that is too large to be read. */
+/**
+ * The whole body, or null as soon as it is known to be too large. What still comes of that one is read and dropped, for
+ * a socket closed upon unread bytes is reset, and the caller would never see its 413.
+ */
 export async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
-  if (Number(request.headers['content-length'] ?? 0) > mostBytes) return null;
+  const announced = Number(request.headers['content-length'] ?? 0);
+  const body = announced > mostBytes ? null : await readUpTo(mostBytes, request);
+  if (!body) request.resume();
+  return body;
+}
+
+async function readUpTo(most: number, request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // The socket stays open behind a body that is too large, for it is still to be answered.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     if (!Buffer.isBuffer(chunk)) continue;
     size += chunk.length;
-    if (size > mostBytes) return null;
+    if (size > most) return null;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-export function plainHeaders({ headers }: IncomingMessage): Readonly<Record<string, string | undefined>> {
+/** Headers by lower-case name; one that came twice counts as not sent, since no rule says which is meant. */
+export function headersOf({ headersDistinct }: IncomingMessage): Record<string, string | undefined> {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
+    Object.entries(headersDistinct).map(([name, values]) => [
+      name,
+      values?.length === 1 ? values[0] : undefined,
+    ]),
   );
 }
 
-export const portOf = (address: AddressInfo | string | null): number =>
-  typeof address === 'object' && address !== null ? address.port : 0;
-
-/** Ends the conversation without a word; a reset, so that the caller cannot take it for an answer. */
-export const cut = (request: IncomingMessage): void => void request.socket.resetAndDestroy();
-
-function bytesOf({ body }: Answer): { readonly bytes: Buffer; readonly type: string } {
+function written({ body }: Answer): { readonly bytes: Buffer; readonly type: string } {
   if ('json' in body) {
     return { bytes: Buffer.from(JSON.stringify(body.json)), type: 'application/json; charset=utf-8' };
   }
-  return 'bytes' in body ? body : { bytes: Buffer.from(body.text), type: body.type };
+  return 'text' in body ? { bytes: Buffer.from(body.text), type: body.type } : body;
 }
 
-export function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  answer: Answer,
-  { close = false }: { readonly close?: boolean } = {},
-): void {
-  const { bytes, type } = bytesOf(answer);
+export function send(response: ServerResponse, answer: Answer): void {
+  const { bytes, type } = written(answer);
   response.writeHead(answer.status, {
-    ...answer.headers,
     ...(bytes.length > 0 ? { 'content-type': type } : {}),
     'content-length': bytes.length,
-    ...(close ? { connection: 'close' } : {}),
+    ...answer.headers,
   });
-  response.end(request.method === 'HEAD' ? undefined : bytes);
+  response.end(bytes);
 }
 
-/** What happens instead of the effect, if the fault is of that kind. */
-export function beforeEffect(fault: Fault | null, now: number): Answer | 'cut' | null {
+/** Ends the connection as a broken one ends: by a reset, not by a goodbye. */
+export const cut = (request: IncomingMessage): void => void request.socket.resetAndDestroy();
+
+/** The trouble that comes instead of any effect: an answer, a cut, or none. */
+export function troubleBefore(fault: Fault | null, now: number): Answer | 'cut' | null {
   switch (fault?.kind) {
-    case 'cutBefore':
-      return 'cut';
     case 'errorBefore':
       return json(fault.status, { message: 'Serviço temporariamente indisponível.' });
-    case 'rateLimited': {
-      const wait = String(fault.waitSeconds);
-      const until = new Date(now + fault.waitSeconds * 1000).toUTCString();
-      const headers = {
-        seconds: { 'retry-after': wait },
-        date: { 'retry-after': until, date: new Date(now).toUTCString() },
-        reset: { 'ratelimit-reset': wait },
-      }[fault.say];
-      return json(429, { message: 'Muitas requisições. Aguarde e tente de novo.' }, headers);
-    }
+    case 'rateLimited':
+      return json(429, { message: 'Muitas requisições. Aguarde e tente de novo.' }, waitHeaders(fault, now));
+    case 'cutBefore':
+      return 'cut';
     default:
       return null;
   }
 }
 
-/** What becomes of the answer once the effect has happened. */
-export function sendWith(
-  fault: Fault,
+function waitHeaders(
+  { say, waitSeconds }: Extract<Fault, { kind: 'rateLimited' }>,
+  now: number,
+): Record<string, string> {
+  switch (say) {
+    case 'seconds':
+      return { 'retry-after': String(waitSeconds) };
+    case 'date':
+      // Counted from the answer's own Date: both are said by the same clock, which need not be the caller's.
+      return {
+        date: new Date(now).toUTCString(),
+        'retry-after': new Date(now + waitSeconds * 1000).toUTCString(),
+      };
+    case 'reset':
+      return { 'ratelimit-limit': '10', 'ratelimit-remaining': '0', 'ratelimit-reset': String(waitSeconds) };
+  }
+}
+
+/** Sends the answer to what has happened, with the trouble that comes after the effect, if any. */
+export function sendAfter(
+  fault: Fault | null,
   request: IncomingMessage,
   response: ServerResponse,
   answer: Answer,
 ): void {
-  const { bytes, type } = bytesOf(answer);
-  switch (fault.kind) {
+  switch (fault?.kind) {
     case 'cutAfter':
       return cut(request);
     case 'silenceAfter':
-      // The socket stays open and nothing comes: the caller's own time-out has to end it.
-      return;
-    case 'errorAfter':
-      return send(
-        request,
-        response,
-        json(fault.status, { message: 'O serviço demorou demais para responder.' }),
-      );
-    case 'emptyAfter':
-      return send(request, response, { status: fault.status, body: { text: '', type: 'text/plain' } });
-    case 'htmlAfter': {
-      const text =
-        '<!doctype html><html lang="pt-BR"><title>Serviço</title><p>Estamos em manutenção.</p></html>';
-      return send(request, response, {
-        status: fault.status,
-        body: { text, type: 'text/html; charset=utf-8' },
-      });
-    }
-    case 'cutMiddle':
+      // Neither answered nor closed: the caller's own patience ends it.
+      return undefined;
+    case 'cutMiddle': {
+      const { bytes, type } = written(answer);
       response.writeHead(answer.status, {
         ...answer.headers,
         'content-type': type,
         'content-length': bytes.length,
       });
-      response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => cut(request));
-      return;
-    case 'truncatedJson': {
-      const half = bytes.subarray(0, Math.ceil(bytes.length * 0.6));
-      return send(request, response, { status: answer.status, body: { bytes: half, type } });
+      // No reset here: that would take away from the caller the half that it has.
+      response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => request.socket.destroy());
+      return undefined;
     }
-    case 'cutBefore':
-    case 'errorBefore':
-    case 'rateLimited':
-    case 'unknownFields':
-    case 'unknownStatus':
-    case 'noId':
-    case 'errorBesideId':
-    case 'hugeId':
-      return send(request, response, answerBent(answer, fault));
+    case 'errorAfter':
+      return send(response, json(fault.status, { message: 'O serviço demorou demais para responder.' }));
+    case 'emptyAfter':
+      return send(response, { status: fault.status, body: { text: '', type: 'text/plain' } });
+    case 'htmlAfter':
+      return send(response, {
+        status: fault.status,
+        body: {
+          text: '<!doctype html><html lang="pt-BR"><title>Serviço</title><p>Estamos em manutenção.</p></html>',
+          type: 'text/html; charset=utf-8',
+        },
+      });
+    case 'truncatedJson': {
+      const { bytes, type } = written(answer);
+      return send(response, {
+        ...answer,
+        body: { bytes: bytes.subarray(0, Math.ceil(bytes.length / 2)), type },
+      });
+    }
+    default:
+      return send(response, bentAnswer(fault, answer));
   }
 }
 
 /** Only a success is bent: a refusal already says no. */
-const answerBent = (answer: Answer, fault: Fault): Answer =>
+const bentAnswer = (fault: Fault | null, answer: Answer): Answer =>
   answer.status < 300 && 'json' in answer.body
     ? { ...answer, body: { json: bent(answer.body.json, fault) } }
     : answer;
