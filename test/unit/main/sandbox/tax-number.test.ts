@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { formatTaxNumber, isTaxNumber } from '../../../../main/sandbox/tax-number.ts';
+import { tenants } from '../../../../main/sandbox/cast.ts';
+import vectors from '../../../fixtures/boleto-vectors.json' with { type: 'json' };
+
+it.each(vectors.documents)('judges the $kind $text', ({ text, valid, alphanumeric }) => {
+  // "Digits only" is what the document says, so a CNPJ with letters is refused here, valid as it may be.
+  expect(isTaxNumber(text)).toBe(valid && !alphanumeric);
+});
+
+it.each(['', '123', '123.456.789-09', ' 12345678909', '00000000000000', '١٢٣٤٥٦٧٨٩٠٩'])(
+  'refuses "%s"',
+  (text) => {
+    expect(isTaxNumber(text)).toBe(false);
+  },
+);
+
+it('has tenants whose own numbers pass', () => {
+  for (const { document } of Object.values(tenants)) expect(isTaxNumber(document)).toBe(true);
+});
+
+it('writes both kinds as paper has them', () => {
+  expect(formatTaxNumber('12345678909')).toBe('123.456.789-09');
+  expect(formatTaxNumber('47281906000195')).toBe('47.281.906/0001-95');
+});
