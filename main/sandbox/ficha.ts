@@ -2,7 +2,7 @@
 import type { Tenant } from './cast.ts';
 import type { BoletoEntry } from './entries.ts';
 import { quietMm, widthMm } from './itf25.ts';
-import type { Pen } from './pen.ts';
+import type { Ink, Pen } from './pen.ts';
 import { bankCodeWithDigit, formatLine, practiceBank } from './slip-maker.ts';
 import { formatTaxNumber } from './tax-number.ts';
 
@@ -56,23 +56,18 @@ export function drawBankHeader(
   pen.line(x, y + 7, x + width, y + 7, 0.4);
 }
 
-/** Boxes in a row: widths, labels and values; each draws its left and lower edge. */
-export function drawRow(
-  pen: Pen,
-  x: number,
-  y: number,
-  height: number,
-  boxes: readonly (readonly [
-    width: number,
-    label: string,
-    value: string,
-    align?: 'left' | 'center' | 'right',
-  ])[],
-): void {
+/** A box of a row: its width, label and value, and how the value is set if not plainly at the left. */
+export type Box = readonly [width: number, label: string, value: string, ink?: Ink];
+
+export const atRight = { align: 'right' } as const;
+export const strongAtRight = { align: 'right', bold: true, size: 9 } as const;
+
+/** Boxes in a row; each draws its left and lower edge. */
+export function drawRow(pen: Pen, x: number, y: number, height: number, boxes: readonly Box[]): void {
   let at = x;
-  for (const [width, label, value, align = 'left'] of boxes) {
+  for (const [width, label, value, ink] of boxes) {
     if (at > x) pen.line(at, y, at, y + height);
-    pen.labelled(at, y, width, label, value, { align });
+    pen.labelled(at, y, width, label, value, ink);
     at += width;
   }
   pen.line(x, y + height, at, y + height);
@@ -98,12 +93,12 @@ export function drawFicha(
   pen.fill(x + main, top + 0.2, side, 6.2, '#eeeeee');
   drawRow(pen, x, top, 6.4, [
     [main, 'Local de pagamento', 'Pagável em nenhum banco: documento do serviço de prática'],
-    [side, 'Vencimento', dueDate, 'right'],
+    [side, 'Vencimento', dueDate, strongAtRight],
   ]);
   top += 6.4;
   drawRow(pen, x, top, 8.8, [
     [main, 'Beneficiário', `${tenant.name}  –  CNPJ ${formatTaxNumber(tenant.document)}`],
-    [side, 'Agência / Código do beneficiário', agencyAndCode, 'right'],
+    [side, 'Agência / Código do beneficiário', agencyAndCode, atRight],
   ]);
   pen.text(x + 0.9, top + 7.9, tenant.address, { size: 6.2, width: main - 1.8 });
   top += 8.8;
@@ -113,7 +108,7 @@ export function drawFicha(
     [share(0.15), 'Espécie doc.', 'DM'],
     [share(0.12), 'Aceite', 'N'],
     [share(0.25), 'Data de processamento', dayOf(at)],
-    [side, 'Carteira / Nosso número', shownNossoNumero(slip.nossoNumero), 'right'],
+    [side, 'Carteira / Nosso número', shownNossoNumero(slip.nossoNumero), atRight],
   ]);
   top += 6.2;
   pen.fill(x + main, top + 0.1, side, 6.1, '#eeeeee');
@@ -123,7 +118,7 @@ export function drawFicha(
     [share(0.12), 'Espécie', 'R$'],
     [share(0.27), 'Quantidade', ''],
     [share(0.25), 'Valor', ''],
-    [side, '(=) Valor do documento', amount, 'right'],
+    [side, '(=) Valor do documento', amount, strongAtRight],
   ]);
   top += 6.2;
 
@@ -154,14 +149,10 @@ export function drawFicha(
   pen.line(x, top, x + main, top);
 
   pen.text(x + 0.9, top + 2.3, 'Pagador', { size: 5.4, color: '#444444' });
-  pen.text(x + 13, top + 3, `${request.payer.name}  –  ${taxLabel(request.payer.document)}`, {
-    size: 7.8,
-    width: width - 15,
-  });
-  const contact = [request.payer.email, request.payer.phone && formatPhone(request.payer.phone)]
-    .filter(Boolean)
-    .join('  –  ');
-  pen.text(x + 13, top + 6.3, contact, { size: 6.8, width: width - 15 });
+  pen.text(x + 13, top + 3, request.payer.name, { size: 7.8, width: width - 15 });
+  const { document, email, phone } = request.payer;
+  const more = [taxLabel(document), email, phone && formatPhone(phone)].filter(Boolean).join('  –  ');
+  pen.text(x + 13, top + 6.3, more, { size: 6.8, width: width - 15 });
   pen.text(x + 0.9, top + 9.6, 'Sacador / Avalista', { size: 5.4, color: '#444444' });
   pen.text(x + main, top + 9.6, 'Cód. de baixa', { size: 5.4, color: '#444444' });
   top += 10.6;

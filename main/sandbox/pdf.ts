@@ -3,6 +3,7 @@ import type { Tenant } from './cast.ts';
 import type { BoletoEntry } from './entries.ts';
 import {
   agencyAndCode,
+  atRight,
   brazilianDate,
   documentNumber,
   drawBankHeader,
@@ -13,6 +14,7 @@ import {
   practiceNotice,
   reais,
   shownNossoNumero,
+  strongAtRight,
   taxLabel,
 } from './ficha.ts';
 import { openPen, type Pen, type Protection } from './pen.ts';
@@ -76,19 +78,20 @@ function drawReceipt(pen: Pen, boleto: BoletoEntry, tenant: Tenant): void {
   top += 7;
   drawRow(pen, left, top, 6.4, [
     [main, 'Beneficiário', `${tenant.name}  –  CNPJ ${formatTaxNumber(tenant.document)}`],
-    [side, 'Vencimento', brazilianDate(request.dueDate), 'right'],
+    [side, 'Vencimento', brazilianDate(request.dueDate), strongAtRight],
   ]);
   top += 6.4;
-  drawRow(pen, left, top, 6.4, [
-    [main, 'Pagador', `${request.payer.name}  –  ${taxLabel(request.payer.document)}`],
-    [side, 'Agência / Código do beneficiário', agencyAndCode, 'right'],
+  drawRow(pen, left, top, 8.8, [
+    [main, 'Pagador', request.payer.name],
+    [side, 'Agência / Código do beneficiário', agencyAndCode, atRight],
   ]);
-  top += 6.4;
+  pen.text(left + 0.9, top + 8, taxLabel(request.payer.document), { size: 6.8 });
+  top += 8.8;
   drawRow(pen, left, top, 6.4, [
     [main / 4, 'Data do documento', dayOf(at)],
     [main / 4, 'Nº do documento', documentNumber(boleto)],
     [main / 2, 'Carteira / Nosso número', shownNossoNumero(slip.nossoNumero)],
-    [side, '(=) Valor do documento', reais(cents), 'right'],
+    [side, '(=) Valor do documento', reais(cents), strongAtRight],
   ]);
   top += 6.4;
   pen.text(left + 0.9, top + 2.4, 'Demonstrativo', { size: 5.4, color: '#444444' });
@@ -141,11 +144,13 @@ function drawStub(pen: Pen, y: number, boleto: BoletoEntry, tenant: Tenant): voi
     ['(=) Valor cobrado', ''],
   ] as const;
   for (const [index, [label, value]] of boxes.entries()) {
-    drawRow(pen, stubLeft, y + 7 + index * 6.4, 6.4, [[stub, label, value, 'right']]);
+    drawRow(pen, stubLeft, y + 7 + index * 6.4, 6.4, [[stub, label, value, atRight]]);
   }
   const rest = y + 7 + boxes.length * 6.4;
   drawRow(pen, stubLeft, rest, 6.4, [[stub, 'Beneficiário', tenant.name]]);
-  drawRow(pen, stubLeft, rest + 6.4, 6.4, [[stub, 'Pagador', request.payer.name]]);
-  pen.text(stubLeft, rest + 16, taxLabel(request.payer.document), { size: 6.4, width: stub });
-  pen.text(stubLeft, rest + 20, 'Prática, sem valor', { size: 6.4, bold: true });
+  pen.labelled(stubLeft, rest + 6.4, stub, 'Pagador', '');
+  const payer = { size: 7, width: stub - 1.8 };
+  const below = pen.paragraph(stubLeft + 0.9, rest + 11.6, request.payer.name, 3, 2.9, payer);
+  pen.text(stubLeft + 0.9, below + 0.2, taxLabel(request.payer.document), { size: 6.4 });
+  pen.text(stubLeft + 0.9, y + fichaHeight - 2, 'Prática, sem valor', { size: 6.4, bold: true });
 }

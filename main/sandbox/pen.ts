@@ -17,6 +17,8 @@ export interface Ink {
   readonly align?: 'left' | 'center' | 'right';
   /** The text is set smaller, and at last cut, rather than run over this width. */
   readonly width?: number;
+  /** To which share of its size it may be set smaller: 1 cuts at once. */
+  readonly least?: number;
 }
 
 export interface Pen {
@@ -45,11 +47,13 @@ export interface Pen {
 
 const pointsPerMm = 72 / 25.4;
 const grey = '#444444';
-const smallest = 0.72;
 
 /** The built-in fonts hold Windows-1252; what they lack becomes a question mark instead of a hole. */
 const printable = (text: string): string =>
-  text.normalize('NFC').replace(/[^\u0020-\u007e\u00a0-\u00ff–—‘’“”•…€]/gu, '?');
+  text
+    .normalize('NFC')
+    .replace(/\s+/g, ' ')
+    .replace(/[^\u0020-\u007e\u00a0-\u00ff–—‘’“”•…€]/gu, '?');
 
 export function openPen(title: string, madeAt: number, protection?: Protection): Pen {
   const doc = new PdfKit({
@@ -86,9 +90,9 @@ export function openPen(title: string, madeAt: number, protection?: Protection):
     let width = use(ink).widthOfString(words);
     const most = ink.width === undefined ? width : mm(ink.width);
     if (width > most) {
-      width = use(ink, Math.max(smallest, (most / width) * 0.995)).widthOfString(words);
+      width = use(ink, Math.max(ink.least ?? 0.72, (most / width) * 0.995)).widthOfString(words);
       while (width > most && words.length > 1) {
-        words = `${words.replace(/…$/, '').slice(0, -1)}…`;
+        words = `${words.replace(/…$/, '').slice(0, -1).trimEnd()}…`;
         width = doc.widthOfString(words);
       }
     }
@@ -118,14 +122,14 @@ export function openPen(title: string, madeAt: number, protection?: Protection):
         .stroke(color),
     text,
     paragraph(x, y, raw, lines, leading, ink) {
-      let rest = printable(raw).split(/\s+/);
+      let rest = printable(raw).trim().split(' ');
       use(ink);
       for (let line = 1; line <= lines && rest.length > 0; line++, y += leading) {
         let count = 1;
         while (count < rest.length && doc.widthOfString(rest.slice(0, count + 1).join(' ')) <= mm(ink.width))
           count++;
         if (line === lines) count = rest.length;
-        text(x, y, rest.slice(0, count).join(' '), ink);
+        text(x, y, rest.slice(0, count).join(' '), { least: 1, ...ink });
         use(ink);
         rest = rest.slice(count);
       }
