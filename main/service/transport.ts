@@ -35,18 +35,21 @@ export interface Request {
 
 export interface Transport {
   readonly exchange: (request: Request) => Promise<Exchange>;
-  /** Cuts every connection at once: before the machine sleeps, and after it woke. */
+  /** Cuts every connection at once: before the machine sleeps, after it woke, or when closing takes too long. */
   readonly drop: () => Promise<void>;
   /** Lets what is on its way finish, then closes; nothing more is sent. */
   readonly close: () => Promise<void>;
 }
 
 const headerLimit = 32 * 1024;
+const dropped = new Error('dropped');
 const idle = { creating: 1000, reading: 4000 } as const;
 
 export function createTransport(network: Network, timeouts: Timeouts = usualTimeouts): Transport {
   let dispatchers = new Map<string, Dispatcher>();
   let closed = false;
+  // A closed dispatcher forgets its connections, so what is on its way is listed here to be cut.
+  const underway = new Set<AbortController>();
 
   const dispatcherFor = (proxy: string | undefined, creating: boolean): Dispatcher => {
     const key = `${creating ? 'creating' : 'reading'} ${proxy ?? ''}`;
@@ -79,17 +82,19 @@ export function createTransport(network: Network, timeouts: Timeouts = usualTime
         });
       }
       if (closed || request.signal?.aborted === true) return unsent({ code: 'cancelled' });
-      const exchange = await dispatch(
-        dispatcherFor(proxy, request.creating),
-        request,
-        timeouts,
-        proxy !== undefined,
-      );
+      const cut = new AbortController();
+      underway.add(cut);
+      const signal =
+        request.signal === undefined ? cut.signal : AbortSignal.any([request.signal, cut.signal]);
+      const dispatcher = dispatcherFor(proxy, request.creating);
+      const exchange = await dispatch(dispatcher, { ...request, signal }, timeouts, proxy !== undefined);
+      underway.delete(cut);
       return exchange.kind === 'answer' ? unpacked(exchange, request.limit) : exchange;
     },
     drop: async () => {
       const old = [...dispatchers.values()];
       dispatchers = new Map();
+      for (const cut of underway) cut.abort(dropped);
       await Promise.all(old.map((dispatcher) => dispatcher.destroy()));
     },
     close: async () => {
@@ -184,7 +189,7 @@ export function dispatch(
     lose({ code, ...(detail === undefined ? {} : { detail }) });
     controller?.abort(new Error(code));
   };
-  const cancel = () => stop('cancelled');
+  const cancel = () => stop(signal?.reason === dropped ? 'connectionCut' : 'cancelled');
 
   deadline = setTimeout(() => stop(proxied ? 'proxyFailed' : 'connectTimeout', 'connect'), timeouts.connect);
   signal?.addEventListener('abort', cancel, { once: true });

@@ -1,5 +1,5 @@
 // Numbers survive both ways, exactly; hostile depth and odd keys do no harm.
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   at,

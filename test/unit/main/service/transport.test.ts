@@ -255,12 +255,17 @@ describe('never twice', () => {
       if (path !== '') response.socket?.resetAndDestroy();
     });
     const resending = new Agent().compose((send) => (options, handler) => {
-      const again: Dispatcher.DispatchHandler = Object.create(handler) as Dispatcher.DispatchHandler;
       let left = 3;
-      again.onResponseError = (controller, error) => {
-        left -= 1;
-        if (left > 0) send(options, again);
-        else handler.onResponseError?.(controller, error);
+      const again: Dispatcher.DispatchHandler = {
+        onRequestStart: (controller, context) => handler.onRequestStart?.(controller, context),
+        onResponseStart: (...all) => handler.onResponseStart?.(...all),
+        onResponseData: (...all) => handler.onResponseData?.(...all),
+        onResponseEnd: (...all) => handler.onResponseEnd?.(...all),
+        onResponseError: (controller, error) => {
+          left -= 1;
+          if (left > 0) send(options, again);
+          else handler.onResponseError?.(controller, error);
+        },
       };
       return send(options, again);
     });
@@ -328,6 +333,18 @@ describe('connections', () => {
     expect(await sender.exchange(post(origin))).toMatchObject({ started: false, code: 'cancelled' });
     answer();
     expect(await first).toMatchObject({ kind: 'answer', status: 200 });
+    await closing;
+  });
+
+  test('dropping cuts short a closing that takes too long', async () => {
+    const { promise: reached, resolve } = Promise.withResolvers<void>();
+    const { origin } = await server(() => resolve());
+    const sender = transport();
+    const first = sender.exchange(post(origin));
+    await reached;
+    const closing = sender.close();
+    await sender.drop();
+    expect(await first).toMatchObject({ kind: 'lost', started: true, code: 'connectionCut' });
     await closing;
   });
 

@@ -1,0 +1,144 @@
+// The connection test against real services of every temper: it never creates, and tells each step by a code.
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  connectionTest,
+  type ConnectionTestOptions,
+  type Step,
+} from '../../../../main/service/connection-test.ts';
+import { json, serve, type Respond } from '../../../helpers/service-server.ts';
+
+const credentials = { token: 'test-token-123456', ci: 'client-id-1234', cs: 'client-secret-1234' };
+const line = '00190500954014481606906809350314337370000000100';
+const fees = { withdrawal_rate: 1, rate_fixed: 2, min_withdrawal: 10, max_withdrawal: 900, usdt_rate: 5.5 };
+
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+
+async function run(respond: Respond, more: Partial<ConnectionTestOptions> = {}) {
+  const server = await serve(respond);
+  ends.push(server.close);
+  const heard: Step[] = [];
+  const report = await connectionTest({
+    baseUrl: server.origin,
+    credentials,
+    boletoId: '15',
+    unknownId: 'guiche-none',
+    onStep: (step) => heard.push(step),
+    ...more,
+  });
+  expect(heard).toEqual(report.steps);
+  const states = Object.fromEntries(
+    report.steps.map(({ step, state, code }) => [step, code === undefined ? state : `${state} ${code}`]),
+  );
+  return { report, states, seen: server.seen };
+}
+
+const good: Respond = ({ path, headers }, response) => {
+  if (path === '/api/crypto/fees') json(response, 200, fees);
+  else if (path === '/api/transactions/check') json(response, 404, { message: 'não encontrada' });
+  else if (path.endsWith('identification-field')) {
+    if (headers['ci'] === undefined) json(response, 401, { message: 'não' });
+    else json(response, 200, { identificationField: line });
+  } else response.writeHead(404).end('<html>');
+};
+
+test('a good account, and how its auxiliary routes want to be asked', async () => {
+  const { report, states, seen } = await run(good);
+  expect(states).toEqual({
+    address: 'works',
+    reach: 'works',
+    fees: 'works',
+    check: 'works',
+    'auxiliary.bearer': 'refused unauthorized',
+    'auxiliary.cics': 'works',
+    'auxiliary.both': 'works',
+    'auxiliary.none': 'refused unauthorized',
+    createBoleto: 'notTestable',
+    withdraw: 'notTestable',
+  });
+  expect(report.proposed).toBe('cics');
+  const posts = seen.filter(({ method }) => method === 'POST');
+  expect(posts.map(({ path, body }) => [path, body])).toEqual([
+    ['/api/transactions/check', '{"transactionId":"guiche-none"}'],
+  ]);
+});
+
+test('without a boleto and without ci/cs some steps are skipped', async () => {
+  const server = await serve(good);
+  ends.push(server.close);
+  const report = await connectionTest({
+    baseUrl: server.origin,
+    credentials: { token: 'test-token' },
+    unknownId: 'x',
+  });
+  expect(report.proposed).toBeUndefined();
+  const skipped = report.steps.filter(({ state }) => state === 'skipped').map(({ step }) => step);
+  expect(skipped).toEqual([
+    'check',
+    'auxiliary.bearer',
+    'auxiliary.cics',
+    'auxiliary.both',
+    'auxiliary.none',
+  ]);
+});
+
+describe('troubles', () => {
+  test('refused credentials, with the words of the service and without the secret', async () => {
+    const { report, states } = await run((_seen, response) =>
+      json(response, 401, { message: `no: ${credentials.token}` }),
+    );
+    expect(states).toMatchObject({
+      reach: 'works',
+      fees: 'refused unauthorized',
+      check: 'refused unauthorized',
+      'auxiliary.bearer': 'refused unauthorized',
+    });
+    expect(report.steps[2]).toMatchObject({ status: 401, words: ['no: •••'] });
+    expect(JSON.stringify(report)).not.toContain(credentials.token);
+  });
+
+  test('a web site that is not the service', async () => {
+    const { report, states } = await run((_seen, response) =>
+      response.end('<html><title>Loja</title></html>'),
+    );
+    expect(states).toMatchObject({
+      reach: 'works',
+      fees: 'failed answerUnreadable',
+      check: 'failed answerUnreadable',
+      'auxiliary.bearer': 'failed answerUnreadable',
+    });
+    expect(report.proposed).toBeUndefined();
+  });
+
+  test('a wrong prefix: pages of 404', async () => {
+    const { states } = await run((_seen, response) => response.writeHead(404).end('<html>'));
+    expect(states).toMatchObject({ fees: 'failed serviceRefused', check: 'failed serviceRefused' });
+  });
+
+  test('a service in trouble', async () => {
+    const { states } = await run(({ path }, response) => json(response, path === '/' ? 200 : 503, {}));
+    expect(states).toMatchObject({ fees: 'failed serviceError', check: 'failed serviceError' });
+  });
+
+  test("the building's gate", async () => {
+    const { states } = await run((_seen, response) => response.writeHead(511).end());
+    expect(states).toEqual({ address: 'works', reach: 'failed proxyFailed' });
+  });
+
+  test('nobody there', async () => {
+    const gone = await serve(() => {});
+    await gone.close();
+    const report = await connectionTest({ baseUrl: gone.origin, credentials, unknownId: 'x' });
+    expect(report.steps.at(-1)).toMatchObject({ step: 'reach', state: 'failed', code: 'connectionRefused' });
+    expect(report.steps).toHaveLength(2);
+  });
+
+  test('an address that cannot be one', async () => {
+    const report = await connectionTest({ baseUrl: 'http://api.example.com', credentials, unknownId: 'x' });
+    expect(report.steps).toEqual([
+      { step: 'address', state: 'failed', code: 'urlInvalid', detail: 'httpsNeeded', millis: 0 },
+    ]);
+  });
+});

@@ -1,0 +1,27 @@
+// Headers from credentials, and no credential in what comes back.
+import { expect, test } from 'vitest';
+import { conceal, credentialHeaders } from '../../../../main/service/credentials.ts';
+
+const all = { token: ' tok-123456 ', ci: 'client-1', cs: 'secret-1' };
+
+test.each([
+  ['bearer' as const, { authorization: 'Bearer tok-123456' }],
+  ['cics' as const, { ci: 'client-1', cs: 'secret-1' }],
+  ['both' as const, { authorization: 'Bearer tok-123456', ci: 'client-1', cs: 'secret-1' }],
+  ['none' as const, {}],
+])('%s', (mode, headers) => {
+  expect(credentialHeaders(mode, all)).toEqual(headers);
+});
+
+test('what is missing or could end a header line is refused, unrepeated', () => {
+  expect(() => credentialHeaders('bearer', {})).toThrow('service: secretMissing');
+  expect(() => credentialHeaders('cics', { ci: 'a', cs: ' ' })).toThrow('service: secretMissing');
+  for (const token of ['a b', 'a\r\nb', 'é']) {
+    expect(() => credentialHeaders('bearer', { token })).toThrow(/^service: tokenMalformed$/);
+  }
+});
+
+test('an echo is masked', () => {
+  expect(conceal('you sent tok-123456 and secret-1, tok-123456', all)).toBe('you sent ••• and •••, •••');
+  expect(conceal('a short ci stays', { ci: 'a' })).toBe('a short ci stays');
+});
