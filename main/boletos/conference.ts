@@ -1,0 +1,159 @@
+// Conferência do título: line, bar code, amount and due date of a created boleto, compared among themselves and with the
+// request. A difference is loud; a doubt is what an honest slip may also show. What is done about either is left to others.
+import { asPlainDate, type PlainDate } from './due-date.ts';
+import {
+  barCodeFaults,
+  expectedTail,
+  lineFaults,
+  lineOfBarCode,
+  meaningOfBarCode,
+  readSlip,
+  type SlipMeaning,
+} from './slip.ts';
+
+export const findingCodes = [
+  'slipMissing',
+  'lineMissing',
+  'barCodeMissing',
+  'lineUnreadable',
+  'barCodeUnreadable',
+  'lineAmbiguous',
+  'arrecadacao',
+  'lineCheckDigits',
+  'barCodeCheckDigits',
+  'lineAndBarCode',
+  'slipAmount',
+  'slipAmountZero',
+  'slipDueDate',
+  'slipDueDateAbsent',
+  'answerAmount',
+  'answerAmountMissing',
+  'answerDueDate',
+  'answerDueDateMissing',
+  'currency',
+] as const;
+export type FindingCode = (typeof findingCodes)[number];
+
+export interface Finding {
+  readonly kind: 'difference' | 'doubt';
+  readonly code: FindingCode;
+  readonly expected: string;
+  readonly found: string;
+}
+
+export interface Title {
+  readonly request: { readonly cents: number; readonly dueDate: PlainDate };
+  /** As the service gave them; amounts as exact decimal text. */
+  readonly answer: {
+    readonly amount: string | null;
+    readonly dueDate: string | null;
+    readonly line: string | null;
+    readonly barCode: string | null;
+  };
+  /** The day on which the slip was read: after the due date a line may carry interest. */
+  readonly readOn: PlainDate;
+}
+
+/** Exact, without a float on the way: `150`, `150.5` and `150.50` are one amount, `150.505` none. */
+function decimalCents(text: string): number | null {
+  const [, whole = '', decimals = ''] = /^(\d{1,13})(?:\.(\d+))?$/.exec(text.trim()) ?? [];
+  const significant = decimals.replace(/0+$/, '');
+  return whole === '' || significant.length > 2 ? null : Number(whole + significant.padEnd(2, '0'));
+}
+
+type Say = (
+  kind: Finding['kind'],
+  code: FindingCode,
+  expected: string | number,
+  found: string | number,
+) => void;
+
+export function compareTitle(title: Title): Finding[] {
+  const findings: Finding[] = [];
+  const say: Say = (kind, code, expected, found) => {
+    findings.push({ kind, code, expected: String(expected), found: String(found) });
+  };
+  compareAnswer(title, say);
+  const barCode = agreedBarCode(title, say);
+  if (barCode !== null) compareMeaning(title, meaningOfBarCode(barCode, title.request.dueDate), say);
+  return findings;
+}
+
+function compareAnswer({ request, answer }: Title, say: Say): void {
+  if (answer.amount === null) say('doubt', 'answerAmountMissing', request.cents, '');
+  else if (decimalCents(answer.amount) !== request.cents) {
+    say('difference', 'answerAmount', request.cents, answer.amount);
+  }
+  if (answer.dueDate === null) say('doubt', 'answerDueDateMissing', request.dueDate, '');
+  else if (asPlainDate(answer.dueDate.slice(0, 10)) !== request.dueDate) {
+    say('difference', 'answerDueDate', request.dueDate, answer.dueDate);
+  }
+}
+
+/** The one bar code that line and bar code tell of; null where there is none to compare with the request. */
+function agreedBarCode({ request, answer }: Title, say: Say): string | null {
+  const given = (text: string | null): text is string => text !== null && text.trim() !== '';
+  const { line, barCode } = answer;
+  if (!given(line) && !given(barCode)) {
+    say('doubt', 'slipMissing', expectedTail(request.cents, request.dueDate) ?? '', '');
+    return null;
+  }
+  const fromLine = given(line) ? readLine(line, say) : null;
+  const fromBarCode = given(barCode) ? readBarCode(barCode, say) : null;
+  if (!given(line)) say('doubt', 'lineMissing', '', '');
+  if (!given(barCode)) say('doubt', 'barCodeMissing', '', '');
+  if (fromLine !== null && fromBarCode !== null && fromLine !== fromBarCode) {
+    say('difference', 'lineAndBarCode', lineOfBarCode(fromBarCode), lineOfBarCode(fromLine));
+  }
+  return fromLine ?? fromBarCode;
+}
+
+function readLine(text: string, say: Say): string | null {
+  const slip = readSlip(text);
+  switch (slip.kind) {
+    case 'cobranca': {
+      const faults = lineFaults(slip.line);
+      if (faults.length > 0) say('difference', 'lineCheckDigits', '', faults.join(' '));
+      return slip.barCode;
+    }
+    case 'arrecadacao':
+      say('difference', 'arrecadacao', '', slip.digits);
+      return null;
+    case 'ambiguous':
+      say('doubt', 'lineAmbiguous', slip.asLine, slip.asBarCode);
+      return null;
+    case 'unreadable':
+      say('difference', 'lineUnreadable', '', text);
+      return null;
+  }
+}
+
+function readBarCode(text: string, say: Say): string | null {
+  const digits = text.replace(/\s/g, '');
+  if (!/^\d{44}$/.test(digits)) {
+    say('difference', 'barCodeUnreadable', '', text);
+    return null;
+  }
+  if (digits.startsWith('8')) {
+    say('difference', 'arrecadacao', '', digits);
+    return null;
+  }
+  if (barCodeFaults(digits).length > 0) say('difference', 'barCodeCheckDigits', '', digits.slice(4, 5));
+  return digits;
+}
+
+function compareMeaning({ request, readOn }: Title, slip: SlipMeaning, say: Say): void {
+  const overdue = readOn > request.dueDate;
+  // Interest can only add: a line that asks for less is wrong on any day.
+  const grown = overdue && slip.cents > request.cents;
+  if (slip.currency !== '9') say('doubt', 'currency', '9', slip.currency);
+  if (slip.cents === 0) say('doubt', 'slipAmountZero', request.cents, 0);
+  else if (slip.cents !== request.cents) {
+    say(grown ? 'doubt' : 'difference', 'slipAmount', request.cents, slip.cents);
+  }
+  if (slip.due.dueDate === null) say('doubt', 'slipDueDateAbsent', request.dueDate, slip.factor);
+  else if (slip.due.dueDate !== request.dueDate) {
+    const postponed = overdue && slip.due.dueDate > request.dueDate;
+    say(postponed ? 'doubt' : 'difference', 'slipDueDate', request.dueDate, slip.due.dueDate);
+  }
+}

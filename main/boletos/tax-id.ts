@@ -1,0 +1,103 @@
+// CPF and CNPJ: check digits (letters included), and the zeros that spreadsheets lose.
+// The service takes digits only, so a CNPJ with letters is recognised, checked, and then not sendable.
+
+export type TaxIdRefusal =
+  | 'empty'
+  | 'damaged'
+  | 'characters'
+  | 'length'
+  | 'repeated'
+  | 'checkDigits'
+  | 'ambiguous'
+  | 'alphanumeric';
+export type TaxIdReading =
+  | { readonly ok: true; readonly kind: 'cpf' | 'cnpj'; readonly digits: string; readonly padded: boolean }
+  /** `readings` are sendable numbers that a person may choose from. */
+  | { readonly ok: false; readonly code: TaxIdRefusal; readonly readings?: readonly string[] };
+
+const zero = 48;
+
+/** Weights count up from 2 at the right, back to 2 after the highest; letters weigh by their place in ASCII. */
+function checkDigit(text: string, end: number, highestWeight: number): number {
+  let sum = 0;
+  for (let at = end - 1, weight = 2; at >= 0; at--) {
+    sum += (text.charCodeAt(at) - zero) * weight;
+    weight = weight === highestWeight ? 2 : weight + 1;
+  }
+  const rest = sum % 11;
+  return rest < 2 ? 0 : 11 - rest;
+}
+
+function checks(text: string, highestWeight: number): boolean {
+  const end = text.length - 2;
+  return (
+    checkDigit(text, end, highestWeight) === text.charCodeAt(end) - zero &&
+    checkDigit(text, end + 1, highestWeight) === text.charCodeAt(end + 1) - zero
+  );
+}
+
+const repeated = /^(.)\1*$/;
+const onlyDigits = /^\d+$/;
+const withLetters = /^[0-9A-Z]{12}\d{2}$/;
+const punctuation = /[.\-/\s\u00a0\u202f]/g;
+const scientific = /^\d(?:[.,]\d+)?E\+?\d+$/i;
+
+export const isCpf = (digits: string): boolean =>
+  digits.length === 11 && onlyDigits.test(digits) && checks(digits, 11) && !repeated.test(digits);
+
+/** Digits or the form with letters, bare and in capitals. */
+export const isCnpj = (text: string): boolean =>
+  withLetters.test(text) && checks(text, 9) && !repeated.test(text);
+
+const refused = (code: TaxIdRefusal, readings?: readonly string[]): TaxIdReading =>
+  readings && readings.length > 0 ? { ok: false, code, readings } : { ok: false, code };
+
+export function readTaxId(text: string): TaxIdReading {
+  const bare = onlyDigits.test(text) ? text : text.replace(punctuation, '').toUpperCase();
+  if (bare === '') return refused('empty');
+  if (!onlyDigits.test(bare)) {
+    if (scientific.test(text.trim())) return refused('damaged');
+    if (!withLetters.test(bare)) return refused('characters');
+    return refused(isCnpj(bare) ? 'alphanumeric' : 'checkDigits');
+  }
+  if (bare.length > 14) return refused('length');
+  if (bare.length === 11 && isCpf(bare)) return { ok: true, kind: 'cpf', digits: bare, padded: false };
+  if (bare.length === 14) return readFullCnpj(bare);
+  return readShort(bare);
+}
+
+function readFullCnpj(digits: string): TaxIdReading {
+  if (isCnpj(digits)) return { ok: true, kind: 'cnpj', digits, padded: false };
+  if (repeated.test(digits)) return refused('repeated');
+  // A CPF in a column of CNPJs, filled up by whoever made the sheet.
+  const cpf = digits.slice(3);
+  return refused('checkDigits', digits.startsWith('000') && isCpf(cpf) ? [cpf] : []);
+}
+
+/** Zeros come back only where exactly one of the two lengths then checks; eleven digits are whole and stay as they are. */
+function readShort(digits: string): TaxIdReading {
+  const asCpf = digits.padStart(11, '0');
+  const asCnpj = digits.padStart(14, '0');
+  const readings = [
+    ...(digits.length < 11 && isCpf(asCpf) ? [asCpf] : []),
+    ...(isCnpj(asCnpj) ? [asCnpj] : []),
+  ];
+  if (digits.length === 11) return refused(repeated.test(digits) ? 'repeated' : 'checkDigits', readings);
+  const [only, other] = readings;
+  if (other !== undefined) return refused('ambiguous', readings);
+  if (only === undefined) return refused('length');
+  return { ok: true, kind: only.length === 11 ? 'cpf' : 'cnpj', digits: only, padded: true };
+}
+
+/** `123.456.789-09` or `12.345.678/0001-95`; anything of another length as it is. */
+export function formatTaxId(text: string): string {
+  if (text.length === 11) return text.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4');
+  return text.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5');
+}
+
+/** Fills a body of 9 or 12 digits up to a CPF or CNPJ that checks: for samples and tests. */
+export function completeTaxId(body: string): string {
+  const highestWeight = body.length === 9 ? 11 : 9;
+  const withFirst = `${body}${checkDigit(body, body.length, highestWeight)}`;
+  return `${withFirst}${checkDigit(withFirst, withFirst.length, highestWeight)}`;
+}
