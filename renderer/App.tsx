@@ -7,10 +7,10 @@ import { I18nProvider as AriaLanguage } from 'react-aria-components/I18nProvider
 import { useStore } from 'zustand';
 import { AccountsScreen } from './accounts/AccountsScreen.tsx';
 import { DeskContext, useDesk, usePlace, useSession, type Desk } from './desk.ts';
-import { attention } from './home/attention.ts';
+import { attention, isPressing } from './home/attention.ts';
 import { HomeScreen } from './home/HomeScreen.tsx';
 import { saveDiagnostics, useActions } from './shell/actions.ts';
-import { ErrorBoundary, KeyLost, NoAnswer, Opening, StartFailure } from './shell/FullScreens.tsx';
+import { Closed, ErrorBoundary, KeyLost, NoAnswer, Opening, StartFailure } from './shell/FullScreens.tsx';
 import { Palette } from './shell/Palette.tsx';
 import { Rail, roomPlace, rooms } from './shell/Rail.tsx';
 import { useShortcuts } from './shell/shortcuts.ts';
@@ -45,7 +45,9 @@ function Opened({ desk }: { desk: Desk }): JSX.Element {
   const shut = link === 'lost' || link === 'untrusted';
   return (
     <Speaking language={app?.preferences.language ?? (shut ? 'pt-BR' : undefined)}>
-      <DeskContext value={desk}>{link === 'untrusted' ? <KeyLost /> : <Behind />}</DeskContext>
+      <DeskContext value={desk}>
+        {link === 'untrusted' ? <KeyLost /> : link === 'closed' ? <Closed /> : <Behind />}
+      </DeskContext>
     </Speaking>
   );
 }
@@ -146,7 +148,7 @@ function Frame(): JSX.Element {
           {t`Conta de prática: nada aqui cobra, paga ou sai deste computador`}
         </aside>
       )}
-      <Rail pending={attention(app, accounts).length} />
+      <Rail pending={attention(app, accounts).filter(isPressing).length} />
       <TopBar openPalette={openPalette} actions={actions} />
       <main className="stage" id="main" tabIndex={-1}>
         {link === 'lost' && (

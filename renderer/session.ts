@@ -13,8 +13,8 @@ export interface SessionState {
   readonly tests: Readonly<Record<string, ConnectionTest>>;
   /** The last entry of the trail that main told of. */
   readonly trailEnd: number;
-  /** `lost`: calls are not answered. `untrusted`: this window's key is not (or no longer) known to main. */
-  readonly link: 'opening' | 'live' | 'lost' | 'untrusted';
+  /** `lost`: calls are not answered. `untrusted`: main does not know this window's key. `closed`: the clerk quit. */
+  readonly link: 'opening' | 'live' | 'lost' | 'untrusted' | 'closed';
 }
 
 export interface Session {
@@ -24,6 +24,7 @@ export interface Session {
   /** Reads the snapshots anew; older than what is there they change nothing. */
   readonly refresh: () => Promise<void>;
   readonly prefer: (wish: Partial<Preferences>) => Promise<Result<Preferences>>;
+  readonly quit: () => Promise<Result<null>>;
   readonly keepTest: (test: ConnectionTest) => void;
   readonly stop: () => void;
 }
@@ -55,6 +56,7 @@ export function openSession(
   const ask: Session['ask'] = async (answer) => {
     const result = await answer;
     const was = store.getState().link;
+    if (was === 'closed') return result;
     if (result.ok || (result.error.code !== 'stopping' && result.error.code !== 'notTrusted')) {
       if (was !== 'live') {
         if (was === 'lost') followed.forEach((one) => one.forget());
@@ -77,7 +79,9 @@ export function openSession(
   };
 
   let cancel: () => void = () => undefined;
+  let stopped = false;
   const watch = () => {
+    if (stopped) return;
     cancel = later(
       () => {
         void refresh().then(watch);
@@ -86,6 +90,12 @@ export function openSession(
     );
   };
   watch();
+
+  const stop = () => {
+    stopped = true;
+    cancel();
+    followed.forEach((one) => one.stop());
+  };
 
   return {
     store,
@@ -98,9 +108,14 @@ export function openSession(
       if (result.ok && known) store.setState({ app: { ...known, preferences: result.value } });
       return result;
     },
-    stop() {
-      cancel();
-      followed.forEach((one) => one.stop());
+    async quit() {
+      const result = await ask(guiche.app.quit());
+      if (result.ok) {
+        store.setState({ link: 'closed' });
+        stop();
+      }
+      return result;
     },
+    stop,
   };
 }

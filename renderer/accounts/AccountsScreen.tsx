@@ -1,5 +1,5 @@
 // Contas: the accounts on the left, one of them on the right.
-import { useEffect, type JSX, type ReactNode } from 'react';
+import type { JSX, ReactNode } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
@@ -28,13 +28,6 @@ export function AccountsScreen({
     list.find((one) => one.id === place.account) ??
     list.find((one) => one.id === snapshot?.current) ??
     list[0];
-  const shownId = shown?.id;
-  // The place says what is shown, so that a reload or a tab's change comes back to it.
-  useEffect(() => {
-    if (shownId !== undefined && shownId !== place.account) {
-      places.go({ ...place, account: shownId });
-    }
-  }, [places, place, shownId]);
   if (!shown || !snapshot) return null;
   return (
     <div className="panes">

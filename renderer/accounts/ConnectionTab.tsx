@@ -96,6 +96,8 @@ function Step({ name, step }: { name: StepName; step: TestStep | undefined }): J
   const { t } = useLingui();
   const { say, language } = useWords();
   const state = step ? states[step.state] : undefined;
+  // What works needs no words: a lookup that finds nothing is what the test hopes for.
+  const troubled = step?.state === 'failed' || step?.state === 'refused';
   const skipped =
     step?.state === 'skipped' && name === 'auxiliary'
       ? t`Indique um boleto para testar estas rotas.`
@@ -116,15 +118,15 @@ function Step({ name, step }: { name: StepName; step: TestStep | undefined }): J
             ? say(errorSentences[step.code].what)
             : (skipped ?? say(steps[name].about))}
         </span>
-        {step?.words !== undefined && (
+        {troubled && step?.words !== undefined && (
           <span className="step-service break">{t`O serviço disse: “${step.words}”`}</span>
         )}
-        {(step?.state === 'failed' || step?.state === 'refused') && step.code !== undefined && (
+        {troubled && step?.code !== undefined && (
           <span className="soft">{say(errorSentences[step.code].next)}</span>
         )}
       </span>
       <span className="step-figures figures faint">
-        {step?.status !== undefined && <span>{`HTTP ${step.status}`}</span>}
+        {troubled && step?.status !== undefined && <span>{`HTTP ${step.status}`}</span>}
         {step?.millis !== undefined && <span>{`${formatCount(step.millis, language)} ms`}</span>}
       </span>
     </li>

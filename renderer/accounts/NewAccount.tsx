@@ -19,7 +19,7 @@ const pause = 350;
 export function NewAccount(): JSX.Element {
   const { t } = useLingui();
   const { say, both } = useWords();
-  const { guiche, places, toasts } = useDesk();
+  const { guiche, session, places, toasts } = useDesk();
   const [name, setName] = useState('');
   const [address, setAddress] = useState('');
   const [owner, setOwner] = useState('');
@@ -92,6 +92,7 @@ export function NewAccount(): JSX.Element {
     if (!result?.ok) return;
     for (const field of [token, ci, cs]) if (field.current) field.current.value = '';
     const { id, name: made } = result.value;
+    await session.refresh();
     places.go({ screen: 'accounts', account: id, tab: 'connection' });
     toasts.say('good', t`Conta ${made} adicionada. Teste a conexão antes de usá-la.`);
   };

@@ -142,17 +142,19 @@ function SettingsForm({ account }: { account: Account }): JSX.Element {
             </div>
           </div>
         </section>
-        <FailureBanner failure={failure} />
       </div>
-      <div className="line save-line">
-        <Button
-          kind="main"
-          type="submit"
-          busy={update.busy}
-          isDisabled={!dirty || wrongProxy || wrongPem}
-        >{t`Salvar ajustes`}</Button>
-        <Button isDisabled={!dirty} onPress={() => setDraft(account.settings)}>{t`Desfazer`}</Button>
-        {!dirty && <span className="faint">{t`Nada a salvar.`}</span>}
+      <div className="stack save-area">
+        <FailureBanner failure={failure} />
+        <div className="line">
+          <Button
+            kind="main"
+            type="submit"
+            busy={update.busy}
+            isDisabled={!dirty || wrongProxy || wrongPem}
+          >{t`Salvar ajustes`}</Button>
+          <Button isDisabled={!dirty} onPress={() => setDraft(account.settings)}>{t`Desfazer`}</Button>
+          {!dirty && <span className="faint">{t`Nada a salvar.`}</span>}
+        </div>
       </div>
     </Form>
   );

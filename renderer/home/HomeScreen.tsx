@@ -8,7 +8,7 @@ import { TokenState } from '../TokenState.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { State } from '../ui/State.tsx';
-import { attention } from './attention.ts';
+import { attention, isPressing } from './attention.ts';
 import { AttentionCard } from './AttentionCard.tsx';
 import { FirstRun } from './FirstRun.tsx';
 import './home.css';
@@ -27,13 +27,14 @@ export function HomeScreen(): JSX.Element {
           {app?.phase === 'ready' && <span className="faint">{formatDay(app.today)}</span>}
         </div>
         <section className="stack" aria-label={t`Para resolver`}>
-          {items.length === 0 ? (
+          {!items.some(isPressing) && (
             <p className="calm">
               <State tone="good">{t`Nada para resolver agora.`}</State>
             </p>
-          ) : (
-            items.map((item) => <AttentionCard key={keyOf(item)} item={item} />)
           )}
+          {items.map((item) => (
+            <AttentionCard key={keyOf(item)} item={item} />
+          ))}
         </section>
         {hasService ? (
           <>

@@ -10,6 +10,9 @@ export type Attention =
   | { readonly kind: 'token'; readonly account: Account }
   | { readonly kind: 'timeZone'; readonly timeZone: string };
 
+/** The rest is only good to know. */
+export const isPressing = ({ kind }: Attention): boolean => kind !== 'timeZone';
+
 const pressing: Readonly<Record<Account['token']['age'], number>> = {
   expired: 0,
   day: 1,

@@ -65,7 +65,7 @@ export function StartFailure({
       title={words.what(failure)}
       acts={
         <>
-          <Button kind="main" icon="retry" onPress={onRetry}>{t`Ver de novo`}</Button>
+          <Button kind="main" icon="retry" onPress={onRetry}>{t`Tentar de novo`}</Button>
           <Button icon="save" onPress={onDiagnostics}>{t`Salvar diagnóstico`}</Button>
         </>
       }
@@ -115,6 +115,15 @@ export function KeyLost(): JSX.Element {
         {t`Cada janela recebe uma chave quando é aberta pelo próprio Guichê. Isto acontece quando o endereço é copiado para outra aba, ou quando o Guichê foi fechado e aberto de novo.`}
       </p>
       <p className="soft">{t`Nada se perdeu. Feche esta janela e abra o Guichê outra vez.`}</p>
+    </FullScreen>
+  );
+}
+
+export function Closed(): JSX.Element {
+  const { t } = useLingui();
+  return (
+    <FullScreen icon="power" title={t`O Guichê foi fechado`}>
+      <p className="soft">{t`Tudo ficou gravado. Você pode fechar esta janela.`}</p>
     </FullScreen>
   );
 }

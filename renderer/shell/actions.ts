@@ -129,15 +129,8 @@ export function useActions(showKeys: () => void): readonly Action[] {
       { other: t`erro ajuda log` },
     ),
     make('app.keys', inApp, 'keyboard', t`Atalhos do teclado`, showKeys, { keys: ['?'] }),
-    make(
-      'app.quit',
-      inApp,
-      'power',
-      t`Fechar o Guichê`,
-      () => void complain(session.ask(guiche.app.quit())),
-      {
-        other: t`sair encerrar`,
-      },
-    ),
+    make('app.quit', inApp, 'power', t`Fechar o Guichê`, () => void complain(session.quit()), {
+      other: t`sair encerrar quit`,
+    }),
   ];
 }

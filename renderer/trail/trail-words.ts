@@ -42,11 +42,35 @@ const names: ReadonlyMap<string, MessageDescriptor> = new Map(
   }),
 );
 
-export const describeDetail = ({ detail }: TrailEntry, say: (message: MessageDescriptor) => string): string =>
-  Object.entries(detail)
+/** Codes that stand as values; texts that a person wrote are shown as they are. */
+const values: ReadonlyMap<string, MessageDescriptor> = new Map(
+  Object.entries({
+    'which name': msg`nome`,
+    'which baseUrl': msg`endereço`,
+    'which settings': msg`ajustes`,
+    'scenario calm': msg`Tudo em ordem`,
+    'scenario slow': msg`Lento`,
+    'scenario busy': msg`Ocupado`,
+    'scenario unstable': msg`Instável`,
+    'scenario doubts': msg`Dúvidas`,
+    'scenario everything': msg`Tudo junto`,
+  }),
+);
+
+export const describeDetail = (
+  { detail }: TrailEntry,
+  say: (message: MessageDescriptor) => string,
+): string => {
+  const word = (key: string, table: typeof names, otherwise: string) => {
+    const message = table.get(key);
+    return message ? say(message) : otherwise;
+  };
+  return Object.entries(detail)
     .filter(([, value]) => value !== null && value !== '')
     .map(([name, value]) => {
-      const message = names.get(name);
-      return `${message ? say(message) : name}: ${String(value)}`;
+      const parts = String(value).split(', ');
+      const said = parts.map((part) => word(`${name} ${part}`, values, part)).join(', ');
+      return `${word(name, names, name)}: ${said}`;
     })
     .join(' · ');
+};

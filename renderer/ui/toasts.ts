@@ -1,4 +1,5 @@
-// The short words that follow an act, oldest first. Bad news stays until it is dismissed; the rest leaves by itself.
+// The short words that follow an act, oldest first. Bad news stays until it is dismissed; good news leaves by itself,
+// or makes room for the next.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 export interface Toast {
@@ -14,7 +15,7 @@ export interface Toasts {
 }
 
 const most = 4;
-const shownFor = 6_000;
+const shownFor = 4_000;
 
 export function createToasts(later: (run: () => void, milliseconds: number) => void): Toasts {
   const store = createStore<{ readonly list: readonly Toast[] }>()(() => ({ list: [] }));
@@ -27,7 +28,10 @@ export function createToasts(later: (run: () => void, milliseconds: number) => v
     say(kind, text) {
       const id = ++last;
       store.setState(({ list }) => ({
-        list: [...list.filter((one) => one.text !== text), { id, kind, text }].slice(-most),
+        list: [
+          ...list.filter((one) => one.text !== text && (kind === 'bad' || one.kind === 'bad')),
+          { id, kind, text },
+        ].slice(-most),
       }));
       if (kind === 'good') later(() => dismiss(id), shownFor);
     },

@@ -63,8 +63,8 @@ export function Grid<Row>({
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 12,
-    scrollMargin: 0,
-    scrollPaddingStart: rowHeight,
+    // Of the height that it measures, the header takes one row, and a scrollbar may lie across the foot.
+    scrollPaddingEnd: rowHeight + 12,
     // The row that holds the focus stays drawn wherever the list is scrolled to, so that the focus is never lost.
     rangeExtractor: (range) => {
       const rows = defaultRangeExtractor(range);

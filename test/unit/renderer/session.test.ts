@@ -113,6 +113,26 @@ describe('what the window knows', () => {
     expect(get().tests).toMatchObject({ a: { running: false }, b: { running: true } });
   });
 
+  test('after the clerk has quit, silence is no loss', async () => {
+    const { session, fake, clock, get } = open();
+    await session.refresh();
+    fake.answers.app = { quit: () => Promise.resolve(ok(null)), state: () => Promise.resolve(lost) };
+    await session.quit();
+    expect(get().link).toBe('closed');
+    await session.refresh();
+    clock[0]?.run();
+    await new Promise((done) => setImmediate(done));
+    expect([get().link, clock.length, fake.listening()]).toEqual(['closed', 1, 0]);
+  });
+
+  test('a main that would not quit leaves all as it was', async () => {
+    const { session, fake, get } = open();
+    await session.refresh();
+    fake.answers.app = { quit: () => Promise.resolve(fail('internal', 'app')) };
+    await session.quit();
+    expect([get().link, fake.listening()]).toEqual(['live', 4]);
+  });
+
   test('stopped, it listens no more', () => {
     const { fake, session } = open();
     expect(fake.listening()).toBe(4);
