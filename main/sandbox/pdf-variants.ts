@@ -11,14 +11,18 @@ export function damaged(pdf: Buffer, damage: Damage): Buffer {
     case 'badXref':
       return close(open(pdf).replace(/startxref\n\d+/, 'startxref\n7'));
     case 'wrongLengths':
-      return close(
-        open(pdf).replaceAll(/\/Length (\d+)/g, (_, length: string) => `/Length ${Number(length) + 13}`),
-      );
+      return close(open(pdf).replaceAll(/(?<=\/Length )\d+/g, wrongLength));
     case 'missingEndobj':
-      return close(open(pdf).replace(/endobj\n/, ''));
+      return close(open(pdf).replace('endobj', ' '.repeat(6)));
     case 'junkBefore':
       return Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\nX-Proxy: pratica\r\n\r\n'), pdf]);
     case 'cutTail':
       return pdf.subarray(0, open(pdf).lastIndexOf('xref\n', pdf.lastIndexOf('startxref') - 1));
   }
+}
+
+/** Off by thirteen and as long as the right one, so that nothing else moves. */
+function wrongLength(length: string): string {
+  const more = String(Number(length) + 13);
+  return more.length === length.length ? more : String(Number(length) - 13);
 }
