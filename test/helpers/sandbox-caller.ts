@@ -1,6 +1,6 @@
 // Calls the practice service as a program would, over a connection of its own for each call, and tells what came back.
 import { request } from 'node:http';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../main/sandbox/server.ts';
 
 /** A Saturday noon in Brazil. */
@@ -86,3 +86,9 @@ export const checkTransaction = ({ url, cast }: Sandbox, transactionId: string) 
 /** A GET with the practice tenant's token; `path` begins with a slash. */
 export const read = ({ url, cast }: Sandbox, path: string) =>
   call(`${url}${path}`, { headers: bearer(cast.practice.accessToken) });
+
+/** Vitest's matchers, typed as what they may stand for: anything. */
+export const anyText: unknown = expect.any(String);
+export const anyNumber: unknown = expect.any(Number);
+export const textLike = (part: string | RegExp): unknown =>
+  typeof part === 'string' ? expect.stringContaining(part) : expect.stringMatching(part);
