@@ -64,6 +64,14 @@ export async function startSandboxWorker({ folder }: { readonly folder: string }
     return pending.promise;
   }
 
+  let stopping: Promise<void> | undefined;
+  async function finish(): Promise<void> {
+    if (ended) return;
+    const gone = once(worker, 'exit');
+    await ask({ do: 'stop' });
+    await gone;
+  }
+
   const { accessToken, clientId, clientSecret } = practiceCredentials(seed);
   return {
     url,
@@ -75,11 +83,6 @@ export async function startSandboxWorker({ folder }: { readonly folder: string }
     async reset() {
       await ask({ do: 'reset' });
     },
-    async stop() {
-      if (ended) return;
-      const gone = once(worker, 'exit');
-      await ask({ do: 'stop' });
-      await gone;
-    },
+    stop: () => (stopping ??= finish()),
   };
 }
