@@ -40,7 +40,7 @@ export function Rail({ pending }: { pending: number }): JSX.Element {
               <AriaButton
                 className="rail-item"
                 onPress={() => places.go(roomPlace(room))}
-                aria-label={count > 0 ? t`${name}: ${count} a ver` : name}
+                aria-label={count > 0 ? t`${name} ${count} a ver` : name}
                 {...(roomOf[screen] === room ? { 'aria-current': 'page' } : {})}
               >
                 <Icon name={icon} size={20} />

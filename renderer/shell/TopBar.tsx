@@ -6,10 +6,12 @@ import { useDesk, useSession } from '../desk.ts';
 import { TokenState } from '../TokenState.tsx';
 import { useWords } from '../words.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { Kbd } from '../ui/Kbd.tsx';
+import { Kbd, keyWords } from '../ui/Kbd.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import type { Action } from './actions.ts';
 import { Health } from './Health.tsx';
+
+const searchKeys = ['Mod', 'K'] as const;
 
 export function TopBar({
   openPalette,
@@ -37,11 +39,11 @@ export function TopBar({
       <AriaButton
         className="search-button"
         onPress={openPalette}
-        aria-label={t`Buscar ações, contas e telas`}
+        aria-label={`${t`Buscar`} ${keyWords(searchKeys)}`}
       >
         <Icon name="search" />
         <span className="grow search-word">{t`Buscar`}</span>
-        <Kbd keys={['Mod', 'K']} />
+        <Kbd keys={searchKeys} />
       </AriaButton>
       <Menu
         label={t`Preferências`}

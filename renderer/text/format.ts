@@ -59,14 +59,13 @@ const steps = [
 export function formatAge(iso: string, now: number, language: Language): string {
   return on(iso, (instant) => {
     const seconds = Math.trunc((instant.getTime() - now) / 1_000);
-    const words = (numeric: 'auto' | 'always') =>
-      new Intl.RelativeTimeFormat(localeOf[language], { numeric });
+    // Always a number: "amanhã" would speak of the calendar, and this counts hours.
+    const words = new Intl.RelativeTimeFormat(localeOf[language]);
     for (const [unit, size] of steps) {
       const whole = Math.trunc(seconds / size);
-      // "Ontem" and "amanhã" read well in any sentence; "próximo mês" does not.
-      if (whole !== 0) return words(unit === 'day' ? 'auto' : 'always').format(whole, unit);
+      if (whole !== 0) return words.format(whole, unit);
     }
-    return words('auto').format(0, 'second');
+    return new Intl.RelativeTimeFormat(localeOf[language], { numeric: 'auto' }).format(0, 'second');
   });
 }
 

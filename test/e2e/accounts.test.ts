@@ -77,7 +77,10 @@ describe('accounts', inChromium, () => {
     const dueDate = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
     const made = await fetch(`${service.url}/api/v1/boletos`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${service.cast.practice.accessToken}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${service.cast.practice.accessToken}`,
+        'content-type': 'application/json',
+      },
       body: JSON.stringify({ amount: 12.5, dueDate, payer: { name: 'Ana Prado', document: '52998224725' } }),
     });
     expect(made.status).toBe(201);
@@ -124,7 +127,11 @@ describe('accounts', inChromium, () => {
     await agreeToMemoryWhereAsked();
     await page().keyboard.press('Control+2');
     await says('Escola Aurora');
-    const secrets = [service.cast.practice.accessToken, service.cast.practice.clientSecret, 'cs_wrong-secret'];
+    const secrets = [
+      service.cast.practice.accessToken,
+      service.cast.practice.clientSecret,
+      'cs_wrong-secret',
+    ];
     for (const path of filesBelow(app.folder)) {
       const content = readFileSync(path, 'latin1');
       expect(secrets.filter((secret) => content.includes(secret))).toEqual([]);

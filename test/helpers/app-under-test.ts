@@ -72,7 +72,8 @@ async function startInBrowser(folder: string): Promise<Running> {
   const started = startProcess(['--no-open', '--data', folder]);
   const url = await started.address;
   const browser: Browser = await launchChromium();
-  const page = await browser.newPage({ viewport: { width: 1280, height: 860 }, acceptDownloads: true });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, acceptDownloads: true });
+  const page = await context.newPage();
   const { problems } = watchPage(page);
   await page.goto(url);
   return {

@@ -1,0 +1,155 @@
+// What a clerk reads when something is wrong with the machine, the folder or the service. Each says what happened, what was
+// not lost and what to do; and nothing is lost.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { inChromium } from '../helpers/chromium.ts';
+
+let folder: string;
+let app: AppUnderTest | undefined;
+
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'guiche-trouble-'))));
+afterEach(async () => {
+  await app?.stop();
+  app = undefined;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const open = async () => (app = await openApp({ folder }));
+const ledgerFile = () => join(folder, 'ledger.db');
+
+/** A folder with a ledger in it, left in order. */
+async function used(): Promise<void> {
+  await open();
+  await app?.page.getByRole('heading', { name: 'Início' }).waitFor();
+  await app?.stop();
+  app = undefined;
+}
+
+/** As a later version would have left it; answers the version that it had. */
+function makeNewer(): number {
+  const db = new DatabaseSync(ledgerFile());
+  const row = db.prepare('PRAGMA user_version').get();
+  db.exec('PRAGMA user_version = 9999');
+  db.close();
+  return Number(row?.['user_version']);
+}
+
+async function reads(...texts: readonly (string | RegExp)[]): Promise<void> {
+  for (const text of texts) await app?.page.getByText(text).first().waitFor({ timeout: 10_000 });
+}
+
+describe('the ledger', inChromium, () => {
+  it('damaged, is set aside whole, and sending is frozen until somebody says why it may go on', async () => {
+    await used();
+    const damaged = Buffer.alloc(8192, 'not a database');
+    writeFileSync(ledgerFile(), damaged);
+    const { page } = await open();
+    await reads('O registro estava danificado e foi posto de lado.', /não foi apagado/, /bloquead|congelad/i);
+    const [aside] = readdirSync(join(folder, 'damaged'));
+    expect(readFileSync(join(folder, 'damaged', aside ?? '', 'ledger.db'))).toEqual(damaged);
+
+    await page
+      .getByRole('button', { name: /Liberar envios/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('alertdialog');
+    const release = dialog.getByRole('button', { name: /Liberar/ });
+    expect(await release.isEnabled()).toBe(false);
+    await dialog.getByRole('textbox').fill('Conferi com o painel: nada ficou a caminho.');
+    await release.click();
+    await expect
+      .poll(() => page.getByText(/Envios bloqueados|bloqueou os envios até/).count())
+      .toBeLessThan(2);
+    await app?.restart();
+    await app?.page.getByRole('heading', { name: 'Início' }).waitFor();
+    expect(await app?.page.getByText(/Envios bloqueados/).count()).toBe(0);
+  });
+
+  it('of a newer version is left alone, and the window says so', async () => {
+    await used();
+    const version = makeNewer();
+    const before = readFileSync(ledgerFile());
+    const { page } = await open();
+    await reads(/versão mais nova|mais recente/);
+    expect(readFileSync(ledgerFile())).toEqual(before);
+
+    const mended = new DatabaseSync(ledgerFile());
+    mended.exec(`PRAGMA user_version = ${version}`);
+    mended.close();
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await page.getByRole('heading', { name: 'Início' }).waitFor();
+  });
+
+  it('hands out diagnostics even when it cannot be opened', async () => {
+    await used();
+    makeNewer();
+    const { page } = await open();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: /diagnóstico/i }).click();
+    const path = await (await download).path();
+    const report: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    expect(report).toMatchObject({
+      made: 'guiche-diagnostics-1',
+      app: { phase: 'failed', failure: { code: 'ledgerNewer' } },
+    });
+  });
+
+  it('missing while its counter stands, starts frozen', async () => {
+    await used();
+    for (const name of ['ledger.db', 'ledger.db-wal', 'ledger.db-shm'])
+      rmSync(join(folder, name), { force: true });
+    expect(existsSync(join(folder, 'sends'))).toBe(true);
+    await open();
+    await reads(/Envios bloqueados/);
+  });
+});
+
+describe('the service', inChromium, () => {
+  let server: Server | undefined;
+  afterEach(() => void server?.close());
+
+  /** Makes an account for an address and reads what its test says. */
+  async function testOf(address: string): Promise<string> {
+    const { page } = await open();
+    await page.getByRole('heading', { name: 'Início' }).waitFor();
+    const offer = page.getByRole('button', { name: 'Guardar só nesta sessão' });
+    if (await offer.isVisible()) await offer.click();
+    await page.keyboard.press('Control+2');
+    await page.getByRole('button', { name: 'Adicionar conta' }).first().click();
+    await page.getByLabel('Nome da conta').fill('Clube');
+    await page.getByLabel('Endereço do serviço').fill(address);
+    await page.getByLabel('Token de acesso').fill('opaque-token-of-nobody');
+    await page.getByLabel('De quem é esta conta').fill('Clube Horizonte');
+    await page.getByRole('button', { name: 'Adicionar conta' }).last().click();
+    await page.getByRole('button', { name: 'Testar conexão' }).click();
+    const step = page.getByRole('listitem').filter({ hasText: 'Endereço' });
+    await step.getByText('Falhou').waitFor({ timeout: 20_000 });
+    return step.innerText();
+  }
+
+  it('nobody listening there, is told in a sentence', async () => {
+    server = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => server?.once('listening', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    await new Promise((resolve) => server?.close(resolve));
+    expect(await testOf(`http://127.0.0.1:${port}`)).toContain('não aceitou a conexão');
+  });
+
+  it('a name that does not exist, is told in a sentence', async () => {
+    expect(await testOf('https://nowhere.invalid')).toMatch(/não (foi )?encontrad|não existe|rede/i);
+  });
+
+  it('no TLS where https is asked for, is told in a sentence', async () => {
+    server = createServer((socket) => void socket.end('this is no TLS\r\n')).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server?.once('listening', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    expect(await testOf(`https://127.0.0.1:${port}`)).toMatch(/certificad|segur|conex/i);
+  });
+});
