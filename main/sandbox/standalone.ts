@@ -3,32 +3,32 @@ import { parseArgs } from 'node:util';
 import { scenarioNames } from './faults.ts';
 import { startSandbox } from './server.ts';
 
-const { values } = parseArgs({
-  options: {
-    port: { type: 'string', default: '0' },
-    folder: { type: 'string' },
-    seed: { type: 'string', default: 'guiche' },
-    faults: { type: 'string', default: 'calm' },
-    prefix: { type: 'string', default: '' },
-  },
-});
-const faults = scenarioNames.find((name) => name === values.faults);
-const port = Number(values.port);
-if (!faults || !Number.isInteger(port) || port < 0 || port > 65_535) {
-  console.error(
-    `usage: npm run sandbox -- [--port N] [--folder DIR] [--seed TEXT] [--prefix PATH] [--faults ${scenarioNames.join('|')}]`,
-  );
-  process.exit(2);
+const usage = `usage: npm run sandbox -- [--port N] [--folder DIR] [--seed TEXT] [--prefix PATH] [--faults ${scenarioNames.join('|')}]`;
+
+function giveUp(words: string, code: number): never {
+  console.error(words);
+  process.exit(code);
 }
 
-const sandbox = await startSandbox({
-  port,
-  folder: values.folder ?? null,
-  seed: values.seed,
-  prefix: values.prefix,
-  now: Date.now,
-  faults,
-});
+function asked() {
+  const text = { type: 'string' } as const;
+  const options = { port: text, folder: text, seed: text, faults: text, prefix: text };
+  try {
+    const { port = '0', faults = 'calm', folder = null, ...rest } = parseArgs({ options }).values;
+    const scenario = scenarioNames.find((name) => name === faults);
+    if (scenario && /^\d{1,5}$/.test(port) && Number(port) <= 65_535) {
+      return { seed: 'guiche', ...rest, port: Number(port), folder, faults: scenario };
+    }
+  } catch {
+    // An option that is not known: the usage says which are.
+  }
+  return giveUp(usage, 2);
+}
+
+const options = asked();
+const sandbox = await startSandbox({ ...options, now: Date.now }).catch((error: unknown) =>
+  giveUp(`the practice service could not start: ${String(error)}`, 1),
+);
 const { practice } = sandbox.cast;
 console.log(
   [
@@ -36,7 +36,7 @@ console.log(
     `token  ${practice.accessToken}`,
     `ci     ${practice.clientId}`,
     `cs     ${practice.clientSecret}`,
-    `faults ${faults}`,
+    `faults ${options.faults}`,
   ].join('\n'),
 );
 

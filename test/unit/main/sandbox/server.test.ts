@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request, type ClientRequest, type IncomingMessage } from 'node:http';
@@ -15,6 +16,7 @@ import {
   sandboxForTest,
   textLike,
 } from '../../../helpers/sandbox-caller.ts';
+import { needs } from '../../../helpers/system-tools.ts';
 
 const headersOf = ({ cast }: Sandbox) => ({
   ...bearer(cast.practice.accessToken),
@@ -205,5 +207,43 @@ describe('the end', () => {
     await once(response.resume(), 'end');
     expect(Object.values(agent.freeSockets)).toHaveLength(1);
     await expect(sandbox.stop()).resolves.toBeUndefined();
+  });
+});
+
+describe('a full disk', needs('bash'), () => {
+  it('is told as a plain 500, makes nothing, and leaves whole what stood before', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'guiche-sandbox-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    // No file of this process may grow over eight blocks, which is what a full disk looks like from within.
+    const main = join(import.meta.dirname, '../../../../main/sandbox/standalone.ts');
+    const command = [
+      '-c',
+      'ulimit -f 8; exec "$0" "$@"',
+      process.execPath,
+      main,
+      '--seed',
+      'test',
+      '--folder',
+      folder,
+    ];
+    const child = spawn('bash', command, { stdio: ['ignore', 'pipe', 'inherit'] });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const said: unknown[] = await once(child.stdout, 'data');
+    const url = /http:\S+/.exec(String(said[0]))?.[0] ?? '';
+
+    const later = await sandboxForTest();
+    const statuses: number[] = [];
+    const body = { ...boletoBody, dueDate: '2049-01-04' };
+    for (let at = 0; at < 40; at++) statuses.push((await createBoleto({ ...later, url }, body)).status);
+    const made = statuses.indexOf(500);
+    expect(made).toBeGreaterThan(3);
+    expect(new Set(statuses)).toEqual(new Set([201, 500]));
+    expect((await read({ ...later, url }, '/api/crypto/fees')).status).toBe(200);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+
+    const again = await sandboxForTest({ folder });
+    expect(again.inspect().boletos).toHaveLength(statuses.filter((status) => status === 201).length);
+    expect((await createBoleto(again)).status).toBe(201);
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { bearer, call } from '../../../helpers/sandbox-caller.ts';
+import { bearer, call, sandboxForTest } from '../../../helpers/sandbox-caller.ts';
 
 const script = join(import.meta.dirname, '../../../../build/sandbox.mjs');
 
@@ -26,26 +26,46 @@ async function printed(child: { readonly stdout: Readable }): Promise<Map<string
 }
 
 describe('npm run sandbox', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('says where it listens, serves, and ends at %s', async (signal) => {
-    const child = start('--port', '0', '--prefix', '/gateway', '--seed', 'alone');
-    const said = await printed(child);
-    const url = said.get('url') ?? '';
-    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/gateway$/);
-    expect([...said.keys()]).toEqual(['url', 'token', 'ci', 'cs', 'faults']);
-    const fees = await call(`${url}/api/crypto/fees`, { headers: bearer(said.get('token') ?? '') });
-    expect(fees.status).toBe(200);
+  // Windows knows no signals to stop for: there a process is only ever killed.
+  it.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT'] as const)(
+    'says where it listens, serves, and ends at %s',
+    async (signal) => {
+      const child = start('--port', '0', '--prefix', '/gateway', '--seed', 'alone');
+      const said = await printed(child);
+      const url = said.get('url') ?? '';
+      expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/gateway$/);
+      expect([...said.keys()]).toEqual(['url', 'token', 'ci', 'cs', 'faults']);
+      const fees = await call(`${url}/api/crypto/fees`, { headers: bearer(said.get('token') ?? '') });
+      expect(fees.status).toBe(200);
 
-    const ended = once(child, 'exit');
-    child.kill(signal);
-    expect(await ended).toEqual([0, null]);
-    await expect(call(url)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-  });
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      expect(await ended).toEqual([0, null]);
+      await expect(call(url)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    },
+  );
 
-  it('explains itself where it is asked for what is not there', async () => {
-    const child = start('--faults', 'chaos');
+  const ending = async (...args: readonly string[]) => {
+    const child = start(...args);
     const words: Buffer[] = [];
     child.stderr.on('data', (chunk: Buffer) => words.push(chunk));
-    expect(await once(child, 'close')).toEqual([2, null]);
-    expect(Buffer.concat(words).toString()).toContain('calm|slow|busy');
+    const ended: unknown[] = await once(child, 'close');
+    return { ended, words: Buffer.concat(words).toString() };
+  };
+
+  it.each([['--faults', 'chaos'], ['--port', '65536'], ['--port', '-1'], ['--colour', 'red'], ['here']])(
+    'explains itself where it is asked for %s %s',
+    async (...args) => {
+      const { ended, words } = await ending(...args);
+      expect(ended).toEqual([2, null]);
+      expect(words).toMatch(/^usage: npm run sandbox .* \[--faults calm\|slow\|busy\|/);
+    },
+  );
+
+  it('says in one line that its port is taken', async () => {
+    const { port } = await sandboxForTest();
+    const { ended, words } = await ending('--port', String(port));
+    expect(ended).toEqual([1, null]);
+    expect(words).toMatch(/^the practice service could not start: .*EADDRINUSE.*\n$/);
   });
 });
