@@ -154,7 +154,7 @@ export function drawFicha(
   const more = [taxLabel(document), email, phone && formatPhone(phone)].filter(Boolean).join('  –  ');
   pen.text(x + 13, top + 6.3, more, { size: 6.8, width: width - 15 });
   pen.text(x + 0.9, top + 9.6, 'Sacador / Avalista', { size: 5.4, color: '#444444' });
-  pen.text(x + main, top + 9.6, 'Cód. de baixa', { size: 5.4, color: '#444444' });
+  pen.text(x + main + 0.9, top + 9.6, 'Cód. de baixa', { size: 5.4, color: '#444444' });
   top += 10.6;
   pen.line(x, top, x + width, top, 0.4);
   const afterCode = x + quietMm + widthMm + quietMm;

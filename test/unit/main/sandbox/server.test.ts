@@ -6,6 +6,7 @@ import { connect } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { scenarios, type FaultPlan } from '../../../../main/sandbox/faults.ts';
 import { startSandbox, type Sandbox } from '../../../../main/sandbox/server.ts';
 import {
   bearer,
@@ -207,6 +208,43 @@ describe('the end', () => {
     await once(response.resume(), 'end');
     expect(Object.values(agent.freeSockets)).toHaveLength(1);
     await expect(sandbox.stop()).resolves.toBeUndefined();
+  });
+});
+
+describe('a rehearsal', () => {
+  // All of "everything" but the waiting.
+  const plan: FaultPlan = {
+    ...scenarios.everything,
+    latencyMs: { least: 0, most: 0 },
+    rules: scenarios.everything.rules.filter(({ fault }) => fault.kind !== 'silenceAfter'),
+  };
+
+  async function rehearse(seed: string) {
+    const sandbox = await sandboxForTest({ seed, faults: plan });
+    const answers: string[] = [];
+    for (let at = 0; at < 150; at++) {
+      const [answer] = await Promise.allSettled([createBoleto(sandbox)]);
+      const told = answer.status === 'fulfilled' ? `${answer.value.status} ${answer.value.text}` : 'cut';
+      answers.push(told.replaceAll(sandbox.url, ''));
+    }
+    return { answers, boletos: sandbox.inspect().boletos };
+  }
+
+  it('repeats to the letter for the same seed, and for no other', async () => {
+    const first = await rehearse('one');
+    expect(await rehearse('one')).toEqual(first);
+    expect((await rehearse('two')).answers).not.toEqual(first.answers);
+  });
+
+  it('leaves behind boletos that no answer told of, and tells of none that is not there', async () => {
+    const { answers, boletos } = await rehearse('one');
+    const told = answers.flatMap((answer) => /^201 .*"id":(\d+).*\}$/.exec(answer)?.[1] ?? []);
+    const ids = new Set(boletos.map(({ id }) => id));
+    expect(new Set(told).size).toBe(told.length);
+    expect(told.filter((id) => !ids.has(id))).toEqual([]);
+    expect(boletos.length).toBeGreaterThan(told.length);
+    expect(answers.filter((answer) => answer === 'cut').length).toBeGreaterThan(3);
+    expect(answers.some((answer) => answer.startsWith('429 '))).toBe(true);
   });
 });
 
