@@ -1,5 +1,5 @@
 // Failures in the clerk's language, for forms, toasts and whole screens.
-import type { JSX } from 'react';
+import { useEffect, useRef, type JSX } from 'react';
 import { useLingui } from '@lingui/react';
 import type { MessageDescriptor } from '@lingui/core';
 import type { Failure } from '../preload/contract/result.ts';
@@ -31,13 +31,20 @@ export function useWords(): Words {
   };
 }
 
+/** Comes into sight by itself: a form may be longer than the window. */
 export function FailureBanner({ failure }: { failure: Failure | undefined }): JSX.Element | null {
   const words = useWords();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (failure) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [failure]);
   if (!failure) return null;
   return (
-    <Banner kind="bad" title={words.what(failure)} live>
-      <p>{words.next(failure)}</p>
-      {failure.detail !== undefined && <p className="mono break">{failure.detail}</p>}
-    </Banner>
+    <div ref={place}>
+      <Banner kind="bad" title={words.what(failure)} live>
+        <p>{words.next(failure)}</p>
+        {failure.detail !== undefined && <p className="mono break">{failure.detail}</p>}
+      </Banner>
+    </div>
   );
 }

@@ -83,7 +83,12 @@ export function ConnectionTab({ account }: { account: Account }): JSX.Element {
       </form>
       <ol className="card flush steps" aria-label={t`Resultado por rota`} aria-busy={running}>
         {order.map((name) => (
-          <Step key={name} name={name} step={test?.steps.find((one) => one.step === name)} />
+          <Step
+            key={name}
+            name={name}
+            step={test?.steps.find((one) => one.step === name)}
+            reached={test?.steps.some((one) => one.step === 'address' && one.state === 'works') ?? false}
+          />
         ))}
       </ol>
       <FailureBanner failure={run.failure} />
@@ -92,14 +97,23 @@ export function ConnectionTab({ account }: { account: Account }): JSX.Element {
   );
 }
 
-function Step({ name, step }: { name: StepName; step: TestStep | undefined }): JSX.Element {
+function Step({
+  name,
+  step,
+  reached,
+}: {
+  name: StepName;
+  step: TestStep | undefined;
+  /** The address answered, so that what was skipped was skipped for another reason. */
+  reached: boolean;
+}): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
   const state = step ? states[step.state] : undefined;
   // What works needs no words: a lookup that finds nothing is what the test hopes for.
   const troubled = step?.state === 'failed' || step?.state === 'refused';
   const skipped =
-    step?.state === 'skipped' && name === 'auxiliary'
+    step?.state === 'skipped' && name === 'auxiliary' && reached
       ? t`Indique um boleto para testar estas rotas.`
       : undefined;
   return (
@@ -118,9 +132,13 @@ function Step({ name, step }: { name: StepName; step: TestStep | undefined }): J
             ? say(errorSentences[step.code].what)
             : (skipped ?? say(steps[name].about))}
         </span>
-        {troubled && step?.words !== undefined && (
-          <span className="step-service break">{t`O serviço disse: “${step.words}”`}</span>
-        )}
+        {troubled &&
+          step?.words !== undefined &&
+          (step.status === undefined ? (
+            <span className="mono break">{step.words}</span>
+          ) : (
+            <span className="break">{t`O serviço disse: “${step.words}”`}</span>
+          ))}
         {troubled && step?.code !== undefined && (
           <span className="soft">{say(errorSentences[step.code].next)}</span>
         )}

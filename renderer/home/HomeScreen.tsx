@@ -103,7 +103,7 @@ function QuickActs(): JSX.Element {
     {
       icon: 'plug',
       name: t`Testar a prática`,
-      help: t`Rota por rota, em segundos`,
+      help: t`Rota por rota`,
       run: () => inPractice('connection'),
     },
     {
@@ -115,7 +115,7 @@ function QuickActs(): JSX.Element {
     {
       icon: 'plus',
       name: t`Adicionar conta`,
-      help: t`Endereço e token do provedor`,
+      help: t`Endereço e token`,
       run: () => places.go({ screen: 'newAccount' }),
     },
     {

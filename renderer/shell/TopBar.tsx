@@ -6,12 +6,10 @@ import { useDesk, useSession } from '../desk.ts';
 import { TokenState } from '../TokenState.tsx';
 import { useWords } from '../words.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { Kbd, keyWords } from '../ui/Kbd.tsx';
+import { Kbd } from '../ui/Kbd.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import type { Action } from './actions.ts';
 import { Health } from './Health.tsx';
-
-const searchKeys = ['Mod', 'K'] as const;
 
 export function TopBar({
   openPalette,
@@ -36,14 +34,10 @@ export function TopBar({
       <div className="line grow top-states">
         <Health />
       </div>
-      <AriaButton
-        className="search-button"
-        onPress={openPalette}
-        aria-label={`${t`Buscar`} ${keyWords(searchKeys)}`}
-      >
+      <AriaButton className="search-button" onPress={openPalette}>
         <Icon name="search" />
-        <span className="grow search-word">{t`Buscar`}</span>
-        <Kbd keys={searchKeys} />
+        <span className="grow search-word">{t`Buscar`} </span>
+        <Kbd keys={['Mod', 'K']} />
       </AriaButton>
       <Menu
         label={t`Preferências`}

@@ -5,9 +5,6 @@ import './kbd.css';
 const mac = /mac/i.test(globalThis.navigator?.userAgent ?? '');
 const names: Readonly<Record<string, string>> = mac ? { Mod: '⌘', Shift: '⇧', Alt: '⌥' } : { Mod: 'Ctrl' };
 
-/** The same as words, for names that are read aloud. */
-export const keyWords = (keys: readonly string[]): string => keys.map((key) => names[key] ?? key).join(' ');
-
 export function Kbd({ keys }: { keys: readonly string[] }): JSX.Element {
   return (
     <span className="keys">
