@@ -53,18 +53,13 @@ describe('the ledger', inChromium, () => {
     const [aside] = readdirSync(join(folder, 'damaged'));
     expect(readFileSync(join(folder, 'damaged', aside ?? '', 'ledger.db'))).toEqual(damaged);
 
-    await page
-      .getByRole('button', { name: /Liberar envios/ })
-      .first()
-      .click();
+    await page.getByRole('button', { name: 'Conferi; liberar envios…' }).click();
     const dialog = page.getByRole('alertdialog');
     const release = dialog.getByRole('button', { name: /Liberar/ });
     expect(await release.isEnabled()).toBe(false);
     await dialog.getByRole('textbox').fill('Conferi com o painel: nada ficou a caminho.');
     await release.click();
-    await expect
-      .poll(() => page.getByText(/Envios bloqueados|bloqueou os envios até/).count())
-      .toBeLessThan(2);
+    await reads('Envios liberados. O motivo ficou na trilha.');
     await app?.restart();
     await app?.page.getByRole('heading', { name: 'Início' }).waitFor();
     expect(await app?.page.getByText(/Envios bloqueados/).count()).toBe(0);
