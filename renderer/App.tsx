@@ -156,7 +156,7 @@ function Frame(): JSX.Element {
             <p>{t`O que está na tela pode ter mudado. O que já estava gravado continua gravado; a janela se religa sozinha.`}</p>
           </Banner>
         )}
-        <ErrorBoundary key={screen}>
+        <ErrorBoundary key={screen} within>
           <Suspense fallback={null}>
             <Screen />
           </Suspense>

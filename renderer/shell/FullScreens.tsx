@@ -15,15 +15,19 @@ function FullScreen({
   title,
   children,
   acts,
+  within = false,
 }: {
   icon: IconName;
   title: string;
   children: ReactNode;
   acts?: ReactNode;
+  /** It stands in a frame that has a main part already. */
+  within?: boolean;
 }): JSX.Element {
+  const Part = within ? 'section' : 'main';
   return (
     <div className="full-screen">
-      <main>
+      <Part className="full-screen-words">
         <p className="line strong">
           <Mark /> Guichê
         </p>
@@ -33,7 +37,7 @@ function FullScreen({
         </h1>
         {children}
         {acts !== undefined && <div className="line">{acts}</div>}
-      </main>
+      </Part>
     </div>
   );
 }
@@ -141,12 +145,13 @@ export function NoAnswer(): JSX.Element {
   );
 }
 
-function FellOver({ error }: { error: Error }): JSX.Element {
+function FellOver({ error, within }: { error: Error; within: boolean }): JSX.Element {
   const { t } = useLingui();
   const details = `${error.name}: ${error.message}\n${error.stack ?? ''}`;
   return (
     <FullScreen
       icon="warn"
+      within={within}
       title={t`Esta tela parou de funcionar`}
       acts={
         <>
@@ -167,7 +172,10 @@ function FellOver({ error }: { error: Error }): JSX.Element {
 }
 
 /** React knows error boundaries only as classes. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | undefined }> {
+export class ErrorBoundary extends Component<
+  { children: ReactNode; within?: boolean },
+  { error: Error | undefined }
+> {
   override state = { error: undefined };
 
   static getDerivedStateFromError(error: unknown): { error: Error } {
@@ -175,6 +183,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
   }
 
   override render(): ReactNode {
-    return this.state.error ? <FellOver error={this.state.error} /> : this.props.children;
+    return this.state.error ? (
+      <FellOver error={this.state.error} within={this.props.within === true} />
+    ) : (
+      this.props.children
+    );
   }
 }
