@@ -4,31 +4,18 @@ import { expect, it } from 'vitest';
 import { createBridge } from '../../../main/bridge.ts';
 import { CodedError } from '../../../main/failure.ts';
 import type { Handlers } from '../../../preload/contract/contract.ts';
-import { callNames } from '../../../preload/contract/names.ts';
+import { handlersFor } from '../../helpers/echo-handlers.ts';
 
 const trusted = { trusted: true } as const;
 
-/** Handlers of which only the named one does anything: the others must not be reached. */
-function bridgeWith(reset: Handlers['accounts']['resetPractice'], reports: unknown[] = []) {
-  const silent = (names: readonly string[]) =>
-    Object.fromEntries(
-      names.map((name) => [
-        name,
-        () => {
-          throw new Error(`${name} was reached`);
-        },
-      ]),
-    );
-  const handlers = {
-    app: silent(callNames.app),
-    trail: silent(callNames.trail),
-    files: silent(callNames.files),
-    accounts: { ...silent(callNames.accounts), resetPractice: reset },
-    // Built from the contract's own names; TypeScript cannot follow Object.fromEntries.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  } as unknown as Handlers;
+/** A bridge of which only one call does anything: the others must not be reached. */
+const bridgeWith = (reset: Handlers['accounts']['resetPractice'], reports: unknown[] = []) => {
+  const silent = handlersFor((where) => {
+    throw new Error(`${where} was reached`);
+  });
+  const handlers = { ...silent, accounts: { ...silent.accounts, resetPractice: reset } };
   return createBridge(handlers, (_where, error) => void reports.push(error));
-}
+};
 
 const answer = { url: 'http://127.0.0.1:1', scenario: 'calm' } as const;
 

@@ -4,7 +4,7 @@ import { callNames, type StreamName } from '../../../preload/contract/names.ts';
 import { fail, type Result } from '../../../preload/contract/result.ts';
 
 type Answers = {
-  [R in keyof typeof callNames]?: Partial<Guiche[R]>;
+  -readonly [R in keyof typeof callNames]?: Partial<Guiche[R]>;
 };
 
 export interface FakeGuiche {
