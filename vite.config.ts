@@ -70,6 +70,7 @@ export default defineConfig({
             'ledger-writer': at('main/ledger/writer.ts'),
             'ledger-reader': at('main/ledger/reader.ts'),
             'sandbox-worker': at('main/sandbox/worker.ts'),
+            'sheet-worker': at('main/boletos/sheet/worker.ts'),
           },
           external: ['electron', 'keytar'],
           output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -55,7 +55,7 @@ export function readMoney(text: string, mark: DecimalMark | null): MoneyReading 
 
 /** Spaces of all kinds are spaces, and a currency in front says nothing. */
 function unsigned(text: string): string {
-  const spaced = strangeSpaces.test(text) ? text.replace(strangeSpaces, ' ').trim() : text.trim();
+  const spaced = text.replace(strangeSpaces, ' ').trim();
   return spaced.charCodeAt(0) > 57 ? spaced.replace(currency, '').trim() : spaced;
 }
 

@@ -1,0 +1,65 @@
+// Amounts far out of line with the rest of their sheet: a note after the last row, never more.
+
+export interface AmountOutlier {
+  readonly row: number;
+  readonly parcel: number;
+  readonly cents: number;
+}
+
+export interface Outliers {
+  readonly medianCents: number;
+  /** All there are, though only the first are listed. */
+  readonly count: number;
+  readonly listed: readonly AmountOutlier[];
+}
+
+export interface OutlierSearch {
+  readonly add: (row: number, parcel: number, cents: number) => void;
+  readonly end: () => Outliers | null;
+}
+
+/** Fewer amounts are no crowd to stand out of. */
+const fewest = 20;
+const mostListed = 1000;
+/** At least ten times the median or a tenth of it, and well outside of the usual spread. */
+const leastDistance = Math.log(10);
+const spreads = 6;
+
+const middle = (sorted: Float64Array): number => sorted[Math.floor(sorted.length / 2)] ?? 0;
+
+export function searchOutliers(): OutlierSearch {
+  let held = new Float64Array(3 * 4096);
+  let used = 0;
+
+  function add(row: number, parcel: number, cents: number): void {
+    if (used + 3 > held.length) {
+      const larger = new Float64Array(held.length * 2);
+      larger.set(held);
+      held = larger;
+    }
+    held[used] = row;
+    held[used + 1] = parcel;
+    held[used + 2] = cents;
+    used += 3;
+  }
+
+  function end(): Outliers | null {
+    const count = used / 3;
+    if (count < fewest) return null;
+    const logs = Float64Array.from({ length: count }, (_, at) => Math.log(held[at * 3 + 2] ?? 1)).sort();
+    const median = middle(logs);
+    const spread = middle(logs.map((log) => Math.abs(log - median)).sort()) * 1.4826;
+    const limit = Math.max(leastDistance, spreads * spread);
+    const listed: AmountOutlier[] = [];
+    let found = 0;
+    for (let at = 0; at < used; at += 3) {
+      const cents = held[at + 2] ?? 1;
+      if (Math.abs(Math.log(cents) - median) < limit) continue;
+      found += 1;
+      if (listed.length < mostListed) listed.push({ row: held[at] ?? 0, parcel: held[at + 1] ?? 0, cents });
+    }
+    return found === 0 ? null : { medianCents: Math.round(Math.exp(median)), count: found, listed };
+  }
+
+  return { add, end };
+}

@@ -1,0 +1,225 @@
+// One field's text to what can be sent, with its problems. Readings that repeat down a column are remembered.
+import {
+  addMonths,
+  isWeekend,
+  readDate,
+  type DateOrder,
+  type DateReading,
+  type DateRefusal,
+  type PlainDate,
+} from '../due-date.ts';
+import {
+  formatCents,
+  readMoney,
+  readMoneyNumber,
+  type DecimalMark,
+  type MoneyReading,
+  type MoneyRefusal,
+} from '../money.ts';
+import { readPhone, type PhoneRefusal } from '../phone.ts';
+import { lastDueDate } from '../slip.ts';
+import { formatTaxId, readTaxId, type TaxIdRefusal } from '../tax-id.ts';
+import { mended } from './encoding.ts';
+import type { Field } from './fields.ts';
+import { readParcels } from './parcels.ts';
+import { problem, type Problem, type ProblemCode } from './problem.ts';
+import type { CellKind } from './raw-row.ts';
+
+/** Null where the text gives nothing that could be sent; then a problem was pushed, unless the text was blank. */
+export type FieldReader<Value> = (text: string, kind: CellKind, problems: Problem[]) => Value | null;
+
+/** Amounts and dates repeat; past this many distinct ones remembering costs more than reading. */
+const mostRemembered = 20_000;
+
+function remembered<Text extends string, Value extends object>(
+  read: (text: Text) => Value,
+): (text: Text) => Value {
+  const known = new Map<Text, Value>();
+  return (text) => {
+    const found = known.get(text);
+    if (found) return found;
+    const value = read(text);
+    if (known.size < mostRemembered) known.set(text, value);
+    return value;
+  };
+}
+
+/** What is wrong with a formula's cell, whatever the field. */
+function formulaProblem(kind: CellKind, field: Field): Problem | null {
+  if (kind === 'e') return problem('error', field, 'formulaError');
+  return kind === 'f' ? problem('error', field, 'formulaNotCalculated') : null;
+}
+
+export function withFormulas<Value>(field: Field, read: FieldReader<Value>): FieldReader<Value> {
+  return (text, kind, problems) => {
+    const formula = kind === ' ' || kind === 's' ? null : formulaProblem(kind, field);
+    if (!formula) return read(text, kind, problems);
+    problems.push(formula);
+    return null;
+  };
+}
+
+const amountCodes = {
+  notANumber: 'amountNotANumber',
+  negative: 'amountNegative',
+  zero: 'amountZero',
+  tooLarge: 'amountTooLarge',
+  tooManyDecimals: 'amountTooManyDecimals',
+  damaged: 'amountDamaged',
+  ambiguous: 'amountAmbiguous',
+} as const satisfies Record<Exclude<MoneyRefusal, 'empty'>, ProblemCode>;
+
+export function amountReader(mark: DecimalMark | null): FieldReader<number> {
+  const readText = remembered((text): MoneyReading => readMoney(text, mark));
+  const readNumber = remembered(readMoneyNumber);
+  return (text, kind, problems) => {
+    const reading = kind === 'n' ? readNumber(text) : readText(text);
+    if (reading.ok) return reading.cents;
+    if (reading.code === 'empty') return null;
+    problems.push(problem('error', 'amount', amountCodes[reading.code], reading.readings?.map(formatCents)));
+    return null;
+  };
+}
+
+const dateCodes = {
+  notADate: 'dueDateNotADate',
+  noSuchDay: 'dueDateNoSuchDay',
+  serialOutOfRange: 'dueDateSerialOutOfRange',
+} as const satisfies Record<Exclude<DateRefusal, 'empty'>, ProblemCode>;
+
+export interface DateRules {
+  readonly order: DateOrder;
+  readonly today: PlainDate;
+  readonly epoch1904: boolean;
+}
+
+export function dueDateReader({ order, today, epoch1904 }: DateRules): FieldReader<PlainDate> {
+  const context = { order, today, epoch1904: false };
+  const readText = remembered((text): DateReading => readDate(text, context));
+  const readNumber = remembered((text): DateReading => readDate(text, { ...context, epoch1904 }));
+  return (text, kind, problems) => {
+    const reading = kind === 'n' ? readNumber(text) : readText(text);
+    if (!reading.ok) {
+      if (reading.code !== 'empty') problems.push(problem('error', 'dueDate', dateCodes[reading.code]));
+      return null;
+    }
+    if (reading.timeDropped) problems.push(problem('doubt', 'dueDate', 'dueDateTimeDropped', [reading.date]));
+    return reading.date;
+  };
+}
+
+/** What the day itself gives cause to say; each parcel has a day of its own. */
+export function dueDateJudge(today: PlainDate): (date: PlainDate) => readonly Problem[] {
+  const far = addMonths(today, 60);
+  return remembered((date: PlainDate): readonly Problem[] => {
+    if (date < today) return [problem('error', 'dueDate', 'dueDatePast')];
+    if (date > lastDueDate) return [problem('error', 'dueDate', 'dueDateTooLate')];
+    return [
+      ...(date > far ? [problem('doubt', 'dueDate', 'dueDateFar')] : []),
+      ...(isWeekend(date) ? [problem('note', 'dueDate', 'dueDateWeekend')] : []),
+    ];
+  });
+}
+
+const documentCodes = {
+  damaged: 'documentDamaged',
+  characters: 'documentCharacters',
+  length: 'documentLength',
+  repeated: 'documentRepeated',
+  checkDigits: 'documentCheckDigits',
+  ambiguous: 'documentAmbiguous',
+  alphanumeric: 'documentAlphanumeric',
+} as const satisfies Record<Exclude<TaxIdRefusal, 'empty'>, ProblemCode>;
+
+export const readDocument: FieldReader<string> = (text, _kind, problems) => {
+  const reading = readTaxId(text);
+  if (!reading.ok) {
+    if (reading.code === 'empty') return null;
+    problems.push(
+      problem('error', 'payer.document', documentCodes[reading.code], reading.readings?.map(formatTaxId)),
+    );
+    return null;
+  }
+  if (reading.padded) problems.push(problem('note', 'payer.document', 'documentPadded'));
+  return reading.digits;
+};
+
+const phoneCodes = {
+  damaged: 'phoneDamaged',
+  characters: 'phoneCharacters',
+  length: 'phoneLength',
+  areaCode: 'phoneAreaCode',
+  firstDigit: 'phoneFirstDigit',
+} as const satisfies Record<Exclude<PhoneRefusal, 'empty'>, ProblemCode>;
+
+/** An optional field can always be mended by leaving it out. */
+const orNothing = (readings: readonly string[] = []): readonly string[] => [...readings, ''];
+
+export const readPhoneCell: FieldReader<string> = (text, _kind, problems) => {
+  const reading = readPhone(text);
+  if (reading.ok) return reading.digits;
+  if (reading.code !== 'empty') {
+    problems.push(problem('error', 'payer.phone', phoneCodes[reading.code], orNothing(reading.readings)));
+  }
+  return null;
+};
+
+const email = /^[^\s@,;<>"()]+@[^\s@,;<>"()]+\.[^\s@.,;<>"()]{2,}$/;
+const emailInside = /[^\s@,;<>"():]+@[^\s@,;<>"()]+\.[^\s@.,;<>"()]{2,}/;
+
+export const readEmail: FieldReader<string> = (text, _kind, problems) => {
+  const bare = text.trim();
+  if (bare === '') return null;
+  if (bare.length <= 254 && email.test(bare)) return bare;
+  const [inside] = emailInside.exec(bare) ?? [];
+  problems.push(
+    problem('error', 'payer.email', 'emailInvalid', orNothing(inside === undefined ? [] : [inside])),
+  );
+  return null;
+};
+
+const untidy = /\s\s|[^\S ]/;
+
+/** Trimmed, and every run of spaces and line breaks one space. */
+const tidy = (text: string): string => {
+  const bare = text.trim();
+  return untidy.test(bare) ? bare.replace(/\s+/g, ' ') : bare;
+};
+
+function doubtMojibake(text: string, field: Field, problems: Problem[]): void {
+  const better = mended(text);
+  if (better !== null) problems.push(problem('doubt', field, 'mojibake', [better]));
+}
+
+export const readName: FieldReader<string> = (text, _kind, problems) => {
+  const name = tidy(text);
+  if (name === '') return null;
+  if (!/\p{L}/u.test(name)) problems.push(problem('doubt', 'payer.name', 'nameWithoutLetters'));
+  doubtMojibake(name, 'payer.name', problems);
+  return name;
+};
+
+export const readDescription: FieldReader<string> = (text, _kind, problems) => {
+  const description = text.trim();
+  if (description === '') return null;
+  doubtMojibake(description, 'description', problems);
+  return description;
+};
+
+/** Absolute, http or https, and nobody's password in it. Marks that are filled later stand for ordinary words. */
+export const readUrl: FieldReader<string> = (text, _kind, problems) => {
+  const bare = text.trim();
+  if (bare === '') return null;
+  const url = /\s/.test(bare) ? null : URL.parse(bare.replace(/[{}]/g, ''));
+  const fine = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+  if (fine && /^https?:\/\//i.test(bare)) return bare;
+  problems.push(problem('error', 'clientCallbackUrl', 'urlInvalid', orNothing()));
+  return null;
+};
+
+export const readParcelCount: FieldReader<number> = (text, _kind, problems) => {
+  if (text.trim() === '') return 1;
+  const count = readParcels(text);
+  if (count === null) problems.push(problem('error', 'parcels', 'parcelsInvalid'));
+  return count;
+};

@@ -1,0 +1,124 @@
+// A whole sheet to checked rows, batch by batch, with a count of everything: records in are rows and lines set apart, none else.
+import { searchOutliers, type Outliers } from './amount-outliers.ts';
+import { rowChecker, type CheckedRow, type CheckPlan } from './check-row.ts';
+import { searchDuplicates } from './duplicates.ts';
+import { limits, type OpenedSheet } from './open-sheet.ts';
+import { gatherEvidence, type ColumnQuestion } from './questions.ts';
+import { asideKinds, rowKinds, type AsideKind, type AsideRow } from './row-kind.ts';
+
+export interface CheckedBatch {
+  readonly rows: readonly CheckedRow[];
+  readonly aside: readonly AsideRow[];
+  readonly progress: number;
+}
+
+export interface CheckSummary {
+  /** Records of the sheet: rows and all that was set apart. */
+  readonly records: number;
+  readonly lines: number;
+  readonly rows: number;
+  /** Rows with their parcels: the boletos that would be made. */
+  readonly boletos: number;
+  readonly aside: Readonly<Record<AsideKind, number>>;
+  readonly errors: number;
+  readonly doubts: number;
+  readonly notes: number;
+  /** Of all boletos whose amount could be read. */
+  readonly cents: number;
+  readonly outliers: Outliers | null;
+  /** What only the whole column told: with answers to these a second check says more. */
+  readonly questions: readonly ColumnQuestion[];
+  /** The sheet has more rows than are read; those behind are not in the counts. */
+  readonly tooManyRows: boolean;
+}
+
+export const rowsOfBatch = 1000;
+
+/** A column that its first rows leave open may be told by its last: then all of it is looked at before any row is judged. */
+function decided(sheet: OpenedSheet, plan: CheckPlan): CheckPlan {
+  const open = sheet.understanding.questions.some(({ ask }) => ask === 'decimalMark');
+  if (plan.mark !== null || !open) return plan;
+  const evidence = gatherEvidence(plan.mapping);
+  for (const { rows } of sheet.records()) for (const row of rows) evidence.add(row);
+  return { ...plan, mark: evidence.mark() };
+}
+
+export function* checkSheet(sheet: OpenedSheet, asked: CheckPlan): Generator<CheckedBatch, CheckSummary> {
+  const plan = decided(sheet, asked);
+  const { start, columns, epoch1904 } = sheet.understanding;
+  const check = rowChecker(plan, { columns, epoch1904 }, searchDuplicates());
+  const kindOf = rowKinds(start, plan.mapping);
+  const outliers = searchOutliers();
+  const evidence = gatherEvidence(plan.mapping);
+  const aside = { preamble: 0, header: 0, blank: 0, total: 0 };
+  const found = { error: 0, doubt: 0, note: 0 };
+  let records = 0;
+  let lines = 0;
+  let rowCount = 0;
+  let boletos = 0;
+  let sum = 0;
+  let tooManyRows = false;
+  let checked: CheckedRow[] = [];
+  let apart: AsideRow[] = [];
+
+  function count(from: number): void {
+    for (let at = from; at < checked.length; at++) {
+      const { row, parcel, fields, worst } = checked[at] ?? {};
+      if (worst) found[worst] += 1;
+      if (!fields || fields.cents === null) continue;
+      sum += fields.cents;
+      outliers.add(row ?? 0, parcel ?? 0, fields.cents);
+    }
+    boletos += checked.length - from;
+  }
+
+  function* post(progress: number): Generator<CheckedBatch> {
+    if (checked.length === 0 && apart.length === 0) return;
+    yield { rows: checked, aside: apart, progress };
+    checked = [];
+    apart = [];
+  }
+
+  reading: for (const { rows, progress } of sheet.records()) {
+    for (const raw of rows) {
+      tooManyRows = rowCount === limits.rows;
+      if (tooManyRows) break reading;
+      const kind = kindOf(raw, records);
+      records += 1;
+      lines = raw.line + raw.lines - 1;
+      if (kind === 'row') {
+        rowCount += 1;
+        const from = checked.length;
+        check(raw, rowCount, checked);
+        count(from);
+        const first = checked[from];
+        // What a column may still tell shows in rows that went wrong or that stand for several boletos.
+        if (plan.mark === null || first?.worst === 'error' || first?.parcels !== 1) evidence.add(raw);
+      } else {
+        aside[kind] += 1;
+        apart.push({ line: raw.line, kind, original: JSON.stringify(raw.cells) });
+      }
+      if (checked.length + apart.length >= rowsOfBatch) yield* post(progress);
+    }
+  }
+  yield* post(1);
+
+  return {
+    records,
+    lines,
+    rows: rowCount,
+    boletos,
+    aside,
+    errors: found.error,
+    doubts: found.doubt,
+    notes: found.note,
+    cents: sum,
+    outliers: outliers.end(),
+    questions: evidence.questions(),
+    tooManyRows,
+  };
+}
+
+/** Rows and all lines set apart are the records, and nothing is left over. */
+export const accountedFor = ({ records, rows, aside }: CheckSummary): boolean =>
+  records === rows + asideKinds.reduce((sum, kind) => sum + aside[kind], 0);

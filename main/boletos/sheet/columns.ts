@@ -1,0 +1,174 @@
+// Which column is which field: proposed by the header's words and by what stands in the cells. The clerk has the last word.
+import { readDate } from '../due-date.ts';
+import { readMoney } from '../money.ts';
+import { readPhone } from '../phone.ts';
+import { readTaxId } from '../tax-id.ts';
+import { fields, headerNames, notOurs, type Field, type Mapping, type Source } from './fields.ts';
+import { folded, type RawRow } from './raw-row.ts';
+
+export interface ColumnProfile {
+  readonly column: number;
+  /** Empty where there is no header. */
+  readonly header: string;
+  readonly samples: readonly string[];
+  /** Share of the filled cells, 0 to 1, that read as each field. */
+  readonly fits: Readonly<Record<Field, number>>;
+  readonly filled: number;
+}
+
+const exact = 100;
+const partial = 60;
+
+/** 0 to 100: how well a header names a field. */
+function headerScore(header: string, field: Field): number {
+  const name = folded(header);
+  if (name === '' || notOurs.test(name)) return 0;
+  const { whole, words } = headerNames[field];
+  if (whole.includes(name) || name === folded(field)) return exact;
+  return words.test(name) ? partial : 0;
+}
+
+/** The field that a header's cell names best, if any. */
+export function headerField(header: string): Field | null {
+  let best: { readonly field: Field; readonly score: number } | null = null;
+  for (const field of fields) {
+    const score = headerScore(header, field);
+    if (score > (best?.score ?? 0)) best = { field, score };
+  }
+  return best?.field ?? null;
+}
+
+const letters = /\p{L}{2}/u;
+const context = { order: 'dmy', today: '2026-01-01', epoch1904: false } as const;
+
+/** Which fields a cell could be; a date also where day and month are the other way round. */
+function cellFits(text: string): Record<Field, boolean> {
+  const digits = /\d/.test(text);
+  const date = digits && (readDate(text, context).ok || readDate(text, { ...context, order: 'mdy' }).ok);
+  const taxId = digits ? readTaxId(text) : null;
+  const document =
+    taxId !== null &&
+    (taxId.ok || taxId.code === 'alphanumeric' || taxId.code === 'ambiguous' || taxId.code === 'damaged');
+  const phone = digits && !document && readPhone(text).ok;
+  const money = digits && !date && !phone ? readMoney(text, null) : null;
+  const url = /^https?:\/\//i.test(text);
+  const email = !url && text.includes('@');
+  const words = letters.test(text) && !date && !url && !email && !document;
+  return {
+    'payer.name': words,
+    'payer.document': document,
+    'payer.email': email,
+    'payer.phone': phone,
+    amount: money !== null && (money.ok || (money.code !== 'notANumber' && money.code !== 'tooLarge')),
+    dueDate: date,
+    description: words,
+    clientCallbackUrl: url,
+    parcels: /^\d{1,2}x?$/i.test(text),
+  };
+}
+
+const noFits: Readonly<Record<Field, number>> = {
+  'payer.name': 0,
+  'payer.document': 0,
+  'payer.email': 0,
+  'payer.phone': 0,
+  amount: 0,
+  dueDate: 0,
+  description: 0,
+  clientCallbackUrl: 0,
+  parcels: 0,
+};
+
+export function profileColumns(
+  records: readonly RawRow[],
+  header: readonly string[] | null,
+): ColumnProfile[] {
+  const width = Math.max(header?.length ?? 0, ...records.map(({ cells }) => cells.length), 0);
+  return Array.from({ length: width }, (_, column) => {
+    const texts = records.map(({ cells }) => (cells[column] ?? '').trim()).filter((text) => text !== '');
+    const counts = { ...noFits };
+    for (const text of texts) {
+      const fits = cellFits(text);
+      for (const field of fields) if (fits[field]) counts[field] += 1;
+    }
+    for (const field of fields) counts[field] /= Math.max(1, texts.length);
+    return {
+      column,
+      header: header?.[column]?.trim() ?? '',
+      samples: [...new Set(texts)].slice(0, 3),
+      fits: counts,
+      filled: texts.length,
+    };
+  });
+}
+
+/** What a column's cells alone say; words and small numbers say too little to be believed without a header. */
+function contentScore({ fits }: ColumnProfile, field: Field): number {
+  const share = fits[field];
+  switch (field) {
+    case 'payer.email':
+    case 'clientCallbackUrl':
+    case 'payer.document':
+    case 'dueDate':
+    case 'payer.phone':
+      return share >= 0.6 ? 50 * share : 0;
+    case 'amount':
+      return share >= 0.6 && fits.parcels < 0.9 && fits['payer.document'] < 0.5 ? 40 * share : 0;
+    case 'payer.name':
+      return share >= 0.7 ? 35 * share : 0;
+    case 'description':
+    case 'parcels':
+      return 0;
+  }
+}
+
+/** A header is not believed against its own column: `Documento` above invoice numbers is no CPF. */
+function score(profile: ColumnProfile, field: Field): number {
+  const named = headerScore(profile.header, field);
+  const otherName = named === 0 && profile.header !== '' && headerField(profile.header) !== null;
+  if (otherName || notOurs.test(folded(profile.header))) return 0;
+  const share = profile.fits[field];
+  if (named > 0 && profile.filled > 0 && share < 0.2 && field !== 'description') return 0;
+  return named + contentScore(profile, field);
+}
+
+const least = 30;
+
+export interface Proposal {
+  readonly mapping: Mapping;
+  /** Columns that no field takes, to be shown as not sent. */
+  readonly notSent: readonly number[];
+}
+
+/** The best pair of field and column first, then the next best of those left. */
+export function proposeMapping(profiles: readonly ColumnProfile[]): Proposal {
+  const pairs = profiles
+    .flatMap((profile) =>
+      fields.map((field) => ({ field, column: profile.column, score: score(profile, field) })),
+    )
+    .filter((pair) => pair.score >= least)
+    .toSorted((a, b) => b.score - a.score || a.column - b.column);
+  const mapping: Partial<Record<Field, Source>> = {};
+  const taken = new Set<number>();
+  for (const { field, column } of pairs) {
+    if (mapping[field] || taken.has(column)) continue;
+    mapping[field] = { from: 'column', column };
+    taken.add(column);
+  }
+  return { mapping, notSent: notSentColumns(profiles, mapping) };
+}
+
+export function notSentColumns(profiles: readonly ColumnProfile[], mapping: Mapping): number[] {
+  const taken = new Set(
+    Object.values(mapping).map((source) => (source.from === 'column' ? source.column : -1)),
+  );
+  return profiles
+    .filter(({ column, filled, header }) => !taken.has(column) && (filled > 0 || header !== ''))
+    .map(({ column }) => column);
+}
+
+/** Headers that stand above more than one column. */
+export function duplicateHeaders(header: readonly string[] | null): string[] {
+  const names = (header ?? []).map(folded).filter((name) => name !== '');
+  return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
+}

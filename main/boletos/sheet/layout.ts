@@ -1,0 +1,74 @@
+// A layout that was mapped once is recognised when it comes again: by its headers, in whatever order they then stand.
+import { createHash } from 'node:crypto';
+import type { ParcelAmount } from './parcels.ts';
+import type { DateOrder } from '../due-date.ts';
+import type { DecimalMark } from '../money.ts';
+import type { ColumnProfile } from './columns.ts';
+import { fields, type Field, type Mapping, type Source } from './fields.ts';
+import { folded } from './raw-row.ts';
+
+/** Kept by the ledger as it is; a field's column goes by header, or by number where there is none. */
+export interface Layout {
+  readonly fingerprint: string;
+  readonly sources: Readonly<Partial<Record<Field, LayoutSource>>>;
+  readonly answers: LayoutAnswers;
+}
+
+export interface LayoutAnswers {
+  readonly mark: DecimalMark | null;
+  readonly order: DateOrder | null;
+  readonly parcelAmount: ParcelAmount | null;
+}
+
+export type LayoutSource =
+  | Exclude<Source, { readonly from: 'column' }>
+  | { readonly from: 'header'; readonly header: string; readonly nth: number }
+  | { readonly from: 'column'; readonly column: number };
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
+
+/** Of the headers, sorted; without headers of the number of columns and what fills each. */
+export function fingerprint(profiles: readonly ColumnProfile[]): string {
+  const headers = profiles.map(({ header }) => folded(header));
+  if (headers.some((header) => header !== '')) return hash(`headers\n${headers.toSorted().join('\n')}`);
+  const kinds = profiles.map(({ fits }) => fields.find((field) => fits[field] >= 0.6) ?? '');
+  return hash(`columns\n${kinds.join('\n')}`);
+}
+
+export function layoutOf(
+  profiles: readonly ColumnProfile[],
+  mapping: Mapping,
+  answers: LayoutAnswers,
+): Layout {
+  const sources: Partial<Record<Field, LayoutSource>> = {};
+  for (const field of fields) {
+    const source = mapping[field];
+    if (source) sources[field] = source.from === 'column' ? byHeader(profiles, source.column) : source;
+  }
+  return { fingerprint: fingerprint(profiles), sources, answers };
+}
+
+function byHeader(profiles: readonly ColumnProfile[], column: number): LayoutSource {
+  const header = folded(profiles[column]?.header ?? '');
+  if (header === '') return { from: 'column', column };
+  const nth = profiles.slice(0, column).filter((profile) => folded(profile.header) === header).length;
+  return { from: 'header', header, nth };
+}
+
+/** Null where it is not that layout. */
+export function applyLayout(layout: Layout, profiles: readonly ColumnProfile[]): Mapping | null {
+  if (layout.fingerprint !== fingerprint(profiles)) return null;
+  const mapping: Partial<Record<Field, Source>> = {};
+  for (const field of fields) {
+    const source = layout.sources[field];
+    if (!source) continue;
+    if (source.from !== 'header') {
+      mapping[field] = source;
+      continue;
+    }
+    const column = profiles.filter(({ header }) => folded(header) === source.header)[source.nth]?.column;
+    if (column === undefined) return null;
+    mapping[field] = { from: 'column', column };
+  }
+  return mapping;
+}

@@ -1,0 +1,20 @@
+// What the sheet's worker and its reader say to each other.
+import type { CheckPlan } from './check-row.ts';
+import type { CheckedBatch, CheckSummary } from './check-sheet.ts';
+import type { SheetRefusal } from './file-kind.ts';
+import type { Overrides, SheetSource, Understanding } from './open-sheet.ts';
+
+export type ToSheetWorker =
+  | { readonly kind: 'open'; readonly source: SheetSource; readonly overrides: Overrides }
+  /** `ahead`: how many batches may be on their way before one is asked for again by `more`. */
+  | { readonly kind: 'check'; readonly plan: CheckPlan; readonly ahead: number }
+  | { readonly kind: 'more' }
+  | { readonly kind: 'cancel' }
+  | { readonly kind: 'close' };
+
+export type FromSheetWorker =
+  | { readonly kind: 'opened'; readonly understanding: Understanding }
+  | { readonly kind: 'refused'; readonly code: SheetRefusal }
+  | { readonly kind: 'batch'; readonly batch: CheckedBatch }
+  | { readonly kind: 'checked'; readonly summary: CheckSummary }
+  | { readonly kind: 'cancelled' };

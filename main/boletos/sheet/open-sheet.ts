@@ -1,0 +1,285 @@
+// Opens a file, or a text that was pasted, and says what it is: bytes, encoding, delimiter, sheet, header, columns,
+// proposals and questions. All of it can be overruled. Records come in batches as often as they are asked for.
+import { createHash } from 'node:crypto';
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import type { DateOrder } from '../due-date.ts';
+import type { DecimalMark } from '../money.ts';
+import {
+  duplicateHeaders,
+  profileColumns,
+  proposeMapping,
+  type ColumnProfile,
+  type Proposal,
+} from './columns.ts';
+import { byteOrderMark, decoder, mended, utf8Check, withPlainLineEnds, type Encoding } from './encoding.ts';
+import { kindOfBytes, type SheetRefusal } from './file-kind.ts';
+import { fingerprint } from './layout.ts';
+import { gatherEvidence, type ColumnQuestion } from './questions.ts';
+import { isBlank, type RawRow } from './raw-row.ts';
+import { csvReader, type Delimiter } from './read-csv.ts';
+import { readXlsx, type SheetName } from './read-xlsx.ts';
+import { commonest, findStart, sniffDelimiter } from './sniff.ts';
+import type { SheetStart } from './row-kind.ts';
+
+export type SheetSource =
+  | { readonly from: 'file'; readonly path: string }
+  | { readonly from: 'text'; readonly text: string };
+
+/** What the clerk says against what was understood. */
+export interface Overrides {
+  readonly encoding?: Encoding;
+  readonly delimiter?: Delimiter;
+  readonly sheet?: string;
+  /** Records above the header or the first row, and whether there is a header. */
+  readonly start?: { readonly skip: number; readonly header: boolean };
+}
+
+export interface Understanding {
+  readonly format: 'csv' | 'xlsx' | 'pasted';
+  readonly bytes: number;
+  /** Of the content, to say at once that it was here before. */
+  readonly sha256: string;
+  readonly encoding: Encoding | null;
+  readonly delimiter: Delimiter | null;
+  readonly sheets: readonly SheetName[];
+  readonly sheet: string | null;
+  readonly epoch1904: boolean;
+  readonly start: SheetStart;
+  /** How many cells a row has. */
+  readonly columns: number;
+  readonly profiles: readonly ColumnProfile[];
+  readonly duplicateHeaders: readonly string[];
+  readonly fingerprint: string;
+  readonly proposal: Proposal;
+  readonly questions: readonly ColumnQuestion[];
+  readonly mark: DecimalMark | null;
+  readonly order: DateOrder;
+  /** Texts look as if they had been read in a wrong encoding before. */
+  readonly mojibake: boolean;
+}
+
+export interface RecordBatch {
+  readonly rows: readonly RawRow[];
+  /** Share of the source behind these rows, 0 to 1. */
+  readonly progress: number;
+}
+
+export interface OpenedSheet {
+  readonly understanding: Understanding;
+  readonly records: () => Generator<RecordBatch>;
+}
+
+export type SheetOpening =
+  | { readonly ok: true; readonly value: OpenedSheet }
+  | { readonly ok: false; readonly code: SheetRefusal };
+
+export const limits = { textBytes: 256 << 20, xlsxBytes: 64 << 20, rows: 500_000 } as const;
+
+const pieceBytes = 256 << 10;
+const sniffedBytes = 128 << 10;
+const profiled = 300;
+const rowsOfXlsx = 1000;
+
+const refused = (code: SheetRefusal): SheetOpening => ({ ok: false, code });
+
+export async function openSheet(source: SheetSource, overrides: Overrides = {}): Promise<SheetOpening> {
+  if (source.from === 'text') return openText(source.text, overrides);
+  try {
+    return await openFile(source.path, overrides);
+  } catch (error) {
+    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    return refused(missing ? 'notFound' : 'unreadable');
+  }
+}
+
+interface Scan {
+  readonly head: Buffer;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly utf8: boolean;
+  readonly zeros: boolean;
+}
+
+function* pieces(path: string): Generator<Buffer> {
+  const file = openSync(path, 'r');
+  try {
+    for (;;) {
+      // A new buffer each time: strings decoded from it are copies, but a cut character still waits in the old one.
+      const piece = Buffer.allocUnsafe(pieceBytes);
+      const length = readSync(file, piece, 0, pieceBytes, null);
+      if (length === 0) return;
+      yield length === pieceBytes ? piece : piece.subarray(0, length);
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** All bytes once, before any is believed: strict UTF-8 is a promise about the whole file. */
+function scan(path: string): Scan {
+  const hash = createHash('sha256');
+  const utf8 = utf8Check();
+  let head: Buffer = Buffer.alloc(0);
+  let bytes = 0;
+  let zeros = false;
+  for (const piece of pieces(path)) {
+    if (bytes === 0) head = piece;
+    bytes += piece.length;
+    hash.update(piece);
+    utf8.push(piece);
+    zeros ||= piece.includes(0);
+  }
+  return { head, bytes, sha256: hash.digest('hex'), utf8: utf8.end(), zeros };
+}
+
+function sizeOf(path: string): number {
+  const file = openSync(path, 'r');
+  try {
+    return fstatSync(file).size;
+  } finally {
+    closeSync(file);
+  }
+}
+
+async function openFile(path: string, overrides: Overrides): Promise<SheetOpening> {
+  if (sizeOf(path) > limits.textBytes) return refused('tooLarge');
+  const scanned = scan(path);
+  const kind = kindOfBytes(scanned.head, () => readFileSync(path));
+  if (kind === 'zip') {
+    return scanned.bytes > limits.xlsxBytes ? refused('tooLarge') : openXlsx(path, scanned, overrides);
+  }
+  if (kind !== 'text') return refused(kind);
+  const marked = byteOrderMark(scanned.head);
+  const wide = marked?.encoding.startsWith('utf-16') ?? false;
+  if (scanned.zeros && !wide) return refused('binary');
+  const found = marked ?? ({ encoding: scanned.utf8 ? 'utf-8' : 'windows-1252', skip: 0 } as const);
+  const encoding = overrides.encoding ?? found.encoding;
+  const { skip } = found;
+  if (scanned.bytes === skip) return refused('empty');
+
+  function* texts(): Generator<TextPiece> {
+    const decode = decoder(encoding);
+    let done = 0;
+    for (const piece of pieces(path)) {
+      const bytes = done === 0 ? piece.subarray(skip) : piece;
+      done += piece.length;
+      yield { text: decode(bytes, false), progress: done / scanned.bytes };
+    }
+    yield { text: decode(Buffer.alloc(0), true), progress: 1 };
+  }
+  const { bytes, sha256 } = scanned;
+  return understandText({ format: 'csv', bytes, sha256, encoding }, texts, overrides);
+}
+
+function openText(text: string, overrides: Overrides): SheetOpening {
+  if (text.trim() === '') return refused('empty');
+  if (text.length > limits.textBytes) return refused('tooLarge');
+  if (text.includes('\u0000')) return refused('binary');
+  const plain = withPlainLineEnds(text);
+  function* texts(): Generator<TextPiece> {
+    for (let at = 0; at < plain.length; at += pieceBytes) {
+      yield {
+        text: plain.slice(at, at + pieceBytes),
+        progress: Math.min(1, (at + pieceBytes) / plain.length),
+      };
+    }
+  }
+  const bytes = Buffer.from(text);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return understandText({ format: 'pasted', bytes: bytes.length, sha256, encoding: null }, texts, overrides);
+}
+
+interface TextPiece {
+  readonly text: string;
+  readonly progress: number;
+}
+
+type Known = Pick<Understanding, 'format' | 'bytes' | 'sha256' | 'encoding'>;
+
+function understandText(known: Known, texts: () => Generator<TextPiece>, overrides: Overrides): SheetOpening {
+  let head = '';
+  let complete = true;
+  for (const { text, progress } of texts()) {
+    head += text;
+    complete = progress === 1;
+    if (head.length >= sniffedBytes) break;
+  }
+  if (head.trim() === '') return refused('empty');
+  const { delimiter: sniffed, said } = sniffDelimiter(head);
+  const delimiter = overrides.delimiter ?? sniffed;
+  const sample = csvReader(delimiter).push(head, complete);
+  const understanding = understand(sample, overrides, said, {
+    ...known,
+    delimiter,
+    sheets: [],
+    sheet: null,
+    epoch1904: false,
+  });
+
+  function* records(): Generator<RecordBatch> {
+    const reader = csvReader(delimiter, understanding.columns);
+    for (const { text, progress } of texts()) {
+      const rows = reader.push(text, false);
+      if (rows.length > 0) yield { rows, progress };
+    }
+    const rows = reader.push('', true);
+    if (rows.length > 0) yield { rows, progress: 1 };
+  }
+  return { ok: true, value: { understanding, records } };
+}
+
+async function openXlsx(path: string, { bytes, sha256 }: Scan, overrides: Overrides): Promise<SheetOpening> {
+  const reading = await readXlsx(Uint8Array.from(readFileSync(path)), overrides.sheet ?? null);
+  if (!reading.ok) return reading;
+  const { rows, sheets, sheet, epoch1904 } = reading.value;
+  if (rows.every(isBlank)) return refused('empty');
+  const known = {
+    format: 'xlsx',
+    bytes,
+    sha256,
+    encoding: null,
+    delimiter: null,
+    sheets,
+    sheet,
+    epoch1904,
+  } as const;
+  const understanding = understand(rows.slice(0, profiled * 2), overrides, false, known);
+
+  function* records(): Generator<RecordBatch> {
+    for (let at = 0; at < rows.length; at += rowsOfXlsx) {
+      yield { rows: rows.slice(at, at + rowsOfXlsx), progress: Math.min(1, (at + rowsOfXlsx) / rows.length) };
+    }
+  }
+  return { ok: true, value: { understanding, records } };
+}
+
+function understand(
+  sample: readonly RawRow[],
+  { start: told }: Overrides,
+  said: boolean,
+  known: Known & Pick<Understanding, 'delimiter' | 'sheets' | 'sheet' | 'epoch1904'>,
+): Understanding {
+  const start: SheetStart = told
+    ? { skip: told.skip, header: told.header ? (sample[told.skip]?.cells ?? null) : null }
+    : findStart(sample, said);
+  const body = sample.slice(start.header ? start.skip + 1 : start.skip);
+  const rows = body.filter((row) => !isBlank(row)).slice(0, profiled);
+  const columns = start.header?.length ?? commonest(rows.map(({ cells }) => cells.length));
+  const profiles = profileColumns(rows, start.header);
+  const proposal = proposeMapping(profiles);
+  const evidence = gatherEvidence(proposal.mapping);
+  for (const row of body) evidence.add(row);
+  return {
+    ...known,
+    start,
+    columns,
+    profiles,
+    duplicateHeaders: duplicateHeaders(start.header),
+    fingerprint: fingerprint(profiles),
+    proposal,
+    questions: evidence.questions(),
+    mark: evidence.mark(),
+    order: evidence.order(),
+    mojibake: rows.some(({ cells }) => cells.some((cell) => mended(cell) !== null)),
+  };
+}

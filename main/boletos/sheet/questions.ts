@@ -1,0 +1,101 @@
+// What a column says about itself where single cells do not: its decimal mark, and whether day or month comes first.
+// What it does not say is asked, once for the column.
+import { orderEvidence, type DateOrder } from '../due-date.ts';
+import { markEvidence, readMoney, type DecimalMark } from '../money.ts';
+import type { Mapping, Source } from './fields.ts';
+import { readParcels } from './parcels.ts';
+import type { RawRow } from './raw-row.ts';
+
+export type ColumnQuestion =
+  | {
+      readonly ask: 'decimalMark';
+      readonly column: number;
+      readonly samples: readonly string[];
+      /** How many cells speak for each. */
+      readonly comma: number;
+      readonly point: number;
+    }
+  | {
+      readonly ask: 'dateOrder';
+      readonly column: number;
+      readonly samples: readonly string[];
+      readonly dayFirst: number;
+      readonly monthFirst: number;
+    }
+  | { readonly ask: 'parcelAmount'; readonly most: number };
+
+export interface ColumnEvidence {
+  readonly add: (row: RawRow) => void;
+  readonly questions: () => ColumnQuestion[];
+  /** Null where the column does not tell. */
+  readonly mark: () => DecimalMark | null;
+  readonly order: () => DateOrder;
+}
+
+const mostSamples = 3;
+
+function keep(samples: string[], text: string): void {
+  if (samples.length < mostSamples && !samples.includes(text)) samples.push(text);
+}
+
+const columnOf = (source: Source | undefined): number | null =>
+  source?.from === 'column' ? source.column : null;
+
+export function gatherEvidence(mapping: Mapping): ColumnEvidence {
+  const amountAt = columnOf(mapping.amount);
+  const dateAt = columnOf(mapping.dueDate);
+  const parcelsAt = columnOf(mapping.parcels);
+  const marks = { ',': 0, '.': 0 };
+  const orders = { dmy: 0, mdy: 0 };
+  const ambiguous: string[] = [];
+  const monthFirst: string[] = [];
+  let mostParcels = mapping.parcels?.from === 'fixed' ? (readParcels(mapping.parcels.text) ?? 1) : 1;
+
+  function add({ cells, kinds }: RawRow): void {
+    if (amountAt !== null && kinds?.[amountAt] !== 'n') {
+      const text = cells[amountAt] ?? '';
+      const mark = markEvidence(text);
+      if (mark) marks[mark] += 1;
+      else if (ambiguous.length < mostSamples && isAmbiguous(text)) keep(ambiguous, text);
+    }
+    if (dateAt !== null && kinds?.[dateAt] !== 'd') {
+      const text = cells[dateAt] ?? '';
+      const order = orderEvidence(text);
+      if (order) orders[order] += 1;
+      if (order === 'mdy') keep(monthFirst, text);
+    }
+    if (parcelsAt !== null) mostParcels = Math.max(mostParcels, readParcels(cells[parcelsAt] ?? '') ?? 1);
+  }
+
+  function mark(): DecimalMark | null {
+    if (marks[','] > 0 && marks['.'] > 0) return null;
+    if (marks[','] > 0) return ',';
+    return marks['.'] > 0 ? '.' : null;
+  }
+
+  function questions(): ColumnQuestion[] {
+    const asked: ColumnQuestion[] = [];
+    if (amountAt !== null && ambiguous.length > 0 && mark() === null) {
+      asked.push({
+        ask: 'decimalMark',
+        column: amountAt,
+        samples: ambiguous,
+        comma: marks[','],
+        point: marks['.'],
+      });
+    }
+    if (dateAt !== null && orders.mdy > 0) {
+      const { dmy: dayFirst, mdy } = orders;
+      asked.push({ ask: 'dateOrder', column: dateAt, samples: monthFirst, dayFirst, monthFirst: mdy });
+    }
+    if (mostParcels > 1) asked.push({ ask: 'parcelAmount', most: mostParcels });
+    return asked;
+  }
+
+  return { add, questions, mark, order: () => (orders.mdy > orders.dmy ? 'mdy' : 'dmy') };
+}
+
+const isAmbiguous = (text: string): boolean => {
+  const reading = readMoney(text, null);
+  return !reading.ok && reading.code === 'ambiguous';
+};

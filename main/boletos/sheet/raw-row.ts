@@ -1,0 +1,39 @@
+// One record of a sheet as it stands there, before anybody asks what it means. Readers make it, check-row reads it.
+
+/** What was wrong with the record itself; its cells are then the best that could be had, and the row needs a person. */
+export const rowFlaws = [
+  /** Quotes inside a quoted cell that are not doubled. */
+  'quotesMisplaced',
+  /** A quote was opened and never properly closed: each physical line was read by itself instead. */
+  'quoteUnclosed',
+  /** A line break inside quotes, where each part looks like a whole row. */
+  'linesGlued',
+  'cellTooLong',
+] as const;
+export type RowFlaw = (typeof rowFlaws)[number];
+
+/** s text, n number, d date, b true or false, e error of a formula, f formula never calculated, blank nothing. */
+export type CellKind = 's' | 'n' | 'd' | 'b' | 'e' | 'f' | ' ';
+
+export interface RawRow {
+  /** Physical line of a text, or row of a sheet, from 1. */
+  readonly line: number;
+  /** How many physical lines it takes. */
+  readonly lines: number;
+  readonly cells: readonly string[];
+  readonly flaw?: RowFlaw;
+  /** A CellKind for each cell where the file has types of its own. */
+  readonly kinds?: string;
+}
+
+export const isBlank = (row: RawRow): boolean => row.cells.every((cell) => cell.trim() === '');
+
+/** Lower case without accents, marks and doubled spaces: how headers and words are compared. */
+export function folded(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+}

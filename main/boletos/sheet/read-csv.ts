@@ -1,0 +1,164 @@
+// Text with delimiters to records, fed in pieces: papaparse splits, this file sees to it that nothing is dropped or glued.
+// Every physical line belongs to exactly one record; what papaparse complains about stands on its record as a flaw.
+import Papa from 'papaparse';
+import type { RawRow, RowFlaw } from './raw-row.ts';
+
+export const delimiters = [';', ',', '\t', '|'] as const;
+export type Delimiter = (typeof delimiters)[number];
+
+export interface CsvReader {
+  /** Records that are complete; after the last piece, all that is left. Line ends must be \n. */
+  readonly push: (text: string, last: boolean) => RawRow[];
+  /** Physical lines given out so far. */
+  readonly lines: () => number;
+}
+
+/** A record may be this long; what is longer is a quote that was never closed, or one cell without end. */
+const longestRecord = 1 << 20;
+const longestCell = 32_767;
+/** How often one piece is read anew behind a broken quote before its lines are taken one by one. */
+const mostRestarts = 16;
+
+interface Parsed {
+  readonly data: string[][];
+  readonly errors: readonly { readonly row?: number | undefined }[];
+  readonly meta: { readonly cursor: number };
+}
+
+interface Parser {
+  readonly parse: (text: string, base: number, ignoreLast: boolean) => Parsed;
+  readonly abort: () => void;
+}
+
+type Step = (result: Parsed) => void;
+
+/** papaparse's parser beneath its streams, whose types leave it open. */
+function parserFor(delimiter: string, step?: Step): Parser {
+  const format = { delimiter, newline: '\n', quoteChar: '"' } as const;
+  const parser: Parser = new Papa.Parser(step ? { ...format, step } : format);
+  return parser;
+}
+
+export function csvReader(delimiter: string, expectedCells: number | null = null): CsvReader {
+  const parser = parserFor(delimiter);
+  let rest = '';
+  let line = 1;
+  /** Inside a line too long to be kept, up to its end. */
+  let skipping = false;
+
+  function literal(text: string, flaw: RowFlaw): RawRow {
+    const cells = text.split(delimiter).map((cell) => cell.slice(0, longestCell));
+    return { line: line++, lines: 1, cells, flaw };
+  }
+
+  function give(cells: readonly string[], into: RawRow[], quoted: boolean): void {
+    const lines = quoted ? 1 + lineBreaks(cells) : 1;
+    const flaw = quoted || cells.some(tooLong) ? flawOf(cells, lines, delimiter, expectedCells) : null;
+    into.push(flaw === null ? { line, lines, cells } : { line, lines, cells: clipped(cells), flaw });
+    line += lines;
+  }
+
+  /** Gives all complete records; true where the one now at the front runs on over lines that are not its own. */
+  function readComplete(into: RawRow[]): boolean {
+    const { data, errors, meta } = parser.parse(rest, 0, true);
+    if (errors.some(({ row = 0 }) => row < data.length)) return readCarefully(into);
+    const quoted = rest.includes('"');
+    for (const cells of data) give(cells, into, quoted);
+    rest = rest.slice(meta.cursor);
+    return false;
+  }
+
+  /** The same with each record's end known, so that it can stop in front of the broken one. */
+  function readCarefully(into: RawRow[]): boolean {
+    let end = 0;
+    let broken = false;
+    const careful = parserFor(delimiter, ({ data, errors, meta }) => {
+      const [cells = []] = data;
+      broken = errors.length > 0 && lineBreaks(cells) > 0;
+      if (broken) {
+        careful.abort();
+        return;
+      }
+      if (errors.length === 0) give(cells, into, true);
+      else into.push({ line: line++, lines: 1, cells: clipped(cells), flaw: 'quotesMisplaced' });
+      end = meta.cursor;
+    });
+    careful.parse(rest, 0, true);
+    rest = rest.slice(end);
+    return broken;
+  }
+
+  /** One physical line by itself, or as many as there are. */
+  function takeLines(all: boolean, into: RawRow[]): void {
+    for (let end = rest.indexOf('\n'); end >= 0; end = all ? rest.indexOf('\n') : -1) {
+      const text = rest.slice(0, end);
+      rest = rest.slice(end + 1);
+      if (all && !text.includes('"')) give(text.split(delimiter), into, false);
+      else into.push(literal(text, 'quoteUnclosed'));
+    }
+  }
+
+  /** What stands at the front is no record: a quote never closed, or a cell without end. */
+  function takeBroken(all: boolean, into: RawRow[]): void {
+    if (rest.includes('\n')) {
+      takeLines(all, into);
+      return;
+    }
+    into.push(literal(rest, 'cellTooLong'));
+    rest = '';
+    skipping = true;
+  }
+
+  function push(text: string, last: boolean): RawRow[] {
+    const rows: RawRow[] = [];
+    rest = rest === '' ? text : rest + text;
+    if (skipping) {
+      const end = rest.indexOf('\n');
+      skipping = end < 0;
+      rest = skipping ? '' : rest.slice(end + 1);
+    }
+    // The last line ends too, so that what is then left over can only be broken.
+    if (last && rest !== '' && !rest.endsWith('\n')) rest += '\n';
+    for (let restarts = 1; rest !== ''; restarts++) {
+      const broken = readComplete(rows);
+      if (rest === '' || (!broken && !last && rest.length <= longestRecord)) break;
+      takeBroken(restarts > mostRestarts, rows);
+    }
+    return rows;
+  }
+
+  return { push, lines: () => line - 1 };
+}
+
+function lineBreaks(cells: readonly string[]): number {
+  let count = 0;
+  for (const cell of cells) {
+    for (let at = cell.indexOf('\n'); at >= 0; at = cell.indexOf('\n', at + 1)) count += 1;
+  }
+  return count;
+}
+
+const tooLong = (cell: string): boolean => cell.length > longestCell;
+const clipped = (cells: readonly string[]): readonly string[] =>
+  cells.some(tooLong) ? cells.map((cell) => cell.slice(0, longestCell)) : cells;
+
+function flawOf(
+  cells: readonly string[],
+  lines: number,
+  delimiter: string,
+  expectedCells: number | null,
+): RowFlaw | null {
+  if (cells.some(tooLong)) return 'cellTooLong';
+  return lines > 1 && expectedCells !== null && looksGlued(cells, delimiter, expectedCells)
+    ? 'linesGlued'
+    : null;
+}
+
+/** A stray quote and a later one can make one record of two rows: then both sides of the break are whole rows. */
+function looksGlued(cells: readonly string[], delimiter: string, expectedCells: number): boolean {
+  const at = cells.findIndex((cell) => cell.includes('\n'));
+  const lines = (cells[at] ?? '').split('\n');
+  const before = (lines[0] ?? '').split(delimiter).length;
+  const after = (lines.at(-1) ?? '').split(delimiter).length;
+  return before > 1 && at + before === expectedCells && after + cells.length - at - 1 === expectedCells;
+}

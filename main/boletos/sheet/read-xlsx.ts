@@ -1,0 +1,189 @@
+// XLSX to records: what workbook and sheets are there, then one sheet's cells as texts with their kinds. Formulas without a
+// value or with an error stay visible; dates become plain text and numbers lose the digits that Excel itself does not mean.
+import { strFromU8, unzipSync, type UnzipFileInfo } from 'fflate';
+import { readSheet } from 'read-excel-file/universal';
+import { dateOfDayNumber } from '../due-date.ts';
+import type { SheetRefusal } from './file-kind.ts';
+import type { CellKind, RawRow } from './raw-row.ts';
+
+export interface SheetName {
+  readonly name: string;
+  readonly hidden: boolean;
+}
+
+export interface XlsxSheet {
+  readonly sheets: readonly SheetName[];
+  readonly sheet: string;
+  readonly epoch1904: boolean;
+  readonly rows: readonly RawRow[];
+}
+
+export type XlsxReading =
+  | { readonly ok: true; readonly value: XlsxSheet }
+  | { readonly ok: false; readonly code: SheetRefusal };
+
+/** Unpacked, all sheets together: what would not fit into memory is refused before it is unpacked. */
+const mostUnpackedBytes = 600 << 20;
+
+const refused = (code: SheetRefusal): XlsxReading => ({ ok: false, code });
+
+/** `wanted` is a sheet's name; without one the first that is not hidden is read. */
+export async function readXlsx(bytes: Uint8Array<ArrayBuffer>, wanted: string | null): Promise<XlsxReading> {
+  const entries = listEntries(bytes);
+  if (!entries) return refused('cut');
+  const names = new Set(entries.map(({ name }) => name));
+  if (names.has('xl/workbook.bin')) return refused('binaryExcel');
+  if (!names.has('xl/workbook.xml')) return refused(names.has('content.xml') ? 'openDocument' : 'otherZip');
+  if (entries.reduce((sum, { originalSize }) => sum + originalSize, 0) > mostUnpackedBytes)
+    return refused('tooLarge');
+  try {
+    return await readBook(bytes, wanted);
+  } catch {
+    // The library and the unzipper throw whatever they come upon; their words help no clerk.
+    return refused('sheetDamaged');
+  }
+}
+
+function listEntries(bytes: Uint8Array): UnzipFileInfo[] | null {
+  const entries: UnzipFileInfo[] = [];
+  try {
+    unzipSync(bytes, {
+      filter(entry) {
+        entries.push(entry);
+        return false;
+      },
+    });
+    return entries;
+  } catch {
+    return null;
+  }
+}
+
+interface Book {
+  readonly sheets: readonly (SheetName & { readonly path: string | null })[];
+  readonly epoch1904: boolean;
+}
+
+async function readBook(bytes: Uint8Array<ArrayBuffer>, wanted: string | null): Promise<XlsxReading> {
+  const book = readWorkbook(bytes);
+  const chosen =
+    wanted === null
+      ? (book.sheets.find(({ hidden }) => !hidden) ?? book.sheets[0])
+      : book.sheets.find(({ name }) => name === wanted);
+  if (!chosen) return refused('sheetMissing');
+  const odd = chosen.path === null ? new Map<string, OddCell>() : oddCells(textOf(bytes, chosen.path));
+  const whole = bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
+  const data: readonly (readonly unknown[])[] = await readSheet(whole, chosen.name, {
+    parseNumber: (digits) => ({ digits }),
+    trim: false,
+  });
+  const rows = data.map((cells, at) => rawRow(cells, at + 1, odd));
+  const sheets = book.sheets.map(({ name, hidden }) => ({ name, hidden }));
+  return { ok: true, value: { sheets, sheet: chosen.name, epoch1904: book.epoch1904, rows } };
+}
+
+function textOf(bytes: Uint8Array, path: string): string {
+  const entry = unzipSync(bytes, { filter: ({ name }) => name === path })[path];
+  return entry ? strFromU8(entry) : '';
+}
+
+const sheetTag = /<(?:\w+:)?sheet\s([^>]*)>/g;
+const relationTag = /<(?:\w+:)?Relationship\s([^>]*)>/g;
+
+function attribute(tag: string, name: string): string | null {
+  const [, double, single] = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag) ?? [];
+  const text = double ?? single;
+  return text === undefined ? null : unescaped(text);
+}
+
+const entityNames: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+const unescaped = (text: string): string =>
+  text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, name = '') => {
+    if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
+    return decimal === undefined
+      ? (entityNames[String(name)] ?? whole)
+      : String.fromCodePoint(Number(decimal));
+  });
+
+function readWorkbook(bytes: Uint8Array): Book {
+  const workbook = textOf(bytes, 'xl/workbook.xml');
+  const paths = new Map<string, string>();
+  for (const [, tag = ''] of textOf(bytes, 'xl/_rels/workbook.xml.rels').matchAll(relationTag)) {
+    const target = attribute(tag, 'Target') ?? '';
+    paths.set(attribute(tag, 'Id') ?? '', target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+  }
+  const sheets = Array.from(workbook.matchAll(sheetTag), ([, tag = '']) => ({
+    name: attribute(tag, 'name') ?? '',
+    hidden: /hidden/i.test(attribute(tag, 'state') ?? ''),
+    path: paths.get(attribute(tag, '\\w+:id') ?? '') ?? null,
+  }));
+  return { sheets, epoch1904: /\bdate1904\s*=\s*["'](?:1|true)["']/.test(workbook) };
+}
+
+interface OddCell {
+  readonly kind: 'e' | 'f';
+  readonly text: string;
+}
+
+const cellTag = /<(?:\w+:)?c\s([^>]*[^/])>(.*?)<\/(?:\w+:)?c>/gs;
+const valueTag = /<(?:\w+:)?v[^>]*>([^<]*)</;
+const formulaTag = /<(?:\w+:)?f[\s/>]/;
+
+/** Cells that the library leaves blank without a word: formulas that failed, and formulas never calculated. */
+function oddCells(xml: string): Map<string, OddCell> {
+  const found = new Map<string, OddCell>();
+  if (!formulaTag.test(xml) && !/\st=["']e["']/.test(xml)) return found;
+  for (const [, attributes = '', content = ''] of xml.matchAll(cellTag)) {
+    const failed = /(?:^|\s)t=["']e["']/.test(attributes);
+    const text = valueTag.exec(content)?.[1];
+    if (!failed && (text !== undefined || !formulaTag.test(content))) continue;
+    const place = attribute(attributes, 'r');
+    if (place !== null)
+      found.set(place, failed ? { kind: 'e', text: unescaped(text ?? '') } : { kind: 'f', text: '' });
+  }
+  return found;
+}
+
+function rawRow(values: readonly unknown[], line: number, odd: ReadonlyMap<string, OddCell>): RawRow {
+  let kinds = '';
+  const cells = values.map((value, column) => {
+    const [kind, text] = cellOf(value);
+    const failed = kind === ' ' && odd.size > 0 ? odd.get(`${columnName(column)}${line}`) : undefined;
+    kinds += failed?.kind ?? kind;
+    return failed?.text ?? text;
+  });
+  return { line, lines: 1, cells, kinds };
+}
+
+/** 0 is A, 26 is AA. */
+export function columnName(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? last : columnName(Math.floor(column / 26) - 1) + last;
+}
+
+function cellOf(value: unknown): readonly [CellKind, string] {
+  if (typeof value === 'string') return ['s', value.replaceAll('\r\n', '\n').replaceAll('\r', '\n')];
+  if (value === null || value === undefined) return [' ', ''];
+  if (value instanceof Date) return ['d', dateText(value.getTime())];
+  if (typeof value === 'object' && 'digits' in value) return ['n', numberText(String(value.digits))];
+  return ['b', value === true ? 'VERDADEIRO' : 'FALSO'];
+}
+
+/** The library gives the serial's day as milliseconds since 1970 without a zone; it goes back to a plain day at once. */
+function dateText(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  const days = Math.floor(seconds / 86_400);
+  const rest = seconds - days * 86_400;
+  const two = (number: number): string => String(number).padStart(2, '0');
+  const day = dateOfDayNumber(days);
+  return rest === 0
+    ? day
+    : `${day} ${two(Math.floor(rest / 3600))}:${two(Math.floor(rest / 60) % 60)}:${two(rest % 60)}`;
+}
+
+/** Excel means 15 digits; what binary fractions add behind them is no part of the number. */
+function numberText(digits: string): string {
+  if (digits.length <= 15 && /^\d+$/.test(digits)) return digits;
+  const number = Number(digits);
+  return Number.isFinite(number) ? String(Number(number.toPrecision(15))) : digits;
+}

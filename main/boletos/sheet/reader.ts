@@ -1,0 +1,109 @@
+// The app's end of the sheet's worker: open, overrule, check into a sink, cancel. A sink that is slow slows the worker.
+import { Worker } from 'node:worker_threads';
+import { CodedError } from '../../failure.ts';
+import { workerEntry } from '../../worker-entry.ts';
+import type { CheckPlan } from './check-row.ts';
+import type { CheckedBatch, CheckSummary } from './check-sheet.ts';
+import type { SheetRefusal } from './file-kind.ts';
+import type { FromSheetWorker, ToSheetWorker } from './messages.ts';
+import type { Overrides, SheetSource, Understanding } from './open-sheet.ts';
+
+export type SheetUnderstood =
+  | { readonly ok: true; readonly value: Understanding }
+  | { readonly ok: false; readonly code: SheetRefusal };
+
+/** Takes each batch in order; the next is handed over when its promise has settled. */
+export type BatchSink = (batch: CheckedBatch) => Promise<void> | void;
+
+export interface SheetReader {
+  /** Once more with other overrides, as often as wanted; what was checked before is not touched. */
+  readonly open: (overrides?: Overrides) => Promise<SheetUnderstood>;
+  /** Null where it was cancelled. One check at a time. */
+  readonly check: (plan: CheckPlan, sink: BatchSink, signal?: AbortSignal) => Promise<CheckSummary | null>;
+  readonly close: () => Promise<void>;
+}
+
+/** Enough that worker and sink need not wait for each other, few enough to hold in memory. */
+const batchesAhead = 4;
+/** A sheet that needs more ends its own thread, not the app. */
+const mostMegabytes = 1536;
+
+const lost = (): CodedError =>
+  new CodedError('internal', 'files', { detail: 'sheet reader ended', retryable: true });
+
+export function startSheetReader(source: SheetSource): SheetReader {
+  const worker = new Worker(workerEntry('sheet-worker', './worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+  });
+  const gone = Promise.withResolvers<void>();
+  let alive = true;
+  let hear: (message: FromSheetWorker) => void = () => {};
+  let fail: () => void = () => {};
+
+  const say = (message: ToSheetWorker): void => worker.postMessage(message);
+  worker.on('message', (message: FromSheetWorker) => hear(message));
+  worker.on('error', () => fail());
+  worker.on('exit', () => {
+    alive = false;
+    fail();
+    gone.resolve();
+  });
+
+  async function open(overrides: Overrides = {}): Promise<SheetUnderstood> {
+    if (!alive) return { ok: false, code: 'readerLost' };
+    const { promise, resolve } = Promise.withResolvers<SheetUnderstood>();
+    fail = () => resolve({ ok: false, code: 'readerLost' });
+    hear = (message) => {
+      if (message.kind === 'opened') resolve({ ok: true, value: message.understanding });
+      if (message.kind === 'refused') resolve({ ok: false, code: message.code });
+    };
+    say({ kind: 'open', source, overrides });
+    return promise;
+  }
+
+  async function check(plan: CheckPlan, sink: BatchSink, signal?: AbortSignal): Promise<CheckSummary | null> {
+    if (!alive) throw lost();
+    const { promise, resolve, reject } = Promise.withResolvers<CheckSummary | null>();
+    const cancel = (): void => say({ kind: 'cancel' });
+    let taken: Promise<void> = Promise.resolve();
+    fail = () => reject(lost());
+    const take = async (before: Promise<void>, batch: CheckedBatch): Promise<void> => {
+      await before;
+      await sink(batch);
+      say({ kind: 'more' });
+    };
+    hear = (message) => {
+      switch (message.kind) {
+        case 'batch':
+          taken = take(taken, message.batch);
+          taken.catch((error: unknown) => {
+            reject(error);
+            cancel();
+          });
+          break;
+        case 'checked':
+          void taken.then(() => resolve(message.summary), reject);
+          break;
+        case 'cancelled':
+          void taken.then(() => resolve(null), reject);
+          break;
+        case 'opened':
+        case 'refused':
+          break;
+      }
+    };
+    signal?.addEventListener('abort', cancel, { once: true });
+    say({ kind: 'check', plan, ahead: batchesAhead });
+    if (signal?.aborted) cancel();
+    return promise.finally(() => signal?.removeEventListener('abort', cancel));
+  }
+
+  return {
+    open,
+    check,
+    async close() {
+      if (alive) say({ kind: 'close' });
+      await gone.promise;
+    },
+  };
+}

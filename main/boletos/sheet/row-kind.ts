@@ -1,0 +1,56 @@
+// Which records of a sheet are rows, and which are lines around them: titles above, headers again, totals, blanks.
+// Every record gets exactly one kind, and those set apart are shown, never dropped.
+import type { Mapping } from './fields.ts';
+import { folded, isBlank, type RawRow } from './raw-row.ts';
+
+export const asideKinds = ['preamble', 'header', 'blank', 'total'] as const;
+export type AsideKind = (typeof asideKinds)[number];
+export type RowKind = 'row' | AsideKind;
+
+export interface AsideRow {
+  readonly line: number;
+  readonly kind: AsideKind;
+  /** The record as it came, a JSON array of texts. */
+  readonly original: string;
+}
+
+const totalWords = /^(?:sub ?)?tota(?:l|is)\b|^soma\b|^quantidade de\b|\btotal geral\b/;
+
+export interface SheetStart {
+  /** Records before the header, or before the first row where there is no header. */
+  readonly skip: number;
+  readonly header: readonly string[] | null;
+}
+
+/** `at` counts the sheet's records from 0. */
+export function rowKinds(
+  { skip, header }: SheetStart,
+  mapping: Mapping,
+): (raw: RawRow, at: number) => RowKind {
+  const headerText = header?.map(folded).join('|');
+  const firstHeader = header?.find((cell) => cell.trim() !== '') ?? null;
+  const columnOf = (source: Mapping[keyof Mapping]): number | null =>
+    source?.from === 'column' ? source.column : null;
+  const documentAt = columnOf(mapping['payer.document']);
+  const nameAt = columnOf(mapping['payer.name']);
+  const amountAt = columnOf(mapping.amount);
+
+  const blankAt = (raw: RawRow, column: number | null): boolean =>
+    column === null || (raw.cells[column] ?? '').trim() === '';
+
+  function isTotal(raw: RawRow): boolean {
+    const filled = raw.cells.filter((cell) => cell.trim() !== '');
+    if (filled.some((cell) => totalWords.test(folded(cell)))) return true;
+    // A sum alone beneath its column.
+    return filled.length === 1 && amountAt !== null && !blankAt(raw, amountAt) && blankAt(raw, nameAt);
+  }
+
+  return (raw, at) => {
+    if (at < skip) return isBlank(raw) ? 'blank' : 'preamble';
+    if (header !== null && at === skip) return 'header';
+    if (documentAt !== null && !blankAt(raw, documentAt) && raw.cells[0] !== firstHeader) return 'row';
+    if (isBlank(raw)) return 'blank';
+    if (headerText !== undefined && raw.cells.map(folded).join('|') === headerText) return 'header';
+    return blankAt(raw, documentAt) && raw.flaw === undefined && isTotal(raw) ? 'total' : 'row';
+  };
+}

@@ -1,0 +1,84 @@
+// What a text's first records tell of its form: the delimiter, and where its header is, if it has one.
+import { readDate } from '../due-date.ts';
+import { readMoney } from '../money.ts';
+import { readTaxId } from '../tax-id.ts';
+import { headerField } from './columns.ts';
+import type { RawRow } from './raw-row.ts';
+import { csvReader, delimiters, type Delimiter } from './read-csv.ts';
+import type { SheetStart } from './row-kind.ts';
+
+/** Records that are looked at; enough for titles above the header and a few rows below it. */
+const sniffed = 60;
+
+const separatorLine = /^sep=(.)\s*$/i;
+
+export interface DelimiterFound {
+  readonly delimiter: Delimiter;
+  /** Excel's own first line `sep=;`, which is no record. */
+  readonly said: boolean;
+}
+
+export function sniffDelimiter(head: string): DelimiterFound {
+  const firstLine = head.slice(0, Math.max(0, head.indexOf('\n')));
+  const [, said] = separatorLine.exec(firstLine) ?? [];
+  const named = delimiters.find((delimiter) => delimiter === said);
+  if (named) return { delimiter: named, said: true };
+  const scored = delimiters.map((delimiter) => ({ delimiter, score: score(head, delimiter) }));
+  const best = scored.reduce((most, other) => (other.score > most.score ? other : most));
+  return { delimiter: best.score > 0 ? best.delimiter : ';', said: false };
+}
+
+/** How many cells its records agree upon, weighed by how many of them agree; nothing for one column. */
+function score(head: string, delimiter: Delimiter): number {
+  const rows = csvReader(delimiter).push(head, false).slice(0, sniffed);
+  const records = rows.length > 0 ? rows : csvReader(delimiter).push(head, true).slice(0, sniffed);
+  const widths = records.filter(({ cells }) => cells.join('').trim() !== '').map(({ cells }) => cells.length);
+  if (widths.length === 0) return 0;
+  const usual = commonest(widths);
+  if (usual < 2) return 0;
+  const agreeing = widths.filter((width) => width === usual).length / widths.length;
+  const flawed = records.filter(({ flaw }) => flaw !== undefined).length / records.length;
+  return agreeing * agreeing * (1 - flawed) * Math.sqrt(usual);
+}
+
+export function commonest(numbers: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
+  return [...counts].reduce((most, other) => (other[1] > most[1] ? other : most), [0, 0])[0];
+}
+
+/** Cells that only a row has, never a header. */
+function looksLikeData(cell: string): boolean {
+  const text = cell.trim();
+  if (text === '' || !/\d/.test(text)) return text.includes('@');
+  const date = readDate(text, { order: 'dmy', today: '2026-01-01', epoch1904: false });
+  return date.ok || readMoney(text, ',').ok || readTaxId(text).ok || text.includes('@');
+}
+
+/**
+ * The header is the first of the upper records with the most cells that name a field. Where none names any, a first
+ * record of words above records of data is one too.
+ */
+export function findStart(records: readonly RawRow[], said: boolean): SheetStart {
+  const upper = records.slice(0, sniffed);
+  let best = { at: -1, named: 0 };
+  for (const [at, { cells }] of upper.entries()) {
+    if (cells.some(looksLikeData)) continue;
+    const named = new Set(cells.map(headerField).filter((field) => field !== null)).size;
+    if (named > best.named) best = { at, named };
+  }
+  const first = said ? 1 : 0;
+  const record = upper[best.at];
+  if (record && (best.named > 1 || best.at === first)) return { skip: best.at, header: record.cells };
+  const width = commonest(upper.map(({ cells }) => cells.length));
+  const start = upper.findIndex(
+    ({ cells }, at) => at >= first && cells.length === width && cells.some((cell) => cell.trim() !== ''),
+  );
+  const candidate = upper[start];
+  if (!candidate) return { skip: first, header: null };
+  const words =
+    candidate.cells.every((cell) => !looksLikeData(cell)) &&
+    (upper[start + 1]?.cells.some(looksLikeData) ?? false);
+  const full = candidate.cells.filter((cell) => cell.trim() !== '').length > 1 || width === 1;
+  return words && full ? { skip: start, header: candidate.cells } : { skip: first, header: null };
+}

@@ -1,0 +1,21 @@
+// Texts with marks in braces, `Mensalidade {mes}/{ano}`: which marks there are and putting words in their place.
+import { folded } from './raw-row.ts';
+
+/** Known when a row is checked. */
+export const rowMarks = ['mes', 'ano', 'vencimento', 'nome', 'parcela', 'parcelas'] as const;
+/** Known only when an attempt is made; the runner fills them. */
+export const attemptMarks = ['ref', 'lote', 'item'] as const;
+
+export type Mark = (typeof rowMarks)[number] | (typeof attemptMarks)[number];
+
+const marks: ReadonlySet<string> = new Set([...rowMarks, ...attemptMarks]);
+const anyMark = /\{([^{}]{1,20})\}/g;
+
+/** Marks without a value stay as they stand. */
+export function fillTemplate(text: string, values: Readonly<Partial<Record<Mark, string>>>): string {
+  const known: Readonly<Record<string, string | undefined>> = values;
+  return text.replace(anyMark, (whole, name: string) => known[folded(name)] ?? whole);
+}
+
+export const unknownMarks = (text: string): string[] =>
+  Array.from(text.matchAll(anyMark), ([, name = '']) => name).filter((name) => !marks.has(folded(name)));

@@ -1,0 +1,75 @@
+// Worker: opens one sheet and checks its rows, no further ahead of who takes them than it was told. Reading, mapping and
+// checking all happen here, so that the app's own thread only ever receives finished batches.
+import { parentPort, type MessagePort } from 'node:worker_threads';
+import type { CheckPlan } from './check-row.ts';
+import { checkSheet } from './check-sheet.ts';
+import type { FromSheetWorker, ToSheetWorker } from './messages.ts';
+import { openSheet, type OpenedSheet } from './open-sheet.ts';
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+function serve(port: MessagePort): void {
+  const say = (message: FromSheetWorker): void => port.postMessage(message);
+  let sheet: OpenedSheet | null = null;
+  let ahead = 0;
+  let cancelled = false;
+  let wake = (): void => {};
+
+  function untilWanted(): Promise<void> {
+    if (ahead > 0 || cancelled) return Promise.resolve();
+    return new Promise((resolve) => {
+      wake = resolve;
+    });
+  }
+
+  async function check(opened: OpenedSheet, plan: CheckPlan): Promise<void> {
+    const batches = checkSheet(opened, plan);
+    for (let next = batches.next(); ; next = batches.next()) {
+      // A turn of the loop lets `more` and `cancel` in.
+      await nextTurn();
+      await untilWanted();
+      if (cancelled) {
+        say({ kind: 'cancelled' });
+        return;
+      }
+      if (next.done) {
+        say({ kind: 'checked', summary: next.value });
+        return;
+      }
+      ahead -= 1;
+      say({ kind: 'batch', batch: next.value });
+    }
+  }
+
+  async function hear(message: ToSheetWorker): Promise<void> {
+    switch (message.kind) {
+      case 'open': {
+        const opening = await openSheet(message.source, message.overrides);
+        sheet = opening.ok ? opening.value : null;
+        if (opening.ok) say({ kind: 'opened', understanding: opening.value.understanding });
+        else say({ kind: 'refused', code: opening.code });
+        break;
+      }
+      case 'check':
+        ahead = message.ahead;
+        cancelled = false;
+        if (sheet) await check(sheet, message.plan);
+        break;
+      case 'more':
+        ahead += 1;
+        wake();
+        break;
+      case 'cancel':
+        cancelled = true;
+        wake();
+        break;
+      case 'close':
+        port.close();
+        break;
+    }
+  }
+
+  port.on('message', (message: ToSheetWorker) => void hear(message));
+}
+
+if (parentPort) serve(parentPort);

@@ -1,0 +1,128 @@
+// npm run bench -- sheet: a sheet of 100,000 rows from file to checked rows in a sink, beside bare streaming papaparse.
+// Each measurement has a process of its own, so that memory is its own too; the file is the same for all.
+import { fork } from 'node:child_process';
+import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import Papa from 'papaparse';
+import * as z from 'zod/mini';
+import type { CheckPlan } from '../../main/boletos/sheet/check-row.ts';
+import { accountedFor } from '../../main/boletos/sheet/check-sheet.ts';
+import { startSheetReader, type BatchSink } from '../../main/boletos/sheet/reader.ts';
+import { sheetBytes } from '../fixtures/sheet-file.ts';
+import { goal, machine, median, type Bench } from './report.ts';
+
+const rows = 100_000;
+const rounds = 5;
+const today = '2026-11-21';
+
+const measured = z.object({
+  ms: z.number(),
+  rows: z.number(),
+  lost: z.number(),
+  stallMs: z.number(),
+  peakMb: z.number(),
+});
+type Measured = z.infer<typeof measured>;
+
+const peakMb = (): number => process.resourceUsage().maxRSS / 1024;
+
+/** The peer: papaparse's own streaming, told the delimiter, doing nothing with what it reads. */
+function bare(path: string): Promise<Measured> {
+  const { promise, resolve, reject } = Promise.withResolvers<Measured>();
+  const start = performance.now();
+  let read = 0;
+  Papa.parse<string[]>(createReadStream(path, 'latin1'), {
+    delimiter: ';',
+    header: false,
+    chunk: ({ data }) => {
+      read += data.length;
+    },
+    complete: () => {
+      resolve({ ms: performance.now() - start, rows: read, lost: 0, stallMs: 0, peakMb: peakMb() });
+    },
+    error: reject,
+  });
+  return promise;
+}
+
+/** From the path alone: thread, bytes, encoding, delimiter, header, columns, then every row checked and in the sink. */
+export async function readAndCheck(path: string, sink: BatchSink): Promise<Measured> {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  const start = performance.now();
+  const reader = startSheetReader({ from: 'file', path });
+  const opened = await reader.open();
+  if (!opened.ok) throw new Error(opened.code);
+  const { proposal, mark, order } = opened.value;
+  const plan: CheckPlan = {
+    mapping: proposal.mapping,
+    mark,
+    order,
+    parcelAmount: 'each',
+    required: [],
+    today,
+  };
+  let received = 0;
+  const summary = await reader.check(plan, async (batch) => {
+    received += batch.rows.length;
+    await sink(batch);
+  });
+  const ms = performance.now() - start;
+  delay.disable();
+  await reader.close();
+  if (!summary || !accountedFor(summary)) throw new Error('records are not accounted for');
+  return { ms, rows: received, lost: rows - received, stallMs: delay.max / 1e6, peakMb: peakMb() };
+}
+
+async function inOwnProcess(kind: 'bare' | 'guiche', path: string): Promise<Measured> {
+  const child = fork(import.meta.filename, [kind, path], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const { promise, resolve, reject } = Promise.withResolvers<Measured>();
+  child.on('message', (message) => resolve(measured.parse(message)));
+  child.on('exit', () => reject(new Error(`${kind} gave no measurement`)));
+  return promise;
+}
+
+export const bench: Bench = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'guiche-sheet-'));
+  try {
+    const path = join(folder, 'lote.csv');
+    const bytes = sheetBytes(rows, today);
+    writeFileSync(path, bytes);
+    const peers: Measured[] = [];
+    const ours: Measured[] = [];
+    for (let round = 0; round < rounds; round++) {
+      peers.push(await inOwnProcess('bare', path));
+      ours.push(await inOwnProcess('guiche', path));
+    }
+    const ratio = median(ours.map(({ ms }, at) => (peers[at]?.ms ?? Number.NaN) / ms));
+    const stall = median(ours.map(({ stallMs }) => stallMs));
+    const memory = median(ours.map((one) => one.peakMb));
+    return {
+      bench: 'sheet',
+      machine: machine(),
+      results: {
+        rows,
+        fileMb: bytes.length / 1e6,
+        papaparseRowsPerSecond: Math.round(median(peers.map(({ ms }) => (rows / ms) * 1000))),
+        guicheRowsPerSecond: Math.round(median(ours.map(({ ms }) => (rows / ms) * 1000))),
+        papaparsePeakMb: Math.round(median(peers.map((one) => one.peakMb))),
+        worstStallMs: Math.max(...ours.map(({ stallMs }) => stallMs)),
+      },
+      goals: [
+        goal('speed beside bare papaparse', ratio, 'ratio', 0.25, 'higher'),
+        goal('peak memory of the process', memory, 'MB', 300, 'lower'),
+        goal('longest stall of the main thread', stall, 'ms', 50, 'lower'),
+        goal('rows lost', Math.max(...ours.map(({ lost }) => lost)), 'rows', 0, 'lower'),
+      ],
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+if (process.send && import.meta.main) {
+  const [, , kind, path = ''] = process.argv;
+  process.send(kind === 'bare' ? await bare(path) : await readAndCheck(path, () => {}));
+}
