@@ -6,7 +6,6 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import packageFacts from '../package.json' with { type: 'json' };
 import { practiceAccountId } from '../preload/contract/accounts.ts';
-import type { LedgerState } from '../preload/contract/app.ts';
 import type { Failure, Result } from '../preload/contract/result.ts';
 import type { Handlers } from '../preload/contract/contract.ts';
 import { createAccountsRoom } from './accounts/accounts.ts';
@@ -15,16 +14,15 @@ import { createCredentialKeeper } from './accounts/credentials.ts';
 import { openPractice } from './accounts/practice.ts';
 import type { AccountRecord } from './accounts/record.ts';
 import { readToken } from './accounts/token.ts';
-import { diagnosticsOf, type Facts } from './app/diagnostics.ts';
 import { closedHandlers } from './app/closed.ts';
 import { openPreferences } from './app/preferences.ts';
+import { createAppRoom, diagnosticsTicket, ledgerState, quitOf } from './app/room.ts';
 import { createStateHolder, localDate } from './app/state.ts';
 import { createBridge, failureOf, type Bridge } from './bridge.ts';
 import { CodedError } from './failure.ts';
 import type { Host, Served, Tickets } from './host/host.ts';
 import { mintSecret } from './host/secret.ts';
 import { createTickets } from './host/tickets.ts';
-import type { Ledger } from './ledger/ledger.ts';
 import type { CounterKeeper } from './ledger/send-counter.ts';
 import { openLedger } from './ledger/open.ts';
 import { openLog, type Log } from './log.ts';
@@ -122,27 +120,13 @@ const filesOf = ({ tickets, host }: Ground): Handlers['files'] => ({
   },
 });
 
-/** The answer leaves first. */
-const quitOf =
-  ({ host }: Ground): Handlers['app']['quit'] =>
-  () => {
-    setImmediate(() => host.quit());
-    return null;
-  };
-
-function diagnosticsTicket(ground: Ground, more: Pick<Facts, 'app'> & Partial<Facts>) {
-  const name = `guiche-${localDate(ground.now())}.json`;
-  const bytes = diagnosticsOf({ accounts: [], ledger: {}, ...more }, ground.log, ground.redactor);
-  return { name, ticket: ground.tickets.issue({ type: 'application/json', name, from: { bytes } }) };
-}
-
 function closedHouse(ground: Ground, failure: Failure): House {
   const handlers = closedHandlers({
     facts: ground.facts,
     failure,
     files: filesOf(ground),
     exportDiagnostics: (state) => diagnosticsTicket(ground, { app: state }),
-    quit: quitOf(ground),
+    quit: quitOf(ground.host),
   });
   return { open: false, bridge: createBridge(handlers, ground.report), close: () => Promise.resolve() };
 }
@@ -195,7 +179,7 @@ async function openHouse(ground: Ground): Promise<House> {
     expires: readToken(sandbox.credentials.token, now()).expires,
     now,
   });
-  const credentials = createCredentialKeeper(vault, redactor.learn);
+  const credentials = createCredentialKeeper({ vault, learn: redactor.learn, session: randomUUID() });
   const accounts = createAccountsRoom({
     ledger,
     credentials,
@@ -226,30 +210,14 @@ async function openHouse(ground: Ground): Promise<House> {
   opened.defer(() => clearInterval(clock));
 
   const handlers: Handlers = {
-    app: {
-      state: state.current,
-      async setPreferences(wanted) {
-        const next = await preferences.set(wanted);
-        state.changed();
-        return next;
-      },
-      retryVault: () => vault.retry(),
-      agreeToMemoryVault: () => vault.agreeToMemory(),
-      async clearFreeze({ commandId, reason }) {
-        await ledger.clearFreeze(reason, { commandId });
-        return ledgerState(ledger);
-      },
-      dismissNotice({ id }) {
-        state.dismiss(id);
-        return null;
-      },
-      async exportDiagnostics() {
-        const about = await ledger.read('ledger.about', {});
-        const { accounts: list } = await accounts.snapshot();
-        return diagnosticsTicket(ground, { app: state.current(), accounts: list, ledger: { ...about } });
-      },
-      quit: quitOf(ground),
-    },
+    app: createAppRoom({
+      ...ground,
+      ledger,
+      vault,
+      state,
+      preferences,
+      accounts: async () => (await accounts.snapshot()).accounts,
+    }),
     accounts: { ...accounts.handlers, ...tests, ...practice },
     trail: createTrailRoom({ ledger, tickets, outgoing, today: () => localDate(now()) }),
     files: filesOf(ground),
@@ -276,11 +244,6 @@ function valueOf<T>(result: Result<T>): T {
   const { code, area, ...more } = result.error;
   throw new CodedError(code, area, more);
 }
-
-const ledgerState = ({ state, freeze }: Ledger): LedgerState => {
-  if (state !== 'open') return { state: 'lost' };
-  return freeze ? { state: 'frozen', freeze } : { state: 'sound' };
-};
 
 /** The system's proxy where the host knows it, else the environment's; an account's own goes before both. */
 const proxyOf = (own: string, host: Host): ProxyChoice => {

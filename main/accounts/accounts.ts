@@ -1,6 +1,12 @@
 // The room of accounts: makes, changes, chooses and retires them, and keeps their secrets in the vault. The connection
 // test and the practice service have files of their own.
-import { practiceAccountId, type Account, type AccountsSnapshot } from '../../preload/contract/accounts.ts';
+import {
+  credentialNames,
+  practiceAccountId,
+  type Account,
+  type AccountsSnapshot,
+  type CredentialName,
+} from '../../preload/contract/accounts.ts';
 import type { Handlers, Parsed } from '../../preload/contract/contract.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -65,15 +71,25 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
     return found;
   };
 
-  const show = ({ credentials, ...record }: AccountRecord): Account => {
-    const expires = credentials.token?.expires;
+  /** Which secrets can still be read: one of an earlier run's memory is gone. */
+  const present = (ages: CredentialAges): readonly CredentialName[] =>
+    credentialNames.filter((name) => {
+      const age = ages[name];
+      return age && (age.session === undefined || age.session === credentials.session());
+    });
+
+  const show = ({ credentials: ages, ...record }: AccountRecord): Account => {
+    const names = present(ages);
+    const stateOf = (name: CredentialName) =>
+      names.includes(name) ? { set: true, ...sinceOf(ages[name]) } : { set: false };
+    const expires = names.includes('token') ? ages.token?.expires : undefined;
     return {
       ...record,
       baseUrl: record.kind === 'practice' ? parts.practiceUrl : record.baseUrl,
       credentials: {
-        token: { set: credentials.token !== undefined, ...sinceOf(credentials.token) },
-        ci: { set: credentials.ci !== undefined, ...sinceOf(credentials.ci) },
-        cs: { set: credentials.cs !== undefined, ...sinceOf(credentials.cs) },
+        token: stateOf('token'),
+        ci: stateOf('ci'),
+        cs: stateOf('cs'),
       },
       token: { age: tokenAge(expires, now()), ...(expires === undefined ? {} : { expires }) },
     };
@@ -116,13 +132,14 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
   };
 
   const stamp = (secrets: Secrets): CredentialAges => {
-    const since = now().toISOString();
+    const session = credentials.session();
+    const age = { since: now().toISOString(), ...(session === undefined ? {} : { session }) };
     const { token, ci, cs } = secrets;
     const expires = token === undefined ? undefined : readToken(token, now()).expires;
     return {
-      ...(token === undefined ? {} : { token: { since, ...(expires === undefined ? {} : { expires }) } }),
-      ...(ci === undefined ? {} : { ci: { since } }),
-      ...(cs === undefined ? {} : { cs: { since } }),
+      ...(token === undefined ? {} : { token: { ...age, ...(expires === undefined ? {} : { expires }) } }),
+      ...(ci === undefined ? {} : { ci: age }),
+      ...(cs === undefined ? {} : { cs: age }),
     };
   };
 
@@ -220,7 +237,7 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
       if (input.typedName !== known.name) {
         throw new CodedError('inputInvalid', 'accounts', { fields: { typedName: 'different' } });
       }
-      await credentials.remove(known.id);
+      await credentials.remove(known.id, present(known.credentials));
       const answer = await ledger.write(
         'accounts.remove',
         { id: known.id, revision: known.revision },
@@ -243,7 +260,7 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
     if (known.used) throw new CodedError('baseUrlFixed', 'accounts', { fields: { baseUrl: 'fixed' } });
     await refuseTwin(known.id, baseUrl, known.identity);
     if (new URL(baseUrl).origin === new URL(known.baseUrl).origin) return { baseUrl };
-    await credentials.remove(known.id);
+    await credentials.remove(known.id, present(known.credentials));
     return { baseUrl, credentials: {} };
   }
 

@@ -8,12 +8,21 @@ export type Secrets = Readonly<Partial<Record<CredentialName, string>>>;
 export interface CredentialKeeper {
   readonly read: (accountId: string) => Promise<Secrets>;
   readonly write: (accountId: string, secrets: Secrets) => Promise<void>;
-  readonly remove: (accountId: string, names?: readonly CredentialName[]) => Promise<void>;
+  readonly remove: (accountId: string, names: readonly CredentialName[]) => Promise<void>;
+  /** Named while secrets are kept in memory only: what was set under another name is gone. */
+  readonly session: () => string | undefined;
 }
 
 const keyOf = (accountId: string, name: CredentialName) => `account/${accountId}/${name}`;
 
-export function createCredentialKeeper(vault: Vault, learn: (secret: string) => void): CredentialKeeper {
+export interface CredentialParts {
+  readonly vault: Vault;
+  readonly learn: (secret: string) => void;
+  /** This run of the program. */
+  readonly session: string;
+}
+
+export function createCredentialKeeper({ vault, learn, session }: CredentialParts): CredentialKeeper {
   return {
     async read(accountId) {
       const store = vault.store();
@@ -37,9 +46,12 @@ export function createCredentialKeeper(vault: Vault, learn: (secret: string) => 
         await store.set(keyOf(accountId, name), value);
       }
     },
-    async remove(accountId, names = credentialNames) {
+    async remove(accountId, names) {
+      // Where nothing was kept, no keychain has to answer.
+      if (names.length === 0) return;
       const store = vault.store();
       for (const name of names) await store.delete(keyOf(accountId, name));
     },
+    session: () => (vault.state().state === 'memory' ? session : undefined),
   };
 }

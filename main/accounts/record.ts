@@ -9,10 +9,15 @@ import {
 } from '../../preload/contract/accounts.ts';
 import type { Account as AccountRow } from '../ledger/tables/accounts.ts';
 
+export type CredentialAge = {
+  readonly since: string;
+  readonly expires?: string;
+  /** The run of the program in whose memory alone it was kept. */
+  readonly session?: string;
+};
+
 /** Which secrets are set, since when, and until when the token says it lives; never a value. */
-export type CredentialAges = Readonly<
-  Partial<Record<CredentialName, { readonly since: string; readonly expires?: string }>>
->;
+export type CredentialAges = Readonly<Partial<Record<CredentialName, CredentialAge>>>;
 
 export interface AccountRecord {
   readonly id: string;
@@ -46,7 +51,7 @@ const settings = z.object({
   requiredFields: z.catch(z.array(z.enum(boletoFields)), []),
 });
 
-const age = z.exactOptional(z.object({ since: z.string(), expires: z.exactOptional(z.string()) }));
+const age = z.exactOptional(z.object({ since: z.string(), expires: word, session: word }));
 const credentials = z.object({ token: age, ci: age, cs: age });
 
 export function recordOf(row: AccountRow): AccountRecord {

@@ -26,6 +26,7 @@ let secrets: SecretStore;
 let credentials: CredentialKeeper;
 let room: AccountsRoom;
 let published: AccountsSnapshot[];
+let vaultState: 'ready' | 'memory';
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'guiche-accounts-'));
@@ -36,16 +37,23 @@ beforeEach(async () => {
     machineId: 'm',
     keeper: null,
   }));
+  vaultState = 'ready';
+  openRoom('first run');
+});
+
+/** As the program does at its start: what was in memory is gone. */
+function openRoom(session: string): void {
   secrets = createMemoryStore();
-  credentials = createCredentialKeeper(
-    {
-      state: () => ({ state: 'ready' }),
+  credentials = createCredentialKeeper({
+    session,
+    learn: () => undefined,
+    vault: {
+      state: () => ({ state: vaultState }),
       store: () => secrets,
-      retry: () => Promise.resolve({ state: 'ready' }),
-      agreeToMemory: () => ({ state: 'ready' }),
+      retry: () => Promise.resolve({ state: vaultState }),
+      agreeToMemory: () => ({ state: vaultState }),
     },
-    () => undefined,
-  );
+  });
   published = [];
   room = createAccountsRoom({
     ledger,
@@ -60,7 +68,7 @@ beforeEach(async () => {
     checkPem: () => undefined,
     published: (snapshot) => void published.push(snapshot),
   });
-});
+}
 
 afterEach(async () => {
   await ledger.close();
@@ -201,6 +209,15 @@ describe('a new token', () => {
     expect(after.identity).toEqual({ subject: 'clerk-8', tenant: 'aurora' });
     expect(await set('opaque-token', 'Escola Aurora')).toMatchObject({ identity: after.identity });
   });
+});
+
+it('knows in the next run that what was kept in memory only is gone', async () => {
+  vaultState = 'memory';
+  const made = await make();
+  expect(made.credentials.token.set).toBe(true);
+  openRoom('second run');
+  const [again] = (await room.snapshot()).accounts;
+  expect(again).toMatchObject({ credentials: { token: { set: false } }, token: { age: 'unknown' } });
 });
 
 describe('removing', () => {

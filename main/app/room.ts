@@ -1,0 +1,82 @@
+// The room `app`: the state and what the clerk can do about it. Built once for an open house; a closed one serves
+// what `closed.ts` leaves of it.
+import type { Account } from '../../preload/contract/accounts.ts';
+import type { AppState, LedgerState } from '../../preload/contract/app.ts';
+import type { Handlers } from '../../preload/contract/contract.ts';
+import type { Host, Tickets } from '../host/host.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Log } from '../log.ts';
+import type { Redactor } from '../redact.ts';
+import type { Vault } from '../vault/vault.ts';
+import { diagnosticsOf, type Facts } from './diagnostics.ts';
+import type { PreferenceHolder } from './preferences.ts';
+import { localDate, type StateHolder } from './state.ts';
+
+export interface DiagnosticsParts {
+  readonly now: () => Date;
+  readonly log: Log;
+  readonly redactor: Redactor;
+  readonly tickets: Tickets;
+}
+
+export interface AppRoomParts extends DiagnosticsParts {
+  readonly host: Host;
+  readonly ledger: Ledger;
+  readonly vault: Vault;
+  readonly state: StateHolder;
+  readonly preferences: PreferenceHolder;
+  readonly accounts: () => Promise<readonly Account[]>;
+}
+
+export const ledgerState = ({ state, freeze }: Ledger): LedgerState => {
+  if (state !== 'open') return { state: 'lost' };
+  return freeze ? { state: 'frozen', freeze } : { state: 'sound' };
+};
+
+export const quitOf =
+  (host: Host): Handlers['app']['quit'] =>
+  () => {
+    // The answer leaves first.
+    setImmediate(() => host.quit());
+    return null;
+  };
+
+export function diagnosticsTicket(
+  { now, log, redactor, tickets }: DiagnosticsParts,
+  facts: { readonly app: AppState } & Partial<Facts>,
+) {
+  const name = `guiche-${localDate(now())}.json`;
+  const bytes = diagnosticsOf({ accounts: [], ledger: {}, ...facts }, log, redactor);
+  return { name, ticket: tickets.issue({ type: 'application/json', name, from: { bytes } }) };
+}
+
+export function createAppRoom(parts: AppRoomParts): Handlers['app'] {
+  const { ledger, vault, state, preferences } = parts;
+  return {
+    state: state.current,
+    async setPreferences(wanted) {
+      const next = await preferences.set(wanted);
+      state.changed();
+      return next;
+    },
+    retryVault: () => vault.retry(),
+    agreeToMemoryVault: () => vault.agreeToMemory(),
+    async clearFreeze({ commandId, reason }) {
+      await ledger.clearFreeze(reason, { commandId });
+      return ledgerState(ledger);
+    },
+    dismissNotice({ id }) {
+      state.dismiss(id);
+      return null;
+    },
+    async exportDiagnostics() {
+      const about = await ledger.read('ledger.about', {});
+      return diagnosticsTicket(parts, {
+        app: state.current(),
+        accounts: await parts.accounts(),
+        ledger: { ...about },
+      });
+    },
+    quit: quitOf(parts.host),
+  };
+}
