@@ -16,7 +16,7 @@ beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'guiche-trouble-'))))
 afterEach(async () => {
   await app?.stop();
   app = undefined;
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 const open = async () => (app = await openApp({ folder }));

@@ -118,7 +118,7 @@ export async function openApp(options: { readonly folder?: string } = {}): Promi
     },
     async stop() {
       await running.stop();
-      if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
+      if (options.folder === undefined) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -46,7 +46,8 @@ export function echoApp() {
 
 export async function temporaryFolder(): Promise<{ readonly path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'guiche-test-'));
-  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+  // A browser may still be putting its profile away.
+  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) };
 }
 
 /** A shell as Vite would build it, in little; with a file beside it that nobody may ever get. */
