@@ -63,7 +63,7 @@ const inPortuguese: Words = {
   cannotStart: (code) => `O Guichê não pôde abrir (${code}). Nada foi enviado nem alterado.`,
   address: (url) => `Guichê: ${url}`,
   noBrowser:
-    'Nenhum Chrome, Edge ou Chromium foi encontrado. Copie o endereço acima para um navegador; ele vale por um minuto e uma só vez.',
+    'Nenhum Chrome, Edge ou Chromium pôde ser aberto. Copie o endereço acima para um navegador; ele vale por um minuto e uma só vez.',
   withoutBrowserSandbox:
     'Atenção: aberto como administrador (root), o navegador roda sem a sua proteção interna. Prefira um usuário comum.',
   unknownArgument: (words) =>
@@ -127,7 +127,7 @@ const inEnglish: Words = {
   cannotStart: (code) => `Guichê could not open (${code}). Nothing was sent or changed.`,
   address: (url) => `Guichê: ${url}`,
   noBrowser:
-    'No Chrome, Edge or Chromium was found. Copy the address above into a browser; it is good for one minute and one use.',
+    'No Chrome, Edge or Chromium could be opened. Copy the address above into a browser; it is good for one minute and one use.',
   withoutBrowserSandbox:
     'Careful: started as root, the browser runs without its own sandbox. Prefer an ordinary user.',
   unknownArgument: (words) =>

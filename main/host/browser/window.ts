@@ -100,7 +100,10 @@ export function browserArguments(profile: string, page: string, asRoot: boolean)
   ];
 }
 
-/** Resolves once the browser has started; whether a page came of it shows in the event connection. */
+/** A browser without a screen to show itself on says so by ending at once. */
+const soon = 1_500;
+
+/** Resolves once the browser has started and stays; whether a page came of it shows in the event connection. */
 export async function openWindow({ browser, dataFolder, url, asRoot }: Opening): Promise<void> {
   const folder = join(
     browser.confinedTo ?? dataFolder,
@@ -115,7 +118,16 @@ export async function openWindow({ browser, dataFolder, url, asRoot }: Opening):
     detached: true,
     stdio: 'ignore',
   });
-  await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
+  await new Promise<void>((resolve, reject) => {
+    const stays = setTimeout(resolve, soon);
+    child.once('error', reject);
+    // One that is already open on this profile takes the page over and lets the new one end well.
+    child.once('exit', (code) => {
+      clearTimeout(stays);
+      if (code === 0) resolve();
+      else reject(new Error(`the browser ended with ${String(code)}`));
+    });
+  });
   child.unref();
 }
 

@@ -68,6 +68,11 @@ it.skipIf(process.platform === 'win32')(
     await expect(
       openWindow({ browser: missing, dataFolder: folder.path, url, asRoot: false }),
     ).rejects.toThrow('ENOENT');
+    // As Chromium does where there is no screen.
+    writeFileSync(program, '#!/bin/sh\nexit 1\n');
+    await expect(
+      openWindow({ browser: { program }, dataFolder: folder.path, url, asRoot: false }),
+    ).rejects.toThrow('ended with 1');
     await folder.remove();
   },
 );
