@@ -6,7 +6,9 @@ import * as electron from 'electron';
 import { startApp } from './app.ts';
 import { startElectron } from './host/electron/start.ts';
 import { builtFiles, defaultDataFolder } from './host/folder.ts';
+import { leaveWithout } from './host/leave.ts';
 import { lockFolder } from './ledger/lock.ts';
+import { callsUnderWay } from './vault/keychain.ts';
 
 // Electron and Chromium have arguments of their own: what is not ours is theirs.
 const { values } = parseArgs({
@@ -29,6 +31,7 @@ void startElectron({
   files: builtFiles(import.meta.url),
   lockFolder,
   startApp: (host, dataFolder) => startApp({ host, dataFolder, now: () => new Date() }),
+  leave: leaveWithout(callsUnderWay),
   onFault(listener) {
     process.on('uncaughtException', listener);
     process.on('unhandledRejection', listener);

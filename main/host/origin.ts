@@ -5,7 +5,7 @@ import { deliver } from './delivery.ts';
 import { bare, json } from './headers.ts';
 import type { TicketFile, Tickets, TicketType } from './host.ts';
 import { mintSecret } from './secret.ts';
-import { serveShell, type Shell } from './shell.ts';
+import type { Shell } from './shell.ts';
 import { openUploads } from './uploads.ts';
 
 export type Origin = (request: Request) => Promise<Response>;
@@ -37,7 +37,7 @@ export async function createOrigin(options: {
     if (request.method !== 'GET' && request.method !== 'HEAD') return bare(405);
     const [, place, ticket = '', extension] =
       /^\/(documents|downloads)\/([\w-]+)(?:\.(\w+))?$/u.exec(pathname) ?? [];
-    if (place === undefined) return headOf(request, await serveShell(shell, pathname, mint()));
+    if (place === undefined) return headOf(request, await shell(request, mint()));
     const file = tickets.find(ticket);
     if (!file || !isNamed(file, place, extension)) return bare(404);
     return deliver(request, file, place === 'documents' ? 'inline' : 'attachment');

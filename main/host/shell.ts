@@ -19,33 +19,42 @@ const types: Readonly<Record<string, string>> = {
   '.pdf': 'application/pdf',
 };
 
-export interface Shell {
-  /** Where `index.html` and its assets stand. */
-  readonly folder: string;
-  /** A classic script to run before the page's own: the browser host's half of the bridge. */
-  readonly script?: { readonly path: string; readonly file: string };
-}
+/** Answers for the window's own files. The nonce is the page's: it has not been used before. */
+export type Shell = (request: Request, nonce: string) => Promise<Response>;
 
-export async function serveShell(shell: Shell, pathname: string, nonce: string): Promise<Response> {
-  const path = pathname === '/' ? '/index.html' : pathname;
-  const file = path === shell.script?.path ? shell.script.file : within(shell.folder, path);
-  const bytes = file === undefined ? undefined : await readFile(file).catch(() => undefined);
-  if (file === undefined || bytes === undefined) return bare(404);
-  const page = path === '/index.html';
-  const headers = {
-    ...guarded(page ? { nonce } : { wasm: /pdf\.worker[^/]*$/u.test(path) }),
-    'content-type': types[extname(file).toLowerCase()] ?? 'application/octet-stream',
-    // Vite puts a hash of the content into every name there.
-    ...(path.startsWith('/assets/') ? { 'cache-control': 'public, max-age=31536000, immutable' } : {}),
+/** Where the browser host's half of the bridge is read, a classic script that runs before the page's own. */
+export const scriptPath = '/door.js';
+
+export const builtShell =
+  ({
+    folder,
+    script,
+  }: {
+    /** Where `index.html` and its assets stand. */
+    readonly folder: string;
+    readonly script?: string;
+  }): Shell =>
+  async (request, nonce) => {
+    const { pathname } = new URL(request.url);
+    const path = pathname === '/' ? '/index.html' : pathname;
+    const file = path === scriptPath ? script : within(folder, path);
+    const bytes = file === undefined ? undefined : await readFile(file).catch(() => undefined);
+    if (file === undefined || bytes === undefined) return bare(404);
+    const page = path === '/index.html';
+    const headers = {
+      ...guarded(page ? { nonce } : { wasm: /pdf\.worker[^/]*$/u.test(path) }),
+      'content-type': types[extname(file).toLowerCase()] ?? 'application/octet-stream',
+      // Vite puts a hash of the content into every name there.
+      ...(path.startsWith('/assets/') ? { 'cache-control': 'public, max-age=31536000, immutable' } : {}),
+    };
+    const body = page ? dress(bytes.toString('utf8'), nonce, script !== undefined) : new Uint8Array(bytes);
+    return new Response(body, { headers });
   };
-  return new Response(page ? dress(bytes.toString('utf8'), shell, nonce) : new Uint8Array(bytes), {
-    headers,
-  });
-}
 
-function dress(html: string, { script }: Shell, nonce: string): string {
+/** The page as one window gets it. */
+export function dress(html: string, nonce: string, withScript: boolean): string {
   const page = html.replaceAll('__CSP_NONCE__', nonce);
-  return script ? page.replace(/<script\b/u, `<script src="${script.path}"></script>\n    <script`) : page;
+  return withScript ? page.replace(/<script\b/u, `<script src="${scriptPath}"></script>\n    <script`) : page;
 }
 
 /** The file that a path names; nothing where it is not plainly a name inside of the folder. */

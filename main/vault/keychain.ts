@@ -19,13 +19,14 @@ export function keychainError(cause: unknown): CodedError {
   return new CodedError(code, 'vault', { retryable: true, detail, cause });
 }
 
+let underWay = 0;
 let hanging = 0;
 
 /**
- * Calls that nothing can take back, each holding one of the process's few pool threads and, until it returns, the end
- * of the process too. A host that must end meanwhile has to kill itself.
+ * Calls that have not returned, given up or not. Nothing can take one back: it holds one of the process's few pool threads
+ * and, until it returns, the end of the process too. A host that must end meanwhile has to kill itself.
  */
-export const hangingCalls = (): number => hanging;
+export const callsUnderWay = (): number => underWay;
 
 /** Gives up on a call after a while (a prompt nobody answers), and makes no further one before that one came back. */
 export function patient(keychain: Keychain, milliseconds: number): Keychain {
@@ -33,6 +34,7 @@ export function patient(keychain: Keychain, milliseconds: number): Keychain {
     if (hanging > 0) throw waiting();
     const answering = call();
     const { promise, reject } = Promise.withResolvers<never>();
+    underWay += 1;
     let gaveUp = false;
     const timer = setTimeout(() => {
       gaveUp = true;
@@ -41,6 +43,7 @@ export function patient(keychain: Keychain, milliseconds: number): Keychain {
     }, milliseconds);
     const answered = answering.finally(() => {
       clearTimeout(timer);
+      underWay -= 1;
       if (gaveUp) hanging -= 1;
     });
     return Promise.race([answered, promise]);

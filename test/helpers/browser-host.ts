@@ -7,6 +7,7 @@ import { serveBrowser } from '../../main/host/browser/serve.ts';
 import type { BuiltFiles } from '../../main/host/folder.ts';
 import type { Served, Tickets } from '../../main/host/host.ts';
 import { mintSecret } from '../../main/host/secret.ts';
+import { builtShell } from '../../main/host/shell.ts';
 import { createTickets } from '../../main/host/tickets.ts';
 import type { StreamEvent } from '../../preload/contract/define.ts';
 import type { StreamName } from '../../preload/contract/names.ts';
@@ -88,11 +89,12 @@ export async function openDoorway(
   const echo = echoApp();
   const tickets = createTickets(mintSecret);
   const clock = { now: 1_000 };
+  const files = await filesIn(folder.path);
   const serving = await serveBrowser({
     app: echo.app,
     tickets,
     dataFolder: folder.path,
-    files: await filesIn(folder.path),
+    shell: builtShell({ folder: files.renderer, script: files.door }),
     port: 0,
     now: () => clock.now,
   });

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import keytar from 'keytar';
 import { CodedError } from '../../main/failure.ts';
-import { hangingCalls, type Keychain } from '../../main/vault/keychain.ts';
+import { callsUnderWay, type Keychain } from '../../main/vault/keychain.ts';
 import { loadKeytar } from '../../main/vault/keytar.ts';
 import { openVault, type OpenedVault } from '../../main/vault/open.ts';
 
@@ -109,7 +109,7 @@ async function take(step: Step): Promise<unknown> {
       process.kill(daemonPid(), step[0] === 'freeze' ? 'SIGSTOP' : 'SIGCONT');
       return null;
     case 'hanging':
-      return hangingCalls();
+      return callsUnderWay();
     default:
       throw new Error('unknown step');
   }

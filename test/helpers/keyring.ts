@@ -10,6 +10,8 @@ const child = new URL('keyring-child.ts', import.meta.url).pathname;
 const run = promisify(execFile);
 
 export interface Keyring {
+  /** In which any program finds this keyring and no other. */
+  readonly env: NodeJS.ProcessEnv;
   /** Runs the steps in one process of their own, and gives what each answered. */
   use(...steps: readonly Step[]): Promise<Answer[]>;
   unlock(): Promise<void>;
@@ -86,6 +88,7 @@ export async function startKeyring(): Promise<Keyring> {
   };
   await unlock();
   return {
+    env,
     use: (...steps) => useIn(env, steps),
     unlock,
     close: () => {

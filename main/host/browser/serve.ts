@@ -1,8 +1,8 @@
 // Puts the browser host together: door, events, routes and server over one app; and ends it again in order.
 import type { Served, Tickets } from '../host.ts';
-import type { BuiltFiles } from '../folder.ts';
 import { createOrigin } from '../origin.ts';
 import { mintSecret } from '../secret.ts';
+import type { Shell } from '../shell.ts';
 import { createDoor } from './door.ts';
 import { createEvents } from './events.ts';
 import { createLinger } from './linger.ts';
@@ -22,7 +22,7 @@ export interface ServeOptions {
   readonly app: Pick<Served, 'call' | 'onEvent' | 'jobs'>;
   readonly tickets: Tickets;
   readonly dataFolder: string;
-  readonly files: Pick<BuiltFiles, 'renderer' | 'door'>;
+  readonly shell: Shell;
   /** 0 for a free one. */
   readonly port: number;
   /** Monotonic milliseconds. */
@@ -32,13 +32,9 @@ export interface ServeOptions {
 }
 
 export async function serveBrowser(options: ServeOptions): Promise<Serving> {
-  const { app, tickets, dataFolder, files, now, onDeserted } = options;
+  const { app, tickets, dataFolder, shell, now, onDeserted } = options;
   const events = createEvents(app);
-  const origin = await createOrigin({
-    shell: { folder: files.renderer, script: { path: '/door.js', file: files.door } },
-    dataFolder,
-    tickets,
-  });
+  const origin = await createOrigin({ shell, dataFolder, tickets });
   const secret = mintSecret();
   const server = await listen(options.port);
   const door = createDoor({ port: server.port, mint: mintSecret, now });

@@ -2,8 +2,9 @@
 // and ends in order. The entry gives it the real program; nothing here knows a room.
 import { setTimeout as wait } from 'node:timers/promises';
 import { CodedError } from '../../failure.ts';
-import type { BuiltFiles, Machine } from '../folder.ts';
+import type { Machine } from '../folder.ts';
 import type { Host, Served, Tickets } from '../host.ts';
+import type { Shell } from '../shell.ts';
 import { takeFolder } from '../take-folder.ts';
 import type { Words } from '../words.ts';
 import { createBrowserHost } from './host.ts';
@@ -17,7 +18,7 @@ export interface Program {
   readonly port: number;
   readonly machine: Machine;
   readonly asRoot: boolean;
-  readonly files: BuiltFiles;
+  readonly shell: Shell;
   readonly words: Words;
   /** Monotonic milliseconds. */
   readonly now: () => number;
@@ -62,14 +63,14 @@ async function findFirst({ dataFolder, now }: Program): Promise<string | undefin
 }
 
 async function runFirst(program: Program): Promise<Running> {
-  const { dataFolder, files, port, now, open, quit } = program;
+  const { dataFolder, shell, port, now, open, quit } = program;
   const host = createBrowserHost({ platform: program.machine.platform, quit });
   const app = await program.startApp(host, dataFolder);
   const serving = await serveBrowser({
     app,
     tickets: app.tickets,
     dataFolder,
-    files,
+    shell,
     port,
     now,
     ...(open ? { onDeserted: quit } : {}),

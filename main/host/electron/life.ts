@@ -12,8 +12,8 @@ export interface LifePorts {
   readonly hide: () => void;
   /** Brings the app to rest; must be capped by `cap` below, whatever it does. */
   readonly drain: () => Promise<void>;
-  /** Asks Electron to quit again, this time without a veto. */
-  readonly leave: () => void;
+  /** Asks Electron to quit again, this time without a veto; ends the process itself where that could not. */
+  readonly leave: () => Promise<void>;
   /** Resolves when draining has had its time. */
   readonly cap: () => Promise<void>;
 }
@@ -36,7 +36,7 @@ export function createLife({ jobs, ask, hide, drain, leave, cap }: LifePorts): L
       phase = 'draining';
       await Promise.race([drain().catch(() => undefined), cap()]);
       phase = 'ended';
-      leave();
+      await leave();
     })());
 
   const consider = async (count: number) => {

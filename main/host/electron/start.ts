@@ -4,7 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { CodedError } from '../../failure.ts';
 import { folderName, type BuiltFiles } from '../folder.ts';
 import type { Host, Served, Tickets } from '../host.ts';
+import type { Leave } from '../leave.ts';
 import { createOrigin } from '../origin.ts';
+import { builtShell } from '../shell.ts';
 import { smoke } from '../smoke.ts';
 import { takeFolder } from '../take-folder.ts';
 import { languageOf, startFailureIn, wordsIn, type Words } from '../words.ts';
@@ -32,6 +34,7 @@ export interface ElectronProgram<Image, Menu> {
   readonly files: BuiltFiles;
   readonly lockFolder: (folder: string) => unknown;
   readonly startApp: (host: Host, dataFolder: string) => Promise<App>;
+  readonly leave: Leave;
   /** The process's own last words: uncaught errors and rejections. */
   readonly onFault: (listener: (error: unknown) => void) => void;
   readonly warn: (line: string) => void;
@@ -56,7 +59,7 @@ export async function startElectron<Image, Menu>(program: ElectronProgram<Image,
     const code = error instanceof CodedError ? error.failure.code : 'internal';
     if (program.smoke) program.warn(words.smokeFailed(code));
     else electron.dialog.showErrorBox(folderName, startFailureIn(words, code));
-    app.exit(1);
+    await program.leave(() => app.exit(1));
   }
 }
 
@@ -92,7 +95,7 @@ async function run<Image, Menu>(program: ElectronProgram<Image, Menu>, words: Wo
       window.hide();
     },
     drain: async () => served?.stop(),
-    leave: () => electron.app.quit(),
+    leave: () => program.leave(() => electron.app.quit()),
     cap: () => wait(longestDrain, undefined, { ref: false }),
   });
   const giveUp = async (error: unknown) => {
@@ -116,7 +119,7 @@ async function openWindows<Image, Menu>(
   life: Life,
 ): Promise<void> {
   const origin = await createOrigin({
-    shell: { folder: files.renderer },
+    shell: builtShell({ folder: files.renderer }),
     dataFolder,
     tickets: served.tickets,
   });
@@ -159,7 +162,7 @@ async function probe<Image, Menu>(program: ElectronProgram<Image, Menu>, words: 
   const found = await smoke(async (folder) => {
     const served = await program.startApp(host, folder);
     const origin = await createOrigin({
-      shell: { folder: files.renderer },
+      shell: builtShell({ folder: files.renderer }),
       dataFolder: folder,
       tickets: served.tickets,
     });
@@ -176,5 +179,5 @@ async function probe<Image, Menu>(program: ElectronProgram<Image, Menu>, words: 
     return served;
   });
   if (found !== 'sound') warn(words.smokeFailed(found));
-  electron.app.exit(found === 'sound' ? 0 : 1);
+  await program.leave(() => electron.app.exit(found === 'sound' ? 0 : 1));
 }

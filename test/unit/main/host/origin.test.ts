@@ -5,6 +5,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOrigin, documentPath, downloadPath, type Origin } from '../../../../main/host/origin.ts';
+import { builtShell } from '../../../../main/host/shell.ts';
 import { createTickets } from '../../../../main/host/tickets.ts';
 import type { TicketFile } from '../../../../main/host/host.ts';
 import { smallShell, temporaryFolder } from '../../../helpers/browser-host.ts';
@@ -19,7 +20,7 @@ beforeEach(async () => {
   folder = await temporaryFolder();
   const { renderer, door } = await smallShell(folder.path);
   origin = await createOrigin({
-    shell: { folder: renderer, script: { path: '/door.js', file: door } },
+    shell: builtShell({ folder: renderer, script: door }),
     dataFolder: folder.path,
     tickets,
   });
@@ -293,7 +294,7 @@ describe('uploads', () => {
   it('of an earlier process are swept away at start', async () => {
     await mkdir(join(folder.path, 'incoming'), { recursive: true });
     writeFileSync(join(folder.path, 'incoming', 'old'), 'x');
-    await createOrigin({ shell: { folder: folder.path }, dataFolder: folder.path, tickets });
+    await createOrigin({ shell: builtShell({ folder: folder.path }), dataFolder: folder.path, tickets });
     expect(incoming()).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 // Patience with a keychain that does not answer, and the proof that one works.
 import { describe, expect, test } from 'vitest';
 import {
-  hangingCalls,
+  callsUnderWay,
   keychainError,
   patient,
   prove,
@@ -17,8 +17,10 @@ describe('patient', () => {
     const { promise, resolve } = Promise.withResolvers<string>();
     let calls = 0;
     const keychain = patient({ ...works, get: () => ((calls += 1), promise) }, 1);
-    await expect(keychain.get('a')).rejects.toEqual(coded('vaultLocked'));
-    expect(hangingCalls()).toBe(1);
+    const waiting = keychain.get('a');
+    expect(callsUnderWay()).toBe(1);
+    await expect(waiting).rejects.toEqual(coded('vaultLocked'));
+    expect(callsUnderWay()).toBe(1);
     await expect(keychain.get('a')).rejects.toEqual(coded('vaultLocked'));
     // The threads are the process's own: another keychain must not take one either.
     await expect(patient(works, 1).get('a')).rejects.toEqual(coded('vaultLocked'));
@@ -26,8 +28,9 @@ describe('patient', () => {
 
     resolve('late');
     await promise;
-    await expect.poll(hangingCalls).toBe(0);
+    await expect.poll(callsUnderWay).toBe(0);
     expect(await keychain.get('a')).toBe('late');
+    expect(callsUnderWay()).toBe(0);
   });
 
   test('a call that fails late is nobody’s unhandled rejection, and no longer hangs', async () => {
@@ -35,7 +38,7 @@ describe('patient', () => {
     const keychain = patient({ ...works, delete: () => promise }, 1);
     await expect(keychain.delete('a')).rejects.toEqual(coded('vaultLocked'));
     reject(new Error('too late'));
-    await expect.poll(hangingCalls).toBe(0);
+    await expect.poll(callsUnderWay).toBe(0);
   });
 
   test('a call that throws instead of answering leaves nothing waiting', async () => {
@@ -45,7 +48,7 @@ describe('patient', () => {
     const keychain = patient({ ...works, get: throwing }, 1);
     await expect(keychain.get('')).rejects.toThrow('Account is required.');
     expect(await patient(works, 1000).get('a')).toBe('value');
-    expect(hangingCalls()).toBe(0);
+    expect(callsUnderWay()).toBe(0);
   });
 });
 

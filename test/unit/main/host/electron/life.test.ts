@@ -19,7 +19,7 @@ function scene(answer: Decision | 'never' = 'cancel') {
       log.push('drain');
       return drained.promise;
     },
-    leave: () => void log.push('leave'),
+    leave: () => Promise.resolve(void log.push('leave')),
     cap: () => capped.promise,
   });
   const vetoed = (turn: (event: Veto) => void) => {

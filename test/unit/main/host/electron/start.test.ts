@@ -46,6 +46,7 @@ async function startOn(double: ReturnType<typeof electronDouble>, more: Wishes =
       hosts.push(host);
       return Promise.resolve({ ...echo.app, tickets });
     },
+    leave: (exit) => Promise.resolve(exit()),
     onFault: (listener) => void faults.push(listener),
     warn: (line) => void warnings.push(line),
     ...more,

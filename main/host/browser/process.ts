@@ -1,0 +1,106 @@
+// The browser host as a process: reads the arguments, starts the host, and turns signals and faults into an orderly end.
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { CodedError } from '../../failure.ts';
+import { defaultDataFolder, type Machine } from '../folder.ts';
+import type { Leave } from '../leave.ts';
+import { smoke } from '../smoke.ts';
+import { languageOf, startFailureIn, wordsIn } from '../words.ts';
+import { createBrowserHost } from './host.ts';
+import { startBrowser, type Program, type Running } from './start.ts';
+
+export interface BrowserParts extends Pick<Program, 'shell' | 'lockFolder' | 'startApp'> {
+  readonly leave: Leave;
+}
+
+/** What an orderly end may take before the process ends anyway: the ledger is safe either way. */
+const longestEnd = 15_000;
+
+const tell = (line: string) => void process.stdout.write(`${line}\n`);
+const warn = (line: string) => void process.stderr.write(`${line}\n`);
+
+/** Takes the whole process: its arguments, its signals and its end. */
+export function runBrowser({ shell, lockFolder, startApp, leave }: BrowserParts): void {
+  const machine: Machine = { platform: process.platform, env: process.env, home: homedir() };
+  const words = wordsIn(languageOf(Intl.DateTimeFormat().resolvedOptions().locale));
+  let running: Running | undefined;
+  let ending = false;
+
+  const out = (code: number) => leave(() => process.exit(code));
+  const end = (code: number): void => {
+    if (ending) return;
+    ending = true;
+    setTimeout(() => void out(code), longestEnd).unref();
+    void (running?.stop() ?? Promise.resolve()).then(
+      () => out(code),
+      () => out(1),
+    );
+  };
+  const fault = (error: unknown): void => {
+    running?.report('process', error);
+    warn(`${words.stopped.message} ${words.stopped.detail}`);
+    end(1);
+  };
+
+  const main = async (): Promise<void> => {
+    let values: ReturnType<typeof readArguments>;
+    try {
+      values = readArguments();
+    } catch (error) {
+      warn(words.unknownArgument(error instanceof Error ? error.message : ''));
+      return out(2);
+    }
+    if (values.smoke) {
+      const host = createBrowserHost({ platform: machine.platform, quit: () => undefined });
+      const found = await smoke((folder) => startApp(host, folder));
+      if (found !== 'sound') warn(words.smokeFailed(found));
+      return out(found === 'sound' ? 0 : 1);
+    }
+    running = await startBrowser({
+      dataFolder: values.data === undefined ? defaultDataFolder(machine) : resolve(values.data),
+      open: !values['no-open'],
+      port: values.port,
+      machine,
+      asRoot: process.getuid?.() === 0,
+      shell,
+      words,
+      now: () => performance.now(),
+      lockFolder,
+      startApp,
+      tell,
+      warn,
+      quit: () => end(0),
+    });
+    if (!running) return out(0);
+  };
+
+  // Whoever read the one line may be gone by now.
+  process.stdout.on('error', () => undefined);
+  process.on('uncaughtException', fault);
+  process.on('unhandledRejection', fault);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0));
+  main().catch((error: unknown) => {
+    warn(startFailureIn(words, codeOf(error)));
+    return out(1);
+  });
+}
+
+function readArguments() {
+  const { values } = parseArgs({
+    options: {
+      'no-open': { type: 'boolean', default: false },
+      data: { type: 'string' },
+      port: { type: 'string', default: '0' },
+      smoke: { type: 'boolean', default: false },
+    },
+  });
+  const port = Number(values.port);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`--port ${values.port}`);
+  return { ...values, port };
+}
+
+const codeOf = (error: unknown): string => {
+  if (error instanceof CodedError) return error.failure.code;
+  return error instanceof Error && 'code' in error ? String(error.code) : 'internal';
+};
