@@ -63,6 +63,8 @@ export default defineConfig({
         copyPublicDir: false,
         target: 'node24',
         ssr: true,
+        // Read from the disk, once: size costs nothing here.
+        chunkSizeWarningLimit: 4_000,
         rolldownOptions: {
           input: {
             electron: at('main/electron.ts'),

@@ -93,6 +93,7 @@ export function browserArguments(profile: string, page: string, asRoot: boolean)
     '--disable-sync',
     '--disable-background-networking',
     '--disable-component-update',
+    '--disable-features=Translate',
     // Nothing of ours is worth a keyring's question: the profile keeps one cookie that dies with this process.
     '--password-store=basic',
     '--window-size=1280,860',
