@@ -9,7 +9,7 @@ export type Fault =
   | { readonly kind: 'errorBefore' | 'errorAfter'; readonly status: number }
   | { readonly kind: 'rateLimited'; readonly waitSeconds: number; readonly say: 'seconds' | 'date' | 'reset' }
   | { readonly kind: 'cutBefore' | 'cutAfter' | 'cutMiddle' | 'silenceAfter' }
-  | { readonly kind: 'emptyAfter' | 'htmlAfter'; readonly status: number }
+  | { readonly kind: 'emptyAfter' | 'htmlAfter' | 'idWithStatus'; readonly status: number }
   | {
       readonly kind:
         | 'truncatedJson'
@@ -17,6 +17,8 @@ export type Fault =
         | 'unknownStatus'
         | 'noId'
         | 'errorBesideId'
+        | 'conflictAfter'
+        | 'repeatedId'
         | 'hugeId';
     };
 
@@ -104,6 +106,9 @@ const doubts: readonly FaultRule[] = [
   { fault: { kind: 'noId' }, share: 0.01, routes: creating },
   { fault: { kind: 'errorBesideId' }, share: 0.01, routes: creating },
   { fault: { kind: 'silenceAfter' }, share: 0.005, routes: creating },
+  { fault: { kind: 'conflictAfter' }, share: 0.005, routes: creating },
+  { fault: { kind: 'idWithStatus', status: 500 }, share: 0.005, routes: creating },
+  { fault: { kind: 'repeatedId' }, share: 0.005, routes: creating },
 ];
 const oddities: readonly FaultRule[] = [
   { fault: { kind: 'hugeId' }, share: 0.1, routes: ['createBoleto'] },

@@ -3,11 +3,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuxiliaryAuth, Call, Practice } from './access.ts';
-import { json, type ErrorShape } from './answer.ts';
+import { json, type Answer, type ErrorShape } from './answer.ts';
 import { openBook } from './book.ts';
 import { castOf, gateOf, tenants, type Cast } from './cast.ts';
 import type { BoletoEntry, DepositEntry, WithdrawalEntry } from './entries.ts';
-import { decide, planOf, type FaultPlan, type ScenarioName } from './faults.ts';
+import { decide, planOf, type FaultPlan, type RouteName, type ScenarioName } from './faults.ts';
 import { usualFees, type FeePolicy } from './fees.ts';
 import { answerCall, findRoute } from './routes.ts';
 import { depositId, drawEnd } from './transactions.ts';
@@ -82,6 +82,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     ...(options.errorShape ? { errorShape: options.errorShape } : {}),
   };
 
+  const created = new Map<RouteName, Answer>();
+
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [pathname = '', query = ''] = (request.url ?? '').split('?', 2);
     const path = pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : '';
@@ -105,7 +107,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const answer = trouble ?? (await answerCall(practice, call, found.route, found.id));
     // The effect stands before the wait: a caller that loses patience leaves a doubt behind, as it would in earnest.
     if (delayMs > 0) await sleep(delayMs, undefined, { ref: false });
-    return trouble ? send(response, answer) : sendAfter(fault, request, response, answer);
+    if (trouble) return send(response, answer);
+    const before = created.get(found.route);
+    if (answer.status === 201) created.set(found.route, answer);
+    // A confused service answers with what it has said before; what was asked for exists all the same.
+    return sendAfter(fault, request, response, fault?.kind === 'repeatedId' ? (before ?? answer) : answer);
   }
 
   const server = createServer((request, response) => {

@@ -128,6 +128,10 @@ export function sendAfter(
           type: 'text/html; charset=utf-8',
         },
       });
+    case 'conflictAfter':
+      return send(response, json(409, { message: 'Já existe um registro com estes dados.' }));
+    case 'idWithStatus':
+      return send(response, { ...answer, status: fault.status });
     case 'truncatedJson': {
       const { bytes, type } = written(answer);
       return send(response, {

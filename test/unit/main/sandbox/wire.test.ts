@@ -71,6 +71,26 @@ describe('trouble after the effect', () => {
     expect(await silence).toMatchObject([{ status: 'rejected', reason: { code: 'ECONNRESET' } }]);
   });
 
+  it('says that it exists already, though this is the first of its kind', async () => {
+    const { reply, made } = await meet({ kind: 'conflictAfter' });
+    expect([reply.status, made]).toEqual([409, 1]);
+    expect(reply.text).toContain('Já existe');
+  });
+
+  it('names the id under a status that denies it', async () => {
+    const { reply, made } = await meet({ kind: 'idWithStatus', status: 500 });
+    expect([reply.status, made]).toEqual([500, 1]);
+    expect(parsed(reply.text)).toMatchObject({ data: { id: anyNumber } });
+  });
+
+  it('answers with the id of an earlier one, though both exist', async () => {
+    const sandbox = await sandboxForTest({ faults: { rules: [{ fault: { kind: 'repeatedId' }, on: [2] }] } });
+    const first = await createBoleto(sandbox);
+    const second = await createBoleto(sandbox);
+    expect([second.status, second.text]).toEqual([201, first.text]);
+    expect(new Set(sandbox.inspect().boletos.map(({ id }) => id)).size).toBe(2);
+  });
+
   it('breaks off the JSON in a whole answer', async () => {
     const { reply, made } = await meet({ kind: 'truncatedJson' });
     expect([reply.status, made]).toEqual([201, 1]);
