@@ -30,6 +30,8 @@ export interface ClientParts {
 /** `Omit` over each member of a union by itself. */
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
+const isTurn = (op: WriteOp): boolean => op === 'attempts.turn' || op === 'boletos.turn';
+
 export function client(parts: ClientParts): Ledger {
   const { writer, reader, meta, machineId, keeper, heard } = parts;
   const queue = writeQueue(writer, parts.stamp);
@@ -66,7 +68,7 @@ export function client(parts: ClientParts): Ledger {
     options?: WriteOptions,
   ): Promise<WriteOutput<K>> {
     if (closing) return Promise.reject(new CodedError('stopping', 'ledger'));
-    if (op !== 'attempts.turn' || own<Turn>(input).begin.length === 0) return put(op, input, options);
+    if (!isTurn(op) || own<Pick<Turn, 'begin'>>(input).begin.length === 0) return put(op, input, options);
     if (freeze) return Promise.reject(new CodedError('ledgerFrozen', 'ledger', { detail: freeze.reason }));
     if (!block.enter()) return put(op, input, options);
     const entered = putInBlock(op, input, options);

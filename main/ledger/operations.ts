@@ -2,6 +2,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import * as accounts from './tables/accounts.ts';
 import * as attempts from './tables/attempts.ts';
+import * as batches from './tables/batches.ts';
+import * as edits from './tables/boletos-edits.ts';
+import { batchRowList, indexNames, registerList } from './tables/boletos-lists.ts';
+import * as turns from './tables/boletos-turn.ts';
+import * as boletos from './tables/boletos.ts';
+import * as layouts from './tables/layouts.ts';
 import * as meta from './tables/meta.ts';
 import * as preferences from './tables/preferences.ts';
 import { appendTrail, trailList, type Moment } from './tables/trail.ts';
@@ -17,6 +23,24 @@ export const writes = {
   'accounts.markUsed': accounts.markUsed,
   'attempts.turn': attempts.takeTurn,
   'attempts.resolve': attempts.resolveAttempt,
+  'batches.insert': batches.insertBatch,
+  'batches.update': batches.updateBatch,
+  'batches.queue': batches.queueBatch,
+  'batches.beginNext': batches.beginNextBatch,
+  'batches.beginSingle': batches.beginSingle,
+  'batches.rest': batches.restBatch,
+  'boletos.insert': boletos.insertBoletos,
+  'boletos.edit': edits.editBoletos,
+  'boletos.takeOut': edits.takeOut,
+  'boletos.putBack': edits.putBack,
+  'boletos.sendAgain': edits.sendAgain,
+  'boletos.undo': edits.undoStep,
+  'boletos.judgeTwins': edits.judgeTwins,
+  'boletos.markPaid': edits.markPaid,
+  'boletos.index': indexNames,
+  'boletos.turn': turns.takeBoletoTurn,
+  'boletos.resolve': turns.resolveDoubt,
+  'layouts.keep': layouts.keepLayout,
   'preferences.set': preferences.setPreference,
   'trail.append': appendTrail,
   // for the client itself
@@ -31,12 +55,26 @@ export const reads = {
   'attempts.unsettled': attempts.unsettledAttempts,
   'attempts.ofOwner': attempts.attemptsOf,
   'attempts.byRemoteId': attempts.attemptByRemoteId,
+  'batches.get': batches.getBatch,
+  'batches.list': batches.listBatches,
+  'batches.seenBefore': batches.seenBefore,
+  'boletos.get': boletos.getBoleto,
+  'boletos.many': boletos.manyBoletos,
+  'boletos.ready': boletos.readyBoletos,
+  'boletos.twins': boletos.twinsInBatch,
+  'boletos.like': boletos.boletosLike,
+  'boletos.sheetLines': boletos.sheetLines,
+  'boletos.doubts': turns.openDoubts,
+  'boletos.holding': turns.boletosHolding,
+  'boletos.sendings': turns.sendingsOfBatch,
+  'layouts.get': layouts.getLayout,
+  'layouts.list': layouts.listLayouts,
   'preferences.list': preferences.listPreferences,
   'preferences.get': preferences.getPreference,
   'ledger.about': meta.readMeta,
 } as const satisfies Record<string, Read>;
 
-export const lists = { trail: trailList } as const;
+export const lists = { trail: trailList, boletos: registerList, batchRows: batchRowList } as const;
 
 type Input<F> = F extends (db: DatabaseSync, input: infer I, ...more: never[]) => unknown ? I : never;
 type Output<F> = F extends (...all: never[]) => infer O ? O : never;

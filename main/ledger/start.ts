@@ -17,6 +17,7 @@ import {
   type VaultRecord,
 } from './send-counter.ts';
 import { recoverAttempts } from './tables/attempts.ts';
+import { doubtUnsent, recoverBoletos } from './tables/boletos-turn.ts';
 import { createMeta, readMeta, setFreeze, type Freeze, type FreezeReason, type Meta } from './tables/meta.ts';
 import { appendTrail, type Moment } from './tables/trail.ts';
 
@@ -87,6 +88,7 @@ function judge(db: DatabaseSync, { machineId, vault, moment }: StartOptions, sid
   if (!reason) return;
   const freeze = { reason, since: moment.at };
   setFreeze(db, freeze);
+  doubtUnsent(db);
   tellFreeze(db, freeze, moment);
 }
 
@@ -109,6 +111,7 @@ export function start(options: StartOptions): Started {
     for (const notice of notices)
       appendTrail(db, { what: `ledger.${notice.code}`, detail: { ...notice } }, moment);
     const interrupted = recoverAttempts(db, moment);
+    recoverBoletos(db);
     db.exec('COMMIT');
     if (interrupted > 0) notices.push({ code: 'attemptsInterrupted', count: interrupted });
     const meta = readMeta(db);

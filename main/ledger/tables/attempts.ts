@@ -65,7 +65,8 @@ const remoteIdTaken = (db: DatabaseSync, id: string, remoteId: string): boolean 
      WHERE mine.id = ? AND other.remote_id = ? AND other.state = 'created' AND other.id <> mine.id`,
   ).get(id, remoteId) !== undefined;
 
-function settleOne(db: DatabaseSync, settle: Settle, moment: Moment): AttemptState {
+/** As it now stands: `uncertain` where the word of a creation could not be taken. */
+export function settleOne(db: DatabaseSync, settle: Settle, moment: Moment): AttemptState {
   const doubted =
     settle.state === 'created' &&
     (settle.remoteId === undefined || remoteIdTaken(db, settle.id, settle.remoteId));
@@ -89,7 +90,7 @@ function settleOne(db: DatabaseSync, settle: Settle, moment: Moment): AttemptSta
   return changes === 1 ? state : stateOf(db, settle.id);
 }
 
-const beginOne = (db: DatabaseSync, begin: Begin, moment: Moment): void => {
+export const beginOne = (db: DatabaseSync, begin: Begin, moment: Moment): void => {
   sql(
     db,
     `INSERT INTO attempts (id, account_id, kind, ref, owner, override, body, started_at)

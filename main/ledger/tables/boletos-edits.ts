@@ -1,0 +1,236 @@
+// What a clerk changes in rows not yet sent: their fields, whether they go out at all, which repeats are meant. Every
+// change keeps what was there before and can be taken back. The new values come checked; baixa is here too.
+import type { DatabaseSync } from 'node:sqlite';
+import { integer, json, orNull, sql, text, type Row } from '../connection.ts';
+import type { Json, JsonObject } from '../json.ts';
+import { own } from '../own.ts';
+import { duplicateProblem } from './boletos-turn.ts';
+import { fieldsOf, nameKey, problemsText, stateWhenChecked, twinsInBatch, type Checked } from './boletos.ts';
+import type { Moment } from './trail.ts';
+
+export interface Edit extends Checked {
+  readonly id: number;
+  /** The revision that was seen. */
+  readonly revision: number;
+}
+
+export interface EditBoletos {
+  readonly batchId: number;
+  /** One press of a clerk, which may come in many calls and is undone as one. */
+  readonly step: string;
+  readonly edits: readonly Edit[];
+}
+
+export interface Edited {
+  readonly changed: number;
+  /** Changed or sent meanwhile: left as they are. */
+  readonly missed: readonly number[];
+}
+
+type Before = Checked & { readonly state: string; readonly said: Json; readonly twins: number };
+
+function remember(db: DatabaseSync, batchId: number, step: string, id: number): void {
+  const row = sql(db, 'SELECT * FROM boletos WHERE id = ?').get(id) ?? {};
+  const before = {
+    fields: fieldsOf(row),
+    problems: orNull(json, row, 'problems') ?? [],
+    worst: orNull(text, row, 'worst'),
+    state: text(row, 'state'),
+    said: orNull(json, row, 'said'),
+    twins: integer(row, 'accepted_twins'),
+  };
+  sql(db, 'INSERT INTO boleto_edits (batch_id, step, boleto, before, revision) VALUES (?, ?, ?, ?, ?)').run(
+    batchId,
+    step,
+    id,
+    JSON.stringify(before),
+    integer(row, 'revision') + 1,
+  );
+}
+
+/** Whoever saw another revision, or came when it was being sent, changes nothing. */
+function put(db: DatabaseSync, edit: Edit, state: string, said: Json, twins: number): boolean {
+  const { fields } = edit;
+  return (
+    sql(
+      db,
+      `UPDATE boletos SET name = ?, name_key = ?, document = ?, cents = ?, due = ?, email = ?, phone = ?,
+         description = ?, callback = ?, problems = ?, worst = ?, state = ?, said = ?, accepted_twins = ?,
+         revision = revision + 1
+       WHERE id = ? AND revision = ? AND state IN ('draft', 'ready', 'refused')`,
+    ).run(
+      fields.name,
+      fields.name === null ? null : nameKey(fields.name),
+      fields.document,
+      fields.cents,
+      fields.dueDate,
+      fields.email,
+      fields.phone,
+      fields.description,
+      fields.clientCallbackUrl,
+      problemsText(edit),
+      edit.worst,
+      state,
+      said === null ? null : JSON.stringify(said),
+      twins,
+      edit.id,
+      edit.revision,
+    ).changes === 1
+  );
+}
+
+/** An edited row that was refused may be sent again. Repeats that were accepted were of what it said before. */
+export function editBoletos(db: DatabaseSync, input: EditBoletos): Edited {
+  const missed: number[] = [];
+  for (const edit of input.edits) {
+    const editable = sql(
+      db,
+      `SELECT 1 FROM boletos WHERE id = ? AND batch_id = ? AND revision = ? AND state IN ('draft', 'ready', 'refused')`,
+    ).get(edit.id, input.batchId, edit.revision);
+    if (!editable) {
+      missed.push(edit.id);
+      continue;
+    }
+    remember(db, input.batchId, input.step, edit.id);
+    put(db, edit, stateWhenChecked(edit), null, 0);
+  }
+  return { changed: input.edits.length - missed.length, missed };
+}
+
+export interface MoveBoletos {
+  readonly batchId: number;
+  readonly step: string;
+  readonly ids: readonly number[];
+}
+
+type Move = 'out' | 'back' | 'resend';
+
+// Taken back in, a row is what its problems or the service's refusal made of it.
+const moves: Readonly<Record<Move, { readonly to: string; readonly from: string }>> = {
+  out: { to: `'out'`, from: `'draft', 'ready', 'refused'` },
+  back: {
+    to: `CASE WHEN said IS NOT NULL THEN 'refused' WHEN worst = 'error' THEN 'draft' ELSE 'ready' END`,
+    from: `'out'`,
+  },
+  resend: { to: `iif(worst = 'error', 'draft', 'ready')`, from: `'refused'` },
+};
+
+function move(db: DatabaseSync, input: MoveBoletos, kind: Move): Edited {
+  const { to, from } = moves[kind];
+  const missed: number[] = [];
+  const fits = sql(db, `SELECT 1 FROM boletos WHERE id = ? AND batch_id = ? AND state IN (${from})`);
+  const change = sql(
+    db,
+    `UPDATE boletos SET state = ${to}, ${kind === 'resend' ? 'said = NULL, ' : ''}revision = revision + 1 WHERE id = ?`,
+  );
+  for (const id of input.ids) {
+    if (!fits.get(id, input.batchId)) {
+      missed.push(id);
+      continue;
+    }
+    remember(db, input.batchId, input.step, id);
+    change.run(id);
+  }
+  return { changed: input.ids.length - missed.length, missed };
+}
+
+export const takeOut = (db: DatabaseSync, input: MoveBoletos): Edited => move(db, input, 'out');
+export const putBack = (db: DatabaseSync, input: MoveBoletos): Edited => move(db, input, 'back');
+/** Refused ones as they are, once more. */
+export const sendAgain = (db: DatabaseSync, input: MoveBoletos): Edited => move(db, input, 'resend');
+
+export interface Undone extends Edited {
+  readonly step: string | null;
+}
+
+/** Takes back the last step of a batch; what was sent or changed otherwise since then stays as it is. */
+export function undoStep(db: DatabaseSync, input: { readonly batchId: number }, moment: Moment): Undone {
+  const last = sql(
+    db,
+    'SELECT step FROM boleto_edits WHERE batch_id = ? AND undone_at IS NULL ORDER BY seq DESC LIMIT 1',
+  ).get(input.batchId);
+  if (!last) return { step: null, changed: 0, missed: [] };
+  const step = text(last, 'step');
+  const rows = sql(
+    db,
+    `SELECT boleto, before, min(seq), max(revision) AS last, min(revision) - 1 AS was FROM boleto_edits
+     WHERE batch_id = ? AND step = ? AND undone_at IS NULL GROUP BY boleto`,
+  ).all(input.batchId, step);
+  sql(db, 'UPDATE boleto_edits SET undone_at = ? WHERE batch_id = ? AND step = ? AND undone_at IS NULL').run(
+    moment.at,
+    input.batchId,
+    step,
+  );
+  const missed = rows
+    .filter((row) => !restore(db, integer(row, 'boleto'), own<Before>(json(row, 'before')), row))
+    .map((row) => integer(row, 'boleto'));
+  return { step, changed: rows.length - missed.length, missed };
+}
+
+/** As it was before the first change of the step, if nothing came after the last. */
+function restore(db: DatabaseSync, id: number, before: Before, step: Row): boolean {
+  const revision = integer(step, 'last');
+  const moved = sql(
+    db,
+    `UPDATE boletos SET state = ?1, said = ?2, revision = revision + 1
+     WHERE id = ?3 AND revision = ?4 AND (state = 'out') <> (?1 = 'out')`,
+  ).run(before.state, before.said === null ? null : JSON.stringify(before.said), id, revision);
+  // Taken out or put back: its fields never changed in that.
+  const restored =
+    moved.changes === 1 || put(db, { ...before, id, revision }, before.state, before.said, before.twins);
+  // The change before it now stands right behind, and can be taken back next.
+  if (restored)
+    sql(
+      db,
+      'UPDATE boleto_edits SET revision = ? WHERE boleto = ? AND revision = ? AND undone_at IS NULL',
+    ).run(revision + 1, id, integer(step, 'was'));
+  return restored;
+}
+
+/**
+ * Before a batch is set going: the repeats that a person accepted are counted, so that one more is seen; the others go
+ * back to the clerk as errors.
+ */
+export function judgeTwins(
+  db: DatabaseSync,
+  input: { readonly batchId: number; readonly accept: 'all' | readonly number[] },
+): { readonly accepted: number; readonly held: readonly number[] } {
+  const meant = input.accept === 'all' ? null : new Set(input.accept);
+  const accept = sql(db, 'UPDATE boletos SET accepted_twins = ?, revision = revision + 1 WHERE id = ?');
+  const hold = sql(
+    db,
+    `UPDATE boletos SET state = 'draft', worst = 'error', revision = revision + 1,
+       problems = json_insert(coalesce(problems, '[]'), '$[#]', json(?)) WHERE id = ? AND state = 'ready'`,
+  );
+  const held: number[] = [];
+  let accepted = 0;
+  for (const { id, twins, accepted: before, first } of twinsInBatch(db, input)) {
+    if (meant === null || meant.has(id)) {
+      accepted += 1;
+      if (twins !== before) accept.run(twins, id);
+    } else if (twins > before) {
+      hold.run(JSON.stringify(duplicateProblem(first)), id);
+      held.push(id);
+    }
+  }
+  return { accepted, held };
+}
+
+export interface Baixa {
+  readonly id: number;
+  /** Null takes it back. */
+  readonly on: string | null;
+  readonly how: JsonObject | null;
+}
+
+/** The service does not tell whether a boleto was paid: a person does. */
+export function markPaid(db: DatabaseSync, input: { readonly boletos: readonly Baixa[] }): Edited {
+  const missed: number[] = [];
+  const mark = sql(
+    db,
+    `UPDATE boletos SET baixa_on = ?, baixa_how = ?, revision = revision + 1 WHERE id = ? AND state = 'created'`,
+  );
+  for (const { id, on, how } of input.boletos)
+    if (mark.run(on, how && JSON.stringify(how), id).changes !== 1) missed.push(id);
+  return { changed: input.boletos.length - missed.length, missed };
+}

@@ -1,0 +1,184 @@
+// The long lists of boletos: the register of all that was ever sent, and the rows of one batch.
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { integer, sql } from '../connection.ts';
+import type { ListDefinition } from '../list-definition.ts';
+import type { BoletoState, ConferenceResult } from './batches-schema.ts';
+import { boletoColumns, boletoOf, nameKey, type Boleto } from './boletos.ts';
+
+type Condition = readonly [sql: string, ...values: SQLInputValue[]];
+
+interface Period {
+  /** First day or moment in. */
+  readonly from?: string;
+  /** First day or moment out. */
+  readonly until?: string;
+}
+
+export interface RegisterFilter {
+  /** All of its words: pieces of a name, or the beginning of a document, line, nosso número, id or {ref}. */
+  readonly text?: string;
+  readonly accountId?: string;
+  readonly batchId?: number;
+  readonly states?: readonly BoletoState[];
+  readonly cents?: number;
+  readonly due?: Period;
+  readonly created?: Period;
+  readonly conferences?: readonly ConferenceResult[];
+  readonly baixa?: boolean;
+}
+
+export type RegisterSort = 'newest' | 'oldest' | 'due' | 'amount' | 'name';
+
+const among = (column: string, values: readonly string[]): Condition => [
+  `${column} IN (SELECT value FROM json_each(?))`,
+  JSON.stringify(values),
+];
+
+const within = (column: string, { from, until }: Period): Condition[] => [
+  ...(from === undefined ? [] : [[`${column} >= ?`, from] as const]),
+  ...(until === undefined ? [] : [[`${column} < ?`, until] as const]),
+];
+
+// The trigram index knows pieces of three letters; shorter words are looked for in the names themselves.
+const indexed = (word: string): boolean => Array.from(word).length >= 3;
+const beginning = (text: string): readonly [string, string] => [text, `${text}\u{10ffff}`];
+
+/** As service and bank write them, and as clerks copy them: with dots, slashes and spaces between the digits. */
+const digitsOf = (word: string): string => (/^[\d./-]+$/.test(word) ? word.replace(/\D/g, '') : '');
+
+function byWord(word: string): Condition {
+  const found: Condition[] = [];
+  const digits = digitsOf(word);
+  if (indexed(word))
+    found.push([
+      'SELECT rowid FROM boletos_text WHERE boletos_text MATCH ?',
+      `"${word.replaceAll('"', '""')}"`,
+    ]);
+  const unindexed = indexed(word) ? 'id > (SELECT upto FROM boletos_indexed)' : 'true';
+  found.push([
+    `SELECT id FROM boletos NOT INDEXED WHERE ${unindexed} AND instr(name_key, ?) > 0`,
+    nameKey(word),
+  ]);
+  if (digits.length >= 3) {
+    for (const column of ['document', 'slip_line', 'nosso_numero'])
+      found.push([`SELECT id FROM boletos WHERE ${column} >= ? AND ${column} < ?`, ...beginning(digits)]);
+  }
+  found.push(['SELECT id FROM boletos WHERE remote_id = ?', word]);
+  if (indexed(word))
+    found.push([
+      `SELECT CAST(substr(owner, 8) AS INTEGER) FROM accounts CROSS JOIN attempts ON account_id = accounts.id
+       WHERE ref = ? AND attempts.kind = 'boleto'`,
+      word.toLowerCase(),
+    ]);
+  return [
+    `id IN (${found.map(([query]) => query).join(' UNION ALL ')})`,
+    ...found.flatMap(([, ...values]) => values),
+  ];
+}
+
+/** A line copied with its spaces is one word, as is a number in groups. */
+function wordsOf(text: string): string[] {
+  const joined = text.replace(/(?<=\d)\s+(?=\d)/g, '');
+  return joined.split(/\s+/).filter((word) => word !== '');
+}
+
+function registerConditions(filter: RegisterFilter): Condition[] {
+  return [
+    ['attempt IS NOT NULL'],
+    ...wordsOf(filter.text ?? '').map(byWord),
+    ...(filter.accountId === undefined
+      ? []
+      : [['account = (SELECT seq FROM accounts WHERE id = ?)', filter.accountId] as const]),
+    ...(filter.batchId === undefined ? [] : [['batch_id = ?', filter.batchId] as const]),
+    ...(filter.states ? [among('state', filter.states)] : []),
+    ...(filter.cents === undefined ? [] : [['cents = ?', filter.cents] as const]),
+    ...within('due', filter.due ?? {}),
+    ...within('created_at', filter.created ?? {}),
+    ...(filter.conferences ? [among('conference', filter.conferences)] : []),
+    ...(filter.baixa === undefined
+      ? []
+      : [[filter.baixa ? 'baixa_on IS NOT NULL' : 'baixa_on IS NULL'] as const]),
+  ];
+}
+
+const registerOrder: Readonly<Record<RegisterSort, string>> = {
+  newest: 'id DESC',
+  oldest: 'id',
+  due: 'due, id',
+  amount: 'cents, id',
+  name: 'name_key, id',
+};
+
+const conditional = (conditions: readonly Condition[]) => ({
+  where: conditions.map(([condition]) => `(${condition})`).join(' AND '),
+  values: conditions.flatMap(([, ...values]) => values),
+});
+
+const row: ListDefinition<unknown, string, Boleto>['row'] = (db, id) =>
+  boletoOf(sql(db, `SELECT ${boletoColumns} FROM boletos WHERE id = ?`).get(id) ?? {});
+
+/** Brings more names into the index, when nothing else is to be done; answers how many rows still wait. */
+export function indexNames(db: DatabaseSync, input: { readonly most: number }): number {
+  const { upto, next } =
+    sql(
+      db,
+      `SELECT upto, (SELECT max(id) FROM (SELECT id FROM boletos WHERE id > upto ORDER BY id LIMIT ?)) AS next
+       FROM boletos_indexed`,
+    ).get(input.most) ?? {};
+  if (typeof upto !== 'number' || typeof next !== 'number') return 0;
+  sql(
+    db,
+    'INSERT INTO boletos_text (rowid, name) SELECT id, name FROM boletos WHERE id > ? AND id <= ? AND name IS NOT NULL',
+  ).run(upto, next);
+  sql(db, 'UPDATE boletos_indexed SET upto = ?').run(next);
+  return integer(sql(db, 'SELECT coalesce(max(id), 0) - ? AS more FROM boletos').get(next) ?? {}, 'more');
+}
+
+export const registerList: ListDefinition<RegisterFilter, RegisterSort, Boleto> = {
+  query(filter, sort) {
+    const { where, values } = conditional(registerConditions(filter));
+    // Words leave few rows to look at; else one index holds all that a filter asks for.
+    const from =
+      wordsOf(filter.text ?? '').length > 0 ? 'boletos NOT INDEXED' : 'boletos INDEXED BY boletos_register';
+    return { sql: `SELECT id FROM ${from} WHERE ${where} ORDER BY ${registerOrder[sort]}`, values };
+  },
+  row,
+};
+
+export interface BatchRowFilter {
+  readonly batchId: number;
+  readonly states?: readonly BoletoState[];
+  readonly problems?: boolean;
+  readonly conferences?: readonly ConferenceResult[];
+  /** All of its words, anywhere in name, document, email or description. */
+  readonly text?: string;
+}
+
+export type BatchRowSort = 'line' | 'name' | 'document' | 'amount' | 'due';
+
+const batchOrder: Readonly<Record<BatchRowSort, string>> = {
+  line: 'id',
+  name: 'name_key, id',
+  document: 'document, id',
+  amount: 'cents, id',
+  due: 'due, id',
+};
+
+export const batchRowList: ListDefinition<BatchRowFilter, BatchRowSort, Boleto> = {
+  query(filter, sort) {
+    const words = wordsOf(filter.text ?? '');
+    const { where, values } = conditional([
+      ['batch_id = ?', filter.batchId],
+      ...(filter.states ? [among('state', filter.states)] : []),
+      ...(filter.problems ? [['worst IS NOT NULL'] as const] : []),
+      ...(filter.conferences ? [among('conference', filter.conferences)] : []),
+      ...words.map((word): Condition => [
+        `instr(name_key, ?) > 0 OR instr(concat_ws(' ', document, lower(email), lower(description)), ?) > 0`,
+        nameKey(word),
+        word.toLowerCase(),
+      ]),
+    ]);
+    return { sql: `SELECT id FROM boletos WHERE ${where} ORDER BY ${batchOrder[sort]}`, values };
+  },
+  row,
+};

@@ -1,0 +1,72 @@
+// Layouts of sheets that were mapped before, by their fingerprint and account. What one holds is for the sheet's reader.
+import type { DatabaseSync } from 'node:sqlite';
+import { integer, json, sql, text } from '../connection.ts';
+import type { Json } from '../json.ts';
+import type { Moment } from './trail.ts';
+
+export const layoutsV3 = `
+  CREATE TABLE layouts (
+    account_id TEXT NOT NULL REFERENCES accounts (id),
+    fingerprint TEXT NOT NULL,
+    name TEXT NOT NULL,
+    layout TEXT NOT NULL CHECK (json_valid(layout)),
+    used_at TEXT NOT NULL,
+    uses INTEGER NOT NULL,
+    PRIMARY KEY (account_id, fingerprint)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER layouts_stay BEFORE DELETE ON layouts BEGIN SELECT RAISE(ABORT, 'layouts: never deleted'); END;
+`;
+
+export interface LayoutKey {
+  readonly accountId: string;
+  readonly fingerprint: string;
+}
+
+export interface KnownLayout extends LayoutKey {
+  readonly name: string;
+  readonly layout: Json;
+  readonly usedAt: string;
+  readonly uses: number;
+}
+
+export interface KeepLayout extends LayoutKey {
+  readonly name: string;
+  readonly layout: Json;
+}
+
+/** The last mapping of a layout is the one that is remembered. */
+export function keepLayout(db: DatabaseSync, input: KeepLayout, moment: Moment): null {
+  sql(
+    db,
+    `INSERT INTO layouts (account_id, fingerprint, name, layout, used_at, uses) VALUES (?, ?, ?, ?, ?, 1)
+     ON CONFLICT DO UPDATE SET name = excluded.name, layout = excluded.layout, used_at = excluded.used_at, uses = uses + 1`,
+  ).run(input.accountId, input.fingerprint, input.name, JSON.stringify(input.layout), moment.at);
+  return null;
+}
+
+const columns = 'account_id, fingerprint, name, layout, used_at, uses';
+
+const known = (row: Parameters<typeof text>[0]): KnownLayout => ({
+  accountId: text(row, 'account_id'),
+  fingerprint: text(row, 'fingerprint'),
+  name: text(row, 'name'),
+  layout: json(row, 'layout'),
+  usedAt: text(row, 'used_at'),
+  uses: integer(row, 'uses'),
+});
+
+export function getLayout(db: DatabaseSync, { accountId, fingerprint }: LayoutKey): KnownLayout | null {
+  const row = sql(db, `SELECT ${columns} FROM layouts WHERE account_id = ? AND fingerprint = ?`).get(
+    accountId,
+    fingerprint,
+  );
+  return row ? known(row) : null;
+}
+
+export const listLayouts = (
+  db: DatabaseSync,
+  input: { readonly accountId: string },
+): readonly KnownLayout[] =>
+  sql(db, `SELECT ${columns} FROM layouts WHERE account_id = ? ORDER BY used_at DESC`)
+    .all(input.accountId)
+    .map(known);

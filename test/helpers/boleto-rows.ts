@@ -1,0 +1,70 @@
+// Batches of invented boletos in a real ledger, and the shortest way of sending one.
+import type { Ledger } from '../../main/ledger/ledger.ts';
+import type { BeginBoleto, SettleBoleto, Title } from '../../main/ledger/tables/boletos-turn.ts';
+import type { BoletoFields, NewBoleto } from '../../main/ledger/tables/boletos.ts';
+import { inventedBoleto } from './invented-boletos.ts';
+
+export const today = '2026-11-20';
+
+export function wish(
+  number: number,
+  more: Partial<BoletoFields> = {},
+  row: Partial<NewBoleto> = {},
+): NewBoleto {
+  const invented = inventedBoleto(number);
+  return { ...invented, ...row, fields: { ...invented.fields, ...more } };
+}
+
+export const wishes = (count: number): NewBoleto[] => Array.from({ length: count }, (_, at) => wish(at + 1));
+
+/** A sheet with these rows; their ids begin where the ledger's last ones ended. */
+export async function sheet(
+  ledger: Ledger,
+  rows: readonly NewBoleto[],
+  accountId = 'padaria',
+): Promise<number> {
+  const batch = await ledger.write('batches.insert', { accountId, kind: 'sheet', name: 'Mensalidades' });
+  await ledger.write('boletos.insert', { batchId: batch.id, rows });
+  return batch.id;
+}
+
+export async function running(ledger: Ledger, rows: readonly NewBoleto[]): Promise<number> {
+  const id = await sheet(ledger, rows);
+  await ledger.write('batches.queue', { id });
+  await ledger.write('batches.beginNext', { accountId: 'padaria' });
+  return id;
+}
+
+export const title = (more: Partial<Title> = {}): Title => ({ conference: 'equal', findings: [], ...more });
+
+let minted = 0;
+export async function beginning(
+  ledger: Ledger,
+  boleto: number,
+  more: Partial<BeginBoleto> = {},
+): Promise<BeginBoleto> {
+  const row = await ledger.read('boletos.get', { id: boleto });
+  minted += 1;
+  const ref = `ref${minted}`;
+  return { boleto, revision: row?.revision ?? 0, id: `try-${minted}`, ref, body: Buffer.from('{}'), ...more };
+}
+
+export const turn = (
+  ledger: Ledger,
+  settle: readonly SettleBoleto[],
+  begin: readonly BeginBoleto[],
+  day = today,
+) => ledger.write('boletos.turn', { accountId: 'padaria', today: day, settle, begin });
+
+/** Sends one and settles it; answers the attempt's id. */
+export async function sent(
+  ledger: Ledger,
+  boleto: number,
+  outcome: Omit<SettleBoleto, 'boleto' | 'id'> | null,
+): Promise<string> {
+  const begin = await beginning(ledger, boleto);
+  const { begun } = await turn(ledger, [], [begin]);
+  if (begun[0] !== null) throw new Error(begun[0]);
+  if (outcome) await turn(ledger, [{ ...outcome, boleto, id: begin.id }], []);
+  return begin.id;
+}

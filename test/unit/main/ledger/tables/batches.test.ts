@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import { account, openedIn, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+import { sent, sheet, wish, wishes } from '../../../../helpers/boleto-rows.ts';
+
+const ready = () => readyLedger(temporaryFolder());
+const begin = { accountId: 'padaria' };
+
+test('a batch keeps whose account it was and gets the account’s next number', async () => {
+  const ledger = await ready();
+  await ledger.write('accounts.insert', account('outra'));
+  const make = (accountId: string) => ledger.write('batches.insert', { accountId, kind: 'sheet', name: 'x' });
+  const [one, two, other] = [await make('padaria'), await make('padaria'), await make('outra')];
+  expect([one.lote, two.lote, other.lote]).toEqual([1, 2, 1]);
+  await ledger.write('accounts.update', {
+    id: 'padaria',
+    revision: 1,
+    change: { identity: { tenant: 'new' } },
+  });
+  expect(await ledger.read('batches.get', { id: one.id })).toMatchObject({
+    identity: { typedName: 'Aurora' },
+    state: 'draft',
+    totals: { ready: { count: 0, cents: 0 } },
+  });
+  await expect(make('nobody')).rejects.toMatchObject({ failure: { code: 'notFound' } });
+});
+
+test('the same file is known by its bytes, a rewritten one by its content, another account knows neither', async () => {
+  const ledger = await ready();
+  await ledger.write('accounts.insert', account('outra'));
+  const source = { fileName: 'novembro.csv', fileHash: 'f1', contentHash: 'c1' };
+  await ledger.write('batches.insert', { accountId: 'padaria', kind: 'sheet', name: 'x', source });
+  const seen = async (accountId: string, fileHash: string, contentHash?: string) =>
+    (
+      await ledger.read('batches.seenBefore', {
+        accountId,
+        fileHash,
+        ...(contentHash === undefined ? {} : { contentHash }),
+      })
+    ).map(({ same, batch }) => `${same} ${batch.source.fileName}`);
+  expect(await seen('padaria', 'f1')).toEqual(['file novembro.csv']);
+  expect(await seen('padaria', 'f2', 'c1')).toEqual(['content novembro.csv']);
+  expect(await seen('padaria', 'f2', 'c2')).toEqual([]);
+  expect(await seen('outra', 'f1', 'c1')).toEqual([]);
+});
+
+test('several wait, one of an account runs, the longest waiting first', async () => {
+  let now = Date.UTC(2026, 10, 20);
+  const { ledger } = await openedIn(temporaryFolder(), { now: () => (now += 1_000) });
+  await ledger.write('accounts.insert', account());
+  await ledger.write('accounts.insert', account('outra'));
+  const one = await sheet(ledger, [wish(1)]);
+  const two = await sheet(ledger, [wish(2)]);
+  const other = await sheet(ledger, [wish(3)], 'outra');
+  for (const id of [two, one, other]) await ledger.write('batches.queue', { id });
+  const next = async (accountId: string) => (await ledger.write('batches.beginNext', { accountId }))?.id;
+  expect(await next('padaria')).toBe(two);
+  expect(await next('padaria')).toBeUndefined();
+  expect(await next('outra')).toBe(other);
+  await ledger.write('batches.rest', { id: two, state: 'paused', reason: { code: 'person' } });
+  expect(await next('padaria')).toBe(one);
+  expect(await ledger.write('batches.queue', { id: one })).toMatchObject({ kind: 'conflict' });
+  expect(await ledger.write('batches.rest', { id: one, state: 'finished', reason: null })).toMatchObject({
+    kind: 'changed',
+    batch: { state: 'finished' },
+  });
+  expect(
+    (await ledger.read('batches.list', { accountId: 'padaria' })).map(({ id, state }) => [id, state]),
+  ).toEqual([
+    [two, 'paused'],
+    [one, 'finished'],
+  ]);
+});
+
+test('a boleto by itself runs beside a sheet', async () => {
+  const ledger = await ready();
+  const one = await sheet(ledger, [wish(1)]);
+  await ledger.write('batches.queue', { id: one });
+  await ledger.write('batches.beginNext', begin);
+  const single = await ledger.write('batches.insert', {
+    accountId: 'padaria',
+    kind: 'single',
+    name: 'Avulso',
+  });
+  await ledger.write('boletos.insert', { batchId: single.id, rows: [wish(2)] });
+  await ledger.write('batches.queue', { id: single.id });
+  expect(await ledger.write('batches.beginSingle', { id: single.id })).toMatchObject({ state: 'running' });
+  expect(await ledger.write('batches.beginSingle', { id: single.id })).toBeNull();
+});
+
+test('a start pauses what ran, and rows that were being sent are doubts', async () => {
+  const folder = temporaryFolder();
+  const first = await readyLedger(folder);
+  const id = await sheet(first, wishes(3));
+  await first.write('batches.queue', { id });
+  await first.write('batches.beginNext', begin);
+  await sent(first, 1, { state: 'created', remoteId: '71' });
+  await sent(first, 2, null);
+  await first.close();
+  const { ledger } = await openedIn(folder);
+  expect(await ledger.read('batches.get', { id })).toMatchObject({
+    state: 'paused',
+    reason: { code: 'interrupted', uncertain: 1 },
+    totals: { created: { count: 1 }, uncertain: { count: 1 }, ready: { count: 1 }, sending: { count: 0 } },
+  });
+  expect(await ledger.read('boletos.doubts', { batchId: id })).toMatchObject([
+    { boleto: { id: 2, said: { reason: 'interrupted' } }, attempt: { outcome: { reason: 'interrupted' } } },
+  ]);
+});
+
+test('in a ledger that may be behind, what waited to be sent is a doubt until a person clears it', async () => {
+  const folder = temporaryFolder();
+  const first = await readyLedger(folder);
+  const id = await sheet(first, wishes(2));
+  const draft = await sheet(first, [wish(9)]);
+  await first.write('batches.queue', { id });
+  await first.close();
+  const { ledger } = await openedIn(folder, { machineId: 'machine-2' });
+  expect(ledger.freeze).toMatchObject({ reason: 'otherMachine' });
+  expect(await ledger.read('batches.get', { id })).toMatchObject({
+    state: 'paused',
+    reason: { code: 'frozen' },
+    totals: { uncertain: { count: 2 } },
+  });
+  expect(await ledger.read('batches.get', { id: draft })).toMatchObject({
+    state: 'draft',
+    totals: { ready: { count: 1 } },
+  });
+  const verdict = { kind: 'notCreated', next: 'ready' } as const;
+  const resolved = await ledger.write('boletos.resolve', {
+    boleto: 1,
+    attemptId: null,
+    verdict,
+    evidence: {},
+  });
+  expect(resolved).toMatchObject({ kind: 'resolved', boleto: { state: 'ready', said: null } });
+});
+
+test('a layout is remembered by what its sheet looks like', async () => {
+  const ledger = await ready();
+  const keep = (name: string) =>
+    ledger.write('layouts.keep', { accountId: 'padaria', fingerprint: 'ab', name, layout: { name: 'Nome' } });
+  await keep('Primeira');
+  await keep('Segunda');
+  expect(await ledger.read('layouts.get', { accountId: 'padaria', fingerprint: 'ab' })).toMatchObject({
+    name: 'Segunda',
+    layout: { name: 'Nome' },
+    uses: 2,
+  });
+  expect(await ledger.read('layouts.get', { accountId: 'padaria', fingerprint: 'cd' })).toBeNull();
+  expect(await ledger.read('layouts.list', { accountId: 'padaria' })).toHaveLength(1);
+});

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import type { Ledger } from '../../../../../main/ledger/ledger.ts';
+import type { Checked } from '../../../../../main/ledger/tables/boletos.ts';
+import { running, sent, sheet, wish, wishes } from '../../../../helpers/boleto-rows.ts';
+import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+
+const ready = () => readyLedger(temporaryFolder());
+const wrong = {
+  problems: [{ severity: 'error', field: 'amount', code: 'missing' }],
+  worst: 'error',
+} as const;
+const broken = () => wish(1, { cents: null }, wrong);
+
+async function edit(ledger: Ledger, batchId: number, step: string, id: number, more: Partial<Checked>) {
+  const now = await ledger.read('boletos.get', { id });
+  if (!now) throw new Error('no such row');
+  const { fields, worst, revision } = now;
+  const edits = [{ id, revision, fields, worst, problems: [], ...more }];
+  return ledger.write('boletos.edit', { batchId, step, edits });
+}
+
+const stateOf = async (ledger: Ledger, id: number) => (await ledger.read('boletos.get', { id }))?.state;
+
+test('a row without errors is ready, and is a draft again when an edit breaks it', async () => {
+  const ledger = await ready();
+  const batchId = await sheet(ledger, [broken()]);
+  expect(await stateOf(ledger, 1)).toBe('draft');
+  await edit(ledger, batchId, 's1', 1, { fields: wish(1).fields, worst: null });
+  expect(await stateOf(ledger, 1)).toBe('ready');
+  await edit(ledger, batchId, 's2', 1, broken());
+  expect(await ledger.read('boletos.get', { id: 1 })).toMatchObject({
+    state: 'draft',
+    fields: { cents: null },
+    problems: wrong.problems,
+  });
+});
+
+test('what another edit or the sending has changed is missed, not overwritten', async () => {
+  const ledger = await ready();
+  const batchId = await running(ledger, wishes(2));
+  const { fields } = wish(7);
+  const edits = [{ id: 1, revision: 9, fields, problems: [], worst: null }];
+  expect(await ledger.write('boletos.edit', { batchId, step: 's', edits })).toEqual({
+    changed: 0,
+    missed: [1],
+  });
+  await sent(ledger, 2, { state: 'uncertain' });
+  expect(await edit(ledger, batchId, 's', 2, { fields })).toEqual({ changed: 0, missed: [2] });
+});
+
+test('steps are taken back one after another, last first', async () => {
+  const ledger = await ready();
+  const batchId = await sheet(ledger, wishes(3));
+  const described = (text: string) => ({ fields: { ...wish(1).fields, description: text } });
+  await edit(ledger, batchId, 'first', 1, described('A'));
+  // Two calls of one press.
+  await edit(ledger, batchId, 'second', 1, described('B'));
+  await edit(ledger, batchId, 'second', 1, described('C'));
+  await ledger.write('boletos.takeOut', { batchId, step: 'third', ids: [1, 2] });
+  const undo = () => ledger.write('boletos.undo', { batchId });
+  const description = async () => (await ledger.read('boletos.get', { id: 1 }))?.fields.description;
+  expect(await undo()).toEqual({ step: 'third', changed: 2, missed: [] });
+  expect(await stateOf(ledger, 1)).toBe('ready');
+  expect(await undo()).toEqual({ step: 'second', changed: 1, missed: [] });
+  expect(await description()).toBe('A');
+  expect(await undo()).toEqual({ step: 'first', changed: 1, missed: [] });
+  expect(await description()).toBe('Mensalidade 1');
+  expect(await undo()).toEqual({ step: null, changed: 0, missed: [] });
+});
+
+test('undoing leaves alone what was sent since', async () => {
+  const ledger = await ready();
+  const batchId = await running(ledger, wishes(2));
+  for (const id of [1, 2])
+    await edit(ledger, batchId, 's', id, { fields: { ...wish(id).fields, cents: 5_000 } });
+  await sent(ledger, 1, { state: 'created', remoteId: '5' });
+  expect(await ledger.write('boletos.undo', { batchId })).toEqual({ step: 's', changed: 1, missed: [1] });
+  expect(await ledger.read('boletos.get', { id: 1 })).toMatchObject({
+    state: 'created',
+    fields: { cents: 5_000 },
+  });
+});
+
+test('a refused row comes back as refused, and is sent again only when a clerk says so', async () => {
+  const ledger = await ready();
+  const batchId = await running(ledger, wishes(2));
+  await sent(ledger, 1, { state: 'refused', said: { words: ['CPF inválido'] } });
+  const ids = [1];
+  expect(await ledger.write('boletos.takeOut', { batchId, step: 'a', ids })).toEqual({
+    changed: 1,
+    missed: [],
+  });
+  await ledger.write('boletos.putBack', { batchId, step: 'b', ids });
+  expect(await stateOf(ledger, 1)).toBe('refused');
+  await ledger.write('boletos.sendAgain', { batchId, step: 'c', ids });
+  expect(await ledger.read('boletos.get', { id: 1 })).toMatchObject({ state: 'ready', said: null });
+  await ledger.write('boletos.undo', { batchId });
+  expect(await ledger.read('boletos.get', { id: 1 })).toMatchObject({
+    state: 'refused',
+    said: { words: ['CPF inválido'] },
+  });
+  expect(await ledger.write('boletos.sendAgain', { batchId, step: 'd', ids: [2] })).toEqual({
+    changed: 0,
+    missed: [2],
+  });
+});
+
+test('every line of the sheet is kept, those that are no rows too', async () => {
+  const ledger = await ready();
+  const batch = await ledger.write('batches.insert', { accountId: 'padaria', kind: 'sheet', name: 'x' });
+  const parcels = [1, 2].map((parcel) => wish(1, {}, { parcel, parcels: 2 }));
+  const aside = [{ line: 9, kind: 'total', original: 'TOTAL;99' }];
+  await ledger.write('boletos.insert', { batchId: batch.id, rows: parcels, aside });
+  expect(await ledger.read('boletos.sheetLines', { batchId: batch.id, lines: 'aside' })).toEqual(aside);
+  expect(await ledger.read('boletos.sheetLines', { batchId: batch.id, lines: [2, 3] })).toEqual([
+    { line: 2, kind: 'row', original: wish(1).original },
+  ]);
+});

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import type { Ledger } from '../../../../../main/ledger/ledger.ts';
+import type {
+  BatchRowFilter,
+  BatchRowSort,
+  RegisterFilter,
+  RegisterSort,
+} from '../../../../../main/ledger/tables/boletos-lists.ts';
+import { running, sent, sheet, title, wish } from '../../../../helpers/boleto-rows.ts';
+import { account, openedIn, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+
+const line = '00190500954014481606906809350314337370000000100';
+
+async function register(): Promise<{
+  readonly ledger: Ledger;
+  readonly batchId: number;
+  readonly ref: string;
+}> {
+  let now = Date.UTC(2026, 0, 1);
+  const { ledger } = await openedIn(temporaryFolder(), { now: () => now });
+  await ledger.write('accounts.insert', account());
+  const batchId = await running(ledger, [
+    wish(1, { name: 'Padaria São João', document: '11144477735', cents: 15_000, dueDate: '2027-03-10' }),
+    wish(2, { name: 'Érica Gonçalves', cents: 9_900, dueDate: '2027-01-05' }),
+    wish(3, { name: 'João Brandão', cents: 15_000, dueDate: '2027-02-01' }),
+    wish(4, { name: 'Ana de Sá', cents: 1, dueDate: '2027-02-02' }),
+    wish(5, { name: 'Nunca Enviado', cents: 2, dueDate: '2027-02-03' }),
+  ]);
+  await sent(ledger, 1, {
+    state: 'created',
+    remoteId: '9007199254740993',
+    title: title({ line, nossoNumero: '4014481606' }),
+  });
+  now += 86_400_000;
+  await sent(ledger, 2, { state: 'created', remoteId: '12', title: title({ conference: 'difference' }) });
+  await sent(ledger, 3, { state: 'uncertain' });
+  await sent(ledger, 4, { state: 'refused' });
+  await ledger.write('boletos.markPaid', { boletos: [{ id: 2, on: '2027-01-04', how: { by: 'hand' } }] });
+  const ref = (await ledger.read('boletos.get', { id: 3 }))?.ref ?? '';
+  return { ledger, batchId, ref };
+}
+
+const found = async (ledger: Ledger, filter: RegisterFilter, sort: RegisterSort = 'oldest') => {
+  const { handle } = await ledger.lists.open('boletos', { filter, sort });
+  return (await ledger.lists.window('boletos', { handle, from: 0, count: 10 })).map(({ id }) => id);
+};
+
+test.each([
+  ['not yet indexed', 0],
+  ['half indexed', 2],
+  ['indexed', 99],
+])('the register finds by any word, names %s', async (_words, most) => {
+  const { ledger, ref } = await register();
+  await ledger.write('boletos.index', { most });
+  const by = (text: string) => found(ledger, { text });
+  expect(await by('')).toEqual([1, 2, 3, 4]);
+  expect(await by('sao joao')).toEqual([1]);
+  expect(await by('JOÃO')).toEqual([1, 3]);
+  expect(await by('gonca')).toEqual([2]);
+  expect(await by('sá')).toEqual([1, 4]);
+  expect(await by('111.444.777-35')).toEqual([1]);
+  expect(await by('11144')).toEqual([1]);
+  expect(await by('00190.50095 40144.816069 06809.350314 3 37370000000100')).toEqual([1]);
+  expect(await by('4014481606')).toEqual([1]);
+  expect(await by('9007199254740993')).toEqual([1]);
+  expect(await by('12')).toEqual([2]);
+  expect(await by(ref.toUpperCase())).toEqual([3]);
+  expect(await by('joao 11144477735')).toEqual([1]);
+  expect(await by('enviado')).toEqual([]);
+  expect(await by('"; DROP')).toEqual([]);
+});
+
+test('the register is filtered and put in order', async () => {
+  const { ledger, batchId } = await register();
+  expect(await found(ledger, {}, 'newest')).toEqual([4, 3, 2, 1]);
+  expect(await found(ledger, {}, 'due')).toEqual([2, 3, 4, 1]);
+  expect(await found(ledger, {}, 'amount')).toEqual([4, 2, 1, 3]);
+  expect(await found(ledger, {}, 'name')).toEqual([4, 2, 3, 1]);
+  expect(await found(ledger, { cents: 15_000 })).toEqual([1, 3]);
+  expect(await found(ledger, { due: { from: '2027-02-01', until: '2027-03-10' } })).toEqual([3, 4]);
+  expect(await found(ledger, { created: { from: '2026-01-02' } })).toEqual([2]);
+  expect(await found(ledger, { states: ['uncertain', 'refused'] })).toEqual([3, 4]);
+  expect(await found(ledger, { conferences: ['difference'] })).toEqual([2]);
+  expect(await found(ledger, { baixa: true })).toEqual([2]);
+  expect(await found(ledger, { baixa: false, text: 'joao' })).toEqual([1, 3]);
+  expect(await found(ledger, { accountId: 'padaria', batchId })).toEqual([1, 2, 3, 4]);
+  expect(await found(ledger, { accountId: 'other' })).toEqual([]);
+  expect(await found(ledger, { batchId: 99 })).toEqual([]);
+});
+
+test('a name that is mended after it was indexed is found by the new one alone', async () => {
+  const { ledger, batchId } = await register();
+  await ledger.write('boletos.index', { most: 99 });
+  const now = await ledger.read('boletos.get', { id: 4 });
+  const fields = { ...wish(4).fields, name: 'Beatriz Lemos' };
+  const edits = [{ id: 4, revision: now?.revision ?? 0, fields, problems: [], worst: null }];
+  await ledger.write('boletos.edit', { batchId, step: 's', edits });
+  expect(await found(ledger, { text: 'beatriz' })).toEqual([4]);
+  expect(await found(ledger, { text: 'ana de' })).toEqual([]);
+});
+
+test('the rows of a batch come by line, by state, by problem and by word', async () => {
+  const { ledger } = await register();
+  const problem = { problems: [{ severity: 'doubt', field: null, code: 'x' }], worst: 'doubt' } as const;
+  const batchId = await sheet(ledger, [
+    wish(21, { name: 'Zélia', cents: 300 }),
+    wish(22, { name: 'Álvaro', cents: 100, description: 'Aula de Piano' }, problem),
+    wish(23, { name: 'Bruno', cents: 200 }),
+  ]);
+  await ledger.write('boletos.takeOut', { batchId, step: 's', ids: [8] });
+  const rows = async (filter: Omit<BatchRowFilter, 'batchId'>, sort: BatchRowSort = 'line') => {
+    const { handle } = await ledger.lists.open('batchRows', { filter: { batchId, ...filter }, sort });
+    return (await ledger.lists.window('batchRows', { handle, from: 0, count: 10 })).map(({ id }) => id);
+  };
+  expect(await rows({})).toEqual([6, 7, 8]);
+  expect(await rows({}, 'name')).toEqual([7, 8, 6]);
+  expect(await rows({}, 'amount')).toEqual([7, 8, 6]);
+  expect(await rows({ states: ['out'] })).toEqual([8]);
+  expect(await rows({ problems: true })).toEqual([7]);
+  expect(await rows({ text: 'alvaro piano' })).toEqual([7]);
+});

@@ -1,0 +1,210 @@
+import { expect, test } from 'vitest';
+import {
+  beginning,
+  running,
+  sent,
+  sheet,
+  title,
+  today,
+  turn,
+  wish,
+  wishes,
+} from '../../../../helpers/boleto-rows.ts';
+import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+
+const ready = () => readyLedger(temporaryFolder());
+
+test('one commit settles the last and begins the next; the answer stands on the row', async () => {
+  const ledger = await ready();
+  const batchId = await running(ledger, wishes(2));
+  const one = await beginning(ledger, 1);
+  expect(await turn(ledger, [], [one])).toEqual({ settled: [], begun: [null] });
+  expect(await ledger.read('boletos.get', { id: 1 })).toMatchObject({ state: 'sending', ref: one.ref });
+  const facts = { line: '1'.repeat(47), barCode: '2'.repeat(44), nossoNumero: '77', installmentId: 'c-1' };
+  const taken = await turn(
+    ledger,
+    [{ boleto: 1, id: one.id, state: 'created', remoteId: '9007199254740993', title: title(facts) }],
+    [await beginning(ledger, 2)],
+  );
+  expect(taken).toEqual({ settled: [{ boleto: 1, state: 'created' }], begun: [null] });
+  expect(await ledger.read('boletos.get', { id: 1 })).toMatchObject({
+    state: 'created',
+    remoteId: '9007199254740993',
+    slipLine: facts.line,
+    barCode: facts.barCode,
+    nossoNumero: '77',
+    installmentId: 'c-1',
+    conference: 'equal',
+  });
+  expect(await ledger.read('boletos.sendings', { batchId })).toMatchObject([
+    { boleto: 1, state: 'created', attempt: 'created' },
+    { boleto: 2, state: 'sending', attempt: 'sending' },
+  ]);
+});
+
+test.each([
+  ['notSent', 'ready'],
+  ['notProcessed', 'ready'],
+  ['refused', 'refused'],
+  ['uncertain', 'uncertain'],
+] as const)('an attempt %s leaves its row %s', async (state, row) => {
+  const ledger = await ready();
+  await running(ledger, wishes(1));
+  await sent(ledger, 1, { state, said: { words: ['não'] } });
+  expect(await ledger.read('boletos.get', { id: 1 })).toMatchObject({ state: row, said: { words: ['não'] } });
+});
+
+test('not processed for this row alone is a refusal', async () => {
+  const ledger = await ready();
+  await running(ledger, wishes(1));
+  await sent(ledger, 1, { state: 'notProcessed', refuse: true, said: { status: 403 } });
+  expect(await ledger.read('boletos.get', { id: 1 })).toMatchObject({ state: 'refused' });
+});
+
+test('an id that the account already has is a doubt, and nothing is begun after it', async () => {
+  const ledger = await ready();
+  await running(ledger, wishes(3));
+  await sent(ledger, 1, { state: 'created', remoteId: '5', title: title() });
+  const second = await sent(ledger, 2, null);
+  const taken = await turn(
+    ledger,
+    [{ boleto: 2, id: second, state: 'created', remoteId: '5', title: title() }],
+    [await beginning(ledger, 3)],
+  );
+  expect(taken).toEqual({ settled: [{ boleto: 2, state: 'uncertain' }], begun: ['outcomeDiffers'] });
+  expect(await ledger.read('boletos.get', { id: 2 })).toMatchObject({
+    remoteId: null,
+    said: { reason: 'knownId' },
+  });
+});
+
+test('what was changed, fell due or belongs to a batch at rest is not begun; the others of the turn are', async () => {
+  const ledger = await ready();
+  const batchId = await running(ledger, [wish(1), wish(2, { dueDate: '2026-11-19' }), wish(3)]);
+  const other = await sheet(ledger, [wish(4)]);
+  const stale = await beginning(ledger, 1, { revision: 7 });
+  const begins = [stale, await beginning(ledger, 2), await beginning(ledger, 3), await beginning(ledger, 4)];
+  expect((await turn(ledger, [], begins)).begun).toEqual(['changed', 'pastDue', null, 'notRunning']);
+  expect(await ledger.read('boletos.get', { id: 2 })).toMatchObject({
+    state: 'draft',
+    worst: 'error',
+    problems: [{ code: 'dueDatePast', field: 'dueDate' }],
+  });
+  expect((await ledger.read('batches.get', { id: batchId }))?.totals).toMatchObject({
+    draft: { count: 1 },
+    ready: { count: 1 },
+    sending: { count: 1 },
+  });
+  expect((await turn(ledger, [], [await beginning(ledger, 3)])).begun).toEqual(['changed']);
+  expect(await ledger.read('batches.get', { id: other })).toMatchObject({ state: 'draft' });
+});
+
+test('a {ref} that was used, an account that was removed and another account’s row are held', async () => {
+  const ledger = await ready();
+  await running(ledger, wishes(3));
+  const one = await beginning(ledger, 1);
+  await turn(ledger, [], [one]);
+  expect((await turn(ledger, [], [await beginning(ledger, 2, { ref: one.ref })])).begun).toEqual([
+    'refTaken',
+  ]);
+  const foreign = { accountId: 'outra', today, settle: [], begin: [await beginning(ledger, 2)] };
+  expect((await ledger.write('boletos.turn', foreign)).begun).toEqual(['changed']);
+  const { revision = 0 } = (await ledger.read('accounts.get', { id: 'padaria' })) ?? {};
+  await ledger.write('accounts.remove', { id: 'padaria', revision });
+  expect((await turn(ledger, [], [await beginning(ledger, 2)])).begun).toEqual(['accountRemoved']);
+});
+
+test('a repeat is held until a person accepts it, and one more after that is held again', async () => {
+  const ledger = await ready();
+  const earlier = await running(ledger, [wish(1)]);
+  await sent(ledger, 1, { state: 'created', remoteId: '5', title: title() });
+  await ledger.write('batches.rest', { id: earlier, state: 'finished', reason: null });
+  const batchId = await running(ledger, [wish(1), wish(2)]);
+  expect(await ledger.read('boletos.twins', { batchId })).toEqual([
+    { id: 2, twins: 1, accepted: 0, first: 1 },
+  ]);
+  expect((await turn(ledger, [], [await beginning(ledger, 2)])).begun).toEqual(['duplicate']);
+  expect(await ledger.read('boletos.get', { id: 2 })).toMatchObject({
+    state: 'draft',
+    problems: [{ code: 'duplicateInRegister', boleto: 1 }],
+  });
+
+  const again = await sheet(ledger, [wish(1), wish(3)]);
+  expect(await ledger.write('boletos.judgeTwins', { batchId: again, accept: [] })).toEqual({
+    accepted: 0,
+    held: [4],
+  });
+  const third = await sheet(ledger, [wish(1)]);
+  expect(await ledger.write('boletos.judgeTwins', { batchId: third, accept: 'all' })).toEqual({
+    accepted: 1,
+    held: [],
+  });
+  await ledger.write('batches.rest', { id: batchId, state: 'paused', reason: { code: 'person' } });
+  await ledger.write('batches.queue', { id: third });
+  await ledger.write('batches.beginNext', { accountId: 'padaria' });
+  // Meanwhile another one like it came into the register.
+  await sheet(ledger, [wish(1)]);
+  expect((await turn(ledger, [], [await beginning(ledger, 6)])).begun).toEqual(['duplicate']);
+});
+
+test('a form finds what is like it', async () => {
+  const ledger = await ready();
+  await sheet(ledger, wishes(2));
+  const { document, cents, dueDate } = wish(2).fields;
+  const like = { accountId: 'padaria', document: document ?? '', cents: cents ?? 0, dueDate: dueDate ?? '' };
+  expect((await ledger.read('boletos.like', like)).map(({ id }) => id)).toEqual([2]);
+  expect(await ledger.read('boletos.like', { ...like, cents: 1 })).toEqual([]);
+});
+
+test('a doubt is settled once, by an id and a line that nobody else has', async () => {
+  const ledger = await ready();
+  await running(ledger, wishes(3));
+  await sent(ledger, 1, { state: 'created', remoteId: '5', title: title({ line: 'L1', nossoNumero: 'N1' }) });
+  const attemptId = await sent(ledger, 2, { state: 'uncertain' });
+  const resolve = (remoteId: string, facts = {}) =>
+    ledger.write('boletos.resolve', {
+      boleto: 2,
+      attemptId,
+      verdict: { kind: 'created', remoteId, title: title(facts) },
+      evidence: { by: 'typed' },
+    });
+  expect(await resolve('5')).toEqual({ kind: 'remoteIdTaken', by: 1 });
+  expect(await resolve('6', { line: 'L1' })).toEqual({ kind: 'lineTaken', by: 1 });
+  expect(await resolve('6', { nossoNumero: 'N1' })).toEqual({ kind: 'nossoNumeroTaken', by: 1 });
+  expect(await resolve('6', { line: 'L2' })).toMatchObject({
+    kind: 'resolved',
+    boleto: { state: 'created', remoteId: '6' },
+  });
+  expect(await resolve('7')).toEqual({ kind: 'conflict', state: 'created' });
+  expect(await ledger.read('attempts.get', { id: attemptId })).toMatchObject({
+    state: 'created',
+    resolution: { by: 'typed' },
+  });
+});
+
+test('what was not created may be sent again, under a new {ref}', async () => {
+  const ledger = await ready();
+  await running(ledger, wishes(1));
+  const attemptId = await sent(ledger, 1, { state: 'uncertain' });
+  const verdict = { kind: 'notCreated', next: 'ready' } as const;
+  await ledger.write('boletos.resolve', { boleto: 1, attemptId, verdict, evidence: { looked: 'panel' } });
+  await sent(ledger, 1, { state: 'created', remoteId: '8', title: title() });
+  const attempts = await ledger.read('attempts.ofOwner', { owner: 'boleto/1' });
+  expect(attempts.map(({ state }) => state)).toEqual(['discarded', 'created']);
+});
+
+test('only what was created is marked as paid, and that can be taken back', async () => {
+  const ledger = await ready();
+  await running(ledger, wishes(2));
+  await sent(ledger, 1, { state: 'created', remoteId: '5', title: title() });
+  const mark = (id: number, on: string | null) =>
+    ledger.write('boletos.markPaid', { boletos: [{ id, on, how: on === null ? null : { by: 'hand' } }] });
+  expect(await mark(1, '2026-11-18')).toEqual({ changed: 1, missed: [] });
+  expect(await mark(2, '2026-11-18')).toEqual({ changed: 0, missed: [2] });
+  expect(await ledger.read('boletos.get', { id: 1 })).toMatchObject({
+    baixaOn: '2026-11-18',
+    baixaHow: { by: 'hand' },
+  });
+  await mark(1, null);
+  expect(await ledger.read('boletos.get', { id: 1 })).toMatchObject({ baixaOn: null, baixaHow: null });
+});
