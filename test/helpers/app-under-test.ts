@@ -43,8 +43,12 @@ export interface Process {
   readonly ended: Promise<number | null>;
 }
 
-export function startProcess(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Process {
-  const child = spawn(process.execPath, [join(out, 'main', 'browser.js'), ...args], {
+export function startProcess(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+  program = join(out, 'main', 'browser.js'),
+): Process {
+  const child = spawn(process.execPath, [program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env,
   });
