@@ -11,7 +11,7 @@ import {
   type ColumnProfile,
   type Proposal,
 } from './columns.ts';
-import { byteOrderMark, decoder, mended, utf8Check, withPlainLineEnds, type Encoding } from './encoding.ts';
+import { byteOrderMark, decoder, mended, utf8Check, plainText, type Encoding } from './encoding.ts';
 import { kindOfBytes, type SheetRefusal } from './file-kind.ts';
 import { fingerprint } from './layout.ts';
 import { gatherEvidence, type ColumnQuestion } from './questions.ts';
@@ -175,7 +175,7 @@ function openText(text: string, overrides: Overrides): SheetOpening {
   if (text.trim() === '') return refused('empty');
   if (text.length > limits.textBytes) return refused('tooLarge');
   if (text.includes('\u0000')) return refused('binary');
-  const plain = withPlainLineEnds(text);
+  const plain = plainText(text);
   function* texts(): Generator<TextPiece> {
     for (let at = 0; at < plain.length; at += pieceBytes) {
       yield {
