@@ -202,7 +202,7 @@ function understandText(known: Known, texts: () => Generator<TextPiece>, overrid
   for (const { text, progress } of texts()) {
     head += text;
     complete = progress === 1;
-    if (head.length >= sniffedBytes) break;
+    if (head.length >= sniffedBytes && head.trim() !== '') break;
   }
   if (head.trim() === '') return refused('empty');
   const { delimiter: sniffed, said } = sniffDelimiter(head);

@@ -55,7 +55,7 @@ it('carries problems, blanks, parcels and lines set apart through its messages',
   expect(batch?.rows[2]?.fields).toMatchObject({ name: 'José', document: null, cents: null, dueDate: null });
   expect(batch?.rows[2]?.problems.map(({ code }) => code)).toEqual([
     'documentLength',
-    'amountAmbiguous',
+    'amountNotANumber',
     'missing',
   ]);
   expect(batch?.aside.map(({ line, kind }) => [line, kind])).toEqual([
