@@ -185,38 +185,37 @@ export function rowChecker(plan: CheckPlan, shape: SheetShape, duplicates: Dupli
     const { cents, dueDate } = fields;
     const parcels = parcelCount ? (parcelCount(raw, found) ?? 1) : 1;
     const common = found.length === 0 ? none : [...found];
-    const one = {
-      row,
-      line: raw.line,
-      parcel: 1,
-      parcels,
-      fields,
-      problems: common,
-      original: originalOf(raw),
-    };
+    const { line } = raw;
+    const original = originalOf(raw);
     if (parcels === 1 || cents === null || dueDate === null) {
-      into.push(finish(one));
+      into.push(finish(row, line, 1, parcels, fields, common, original));
       return;
     }
     const split = parcelsOf({ cents, dueDate }, parcels, plan.parcelAmount);
-    if (!split) {
-      into.push(finish({ ...one, problems: [...common, problem('error', 'parcels', 'parcelsTooSmall')] }));
-      return;
-    }
-    for (const [at, parcel] of split.entries()) {
-      into.push(finish({ ...one, parcel: at + 1, fields: { ...fields, ...parcel } }));
+    const tooSmall = split ? none : [problem('error', 'parcels', 'parcelsTooSmall')];
+    for (const [at, parcel] of (split ?? [{ cents, dueDate }]).entries()) {
+      into.push(
+        finish(row, line, at + 1, parcels, { ...fields, ...parcel }, [...common, ...tooSmall], original),
+      );
     }
   };
 
   /** What depends on the boleto's own day and amount: its marks, the day's problems, and whether it was there before. */
-  function finish({ fields: given, ...rest }: Omit<CheckedRow, 'worst'>): CheckedRow {
-    const fields = marked ? withMarks(given, rest.parcel, rest.parcels, plan.mapping) : given;
+  function finish(
+    row: number,
+    line: number,
+    parcel: number,
+    parcels: number,
+    given: SendableFields,
+    common: readonly Problem[],
+    original: string,
+  ): CheckedRow {
+    const fields = marked ? withMarks(given, parcel, parcels, mapping) : given;
     const { document, cents, dueDate } = fields;
     const own = dueDate === null ? none : judge(dueDate);
     const whole = document !== null && cents !== null && dueDate !== null;
-    const earlier = whole ? duplicates(document, cents, dueDate, rest.row) : null;
-    const problems = together(rest.problems, own, earlier);
-    const { row, line, parcel, parcels, original } = rest;
+    const earlier = whole ? duplicates(document, cents, dueDate, row) : null;
+    const problems = together(common, own, earlier);
     return { row, line, parcel, parcels, fields, problems, worst: worst(problems), original };
   }
 }

@@ -50,10 +50,13 @@ export function searchDuplicates(): DuplicateSearch {
 
   function grow(): void {
     const old = table;
-    table = new Float64Array(old.length * 2);
+    table = new Float64Array(old.length * 4);
     for (let at = 0; at < old.length; at += width) {
-      const [document = 0, amount = 0, row = 0] = old.subarray(at, at + width);
-      if (row !== 0) put(placeOf(document, amount), document, amount, row);
+      const row = old[at + 2] ?? 0;
+      if (row === 0) continue;
+      const document = old[at] ?? 0;
+      const amount = old[at + 1] ?? 0;
+      put(placeOf(document, amount), document, amount, row);
     }
   }
 

@@ -29,7 +29,7 @@ export function utf8Check(): { readonly push: (piece: Uint8Array) => void; reado
       const whole = waiting.length > 0 ? Buffer.concat([waiting, piece]) : piece;
       const border = lastBorder(whole);
       valid = isUtf8(whole.subarray(0, border));
-      waiting = whole.slice(border);
+      waiting = Uint8Array.from(whole.subarray(border));
     },
     end: () => valid && isUtf8(waiting),
   };

@@ -100,15 +100,14 @@ interface Scan {
   readonly zeros: boolean;
 }
 
+/** Each piece is overwritten by the next. */
 function* pieces(path: string): Generator<Buffer> {
   const file = openSync(path, 'r');
   try {
-    for (;;) {
-      // A new buffer each time: strings decoded from it are copies, but a cut character still waits in the old one.
-      const piece = Buffer.allocUnsafe(pieceBytes);
-      const length = readSync(file, piece, 0, pieceBytes, null);
-      if (length === 0) return;
-      yield length === pieceBytes ? piece : piece.subarray(0, length);
+    const piece = Buffer.allocUnsafeSlow(pieceBytes);
+    for (let length = -1; length !== 0;) {
+      length = readSync(file, piece, 0, pieceBytes, null);
+      if (length > 0) yield piece.subarray(0, length);
     }
   } finally {
     closeSync(file);
@@ -123,7 +122,7 @@ function scan(path: string): Scan {
   let bytes = 0;
   let zeros = false;
   for (const piece of pieces(path)) {
-    if (bytes === 0) head = piece;
+    if (bytes === 0) head = Buffer.from(piece);
     bytes += piece.length;
     hash.update(piece);
     utf8.push(piece);
