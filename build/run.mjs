@@ -9,8 +9,11 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 
 const handedOn = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Resolves to the exit code; a program that a signal ended counts as 128 + its number, as in a shell. */
-export function run(program, args, { env = process.env, cwd = root, stdio = 'inherit' } = {}) {
+/**
+ * Resolves to the exit code; a program that a signal ended counts as 128 + its number, as in a shell. `until` is an
+ * AbortSignal at which it is asked to end.
+ */
+export function run(program, args, { env = process.env, cwd = root, stdio = 'inherit', until } = {}) {
   const file = program instanceof URL ? fileURLToPath(program) : program;
   const child = spawn(file, args, { cwd, env, stdio });
   // A terminal sends Ctrl+C to the whole group: handing it on as well would count as a second, impatient one.
@@ -18,6 +21,7 @@ export function run(program, args, { env = process.env, cwd = root, stdio = 'inh
     if (!(signal === 'SIGINT' && process.stdin.isTTY)) child.kill(signal);
   };
   for (const signal of handedOn) process.on(signal, handOn);
+  until?.addEventListener('abort', () => child.kill('SIGTERM'));
   // npm hands a signal to a shell, which dies of it and tells nobody: a parent that is gone means the same.
   const parent = process.ppid;
   const orphaned = setInterval(() => {

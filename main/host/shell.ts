@@ -42,7 +42,7 @@ export const builtShell =
     if (file === undefined || bytes === undefined) return bare(404);
     const page = path === '/index.html';
     const headers = {
-      ...guarded(page ? { nonce } : { wasm: /pdf\.worker[^/]*$/u.test(path) }),
+      ...(page ? guarded({ nonce }) : guardedFile(path)),
       'content-type': types[extname(file).toLowerCase()] ?? 'application/octet-stream',
       // Vite puts a hash of the content into every name there.
       ...(path.startsWith('/assets/') ? { 'cache-control': 'public, max-age=31536000, immutable' } : {}),
@@ -50,6 +50,9 @@ export const builtShell =
     const body = page ? dress(bytes.toString('utf8'), nonce, script !== undefined) : new Uint8Array(bytes);
     return new Response(body, { headers });
   };
+
+/** The guard of every file but the page. */
+export const guardedFile = (path: string) => guarded({ wasm: /pdf\.worker[^/]*$/u.test(path) });
 
 /** The page as one window gets it. */
 export function dress(html: string, nonce: string, withScript: boolean): string {

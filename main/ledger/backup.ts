@@ -1,11 +1,22 @@
 // Backup copies: one consistent file, whole or not there, marked as a copy so that a restored one never sends.
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  fchmodSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { coded } from './failures.ts';
 
-export function syncFile(path: string): void {
+/** A new database is this user's alone, whatever folder it stands in, and on the disk before it gets its name. */
+export function sealFile(path: string): void {
   const file = openSync(path, 'r+');
+  fchmodSync(file, 0o600);
   fsyncSync(file);
   closeSync(file);
 }
@@ -29,7 +40,7 @@ export function backUp(db: DatabaseSync, path: string): void {
     const copy = new DatabaseSync(part);
     copy.exec('PRAGMA journal_mode = DELETE; UPDATE meta SET copy = 1');
     copy.close();
-    syncFile(part);
+    sealFile(part);
     renameSync(part, path);
   } catch (error) {
     rmSync(part, { force: true });

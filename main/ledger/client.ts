@@ -2,7 +2,7 @@
 import { CodedError } from '../failure.ts';
 import type { Ledger, Lists, OpenedList, WriteOptions } from './ledger.ts';
 import type { Listeners } from './listeners.ts';
-import type { ReadRequest, ToReader, ToWriter } from './messages.ts';
+import type { ReadRequest, Stamp, ToReader, ToWriter } from './messages.ts';
 import type { ListRow, ReadOutput, WriteInput, WriteOp, WriteOutput } from './operations.ts';
 import { own } from './own.ts';
 import { sendBlock } from './send-block.ts';
@@ -10,7 +10,7 @@ import { encodeVault, type CounterKeeper, type VaultRecord } from './send-counte
 import type { Turn } from './tables/attempts.ts';
 import type { Meta } from './tables/meta.ts';
 import type { WorkerLink } from './worker-link.ts';
-import { writeQueue, type Stamp } from './write-queue.ts';
+import { writeQueue } from './write-queue.ts';
 
 export interface ClientParts {
   readonly writer: WorkerLink<ToWriter>;

@@ -1,8 +1,8 @@
 // Group commit: all requests that wait become one transaction; a failing one undoes only itself, and none is answered
 // before the COMMIT. Which thread this runs in is writer.ts's matter.
 import type { DatabaseSync } from 'node:sqlite';
-import { inSavepoint, integer, sql } from './connection.ts';
-import { breaksTrust, coded } from './failures.ts';
+import { inSavepoint, integer, sql, type Undoable } from './connection.ts';
+import { breaksTrust, coded, isConstraint } from './failures.ts';
 import { fingerprint } from './json.ts';
 import type { Answer, WriteRequest } from './messages.ts';
 import { writes, type TableGroup } from './operations.ts';
@@ -23,24 +23,56 @@ export interface Committed {
   readonly tables: readonly TableGroup[];
 }
 
-type Operation = (db: DatabaseSync, input: unknown, moment: Moment) => unknown;
+type Operation = (db: DatabaseSync, input: unknown, moment: Moment, undoable: Undoable) => unknown;
 
 const totalChanges = (db: DatabaseSync): number =>
   integer(sql(db, 'SELECT total_changes() AS changes').get() ?? {}, 'changes');
 
+/** What `work` answers, and whether it changed anything that it did not undo itself. */
+function counted<T>(
+  db: DatabaseSync,
+  undoable: Undoable,
+  work: (undoable: Undoable) => T,
+): { readonly value: T; readonly changed: boolean } {
+  const before = totalChanges(db);
+  let undone = 0;
+  const value = work((part) => {
+    const from = totalChanges(db);
+    try {
+      return undoable(part);
+    } catch (error) {
+      undone += totalChanges(db) - from;
+      throw error;
+    }
+  });
+  return { value, changed: totalChanges(db) - undone !== before };
+}
+
 /** One write with what belongs to it: the command's first result, and the trail of what really changed. */
-function perform({ db, osUser }: Committer, request: WriteRequest, touched: Set<TableGroup>): unknown {
-  const moment: Moment = { at: request.at, utcOffset: request.utcOffset, osUser };
+function perform(
+  { db, osUser }: Committer,
+  request: WriteRequest,
+  touched: Set<TableGroup>,
+  undoable: Undoable,
+): unknown {
+  const { at, utcOffset } = request.stamp;
+  const moment: Moment = { at, utcOffset, osUser };
   const command: Command | null = request.command
     ? { id: request.command.id, op: request.op, fingerprint: fingerprint(request.command.about) }
     : null;
   const first = command && firstResult(db, command);
   if (first) return first.value;
 
-  const before = totalChanges(db);
-  const value = own<Operation>(writes[request.op])(db, request.input, moment);
-  if (totalChanges(db) !== before) {
-    touched.add(own<TableGroup>(request.op.slice(0, request.op.indexOf('.'))));
+  const table = own<TableGroup>(request.op.slice(0, request.op.indexOf('.')));
+  const run = (parts: Undoable): unknown =>
+    own<Operation>(writes[request.op])(db, request.input, moment, parts);
+  // The trail's search index writes what it still holds when a savepoint opens: before the counting, not within it.
+  if (request.trail) inSavepoint(db, 'earlier', () => undefined);
+  // Counting costs as much as a small write, so it is only for those whom it tells something.
+  const tells = request.trail !== undefined || !touched.has(table);
+  const { value, changed } = tells ? counted(db, undoable, run) : { value: run(undoable), changed: false };
+  if (changed) {
+    touched.add(table);
     if (request.trail) {
       appendTrail(db, request.trail, moment);
       touched.add('trail');
@@ -71,24 +103,37 @@ function transact(committer: Committer, requests: readonly WriteRequest[], attem
 
 const failed = ({ id }: WriteRequest, error: unknown): Answer => ({ id, failure: coded(error).failure });
 
+/** What must be undone by itself is for the careful way. */
+const needsCare = new Error('needs a savepoint');
+
+const hopeful: Undoable = (work) => {
+  try {
+    return work();
+  } catch (error) {
+    throw isConstraint(error) ? needsCare : error;
+  }
+};
+
 /** Failing is rare, so first without savepoints, which cost as much as the rows. */
 const hopefully = (committer: Committer, requests: readonly WriteRequest[]): Committed =>
   transact(committer, requests, (request, touched) => ({
     id: request.id,
-    value: perform(committer, request, touched),
+    value: perform(committer, request, touched, hopeful),
   }));
 
 /** Again, each in a savepoint: who fails, fails alone. */
 const carefully = (committer: Committer, requests: readonly WriteRequest[]): Committed =>
   transact(committer, requests, (request, touched) => {
+    const { db } = committer;
+    const undoable: Undoable = (work) => inSavepoint(db, 'part', work);
     const mine = new Set<TableGroup>();
     try {
-      const value = inSavepoint(committer.db, 'request', () => perform(committer, request, mine));
+      const value = inSavepoint(db, 'request', () => perform(committer, request, mine, undoable));
       for (const table of mine) touched.add(table);
       return { id: request.id, value };
     } catch (error) {
       // SQLite gave up the whole transaction, or nobody knows what stands in the file.
-      if (!committer.db.isTransaction || breaksTrust(error)) throw error;
+      if (!db.isTransaction || breaksTrust(error)) throw error;
       return failed(request, error);
     }
   });
@@ -102,18 +147,15 @@ function join(each: readonly Committed[]): Committed {
 
 /** Throws only when the file can no longer be trusted; then nothing may be written any more. */
 export function commit(committer: Committer, requests: readonly WriteRequest[]): Committed {
-  try {
-    return hopefully(committer, requests);
-  } catch (error) {
-    if (breaksTrust(error)) throw error;
-    const [only] = requests;
-    if (only && requests.length === 1) return { answers: [failed(only, error)], tables: [] };
-  }
-  try {
-    return carefully(committer, requests);
-  } catch (error) {
-    if (breaksTrust(error)) throw error;
-  }
+  const [first, ...others] = requests;
+  for (const way of [hopefully, carefully])
+    try {
+      return way(committer, requests);
+    } catch (error) {
+      if (breaksTrust(error)) throw error;
+      if (first && others.length === 0 && error !== needsCare)
+        return { answers: [failed(first, error)], tables: [] };
+    }
   // One of them spoils the transaction itself for all: each alone finds out which.
   return join(requests.map((request) => commit(committer, [request])));
 }

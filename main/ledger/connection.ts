@@ -46,8 +46,11 @@ export function sql(db: DatabaseSync, text: string): StatementSync {
   return statement;
 }
 
+/** Runs `work`, and undoes what it did if it throws. */
+export type Undoable = <T>(work: () => T) => T;
+
 /** Runs `work` in a savepoint: what it throws undoes what it did, unless SQLite already undid the whole transaction. */
-export function inSavepoint<T>(db: DatabaseSync, name: 'request' | 'begins', work: () => T): T {
+export function inSavepoint<T>(db: DatabaseSync, name: 'request' | 'part' | 'earlier', work: () => T): T {
   sql(db, `SAVEPOINT ${name}`).run();
   try {
     const value = work();

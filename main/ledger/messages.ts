@@ -3,14 +3,16 @@ import type { Failure } from '../../preload/contract/result.ts';
 import type { ListQuery, ListWindow } from './list-handles.ts';
 import type { ReadOp, TableGroup, WriteOp } from './operations.ts';
 import type { Opening } from './start.ts';
-import type { TrailEntry } from './tables/trail.ts';
+import type { Moment, TrailEntry } from './tables/trail.ts';
+
+/** When a write was asked for; writes of one turn of the event loop share it. */
+export type Stamp = Omit<Moment, 'osUser'>;
 
 export interface WriteRequest {
   readonly id: number;
   readonly op: WriteOp;
   readonly input: unknown;
-  readonly at: string;
-  readonly utcOffset: number;
+  readonly stamp: Stamp;
   readonly command?: { readonly id: string; readonly about: unknown };
   readonly trail?: TrailEntry;
 }

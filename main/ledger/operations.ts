@@ -1,5 +1,6 @@
 // Every operation of the ledger by its name: `<table group>.<verb>`. Another database would implement this same list.
 import type { DatabaseSync } from 'node:sqlite';
+import type { Undoable } from './connection.ts';
 import * as accounts from './tables/accounts.ts';
 import * as attempts from './tables/attempts.ts';
 import * as batches from './tables/batches.ts';
@@ -12,7 +13,7 @@ import * as meta from './tables/meta.ts';
 import * as preferences from './tables/preferences.ts';
 import { appendTrail, trailList, type Moment } from './tables/trail.ts';
 
-type Write = (db: DatabaseSync, input: never, moment: Moment) => unknown;
+type Write = (db: DatabaseSync, input: never, moment: Moment, undoable: Undoable) => unknown;
 type Read = (db: DatabaseSync, input: never) => unknown;
 
 /** What they answer is plain JSON: the answer to a command is kept as such. */

@@ -4,7 +4,7 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { CodedError } from '../failure.ts';
-import { backUpBeforeMigration, syncFile, syncFolder } from './backup.ts';
+import { backUpBeforeMigration, sealFile, syncFolder } from './backup.ts';
 import { openForWriting } from './connection.ts';
 import { inspect, leftovers, setAside, type Finding } from './inspect.ts';
 import { latest, migrate } from './migrations.ts';
@@ -63,7 +63,7 @@ function create({ folder, machineId, moment }: StartOptions, freeze: Freeze | nu
   } finally {
     db.close();
   }
-  syncFile(path);
+  sealFile(path);
   renameSync(path, ledgerPath(folder));
   syncFolder(folder);
 }

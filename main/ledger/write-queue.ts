@@ -1,18 +1,14 @@
 // Collects the writes of one turn of the event loop into one message, so that they also share one commit.
 import type { WriteOptions } from './ledger.ts';
-import type { ToWriter, WriteRequest } from './messages.ts';
+import type { Stamp, ToWriter, WriteRequest } from './messages.ts';
 import type { WriteOp } from './operations.ts';
 import type { WorkerLink } from './worker-link.ts';
-
-export interface Stamp {
-  readonly at: string;
-  readonly utcOffset: number;
-}
 
 export type AskToWrite = (op: WriteOp, input: unknown, options?: WriteOptions) => Promise<unknown>;
 
 export function writeQueue(writer: WorkerLink<ToWriter>, stamp: () => Stamp): AskToWrite {
   let waiting: WriteRequest[] = [];
+  let turn: Stamp;
 
   const post = (requests: readonly WriteRequest[]): void => writer.post({ kind: 'write', requests });
 
@@ -38,13 +34,16 @@ export function writeQueue(writer: WorkerLink<ToWriter>, stamp: () => Stamp): As
   return (op, input, options = {}) =>
     writer.ask((id) => {
       // After all that this turn still does, the continuations of earlier answers included.
-      if (waiting.length === 0) process.nextTick(flush);
+      if (waiting.length === 0) {
+        turn = stamp();
+        process.nextTick(flush);
+      }
       const { commandId, commandInput = input, trail } = options;
       waiting.push({
         id,
         op,
         input,
-        ...stamp(),
+        stamp: turn,
         ...(commandId === undefined ? {} : { command: { id: commandId, about: commandInput } }),
         ...(trail ? { trail } : {}),
       });

@@ -1,5 +1,6 @@
 // Worker: the only connection that writes. Takes all requests that wait, commits them as one, then answers them all.
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
+import { CodedError } from '../failure.ts';
 import { commit } from './commit.ts';
 import { coded } from './failures.ts';
 import type { FromWriter, ToWriter, WriteRequest } from './messages.ts';
@@ -21,6 +22,7 @@ function serve(port: MessagePort, { folder, moment: { osUser } }: StartOptions, 
     beforeCommit(): void {
       const now = countedSends(db);
       counted = now.sends;
+      if (counted !== sends && now.frozen) throw new CodedError('ledgerFrozen', 'ledger');
       if (side && counted !== sends) side.announce(sends, counted);
       // A freeze is being cleared: outside agrees with inside again before inside believes it.
       else if (!side && !now.frozen) side = openSide(sidePath(folder), started.meta.ledgerId, counted);

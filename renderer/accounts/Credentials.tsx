@@ -3,7 +3,7 @@ import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account, CredentialName } from '../../preload/contract/accounts.ts';
 import type { Failure } from '../../preload/contract/result.ts';
-import { useAct, useDesk } from '../desk.ts';
+import { useAct, useDesk, useSession } from '../desk.ts';
 import { formatAge, formatInstant } from '../text/format.ts';
 import { FailureBanner, useWords } from '../words.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -19,11 +19,16 @@ const names = ['token', 'ci', 'cs'] as const satisfies readonly CredentialName[]
 export function Credentials({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
   const [open, setOpen] = useState<CredentialName>();
+  const inMemory = useSession(({ app }) => app?.phase === 'ready' && app.vault.state === 'memory');
   return (
     <section className="card flush" aria-label={t`Credenciais`}>
       <div className="line apart section-head">
         <h3>{t`Credenciais`}</h3>
-        <span className="faint">{t`Guardadas no cofre deste computador; o Guichê não as mostra de volta.`}</span>
+        <span className="faint">
+          {inMemory
+            ? t`Guardadas na memória, só até fechar o Guichê, que não as mostra de volta.`
+            : t`Guardadas no cofre deste computador; o Guichê não as mostra de volta.`}
+        </span>
       </div>
       {names.map((name) => (
         <CredentialRow

@@ -84,10 +84,9 @@ describe('the ledger', inChromium, () => {
     await used();
     makeNewer();
     const { page } = await open();
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: /diagnóstico/i }).click();
-    const path = await (await download).path();
-    const report: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const path = await app?.saved(() => page.getByRole('button', { name: /diagnóstico/i }).click());
+    await expect.poll(() => existsSync(path ?? '')).toBe(true);
+    const report: unknown = JSON.parse(readFileSync(path ?? '', 'utf8'));
     expect(report).toMatchObject({
       made: 'guiche-diagnostics-1',
       app: { phase: 'failed', failure: { code: 'ledgerNewer' } },

@@ -20,6 +20,8 @@ export interface AppUnderTest {
   readonly folder: string;
   /** Console errors, uncaught errors and policy breaches since the start. */
   readonly problems: readonly string[];
+  /** Presses what saves a file, answers the save dialog where there is one, and tells where the file lies. */
+  saved(press: () => Promise<unknown>): Promise<string>;
   /** Ends the app and starts it again on the same folder. */
   restart(): Promise<void>;
   /** Ends the app; removes the folder unless it was given. Fails if the app did not end in order. */
@@ -29,6 +31,7 @@ export interface AppUnderTest {
 interface Running {
   readonly page: Page;
   readonly problems: readonly string[];
+  saved(press: () => Promise<unknown>): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -43,8 +46,12 @@ export interface Process {
   readonly ended: Promise<number | null>;
 }
 
-export function startProcess(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Process {
-  const child = spawn(process.execPath, [join(out, 'main', 'browser.js'), ...args], {
+export function startProcess(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+  program = join(out, 'main', 'browser.js'),
+): Process {
+  const child = spawn(process.execPath, [program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env,
   });
@@ -79,6 +86,10 @@ async function startInBrowser(folder: string): Promise<Running> {
   return {
     page,
     problems,
+    async saved(press) {
+      const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+      return download.path();
+    },
     async stop() {
       await browser.close();
       started.child.kill('SIGTERM');
@@ -97,7 +108,20 @@ async function startInElectron(folder: string): Promise<Running> {
   });
   const page = await app.firstWindow();
   const { problems } = watchPage(page);
-  return { page, problems, stop: () => app.close() };
+  return {
+    page,
+    problems,
+    async saved(press) {
+      const filePath = join(await mkdtemp(join(tmpdir(), 'guiche-saved-')), 'file');
+      // The system's dialog cannot be pressed from here: it answers at once where the clerk would have chosen.
+      await app.evaluate(({ dialog }, path) => {
+        dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: path });
+      }, filePath);
+      await press();
+      return filePath;
+    },
+    stop: () => app.close(),
+  };
 }
 
 export async function openApp(options: { readonly folder?: string } = {}): Promise<AppUnderTest> {
@@ -112,6 +136,7 @@ export async function openApp(options: { readonly folder?: string } = {}): Promi
       return running.problems;
     },
     folder,
+    saved: (press) => running.saved(press),
     async restart() {
       await running.stop();
       running = await start();

@@ -21,6 +21,8 @@ export interface OutlierSearch {
 /** Fewer amounts are no crowd to stand out of. */
 const fewest = 20;
 const mostListed = 1000;
+/** So many tell what is usual as well as all do. */
+const mostSampled = 4096;
 /** At least ten times the median or a tenth of it, and well outside of the usual spread. */
 const leastDistance = Math.log(10);
 const spreads = 6;
@@ -46,20 +48,34 @@ export function searchOutliers(): OutlierSearch {
   function end(): Outliers | null {
     const count = used / 3;
     if (count < fewest) return null;
-    const logs = Float64Array.from({ length: count }, (_, at) => Math.log(held[at * 3 + 2] ?? 1)).sort();
-    const median = middle(logs);
-    const spread = middle(logs.map((log) => Math.abs(log - median)).sort()) * 1.4826;
-    const limit = Math.max(leastDistance, spreads * spread);
+    const { medianCents, lowest, highest } = usualAmounts(Float64Array.from(sampleOf(held, count)));
     const listed: AmountOutlier[] = [];
     let found = 0;
     for (let at = 0; at < used; at += 3) {
-      const cents = held[at + 2] ?? 1;
-      if (Math.abs(Math.log(cents) - median) < limit) continue;
+      const cents = held[at + 2] ?? 0;
+      if (cents > lowest && cents < highest) continue;
       found += 1;
       if (listed.length < mostListed) listed.push({ row: held[at] ?? 0, parcel: held[at + 1] ?? 0, cents });
     }
-    return found === 0 ? null : { medianCents: Math.round(Math.exp(median)), count: found, listed };
+    return found === 0 ? null : { medianCents, count: found, listed };
   }
 
   return { add, end };
+}
+
+/** Logarithms of amounts taken evenly from the whole sheet. */
+function* sampleOf(held: Float64Array, count: number): Generator<number> {
+  const step = Math.max(1, Math.floor(count / mostSampled));
+  for (let at = 0; at < count; at += step) yield Math.log(held[at * 3 + 2] ?? 1);
+}
+
+function usualAmounts(logs: Float64Array): { medianCents: number; lowest: number; highest: number } {
+  const median = middle(logs.sort());
+  const spread = middle(logs.map((log) => Math.abs(log - median)).sort()) * 1.4826;
+  const limit = Math.max(leastDistance, spreads * spread);
+  return {
+    medianCents: Math.round(Math.exp(median)),
+    lowest: Math.exp(median - limit),
+    highest: Math.exp(median + limit),
+  };
 }

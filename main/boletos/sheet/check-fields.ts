@@ -1,4 +1,4 @@
-// One field's text to what can be sent, with its problems. Readings that repeat down a column are remembered.
+// One field's text to what can be sent, with its problems. Due dates repeat down a column, so theirs are remembered.
 import {
   addMonths,
   isWeekend,
@@ -28,7 +28,7 @@ import type { CellKind } from './raw-row.ts';
 /** Null where the text gives nothing that could be sent; then a problem was pushed, unless the text was blank. */
 export type FieldReader<Value> = (text: string, kind: CellKind, problems: Problem[]) => Value | null;
 
-/** Amounts and dates repeat; past this many distinct ones remembering costs more than reading. */
+/** Past this many distinct ones remembering costs more than reading. */
 const mostRemembered = 20_000;
 
 function remembered<Text extends string, Value extends object>(
@@ -70,10 +70,8 @@ const amountCodes = {
 } as const satisfies Record<Exclude<MoneyRefusal, 'empty'>, ProblemCode>;
 
 export function amountReader(mark: DecimalMark | null): FieldReader<number> {
-  const readText = remembered((text): MoneyReading => readMoney(text, mark));
-  const readNumber = remembered(readMoneyNumber);
   return (text, kind, problems) => {
-    const reading = kind === 'n' ? readNumber(text) : readText(text);
+    const reading: MoneyReading = kind === 'n' ? readMoneyNumber(text) : readMoney(text, mark);
     if (reading.ok) return reading.cents;
     if (reading.code === 'empty') return null;
     problems.push(problem('error', 'amount', amountCodes[reading.code], reading.readings?.map(formatCents)));
@@ -206,10 +204,14 @@ export const readDescription: FieldReader<string> = (text, _kind, problems) => {
   return description;
 };
 
+/** Addresses that need no parser to be known as good; all others are parsed. */
+const plainUrl = /^https?:\/\/(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}(?:\/[\w\-./~={}?&]*)?$/i;
+
 /** Absolute, http or https, and nobody's password in it. Marks that are filled later stand for ordinary words. */
 export const readUrl: FieldReader<string> = (text, _kind, problems) => {
   const bare = text.trim();
   if (bare === '') return null;
+  if (plainUrl.test(bare)) return bare;
   const url = /\s/.test(bare) ? null : URL.parse(bare.replace(/[{}]/g, ''));
   const fine = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
   if (fine && /^https?:\/\//i.test(bare)) return bare;

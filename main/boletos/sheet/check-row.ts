@@ -20,7 +20,7 @@ import type { DuplicateSearch } from './duplicates.ts';
 import { alwaysRequired, type Field, type Mapping, type Source } from './fields.ts';
 import { parcelsOf, type ParcelAmount } from './parcels.ts';
 import { problem, worst, type Problem, type Severity } from './problem.ts';
-import type { CellKind, RawRow } from './raw-row.ts';
+import { originalOf, type CellKind, type RawRow } from './raw-row.ts';
 import { fillTemplate, unknownMarks, type Mark } from './template.ts';
 
 export interface CheckPlan {
@@ -62,7 +62,7 @@ export interface CheckedRow {
   readonly fields: SendableFields;
   readonly problems: readonly Problem[];
   readonly worst: Severity | null;
-  /** The record as it came, a JSON array of texts, for saving it in the layout it came in. */
+  /** The record as it came, for saving it in the layout it came in: raw-row's `cellsOf` gives its cells. */
   readonly original: string;
 }
 
@@ -72,39 +72,27 @@ export type RowChecker = (raw: RawRow, row: number, into: CheckedRow[]) => void;
 const defused = (text: string): string =>
   text.charCodeAt(0) === 39 && /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
 
-interface Cell {
-  readonly text: string;
-  readonly kind: CellKind;
-}
-
 const kindAt = (kinds: string | undefined, at: number): CellKind => {
   const kind = kinds?.[at];
   return kind === 'n' || kind === 'd' || kind === 'b' || kind === 'e' || kind === 'f' ? kind : 's';
 };
 
-function cellReader(source: Source | undefined): (raw: RawRow) => Cell {
-  if (!source) return () => ({ text: '', kind: ' ' });
-  if (source.from === 'column') {
-    const { column } = source;
-    return ({ cells, kinds }) => ({
-      text: defused(cells[column] ?? ''),
-      kind: kinds === undefined ? 's' : kindAt(kinds, column),
-    });
-  }
-  const fixed: Cell = { text: source.text, kind: 's' };
-  return () => fixed;
-}
-
 type FieldCheck<Value> = (raw: RawRow, problems: Problem[]) => Value | null;
 
 function fieldCheck<Value>(field: Field, plan: CheckPlan, read: FieldReader<Value>): FieldCheck<Value> {
-  const cell = cellReader(plan.mapping[field]);
-  const careful = withFormulas(field, read);
+  const source = plan.mapping[field];
   const needed = alwaysRequired.includes(field) || plan.required.includes(field);
-  return (raw, problems) => {
-    const { text, kind } = cell(raw);
+  const careful = withFormulas(field, read);
+  const column = source?.from === 'column' ? source.column : -1;
+  const fixed = source && source.from !== 'column' ? source.text : '';
+  if (!source && !needed) return () => null;
+  return ({ cells, kinds }, problems) => {
+    const text = column < 0 ? fixed : defused(cells[column] ?? '');
     const before = problems.length;
-    const value = careful(text, kind, problems);
+    const value =
+      kinds === undefined || column < 0
+        ? read(text, 's', problems)
+        : careful(text, kindAt(kinds, column), problems);
     if (needed && value === null && problems.length === before)
       problems.push(problem('error', field, 'missing'));
     return value;
@@ -112,24 +100,26 @@ function fieldCheck<Value>(field: Field, plan: CheckPlan, read: FieldReader<Valu
 }
 
 /** Marks are filled parcel by parcel, so that {mes} is each parcel's own month. */
-function filler(source: Source | undefined): ((text: string, marks: () => MarkValues) => string) | null {
-  return source?.from === 'template' ? (text, marks) => fillTemplate(text, marks()) : null;
-}
-
-type MarkValues = Readonly<Partial<Record<Mark, string>>>;
-
-function markValues(
-  name: string | null,
-  dueDate: PlainDate | null,
+function withMarks(
+  fields: SendableFields,
   parcel: number,
   parcels: number,
-): MarkValues {
+  mapping: Mapping,
+): SendableFields {
+  const { name, dueDate, description, clientCallbackUrl } = fields;
   const [year = '', month = '', day = ''] = dueDate?.split('-') ?? [];
-  return {
+  const values: Readonly<Partial<Record<Mark, string>>> = {
     parcela: String(parcel),
     parcelas: String(parcels),
     ...(name === null ? {} : { nome: name }),
     ...(dueDate === null ? {} : { mes: month, ano: year, vencimento: `${day}/${month}/${year}` }),
+  };
+  const filled = (text: string | null, source: Source | undefined): string | null =>
+    text !== null && source?.from === 'template' ? fillTemplate(text, values) : text;
+  return {
+    ...fields,
+    description: filled(description, mapping.description),
+    clientCallbackUrl: filled(clientCallbackUrl, mapping.clientCallbackUrl),
   };
 }
 
@@ -172,67 +162,62 @@ export function rowChecker(plan: CheckPlan, shape: SheetShape, duplicates: Dupli
   const callback = fieldCheck('clientCallbackUrl', plan, readUrl);
   const parcelCount = mapping.parcels ? fieldCheck('parcels', plan, readParcelCount) : null;
   const judge = dueDateJudge(today);
-  const fillDescription = filler(mapping.description);
-  const fillCallback = filler(mapping.clientCallbackUrl);
+  const marked = mapping.description?.from === 'template' || mapping.clientCallbackUrl?.from === 'template';
   const always = templateProblems(plan);
 
+  /** Used for every row and copied where something was found: most rows have nothing. */
+  const found: Problem[] = [];
+
   return (raw, row, into) => {
-    const common: Problem[] = always.length > 0 ? [...always] : [];
-    recordProblems(raw, shape, common);
-    const payer = {
-      name: name(raw, common),
-      document: document(raw, common),
-      email: email(raw, common),
-      phone: phone(raw, common),
+    found.length = 0;
+    found.push(...always);
+    recordProblems(raw, shape, found);
+    const fields: SendableFields = {
+      name: name(raw, found),
+      document: document(raw, found),
+      email: email(raw, found),
+      phone: phone(raw, found),
+      cents: amount(raw, found),
+      dueDate: due(raw, found),
+      description: describe(raw, found),
+      clientCallbackUrl: callback(raw, found),
     };
-    const cents = amount(raw, common);
-    const dueDate = due(raw, common);
-    const description = describe(raw, common);
-    const clientCallbackUrl = callback(raw, common);
-    const count = parcelCount ? (parcelCount(raw, common) ?? 1) : 1;
-    const original = JSON.stringify(raw.cells);
-
-    const give = (
-      parcel: number,
-      of: { readonly cents: number | null; readonly dueDate: PlainDate | null },
-    ): void => {
-      const own = of.dueDate === null ? none : judge(of.dueDate);
-      const earlier =
-        payer.document !== null && of.cents !== null && of.dueDate !== null
-          ? duplicates(payer.document, of.cents, of.dueDate, row)
-          : null;
-      const problems = together(common, own, earlier);
-      const marks = (): MarkValues => markValues(payer.name, of.dueDate, parcel, count);
-      into.push({
-        row,
-        line: raw.line,
-        parcel,
-        parcels: count,
-        fields: {
-          ...payer,
-          cents: of.cents,
-          dueDate: of.dueDate,
-          description:
-            description !== null && fillDescription ? fillDescription(description, marks) : description,
-          clientCallbackUrl:
-            clientCallbackUrl !== null && fillCallback
-              ? fillCallback(clientCallbackUrl, marks)
-              : clientCallbackUrl,
-        },
-        problems,
-        worst: problems.length === 0 ? null : worst(problems),
-        original,
-      });
-    };
-
-    if (count === 1 || cents === null || dueDate === null) {
-      give(1, { cents, dueDate });
+    const { cents, dueDate } = fields;
+    const parcels = parcelCount ? (parcelCount(raw, found) ?? 1) : 1;
+    const common = found.length === 0 ? none : [...found];
+    const { line } = raw;
+    const original = originalOf(raw);
+    if (parcels === 1 || cents === null || dueDate === null) {
+      into.push(finish(row, line, 1, parcels, fields, common, original));
       return;
     }
-    const parcels = parcelsOf({ cents, dueDate }, count, plan.parcelAmount);
-    if (!parcels) common.push(problem('error', 'parcels', 'parcelsTooSmall'));
-    for (const [at, parcel] of (parcels ?? [{ cents, dueDate }]).entries()) give(at + 1, parcel);
+    const split = parcelsOf({ cents, dueDate }, parcels, plan.parcelAmount);
+    const tooSmall = split ? none : [problem('error', 'parcels', 'parcelsTooSmall')];
+    for (const [at, parcel] of (split ?? [{ cents, dueDate }]).entries()) {
+      into.push(
+        finish(row, line, at + 1, parcels, { ...fields, ...parcel }, [...common, ...tooSmall], original),
+      );
+    }
   };
+
+  /** What depends on the boleto's own day and amount: its marks, the day's problems, and whether it was there before. */
+  function finish(
+    row: number,
+    line: number,
+    parcel: number,
+    parcels: number,
+    given: SendableFields,
+    common: readonly Problem[],
+    original: string,
+  ): CheckedRow {
+    const fields = marked ? withMarks(given, parcel, parcels, mapping) : given;
+    const { document, cents, dueDate } = fields;
+    const own = dueDate === null ? none : judge(dueDate);
+    const whole = document !== null && cents !== null && dueDate !== null;
+    const earlier = whole ? duplicates(document, cents, dueDate, row) : null;
+    const problems = together(common, own, earlier);
+    return { row, line, parcel, parcels, fields, problems, worst: worst(problems), original };
+  }
 }
 
 function together(

@@ -122,17 +122,17 @@ function contentScore({ fits }: ColumnProfile, field: Field): number {
   }
 }
 
-/** A header is not believed against its own column: `Documento` above invoice numbers is no CPF. */
+const least = 30;
+
+/** A header that its own column belies gives way to any column that speaks for itself: `Documento` above invoice numbers. */
 function score(profile: ColumnProfile, field: Field): number {
   const named = headerScore(profile.header, field);
   const otherName = named === 0 && profile.header !== '' && headerField(profile.header) !== null;
   if (otherName || notOurs.test(folded(profile.header))) return 0;
   const share = profile.fits[field];
-  if (named > 0 && profile.filled > 0 && share < 0.2 && field !== 'description') return 0;
+  if (named > 0 && profile.filled > 0 && share < 0.2 && field !== 'description') return least;
   return named + contentScore(profile, field);
 }
-
-const least = 30;
 
 export interface Proposal {
   readonly mapping: Mapping;

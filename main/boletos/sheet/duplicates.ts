@@ -9,12 +9,66 @@ export type DuplicateSearch = (
   row: number,
 ) => number | null;
 
+/** Document, amount with due date, and row number: three numbers an entry, in one flat table that is never over half full. */
+const width = 3;
+
+/** Up to 14 digits; a leading 1 tells a CPF from the CNPJ that is the same number. */
+const documentKey = (document: string): number => Number(document) * 2 + (document.length === 11 ? 1 : 0);
+
+/** An amount is below 10 to the 10th; the days of a century and a half fit above it. */
+function amountKey(cents: number, date: PlainDate): number {
+  const two = (at: number): number => date.charCodeAt(at) * 10 + date.charCodeAt(at + 1) - 528;
+  return cents + 1e10 * ((two(2) * 12 + two(5)) * 31 + two(8));
+}
+
+function mixed(key: number): number {
+  const high = Math.floor(key / 0x1_0000_0000);
+  const low = Math.imul((key % 0x1_0000_0000) ^ Math.imul(high, 0x9e3779b1), 0x85ebca6b);
+  return low ^ (low >>> 15);
+}
+
 export function searchDuplicates(): DuplicateSearch {
-  const rows = new Map<string, number>();
-  return (document, cents, dueDate, row) => {
-    const key = `${document} ${cents} ${dueDate}`;
-    const earlier = rows.get(key);
-    if (earlier === undefined) rows.set(key, row);
-    return earlier ?? null;
+  let table = new Float64Array(width * 8192);
+  let used = 0;
+
+  /** Where an entry stands or would stand: row numbers start at 1, so a 0 is a free place. */
+  function placeOf(document: number, amount: number): number {
+    const places = table.length / width;
+    let place = ((mixed(document) ^ mixed(amount)) >>> 0) % places;
+    while (table[place * width + 2] !== 0) {
+      if (table[place * width] === document && table[place * width + 1] === amount) break;
+      place = (place + 1) % places;
+    }
+    return place * width;
+  }
+
+  function put(at: number, document: number, amount: number, row: number): void {
+    table[at] = document;
+    table[at + 1] = amount;
+    table[at + 2] = row;
+  }
+
+  function grow(): void {
+    const old = table;
+    table = new Float64Array(old.length * 4);
+    for (let at = 0; at < old.length; at += width) {
+      const row = old[at + 2] ?? 0;
+      if (row === 0) continue;
+      const document = old[at] ?? 0;
+      const amount = old[at + 1] ?? 0;
+      put(placeOf(document, amount), document, amount, row);
+    }
+  }
+
+  return (text, cents, dueDate, row) => {
+    const document = documentKey(text);
+    const amount = amountKey(cents, dueDate);
+    const at = placeOf(document, amount);
+    const earlier = table[at + 2] ?? 0;
+    if (earlier !== 0) return earlier;
+    put(at, document, amount, row);
+    used += 1;
+    if (used * width * 2 > table.length) grow();
+    return null;
   };
 }

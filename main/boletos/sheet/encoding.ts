@@ -1,6 +1,7 @@
 // From bytes to text: which encoding a file has, and a decoder that is fed in pieces. Every line end becomes \n, so that
 // physical lines are counted the same way everywhere.
 import { isUtf8 } from 'node:buffer';
+import { withoutMarks } from './raw-row.ts';
 
 export const encodings = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
 export type Encoding = (typeof encodings)[number];
@@ -28,7 +29,7 @@ export function utf8Check(): { readonly push: (piece: Uint8Array) => void; reado
       const whole = waiting.length > 0 ? Buffer.concat([waiting, piece]) : piece;
       const border = lastBorder(whole);
       valid = isUtf8(whole.subarray(0, border));
-      waiting = whole.slice(border);
+      waiting = Uint8Array.from(whole.subarray(border));
     },
     end: () => valid && isUtf8(waiting),
   };
@@ -65,7 +66,7 @@ export function decoder(encoding: Encoding): (piece: Uint8Array, last: boolean) 
   return (piece, last) => {
     const text = heldReturn + decode(piece, last);
     heldReturn = !last && text.endsWith('\r') ? '\r' : '';
-    return withPlainLineEnds(heldReturn === '' ? text : text.slice(0, -1));
+    return plainText(heldReturn === '' ? text : text.slice(0, -1));
   };
 }
 
@@ -77,7 +78,10 @@ function decodeWith(encoding: Encoding): (piece: Uint8Array, last: boolean) => s
   return (piece, last) => textDecoder.decode(piece, { stream: !last });
 }
 
-export function withPlainLineEnds(text: string): string {
+/** Line ends as \n, and none of the marks by which records are kept. */
+export const plainText = (text: string): string => withPlainLineEnds(withoutMarks(text));
+
+function withPlainLineEnds(text: string): string {
   if (!text.includes('\r')) return text;
   const joined = text.replaceAll('\r\n', '\n');
   return joined.includes('\r') ? joined.replaceAll('\r', '\n') : joined;

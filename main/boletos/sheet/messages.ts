@@ -1,6 +1,7 @@
 // What the sheet's worker and its reader say to each other.
 import type { CheckPlan } from './check-row.ts';
-import type { CheckedBatch, CheckSummary } from './check-sheet.ts';
+import type { PackedBatch } from './batch-message.ts';
+import type { CheckSummary } from './check-sheet.ts';
 import type { SheetRefusal } from './file-kind.ts';
 import type { Overrides, SheetSource, Understanding } from './open-sheet.ts';
 
@@ -15,6 +16,6 @@ export type ToSheetWorker =
 export type FromSheetWorker =
   | { readonly kind: 'opened'; readonly understanding: Understanding }
   | { readonly kind: 'refused'; readonly code: SheetRefusal }
-  | { readonly kind: 'batch'; readonly batch: CheckedBatch }
+  | { readonly kind: 'batch'; readonly batch: PackedBatch }
   | { readonly kind: 'checked'; readonly summary: CheckSummary }
   | { readonly kind: 'cancelled' };

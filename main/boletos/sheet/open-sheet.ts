@@ -11,7 +11,7 @@ import {
   type ColumnProfile,
   type Proposal,
 } from './columns.ts';
-import { byteOrderMark, decoder, mended, utf8Check, withPlainLineEnds, type Encoding } from './encoding.ts';
+import { byteOrderMark, decoder, mended, utf8Check, plainText, type Encoding } from './encoding.ts';
 import { kindOfBytes, type SheetRefusal } from './file-kind.ts';
 import { fingerprint } from './layout.ts';
 import { gatherEvidence, type ColumnQuestion } from './questions.ts';
@@ -100,15 +100,14 @@ interface Scan {
   readonly zeros: boolean;
 }
 
+/** Each piece is overwritten by the next. */
 function* pieces(path: string): Generator<Buffer> {
   const file = openSync(path, 'r');
   try {
-    for (;;) {
-      // A new buffer each time: strings decoded from it are copies, but a cut character still waits in the old one.
-      const piece = Buffer.allocUnsafe(pieceBytes);
-      const length = readSync(file, piece, 0, pieceBytes, null);
-      if (length === 0) return;
-      yield length === pieceBytes ? piece : piece.subarray(0, length);
+    const piece = Buffer.allocUnsafeSlow(pieceBytes);
+    for (let length = -1; length !== 0;) {
+      length = readSync(file, piece, 0, pieceBytes, null);
+      if (length > 0) yield piece.subarray(0, length);
     }
   } finally {
     closeSync(file);
@@ -123,7 +122,7 @@ function scan(path: string): Scan {
   let bytes = 0;
   let zeros = false;
   for (const piece of pieces(path)) {
-    if (bytes === 0) head = piece;
+    if (bytes === 0) head = Buffer.from(piece);
     bytes += piece.length;
     hash.update(piece);
     utf8.push(piece);
@@ -175,7 +174,7 @@ function openText(text: string, overrides: Overrides): SheetOpening {
   if (text.trim() === '') return refused('empty');
   if (text.length > limits.textBytes) return refused('tooLarge');
   if (text.includes('\u0000')) return refused('binary');
-  const plain = withPlainLineEnds(text);
+  const plain = plainText(text);
   function* texts(): Generator<TextPiece> {
     for (let at = 0; at < plain.length; at += pieceBytes) {
       yield {
@@ -202,7 +201,7 @@ function understandText(known: Known, texts: () => Generator<TextPiece>, overrid
   for (const { text, progress } of texts()) {
     head += text;
     complete = progress === 1;
-    if (head.length >= sniffedBytes) break;
+    if (head.length >= sniffedBytes && head.trim() !== '') break;
   }
   if (head.trim() === '') return refused('empty');
   const { delimiter: sniffed, said } = sniffDelimiter(head);

@@ -156,9 +156,20 @@ function flawOf(
 
 /** A stray quote and a later one can make one record of two rows: then both sides of the break are whole rows. */
 function looksGlued(cells: readonly string[], delimiter: string, expectedCells: number): boolean {
-  const at = cells.findIndex((cell) => cell.includes('\n'));
-  const lines = (cells[at] ?? '').split('\n');
-  const before = (lines[0] ?? '').split(delimiter).length;
-  const after = (lines.at(-1) ?? '').split(delimiter).length;
-  return before > 1 && at + before === expectedCells && after + cells.length - at - 1 === expectedCells;
+  for (const [at, cell] of cells.entries()) {
+    const end = cell.indexOf('\n');
+    if (end < 0) continue;
+    const before = countOf(delimiter, cell, 0, end);
+    if (before === 0 || at + before + 1 !== expectedCells) return false;
+    const after = countOf(delimiter, cell, cell.lastIndexOf('\n'), cell.length);
+    return after + cells.length - at === expectedCells;
+  }
+  return false;
+}
+
+function countOf(delimiter: string, text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = text.indexOf(delimiter, from); at >= 0 && at < to; at = text.indexOf(delimiter, at + 1))
+    count += 1;
+  return count;
 }

@@ -3,6 +3,7 @@
 import { strFromU8, unzipSync, type UnzipFileInfo } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
 import { dateOfDayNumber } from '../due-date.ts';
+import { plainText } from './encoding.ts';
 import type { SheetRefusal } from './file-kind.ts';
 import type { CellKind, RawRow } from './raw-row.ts';
 
@@ -162,7 +163,7 @@ export function columnName(column: number): string {
 }
 
 function cellOf(value: unknown): readonly [CellKind, string] {
-  if (typeof value === 'string') return ['s', value.replaceAll('\r\n', '\n').replaceAll('\r', '\n')];
+  if (typeof value === 'string') return ['s', plainText(value)];
   if (value === null || value === undefined) return [' ', ''];
   if (value instanceof Date) return ['d', dateText(value.getTime())];
   if (typeof value === 'object' && 'digits' in value) return ['n', numberText(String(value.digits))];

@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { CodedError } from '../../failure.ts';
 import { workerEntry } from '../../worker-entry.ts';
+import { unpacked } from './batch-message.ts';
 import type { CheckPlan } from './check-row.ts';
 import type { CheckedBatch, CheckSummary } from './check-sheet.ts';
 import type { SheetRefusal } from './file-kind.ts';
@@ -75,7 +76,7 @@ export function startSheetReader(source: SheetSource): SheetReader {
     hear = (message) => {
       switch (message.kind) {
         case 'batch':
-          taken = take(taken, message.batch);
+          taken = take(taken, unpacked(message.batch));
           taken.catch((error: unknown) => {
             reject(error);
             cancel();

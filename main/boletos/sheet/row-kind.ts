@@ -10,7 +10,7 @@ export type RowKind = 'row' | AsideKind;
 export interface AsideRow {
   readonly line: number;
   readonly kind: AsideKind;
-  /** The record as it came, a JSON array of texts. */
+  /** The record as it came: raw-row's `cellsOf` gives its cells. */
   readonly original: string;
 }
 

@@ -28,7 +28,7 @@ export function sniffDelimiter(head: string): DelimiterFound {
   return { delimiter: best.score > 0 ? best.delimiter : ';', said: false };
 }
 
-/** How many cells its records agree upon, weighed by how many of them agree; nothing for one column. */
+/** How many cells its records agree upon, weighed by how many agree, and by headers that appear; nothing for one column. */
 function score(head: string, delimiter: Delimiter): number {
   const rows = csvReader(delimiter).push(head, false).slice(0, sniffed);
   const records = rows.length > 0 ? rows : csvReader(delimiter).push(head, true).slice(0, sniffed);
@@ -38,7 +38,8 @@ function score(head: string, delimiter: Delimiter): number {
   if (usual < 2) return 0;
   const agreeing = widths.filter((width) => width === usual).length / widths.length;
   const flawed = records.filter(({ flaw }) => flaw !== undefined).length / records.length;
-  return agreeing * agreeing * (1 - flawed) * Math.sqrt(usual);
+  const named = Math.max(...records.slice(0, 10).map(({ cells }) => namedFields(cells)));
+  return agreeing * agreeing * (1 - flawed) * Math.sqrt(usual) * (1 + named);
 }
 
 export function commonest(numbers: readonly number[]): number {
@@ -46,6 +47,10 @@ export function commonest(numbers: readonly number[]): number {
   for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
   return [...counts].reduce((most, other) => (other[1] > most[1] ? other : most), [0, 0])[0];
 }
+
+/** How many fields a record's cells name, if it were the header. */
+const namedFields = (cells: readonly string[]): number =>
+  new Set(cells.map(headerField).filter((field) => field !== null)).size;
 
 /** Cells that only a row has, never a header. */
 function looksLikeData(cell: string): boolean {
@@ -64,7 +69,7 @@ export function findStart(records: readonly RawRow[], said: boolean): SheetStart
   let best = { at: -1, named: 0 };
   for (const [at, { cells }] of upper.entries()) {
     if (cells.some(looksLikeData)) continue;
-    const named = new Set(cells.map(headerField).filter((field) => field !== null)).size;
+    const named = namedFields(cells);
     if (named > best.named) best = { at, named };
   }
   const first = said ? 1 : 0;

@@ -2,6 +2,7 @@
 // checking all happen here, so that the app's own thread only ever receives finished batches.
 import { parentPort, type MessagePort } from 'node:worker_threads';
 import type { CheckPlan } from './check-row.ts';
+import { packed } from './batch-message.ts';
 import { checkSheet } from './check-sheet.ts';
 import type { FromSheetWorker, ToSheetWorker } from './messages.ts';
 import { openSheet, type OpenedSheet } from './open-sheet.ts';
@@ -37,7 +38,8 @@ function serve(port: MessagePort): void {
         return;
       }
       ahead -= 1;
-      say({ kind: 'batch', batch: next.value });
+      const batch = packed(next.value);
+      port.postMessage({ kind: 'batch', batch } satisfies FromSheetWorker, [batch.numbers.buffer]);
     }
   }
 

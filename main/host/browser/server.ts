@@ -105,11 +105,12 @@ async function pump(
   outgoing: ServerResponse,
 ): Promise<void> {
   // Whoever is told of a window's end hears it at once, not with the next byte.
-  outgoing.once('close', () => void reader.cancel());
+  const gone = new Promise<void>((resolve) => outgoing.once('close', resolve));
+  void gone.then(() => reader.cancel());
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
     if (outgoing.write(value)) continue;
-    await new Promise<unknown>((resolve) => outgoing.once('drain', resolve).once('close', resolve));
+    await Promise.race([gone, new Promise((resolve) => outgoing.once('drain', resolve))]);
   }
 }

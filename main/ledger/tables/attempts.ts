@@ -1,10 +1,9 @@
 // Attempts: each sending of something that creates or pays, its exact bytes before and its outcome after. The proof.
 import type { DatabaseSync } from 'node:sqlite';
 import { CodedError } from '../../failure.ts';
-import { bytes, inSavepoint, integer, json, oneOf, orNull, sql, text, type Row } from '../connection.ts';
+import { bytes, integer, json, oneOf, orNull, sql, text, type Row, type Undoable } from '../connection.ts';
 import { isConstraint } from '../failures.ts';
 import type { Json, JsonObject } from '../json.ts';
-import { countedSends } from './meta.ts';
 import {
   attemptKinds,
   attemptStates,
@@ -114,14 +113,19 @@ const heldBy: Readonly<Record<string, Held>> = {
 };
 
 /** All intents or none; a constraint against them must not undo the outcomes that came in the same turn. */
-function beginAll(db: DatabaseSync, begin: readonly Begin[], moment: Moment): Held | null {
+function beginAll(
+  db: DatabaseSync,
+  begin: readonly Begin[],
+  moment: Moment,
+  undoable: Undoable,
+): Held | null {
   const all = (): void => {
     for (const one of begin) beginOne(db, one, moment);
   };
   try {
     // One row that fails leaves nothing to undo.
     if (begin.length === 1) all();
-    else inSavepoint(db, 'begins', all);
+    else undoable(all);
   } catch (error) {
     if (isConstraint(error)) return heldBy[error.message] ?? 'refused';
     throw error;
@@ -129,12 +133,12 @@ function beginAll(db: DatabaseSync, begin: readonly Begin[], moment: Moment): He
   return null;
 }
 
-export function takeTurn(db: DatabaseSync, turn: Turn, moment: Moment): TurnTaken {
-  if (turn.begin.length > 0 && countedSends(db).frozen) throw new CodedError('ledgerFrozen', 'ledger');
+/** That a frozen ledger begins nothing is seen to at the commit, which counts what was begun. */
+export function takeTurn(db: DatabaseSync, turn: Turn, moment: Moment, undoable: Undoable): TurnTaken {
   const settled = turn.settle.map((settle) => ({ id: settle.id, state: settleOne(db, settle, moment) }));
   const asTold = settled.every(({ state }, index) => state === turn.settle[index]?.state);
   if (turn.begin.length === 0) return { settled, held: null };
-  return { settled, held: asTold ? beginAll(db, turn.begin, moment) : 'outcomeDiffers' };
+  return { settled, held: asTold ? beginAll(db, turn.begin, moment, undoable) : 'outcomeDiffers' };
 }
 
 export interface Resolve {

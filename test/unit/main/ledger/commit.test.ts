@@ -26,8 +26,7 @@ const request = (op: WriteRequest['op'], input: unknown): WriteRequest => ({
   id: (asked += 1),
   op,
   input,
-  at,
-  utcOffset: 0,
+  stamp: { at, utcOffset: 0 },
 });
 const sending = (id: string, size = 100) =>
   request('attempts.turn', { settle: [], begin: [begin(id, { body: Buffer.alloc(size) })] });
@@ -72,6 +71,54 @@ test('a full disk fails the request that did not fit; earlier rows and its neigh
   c.db.exec('PRAGMA max_page_count = 1000000');
   expect(outcomes(commit(c, [sending('large', 200_000)]).answers)).toEqual(['done']);
   expect(c.db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+});
+
+test('intents that cannot all begin cost neither the outcomes of their turn nor its neighbours', () => {
+  const { committer: c } = committer();
+  commit(c, [request('accounts.insert', account()), sending('a')]);
+  const taken = [begin('c'), begin('d', { ref: 'ref-a' })];
+  const settle = [{ id: 'a', state: 'refused' }];
+  const { answers, tables } = commit(c, [
+    sending('b'),
+    request('attempts.turn', { settle, begin: taken }),
+    sending('e'),
+  ]);
+  expect(answers.map((answer) => 'value' in answer && answer.value)).toEqual([
+    { settled: [], held: null },
+    { settled: settle, held: 'refTaken' },
+    { settled: [], held: null },
+  ]);
+  expect(tables).toEqual(['attempts']);
+  expect(ids(c.db)).toEqual(['a', 'b', 'e']);
+
+  const alone = commit(c, [request('attempts.turn', { settle: [], begin: taken })]);
+  expect(alone).toMatchObject({ answers: [{ value: { held: 'refTaken' } }], tables: [] });
+  const counterless: Committer = {
+    ...c,
+    beforeCommit() {
+      throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+    },
+  };
+  const both = commit(counterless, [request('attempts.turn', { settle: [], begin: taken })]);
+  expect(outcomes(both.answers)).toEqual(['diskFull']);
+  expect(ids(c.db)).toEqual(['a', 'b', 'e']);
+});
+
+test('only what changed something has its trail written, whatever its neighbours changed', () => {
+  const { committer: c } = committer();
+  commit(c, [request('accounts.insert', account())]);
+  const marked = (what: string): WriteRequest => ({
+    ...request('accounts.markUsed', { id: 'padaria' }),
+    trail: { what, accountId: 'padaria' },
+  });
+  const { tables } = commit(c, [
+    request('accounts.insert', account('feira')),
+    marked('first'),
+    marked('second'),
+  ]);
+  expect(tables).toEqual(['accounts', 'trail']);
+  expect(c.db.prepare('SELECT what FROM trail').all()).toEqual([{ what: 'first' }]);
+  expect(commit(c, [marked('third')]).tables).toEqual([]);
 });
 
 test('when the counter outside cannot be raised, nothing of it is committed', () => {

@@ -16,6 +16,9 @@ function physicalLines(text: string): number {
   return text === '' || text.endsWith('\n') ? breaks : breaks + 1;
 }
 
+const inPieces = (text: string, size = 65_536): string[] =>
+  Array.from({ length: Math.ceil(text.length / size) }, (_, at) => text.slice(at * size, (at + 1) * size));
+
 const brief = (rows: readonly RawRow[]) =>
   rows.map(({ line, cells, flaw }) => [line, cells.join('|'), ...(flaw ? [flaw] : [])]);
 
@@ -106,10 +109,7 @@ describe('endless cells', () => {
 
   it('keeps the head of a line of 10 MB and goes on behind it', () => {
     const text = `1;2;3\n4;${ten};6\n7;8;9\n`;
-    const pieces = Array.from({ length: Math.ceil(text.length / 65_536) }, (_, at) =>
-      text.slice(at * 65_536, (at + 1) * 65_536),
-    );
-    const rows = read(text, { pieces });
+    const rows = read(text, { pieces: inPieces(text) });
     expect(rows.map(({ line, flaw }) => [line, flaw])).toEqual([
       [1, undefined],
       [2, 'cellTooLong'],
@@ -120,7 +120,7 @@ describe('endless cells', () => {
 
   it('takes the lines of a quoted cell of 10 MB one by one', () => {
     const text = `1;"${'texto\n'.repeat(300_000)}";3\n7;8;9\n`;
-    const rows = read(text);
+    const rows = read(text, { pieces: inPieces(text) });
     expect(rows[0]).toMatchObject({ line: 1, flaw: 'quoteUnclosed' });
     expect(rows.at(-1)).toEqual({ line: 300_002, lines: 1, cells: ['7', '8', '9'] });
   });
@@ -153,9 +153,7 @@ describe('any text', () => {
         const text = cells
           .map((row) => row.map((of) => (/[;"\n]/.test(of) ? `"${of.replaceAll('"', '""')}"` : of)).join(';'))
           .join('\n');
-        const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_, at) =>
-          text.slice(at * size, (at + 1) * size),
-        );
+        const pieces = inPieces(text, size);
         const whole = read(`${text}\n`, { expected: 99 });
         expect(whole.map((row) => row.cells)).toEqual(cells);
         expect(read(`${text}\n`, { expected: 99, pieces: [...pieces, '\n'] })).toEqual(whole);

@@ -1,0 +1,14 @@
+// The browser host from its sources over Vite: what main/browser.ts is to the built program. Started by dev.mjs alone, again and again.
+import { startApp } from '../main/app.ts';
+import { runBrowser } from '../main/host/browser/process.ts';
+import { leaveWithout } from '../main/host/leave.ts';
+import { lockFolder } from '../main/ledger/lock.ts';
+import { callsUnderWay } from '../main/vault/keychain.ts';
+import { viteShell } from './vite-shell.mjs';
+
+runBrowser({
+  shell: await viteShell(),
+  lockFolder,
+  startApp: (host, dataFolder) => startApp({ host, dataFolder, now: () => new Date() }),
+  leave: leaveWithout(callsUnderWay),
+});

@@ -1,0 +1,69 @@
+// The sheets offered on an empty screen: a dozen rows that show every field, parcels among them. All payers are invented.
+import { addDays, addMonths, dayOf, isWeekend, monthOf, yearOf, type PlainDate } from '../due-date.ts';
+import { formatCents } from '../money.ts';
+import { completeTaxId, formatTaxId } from '../tax-id.ts';
+import { sheetCsv, sheetXlsx } from './write.ts';
+
+export const sampleHeader = [
+  'Nome',
+  'CPF/CNPJ',
+  'E-mail',
+  'Telefone',
+  'Valor',
+  'Vencimento',
+  'Descrição',
+  'URL de callback',
+  'Parcelas',
+] as const;
+
+type Payer = readonly [name: string, document: string, cents: number, description: string, parcels: number];
+
+const payers: readonly Payer[] = [
+  ['Helena Prado Quintela', '104285713', 48_000, 'Mensalidade', 1],
+  ['Otávio Brandão Leme', '221904876', 48_000, 'Mensalidade', 1],
+  ['Padaria Trigo da Serra Ltda', '418203650001', 132_590, 'Honorários contábeis', 1],
+  ['Conceição Araújo Valença', '357610429', 36_550, 'Mensalidade com desconto', 1],
+  ['Oficina Roda Viva ME', '502917340001', 89_900, 'Honorários contábeis', 1],
+  ['Íris Falcão Montenegro', '468123597', 120_000, 'Matrícula', 3],
+  ['Raul Simões Tavares', '590347218', 48_000, 'Mensalidade', 1],
+  ['Condomínio Jardim das Acácias', '637028140001', 2_750_000, 'Taxa de administração', 1],
+  ['Zélia Magalhães Couto', '715689403', 48_000, 'Mensalidade', 1],
+  ['Livraria Pé de Página Ltda', '829146070002', 64_075, 'Honorários contábeis', 1],
+  ['Vítor Galvão Pestana', '846273195', 48_000, 'Mensalidade', 1],
+  ['Antônia Leitão Brito', '973510862', 52_345, 'Mensalidade e material', 1],
+];
+
+/** The tenth of next month, or the working day behind it: fit to be issued whenever the sheet is taken. */
+function sampleDueDate(today: PlainDate): PlainDate {
+  const next = addMonths(today, 1);
+  const tenth = addDays(next, 10 - dayOf(next));
+  return isWeekend(tenth) ? addDays(tenth, 2) : tenth;
+}
+
+/** Rows by number, the same every time but for their due date. */
+export function sampleRows(today: PlainDate, count = payers.length): string[][] {
+  const due = sampleDueDate(today);
+  const two = (number: number): string => String(number).padStart(2, '0');
+  const written = `${two(dayOf(due))}/${two(monthOf(due))}/${yearOf(due)}`;
+  return Array.from({ length: count }, (_, at) => {
+    const [name, body, cents, description, parcels] = payers[at % payers.length] ?? ['', '', 0, '', 1];
+    const round = Math.floor(at / payers.length);
+    const shifted = String(Number(body) + round * 17).padStart(body.length, '0');
+    return [
+      round === 0 ? name : `${name} ${round + 1}`,
+      formatTaxId(completeTaxId(shifted)),
+      `pagador${at + 1}@exemplo.com.br`,
+      `(11) 90000-${String(1000 + at).slice(-4)}`,
+      formatCents(cents),
+      written,
+      description,
+      '',
+      parcels > 1 ? String(parcels) : '',
+    ];
+  });
+}
+
+export const sampleCsv = (today: PlainDate, count?: number): string =>
+  sheetCsv([sampleHeader, ...sampleRows(today, count)]);
+export const sampleXlsx = (today: PlainDate, count?: number): Promise<Buffer> =>
+  sheetXlsx([sampleHeader, ...sampleRows(today, count)], 'Boletos');

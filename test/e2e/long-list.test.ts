@@ -1,0 +1,146 @@
+// A list of 100,000 rows from the ledger to the screen: its count, both its ends, its search, a copy and the whole of it as a file.
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hostUnderTest, openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { temporaryFolder } from '../helpers/browser-host.ts';
+import { inChromium } from '../helpers/chromium.ts';
+import { everyRare, fillTrail, nameOf, openTrail, rareName } from '../helpers/long-trail.ts';
+
+const rows = 100_000;
+/** Those in sight, those drawn in advance on both sides, and the titles. */
+const mostDrawn = 100;
+
+describe('a list of 100,000 rows', inChromium, () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let app: AppUnderTest;
+
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    // The app's own first start is the first row of all.
+    await (await openApp({ folder: folder.path })).stop();
+    await fillTrail(folder.path, rows);
+    app = await openApp({ folder: folder.path });
+    await app.page.getByRole('heading', { name: 'Início' }).waitFor();
+    await openTrail(app.page);
+  });
+  afterAll(async () => {
+    await app.stop();
+    await folder.remove();
+  });
+
+  const grid = () => app.page.getByRole('grid', { name: 'Trilha' });
+  /** Numbered as assistive technology hears them: the titles are row 1. */
+  const row = (number: number) => grid().locator(`[role=row][aria-rowindex="${number}"]`);
+  const cells = (number: number) => row(number).getByRole('gridcell').allInnerTexts();
+  const drawn = () => grid().getByRole('row').count();
+  const count = (words: string) => app.page.getByText(words, { exact: true }).waitFor();
+
+  it('says how many there are, and draws those in sight', async () => {
+    await count('100.000 entradas');
+    expect(await grid().getAttribute('aria-rowcount')).toBe(String(rows + 1));
+    await row(2).getByText(`linha ${rows}`).waitFor();
+    expect(await drawn()).toBeLessThanOrEqual(mostDrawn);
+  });
+
+  it('goes to its end and back by a key, and shows there what the ledger holds', async () => {
+    await row(2).getByRole('gridcell').first().click();
+    await app.page.keyboard.press('Control+End');
+    await row(rows + 1)
+      .getByText('Conta adicionada')
+      .waitFor();
+    expect((await cells(rows + 1))[0]).toBe('1');
+    const [sequence, at, user, account, what, detail] = await cells(rows);
+    expect([sequence, user, account, what]).toEqual(['2', 'ana', '', 'Conta mudada']);
+    expect(at).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/u);
+    expect(detail).toBe(`nome: ${nameOf(2)} · motivo: linha 2`);
+    const numbers = await grid()
+      .getByRole('row')
+      .evaluateAll((drawn) =>
+        drawn.map((one) => [one.getAttribute('aria-rowindex'), one.firstElementChild?.textContent]),
+      );
+    expect(numbers.length).toBeLessThanOrEqual(mostDrawn);
+    // Newest first: number and row always add up to the same.
+    expect(numbers.slice(1).map(([index, text]) => Number(index) + Number(text))).toEqual(
+      numbers.slice(1).map(() => rows + 2),
+    );
+    expect(await app.page.evaluate('document.activeElement.parentElement.ariaRowIndex')).toBe(
+      String(rows + 1),
+    );
+    await app.page.keyboard.press('Control+Home');
+    await row(2).getByText(`linha ${rows}`).waitFor();
+    expect(await drawn()).toBeLessThanOrEqual(mostDrawn);
+  });
+
+  it('is found by scrolling, too: the middle is the middle', async () => {
+    await grid().evaluate((element) => {
+      element.scrollTop = (element.scrollHeight - element.clientHeight) / 2;
+    });
+    await row(rows / 2 + 1)
+      .getByText(`linha ${rows / 2 + 1}`)
+      .waitFor();
+    expect(await row(rows / 2 + 1).isVisible()).toBe(true);
+    expect(await drawn()).toBeLessThanOrEqual(mostDrawn);
+  });
+
+  it('copies what is selected as a table', async () => {
+    await grid().evaluate((element) => element.scrollTo({ top: 0 }));
+    await row(3).getByRole('gridcell').first().click();
+    await row(6)
+      .getByRole('gridcell')
+      .first()
+      .click({ modifiers: ['Shift'] });
+    await app.page.keyboard.press('Control+C');
+    await app.page.getByText('4 linhas copiadas.').waitFor();
+    const pasted = await pasteElsewhere();
+    const [titles, ...lines] = pasted.split('\n').map((line) => line.split('\t'));
+    expect(titles).toEqual(['Nº', 'Quando', 'Quem', 'Conta', 'O quê', 'Detalhe']);
+    expect(lines.map(([sequence]) => Number(sequence))).toEqual([rows - 1, rows - 2, rows - 3, rows - 4]);
+    expect(lines.map((cells) => cells.at(-1))).toEqual(
+      [1, 2, 3, 4].map((back) => `nome: ${nameOf(rows - back)} · motivo: linha ${rows - back}`),
+    );
+  });
+
+  /** The clipboard as another program would read it: pasted by the keys, so that the app need not be allowed to read. */
+  async function pasteElsewhere(): Promise<string> {
+    await app.page.evaluate(() => {
+      const place = document.createElement('textarea');
+      place.id = 'elsewhere';
+      document.body.append(place);
+      place.focus();
+    });
+    const place = app.page.locator('#elsewhere');
+    await place.press('Control+V');
+    const text = await place.inputValue();
+    await place.evaluate((element) => element.remove());
+    return text;
+  }
+
+  it('narrows to what is searched, accents aside', async () => {
+    const search = app.page.getByLabel('Buscar na trilha');
+    await search.fill('acai PAO');
+    await count(`${rows / everyRare} entradas`);
+    expect(await grid().getAttribute('aria-rowcount')).toBe(String(rows / everyRare + 1));
+    await row(2).getByText(rareName).waitFor();
+    expect((await cells(3))[0]).toBe(String(rows - everyRare));
+    await search.fill('');
+    await count('100.000 entradas');
+  });
+
+  it.skipIf(hostUnderTest === 'electron')('leaves whole as a CSV file', async () => {
+    const download = app.page.waitForEvent('download');
+    await app.page.getByRole('button', { name: 'Salvar CSV' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^trilha-\d{4}-\d\d-\d\d\.csv$/u);
+    const text = readFileSync(await file.path(), 'utf8');
+    expect(text.startsWith('\uFEFFNº;Quando;Quem;Conta;O quê;Detalhe\r\n')).toBe(true);
+    const lines = text.slice(1).split('\r\n');
+    expect(lines.pop()).toBe('');
+    expect(lines).toHaveLength(rows + 1);
+    expect(lines.at(-2)).toMatch(/^2;[^;]+;ana;;Conta mudada;"[^"]*São João 000002; [^"]*linha 2"$/u);
+    expect(new Set(lines.map((line) => line.split(';', 1)[0])).size).toBe(rows + 1);
+  });
+
+  it('and nothing of it troubled the page', () => {
+    expect(app.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,201 @@
+// XLSX: sheets and hidden sheets, dates, numbers, both epochs, and formulas that have nothing to show. Books are made by hand
+// where no writer would make them.
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import writeXlsxFile from 'write-excel-file/node';
+import { columnName } from '../../../../../main/boletos/sheet/read-xlsx.ts';
+import { cellsOf } from '../../../../../main/boletos/sheet/raw-row.ts';
+import { sheetCsv, sheetXlsx } from '../../../../../main/boletos/sheet/write.ts';
+import { checkAll, fileOpening, openedFile } from '../../../../fixtures/checked-sheet.ts';
+
+interface HandMade {
+  readonly rows: string;
+  readonly date1904?: boolean;
+  readonly sheets?: readonly { readonly name: string; readonly state?: string }[];
+}
+
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+
+function book({ rows, date1904 = false, sheets = [{ name: 'Boletos' }] }: HandMade): Uint8Array {
+  const tags = sheets.map(
+    ({ name, state }, at) =>
+      `<sheet name="${name}" sheetId="${at + 1}"${state ? ` state="${state}"` : ''} r:id="rId${at + 1}"/>`,
+  );
+  const targets = sheets.map(
+    (_, at) =>
+      `<Relationship Id="rId${at + 1}" Type="${relations}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
+  );
+  const sheet = `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`;
+  const styles = `<styleSheet xmlns="${main}"><cellXfs><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+  return zipSync({
+    'xl/workbook.xml': strToU8(
+      `<workbook xmlns="${main}" xmlns:r="${relations}"><workbookPr${date1904 ? ' date1904="1"' : ''}/><sheets>${tags.join('')}</sheets></workbook>`,
+    ),
+    'xl/_rels/workbook.xml.rels': strToU8(
+      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${targets.join('')}` +
+        `<Relationship Id="rId90" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+    ),
+    'xl/styles.xml': strToU8(styles),
+    ...Object.fromEntries(sheets.map((_, at) => [`xl/worksheets/sheet${at + 1}.xml`, strToU8(sheet)])),
+  });
+}
+
+const text = (place: string, value: string) => `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`;
+const header = `<row r="1">${text('A1', 'Nome')}${text('B1', 'CPF')}${text('C1', 'Valor')}${text('D1', 'Vencimento')}</row>`;
+const rowOf = (amount: string, due: string, at = 2) =>
+  `<row r="${at}">${text(`A${at}`, 'Maria')}<c r="B${at}"><v>52998224725</v></c>${amount}${due}</row>`;
+const amount = (value: string) => `<c r="C2"><v>${value}</v></c>`;
+const dueDate = '<c r="D2" s="1"><v>46366</v></c>';
+
+async function firstRow(made: HandMade) {
+  const sheet = await openedFile(book(made));
+  const { rows } = checkAll(sheet);
+  return rows[0];
+}
+
+describe('cells', () => {
+  it('are read with their kinds', async () => {
+    const row = await firstRow({ rows: header + rowOf(amount('1234.5'), dueDate) });
+    expect(row?.fields).toMatchObject({ document: '52998224725', cents: 123_450, dueDate: '2026-12-10' });
+    expect(cellsOf(row?.original ?? '')).toEqual(['Maria', '52998224725', '1234.5', '2026-12-10']);
+  });
+
+  it.each([
+    ['1234.5600000000001', 123_456],
+    ['0.1', 10],
+    ['1E2', 10_000],
+    ['99999999.99', 9_999_999_999],
+  ])('the number %s is %d cents', async (value, cents) => {
+    expect((await firstRow({ rows: header + rowOf(amount(value), dueDate) }))?.fields.cents).toBe(cents);
+  });
+
+  it('the number 1.234 has three decimals and is no thousand', async () => {
+    const row = await firstRow({ rows: header + rowOf(amount('1.234'), dueDate) });
+    expect(row?.problems).toMatchObject([{ code: 'amountTooManyDecimals', fixes: ['1,23', '1,24'] }]);
+  });
+
+  it.each([
+    [false, '46366'],
+    [true, '44904'],
+  ])('dates count from their own epoch (1904: %s), formatted or not', async (date1904, serial) => {
+    for (const style of [' s="1"', '']) {
+      const due = `<c r="D2"${style}><v>${serial}</v></c>`;
+      expect((await firstRow({ date1904, rows: header + rowOf(amount('1'), due) }))?.fields.dueDate).toBe(
+        '2026-12-10',
+      );
+    }
+  });
+
+  it('a date with a time is a doubt', async () => {
+    const row = await firstRow({ rows: header + rowOf(amount('1'), '<c r="D2" s="1"><v>46366.75</v></c>') });
+    expect(row?.fields.dueDate).toBe('2026-12-10');
+    expect(row?.problems).toMatchObject([{ code: 'dueDateTimeDropped' }]);
+  });
+
+  it('formulas give their values, and say so where they have none', async () => {
+    const kept = await firstRow({ rows: header + rowOf('<c r="C2"><f>5*2</f><v>10</v></c>', dueDate) });
+    expect(kept).toMatchObject({ worst: null, fields: { cents: 1000 } });
+    const failed = await firstRow({
+      rows: header + rowOf('<c r="C2" t="e"><f>1/0</f><v>#DIV/0!</v></c>', dueDate),
+    });
+    expect(failed?.problems).toEqual([{ severity: 'error', field: 'amount', code: 'formulaError' }]);
+    expect(cellsOf(failed?.original ?? '')[2]).toBe('#DIV/0!');
+    const empty = await firstRow({ rows: header + rowOf('<c r="C2"><f>A1</f></c>', dueDate) });
+    expect(empty?.problems).toEqual([{ severity: 'error', field: 'amount', code: 'formulaNotCalculated' }]);
+  });
+
+  it('rows that the file leaves out are blank lines with their number', async () => {
+    const sheet = await openedFile(
+      book({ rows: header + rowOf('<c r="C5"><v>1</v></c>', '<c r="D5" s="1"><v>46366</v></c>', 5) }),
+    );
+    const { rows, summary } = checkAll(sheet);
+    expect(rows[0]?.line).toBe(5);
+    expect(summary).toMatchObject({ records: 5, aside: { blank: 3, header: 1 } });
+  });
+});
+
+describe('sheets', () => {
+  const sheets = [
+    { name: 'Modelo', state: 'hidden' },
+    { name: 'Preços &amp; prazos' },
+    { name: 'Velha', state: 'veryHidden' },
+  ];
+  const rows = header + rowOf(amount('1'), dueDate);
+
+  it('the first that can be seen is read, and the hidden ones are named', async () => {
+    const { understanding } = await openedFile(book({ rows, sheets }));
+    expect(understanding).toMatchObject({
+      format: 'xlsx',
+      sheet: 'Preços & prazos',
+      sheets: [
+        { name: 'Modelo', hidden: true },
+        { name: 'Preços & prazos', hidden: false },
+        { name: 'Velha', hidden: true },
+      ],
+    });
+  });
+
+  it('another can be chosen, if there is one of that name', async () => {
+    expect((await openedFile(book({ rows, sheets }), { sheet: 'Modelo' })).understanding.sheet).toBe(
+      'Modelo',
+    );
+    expect(await fileOpening(book({ rows }), { sheet: 'Outra' })).toEqual({
+      ok: false,
+      code: 'sheetMissing',
+    });
+  });
+
+  it('a sheet without cells is empty, one that is no XML is damaged', async () => {
+    expect(await fileOpening(book({ rows: '' }))).toEqual({ ok: false, code: 'empty' });
+    expect(await fileOpening(book({ rows: '<row r="1"><c r="A1" t="s"><v>99</v></c></row>' }))).toEqual({
+      ok: false,
+      code: 'sheetDamaged',
+    });
+  });
+});
+
+describe('written by us', () => {
+  const cells = [
+    ['Nome', 'CPF', 'Motivo'],
+    ['=1+1', '00123', 'dois\nparágrafos'],
+    ['Ação; "teste"', '-5', ''],
+  ];
+
+  it('XLSX comes back cell by cell, all of it text', async () => {
+    const sheet = await openedFile(await sheetXlsx(cells, 'Resultado'), {
+      start: { skip: 0, header: false },
+    });
+    const rows = [...sheet.records()].flatMap((batch) => batch.rows);
+    expect(rows.map((row) => row.cells)).toEqual(cells);
+    expect(rows.map(({ kinds }) => kinds)).toEqual(['sss', 'sss', 'ss ']);
+  });
+
+  it('CSV opens no formula, and its apostrophes go when it comes back', async () => {
+    const csv = sheetCsv([
+      ['Nome', 'CPF', 'Valor', 'Vencimento', 'Telefone'],
+      ['Maria', '52998224725', '1,00', '10/12/2026', '+55 11 98765-4321'],
+    ]);
+    expect(csv).toContain("'+55");
+    const { rows } = checkAll(await openedFile(Buffer.from(csv)));
+    expect(rows[0]).toMatchObject({ worst: null, fields: { phone: '11987654321' } });
+  });
+});
+
+it('reads what another writer makes of true dates and numbers', async () => {
+  const data = [
+    ['Nome', 'CPF', 'Valor', 'Vencimento'].map((value) => ({ value, type: String })),
+    [
+      { value: 'Maria', type: String },
+      { value: 52_998_224_725, type: Number },
+      { value: 10.5, type: Number },
+      { value: new Date('2026-12-10T00:00:00Z'), type: Date, format: 'dd/mm/yyyy' },
+    ],
+  ];
+  const { rows } = checkAll(await openedFile(await writeXlsxFile(data, { sheet: 'A' }).toBuffer()));
+  expect(rows[0]?.fields).toMatchObject({ cents: 1050, dueDate: '2026-12-10', document: '52998224725' });
+});
+
+it('names columns as spreadsheets do', () => {
+  expect([0, 25, 26, 51, 52, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']);
+});
