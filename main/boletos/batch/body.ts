@@ -1,0 +1,42 @@
+// A row to the exact bytes of its request: its marks are filled here, once for each attempt.
+import type { BoletoFields } from '../../ledger/tables/boletos.ts';
+import { boletoBody } from '../../service/boletos.ts';
+import { monthOf, yearOf, type PlainDate } from '../due-date.ts';
+import { fillTemplate } from '../sheet/template.ts';
+
+/** What a row must have to be sent. */
+export type Sendable = BoletoFields & {
+  readonly name: string;
+  readonly document: string;
+  readonly cents: number;
+  readonly dueDate: PlainDate;
+};
+
+export interface AttemptMarks {
+  readonly ref: string;
+  readonly lote: number;
+  readonly item: number;
+}
+
+export function bodyOf(fields: Sendable, { ref, lote, item }: AttemptMarks): Uint8Array {
+  const { name, document, email, phone, cents, dueDate, description, clientCallbackUrl } = fields;
+  const values = {
+    ref,
+    lote: String(lote),
+    item: String(item),
+    mes: String(monthOf(dueDate)).padStart(2, '0'),
+    ano: String(yearOf(dueDate)),
+  };
+  return boletoBody({
+    amountCents: cents,
+    dueDate,
+    ...(description === null ? {} : { description: fillTemplate(description, values) }),
+    ...(clientCallbackUrl === null ? {} : { clientCallbackUrl: fillTemplate(clientCallbackUrl, values) }),
+    payer: {
+      name,
+      document,
+      ...(email === null ? {} : { email }),
+      ...(phone === null ? {} : { phone }),
+    },
+  });
+}

@@ -1,0 +1,197 @@
+// Which batch runs when: several wait, one sheet of an account runs, a boleto by itself waits for none. Pauses, resumes,
+// stops, sleeps and quits; and never goes on under another identity without a person's word. One run is job.ts.
+import { CodedError } from '../../failure.ts';
+import type { Ledger, WriteOptions } from '../../ledger/ledger.ts';
+import type { Batch } from '../../ledger/tables/batches.ts';
+import { startJob, type Job, type JobEnd, type JobPorts, type Sender } from './job.ts';
+import type { Progress } from './tally.ts';
+
+/** Whose the token at hand is, compared with the account that the batch was made for. */
+export type TokenOwner = 'same' | 'other' | 'unreadable';
+
+export interface RunnerPorts extends Omit<JobPorts, 'ledger'> {
+  readonly ledger: Pick<Ledger, 'read' | 'write' | 'freeze'>;
+  readonly sender: (accountId: string) => Promise<Sender>;
+  readonly tokenOwner: (batch: Batch) => Promise<TokenOwner>;
+  /** A run began or ended: what the ledger says of the batch is new. */
+  readonly turned: (batchId: number) => void;
+  /** What nobody waits for went wrong; the next start finds the batch as interrupted. */
+  readonly failed: (error: unknown) => void;
+}
+
+export interface QueueOptions extends Pick<WriteOptions, 'commandId'> {
+  /** The clerk typed that this batch may go on with the token at hand, whoever's it is. */
+  readonly identityConfirmed?: boolean;
+}
+
+export interface BatchRunner {
+  /** Sets a batch going, for the first time or again; repeats of others are judged before (boletos.judgeTwins). */
+  readonly queue: (batchId: number, options?: QueueOptions) => Promise<void>;
+  readonly pause: (batchId: number) => Promise<void>;
+  readonly stop: (batchId: number) => Promise<void>;
+  /** Begins what waits in the account, if nothing runs there: after the program's start, say. */
+  readonly proceed: (accountId: string) => Promise<void>;
+  /** The account's token or way out has changed. */
+  readonly recheck: (accountId: string) => Promise<void>;
+  /** Around sleep: resolves when nothing is on its way, at the latest after `capMs`. */
+  readonly hold: (capMs: number) => Promise<void>;
+  readonly release: () => void;
+  /** Before the end of the program: as `hold`, and what ran is paused. */
+  readonly quit: (capMs: number) => Promise<void>;
+  readonly progress: (batchId: number) => Progress | null;
+  readonly running: () => readonly number[];
+}
+
+interface Run {
+  readonly job: Job;
+  readonly sender: Sender;
+  /** Resolves once the ledger knows how it ended. */
+  readonly rested: Promise<void>;
+  stopped: boolean;
+}
+
+export function createRunner(ports: RunnerPorts): BatchRunner {
+  const { ledger } = ports;
+  const runs = new Map<number, Run>();
+  /** Those whose identity a person confirmed, until they rest again. */
+  const confirmed = new Set<number>();
+  const starting = new Map<string, Promise<void>>();
+  let resting = false;
+
+  async function known(batchId: number) {
+    const batch = await ledger.read('batches.get', { id: batchId });
+    if (!batch) throw new CodedError('notFound', 'app', { detail: 'batch' });
+    return batch;
+  }
+
+  const isOurs = async (batch: Batch): Promise<boolean> =>
+    confirmed.has(batch.id) || (await ports.tokenOwner(batch)) === 'same';
+
+  async function begin(batch: Batch): Promise<void> {
+    if (!(await isOurs(batch))) {
+      await rest(batch, { kind: 'halted', stop: { code: 'identity' } }, false);
+      return;
+    }
+    const { totals } = await known(batch.id);
+    const sender = await ports.sender(batch.accountId);
+    const job = startJob(batch, totals.ready.count, sender, ports);
+    const run: Run = {
+      job,
+      sender,
+      stopped: false,
+      rested: job.ended.then((end) => ended(run, end)).catch(ports.failed),
+    };
+    runs.set(batch.id, run);
+    if (resting) void job.hold();
+    ports.turned(batch.id);
+  }
+
+  async function ended({ job: { batch, progress }, stopped }: Run, end: JobEnd): Promise<void> {
+    try {
+      if (end.kind !== 'lost') await rest(batch, end, stopped, progress());
+    } finally {
+      runs.delete(batch.id);
+      confirmed.delete(batch.id);
+      ports.turned(batch.id);
+    }
+    // What stops one batch of an account would stop the next: then the queue waits for a person too.
+    const goesOn = end.kind === 'finished' || (end.kind === 'halted' && end.stop.code === 'person');
+    if (goesOn && !resting) await proceed(batch.accountId);
+  }
+
+  async function rest(batch: Batch, end: JobEnd, stopped: boolean, progress?: Progress): Promise<void> {
+    const { created = 0, refused = 0, uncertain = 0 } = progress ?? {};
+    const counts = { created, refused, uncertain };
+    const state = end.kind === 'finished' ? 'finished' : stopped ? 'stopped' : 'paused';
+    const reason = end.kind === 'halted' ? { ...end.stop, ...counts } : counts;
+    const detail = { batch: batch.id, lote: batch.lote, ...reason };
+    const trail = { what: `batch.${state}`, accountId: batch.accountId, detail };
+    await ledger.write('batches.rest', { id: batch.id, state, reason }, { trail });
+  }
+
+  /** One beginning at a time in an account. */
+  function proceed(accountId: string): Promise<void> {
+    const before = starting.get(accountId) ?? Promise.resolve();
+    const now = before.then(async () => {
+      if (resting) return;
+      const batch = await ledger.write('batches.beginNext', { accountId });
+      if (batch) await begin(batch);
+    });
+    starting.set(
+      accountId,
+      now.catch(() => undefined),
+    );
+    return now;
+  }
+
+  async function queue(batchId: number, options: QueueOptions = {}): Promise<void> {
+    if (ledger.freeze) throw new CodedError('ledgerFrozen', 'app', { detail: ledger.freeze.reason });
+    const batch = await known(batchId);
+    const { identityConfirmed = false, commandId } = options;
+    if (identityConfirmed) confirmed.add(batchId);
+    else if (!(await isOurs(batch)))
+      throw new CodedError('identityChanged', 'app', { detail: String(batchId) });
+    const detail = { batch: batchId, lote: batch.lote, boletos: batch.totals.ready.count, identityConfirmed };
+    const trail = { what: 'batch.queued', accountId: batch.accountId, detail };
+    const queued = await ledger.write(
+      'batches.queue',
+      { id: batchId },
+      { trail, commandInput: { id: batchId }, ...(commandId === undefined ? {} : { commandId }) },
+    );
+    if (queued.kind === 'conflict') return;
+    ports.turned(batchId);
+    if (batch.kind === 'sheet') return proceed(batch.accountId);
+    const single = await ledger.write('batches.beginSingle', { id: batchId });
+    if (single) await begin(single);
+  }
+
+  async function halt(batchId: number, stopped: boolean): Promise<void> {
+    const run = runs.get(batchId);
+    if (!run) {
+      // It waits for its turn, or it rests already.
+      const batch = await known(batchId);
+      await rest(batch, { kind: 'halted', stop: { code: 'person' } }, stopped);
+      ports.turned(batchId);
+      return;
+    }
+    run.stopped ||= stopped;
+    run.job.halt({ code: 'person' });
+    await run.rested;
+  }
+
+  /** What is on its way may end; when the time is over, its connections are cut, and what nobody knows is kept as such. */
+  async function drain(capMs: number): Promise<void> {
+    resting = true;
+    const all = [...runs.values()];
+    const drained = Promise.all(all.map(({ job }) => job.hold()));
+    const cap = ports.after(capMs, () => {
+      for (const { sender } of all) void sender.drop().catch(() => undefined);
+    });
+    await drained;
+    cap();
+  }
+
+  return {
+    queue,
+    proceed,
+    pause: (batchId) => halt(batchId, false),
+    stop: (batchId) => halt(batchId, true),
+    async recheck(accountId) {
+      for (const { job } of runs.values())
+        if (job.batch.accountId === accountId && !(await isOurs(job.batch))) job.halt({ code: 'identity' });
+    },
+    hold: drain,
+    release() {
+      resting = false;
+      for (const { job } of runs.values()) job.release();
+    },
+    async quit(capMs) {
+      await drain(capMs);
+      const all = [...runs.values()];
+      for (const { job } of all) job.halt({ code: 'quit' });
+      await Promise.all(all.map(({ rested }) => rested));
+    },
+    progress: (batchId) => runs.get(batchId)?.job.progress() ?? null,
+    running: () => [...runs.keys()],
+  };
+}

@@ -1,0 +1,90 @@
+// What one sending came to, in the words of the ledger and of the line: pure, from the service's outcome and answer.
+import type { SettleBoleto, Title } from '../../ledger/tables/boletos-turn.ts';
+import type { BoletoAttempt } from '../../service/boletos.ts';
+import type { BoletoAnswer } from '../../service/decode-boleto.ts';
+import type { Outcome } from '../../service/outcome.ts';
+import { compareTitle, type Finding } from '../conference.ts';
+import type { PlainDate } from '../due-date.ts';
+import type { Ended } from './line-stop.ts';
+
+export interface Asked {
+  readonly cents: number;
+  readonly dueDate: PlainDate;
+}
+
+export type Settled = Omit<SettleBoleto, 'boleto' | 'id'>;
+
+export const conferenceOf = (findings: readonly Finding[]): Title['conference'] => {
+  if (findings.length === 0) return 'equal';
+  return findings.some(({ kind }) => kind === 'difference') ? 'difference' : 'doubt';
+};
+
+export function titleOf(asked: Asked, boleto: BoletoAnswer | undefined, readOn: PlainDate): Title {
+  const { amount = null, dueDate = null, line = null, barCode = null } = boleto ?? {};
+  const findings = compareTitle({ request: asked, answer: { amount, dueDate, line, barCode }, readOn });
+  const { nossoNumero = null, installmentId = null } = boleto ?? {};
+  return { line, barCode, nossoNumero, installmentId, conference: conferenceOf(findings), findings };
+}
+
+/** `refuse`: a 403 that is this row's alone. */
+export function settledBy(attempt: BoletoAttempt, asked: Asked, readOn: PlainDate, refuse: boolean): Settled {
+  const { outcome, raw, boleto, millis } = attempt;
+  const told = saidBy(outcome);
+  return {
+    state: outcome.kind,
+    ...(raw ? { httpStatus: raw.status, answer: Buffer.from(raw.text) } : {}),
+    outcome: { ...told, millis: Math.round(millis) },
+    ...(outcome.kind === 'created'
+      ? { remoteId: outcome.id, title: titleOf(asked, boleto, readOn) }
+      : { said: told }),
+    ...(refuse ? { refuse } : {}),
+  };
+}
+
+function saidBy(outcome: Outcome) {
+  const detail = 'detail' in outcome && outcome.detail !== undefined ? { detail: outcome.detail } : {};
+  const said =
+    'said' in outcome && outcome.said ? { status: outcome.said.status, words: outcome.said.words } : {};
+  switch (outcome.kind) {
+    case 'notSent':
+      return { reason: outcome.code, ...detail };
+    case 'created':
+      return { ...said };
+    case 'refused':
+      return { ...said, fields: outcome.fields };
+    case 'notProcessed':
+      return { reason: outcome.reason, ...said };
+    case 'uncertain':
+      return { reason: outcome.reason, offered: { ...outcome.offered }, ...said, ...detail };
+  }
+}
+
+const cures: Readonly<Record<string, 'proxy' | 'credentials' | 'certificate'>> = {
+  proxyFailed: 'proxy',
+  secretMissing: 'credentials',
+  tokenMalformed: 'credentials',
+  vaultUnavailable: 'credentials',
+  vaultLocked: 'credentials',
+  certificateInvalid: 'certificate',
+  pemInvalid: 'certificate',
+};
+
+export function endedBy(outcome: Outcome, refuse: boolean): Ended {
+  switch (outcome.kind) {
+    case 'created':
+      return { kind: 'created' };
+    case 'refused':
+      return { kind: 'refused', words: outcome.said.words.join('\n') };
+    case 'notSent':
+      return { kind: 'notSent', cure: cures[outcome.code] ?? null, code: outcome.detail ?? outcome.code };
+    case 'uncertain':
+      return {
+        kind: 'doubt',
+        contradicts: outcome.reason === 'errorBesideId' || outcome.reason === 'knownId',
+      };
+    case 'notProcessed':
+      if (outcome.reason === 'rateLimited') return { kind: 'rateLimited' };
+      if (refuse) return { kind: 'refused', words: outcome.said.words.join('\n') };
+      return { kind: 'unauthorized', status: outcome.reason === 'forbidden' ? 403 : 401 };
+  }
+}

@@ -1,0 +1,57 @@
+// How far a run is: what ended how, how fast, and how long it will still take. The register's own counts are the ledger's.
+
+export interface Progress {
+  readonly batchId: number;
+  readonly created: number;
+  readonly refused: number;
+  readonly uncertain: number;
+  /** Back with the clerk: repeats, or a due date that went by. */
+  readonly held: number;
+  readonly sending: number;
+  readonly left: number;
+  /** Boletos a second, over the last seconds. */
+  readonly rate: number;
+  readonly remainingMs: number | null;
+}
+
+export type Counted = 'created' | 'refused' | 'uncertain' | 'held';
+
+export interface Tally {
+  readonly count: (what: Counted) => void;
+  readonly sending: (change: 1 | -1) => void;
+  readonly progress: () => Progress;
+}
+
+const windowMs = 10_000;
+const sampleMs = 250;
+
+export function createTally(batchId: number, ready: number, now: () => number): Tally {
+  const counts = { created: 0, refused: 0, uncertain: 0, held: 0 };
+  let underway = 0;
+  let samples: (readonly [at: number, ended: number])[] = [[now(), 0]];
+  const ended = () => counts.created + counts.refused + counts.uncertain;
+
+  function sample(): void {
+    const at = now();
+    if (at - (samples.at(-1)?.[0] ?? 0) < sampleMs) return;
+    samples = [...samples.filter(([then]) => at - then <= windowMs), [at, ended()]];
+  }
+
+  return {
+    count(what) {
+      counts[what] += 1;
+      sample();
+    },
+    sending(change) {
+      underway += change;
+    },
+    progress() {
+      const [since, before] = samples[0] ?? [now(), 0];
+      const seconds = (now() - since) / 1_000;
+      const rate = seconds > 0 ? (ended() - before) / seconds : 0;
+      const left = Math.max(0, ready - ended() - counts.held - underway);
+      const remainingMs = rate > 0 ? Math.round((1_000 * (left + underway)) / rate) : null;
+      return { batchId, ...counts, sending: underway, left, rate, remainingMs };
+    },
+  };
+}

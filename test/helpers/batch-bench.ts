@@ -1,0 +1,100 @@
+// A runner with everything real behind it: ledger, service client and pacer; only time between tries may be made shorter.
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { BatchRunner, RunnerPorts, TokenOwner } from '../../main/boletos/batch/runner.ts';
+import { createRunner } from '../../main/boletos/batch/runner.ts';
+import type { Progress } from '../../main/boletos/batch/tally.ts';
+import type { Ledger } from '../../main/ledger/ledger.ts';
+import { createServiceClient } from '../../main/service/client.ts';
+import { createPacer, type PacerClock } from '../../main/service/pacer.ts';
+import { parseBaseUrl } from '../../main/service/paths.ts';
+import type { Timeouts } from '../../main/service/transport.ts';
+
+/** Waits are that many times shorter than they say. */
+export const hastyClock = (times: number): PacerClock => ({
+  now: () => performance.now() * times,
+  after: (millis, run) => {
+    const timer = setTimeout(run, Math.max(0, Math.ceil(millis / times)));
+    return () => clearTimeout(timer);
+  },
+});
+
+export interface RunnerSetting {
+  readonly ledger: Ledger;
+  readonly url: string;
+  readonly token: () => string;
+  readonly ceiling?: number;
+  readonly clock?: PacerClock;
+  readonly timeouts?: Partial<Timeouts>;
+  readonly tokenOwner?: () => TokenOwner;
+  readonly progressed?: (progress: Progress) => void;
+  readonly today?: RunnerPorts['today'];
+}
+
+export interface RealRunner {
+  readonly runner: BatchRunner;
+  /** Resolves when the batch rests, whatever the reason. */
+  readonly rested: (batchId: number) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export function realRunner(setting: RunnerSetting): RealRunner {
+  const { ledger, ceiling = 8, clock = hastyClock(1), token } = setting;
+  const base = parseBaseUrl(setting.url);
+  if (!base.ok) throw new Error(base.error.code);
+  const pacer = createPacer({ ceiling, start: ceiling, clock });
+  const client = createServiceClient({
+    base: base.value,
+    credentials: () => Promise.resolve({ token: token() }),
+    auxiliary: 'bearer',
+    pacer,
+    ...(setting.timeouts ? { timeouts: setting.timeouts } : {}),
+  });
+  const waiting = new Set<() => void>();
+  const failed = (error: unknown): never => {
+    throw error;
+  };
+  const runner = createRunner({
+    ledger,
+    now: () => performance.now(),
+    after: clock.after,
+    today: setting.today ?? (() => '2026-11-20'),
+    newId: randomUUID,
+    random: randomBytes,
+    progressed: setting.progressed ?? (() => undefined),
+    sender: () =>
+      Promise.resolve({
+        createBoleto: client.createBoleto,
+        pacer,
+        ceiling,
+        tokenWorks: () =>
+          client.cryptoFees({ kind: 'click' }).then(
+            () => true,
+            () => false,
+          ),
+        drop: client.drop,
+      }),
+    tokenOwner: () => Promise.resolve(setting.tokenOwner?.() ?? 'same'),
+    turned: () => {
+      for (const look of waiting) look();
+    },
+    failed,
+  });
+  return {
+    runner,
+    rested: (batchId) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          if (runner.running().includes(batchId)) return;
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+        look();
+      }),
+    async close() {
+      await runner.quit(1_000);
+      pacer.close();
+      await client.close();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+// Holds what the ledger says of a batch against what really exists at the practice service, row by row, by {ref}.
+import type { Sent } from '../../main/ledger/tables/boletos-turn.ts';
+import type { FaultPlan } from '../../main/sandbox/faults.ts';
+import { scenarios } from '../../main/sandbox/faults.ts';
+
+export interface Existing {
+  readonly id: string;
+  readonly request: { readonly clientCallbackUrl?: string | undefined };
+}
+
+export interface Verdict {
+  readonly created: number;
+  readonly uncertain: number;
+  readonly existing: number;
+  /** All of these must be 0. */
+  readonly wrong: {
+    /** The ledger calls it created, the service has no such boleto under that id and {ref}. */
+    readonly createdButMissing: number;
+    /** It exists, and its row is neither created nor uncertain. */
+    readonly existsButDenied: number;
+    /** It exists, and its attempt is said to have come to nothing. */
+    readonly attemptDenied: number;
+    readonly twicePerAttempt: number;
+    readonly twicePerRow: number;
+    readonly unknownRef: number;
+  };
+}
+
+const refIn = ({ request }: Existing): string => request.clientCallbackUrl?.split('/').at(-1) ?? '';
+
+export function exactlyOnce(sent: readonly Sent[], existing: readonly Existing[]): Verdict {
+  const byRef = new Map(sent.map((one) => [one.ref, one]));
+  const made = Map.groupBy(existing, refIn);
+  const known = existing.flatMap((one) => byRef.get(refIn(one)) ?? []);
+  const rows = Map.groupBy(known, ({ boleto }) => boleto);
+  const created = sent.filter(({ attempt }) => attempt === 'created');
+  const count = <T>(all: Iterable<T>, wrong: (one: T) => boolean): number => [...all].filter(wrong).length;
+  return {
+    created: created.length,
+    uncertain: count(sent, ({ attempt }) => attempt === 'uncertain'),
+    existing: existing.length,
+    wrong: {
+      createdButMissing: count(
+        created,
+        ({ ref, remoteId }) => !made.get(ref)?.some(({ id }) => id === remoteId),
+      ),
+      existsButDenied: count(known, ({ state }) => state !== 'created' && state !== 'uncertain'),
+      attemptDenied: count(known, ({ attempt }) => attempt !== 'created' && attempt !== 'uncertain'),
+      twicePerAttempt: count(made.values(), (same) => same.length > 1),
+      twicePerRow: count(rows.values(), (same) => same.length > 1),
+      unknownRef: existing.length - known.length,
+    },
+  };
+}
+
+export const nothingWrong: Verdict['wrong'] = {
+  createdButMissing: 0,
+  existsButDenied: 0,
+  attemptDenied: 0,
+  twicePerAttempt: 0,
+  twicePerRow: 0,
+  unknownRef: 0,
+};
+
+/** All faults at once, as often as in the rehearsal, but without its long waits. */
+export const hurried: FaultPlan = { ...scenarios.everything, latencyMs: { least: 0, most: 12 } };

@@ -1,0 +1,308 @@
+// The runner over a real ledger, the real client and the practice service.
+import { expect, onTestFinished, test } from 'vitest';
+import type { Ledger } from '../../../../../main/ledger/ledger.ts';
+import type { NewBoleto } from '../../../../../main/ledger/tables/boletos.ts';
+import type { FaultPlan } from '../../../../../main/sandbox/faults.ts';
+import { startSandbox, type Sandbox } from '../../../../../main/sandbox/server.ts';
+import {
+  hastyClock,
+  realRunner,
+  type RealRunner,
+  type RunnerSetting,
+} from '../../../../helpers/batch-bench.ts';
+import { sheet, wish, wishes } from '../../../../helpers/boleto-rows.ts';
+import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+
+interface Bench extends RealRunner {
+  readonly ledger: Ledger;
+  readonly sandbox: Sandbox;
+  readonly go: (batchId: number) => Promise<void>;
+  readonly batch: (id: number) => Promise<{ readonly state: string; readonly reason: unknown }>;
+  readonly counts: (id: number) => Promise<Readonly<Record<string, number>>>;
+}
+
+async function bench(faults: FaultPlan = {}, more: Partial<RunnerSetting> = {}): Promise<Bench> {
+  const sandbox = await startSandbox({ folder: null, seed: 'runner', now: Date.now, faults });
+  onTestFinished(() => sandbox.stop());
+  const ledger = await readyLedger(temporaryFolder());
+  const token = () => sandbox.cast.practice.accessToken;
+  const real = realRunner({ ledger, url: sandbox.url, token, clock: hastyClock(20), ...more });
+  onTestFinished(real.close);
+  return {
+    ...real,
+    ledger,
+    sandbox,
+    async go(id) {
+      await real.runner.queue(id);
+      await real.rested(id);
+    },
+    async batch(id) {
+      const found = await ledger.read('batches.get', { id });
+      return { state: found?.state ?? '', reason: found?.reason };
+    },
+    async counts(id) {
+      const { totals } = (await ledger.read('batches.get', { id })) ?? {};
+      return Object.fromEntries(
+        Object.entries(totals ?? {}).flatMap(([state, { count }]) => (count > 0 ? [[state, count]] : [])),
+      );
+    },
+  };
+}
+
+const few = (count: number, from = 0): NewBoleto[] =>
+  Array.from({ length: count }, (_, at) => wish(from + at + 1));
+
+test('a calm batch is created row by row, compared, and finished', async () => {
+  const { ledger, sandbox, go, batch, counts } = await bench();
+  const id = await sheet(ledger, wishes(60));
+  await go(id);
+  expect(await batch(id)).toMatchObject({ state: 'finished', reason: { created: 60 } });
+  expect(await counts(id)).toEqual({ created: 60 });
+  const sendings = await ledger.read('boletos.sendings', { batchId: id });
+  const made = sandbox.inspect().boletos;
+  expect(made.map(({ request }) => request.clientCallbackUrl).toSorted()).toEqual(
+    sendings.map(({ ref }) => `https://retorno.example/b/${ref}`).toSorted(),
+  );
+  const first = await ledger.read('boletos.get', { id: 1 });
+  expect(first).toMatchObject({
+    conference: 'equal',
+    findings: [],
+    remoteId: expect.stringMatching(/^\d+$/),
+  });
+  expect(made.find((one) => one.id === first?.remoteId)?.slip).toMatchObject({
+    line: first?.slipLine,
+    barCode: first?.barCode,
+    nossoNumero: first?.nossoNumero,
+  });
+});
+
+test('the first goes alone, and three doubts in a row stop the line after three requests', async () => {
+  const { ledger, sandbox, go, batch, counts } = await bench({
+    rules: [{ fault: { kind: 'cutAfter' }, share: 1 }],
+  });
+  const id = await sheet(ledger, wishes(20));
+  await go(id);
+  expect(sandbox.inspect().requests).toBe(3);
+  expect(await batch(id)).toMatchObject({
+    state: 'paused',
+    reason: { code: 'doubtsInRow', doubts: 3, uncertain: 3 },
+  });
+  expect(await counts(id)).toEqual({ uncertain: 3, ready: 17 });
+});
+
+test('an outage in full speed leaves no more doubts than were on their way', async () => {
+  const { ledger, sandbox, go, batch, counts } = await bench(
+    { latencyMs: { least: 20, most: 20 } },
+    {
+      ceiling: 16,
+      progressed: ({ created }) => {
+        if (created === 40) sandbox.setFaults({ rules: [{ fault: { kind: 'cutAfter' }, share: 1 }] });
+      },
+    },
+  );
+  const id = await sheet(ledger, wishes(200));
+  await go(id);
+  const { uncertain = 0 } = await counts(id);
+  expect(uncertain).toBeGreaterThanOrEqual(3);
+  expect(uncertain).toBeLessThanOrEqual(16 + 1);
+  expect(await batch(id)).toMatchObject({ state: 'paused', reason: { code: 'doubtsInRow' } });
+});
+
+test('a token that is no longer taken pauses without touching a row; with a good one it goes on', async () => {
+  let good = false;
+  const started = await bench();
+  const { sandbox, ledger } = started;
+  await started.close();
+  const token = () => (good ? sandbox.cast.practice.accessToken : sandbox.cast.expiredToken);
+  const { runner, rested, close } = realRunner({ ledger, url: sandbox.url, token });
+  onTestFinished(close);
+  const id = await sheet(ledger, wishes(5));
+  await runner.queue(id);
+  await rested(id);
+  expect(await started.batch(id)).toMatchObject({
+    state: 'paused',
+    reason: { code: 'unauthorized', status: 401 },
+  });
+  expect(await started.counts(id)).toEqual({ ready: 5 });
+  good = true;
+  await runner.queue(id);
+  await rested(id);
+  expect(await started.counts(id)).toEqual({ created: 5 });
+});
+
+test('the same row forbidden twice while the token works elsewhere is refused, the others go on', async () => {
+  const forbidden = { fault: { kind: 'errorBefore', status: 403 }, routes: ['createBoleto'] } as const;
+  const { ledger, go, batch, counts } = await bench({ rules: [{ ...forbidden, on: [1, 2] }] });
+  const id = await sheet(ledger, wishes(4));
+  await go(id);
+  expect(await batch(id)).toMatchObject({ state: 'paused', reason: { code: 'unauthorized', status: 403 } });
+  expect(await counts(id)).toEqual({ ready: 4 });
+  await go(id);
+  expect(await counts(id)).toEqual({ refused: 1, created: 3 });
+  expect(await ledger.read('boletos.get', { id: 1 })).toMatchObject({
+    state: 'refused',
+    said: { status: 403 },
+  });
+});
+
+test('what is told to wait waits, and is sent then', async () => {
+  const busy = { kind: 'rateLimited', waitSeconds: 1, say: 'seconds' } as const;
+  const { ledger, go, counts } = await bench({ rules: [{ fault: busy, on: [1, 4, 5, 9] }] });
+  const id = await sheet(ledger, wishes(12));
+  await go(id);
+  expect(await counts(id)).toEqual({ created: 12 });
+  const states = (await ledger.read('boletos.sendings', { batchId: id })).map(({ attempt }) => attempt);
+  expect(states.filter((state) => state === 'notProcessed')).toHaveLength(4);
+});
+
+test('nothing is sent to nobody: rows stay ready, and the batch pauses when a person says so', async () => {
+  const { ledger, sandbox, runner, rested, batch, counts } = await bench();
+  await sandbox.stop();
+  const id = await sheet(ledger, wishes(3));
+  await runner.queue(id);
+  await expect
+    .poll(async () => (await ledger.read('boletos.sendings', { batchId: id })).length, { timeout: 20_000 })
+    .toBeGreaterThan(4);
+  await runner.pause(id);
+  await rested(id);
+  expect(await batch(id)).toMatchObject({ state: 'paused', reason: { code: 'person' } });
+  expect(await counts(id)).toEqual({ ready: 3 });
+});
+
+test('a refused row is mended and sent again in the same batch', async () => {
+  const { ledger, go, batch, counts } = await bench();
+  const id = await sheet(ledger, [wish(1), wish(2, { document: '11111111111' }), wish(3)]);
+  await go(id);
+  expect(await counts(id)).toEqual({ created: 2, refused: 1 });
+  const row = await ledger.read('boletos.get', { id: 2 });
+  expect(row).toMatchObject({ said: { status: 422, words: [expect.stringContaining('document')] } });
+  const edits = [{ id: 2, revision: row?.revision ?? 0, fields: wish(2).fields, problems: [], worst: null }];
+  await ledger.write('boletos.edit', { batchId: id, step: 's', edits });
+  await go(id);
+  expect(await batch(id)).toMatchObject({ state: 'finished' });
+  expect(await counts(id)).toEqual({ created: 3 });
+});
+
+test('repeats and past due dates are held at the last moment, not sent', async () => {
+  const { ledger, sandbox, go, counts } = await bench();
+  const again = wish(1, {}, { row: 50, line: 51 });
+  const id = await sheet(ledger, [wish(1), again, wish(2, { dueDate: '2026-11-19' }), wish(3)]);
+  await go(id);
+  expect(await counts(id)).toEqual({ created: 2, draft: 2 });
+  expect(sandbox.inspect().boletos).toHaveLength(2);
+});
+
+test('sheets take their turn, and a boleto by itself does not wait for them', async () => {
+  const { ledger, runner, rested, batch } = await bench({ latencyMs: { least: 10, most: 10 } });
+  const one = await sheet(ledger, few(20));
+  const two = await sheet(ledger, few(5, 100));
+  await runner.queue(one);
+  await runner.queue(two);
+  expect((await batch(two)).state).toBe('queued');
+  const single = await ledger.write('batches.insert', {
+    accountId: 'padaria',
+    kind: 'single',
+    name: 'Avulso',
+  });
+  await ledger.write('boletos.insert', { batchId: single.id, rows: [wish(200)] });
+  await runner.queue(single.id);
+  await rested(single.id);
+  expect(await batch(single.id)).toMatchObject({ state: 'finished', reason: { created: 1 } });
+  await rested(one);
+  await expect.poll(async () => (await batch(two)).state, { timeout: 20_000 }).toBe('finished');
+});
+
+test('a boleto by itself that could not be sent tells at once, and waits for its clerk', async () => {
+  const { ledger, sandbox, go, batch, counts } = await bench();
+  await sandbox.stop();
+  const single = await ledger.write('batches.insert', {
+    accountId: 'padaria',
+    kind: 'single',
+    name: 'Avulso',
+  });
+  await ledger.write('boletos.insert', { batchId: single.id, rows: [wish(1)] });
+  await go(single.id);
+  expect(await batch(single.id)).toMatchObject({
+    state: 'paused',
+    reason: { code: 'notSent', detail: 'connectionRefused' },
+  });
+  expect(await counts(single.id)).toEqual({ ready: 1 });
+});
+
+test('sleep begins nothing and forgets nothing; waking goes on by itself', async () => {
+  const { ledger, sandbox, runner, rested, batch, counts } = await bench({
+    latencyMs: { least: 5, most: 15 },
+  });
+  const id = await sheet(ledger, wishes(80));
+  await runner.queue(id);
+  await expect.poll(() => sandbox.inspect().requests, { timeout: 20_000 }).toBeGreaterThan(10);
+  await runner.hold(10_000);
+  const { sending = 0, created = 0 } = await counts(id);
+  expect(sending).toBe(0);
+  expect(created).toBe(sandbox.inspect().boletos.length);
+  expect(await batch(id)).toMatchObject({ state: 'running' });
+  runner.release();
+  await rested(id);
+  expect(await counts(id)).toEqual({ created: 80 });
+});
+
+test('quitting waits no longer than told: what was cut off is a doubt, and the batch is paused', async () => {
+  const { ledger, sandbox, runner, batch, counts } = await bench({
+    rules: [{ fault: { kind: 'silenceAfter' }, on: [6] }],
+  });
+  const id = await sheet(ledger, wishes(30));
+  await runner.queue(id);
+  await expect.poll(() => sandbox.inspect().requests, { timeout: 20_000 }).toBeGreaterThan(5);
+  await runner.quit(200);
+  const { sending = 0, uncertain = 0, created = 0 } = await counts(id);
+  expect([sending, uncertain]).toEqual([0, 1]);
+  expect(created + uncertain).toBe(sandbox.inspect().boletos.length);
+  expect(await batch(id)).toMatchObject({ state: 'paused', reason: { code: 'quit' } });
+});
+
+test('a batch goes on under another identity only by a person’s word', async () => {
+  const started = await bench();
+  const { sandbox, ledger, batch } = started;
+  await started.close();
+  let owner: 'same' | 'other' = 'other';
+  const token = () => sandbox.cast.practice.accessToken;
+  const tokenOwner = () => owner;
+  const { runner, rested, close } = realRunner({ ledger, url: sandbox.url, token, tokenOwner });
+  onTestFinished(close);
+  const id = await sheet(ledger, wishes(3));
+  await expect(runner.queue(id)).rejects.toMatchObject({ failure: { code: 'identityChanged' } });
+  expect(await batch(id)).toMatchObject({ state: 'draft' });
+  await runner.queue(id, { identityConfirmed: true });
+  await rested(id);
+  expect(await batch(id)).toMatchObject({ state: 'finished' });
+
+  owner = 'same';
+  sandbox.setFaults({ latencyMs: { least: 20, most: 20 } });
+  const next = await sheet(ledger, few(50, 100));
+  await runner.queue(next);
+  owner = 'other';
+  await runner.recheck('padaria');
+  await rested(next);
+  expect(await batch(next)).toMatchObject({ state: 'paused', reason: { code: 'identity' } });
+});
+
+test('a stopped batch sends no more, and can be set going again', async () => {
+  const { ledger, sandbox, runner, go, batch, counts } = await bench({ latencyMs: { least: 20, most: 20 } });
+  const id = await sheet(ledger, wishes(40));
+  await runner.queue(id);
+  await expect.poll(() => sandbox.inspect().requests, { timeout: 20_000 }).toBeGreaterThan(3);
+  await runner.stop(id);
+  expect(await batch(id)).toMatchObject({ state: 'stopped', reason: { code: 'person' } });
+  const made = sandbox.inspect().boletos.length;
+  expect(await counts(id)).toEqual({ created: made, ready: 40 - made });
+  await go(id);
+  expect(await counts(id)).toEqual({ created: 40 });
+});
+
+test('progress counts down to nothing left', async () => {
+  const seen: { readonly left: number; readonly sending: number; readonly created: number }[] = [];
+  const { ledger, go } = await bench({}, { progressed: (progress) => seen.push(progress) });
+  await go(await sheet(ledger, wishes(30)));
+  expect(seen.at(-1)).toMatchObject({ left: 0, sending: 0, created: 30 });
+  expect(seen.every(({ left, sending, created }) => left + sending + created <= 30)).toBe(true);
+});
