@@ -28,7 +28,7 @@ function national(bare: string): string {
 }
 
 export function readPhone(text: string): PhoneReading {
-  const bare = onlyDigits.test(text) ? text : text.replace(punctuation, '');
+  const bare = text.replace(punctuation, '');
   if (bare === '') return refused('empty');
   const digits = national(bare);
   if (!onlyDigits.test(digits)) return refused(scientific.test(text.trim()) ? 'damaged' : 'characters');

@@ -21,20 +21,24 @@ function amountKey(cents: number, date: PlainDate): number {
   return cents + 1e10 * ((two(2) * 12 + two(5)) * 31 + two(8));
 }
 
+/** All bits of a key count, also those above the lower 32. */
 function mixed(key: number): number {
-  const high = Math.floor(key / 0x1_0000_0000);
-  const low = Math.imul((key % 0x1_0000_0000) ^ Math.imul(high, 0x9e3779b1), 0x85ebca6b);
-  return low ^ (low >>> 15);
+  let bits = (key | 0) ^ Math.imul((key / 0x1_0000_0000) | 0, 0x9e3779b1);
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+  return bits ^ (bits >>> 16);
 }
 
+const firstPlaces = 1 << 15;
+
 export function searchDuplicates(): DuplicateSearch {
-  let table = new Float64Array(width * 8192);
+  let table = new Float64Array(width * firstPlaces);
   let used = 0;
 
   /** Where an entry stands or would stand: row numbers start at 1, so a 0 is a free place. */
   function placeOf(document: number, amount: number): number {
     const places = table.length / width;
-    let place = ((mixed(document) ^ mixed(amount)) >>> 0) % places;
+    let place = ((mixed(document) + Math.imul(mixed(amount), 31)) >>> 0) % places;
     while (table[place * width + 2] !== 0) {
       if (table[place * width] === document && table[place * width + 1] === amount) break;
       place = (place + 1) % places;
