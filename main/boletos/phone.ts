@@ -15,6 +15,8 @@ const areaCodes = new Set(
 const scientific = /^\d(?:[.,]\d+)?E\+?\d+$/i;
 const punctuation = /[\s().\-/\u00a0\u202f\u2010-\u2015]/g;
 const onlyDigits = /^\d+$/;
+/** How nearly all of them are written. */
+const usual = /^\((\d\d)\) ?(\d{4,5})-(\d{4})$/;
 
 const refused = (code: PhoneRefusal, readings?: readonly string[]): PhoneReading =>
   readings ? { ok: false, code, readings } : { ok: false, code };
@@ -28,7 +30,8 @@ function national(bare: string): string {
 }
 
 export function readPhone(text: string): PhoneReading {
-  const bare = text.replace(punctuation, '');
+  const [, area, middle, end] = usual.exec(text) ?? [];
+  const bare = end === undefined ? text.replace(punctuation, '') : `${area}${middle}${end}`;
   if (bare === '') return refused('empty');
   const digits = national(bare);
   if (!onlyDigits.test(digits)) return refused(scientific.test(text.trim()) ? 'damaged' : 'characters');

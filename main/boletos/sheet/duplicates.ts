@@ -9,13 +9,10 @@ export type DuplicateSearch = (
   row: number,
 ) => number | null;
 
-/** Document, amount with due date, and row number: three numbers an entry, in one flat table that is never over half full. */
-const width = 3;
-
-/** Up to 14 digits; a leading 1 tells a CPF from the CNPJ that is the same number. */
+/** Up to 14 digits; the last bit tells a CPF from the CNPJ that is the same number. */
 const documentKey = (document: string): number => Number(document) * 2 + (document.length === 11 ? 1 : 0);
 
-/** An amount is below 10 to the 10th; the days of a century and a half fit above it. */
+/** An amount is below 10 to the 10th; the days of a century stand above it. */
 function amountKey(cents: number, date: PlainDate): number {
   const two = (at: number): number => date.charCodeAt(at) * 10 + date.charCodeAt(at + 1) - 528;
   return cents + 1e10 * ((two(2) * 12 + two(5)) * 31 + two(8));
@@ -25,54 +22,36 @@ function amountKey(cents: number, date: PlainDate): number {
 function mixed(key: number): number {
   let bits = (key | 0) ^ Math.imul((key / 0x1_0000_0000) | 0, 0x9e3779b1);
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
-  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
-  return bits ^ (bits >>> 16);
+  return bits ^ (bits >>> 13);
 }
 
-const firstPlaces = 1 << 15;
+/** Small integers, which a Map finds fastest; what shares one by chance moves on to the next. */
+const places = 1 << 30;
+const pageLength = 1 << 14;
+const width = 3;
 
+/** Three numbers an entry, found by a number: strings for a hundred thousand rows would cost more than checking them. */
 export function searchDuplicates(): DuplicateSearch {
-  let table = new Float64Array(width * firstPlaces);
-  let used = 0;
-
-  /** Where an entry stands or would stand: row numbers start at 1, so a 0 is a free place. */
-  function placeOf(document: number, amount: number): number {
-    const places = table.length / width;
-    let place = ((mixed(document) + Math.imul(mixed(amount), 31)) >>> 0) % places;
-    while (table[place * width + 2] !== 0) {
-      if (table[place * width] === document && table[place * width + 1] === amount) break;
-      place = (place + 1) % places;
-    }
-    return place * width;
-  }
-
-  function put(at: number, document: number, amount: number, row: number): void {
-    table[at] = document;
-    table[at + 1] = amount;
-    table[at + 2] = row;
-  }
-
-  function grow(): void {
-    const old = table;
-    table = new Float64Array(old.length * 4);
-    for (let at = 0; at < old.length; at += width) {
-      const row = old[at + 2] ?? 0;
-      if (row === 0) continue;
-      const document = old[at] ?? 0;
-      const amount = old[at + 1] ?? 0;
-      put(placeOf(document, amount), document, amount, row);
-    }
-  }
+  const entryAt = new Map<number, number>();
+  const pages: Float64Array[] = [];
+  let count = 0;
 
   return (text, cents, dueDate, row) => {
     const document = documentKey(text);
     const amount = amountKey(cents, dueDate);
-    const at = placeOf(document, amount);
-    const earlier = table[at + 2] ?? 0;
-    if (earlier !== 0) return earlier;
-    put(at, document, amount, row);
-    used += 1;
-    if (used * width * 2 > table.length) grow();
+    for (let place = (mixed(document) + mixed(amount)) & (places - 1); ; place = (place + 1) & (places - 1)) {
+      const entry = entryAt.get(place);
+      if (entry === undefined) {
+        entryAt.set(place, count);
+        break;
+      }
+      const page = pages[Math.floor(entry / pageLength)];
+      const at = (entry % pageLength) * width;
+      if (page?.[at] === document && page[at + 1] === amount) return page[at + 2] ?? null;
+    }
+    if (count % pageLength === 0) pages.push(new Float64Array(pageLength * width));
+    pages.at(-1)?.set([document, amount, row], (count % pageLength) * width);
+    count += 1;
     return null;
   };
 }
