@@ -30,12 +30,18 @@ function national(bare: string): string {
 }
 
 export function readPhone(text: string): PhoneReading {
-  const [, area, middle, end] = usual.exec(text) ?? [];
-  const bare = end === undefined ? text.replace(punctuation, '') : `${area}${middle}${end}`;
+  const [, area = '', middle = '', end = ''] = usual.exec(text) ?? [];
+  if (end !== '') return judged(`${area}${middle}${end}`);
+  const bare = text.replace(punctuation, '');
   if (bare === '') return refused('empty');
   const digits = national(bare);
   if (!onlyDigits.test(digits)) return refused(scientific.test(text.trim()) ? 'damaged' : 'characters');
   if (digits.length !== 10 && digits.length !== 11) return refused('length');
+  return judged(digits);
+}
+
+/** Ten or eleven digits. */
+function judged(digits: string): PhoneReading {
   if (!areaCodes.has(digits.slice(0, 2))) return refused('areaCode');
   const first = digits.charCodeAt(2) - 48;
   if (digits.length === 11) {

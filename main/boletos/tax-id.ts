@@ -56,7 +56,7 @@ const refused = (code: TaxIdRefusal, readings?: readonly string[]): TaxIdReading
   readings && readings.length > 0 ? { ok: false, code, readings } : { ok: false, code };
 
 export function readTaxId(text: string): TaxIdReading {
-  const plain = text.replace(punctuation, '');
+  const plain = onlyDigits.test(text) ? text : text.replace(punctuation, '');
   if (plain === '') return refused('empty');
   if (!onlyDigits.test(plain)) {
     const bare = plain.toUpperCase();

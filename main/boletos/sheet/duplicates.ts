@@ -10,7 +10,11 @@ export type DuplicateSearch = (
 ) => number | null;
 
 /** Up to 14 digits; the last bit tells a CPF from the CNPJ that is the same number. */
-const documentKey = (document: string): number => Number(document) * 2 + (document.length === 11 ? 1 : 0);
+function documentKey(document: string): number {
+  let key = 0;
+  for (let at = 0; at < document.length; at++) key = key * 10 + document.charCodeAt(at) - 48;
+  return key * 2 + (document.length === 11 ? 1 : 0);
+}
 
 /** An amount is below 10 to the 10th; the days of a century stand above it. */
 function amountKey(cents: number, date: PlainDate): number {
@@ -25,33 +29,56 @@ function mixed(key: number): number {
   return bits ^ (bits >>> 13);
 }
 
-/** Small integers, which a Map finds fastest; what shares one by chance moves on to the next. */
-const places = 1 << 30;
-const pageLength = 1 << 14;
+const firstPlaces = 1 << 16;
+const pageLength = 1 << 13;
 const width = 3;
 
-/** Three numbers an entry, found by a number: strings for a hundred thousand rows would cost more than checking them. */
+/**
+ * Three numbers an entry, in pages that stay where they are, and a table of entry numbers that is never over half full:
+ * strings for a hundred thousand rows would cost more than checking them.
+ */
 export function searchDuplicates(): DuplicateSearch {
-  const entryAt = new Map<number, number>();
   const pages: Float64Array[] = [];
+  let table = new Int32Array(firstPlaces);
   let count = 0;
+
+  const valueAt = (entry: number, part: number): number =>
+    pages[Math.floor(entry / pageLength)]?.[(entry % pageLength) * width + part] ?? 0;
+
+  /** Where the entry stands or would stand; 0 in the table is a free place, so entries count from 1 there. */
+  function placeOf(document: number, amount: number): number {
+    const last = table.length - 1;
+    let place = (mixed(document) + Math.imul(mixed(amount), 31)) & last;
+    for (let entry = (table[place] ?? 0) - 1; entry >= 0; entry = (table[place] ?? 0) - 1) {
+      if (valueAt(entry, 0) === document && valueAt(entry, 1) === amount) break;
+      place = (place + 1) & last;
+    }
+    return place;
+  }
+
+  function grow(): void {
+    table = new Int32Array(table.length * 4);
+    for (let entry = 0; entry < count; entry++)
+      table[placeOf(valueAt(entry, 0), valueAt(entry, 1))] = entry + 1;
+  }
 
   return (text, cents, dueDate, row) => {
     const document = documentKey(text);
     const amount = amountKey(cents, dueDate);
-    for (let place = (mixed(document) + mixed(amount)) & (places - 1); ; place = (place + 1) & (places - 1)) {
-      const entry = entryAt.get(place);
-      if (entry === undefined) {
-        entryAt.set(place, count);
-        break;
-      }
-      const page = pages[Math.floor(entry / pageLength)];
-      const at = (entry % pageLength) * width;
-      if (page?.[at] === document && page[at + 1] === amount) return page[at + 2] ?? null;
+    const place = placeOf(document, amount);
+    const entry = table[place] ?? 0;
+    if (entry > 0) return valueAt(entry - 1, 2);
+    const at = (count % pageLength) * width;
+    if (at === 0) pages.push(new Float64Array(pageLength * width));
+    const page = pages.at(-1);
+    if (page) {
+      page[at] = document;
+      page[at + 1] = amount;
+      page[at + 2] = row;
     }
-    if (count % pageLength === 0) pages.push(new Float64Array(pageLength * width));
-    pages.at(-1)?.set([document, amount, row], (count % pageLength) * width);
     count += 1;
+    table[place] = count;
+    if (count * 2 > table.length) grow();
     return null;
   };
 }
