@@ -10,22 +10,22 @@ export interface BareList {
 export function bareList({ texts, width, height }: BareList): void {
   const rowHeight = 28;
   const widths = [88, 156, 120, 160, 176, 240];
-  const style = document.createElement('style');
-  style.textContent = `
-    body { margin: 0 }
-    #list { width: ${width}px; height: ${height}px; overflow: auto; contain: strict; overflow-anchor: none; font: 12px/16px sans-serif }
+  const style = new CSSStyleSheet();
+  style.replaceSync(`
+    #list { width: ${width}px; height: ${height}px; overflow: auto; contain: strict; overflow-anchor: none; font-size: 12px; line-height: 16px }
     #all { position: relative; height: ${texts.length * rowHeight}px }
     .row { position: absolute; inset: 0 0 auto; height: ${rowHeight}px; display: grid; contain: strict;
       border-bottom: 1px solid #ddd; grid-template-columns: ${widths.map((one) => `${one}px`).join(' ')} }
     .row > div { padding: 6px 12px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis }
-  `;
+    .row > :nth-child(-n+2) { font-variant-numeric: tabular-nums }
+  `);
+  document.adoptedStyleSheets.push(style);
   const list = document.createElement('div');
   list.id = 'list';
   const all = document.createElement('div');
   all.id = 'all';
   list.append(all);
-  document.head.append(style);
-  document.body.append(list);
+  document.body.replaceChildren(list);
 
   const pool = Array.from({ length: Math.ceil(height / rowHeight) + 1 }, () => {
     const row = document.createElement('div');
