@@ -4,6 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pathToFileURL } from 'node:url';
+import { buildIfStale } from './fresh.mjs';
 import { printReport } from './report.mjs';
 import { root, run } from './run.mjs';
 
@@ -47,6 +48,8 @@ if (chosen.length === 0) {
 const reports = [];
 for (const bench of chosen) {
   if (bench.peers) await providePeers();
+  // What is measured in its built form says so (`export const built = true`).
+  if (bench.built) await buildIfStale();
   const report = await bench.bench();
   reports.push(report);
   if (!values.json) printReport(report);

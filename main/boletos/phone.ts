@@ -15,6 +15,8 @@ const areaCodes = new Set(
 const scientific = /^\d(?:[.,]\d+)?E\+?\d+$/i;
 const punctuation = /[\s().\-/\u00a0\u202f\u2010-\u2015]/g;
 const onlyDigits = /^\d+$/;
+/** How nearly all of them are written. */
+const usual = /^\((\d\d)\) ?(\d{4,5})-(\d{4})$/;
 
 const refused = (code: PhoneRefusal, readings?: readonly string[]): PhoneReading =>
   readings ? { ok: false, code, readings } : { ok: false, code };
@@ -28,11 +30,18 @@ function national(bare: string): string {
 }
 
 export function readPhone(text: string): PhoneReading {
-  const bare = onlyDigits.test(text) ? text : text.replace(punctuation, '');
+  const [, area = '', middle = '', end = ''] = usual.exec(text) ?? [];
+  if (end !== '') return judged(`${area}${middle}${end}`);
+  const bare = text.replace(punctuation, '');
   if (bare === '') return refused('empty');
   const digits = national(bare);
   if (!onlyDigits.test(digits)) return refused(scientific.test(text.trim()) ? 'damaged' : 'characters');
   if (digits.length !== 10 && digits.length !== 11) return refused('length');
+  return judged(digits);
+}
+
+/** Ten or eleven digits. */
+function judged(digits: string): PhoneReading {
   if (!areaCodes.has(digits.slice(0, 2))) return refused('areaCode');
   const first = digits.charCodeAt(2) - 48;
   if (digits.length === 11) {

@@ -42,32 +42,37 @@ const withLetters = /^[0-9A-Z]{12}\d{2}$/;
 const punctuation = /[.\-/\s\u00a0\u202f]/g;
 const scientific = /^\d(?:[.,]\d+)?E\+?\d+$/i;
 
+/** Of bare digits, or of capitals and digits. */
+const stands = (text: string, highestWeight: number): boolean =>
+  checks(text, highestWeight) && !repeated.test(text);
+
 export const isCpf = (digits: string): boolean =>
-  digits.length === 11 && onlyDigits.test(digits) && checks(digits, 11) && !repeated.test(digits);
+  digits.length === 11 && onlyDigits.test(digits) && stands(digits, 11);
 
 /** Digits or the form with letters, bare and in capitals. */
-export const isCnpj = (text: string): boolean =>
-  withLetters.test(text) && checks(text, 9) && !repeated.test(text);
+export const isCnpj = (text: string): boolean => withLetters.test(text) && stands(text, 9);
 
 const refused = (code: TaxIdRefusal, readings?: readonly string[]): TaxIdReading =>
   readings && readings.length > 0 ? { ok: false, code, readings } : { ok: false, code };
 
 export function readTaxId(text: string): TaxIdReading {
-  const bare = onlyDigits.test(text) ? text : text.replace(punctuation, '').toUpperCase();
-  if (bare === '') return refused('empty');
-  if (!onlyDigits.test(bare)) {
+  const plain = onlyDigits.test(text) ? text : text.replace(punctuation, '');
+  if (plain === '') return refused('empty');
+  if (!onlyDigits.test(plain)) {
+    const bare = plain.toUpperCase();
     if (scientific.test(text.trim())) return refused('damaged');
     if (!withLetters.test(bare)) return refused('characters');
     return refused(isCnpj(bare) ? 'alphanumeric' : 'checkDigits');
   }
-  if (bare.length > 14) return refused('length');
-  if (bare.length === 11 && isCpf(bare)) return { ok: true, kind: 'cpf', digits: bare, padded: false };
-  if (bare.length === 14) return readFullCnpj(bare);
-  return readShort(bare);
+  if (plain.length > 14) return refused('length');
+  if (plain.length === 11 && stands(plain, 11))
+    return { ok: true, kind: 'cpf', digits: plain, padded: false };
+  if (plain.length === 14) return readFullCnpj(plain);
+  return readShort(plain);
 }
 
 function readFullCnpj(digits: string): TaxIdReading {
-  if (isCnpj(digits)) return { ok: true, kind: 'cnpj', digits, padded: false };
+  if (stands(digits, 9)) return { ok: true, kind: 'cnpj', digits, padded: false };
   if (repeated.test(digits)) return refused('repeated');
   // A CPF in a column of CNPJs, filled up by whoever made the sheet.
   const cpf = digits.slice(3);

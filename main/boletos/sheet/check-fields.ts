@@ -189,7 +189,11 @@ function doubtMojibake(text: string, field: Field, problems: Problem[]): void {
   if (better !== null) problems.push(problem('doubt', field, 'mojibake', [better]));
 }
 
+/** Letters and single spaces, and none of the letters that garbled names are full of: nothing to tidy, nothing to say. */
+const plainName = /^[A-Za-zÀÁÇ-ÏÑ-ÖÙ-Üà-ïñ-öù-ü]+(?: [A-Za-zÀÁÇ-ÏÑ-ÖÙ-Üà-ïñ-öù-ü\d.&'-]+)*$/;
+
 export const readName: FieldReader<string> = (text, _kind, problems) => {
+  if (plainName.test(text)) return text;
   const name = tidy(text);
   if (name === '') return null;
   if (!/\p{L}/u.test(name)) problems.push(problem('doubt', 'payer.name', 'nameWithoutLetters'));

@@ -20,7 +20,7 @@ import type { DuplicateSearch } from './duplicates.ts';
 import { alwaysRequired, type Field, type Mapping, type Source } from './fields.ts';
 import { parcelsOf, type ParcelAmount } from './parcels.ts';
 import { problem, worst, type Problem, type Severity } from './problem.ts';
-import { originalOf, type CellKind, type RawRow } from './raw-row.ts';
+import type { CellKind, RawRow } from './raw-row.ts';
 import { fillTemplate, unknownMarks, type Mark } from './template.ts';
 
 export interface CheckPlan {
@@ -62,8 +62,8 @@ export interface CheckedRow {
   readonly fields: SendableFields;
   readonly problems: readonly Problem[];
   readonly worst: Severity | null;
-  /** The record as it came, for saving it in the layout it came in: raw-row's `cellsOf` gives its cells. */
-  readonly original: string;
+  /** The record as it came, for saving it in the layout it came in. All parcels of a row share it. */
+  readonly cells: readonly string[];
 }
 
 export type RowChecker = (raw: RawRow, row: number, into: CheckedRow[]) => void;
@@ -185,17 +185,16 @@ export function rowChecker(plan: CheckPlan, shape: SheetShape, duplicates: Dupli
     const { cents, dueDate } = fields;
     const parcels = parcelCount ? (parcelCount(raw, found) ?? 1) : 1;
     const common = found.length === 0 ? none : [...found];
-    const { line } = raw;
-    const original = originalOf(raw);
+    const { line, cells } = raw;
     if (parcels === 1 || cents === null || dueDate === null) {
-      into.push(finish(row, line, 1, parcels, fields, common, original));
+      into.push(finish(row, line, 1, parcels, fields, common, cells));
       return;
     }
     const split = parcelsOf({ cents, dueDate }, parcels, plan.parcelAmount);
     const tooSmall = split ? none : [problem('error', 'parcels', 'parcelsTooSmall')];
     for (const [at, parcel] of (split ?? [{ cents, dueDate }]).entries()) {
       into.push(
-        finish(row, line, at + 1, parcels, { ...fields, ...parcel }, [...common, ...tooSmall], original),
+        finish(row, line, at + 1, parcels, { ...fields, ...parcel }, [...common, ...tooSmall], cells),
       );
     }
   };
@@ -208,7 +207,7 @@ export function rowChecker(plan: CheckPlan, shape: SheetShape, duplicates: Dupli
     parcels: number,
     given: SendableFields,
     common: readonly Problem[],
-    original: string,
+    cells: readonly string[],
   ): CheckedRow {
     const fields = marked ? withMarks(given, parcel, parcels, mapping) : given;
     const { document, cents, dueDate } = fields;
@@ -216,7 +215,7 @@ export function rowChecker(plan: CheckPlan, shape: SheetShape, duplicates: Dupli
     const whole = document !== null && cents !== null && dueDate !== null;
     const earlier = whole ? duplicates(document, cents, dueDate, row) : null;
     const problems = together(common, own, earlier);
-    return { row, line, parcel, parcels, fields, problems, worst: worst(problems), original };
+    return { row, line, parcel, parcels, fields, problems, worst: worst(problems), cells };
   }
 }
 

@@ -4,7 +4,6 @@ import { rowChecker, type CheckedRow, type CheckPlan } from './check-row.ts';
 import { searchDuplicates } from './duplicates.ts';
 import { limits, type OpenedSheet } from './open-sheet.ts';
 import { gatherEvidence, type ColumnQuestion } from './questions.ts';
-import { originalOf } from './raw-row.ts';
 import { asideKinds, rowKinds, type AsideKind, type AsideRow } from './row-kind.ts';
 
 export interface CheckedBatch {
@@ -97,7 +96,7 @@ export function* checkSheet(sheet: OpenedSheet, asked: CheckPlan): Generator<Che
         if (plan.mark === null || first?.worst === 'error' || first?.parcels !== 1) evidence.add(raw);
       } else {
         aside[kind] += 1;
-        apart.push({ line: raw.line, kind, original: originalOf(raw) });
+        apart.push({ line: raw.line, kind, cells: raw.cells });
       }
       if (checked.length + apart.length >= rowsOfBatch) yield* post(progress);
     }

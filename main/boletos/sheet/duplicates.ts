@@ -9,66 +9,76 @@ export type DuplicateSearch = (
   row: number,
 ) => number | null;
 
-/** Document, amount with due date, and row number: three numbers an entry, in one flat table that is never over half full. */
-const width = 3;
+/** Up to 14 digits; the last bit tells a CPF from the CNPJ that is the same number. */
+function documentKey(document: string): number {
+  let key = 0;
+  for (let at = 0; at < document.length; at++) key = key * 10 + document.charCodeAt(at) - 48;
+  return key * 2 + (document.length === 11 ? 1 : 0);
+}
 
-/** Up to 14 digits; a leading 1 tells a CPF from the CNPJ that is the same number. */
-const documentKey = (document: string): number => Number(document) * 2 + (document.length === 11 ? 1 : 0);
-
-/** An amount is below 10 to the 10th; the days of a century and a half fit above it. */
+/** An amount is below 10 to the 10th; the days of a century stand above it. */
 function amountKey(cents: number, date: PlainDate): number {
   const two = (at: number): number => date.charCodeAt(at) * 10 + date.charCodeAt(at + 1) - 528;
   return cents + 1e10 * ((two(2) * 12 + two(5)) * 31 + two(8));
 }
 
+/** All bits of a key count, also those above the lower 32. */
 function mixed(key: number): number {
-  const high = Math.floor(key / 0x1_0000_0000);
-  const low = Math.imul((key % 0x1_0000_0000) ^ Math.imul(high, 0x9e3779b1), 0x85ebca6b);
-  return low ^ (low >>> 15);
+  let bits = (key | 0) ^ Math.imul((key / 0x1_0000_0000) | 0, 0x9e3779b1);
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
+  return bits ^ (bits >>> 13);
 }
 
+const firstPlaces = 1 << 16;
+const pageLength = 1 << 13;
+const width = 3;
+
+/**
+ * Three numbers an entry, in pages that stay where they are, and a table of entry numbers that is never over half full:
+ * strings for a hundred thousand rows would cost more than checking them.
+ */
 export function searchDuplicates(): DuplicateSearch {
-  let table = new Float64Array(width * 8192);
-  let used = 0;
+  const pages: Float64Array[] = [];
+  let table = new Int32Array(firstPlaces);
+  let count = 0;
 
-  /** Where an entry stands or would stand: row numbers start at 1, so a 0 is a free place. */
+  const valueAt = (entry: number, part: number): number =>
+    pages[Math.floor(entry / pageLength)]?.[(entry % pageLength) * width + part] ?? 0;
+
+  /** Where the entry stands or would stand; 0 in the table is a free place, so entries count from 1 there. */
   function placeOf(document: number, amount: number): number {
-    const places = table.length / width;
-    let place = ((mixed(document) ^ mixed(amount)) >>> 0) % places;
-    while (table[place * width + 2] !== 0) {
-      if (table[place * width] === document && table[place * width + 1] === amount) break;
-      place = (place + 1) % places;
+    const last = table.length - 1;
+    let place = (mixed(document) + Math.imul(mixed(amount), 31)) & last;
+    for (let entry = (table[place] ?? 0) - 1; entry >= 0; entry = (table[place] ?? 0) - 1) {
+      if (valueAt(entry, 0) === document && valueAt(entry, 1) === amount) break;
+      place = (place + 1) & last;
     }
-    return place * width;
-  }
-
-  function put(at: number, document: number, amount: number, row: number): void {
-    table[at] = document;
-    table[at + 1] = amount;
-    table[at + 2] = row;
+    return place;
   }
 
   function grow(): void {
-    const old = table;
-    table = new Float64Array(old.length * 4);
-    for (let at = 0; at < old.length; at += width) {
-      const row = old[at + 2] ?? 0;
-      if (row === 0) continue;
-      const document = old[at] ?? 0;
-      const amount = old[at + 1] ?? 0;
-      put(placeOf(document, amount), document, amount, row);
-    }
+    table = new Int32Array(table.length * 4);
+    for (let entry = 0; entry < count; entry++)
+      table[placeOf(valueAt(entry, 0), valueAt(entry, 1))] = entry + 1;
   }
 
   return (text, cents, dueDate, row) => {
     const document = documentKey(text);
     const amount = amountKey(cents, dueDate);
-    const at = placeOf(document, amount);
-    const earlier = table[at + 2] ?? 0;
-    if (earlier !== 0) return earlier;
-    put(at, document, amount, row);
-    used += 1;
-    if (used * width * 2 > table.length) grow();
+    const place = placeOf(document, amount);
+    const entry = table[place] ?? 0;
+    if (entry > 0) return valueAt(entry - 1, 2);
+    const at = (count % pageLength) * width;
+    if (at === 0) pages.push(new Float64Array(pageLength * width));
+    const page = pages.at(-1);
+    if (page) {
+      page[at] = document;
+      page[at + 1] = amount;
+      page[at + 2] = row;
+    }
+    count += 1;
+    table[place] = count;
+    if (count * 2 > table.length) grow();
     return null;
   };
 }

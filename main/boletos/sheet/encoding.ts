@@ -92,7 +92,7 @@ const mojibake =
 
 /** `JoÃ£o` was UTF-8, read as Windows-1252 and saved again: the name that it was, or null where it does not look so. */
 export function mended(text: string): string | null {
-  if (!mojibake.test(text)) return null;
+  if (!(text.includes('\u00c3') || text.includes('\u00c2')) || !mojibake.test(text)) return null;
   const bytes = Array.from(text, (character) => {
     const place = windowsMarks.indexOf(character);
     return place >= 0 ? place + 0x80 : character.charCodeAt(0);

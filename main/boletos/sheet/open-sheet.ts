@@ -17,7 +17,7 @@ import { fingerprint } from './layout.ts';
 import { gatherEvidence, type ColumnQuestion } from './questions.ts';
 import { isBlank, type RawRow } from './raw-row.ts';
 import { csvReader, type Delimiter } from './read-csv.ts';
-import { readXlsx, type SheetName } from './read-xlsx.ts';
+import type { SheetName } from './read-xlsx.ts';
 import { commonest, findStart, sniffDelimiter } from './sniff.ts';
 import type { SheetStart } from './row-kind.ts';
 
@@ -75,7 +75,8 @@ export type SheetOpening =
 
 export const limits = { textBytes: 256 << 20, xlsxBytes: 64 << 20, rows: 500_000 } as const;
 
-const pieceBytes = 256 << 10;
+/** Small enough to stay in the processor's cache between decoding, splitting and checking. */
+const pieceBytes = 64 << 10;
 const sniffedBytes = 128 << 10;
 const profiled = 300;
 const rowsOfXlsx = 1000;
@@ -87,8 +88,9 @@ export async function openSheet(source: SheetSource, overrides: Overrides = {}):
   try {
     return await openFile(source.path, overrides);
   } catch (error) {
-    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    return refused(missing ? 'notFound' : 'unreadable');
+    // Only what the system refuses is about the file; anything else is ours and must not be taken for it.
+    if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error;
+    return refused(error.code === 'ENOENT' ? 'notFound' : 'unreadable');
   }
 }
 
@@ -228,6 +230,8 @@ function understandText(known: Known, texts: () => Generator<TextPiece>, overrid
 }
 
 async function openXlsx(path: string, { bytes, sha256 }: Scan, overrides: Overrides): Promise<SheetOpening> {
+  // Only a book needs the unzipper and the XML reader; without them the thread starts in half the time.
+  const { readXlsx } = await import('./read-xlsx.ts');
   const reading = await readXlsx(Uint8Array.from(readFileSync(path)), overrides.sheet ?? null);
   if (!reading.ok) return reading;
   const { rows, sheets, sheet, epoch1904 } = reading.value;

@@ -26,9 +26,9 @@ export interface RawRow {
   readonly kinds?: string;
 }
 
-/** Parts cells where a record is kept as one text. Readers see to it that it stands in no cell. */
+/** Parts cells where many are sent as one text. Readers see to it that it stands in no cell. */
 export const cellMark = '\u001f';
-/** Parts rows where many are sent as one text. */
+/** Parts rows there. */
 export const rowMark = '\u001e';
 
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
@@ -36,9 +36,6 @@ const anyMark = /[\u001e\u001f]/g;
 
 export const withoutMarks = (text: string): string =>
   text.includes(cellMark) || text.includes(rowMark) ? text.replace(anyMark, ' ') : text;
-
-export const originalOf = ({ cells }: RawRow): string => cells.join(cellMark);
-export const cellsOf = (original: string): string[] => original.split(cellMark);
 
 export const isBlank = (row: RawRow): boolean => row.cells.every((cell) => cell.trim() === '');
 

@@ -17,9 +17,9 @@ export type SheetUnderstood =
 export type BatchSink = (batch: CheckedBatch) => Promise<void> | void;
 
 export interface SheetReader {
-  /** Once more with other overrides, as often as wanted; what was checked before is not touched. */
-  readonly open: (overrides?: Overrides) => Promise<SheetUnderstood>;
-  /** Null where it was cancelled. One check at a time. */
+  /** Another sheet, or the same once more with other overrides; what was checked before is not touched. */
+  readonly open: (source: SheetSource, overrides?: Overrides) => Promise<SheetUnderstood>;
+  /** Of the sheet opened last. Null where it was cancelled. One check at a time. */
   readonly check: (plan: CheckPlan, sink: BatchSink, signal?: AbortSignal) => Promise<CheckSummary | null>;
   readonly close: () => Promise<void>;
 }
@@ -29,12 +29,16 @@ const batchesAhead = 4;
 /** A sheet that needs more ends its own thread, not the app. */
 const mostMegabytes = 1536;
 
+/** Rows live as long as their batch: with room for a few batches hardly one is ever moved by the collector. */
+const youngMegabytes = 48;
+
 const lost = (): CodedError =>
   new CodedError('internal', 'files', { detail: 'sheet reader ended', retryable: true });
 
-export function startSheetReader(source: SheetSource): SheetReader {
+/** A thread takes a moment to start: worth starting when a clerk comes to the screen, before there is a file. */
+export function startSheetReader(): SheetReader {
   const worker = new Worker(workerEntry('sheet-worker', './worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+    resourceLimits: { maxOldGenerationSizeMb: mostMegabytes, maxYoungGenerationSizeMb: youngMegabytes },
   });
   const gone = Promise.withResolvers<void>();
   let alive = true;
@@ -50,7 +54,7 @@ export function startSheetReader(source: SheetSource): SheetReader {
     gone.resolve();
   });
 
-  async function open(overrides: Overrides = {}): Promise<SheetUnderstood> {
+  async function open(source: SheetSource, overrides: Overrides = {}): Promise<SheetUnderstood> {
     if (!alive) return { ok: false, code: 'readerLost' };
     const { promise, resolve } = Promise.withResolvers<SheetUnderstood>();
     fail = () => resolve({ ok: false, code: 'readerLost' });

@@ -10,8 +10,7 @@ export type RowKind = 'row' | AsideKind;
 export interface AsideRow {
   readonly line: number;
   readonly kind: AsideKind;
-  /** The record as it came: raw-row's `cellsOf` gives its cells. */
-  readonly original: string;
+  readonly cells: readonly string[];
 }
 
 const totalWords = /^(?:sub ?)?tota(?:l|is)\b|^soma\b|^quantidade de\b|\btotal geral\b/;

@@ -15,6 +15,7 @@ import { GridRow } from './GridRow.tsx';
 import type { Pages } from './pages.ts';
 import { extend, isSelected, nothing, selectAll, selectedCount, selectOnly, toggle } from './selection.ts';
 import type { Selection } from './selection.ts';
+import { nextSlots, type Slots } from './slots.ts';
 import { toTsv } from './tsv.ts';
 import './grid.css';
 
@@ -33,6 +34,8 @@ export interface GridProps<Row> {
 /** More than a spreadsheet takes in one paste without complaint; the whole list leaves by "save" instead. */
 const mostCopied = 20_000;
 const step = 16;
+/** How long the list must rest after a jump before its rows are asked for, in milliseconds. */
+const pause = 50;
 
 export function Grid<Row>({
   label,
@@ -62,7 +65,7 @@ export function Grid<Row>({
     count: pages.count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    overscan: 6,
     // Of the height that it measures, the header takes one row, and a scrollbar may lie across the foot.
     scrollPaddingEnd: rowHeight + 12,
     // The row that holds the focus stays drawn wherever the list is scrolled to, so that the focus is never lost.
@@ -72,8 +75,27 @@ export function Grid<Row>({
     },
   });
   const drawn = virtualizer.getVirtualItems();
+  const slots = useRef<Slots>(new Map());
+  // Drawn twice with the same rows, the keys are the same.
+  slots.current = nextSlots(
+    slots.current,
+    drawn.map((item) => item.index),
+    at.row,
+  );
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
-  useEffect(() => pages.want(startIndex, endIndex), [pages, startIndex, endIndex]);
+  const asked = useRef({ pages, startIndex, endIndex });
+  useEffect(() => {
+    const ask = () => {
+      asked.current = { pages, startIndex, endIndex };
+      pages.want(startIndex, endIndex);
+    };
+    const last = asked.current;
+    const near = startIndex <= last.endIndex && endIndex >= last.startIndex;
+    if (near || last.pages !== pages) return ask();
+    // Far from what was asked for last: a thumb on its way, and nobody reads what it passes.
+    const timer = setTimeout(ask, pause);
+    return () => clearTimeout(timer);
+  }, [pages, startIndex, endIndex]);
   useEffect(() => {
     setSelection(nothing);
     setEditing(undefined);
@@ -237,7 +259,7 @@ export function Grid<Row>({
           <div role="rowgroup" className="grid-body" style={{ height: pages.count * rowHeight }}>
             {drawn.map((item) => (
               <GridRow
-                key={item.index}
+                key={slots.current.get(item.index)}
                 index={item.index}
                 top={item.start}
                 row={pages.row(item.index)}

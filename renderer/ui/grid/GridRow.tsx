@@ -1,6 +1,6 @@
 // One row of the grid. Drawn anew only when something of its own changed; a row still on its way keeps its place.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
-import { memo, type JSX, type MouseEvent } from 'react';
+import { Fragment, memo, type JSX, type MouseEvent } from 'react';
 import type { Column } from './columns.ts';
 import type { Cursor } from './cursor.ts';
 
@@ -24,8 +24,14 @@ function PlainRow<Row>(props: RowProps<Row>): JSX.Element {
   const { index, top, row, columns, gridTemplate, cursor, selected, editing } = props;
   const content = (column: Column<Row>, place: number) => {
     if (row === undefined) return <span className="grid-ghost" />;
-    if (editing === place && column.editor) return column.editor(row, index, props.doneEditing);
-    return column.cell ? column.cell(row) : <span className="clip">{column.text(row)}</span>;
+    if (editing === place && column.editor)
+      return <Fragment key={index}>{column.editor(row, index, props.doneEditing)}</Fragment>;
+    // What a cell remembers is of its row, not of the element that draws it.
+    return column.cell ? (
+      <Fragment key={index}>{column.cell(row)}</Fragment>
+    ) : (
+      <span className="clip">{column.text(row)}</span>
+    );
   };
   return (
     <div

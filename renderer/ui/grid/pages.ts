@@ -11,7 +11,7 @@ export interface Pages<Row> {
   readonly read: (from: number, to: number) => Promise<Result<readonly Row[]>>;
   readonly retry: () => void;
   readonly subscribe: (changed: () => void) => () => void;
-  /** Changes with every page that came and every failure. */
+  /** Changes with every page that came while it was wanted, and with every failure. */
   readonly version: () => number;
   readonly failure: () => Failure | undefined;
 }
@@ -67,7 +67,8 @@ export function createPages<Row>({
       underWay.delete(page);
       if (result.ok) store(page, result.value);
       else failure = result.error;
-      tell();
+      // What came too late, when the list was scrolled on, is kept, and changes nothing in sight.
+      if (!result.ok || wanted.includes(page)) tell();
       pump();
       return result;
     });

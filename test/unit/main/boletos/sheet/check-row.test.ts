@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckedRow, CheckPlan } from '../../../../../main/boletos/sheet/check-row.ts';
 import type { Mapping } from '../../../../../main/boletos/sheet/fields.ts';
-import { cellsOf } from '../../../../../main/boletos/sheet/raw-row.ts';
 import { checkAll, opened } from '../../../../fixtures/checked-sheet.ts';
 
 const header = 'Nome;CPF/CNPJ;E-mail;Telefone;Valor;Vencimento;Descrição;Callback;Parcelas';
@@ -62,7 +61,7 @@ it('sends what stands in a good row', async () => {
       clientCallbackUrl: 'https://exemplo.com.br/retorno',
     },
   });
-  expect(cellsOf(row?.original ?? '')).toEqual(good.with(7, 'https://exemplo.com.br/retorno'));
+  expect(row?.cells).toEqual(good.with(7, 'https://exemplo.com.br/retorno'));
 });
 
 it('leaves out what is blank and not asked for', async () => {

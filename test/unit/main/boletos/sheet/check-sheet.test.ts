@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { accountedFor } from '../../../../../main/boletos/sheet/check-sheet.ts';
 import { applyLayout, layoutOf } from '../../../../../main/boletos/sheet/layout.ts';
-import { cellsOf } from '../../../../../main/boletos/sheet/raw-row.ts';
 import { sampleRows } from '../../../../../main/boletos/sheet/sample.ts';
 import { completeTaxId } from '../../../../../main/boletos/tax-id.ts';
 import { checkAll, opened } from '../../../../fixtures/checked-sheet.ts';
@@ -34,7 +33,7 @@ describe('lines that are no rows', () => {
         ].join('\n'),
       ),
     );
-    expect(aside.map(({ line, kind, original }) => [line, kind, cellsOf(original)[0]])).toEqual([
+    expect(aside.map(({ line, kind, cells }) => [line, kind, cells[0]])).toEqual([
       [1, 'blank', ''],
       [2, 'preamble', 'Cobrança de dezembro'],
       [3, 'header', 'Nome'],

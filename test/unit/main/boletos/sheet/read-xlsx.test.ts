@@ -4,7 +4,6 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { columnName } from '../../../../../main/boletos/sheet/read-xlsx.ts';
-import { cellsOf } from '../../../../../main/boletos/sheet/raw-row.ts';
 import { sheetCsv, sheetXlsx } from '../../../../../main/boletos/sheet/write.ts';
 import { checkAll, fileOpening, openedFile } from '../../../../fixtures/checked-sheet.ts';
 
@@ -58,7 +57,7 @@ describe('cells', () => {
   it('are read with their kinds', async () => {
     const row = await firstRow({ rows: header + rowOf(amount('1234.5'), dueDate) });
     expect(row?.fields).toMatchObject({ document: '52998224725', cents: 123_450, dueDate: '2026-12-10' });
-    expect(cellsOf(row?.original ?? '')).toEqual(['Maria', '52998224725', '1234.5', '2026-12-10']);
+    expect(row?.cells).toEqual(['Maria', '52998224725', '1234.5', '2026-12-10']);
   });
 
   it.each([
@@ -100,7 +99,7 @@ describe('cells', () => {
       rows: header + rowOf('<c r="C2" t="e"><f>1/0</f><v>#DIV/0!</v></c>', dueDate),
     });
     expect(failed?.problems).toEqual([{ severity: 'error', field: 'amount', code: 'formulaError' }]);
-    expect(cellsOf(failed?.original ?? '')[2]).toBe('#DIV/0!');
+    expect(failed?.cells[2]).toBe('#DIV/0!');
     const empty = await firstRow({ rows: header + rowOf('<c r="C2"><f>A1</f></c>', dueDate) });
     expect(empty?.problems).toEqual([{ severity: 'error', field: 'amount', code: 'formulaNotCalculated' }]);
   });

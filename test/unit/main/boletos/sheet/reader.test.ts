@@ -17,9 +17,9 @@ afterEach(async () => {
 });
 
 async function started(source: SheetSource): Promise<{ reader: SheetReader; understanding: Understanding }> {
-  const reader = startSheetReader(source);
+  const reader = startSheetReader();
   readers.push(reader);
-  const opened = await reader.open();
+  const opened = await reader.open(source);
   if (!opened.ok) throw new Error(opened.code);
   return { reader, understanding: opened.value };
 }
@@ -104,18 +104,17 @@ it('ends the check with the error of its sink', async () => {
 });
 
 it('understands anew what the clerk overrules', async () => {
-  const { reader, understanding } = await started({
-    from: 'file',
-    path: fileOf(Buffer.from('Nome,Valor\nAna,1\n')),
-  });
+  const source = { from: 'file', path: fileOf(Buffer.from('Nome,Valor\nAna,1\n')) } as const;
+  const { reader, understanding } = await started(source);
   expect(understanding.columns).toBe(2);
-  expect(await reader.open({ delimiter: ';' })).toMatchObject({ ok: true, value: { columns: 1 } });
+  expect(await reader.open(source, { delimiter: ';' })).toMatchObject({ ok: true, value: { columns: 1 } });
 });
 
 it('says why a file is no sheet', async () => {
-  const reader = startSheetReader({ from: 'file', path: fileOf(Buffer.from('%PDF-1.4')) });
+  const reader = startSheetReader();
   readers.push(reader);
-  expect(await reader.open()).toEqual({ ok: false, code: 'pdf' });
+  const path = fileOf(Buffer.from('%PDF-1.4'));
+  expect(await reader.open({ from: 'file', path })).toEqual({ ok: false, code: 'pdf' });
 });
 
 it('leaves nobody waiting when it is closed', async () => {
@@ -125,5 +124,5 @@ it('leaves nobody waiting when it is closed', async () => {
     reader.close(),
   ]);
   expect(check).toMatchObject({ reason: { failure: { code: 'internal', retryable: true } } });
-  expect(await reader.open()).toEqual({ ok: false, code: 'readerLost' });
+  expect(await reader.open({ from: 'text', text: 'Nome\n' })).toEqual({ ok: false, code: 'readerLost' });
 });

@@ -48,6 +48,19 @@ describe('windows of a long list', () => {
     expect(ledger.asked.map(({ from }) => from)).toEqual([0, 90_000]);
   });
 
+  test('says so when a page in sight came, and keeps one that came too late without a word', async () => {
+    const ledger = slowLedger(1_000);
+    const pages = createPages({ count: 1_000, fetch: ledger.fetch, size: 100, atOnce: 2 });
+    let told = 0;
+    pages.subscribe(() => (told += 1));
+    pages.want(0, 50);
+    pages.want(500, 550);
+    await ledger.asked[0]?.answer();
+    expect([told, pages.row(5)]).toEqual([0, 5]);
+    await ledger.asked[1]?.answer();
+    expect([told, pages.row(505)]).toEqual([1, 505]);
+  });
+
   test('forgets the page that was used longest ago, never one in sight', async () => {
     const ledger = slowLedger(1_000);
     const pages = createPages({ count: 1_000, fetch: ledger.fetch, size: 10, keep: 2 });
