@@ -244,13 +244,16 @@ test('sleep begins nothing and forgets nothing; waking goes on by itself', async
 });
 
 test('quitting waits no longer than told: what was cut off is a doubt, and the batch is paused', async () => {
-  const { ledger, sandbox, runner, batch, counts } = await bench({
-    rules: [{ fault: { kind: 'silenceAfter' }, on: [6] }],
-  });
+  const { ledger, sandbox, runner, batch, counts } = await bench(
+    {
+      rules: [{ fault: { kind: 'silenceAfter' }, on: [6] }],
+    },
+    { clock: hastyClock(1) },
+  );
   const id = await sheet(ledger, wishes(30));
   await runner.queue(id);
   await expect.poll(() => sandbox.inspect().requests, { timeout: 20_000 }).toBeGreaterThan(5);
-  await runner.quit(200);
+  await runner.quit(500);
   const { sending = 0, uncertain = 0, created = 0 } = await counts(id);
   expect([sending, uncertain]).toEqual([0, 1]);
   expect(created + uncertain).toBe(sandbox.inspect().boletos.length);

@@ -1,0 +1,182 @@
+// A doubt is settled by a person: "foi criado" only for an id that holds against everything known, "não foi criado" only
+// when there was time to look. Matching an export of the provider's panel is match-export.ts.
+import type { Ledger, WriteOptions } from '../../ledger/ledger.ts';
+import type { DoubtResolved, OpenDoubt, Title } from '../../ledger/tables/boletos-turn.ts';
+import type { Boleto } from '../../ledger/tables/boletos.ts';
+import { compareTitle, type Finding, type FindingCode } from '../conference.ts';
+import { asPlainDate, type PlainDate } from '../due-date.ts';
+import { folded } from '../sheet/raw-row.ts';
+import { conferenceOf } from './settling.ts';
+
+export interface ReadLine {
+  /** Digits only. */
+  readonly line: string;
+  readonly nossoNumero: string | undefined;
+  readonly barCode: string | undefined;
+}
+
+export interface DoubtPorts {
+  readonly ledger: Pick<Ledger, 'read' | 'write'>;
+  readonly identificationField: (accountId: string, id: string) => Promise<ReadLine>;
+  /** The words of the boleto's PDF; null where it has none that can be read. */
+  readonly pdfText: (accountId: string, id: string) => Promise<string | null>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly today: () => PlainDate;
+}
+
+/** For so long an answer may still be on its way, and the panel may not show it yet. */
+export const tooSoonMs = 600_000;
+
+export interface SayCreated {
+  readonly boleto: number;
+  readonly id: string;
+  /** The clerk saw PDF and row side by side and says that they are the same. */
+  readonly seenByEye: boolean;
+}
+
+export type Settling =
+  | { readonly kind: 'settled'; readonly boleto: Boleto }
+  | { readonly kind: 'noDoubt' }
+  | { readonly kind: 'taken'; readonly what: 'id' | 'line' | 'nossoNumero'; readonly by: number | null }
+  /** The id is another boleto's: amount, due date or line are not what was asked for. */
+  | { readonly kind: 'differs'; readonly line: string; readonly findings: readonly Finding[] }
+  /** Nothing speaks against it and too little for it: the clerk must see it. */
+  | {
+      readonly kind: 'eyeNeeded';
+      readonly line: string;
+      readonly why: 'payerNotFound' | 'lineDoubtful';
+      readonly findings: readonly Finding[];
+    }
+  | { readonly kind: 'tooSoon'; readonly waitMs: number };
+
+export type Options = Pick<WriteOptions, 'commandId'>;
+
+/** Digits of a document as they stand in a text, in groups or not; else the whole name. */
+export function namesPayer(
+  text: string,
+  payer: { readonly name: string; readonly document: string },
+): boolean {
+  const numbers = text.match(/\d[\d./-]{9,19}\d/g) ?? [];
+  if (numbers.some((number) => number.replace(/\D/g, '') === payer.document)) return true;
+  const name = folded(payer.name);
+  return name.length > 3 && ` ${folded(text)} `.includes(` ${name} `);
+}
+
+/** The route tells a line, not what the answer would have: that they are missing says nothing. */
+const unasked: ReadonlySet<FindingCode> = new Set([
+  'answerAmountMissing',
+  'answerDueDateMissing',
+  'barCodeMissing',
+]);
+
+function comparedLine(
+  doubt: Boleto,
+  { line, barCode, nossoNumero }: ReadLine,
+  readOn: PlainDate,
+): Title & { readonly findings: readonly Finding[] } {
+  const dueDate = asPlainDate(doubt.fields.dueDate ?? '') ?? readOn;
+  const request = { cents: doubt.fields.cents ?? 0, dueDate };
+  const answer = { amount: null, dueDate: null, line, barCode: barCode ?? null };
+  const findings = compareTitle({ request, answer, readOn }).filter(({ code }) => !unasked.has(code));
+  return {
+    line,
+    barCode: barCode ?? null,
+    nossoNumero: nossoNumero ?? null,
+    conference: conferenceOf(findings),
+    findings,
+  };
+}
+
+export interface Doubts {
+  readonly sayCreated: (input: SayCreated, options?: Options) => Promise<Settling>;
+  readonly sayNotCreated: (
+    input: { readonly boleto: number; readonly next: 'ready' | 'out' },
+    options?: Options,
+  ) => Promise<Settling>;
+}
+
+export function createDoubts(ports: DoubtPorts): Doubts {
+  const { ledger } = ports;
+
+  async function open(boleto: number): Promise<OpenDoubt | null> {
+    const [doubt] = await ledger.read('boletos.doubts', { boleto });
+    return doubt ?? null;
+  }
+
+  async function sayCreated(
+    { boleto: number, id, seenByEye }: SayCreated,
+    options: Options = {},
+  ): Promise<Settling> {
+    const doubt = await open(number);
+    if (!doubt) return { kind: 'noDoubt' };
+    const { boleto, attempt } = doubt;
+    const { accountId, fields } = boleto;
+    const holder = await ledger.read('boletos.holding', { accountId, remoteId: id });
+    if (holder.remoteId !== null) return { kind: 'taken', what: 'id', by: holder.remoteId };
+    const read = await ports.identificationField(accountId, id);
+    const title = comparedLine(boleto, read, ports.today());
+    const { line } = read;
+    const { findings } = title;
+    if (title.conference === 'difference') return { kind: 'differs', line, findings };
+    if (title.conference === 'doubt' && !seenByEye)
+      return { kind: 'eyeNeeded', line, why: 'lineDoubtful', findings };
+    const { name, document } = fields;
+    const text =
+      name === null || document === null ? null : await ports.pdfText(accountId, id).catch(() => null);
+    const found = text !== null && namesPayer(text, { name: name ?? '', document: document ?? '' });
+    if (!found && !seenByEye) return { kind: 'eyeNeeded', line, why: 'payerNotFound', findings };
+    const evidence = { by: 'id', id, payerInPdf: found, seenByEye };
+    const what = 'boleto.foundCreated';
+    const resolved = await ledger.write(
+      'boletos.resolve',
+      {
+        boleto: number,
+        attemptId: attempt?.id ?? null,
+        verdict: { kind: 'created', remoteId: id, title },
+        evidence,
+      },
+      {
+        ...options,
+        trail: { what, accountId, detail: { boleto: number, ref: attempt?.ref ?? null, ...evidence } },
+      },
+    );
+    return answered(resolved);
+  }
+
+  return {
+    sayCreated,
+    async sayNotCreated({ boleto: number, next }, options = {}) {
+      const doubt = await open(number);
+      if (!doubt) return { kind: 'noDoubt' };
+      const { boleto, attempt } = doubt;
+      const since = attempt ? ports.now() - Date.parse(attempt.settledAt ?? attempt.startedAt) : tooSoonMs;
+      // A clock that was set back makes nobody wait longer than once more.
+      if (since < tooSoonMs) return { kind: 'tooSoon', waitMs: Math.min(tooSoonMs, tooSoonMs - since) };
+      const evidence = { by: 'person', next };
+      const what = 'boleto.foundNotCreated';
+      const detail = { boleto: number, ref: attempt?.ref ?? null, ...evidence };
+      const resolved = await ledger.write(
+        'boletos.resolve',
+        { boleto: number, attemptId: attempt?.id ?? null, verdict: { kind: 'notCreated', next }, evidence },
+        { ...options, trail: { what, accountId: boleto.accountId, detail } },
+      );
+      return answered(resolved);
+    },
+  };
+}
+
+function answered(resolved: DoubtResolved): Settling {
+  switch (resolved.kind) {
+    case 'resolved':
+      return { kind: 'settled', boleto: resolved.boleto };
+    case 'conflict':
+      return { kind: 'noDoubt' };
+    case 'remoteIdTaken':
+      return { kind: 'taken', what: 'id', by: resolved.by };
+    case 'lineTaken':
+      return { kind: 'taken', what: 'line', by: resolved.by };
+    case 'nossoNumeroTaken':
+      return { kind: 'taken', what: 'nossoNumero', by: resolved.by };
+  }
+}

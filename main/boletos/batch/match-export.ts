@@ -1,0 +1,127 @@
+// Doubts and an export of the provider's panel, side by side: which line of the export speaks of which doubt, and by what.
+// Pure; a match is only proposed, and believed when a person says so and doubts.ts finds nothing against it.
+import type { OpenDoubt } from '../../ledger/tables/boletos-turn.ts';
+import { readDate, type PlainDate } from '../due-date.ts';
+import { readMoney } from '../money.ts';
+import { folded } from '../sheet/raw-row.ts';
+import { readSlip } from '../slip.ts';
+
+export interface ExportRow {
+  /** Its physical line. */
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+export type MatchedBy = 'ref' | 'line' | 'nossoNumero' | 'id' | 'amountDuePayer';
+
+export interface Match {
+  readonly boleto: number;
+  /** One, or several of which a person must choose. */
+  readonly rows: readonly { readonly line: number; readonly by: MatchedBy; readonly id: string | null }[];
+}
+
+export interface ExportPlan {
+  /** The column that holds the provider's ids, where there is one. */
+  readonly idColumn: number | null;
+  readonly today: PlainDate;
+}
+
+export interface Matches {
+  readonly matches: readonly Match[];
+  /** Doubts of which the export says nothing: perhaps they were not created. */
+  readonly absent: readonly number[];
+}
+
+interface ReadRow {
+  readonly row: ExportRow;
+  readonly text: string;
+  readonly words: string;
+  readonly digits: ReadonlySet<string>;
+  readonly lines: ReadonlySet<string>;
+  readonly cents: ReadonlySet<number>;
+  readonly dates: ReadonlySet<string>;
+}
+
+function centsIn(cell: string): readonly number[] {
+  const reading = readMoney(cell, null);
+  if (reading.ok) return [reading.cents];
+  return reading.code === 'ambiguous' ? (reading.readings ?? []) : [];
+}
+
+function readRow(row: ExportRow, today: PlainDate): ReadRow {
+  const { cells } = row;
+  const context = { order: 'dmy', today, epoch1904: false } as const;
+  const slips = cells.map(readSlip).flatMap((slip) => (slip.kind === 'cobranca' ? [slip.line] : []));
+  const dates = cells.map((cell) => readDate(cell, context)).flatMap((date) => (date.ok ? [date.date] : []));
+  return {
+    row,
+    text: cells.join('\n').toLowerCase(),
+    words: ` ${folded(cells.join(' '))} `,
+    digits: new Set(cells.map((cell) => cell.replace(/\D/g, '')).filter((digits) => digits !== '')),
+    lines: new Set(slips),
+    cents: new Set(cells.flatMap(centsIn)),
+    dates: new Set(dates),
+  };
+}
+
+const member = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : null;
+
+/** What the doubtful answer itself let us look for. */
+function offered({ attempt }: OpenDoubt) {
+  const inside = member(attempt?.outcome, 'offered');
+  const part = (name: 'id' | 'line' | 'nossoNumero'): string | null => {
+    const value = member(inside, name);
+    return typeof value === 'string' ? value : null;
+  };
+  return { id: part('id'), line: part('line'), nossoNumero: part('nossoNumero') };
+}
+
+function matchedBy(doubt: OpenDoubt, row: ReadRow, idOf: (row: ReadRow) => string | null): MatchedBy | null {
+  const { boleto, attempt } = doubt;
+  if (attempt && row.text.includes(attempt.ref)) return 'ref';
+  const { id, line, nossoNumero } = offered(doubt);
+  if (line !== null && row.lines.has(line)) return 'line';
+  if (nossoNumero !== null && row.digits.has(nossoNumero.replace(/\D/g, ''))) return 'nossoNumero';
+  if (id !== null && idOf(row) === id) return 'id';
+  const { cents, dueDate, document, name } = boleto.fields;
+  const asked = cents !== null && row.cents.has(cents) && dueDate !== null && row.dates.has(dueDate);
+  if (!asked) return null;
+  const payer =
+    (document !== null && row.digits.has(document)) ||
+    (name !== null && row.words.includes(` ${folded(name)} `));
+  return payer ? 'amountDuePayer' : null;
+}
+
+export function matchExport(
+  doubts: readonly OpenDoubt[],
+  rows: readonly ExportRow[],
+  plan: ExportPlan,
+): Matches {
+  const { idColumn, today } = plan;
+  const read = rows.map((row) => readRow(row, today));
+  const idOf = ({ row }: ReadRow): string | null =>
+    idColumn === null ? null : (row.cells[idColumn]?.trim() ?? '') || null;
+  const found = doubts.map((doubt) => ({
+    doubt,
+    rows: read.flatMap((row) => {
+      const by = matchedBy(doubt, row, idOf);
+      return by === null ? [] : [{ line: row.row.line, by, id: idOf(row) ?? offered(doubt).id }];
+    }),
+  }));
+  // A row that one doubt has by a mark of its own is no longer there for others that only look like it.
+  const sure = new Set(
+    found.flatMap(({ rows }) => rows.filter(({ by }) => by !== 'amountDuePayer').map(({ line }) => line)),
+  );
+  const kept = found.map(({ doubt, rows }) => {
+    const own = rows.filter(({ by }) => by !== 'amountDuePayer');
+    return {
+      boleto: doubt.boleto.id,
+      rows: own.length > 0 ? own : rows.filter(({ line }) => !sure.has(line)),
+    };
+  });
+  return {
+    matches: kept.filter(({ rows }) => rows.length > 0),
+    absent: kept.filter(({ rows }) => rows.length === 0).map(({ boleto }) => boleto),
+  };
+}

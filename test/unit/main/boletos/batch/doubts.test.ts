@@ -1,0 +1,138 @@
+// Doubts settled against the practice service's own lines, over a real ledger.
+import { expect, onTestFinished, test } from 'vitest';
+import { createDoubts, namesPayer, tooSoonMs } from '../../../../../main/boletos/batch/doubts.ts';
+import { matchExport } from '../../../../../main/boletos/batch/match-export.ts';
+import { startSandbox } from '../../../../../main/sandbox/server.ts';
+import { createServiceClient } from '../../../../../main/service/client.ts';
+import { createPacer } from '../../../../../main/service/pacer.ts';
+import { parseBaseUrl } from '../../../../../main/service/paths.ts';
+import { realRunner } from '../../../../helpers/batch-bench.ts';
+import { sheet, wishes } from '../../../../helpers/boleto-rows.ts';
+import { noon, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+
+/** Two rows created, then one whose answer was cut off after the service had made it, and one of which nothing came. */
+async function scene() {
+  const cut = { kind: 'cutAfter' } as const;
+  const faults = {
+    rules: [
+      { fault: cut, on: [3] },
+      { fault: { kind: 'cutBefore' }, on: [4] },
+    ],
+  } as const;
+  const sandbox = await startSandbox({ folder: null, seed: 'doubts', now: Date.now, faults });
+  onTestFinished(() => sandbox.stop());
+  const ledger = await readyLedger(temporaryFolder());
+  const token = () => sandbox.cast.practice.accessToken;
+  const { runner, rested, close } = realRunner({ ledger, url: sandbox.url, token, ceiling: 1 });
+  onTestFinished(close);
+  const batchId = await sheet(ledger, wishes(4));
+  await runner.queue(batchId);
+  await rested(batchId);
+
+  const base = parseBaseUrl(sandbox.url);
+  if (!base.ok) throw new Error(base.error.code);
+  const pacer = createPacer({ ceiling: 4 });
+  const credentials = () => Promise.resolve({ token: token() });
+  const client = createServiceClient({ base: base.value, credentials, auxiliary: 'bearer', pacer });
+  onTestFinished(() => client.close());
+  let now = noon + tooSoonMs;
+  let pdf = true;
+  const doubts = createDoubts({
+    ledger,
+    identificationField: (_account, id) => client.identificationField(id),
+    pdfText(_account, id) {
+      const payer = sandbox.inspect().boletos.find((one) => one.id === id)?.request.payer;
+      return Promise.resolve(pdf && payer ? `Pagador: ${payer.name} CPF ${payer.document}` : null);
+    },
+    now: () => now,
+    today: () => '2026-11-20',
+  });
+  const ids = sandbox.inspect().boletos.map(({ id }) => id);
+  return {
+    ledger,
+    batchId,
+    doubts,
+    sandbox,
+    ids,
+    setNow: (at: number) => (now = at),
+    withoutPdf: () => (pdf = false),
+  };
+}
+
+test('“foi criado” stands only for an id that is free and whose line says what was asked for', async () => {
+  const { ledger, doubts, ids, batchId } = await scene();
+  const say = (boleto: number, id = '', seenByEye = false) => doubts.sayCreated({ boleto, id, seenByEye });
+  expect((await ledger.read('boletos.doubts', { batchId })).map(({ boleto }) => boleto.id)).toEqual([3, 4]);
+  expect(await say(1, ids[2])).toEqual({ kind: 'noDoubt' });
+  expect(await say(3, ids[0])).toEqual({ kind: 'taken', what: 'id', by: 1 });
+  // The third boleto's id for the fourth row: another amount, another day.
+  const differs = await say(4, ids[2]);
+  expect(differs).toMatchObject({ kind: 'differs' });
+  expect(await say(4, ids[2], true)).toMatchObject({ kind: 'differs' });
+  expect(await say(3, ids[2])).toMatchObject({
+    kind: 'settled',
+    boleto: { state: 'created', remoteId: ids[2], conference: 'equal' },
+  });
+  expect(await say(3, ids[2])).toEqual({ kind: 'noDoubt' });
+});
+
+test('where the payer is not found in the PDF, the clerk’s eye decides', async () => {
+  const { doubts, ids, withoutPdf } = await scene();
+  withoutPdf();
+  const say = (seenByEye: boolean) => doubts.sayCreated({ boleto: 3, id: ids[2] ?? '', seenByEye });
+  expect(await say(false)).toMatchObject({ kind: 'eyeNeeded', why: 'payerNotFound' });
+  expect(await say(true)).toMatchObject({ kind: 'settled' });
+});
+
+test('“não foi criado” is taken ten minutes after the attempt, not before', async () => {
+  const { ledger, doubts, setNow } = await scene();
+  const say = () => doubts.sayNotCreated({ boleto: 4, next: 'ready' });
+  setNow(noon + 60_000);
+  expect(await say()).toEqual({ kind: 'tooSoon', waitMs: 540_000 });
+  setNow(noon - 86_400_000);
+  expect(await say()).toEqual({ kind: 'tooSoon', waitMs: tooSoonMs });
+  setNow(noon + tooSoonMs);
+  expect(await say()).toMatchObject({ kind: 'settled', boleto: { state: 'ready' } });
+  const [attempt] = await ledger.read('attempts.ofOwner', { owner: 'boleto/4' });
+  expect(attempt).toMatchObject({ state: 'discarded', resolution: { by: 'person', next: 'ready' } });
+});
+
+test('an export tells which doubts it knows, by mark or by amount, day and payer', async () => {
+  const { ledger, batchId, ids } = await scene();
+  const doubts = await ledger.read('boletos.doubts', { batchId });
+  const [third, fourth] = doubts;
+  const plan = { idColumn: 0, today: '2026-11-20' } as const;
+  const { name, document, dueDate, cents } = third?.boleto.fields ?? {};
+  const day = (dueDate ?? '').split('-').toReversed().join('/');
+  const money = `R$ ${((cents ?? 0) / 100).toFixed(2).replace('.', ',')}`;
+  const byPayer = { line: 5, cells: [ids[2] ?? '', name ?? '', money, day] };
+  const byDocument = { line: 6, cells: ['777', document ?? '', money, day] };
+  const other = { line: 7, cells: ['778', 'Outra Pessoa', money, day] };
+  expect(matchExport(doubts, [other], plan)).toEqual({ matches: [], absent: [3, 4] });
+  expect(matchExport(doubts, [byPayer, other], plan)).toEqual({
+    matches: [{ boleto: 3, rows: [{ line: 5, by: 'amountDuePayer', id: ids[2] }] }],
+    absent: [4],
+  });
+  // Two alike: a person chooses. One with the mark: the other is somebody else's.
+  expect(matchExport(doubts, [byPayer, byDocument], plan).matches[0]?.rows.map(({ line }) => line)).toEqual([
+    5, 6,
+  ]);
+  const marked = { line: 8, cells: ['779', `https://retorno.example/b/${third?.attempt?.ref ?? ''}`] };
+  expect(matchExport(doubts, [byPayer, marked], plan).matches).toEqual([
+    { boleto: 3, rows: [{ line: 8, by: 'ref', id: '779' }] },
+  ]);
+  const marksOther = { line: 9, cells: [fourth?.attempt?.ref ?? '', name ?? '', money, day] };
+  expect(matchExport(doubts, [marksOther], plan)).toMatchObject({ matches: [{ boleto: 4 }], absent: [3] });
+});
+
+test.each([
+  ['CPF 111.444.777-35', true],
+  ['11144477735', true],
+  ['PADARIA SAO JOAO', true],
+  ['Padaria  São\nJoão ltda', true],
+  ['Padaria São', false],
+  ['111444777350', false],
+  ['', false],
+])('the payer is named in “%s”: %s', (text, named) => {
+  expect(namesPayer(text, { name: 'Padaria São João', document: '11144477735' })).toBe(named);
+});
