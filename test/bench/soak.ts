@@ -1,4 +1,5 @@
-// Ends a process that writes the ledger without warning, over and over on one folder, and looks for what was acknowledged.
+// Ends processes without warning, over and over: one that writes the ledger, looking for what was acknowledged; and one that
+// sends a batch under every fault, looking for boletos that are there twice or that nobody admits.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -7,8 +8,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
+import { openLedger } from '../../main/ledger/open.ts';
+import { startSandbox } from '../../main/sandbox/server.ts';
+import { exactlyOnce, hurried, type Verdict } from '../helpers/exactly-once.ts';
 import { goal, machine, type BenchReport } from './report.ts';
 
+const sender = fileURLToPath(new URL('../helpers/batch-child.ts', import.meta.url));
 const writer = fileURLToPath(new URL('../helpers/ledger-child.ts', import.meta.url));
 
 interface Round {
@@ -32,6 +37,16 @@ async function writeAndKill(folder: string, rows: number): Promise<Round> {
   return { acknowledged, opening };
 }
 
+/** About so many rows end between two kills. */
+const rowsAKill = 20;
+
+interface BatchKilled extends Verdict {
+  readonly killed: number;
+  readonly frozen: number;
+  readonly attempts: number;
+  readonly states: Readonly<Record<string, number>>;
+}
+
 interface Kept {
   readonly ids: ReadonlySet<unknown>;
   readonly sound: boolean;
@@ -48,7 +63,11 @@ function inspect(folder: string): Kept {
         .map(({ id }) => id),
     );
     const sound = db.prepare('PRAGMA integrity_check').get()?.['integrity_check'] === 'ok';
-    return { ids, sound, counted: db.prepare('SELECT sends FROM meta').get()?.['sends'] === ids.size };
+    return {
+      ids,
+      sound,
+      counted: db.prepare('SELECT max(seq) AS sends FROM attempts').get()?.['sends'] === ids.size,
+    };
   } finally {
     db.close();
   }
@@ -61,6 +80,65 @@ function randomly(seed: number): (limit: number) => number {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * limit);
   };
+}
+
+/** Lets a batch be sent under every fault until so many rows have ended, then kills whoever sends it. */
+async function sendAndKill(
+  args: readonly string[],
+  rows: number,
+): Promise<{ readonly done: boolean; readonly frozen: boolean }> {
+  const child = spawn(process.execPath, [sender, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const closed = once(child, 'close');
+  let ended = 0;
+  let done = false;
+  let frozen = false;
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line === 'row') ended += 1;
+    if (line.startsWith('frozen ') && line !== 'frozen no') frozen = true;
+    if (line === 'done') done = true;
+    if (done || ended >= rows) child.kill('SIGKILL');
+  }
+  await closed;
+  return { done, frozen };
+}
+
+/** Kills a batch so many times; then lets it end and holds the ledger against what exists at the service. */
+async function batchRound(kills: number, random: (limit: number) => number): Promise<BatchKilled> {
+  const folder = mkdtempSync(join(tmpdir(), 'guiche-soak-'));
+  const sandbox = await startSandbox({
+    folder: null,
+    seed: `soak ${random(1_000_000)}`,
+    now: Date.now,
+    faults: hurried,
+  });
+  const args = [folder, sandbox.url, sandbox.cast.practice.accessToken, String(2 * rowsAKill * kills)];
+  try {
+    let killed = 0;
+    let frozen = 0;
+    for (let over = false; !over;) {
+      const left = killed < kills;
+      const round = await sendAndKill(args, left ? 1 + random(2 * rowsAKill) : Number.POSITIVE_INFINITY);
+      over = round.done;
+      if (left && !over) killed += 1;
+      if (round.frozen) frozen += 1;
+    }
+    const options = { folder, now: Date.now, osUser: 'ana', machineId: 'm', keeper: null };
+    const { ledger } = await openLedger(options);
+    const sent = await ledger.read('boletos.sendings', { batchId: 1 });
+    const { totals } = (await ledger.read('batches.get', { id: 1 })) ?? {};
+    await ledger.close();
+    const counts = Object.entries(totals ?? {}).map(([state, { count }]) => [state, count] as const);
+    return {
+      killed,
+      frozen,
+      attempts: sent.length,
+      states: Object.fromEntries(counts),
+      ...exactlyOnce(sent, sandbox.inspect().boletos),
+    };
+  } finally {
+    await sandbox.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 export async function soak(kills: number, seed: number, say: (words: string) => void): Promise<BenchReport> {
@@ -82,11 +160,23 @@ export async function soak(kills: number, seed: number, say: (words: string) => 
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+  say('now a batch under every fault, killed as often');
+  const batch = await batchRound(kills, random);
+  const { wrong: denied, ...counts } = batch;
   return {
     bench: 'soak',
     machine: machine(),
-    results: { kills, seed, acknowledged: acknowledged.size },
+    results: { kills, seed, acknowledged: acknowledged.size, batch: counts },
     goals: [
+      goal('called created, not there', denied.createdButMissing, 'boletos', 0, 'lower'),
+      goal('called created, is another', denied.createdAsAnother, 'boletos', 0, 'lower'),
+      goal('there, and its row denies it', denied.existsButDenied, 'boletos', 0, 'lower'),
+      goal('there, and its attempt denies it', denied.attemptDenied, 'boletos', 0, 'lower'),
+      goal('twice for one attempt', denied.twicePerAttempt, 'boletos', 0, 'lower'),
+      goal('twice for one row', denied.twicePerRow, 'boletos', 0, 'lower'),
+      goal('there under no {ref} of ours', denied.unknownRef, 'boletos', 0, 'lower'),
+      goal('kills that a batch met', batch.killed, 'kills', kills, 'higher'),
+      goal('batches found frozen', batch.frozen, 'kills', 0, 'lower'),
       goal('rows acknowledged and lost', wrong.lost, 'rows', 0, 'lower'),
       goal('ledgers damaged', wrong.damaged, 'kills', 0, 'lower'),
       goal('send counts that differ from the rows', wrong.miscounted, 'kills', 0, 'lower'),

@@ -1,5 +1,5 @@
 // A runner with everything real behind it: ledger, service client and pacer; only time between tries may be made shorter.
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { BatchRunner, RunnerPorts, TokenOwner } from '../../main/boletos/batch/runner.ts';
 import { createRunner } from '../../main/boletos/batch/runner.ts';
 import type { Progress } from '../../main/boletos/batch/tally.ts';
@@ -58,7 +58,7 @@ export function realRunner(setting: RunnerSetting): RealRunner {
     now: () => performance.now(),
     after: clock.after,
     today: setting.today ?? (() => '2026-11-20'),
-    newId: randomUUID,
+    wallClock: Date.now,
     random: randomBytes,
     progressed: setting.progressed ?? (() => undefined),
     sender: () =>

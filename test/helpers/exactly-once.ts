@@ -12,10 +12,14 @@ export interface Verdict {
   readonly created: number;
   readonly uncertain: number;
   readonly existing: number;
+  /** The service gave one boleto the answer of another whose own answer was lost: red by its conferência. */
+  readonly mistaken: number;
   /** All of these must be 0. */
   readonly wrong: {
-    /** The ledger calls it created, the service has no such boleto under that id and {ref}. */
+    /** The ledger calls it created, the service has no boleto with that {ref}. */
     readonly createdButMissing: number;
+    /** It is there under another id, and the conferência saw nothing. */
+    readonly createdAsAnother: number;
     /** It exists, and its row is neither created nor uncertain. */
     readonly existsButDenied: number;
     /** It exists, and its attempt is said to have come to nothing. */
@@ -34,16 +38,17 @@ export function exactlyOnce(sent: readonly Sent[], existing: readonly Existing[]
   const known = existing.flatMap((one) => byRef.get(refIn(one)) ?? []);
   const rows = Map.groupBy(known, ({ boleto }) => boleto);
   const created = sent.filter(({ attempt }) => attempt === 'created');
+  const mistaken = ({ ref, remoteId }: Sent): boolean =>
+    made.get(ref)?.every(({ id }) => id !== remoteId) ?? false;
   const count = <T>(all: Iterable<T>, wrong: (one: T) => boolean): number => [...all].filter(wrong).length;
   return {
     created: created.length,
     uncertain: count(sent, ({ attempt }) => attempt === 'uncertain'),
     existing: existing.length,
+    mistaken: count(created, (one) => mistaken(one) && one.conference === 'difference'),
     wrong: {
-      createdButMissing: count(
-        created,
-        ({ ref, remoteId }) => !made.get(ref)?.some(({ id }) => id === remoteId),
-      ),
+      createdButMissing: count(created, ({ ref }) => !made.has(ref)),
+      createdAsAnother: count(created, (one) => mistaken(one) && one.conference !== 'difference'),
       existsButDenied: count(known, ({ state }) => state !== 'created' && state !== 'uncertain'),
       attemptDenied: count(known, ({ attempt }) => attempt !== 'created' && attempt !== 'uncertain'),
       twicePerAttempt: count(made.values(), (same) => same.length > 1),
@@ -55,6 +60,7 @@ export function exactlyOnce(sent: readonly Sent[], existing: readonly Existing[]
 
 export const nothingWrong: Verdict['wrong'] = {
   createdButMissing: 0,
+  createdAsAnother: 0,
   existsButDenied: 0,
   attemptDenied: 0,
   twicePerAttempt: 0,

@@ -16,7 +16,7 @@ import { asPlainDate, type PlainDate } from '../due-date.ts';
 import { bodyOf, type Sendable } from './body.ts';
 import { createFeed } from './feed.ts';
 import { after, backoffMs, freshLine, type Stop } from './line-stop.ts';
-import { refLength, refOf } from './ref.ts';
+import { refMint } from './ref.ts';
 import { endedBy, settledBy } from './settling.ts';
 import { createTally, type Progress } from './tally.ts';
 
@@ -43,7 +43,8 @@ export interface JobPorts {
   readonly after: (millis: number, run: () => void) => () => void;
   /** The clerk's own date. */
   readonly today: () => PlainDate;
-  readonly newId: () => string;
+  /** Milliseconds since 1970. */
+  readonly wallClock: () => number;
   readonly random: (bytes: number) => Uint8Array;
   /** After every row that ended: whoever shows it takes as many as he likes. */
   readonly progressed: (progress: Progress) => void;
@@ -112,6 +113,8 @@ export function startJob(batch: Batch, ready: number, sender: Sender, ports: Job
   let halting = new AbortController();
   let quiet: (() => void)[] = [];
 
+  const mint = refMint(ports.random);
+  const fraction = (): number => (ports.random(1)[0] ?? 0) / 256;
   const going = (): boolean => stop === null && !held && !lost;
   /** Whether one of the lanes may begin another: it counts itself. */
   const room = (): boolean => going() && lanes <= line.allowed;
@@ -175,9 +178,10 @@ export function startJob(batch: Batch, ready: number, sender: Sender, ports: Job
   }
 
   const intent = ({ id, revision, item, fields }: Row): BeginBoleto => {
-    const ref = refOf(ports.random(refLength));
+    const ref = mint(ports.wallClock());
     const body = bodyOf(fields, { ref, lote: batch.lote, item });
-    return { boleto: id, revision, id: ports.newId(), ref, body };
+    // In the order of the rows, so that the ledger's index of them grows at its end.
+    return { boleto: id, revision, id: `${String(id).padStart(9, '0')}.${ref}`, ref, body };
   };
 
   /** Keeps the last outcome and begins the next; null where there is nothing to begin. The outcome is durable after it. */
@@ -245,8 +249,7 @@ export function startJob(batch: Batch, ready: number, sender: Sender, ports: Job
       const code = settled.state === 'notSent' ? 'notSent' : 'rateLimited';
       halt({ code, detail: outcome.kind === 'notSent' ? outcome.code : '' });
     }
-    const random = (ports.random(1)[0] ?? 0) / 256;
-    const waitMs = settled.state === 'notSent' ? backoffMs(line.notSentInRow, random) : 0;
+    const waitMs = settled.state === 'notSent' ? backoffMs(line.notSentInRow, fraction()) : 0;
     return { settle: { ...settled, boleto: row.id, id: begin.id }, waitMs };
   }
 

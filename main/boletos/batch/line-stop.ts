@@ -38,6 +38,9 @@ export interface Line {
   readonly notSentInRow: number;
 }
 
+/** By so much each one that is created widens the line: 1, 4, 16 at once. */
+export const widening = 3;
+
 export const limits = { inRow: 3, amongLast: 5, last: 50, sinceResumed: 10, sameRefusals: 20 } as const;
 
 /** As a batch begins, and as it begins again when a person resumed it: the first row goes alone. */
@@ -59,7 +62,7 @@ export function after(line: Line, ended: Ended): { readonly line: Line; readonly
     case 'created':
       return going({
         ...line,
-        allowed: line.allowed + 1,
+        allowed: line.allowed + widening,
         doubtsInRow: 0,
         recent: remembered(line, false),
         refusalsInRow: 0,

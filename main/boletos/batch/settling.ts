@@ -12,6 +12,9 @@ export interface Asked {
   readonly dueDate: PlainDate;
 }
 
+/** Its bytes stand alone, unlike a small Buffer's, whose whole pool would go to the ledger's thread with them. */
+const utf8 = new TextEncoder();
+
 export type Settled = Omit<SettleBoleto, 'boleto' | 'id'>;
 
 export const conferenceOf = (findings: readonly Finding[]): Title['conference'] => {
@@ -32,7 +35,7 @@ export function settledBy(attempt: BoletoAttempt, asked: Asked, readOn: PlainDat
   const told = saidBy(outcome);
   return {
     state: outcome.kind,
-    ...(raw ? { httpStatus: raw.status, answer: Buffer.from(raw.text) } : {}),
+    ...(raw ? { httpStatus: raw.status, answer: utf8.encode(raw.text) } : {}),
     outcome: { ...told, millis: Math.round(millis) },
     ...(outcome.kind === 'created'
       ? { remoteId: outcome.id, title: titleOf(asked, boleto, readOn) }

@@ -7,8 +7,8 @@ import { isConstraint } from '../failures.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { beginOne, resolveAttempt, settleOne, type Settle } from './attempts.ts';
 import { attemptStates, type AttemptState } from './attempts-schema.ts';
-import { boletoStates, type BoletoState, type ConferenceResult } from './batches-schema.ts';
-import { boletoColumns, boletoOf, twinsOf, type Boleto } from './boletos.ts';
+import { boletoStates, conferences, type BoletoState, type ConferenceResult } from './batches-schema.ts';
+import { boletoColumns, boletoOf, orNone, twinsOf, type Boleto } from './boletos.ts';
 import { countedSends } from './meta.ts';
 import type { Moment } from './trail.ts';
 
@@ -395,13 +395,14 @@ export interface Sent {
   readonly attempt: AttemptState;
   readonly ref: string;
   readonly remoteId: string | null;
+  readonly conference: ConferenceResult | null;
 }
 
 /** Every sending of a batch, oldest first: the proof, row by row. */
 export const sendingsOfBatch = (db: DatabaseSync, input: { readonly batchId: number }): readonly Sent[] =>
   sql(
     db,
-    `SELECT boletos.id, boletos.state, attempts.state AS attempt, ref, attempts.remote_id
+    `SELECT boletos.id, boletos.state, attempts.state AS attempt, ref, attempts.remote_id, conference
      FROM boletos JOIN attempts ON owner = 'boleto/' || boletos.id WHERE batch_id = ? ORDER BY seq`,
   )
     .all(input.batchId)
@@ -411,4 +412,5 @@ export const sendingsOfBatch = (db: DatabaseSync, input: { readonly batchId: num
       attempt: oneOf(attemptStates, row, 'attempt'),
       ref: text(row, 'ref'),
       remoteId: orNull(text, row, 'remote_id'),
+      conference: orNone(conferences, row, 'conference'),
     }));

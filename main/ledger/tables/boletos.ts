@@ -154,7 +154,7 @@ export const fieldsOf = (row: Row): BoletoFields => ({
   clientCallbackUrl: orNull(text, row, 'callback'),
 });
 
-const orNone = <const W extends string>(words: readonly W[], row: Row, column: string): W | null =>
+export const orNone = <const W extends string>(words: readonly W[], row: Row, column: string): W | null =>
   row[column] === null ? null : oneOf(words, row, column);
 
 export const boletoOf = (row: Row): Boleto => ({

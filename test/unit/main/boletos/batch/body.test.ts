@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { bodyOf, type Sendable } from '../../../../../main/boletos/batch/body.ts';
-import { refLength, refOf } from '../../../../../main/boletos/batch/ref.ts';
+import { refMint } from '../../../../../main/boletos/batch/ref.ts';
 
 const row: Sendable = {
   name: 'Padaria São João',
@@ -21,8 +22,10 @@ test('marks are filled and blank fields left out, byte by byte', () => {
   );
 });
 
-test('a {ref} is ten plain marks, the first a letter, another for other bytes', () => {
-  for (let byte = 0; byte < 256; byte += 1)
-    expect(refOf(new Uint8Array(refLength).fill(byte))).toMatch(/^[a-hjkmnp-tv-z][0-9a-hjkmnp-tv-z]{9}$/);
-  expect(refOf(Uint8Array.from({ length: refLength }, (_, at) => at))).toBe('a123456789');
+test('a {ref} is ten plain marks, the first a letter, in the order of the minutes, another every time', () => {
+  const mint = refMint(randomBytes);
+  const refs = Array.from({ length: 5_000 }, (_, at) => mint(at * 61_000));
+  for (const ref of refs) expect(ref).toMatch(/^[a-hjkmnp-tv-z][0-9a-hjkmnp-tv-z]{9}$/);
+  expect(new Set(refs).size).toBe(refs.length);
+  expect(refs.map((ref) => ref.slice(0, 3))).toEqual(refs.map((ref) => ref.slice(0, 3)).toSorted());
 });

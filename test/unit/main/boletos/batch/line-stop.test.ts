@@ -5,6 +5,7 @@ import {
   backoffMs,
   freshLine,
   limits,
+  widening,
   type Ended,
   type Line,
   type Stop,
@@ -87,12 +88,12 @@ describe('the line stops', () => {
 describe('the line widens', () => {
   test.each<readonly [string, readonly Ended[], number]>([
     ['the first goes alone', [], 1],
-    ['by one for each that is created', times(6, created), 7],
+    ['by three for each that is created', times(6, created), 19],
     ['not by a refusal', [refused(), refused()], 1],
     ['one alone after a doubt', [...times(6, created), doubt], 1],
-    ['until one is created again', [...times(6, created), doubt, refused(), limited, created], 2],
+    ['until one is created again', [...times(6, created), doubt, refused(), limited, created], 4],
     ['one alone while nothing can be sent', [...times(6, created), notSent], 1],
-    ['a pause of the service narrows nothing', [...times(6, created), limited], 7],
+    ['a pause of the service narrows nothing', [...times(6, created), limited], 19],
   ])('%s', (_words, ended, allowed) => {
     expect(run(ended).line.allowed).toBe(allowed);
   });
@@ -121,7 +122,7 @@ test('whatever happens, the limits hold when the line has not stopped, and one i
       expect(line.recent.length).toBeLessThanOrEqual(limits.last);
       const last = seen.findLastIndex((one) => one.kind === 'doubt' || one.kind === 'notSent');
       const createdSince = seen.slice(last + 1).filter(({ kind }) => kind === 'created').length;
-      expect(line.allowed).toBe(1 + createdSince);
+      expect(line.allowed).toBe(1 + widening * createdSince);
     }),
     { numRuns: 500 },
   );
