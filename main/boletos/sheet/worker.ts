@@ -6,6 +6,7 @@ import { packed, textColumns } from './batch-message.ts';
 import { checkSheet } from './check-sheet.ts';
 import type { FromSheetWorker, ToSheetWorker } from './messages.ts';
 import { openSheet, type OpenedSheet } from './open-sheet.ts';
+import { warmUp } from './warm-up.ts';
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
@@ -46,6 +47,10 @@ function serve(port: MessagePort): void {
 
   async function hear(message: ToSheetWorker): Promise<void> {
     switch (message.kind) {
+      case 'warmUp':
+        await warmUp();
+        say({ kind: 'warm' });
+        break;
       case 'open': {
         const opening = await openSheet(message.source, message.overrides);
         sheet = opening.ok ? opening.value : null;
