@@ -126,7 +126,10 @@ export function NewAccount(): JSX.Element {
             help={t`O início do endereço, sem a rota. Fica fixo depois do primeiro envio.`}
             placeholder="https://pagamentos.exemplo.com.br"
             value={address}
-            onChange={setAddress}
+            onChange={(text) => {
+              setAddress(text);
+              create.clear();
+            }}
             onBlur={() => setLeft((old) => ({ ...old, address: true }))}
             type="url"
             maxLength={2048}

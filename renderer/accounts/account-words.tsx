@@ -12,6 +12,8 @@ export const addressProblems = {
   hasQuery: msg`O endereço não pode levar “?” nem “#”.`,
 } as const satisfies Record<AddressProblem, MessageDescriptor>;
 
+export const credentialNames = ['token', 'ci', 'cs'] as const satisfies readonly CredentialName[];
+
 export const credentialTitles = {
   token: msg`Token de acesso`,
   ci: msg`CI (client id)`,
