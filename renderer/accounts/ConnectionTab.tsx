@@ -121,7 +121,7 @@ function Step({
   reached: boolean;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { say, language, known } = useWords();
   const state = step ? states[step.state] : undefined;
   // What works needs no words: a lookup that finds nothing is what the test hopes for.
   const troubled = step?.state === 'failed' || step?.state === 'refused';
@@ -148,7 +148,7 @@ function Step({
         {troubled &&
           step?.words !== undefined &&
           (step.status === undefined ? (
-            <span className="mono break">{step.words}</span>
+            <SystemWords known={step.code && known(step.code, step.words)} words={step.words} />
           ) : (
             <span className="break">{t`O serviço disse: “${step.words}”`}</span>
           ))}
@@ -163,6 +163,9 @@ function Step({
     </li>
   );
 }
+
+const SystemWords = ({ known, words }: { known: string | undefined; words: string }): JSX.Element =>
+  known === undefined ? <span className="mono break">{words}</span> : <span className="break">{known}</span>;
 
 function Outcome({ account, test }: { account: Account; test: KeptTest }): JSX.Element {
   const { t } = useLingui();

@@ -13,7 +13,13 @@ import { useFocusOn } from '../ui/focus.ts';
 import { useNow } from '../ui/now.ts';
 import { SecretField } from '../ui/SecretField.tsx';
 import { State } from '../ui/State.tsx';
-import { credentialNames, credentialTitles, credentialUses } from './account-words.tsx';
+import {
+  credentialNames,
+  credentialTitles,
+  credentialUses,
+  longestSecret,
+  secretTooLong,
+} from './account-words.tsx';
 
 export function Credentials({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
@@ -151,7 +157,8 @@ function CredentialForm({
   const { guiche, toasts } = useDesk();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
-  const [filled, setFilled] = useState(false);
+  const [length, setLength] = useState(0);
+  const tooLong = length > longestSecret;
   const [change, setChange] = useState<Failure>();
   const send = useAct((more: { secret: string; typedName?: string }, commandId) =>
     guiche.accounts.setCredentials({
@@ -164,12 +171,12 @@ function CredentialForm({
   const title = say(credentialTitles[name]);
   const empty = () => {
     if (input.current) input.current.value = '';
-    setFilled(false);
+    setLength(0);
     setChange(undefined);
   };
   const save = async (typedName?: string) => {
     const secret = input.current?.value.trim() ?? '';
-    if (secret === '') return;
+    if (secret === '' || tooLong) return;
     const result = await send.run({ secret, ...(typedName === undefined ? {} : { typedName }) });
     if (!result) return;
     if (result.ok) {
@@ -193,12 +200,18 @@ function CredentialForm({
       <SecretField
         label={t`${title} novo`}
         inputRef={input}
-        onInput={() => setFilled((input.current?.value.trim() ?? '') !== '')}
+        onInput={() => setLength(input.current?.value.trim().length ?? 0)}
+        error={tooLong ? say(secretTooLong) : undefined}
         {...(name === 'token' ? { help: t`Cole o token inteiro, como veio do painel do provedor.` } : {})}
       />
       {!change && <FailureBanner failure={send.failure} />}
       <div className="line">
-        <Button kind="main" type="submit" busy={send.busy} isDisabled={!filled}>{t`Guardar`}</Button>
+        <Button
+          kind="main"
+          type="submit"
+          busy={send.busy}
+          isDisabled={length === 0 || tooLong}
+        >{t`Guardar`}</Button>
         <Button
           onPress={() => {
             empty();

@@ -20,6 +20,10 @@ export const credentialTitles = {
   cs: msg`CS (client secret)`,
 } as const satisfies Record<CredentialName, MessageDescriptor>;
 
+/** As much as main takes of one secret; the field itself cuts nothing, since half a token looks like a whole one. */
+export const longestSecret = 16_384;
+export const secretTooLong = msg`É longo demais para uma credencial. Confira o que foi copiado.`;
+
 export const credentialUses = {
   token: msg`Emite boletos, lê taxas e pede saques.`,
   ci: msg`Consulta transações, junto com o CS.`,
