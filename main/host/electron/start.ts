@@ -1,4 +1,5 @@
 // The Electron host's life, in the order that Electron asks for: what must come before `ready`, what after, and the end.
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CodedError } from '../../failure.ts';
@@ -41,19 +42,15 @@ export interface ElectronProgram<Image, Menu> {
 }
 
 export async function startElectron<Image, Menu>(program: ElectronProgram<Image, Menu>): Promise<void> {
-  const { electron, dataFolder } = program;
+  const { electron } = program;
   const { app } = electron;
-  registerScheme(electron.protocol);
-  app.setName('Guichê');
-  app.setPath('userData', dataFolder);
-  // Chromium's own files stay out of the clerk's.
-  app.setPath('sessionData', join(dataFolder, 'window', 'electron'));
-  if (program.platform === 'win32') app.setAppUserModelId(appId);
-  app.enableSandbox();
-  if (!program.smoke && !app.requestSingleInstanceLock()) return app.exit(0);
-  await app.whenReady();
-  const words = wordsIn(languageOf(app.getLocale()));
+  // Only a ready app knows the system's language.
+  let words = wordsIn('pt-BR');
   try {
+    prepare(program);
+    if (!program.smoke && !app.requestSingleInstanceLock()) return app.exit(0);
+    await app.whenReady();
+    words = wordsIn(languageOf(app.getLocale()));
     await (program.smoke ? probe(program, words) : run(program, words));
   } catch (error) {
     const code = error instanceof CodedError ? error.failure.code : 'internal';
@@ -61,6 +58,21 @@ export async function startElectron<Image, Menu>(program: ElectronProgram<Image,
     else electron.dialog.showErrorBox(folderName, startFailureIn(words, code));
     await program.leave(() => app.exit(1));
   }
+}
+
+/** What Electron wants to know before it is ready. */
+function prepare<Image, Menu>({ electron, platform, dataFolder }: ElectronProgram<Image, Menu>): void {
+  const { app, protocol } = electron;
+  registerScheme(protocol);
+  app.setName('Guichê');
+  // Chromium's own files stay out of the clerk's.
+  const chromium = join(dataFolder, 'window', 'electron');
+  // Electron takes no folder that is not there.
+  mkdirSync(chromium, { recursive: true, mode: 0o700 });
+  app.setPath('userData', dataFolder);
+  app.setPath('sessionData', chromium);
+  if (platform === 'win32') app.setAppUserModelId(appId);
+  app.enableSandbox();
 }
 
 async function run<Image, Menu>(program: ElectronProgram<Image, Menu>, words: Words): Promise<void> {

@@ -1,5 +1,5 @@
 // The Electron host over a double of the module: the order of the start, the one window, the one trusted frame, the end.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CodedError } from '../../../../../main/failure.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => void (folder = await temporaryFolder()));
 afterEach(() => folder.remove());
 
 type Program = ElectronProgram<unknown, unknown>;
-type Wishes = Partial<Pick<Program, 'platform' | 'smoke' | 'lockFolder' | 'startApp'>>;
+type Wishes = Partial<Pick<Program, 'platform' | 'dataFolder' | 'smoke' | 'lockFolder' | 'startApp'>>;
 
 async function start() {
   const double = electronDouble();
@@ -84,6 +84,24 @@ describe('the start', () => {
     ]);
     expect(double.log[2]).toBe(`setPath userData ${folder.path}`);
     expect(double.log[3]).toBe(`setPath sessionData ${join(folder.path, 'window', 'electron')}`);
+  });
+
+  it('makes its folders on a machine that has never seen it, for this user alone', async () => {
+    const double = electronDouble();
+    const dataFolder = join(folder.path, 'new', 'guiche');
+    await startOn(double, { dataFolder });
+    expect(double.windows).toHaveLength(1);
+    const mode = process.platform === 'win32' ? 0o666 : 0o700;
+    for (const made of [dataFolder, join(dataFolder, 'window', 'electron')])
+      expect(statSync(made).mode & 0o777).toBe(mode);
+  });
+
+  it('tells of a folder that cannot be made', async () => {
+    const double = electronDouble();
+    writeFileSync(join(folder.path, 'file'), '');
+    await startOn(double, { dataFolder: join(folder.path, 'file', 'guiche') });
+    expect(double.log.at(-2)).toContain('errorBox guiche O Guichê não pôde abrir');
+    expect(double.log.at(-1)).toBe('exit 1');
   });
 
   it('gives way to the first instance, which comes to the front', async () => {
