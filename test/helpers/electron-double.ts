@@ -240,6 +240,11 @@ export function electronDouble(): ElectronDouble {
       constructor(options: BrowserWindowConstructorOptions) {
         super(options, windows.length + 1);
         windows.push(this);
+        this.on('closed', () => {
+          if (windows.some((window) => !window.isDestroyed())) return;
+          // Where nobody listens, Electron quits.
+          if (!app.emit('window-all-closed')) quit();
+        });
       }
     },
     Menu: {

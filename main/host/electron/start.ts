@@ -170,6 +170,8 @@ async function askToQuit(
 /** Every worker, and the page with its preload, in a folder and a session of their own. */
 async function probe<Image, Menu>(program: ElectronProgram<Image, Menu>, words: Words): Promise<void> {
   const { electron, files, warn } = program;
+  // Where nobody listens, Electron quits with the last window, before the app could be asked for its state.
+  electron.app.on('window-all-closed', () => undefined);
   const host = createElectronHost({ electron, showWindow: () => undefined, showTray: () => undefined });
   const found = await smoke(async (folder) => {
     const served = await program.startApp(host, folder);

@@ -145,6 +145,7 @@ describe('the start', () => {
         }),
     });
     expect(double.log.at(-1)).toBe('exit 0');
+    expect(double.log).not.toContain('gone');
     expect(double.windows.map(({ loaded, shown }) => [loaded, shown])).toEqual([['app://guiche/', []]]);
     expect(echo.state.stopped).toBe(1);
     const broken = electronDouble();
@@ -275,7 +276,6 @@ describe('the end', () => {
   it('drains, then goes', async () => {
     const { double, state, window } = await start();
     expect(there(window).close()).toBe(true);
-    double.app.emit('window-all-closed');
     expect(double.log.at(-1)).toBe('stayed');
     await settled();
     expect([state.stopped, double.log.at(-1)]).toEqual([1, 'gone']);
