@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { CodedError } from '../../failure.ts';
+import { startCode } from '../failures.ts';
 import { folderName, type BuiltFiles } from '../folder.ts';
 import type { Host, Served, Tickets } from '../host.ts';
 import type { Leave } from '../leave.ts';
@@ -53,7 +53,7 @@ export async function startElectron<Image, Menu>(program: ElectronProgram<Image,
     words = wordsIn(languageOf(app.getLocale()));
     await (program.smoke ? probe(program, words) : run(program, words));
   } catch (error) {
-    const code = error instanceof CodedError ? error.failure.code : 'internal';
+    const code = startCode(error);
     if (program.smoke) program.warn(words.smokeFailed(code));
     else electron.dialog.showErrorBox(folderName, startFailureIn(words, code));
     await program.leave(() => app.exit(1));

@@ -132,6 +132,18 @@ describe('the start', () => {
     expect(double.windows).toEqual([]);
   });
 
+  it.each([
+    ['ENOSPC', /disco está cheio/u],
+    ['EROFS', /gravar na pasta/u],
+  ])('says what the system means by %s', async (code, words) => {
+    const double = electronDouble();
+    await startOn(double, {
+      startApp: () => Promise.reject(Object.assign(new Error('no space'), { code })),
+    });
+    expect(double.log.at(-2)).toMatch(words);
+    expect(double.log.at(-1)).toBe('exit 1');
+  });
+
   it('proves a build whole and goes', async () => {
     const double = electronDouble();
     const echo = echoApp();
