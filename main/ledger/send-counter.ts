@@ -77,10 +77,22 @@ export function decodeVault(value: string | null): VaultRecord | null {
   return ledgerId === undefined ? null : { ledgerId, raise: Number(raise) };
 }
 
+/** A vault that could not be read may hold anything, so nothing is written over it. */
+export type VaultFound = VaultRecord | null | 'unreadable';
+
+export const readVault = async (keeper: CounterKeeper | null): Promise<VaultFound> =>
+  keeper ? keeper.read().then(decodeVault, () => 'unreadable' as const) : null;
+
 export interface Outside {
   readonly machineId: string;
   readonly side: SideFound;
   readonly vault: VaultRecord | null;
+}
+
+/** Of the vault alone: a later ledger was here, or another. */
+export function vaultVerdict(inside: Meta, vault: VaultRecord | null): FreezeReason | null {
+  if (vault && vault.ledgerId !== inside.ledgerId) return 'otherLedger';
+  return vault && vault.raise > inside.raise ? 'restored' : null;
 }
 
 /**
@@ -90,8 +102,8 @@ export interface Outside {
 export function verdict(inside: Meta, { machineId, side, vault }: Outside): FreezeReason | null {
   if (inside.copy) return 'copy';
   if (inside.machineId !== machineId) return 'otherMachine';
-  if (vault && vault.ledgerId !== inside.ledgerId) return 'otherLedger';
-  if (vault && vault.raise > inside.raise) return 'restored';
+  const byVault = vaultVerdict(inside, vault);
+  if (byVault) return byVault;
   if (side === 'missing' || side === 'unreadable') {
     const vouched = vault !== null && vault.raise === inside.raise;
     return inside.sends > 0 && !vouched ? 'counterMissing' : null;

@@ -9,8 +9,8 @@ import { beginOne, resolveAttempt, settleOne, type Settle } from './attempts.ts'
 import { attemptStates, type AttemptState } from './attempts-schema.ts';
 import { boletoStates, type BoletoState, type ConferenceResult } from './batches-schema.ts';
 import { boletoColumns, boletoOf, twinsOf, type Boleto } from './boletos.ts';
-import { countedSends } from './meta.ts';
-import type { Moment } from './trail.ts';
+import { countedSends, setFreeze, type Freeze, type FreezeReason } from './meta.ts';
+import { appendTrail, type Moment } from './trail.ts';
 
 /** What the service answered, as far as it was understood, and how it compares with the request. */
 export interface Title {
@@ -385,7 +385,7 @@ export function recoverBoletos(db: DatabaseSync): void {
  * In a ledger that others may have gone on from, whatever could be sent may have been, and what was refused may have
  * been sent again: nobody knows. In whatever batch it stands, for that too may be further by now.
  */
-export function doubtUnsent(db: DatabaseSync): void {
+function doubtUnsent(db: DatabaseSync): void {
   // Only what is ready becomes a doubt: a refused row takes both steps at once.
   sql(db, `UPDATE boletos SET state = 'ready' WHERE state = 'refused'`).run();
   sql(
@@ -398,6 +398,19 @@ export function doubtUnsent(db: DatabaseSync): void {
     `UPDATE batches SET state = 'paused', reason = '{"code":"frozen"}', revision = revision + 1
      WHERE state IN ('queued', 'running')`,
   ).run();
+}
+
+/** Nothing is sent any more, and what might have been is in doubt, until a person clears it. */
+export function freezeLedger(
+  db: DatabaseSync,
+  { reason }: { readonly reason: FreezeReason },
+  moment: Moment,
+): Freeze {
+  const freeze = { reason, since: moment.at };
+  setFreeze(db, freeze);
+  doubtUnsent(db);
+  appendTrail(db, { what: 'ledger.frozen', detail: { reason } }, moment);
+  return freeze;
 }
 
 /** The state of an attempt and its row's, for whoever compares them. */

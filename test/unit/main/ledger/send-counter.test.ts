@@ -118,6 +118,100 @@ test('a vault that cannot be written never stops sending; the side file stands a
   expect(await reason(folder, { keeper })).toBeNull();
 });
 
+/** A keyring that can be locked. */
+function lockableKeeper() {
+  const inner = memoryKeeper();
+  const unlocked = () => (keeper.locked ? Promise.reject(new Error('locked')) : Promise.resolve());
+  const keeper = {
+    locked: false,
+    value: () => inner.value,
+    read: () => unlocked().then(() => inner.read()),
+    write: (value: string) => unlocked().then(() => inner.write(value)),
+  };
+  return keeper;
+}
+
+/** The whole folder as it was before its last sends, and the keyring that knows of them, locked. */
+async function behindLockedVault() {
+  const folder = temporaryFolder();
+  const keeper = lockableKeeper();
+  const ledger = await readyLedger(folder, { keeper });
+  await send(ledger, 'a');
+  await ledger.close();
+  const older = temporaryFolder();
+  cpSync(folder, older, { recursive: true });
+  const { ledger: again } = await openedIn(folder, { keeper });
+  await send(again, 'b');
+  await again.close();
+  keeper.locked = true;
+  return { folder: older, keeper, witness: keeper.value() };
+}
+
+test('a vault locked at the start is read before it is first raised, and freezes a ledger that is behind', async () => {
+  const { folder, keeper, witness } = await behindLockedVault();
+  const { ledger } = await openedIn(folder, { keeper });
+  expect(ledger.freeze).toBeNull();
+  const heard: unknown[] = [];
+  ledger.on('freezeChanged', (freeze) => heard.push(freeze?.reason));
+  keeper.locked = false;
+  await expect(send(ledger, 'b2')).rejects.toMatchObject(frozen);
+  await expect(send(ledger, 'b3')).rejects.toMatchObject(frozen);
+  expect(heard).toEqual(['restored']);
+  expect(ledger.freeze).toMatchObject({ reason: 'restored' });
+  await ledger.close();
+  expect(keeper.value()).toBe(witness);
+
+  const { ledger: next } = await openedIn(folder, { keeper });
+  expect(next.freeze).toMatchObject({ reason: 'restored' });
+  await next.clearFreeze('Conferido');
+  await send(next, 'c');
+  await next.close();
+  expect(await reason(folder, { keeper })).toBeNull();
+});
+
+test('a vault locked all along is never written over, however much was sent meanwhile', async () => {
+  const { folder, keeper, witness } = await behindLockedVault();
+  const { ledger } = await openedIn(folder, { keeper });
+  for (const id of ['b2', 'c2', 'd2', 'e2']) {
+    await send(ledger, id);
+    await ledger.rest();
+  }
+  expect(ledger.vaultKept).toBe(false);
+  await ledger.close();
+  keeper.locked = false;
+  expect(await reason(folder, { keeper })).toBe('restored');
+  expect(keeper.value()).toBe(witness);
+});
+
+test('a frozen ledger cleared behind a locked vault is judged by it when it opens', async () => {
+  const { folder, keeper, witness } = await behindLockedVault();
+  const { ledger } = await openedIn(folder, { keeper, machineId: 'machine-2' });
+  await ledger.clearFreeze('Conferido');
+  keeper.locked = false;
+  expect(keeper.value()).toBe(witness);
+  await expect(send(ledger, 'c')).rejects.toMatchObject(frozen);
+  await ledger.clearFreeze('Conferido de novo');
+  await send(ledger, 'c');
+  await ledger.close();
+  expect(await reason(folder, { keeper, machineId: 'machine-2' })).toBeNull();
+});
+
+test('a frozen ledger that was left within a block raises nothing when it closes', async () => {
+  const folder = temporaryFolder();
+  const keeper = memoryKeeper();
+  const ledger = await readyLedger(folder, { keeper });
+  await send(ledger, 'a');
+  const older = temporaryFolder();
+  cpSync(folder, older, { recursive: true });
+  await ledger.close();
+  const { ledger: again } = await openedIn(folder, { keeper });
+  await send(again, 'b');
+  await again.close();
+  const witness = keeper.value;
+  expect(await reason(older, { keeper })).toBe('restored');
+  expect(keeper.value).toBe(witness);
+});
+
 test('another machine, another ledger, a backup copy, a lost counter: each freezes and says why', async () => {
   const { folder, copy } = await withOlderCopy();
   expect(await reason(folder)).toBeNull();
