@@ -17,6 +17,7 @@ export interface ClientParts {
   readonly reader: WorkerLink<ToReader>;
   /** As it stood at the opening. */
   readonly meta: Meta;
+  readonly sideGeneration: number;
   readonly machineId: string;
   readonly keeper: CounterKeeper | null;
   readonly idleMs: number;
@@ -123,7 +124,8 @@ export function client(parts: ClientParts): Ledger {
         if (vault) throw error;
       });
     const trail = { what: 'ledger.freezeCleared', detail: { reason, why } };
-    await put('freeze.clear', { raise, machineId }, { ...options, commandInput: { why }, trail });
+    const input = { raise, machineId, generation: parts.sideGeneration };
+    await put('freeze.clear', input, { ...options, commandInput: { why }, trail });
     freeze = null;
     heard.emit('freezeChanged', null);
   }

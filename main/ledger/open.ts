@@ -83,11 +83,12 @@ export async function openLedger(options: LedgerOptions): Promise<OpenedLedger> 
     throw new CodedError('ledgerLost', 'ledger');
   }
 
-  const { meta, notices } = writer.opened.opening;
+  const { meta, notices, sideGeneration } = writer.opened.opening;
   const ledger = client({
     writer: writer.link,
     reader: reader.link,
     meta,
+    sideGeneration,
     machineId,
     keeper,
     idleMs,

@@ -37,6 +37,8 @@ export type Notice =
 export interface Opening {
   readonly meta: Meta;
   readonly notices: readonly Notice[];
+  /** What the side file tells of; another's where it was abandoned. */
+  readonly sideGeneration: number;
 }
 
 export interface Started extends Opening {
@@ -108,8 +110,9 @@ export function start(options: StartOptions): Started {
     db.exec('COMMIT');
     if (interrupted > 0) notices.push({ code: 'attemptsInterrupted', count: interrupted });
     const meta = readMeta(db);
-    const side = meta.freeze ? null : openSide(sidePath(folder), meta.ledgerId, meta.sends);
-    return { db, side, meta, notices };
+    const side = meta.freeze ? null : openSide(sidePath(folder), meta);
+    const sideGeneration = typeof sideFound === 'string' ? 0 : sideFound.generation;
+    return { db, side, meta, notices, sideGeneration };
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK');
     db.close();

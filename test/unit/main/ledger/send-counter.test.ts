@@ -1,6 +1,7 @@
 import { copyFileSync, cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../main/ledger/ledger.ts';
 import { openSide, readSide } from '../../../../main/ledger/send-counter.ts';
@@ -116,6 +117,41 @@ test('a vault that cannot be written never stops sending; the side file stands a
   expect(ledger.vaultKept).toBe(false);
   await ledger.close();
   expect(await reason(folder, { keeper })).toBeNull();
+});
+
+test('a ledger that was abandoned when a freeze was cleared is known, though it has sent more', async () => {
+  const { folder, copy } = await withOlderCopy();
+  await sentAndClosed(folder, 'c', 'd');
+  const newer = join(folder, 'newer.db');
+  copyFileSync(file(folder), newer);
+
+  copyFileSync(copy, file(folder));
+  const { ledger } = await openedIn(folder);
+  await ledger.clearFreeze('Conferido');
+  await send(ledger, 'x');
+  await ledger.close();
+  expect(await reason(folder)).toBeNull();
+  const older = join(folder, 'older-cleared.db');
+  copyFileSync(file(folder), older);
+
+  copyFileSync(newer, file(folder));
+  const { ledger: back } = await openedIn(folder);
+  expect(back.freeze).toMatchObject({ reason: 'restored' });
+  await back.clearFreeze('Conferido');
+  await back.close();
+  expect(await reason(folder)).toBeNull();
+
+  // The other way round too: what each cleared is its own.
+  copyFileSync(older, file(folder));
+  expect(await reason(folder)).toBe('restored');
+});
+
+test('a side file from before there were generations is read as of the first', () => {
+  const path = join(temporaryFolder(), 'sends');
+  const facts = 'ledger-1 7 39';
+  const sum = crc32(facts).toString(16).padStart(8, '0');
+  writeFileSync(path, `${`sends ${facts} ${sum}`.padEnd(95)}\n`);
+  expect(readSide(path)).toEqual({ ledgerId: 'ledger-1', before: 7, after: 39, generation: 0 });
 });
 
 /** A keyring that can be locked. */
@@ -343,12 +379,12 @@ test('the side file is one small record, rewritten in place', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'sends');
   expect(readSide(path)).toBe('missing');
-  const side = openSide(path, 'ledger-1', 7);
+  const side = openSide(path, { ledgerId: 'ledger-1', sends: 7, generation: 3 });
   const size = readFileSync(path).length;
   side.announce(7, 39);
-  expect(readSide(path)).toEqual({ ledgerId: 'ledger-1', before: 7, after: 39 });
+  expect(readSide(path)).toEqual({ ledgerId: 'ledger-1', before: 7, after: 39, generation: 3 });
   side.confirm(999_999_999);
-  expect(readSide(path)).toEqual({ ledgerId: 'ledger-1', before: 999_999_999, after: 999_999_999 });
+  expect(readSide(path)).toMatchObject({ before: 999_999_999, after: 999_999_999, generation: 3 });
   expect(readFileSync(path)).toHaveLength(size);
   side.close();
   const bytes = readFileSync(path);
