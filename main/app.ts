@@ -1,7 +1,7 @@
 // The composition root: the only place where adapters are made and rooms are wired to them. Opens everything in the
 // order in which it may fail, and closes it in the opposite one.
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import packageFacts from '../package.json' with { type: 'json' };
@@ -28,9 +28,9 @@ import { openLedger } from './ledger/open.ts';
 import { openLog, type Log } from './log.ts';
 import { machineIdOf } from './machine.ts';
 import { createRedactor, type Redactor } from './redact.ts';
-import { startSandboxWorker } from './sandbox/worker-client.ts';
+import { startSandboxWorker, type SandboxWorker } from './sandbox/worker-client.ts';
 import { connectionTest } from './service/connection-test.ts';
-import { checkPem, type ProxyChoice } from './service/network.ts';
+import { checkPem, checkProxy, type ProxyChoice } from './service/network.ts';
 import { parseBaseUrl } from './service/paths.ts';
 import { createPublisher, type Publisher } from './streams.ts';
 import { createTrailRoom } from './trail/trail.ts';
@@ -152,7 +152,7 @@ async function openHouse(ground: Ground): Promise<House> {
   });
   opened.defer(() => ledger.close());
 
-  const sandbox = await startSandboxWorker({ folder: join(dataFolder, 'practice') });
+  const sandbox = await startPractice(join(dataFolder, 'practice'), report);
   opened.defer(() => sandbox.stop());
   for (const secret of Object.values(sandbox.credentials)) redactor.learn(secret);
 
@@ -179,7 +179,14 @@ async function openHouse(ground: Ground): Promise<House> {
     expires: readToken(sandbox.credentials.token, now()).expires,
     now,
   });
-  const credentials = createCredentialKeeper({ vault, learn: redactor.learn, session: randomUUID() });
+  const credentials = createCredentialKeeper({
+    vault,
+    learn: redactor.learn,
+    session: randomUUID(),
+    now,
+    newSlot: randomUUID,
+    report,
+  });
   const accounts = createAccountsRoom({
     ledger,
     credentials,
@@ -187,6 +194,7 @@ async function openHouse(ground: Ground): Promise<House> {
     practiceUrl: sandbox.url,
     baseUrlOf: (text) => valueOf(parseBaseUrl(text)),
     checkPem: (pem) => void valueOf(checkPem(pem)),
+    checkProxy: (address) => void valueOf(checkProxy(address)),
     published: (snapshot) => streams.publish('accounts', snapshot.revision, snapshot),
   });
   const tests = createConnectionTests({
@@ -194,9 +202,9 @@ async function openHouse(ground: Ground): Promise<House> {
     tryRoutes: connectionTest,
     unknownId: () => `guiche-${randomUUID()}`,
     published: (revision, test) => streams.publish('connectionTest', revision, test),
-    wayOf: async ({ id, baseUrl, settings }: AccountRecord) => ({
+    wayOf: async ({ id, baseUrl, settings, credentials: ages }: AccountRecord) => ({
       baseUrl: id === practiceAccountId ? sandbox.url : baseUrl,
-      credentials: id === practiceAccountId ? sandbox.credentials : await credentials.read(id),
+      credentials: id === practiceAccountId ? sandbox.credentials : await credentials.read(id, ages),
       proxy: proxyOf(settings.proxy, host),
       ...(settings.pem === '' ? {} : { ca: settings.pem }),
     }),
@@ -225,6 +233,17 @@ async function openHouse(ground: Ground): Promise<House> {
 
   const rest = opened.move();
   return { open: true, bridge: createBridge(handlers, report), close: () => rest.disposeAsync() };
+}
+
+/** Practice data must never keep the register closed: what cannot be read is set aside, and practice begins anew. */
+async function startPractice(folder: string, report: Ground['report']): Promise<SandboxWorker> {
+  try {
+    return await startSandboxWorker({ folder });
+  } catch (error) {
+    report('practice', error);
+    renameSync(folder, `${folder}-${randomUUID()}`);
+    return startSandboxWorker({ folder });
+  }
 }
 
 /** Files on their way to the clerk, of which none outlives the process. */

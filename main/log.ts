@@ -14,10 +14,10 @@ export interface Log {
 const most = 1_000_000;
 
 export function openLog(folder: string, redactor: Redactor, now: () => Date): Log {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'guiche.log');
   const write = (line: string) => {
     try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
       if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > most) renameSync(file, `${file}.1`);
       appendFileSync(file, `${now().toISOString()} ${redactor.clean(line).replaceAll('\n', ' | ')}\n`, {
         mode: 0o600,

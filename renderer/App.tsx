@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro';
 import { I18nProvider as AriaLanguage } from 'react-aria-components/I18nProvider';
 import { useStore } from 'zustand';
 import { AccountsScreen } from './accounts/AccountsScreen.tsx';
-import { DeskContext, useDesk, usePlace, useSession, type Desk } from './desk.ts';
+import { DeskContext, useDesk, useGivenUp, usePlace, useSession, type Desk } from './desk.ts';
 import { attention, isPressing } from './home/attention.ts';
 import { HomeScreen } from './home/HomeScreen.tsx';
 import { saveDiagnostics, useActions } from './shell/actions.ts';
@@ -87,6 +87,7 @@ function Behind(): JSX.Element {
   const words = useWords();
   const state = useSession((session) => session.app);
   const link = useSession((session) => session.link);
+  const givenUp = useGivenUp();
   const listed = useSession((session) => session.accounts !== undefined);
   if (state?.phase === 'failed') {
     const diagnose = async () => {
@@ -105,7 +106,7 @@ function Behind(): JSX.Element {
     );
   }
   if (state && listed) return <Frame />;
-  return link === 'lost' ? <NoAnswer /> : <Opening />;
+  return link === 'lost' ? <NoAnswer givenUp={givenUp} /> : <Opening />;
 }
 
 function Frame(): JSX.Element {
@@ -115,6 +116,7 @@ function Frame(): JSX.Element {
   const app = useSession((state) => state.app);
   const accounts = useSession((state) => state.accounts);
   const link = useSession((state) => state.link);
+  const givenUp = useGivenUp();
   const [over, setOver] = useState<'palette' | 'sheet'>();
   const openPalette = useCallback(() => setOver('palette'), []);
   const openSheet = useCallback(() => setOver((now) => now ?? 'sheet'), []);
@@ -153,7 +155,8 @@ function Frame(): JSX.Element {
       <main className="stage" id="main" tabIndex={-1}>
         {link === 'lost' && (
           <Banner kind="doubt" icon="unplug" title={t`O Guichê parou de responder`} live>
-            <p>{t`O que está na tela pode ter mudado. O que já estava gravado continua gravado; a janela se religa sozinha.`}</p>
+            <p>{t`O que está na tela pode ter mudado. O que já estava gravado continua gravado.`}</p>
+            <p>{givenUp ? t`Feche esta janela e abra o Guichê outra vez.` : t`A janela tenta se religar.`}</p>
           </Banner>
         )}
         <ErrorBoundary key={screen} within>

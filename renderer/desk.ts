@@ -28,6 +28,25 @@ export const useSession = <T>(select: (state: SessionState) => T): T =>
 
 export const usePlace = (): Place => useStore(useDesk().places.store);
 
+/** How long a window over the browser host hopes that main comes back. */
+const patience = 10_000;
+
+/** No answer for so long that nobody should wait on: main is gone, and the host's own window would be gone with it. */
+export function useGivenUp(): boolean {
+  const { guiche } = useDesk();
+  const waits = useSession((state) => state.link === 'lost') && guiche.host === 'browser';
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    if (!waits) return undefined;
+    const timer = setTimeout(() => setOver(true), patience);
+    return () => {
+      clearTimeout(timer);
+      setOver(false);
+    };
+  }, [waits]);
+  return waits && over;
+}
+
 export interface Act<Input, Output> {
   /** Answers undefined while an earlier press is still under way. */
   readonly run: (input: Input) => Promise<Result<Output> | undefined>;

@@ -30,7 +30,7 @@ export const errorSentences = {
   },
   stopping: {
     what: msg`O Guichê não respondeu.`,
-    next: msg`O que já estava gravado continua gravado. A janela tenta de novo sozinha; repetir o comando não o faz duas vezes.`,
+    next: msg`O que já estava gravado continua gravado. Repetir o comando não o faz duas vezes.`,
   },
   notFound: {
     what: msg`Isto não existe mais.`,
@@ -145,7 +145,7 @@ export const errorSentences = {
   },
   rateLimited: {
     what: msg`O serviço pediu para ir mais devagar.`,
-    next: msg`Nada foi feito lá. O Guichê espera o tempo pedido antes de tentar de novo.`,
+    next: msg`Nada foi feito lá. Espere um pouco antes de tentar de novo.`,
   },
   serviceError: {
     what: msg`O serviço respondeu com um erro dele.`,
@@ -157,7 +157,7 @@ export const errorSentences = {
   },
   answerUnreadable: {
     what: msg`A resposta do serviço não pôde ser entendida.`,
-    next: msg`Ela ficou guardada como veio. Confira se o endereço é mesmo o do serviço de pagamentos.`,
+    next: msg`Confira se o endereço é mesmo o do serviço de pagamentos.`,
   },
   answerTooLarge: {
     what: msg`A resposta do serviço é grande demais.`,
@@ -173,7 +173,7 @@ export const errorSentences = {
   },
   // accounts
   accountExists: {
-    what: msg`Já há uma conta com este endereço e este dono, ou com este nome.`,
+    what: msg`Já há uma conta com este endereço e este dono.`,
     next: msg`Nada foi gravado. Abra a conta que já existe, ou confira o endereço e o token.`,
   },
   changedMeanwhile: {

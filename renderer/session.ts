@@ -2,15 +2,21 @@
 // Rooms read it; only this file follows the streams.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AccountsSnapshot, ConnectionTest } from '../preload/contract/accounts.ts';
+import { stampOf } from './verdict.ts';
 import type { AppState, Preferences } from '../preload/contract/app.ts';
 import type { Guiche } from '../preload/contract/contract.ts';
 import type { Result } from '../preload/contract/result.ts';
 import { follow } from './bridge.ts';
 
+/** A test and the stamp that its account bore when it began. */
+export interface KeptTest extends ConnectionTest {
+  readonly stamp: string | undefined;
+}
+
 export interface SessionState {
   readonly app: AppState | undefined;
   readonly accounts: AccountsSnapshot | undefined;
-  readonly tests: Readonly<Record<string, ConnectionTest>>;
+  readonly tests: Readonly<Record<string, KeptTest>>;
   /** The last entry of the trail that main told of. */
   readonly trailEnd: number;
   /** `lost`: calls are not answered. `untrusted`: main does not know this window's key. `closed`: the clerk quit. */
@@ -45,7 +51,13 @@ export function openSession(
     link: 'opening',
   }));
   const keepTest = (test: ConnectionTest) =>
-    store.setState(({ tests }) => ({ tests: { ...tests, [test.accountId]: test } }));
+    store.setState(({ tests, accounts: snapshot }) => {
+      const before = tests[test.accountId];
+      const begins = !before || (test.running && !before.running);
+      const account = snapshot?.accounts.find((one) => one.id === test.accountId);
+      const stamp = begins ? account && stampOf(account) : before.stamp;
+      return { tests: { ...tests, [test.accountId]: { ...test, stamp } } };
+    });
 
   const app = follow(guiche, 'app', (value) => store.setState({ app: value }));
   const accounts = follow(guiche, 'accounts', (value) => store.setState({ accounts: value }));

@@ -5,6 +5,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import type { Failure } from '../preload/contract/result.ts';
 import { Banner } from './ui/Banner.tsx';
 import type { Language } from './text/format.ts';
+import { detailWords } from './detail-words.ts';
 import { errorSentences } from './error-sentences.ts';
 
 /** A failure, or anything else that carries a code of the same union. */
@@ -16,6 +17,8 @@ export interface Words {
   readonly what: (failure: Coded) => string;
   readonly next: (failure: Coded) => string;
   readonly both: (failure: Coded) => string;
+  /** A detail that is a code of our own; nothing for words of the system. */
+  readonly known: (code: Failure['code'], detail: string | undefined) => string | undefined;
 }
 
 export function useWords(): Words {
@@ -28,6 +31,10 @@ export function useWords(): Words {
     what,
     next,
     both: (failure) => `${what(failure)} ${next(failure)}`,
+    known: (code, detail) => {
+      const message = detail === undefined ? undefined : detailWords(code, detail);
+      return message && i18n._(message);
+    },
   };
 }
 
@@ -39,11 +46,13 @@ export function FailureBanner({ failure }: { failure: Failure | undefined }): JS
     if (failure) place.current?.scrollIntoView({ block: 'nearest' });
   }, [failure]);
   if (!failure) return null;
+  const known = words.known(failure.code, failure.detail);
   return (
     <div ref={place}>
       <Banner kind="bad" title={words.what(failure)} live>
         <p>{words.next(failure)}</p>
-        {failure.detail !== undefined && <p className="mono break">{failure.detail}</p>}
+        {failure.detail !== undefined &&
+          (known === undefined ? <p className="mono break">{failure.detail}</p> : <p>{known}</p>)}
       </Banner>
     </div>
   );

@@ -1,7 +1,6 @@
 // The room of accounts: makes, changes, chooses and retires them, and keeps their secrets in the vault. The connection
 // test and the practice service have files of their own.
 import {
-  credentialNames,
   practiceAccountId,
   type Account,
   type AccountsSnapshot,
@@ -12,14 +11,7 @@ import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { CredentialKeeper, Secrets } from './credentials.ts';
 import { acceptIdentity, describeIdentity, identityOf, sameIdentity } from './identity.ts';
-import {
-  firstSettings,
-  plain,
-  recordOf,
-  type AccountChange,
-  type AccountRecord,
-  type CredentialAges,
-} from './record.ts';
+import { firstSettings, plain, recordOf, type AccountChange, type AccountRecord } from './record.ts';
 import { cleanToken, readToken, tokenAge } from './token.ts';
 
 export interface AccountsParts {
@@ -30,6 +22,8 @@ export interface AccountsParts {
   readonly practiceUrl: string;
   /** The canonical base URL; throws a CodedError that says what is wrong with it. */
   readonly baseUrlOf: (text: string) => string;
+  /** Throws a CodedError where a proxy's address cannot be used, or names a password. */
+  readonly checkProxy: (address: string) => void;
   /** Throws a CodedError where a PEM cannot be used. */
   readonly checkPem: (pem: string) => void;
   readonly published: (snapshot: AccountsSnapshot) => void;
@@ -71,18 +65,13 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
     return found;
   };
 
-  /** Which secrets can still be read: one of an earlier run's memory is gone. */
-  const present = (ages: CredentialAges): readonly CredentialName[] =>
-    credentialNames.filter((name) => {
-      const age = ages[name];
-      return age && (age.session === undefined || age.session === credentials.session());
-    });
-
   const show = ({ credentials: ages, ...record }: AccountRecord): Account => {
-    const names = present(ages);
-    const stateOf = (name: CredentialName) =>
-      names.includes(name) ? { set: true, ...sinceOf(ages[name]) } : { set: false };
-    const expires = names.includes('token') ? ages.token?.expires : undefined;
+    const there = credentials.present(ages);
+    const stateOf = (name: CredentialName) => {
+      const age = there[name];
+      return age ? { set: true, since: age.since } : { set: false };
+    };
+    const expires = there.token?.expires;
     return {
       ...record,
       baseUrl: record.kind === 'practice' ? parts.practiceUrl : record.baseUrl,
@@ -120,28 +109,30 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
     known: AccountRecord,
     change: AccountChange,
     why: { readonly commandId: string; readonly what: string; readonly detail: Record<string, string> },
-  ): Promise<Account> => {
+  ): Promise<AccountRecord> => {
     const answer = await ledger.write(
       'accounts.update',
       { id: known.id, revision: known.revision, change: plain(change) },
       { commandId: why.commandId, trail: { accountId: known.id, what: why.what, detail: why.detail } },
     );
     if (answer.kind === 'conflict') throw conflict();
-    await announce();
-    return show(recordOf(answer.account));
+    return recordOf(answer.account);
   };
 
-  const stamp = (secrets: Secrets): CredentialAges => {
-    const session = credentials.session();
-    const age = { since: now().toISOString(), ...(session === undefined ? {} : { session }) };
-    const { token, ci, cs } = secrets;
-    const expires = token === undefined ? undefined : readToken(token, now()).expires;
-    return {
-      ...(token === undefined ? {} : { token: { ...age, ...(expires === undefined ? {} : { expires }) } }),
-      ...(ci === undefined ? {} : { ci: age }),
-      ...(cs === undefined ? {} : { cs: age }),
-    };
+  const told = async (record: AccountRecord): Promise<Account> => {
+    await announce();
+    return show(record);
   };
+
+  /** Acts that look at all accounts before they change one: two at once could each miss the other. */
+  let last: Promise<unknown> = Promise.resolve();
+  const oneAtATime =
+    <I, O>(act: (input: I) => Promise<O>) =>
+    (input: I): Promise<O> => {
+      const turn = last.then(() => act(input));
+      last = turn.catch(() => undefined);
+      return turn;
+    };
 
   const handlers: Served = {
     list: snapshot,
@@ -155,43 +146,53 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
       const identity = identityOf(reading, input.confirmedName);
       if (!identity)
         throw new CodedError('inputInvalid', 'accounts', { fields: { confirmedName: 'required' } });
-      // The id is the command's own: pressed twice, the same secrets lie in the same place and one account stands.
+      // The id is the command's own: pressed twice, one account stands.
       const id = input.commandId;
       await refuseTwin(id, baseUrl, identity);
-      await credentials.write(id, secrets);
-      const made = await ledger.write(
-        'accounts.insert',
-        {
-          id,
-          kind: 'service',
-          name: input.name,
-          baseUrl,
-          identity: { ...identity },
-          settings: { ...firstSettings },
-          credentials: { ...stamp(secrets) },
-        },
-        {
-          commandId: input.commandId,
-          trail: { accountId: id, what: 'account.created', detail: { name: input.name, baseUrl } },
-        },
+      const made = await credentials.replace(id, secrets, {}, async (ages) =>
+        recordOf(
+          await ledger.write(
+            'accounts.insert',
+            {
+              id,
+              kind: 'service',
+              name: input.name,
+              baseUrl,
+              identity: { ...identity },
+              settings: { ...firstSettings },
+              credentials: { ...ages },
+            },
+            {
+              commandId: input.commandId,
+              commandInput: { name: input.name, baseUrl },
+              trail: { accountId: id, what: 'account.created', detail: { name: input.name, baseUrl } },
+            },
+          ),
+        ),
       );
-      await announce();
-      return show(recordOf(made));
+      return told(made);
     },
 
     async update({ commandId, id, revision, ...wanted }) {
       const known = await record(id);
       if (known.revision !== revision) throw conflict();
-      if (wanted.settings && wanted.settings.pem !== '') parts.checkPem(wanted.settings.pem);
-      const move = wanted.baseUrl === undefined ? undefined : await newAddress(known, wanted.baseUrl);
-      return update(
-        known,
-        {
-          ...(wanted.name === undefined ? {} : { name: wanted.name }),
-          ...(wanted.settings ? { settings: wanted.settings } : {}),
-          ...move,
-        },
-        { commandId, what: 'account.changed', detail: { which: Object.keys(wanted).join(', ') } },
+      if (known.kind === 'practice' && wanted.name !== undefined) {
+        throw new CodedError('practiceProtected', 'accounts');
+      }
+      const { settings } = wanted;
+      if (settings && settings.pem !== '') parts.checkPem(settings.pem);
+      if (settings && settings.proxy !== '') parts.checkProxy(settings.proxy);
+      const move = wanted.baseUrl === undefined ? {} : await newAddress(known, wanted.baseUrl);
+      const change = {
+        ...(wanted.name === undefined ? {} : { name: wanted.name }),
+        ...(settings ? { settings } : {}),
+        ...move,
+      };
+      const why = { commandId, what: 'account.changed', detail: { which: Object.keys(wanted).join(', ') } };
+      return told(
+        await credentials.drop(known.id, move.credentials ? known.credentials : {}, () =>
+          update(known, change, why),
+        ),
       );
     },
 
@@ -202,27 +203,33 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
         secrets.token === undefined
           ? known.identity
           : acceptIdentity(known, readToken(secrets.token, now()), input.typedName);
-      await credentials.write(known.id, secrets);
-      return update(
-        known,
-        { credentials: { ...known.credentials, ...stamp(secrets) }, identity },
-        {
-          commandId: input.commandId,
-          what: 'credentials.set',
-          detail: { which: Object.keys(secrets).join(', '), identity: describeIdentity(identity) },
-        },
+      await refuseTwin(known.id, known.baseUrl, identity);
+      const which = Object.keys(secrets).join(', ');
+      const made = await credentials.replace(known.id, secrets, known.credentials, (ages) =>
+        update(
+          known,
+          { credentials: { ...known.credentials, ...ages }, identity },
+          {
+            commandId: input.commandId,
+            what: 'credentials.set',
+            detail: { which, identity: describeIdentity(identity) },
+          },
+        ),
       );
+      return told(made);
     },
 
     async removeCredential(input) {
       const known = await serviceRecord(input.id);
-      await credentials.remove(known.id, [input.which]);
-      const { [input.which]: _gone, ...left } = known.credentials;
-      return update(
-        known,
-        { credentials: left },
-        { commandId: input.commandId, what: 'credentials.removed', detail: { which: input.which } },
+      const { [input.which]: gone, ...left } = known.credentials;
+      const made = await credentials.drop(known.id, gone ? { [input.which]: gone } : {}, () =>
+        update(
+          known,
+          { credentials: left },
+          { commandId: input.commandId, what: 'credentials.removed', detail: { which: input.which } },
+        ),
       );
+      return told(made);
     },
 
     async select({ id }) {
@@ -237,14 +244,15 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
       if (input.typedName !== known.name) {
         throw new CodedError('inputInvalid', 'accounts', { fields: { typedName: 'different' } });
       }
-      await credentials.remove(known.id, present(known.credentials));
-      const answer = await ledger.write(
-        'accounts.remove',
-        { id: known.id, revision: known.revision },
-        {
-          commandId: input.commandId,
-          trail: { accountId: known.id, what: 'account.removed', detail: { name: known.name } },
-        },
+      const answer = await credentials.drop(known.id, known.credentials, () =>
+        ledger.write(
+          'accounts.remove',
+          { id: known.id, revision: known.revision },
+          {
+            commandId: input.commandId,
+            trail: { accountId: known.id, what: 'account.removed', detail: { name: known.name } },
+          },
+        ),
       );
       if (answer.kind === 'conflict') throw conflict();
       await announce();
@@ -260,14 +268,22 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
     if (known.used) throw new CodedError('baseUrlFixed', 'accounts', { fields: { baseUrl: 'fixed' } });
     await refuseTwin(known.id, baseUrl, known.identity);
     if (new URL(baseUrl).origin === new URL(known.baseUrl).origin) return { baseUrl };
-    await credentials.remove(known.id, present(known.credentials));
     return { baseUrl, credentials: {} };
   }
 
-  return { handlers, record, snapshot, announce };
+  const { create, update: change, setCredentials } = handlers;
+  return {
+    handlers: {
+      ...handlers,
+      create: oneAtATime(async (input) => create(input)),
+      update: oneAtATime(async (input) => change(input)),
+      setCredentials: oneAtATime(async (input) => setCredentials(input)),
+    },
+    record,
+    snapshot,
+    announce,
+  };
 }
-
-const sinceOf = (kept: { readonly since: string } | undefined) => (kept ? { since: kept.since } : {});
 
 const cleanSecrets = (pasted: Parsed<'accounts', 'setCredentials'>['credentials']): Secrets =>
   pasted.token === undefined ? pasted : { ...pasted, token: cleanToken(pasted.token) };

@@ -38,13 +38,13 @@ export function createConnectionTests(
       let tried: readonly Step[] = [];
       const show = (ended: boolean, proposed?: AuxiliaryMode): ConnectionTest => {
         const steps = stepsOf(tried, record.settings.auxiliary, ended);
+        // What works as it is set needs no other proposal.
+        const settled = steps.some(({ step, state }) => step === 'auxiliary' && state === 'works');
         const test = {
           accountId: id,
           running: !ended,
           steps,
-          ...(proposed === undefined || proposed === record.settings.auxiliary
-            ? {}
-            : { proposedAuxiliary: proposed }),
+          ...(proposed === undefined || settled ? {} : { proposedAuxiliary: proposed }),
         };
         revision += 1;
         // A newer test of the same account has the stream; this one only answers its caller.
@@ -52,9 +52,10 @@ export function createConnectionTests(
         return test;
       };
       try {
+        const way = await parts.wayOf(record);
         show(false);
         const report = await parts.tryRoutes({
-          ...(await parts.wayOf(record)),
+          ...way,
           ...(boletoId === undefined ? {} : { boletoId }),
           unknownId: parts.unknownId(),
           signal: abort.signal,
@@ -64,6 +65,10 @@ export function createConnectionTests(
           },
         });
         return show(true, report.proposed);
+      } catch (error) {
+        // Nobody may go on waiting for what has ended.
+        show(true);
+        throw error;
       } finally {
         if (running.get(id) === abort) running.delete(id);
       }

@@ -1,57 +1,142 @@
-// The secrets of an account in the vault. Values go in, and come out only for the service client of that same account;
-// which are set and since when stands in the ledger, the values never do.
+// The secrets of an account in the vault, each in a place of its own that the account's row names, so that vault and
+// ledger never disagree about whose they are. Values go in, and come out only for that account's service client.
 import { credentialNames, type CredentialName } from '../../preload/contract/accounts.ts';
+import { CodedError } from '../failure.ts';
 import type { Vault } from '../vault/vault.ts';
+import type { AccountRecord, CredentialAge, CredentialAges } from './record.ts';
+import { readToken } from './token.ts';
 
 export type Secrets = Readonly<Partial<Record<CredentialName, string>>>;
 
 export interface CredentialKeeper {
-  readonly read: (accountId: string) => Promise<Secrets>;
-  readonly write: (accountId: string, secrets: Secrets) => Promise<void>;
-  readonly remove: (accountId: string, names: readonly CredentialName[]) => Promise<void>;
-  /** Named while secrets are kept in memory only: what was set under another name is gone. */
-  readonly session: () => string | undefined;
+  /** Those that are still kept somewhere: one of an earlier run's memory is gone. */
+  readonly present: (ages: CredentialAges) => CredentialAges;
+  readonly read: (accountId: string, ages: CredentialAges) => Promise<Secrets>;
+  /**
+   * Lays new secrets beside the old ones and lets `commit` name them in the ledger. What the commit does not take is
+   * removed again; what it replaces is removed only after it.
+   */
+  readonly replace: (
+    accountId: string,
+    secrets: Secrets,
+    before: CredentialAges,
+    commit: (ages: CredentialAges) => Promise<AccountRecord>,
+  ) => Promise<AccountRecord>;
+  /** Lets `commit` stop naming these, then removes them; throws before it where no keychain answers. */
+  readonly drop: <T>(accountId: string, ages: CredentialAges, commit: () => Promise<T>) => Promise<T>;
 }
-
-const keyOf = (accountId: string, name: CredentialName) => `account/${accountId}/${name}`;
 
 export interface CredentialParts {
   readonly vault: Vault;
   readonly learn: (secret: string) => void;
   /** This run of the program. */
   readonly session: string;
+  readonly now: () => Date;
+  /** A name for a place in the vault that nothing has yet. */
+  readonly newSlot: () => string;
+  readonly report: (where: string, error: unknown) => void;
 }
 
-export function createCredentialKeeper({ vault, learn, session }: CredentialParts): CredentialKeeper {
+const keyOf = (accountId: string, name: CredentialName, slot: string) =>
+  `account/${accountId}/${name}/${slot}`;
+
+export function createCredentialKeeper(parts: CredentialParts): CredentialKeeper {
+  const { vault, learn, session, now, newSlot, report } = parts;
+  const inMemory = () => vault.state().state === 'memory';
+
+  const present = (ages: CredentialAges) =>
+    agesWhere(ages, ({ session: kept }) => kept === undefined || (kept === session && inMemory()));
+
+  /** The places of the store that answers now; what lies in the other one cannot be reached from here. */
+  const slotsOf = (ages: CredentialAges) =>
+    credentialNames.flatMap((name) => {
+      const age = ages[name];
+      const here = age?.session === (inMemory() ? session : undefined);
+      return age?.slot === undefined || !here ? [] : [{ name, slot: age.slot }];
+    });
+
+  /** A secret that nothing names any more is a leftover, not a harm: it is reported, and the act stands. */
+  const forget = async (accountId: string, ages: CredentialAges) => {
+    for (const { name, slot } of slotsOf(ages)) {
+      try {
+        await vault.store().delete(keyOf(accountId, name, slot));
+      } catch (error) {
+        report('accounts.forget', error);
+      }
+    }
+  };
+
+  const agesOf = (secrets: Secrets): CredentialAges => {
+    const age = { since: now().toISOString(), slot: newSlot(), ...(inMemory() ? { session } : {}) };
+    const { token, ci, cs } = secrets;
+    const expires = token === undefined ? undefined : readToken(token, now()).expires;
+    return {
+      ...(token === undefined ? {} : { token: { ...age, ...(expires === undefined ? {} : { expires }) } }),
+      ...(ci === undefined ? {} : { ci: age }),
+      ...(cs === undefined ? {} : { cs: age }),
+    };
+  };
+
   return {
-    async read(accountId) {
-      const store = vault.store();
-      const found = await Promise.all(
-        credentialNames.map(async (name) => [name, await store.get(keyOf(accountId, name))] as const),
-      );
+    present,
+
+    async read(accountId, ages) {
       const secrets: Partial<Record<CredentialName, string>> = {};
-      for (const [name, value] of found) {
+      for (const { name, slot } of slotsOf(ages)) {
+        const value = await vault.store().get(keyOf(accountId, name, slot));
         if (value === null) continue;
         learn(value);
         secrets[name] = value;
       }
       return secrets;
     },
-    async write(accountId, secrets) {
+
+    async replace(accountId, secrets, before, commit) {
+      if (Object.keys(secrets).length === 0) return commit({});
       const store = vault.store();
-      for (const name of credentialNames) {
-        const value = secrets[name];
-        if (value === undefined) continue;
-        learn(value);
-        await store.set(keyOf(accountId, name), value);
+      const ages = agesOf(secrets);
+      try {
+        for (const { name, slot } of slotsOf(ages)) {
+          const value = secrets[name] ?? '';
+          learn(value);
+          await store.set(keyOf(accountId, name, slot), value);
+        }
+        const { credentials: named, ...rest } = await commit(ages);
+        const taken = (name: CredentialName) => named[name]?.slot === ages[name]?.slot;
+        await forget(
+          accountId,
+          agesWhere(ages, (_age, name) => !taken(name)),
+        );
+        await forget(
+          accountId,
+          agesWhere(before, (_age, name) => ages[name] !== undefined && taken(name)),
+        );
+        return { ...rest, credentials: named };
+      } catch (error) {
+        // After a lost ledger nobody knows which place it names: both stay.
+        const unknown = error instanceof CodedError && error.failure.code === 'ledgerLost';
+        if (!unknown) await forget(accountId, ages);
+        throw error;
       }
     },
-    async remove(accountId, names) {
-      // Where nothing was kept, no keychain has to answer.
-      if (names.length === 0) return;
-      const store = vault.store();
-      for (const name of names) await store.delete(keyOf(accountId, name));
+
+    async drop(accountId, ages, commit) {
+      if (slotsOf(ages).length > 0) vault.store();
+      const done = await commit();
+      await forget(accountId, ages);
+      return done;
     },
-    session: () => (vault.state().state === 'memory' ? session : undefined),
   };
+}
+
+function agesWhere(
+  ages: CredentialAges,
+  keep: (age: CredentialAge, name: CredentialName) => boolean,
+): CredentialAges {
+  const kept: { [N in CredentialName]?: CredentialAge } = {};
+  for (const name of credentialNames) {
+    const age = ages[name];
+    if (age && keep(age, name)) kept[name] = age;
+  }
+  return kept;
 }

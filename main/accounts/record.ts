@@ -12,6 +12,8 @@ import type { Account as AccountRow } from '../ledger/tables/accounts.ts';
 export type CredentialAge = {
   readonly since: string;
   readonly expires?: string;
+  /** Where in the vault it lies; each one set has a place of its own. */
+  readonly slot?: string;
   /** The run of the program in whose memory alone it was kept. */
   readonly session?: string;
 };
@@ -51,7 +53,7 @@ const settings = z.object({
   requiredFields: z.catch(z.array(z.enum(boletoFields)), []),
 });
 
-const age = z.exactOptional(z.object({ since: z.string(), expires: word, session: word }));
+const age = z.exactOptional(z.object({ since: z.string(), expires: word, slot: word, session: word }));
 const credentials = z.object({ token: age, ci: age, cs: age });
 
 export function recordOf(row: AccountRow): AccountRecord {

@@ -51,7 +51,12 @@ function payloadOf(token: string): Readonly<Record<string, unknown>> | undefined
   const part = token.split('.')[1];
   if (part === undefined) return undefined;
   try {
-    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+    // A number keeps its digits: two ids that differ beyond a double's precision are two identities.
+    const value = JSON.parse<unknown>(
+      Buffer.from(part, 'base64url').toString('utf8'),
+      (key, value, { source }) =>
+        typeof value === 'number' && key !== 'exp' && source !== undefined ? source : value,
+    );
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
   } catch {
     return undefined;
@@ -61,8 +66,7 @@ function payloadOf(token: string): Readonly<Record<string, unknown>> | undefined
 function claim(payload: Readonly<Record<string, unknown>>, names: readonly string[]): string | undefined {
   for (const name of names) {
     const value = payload[name];
-    if (typeof value === 'string' && value.trim() !== '') return value.trim().slice(0, 120);
-    if (typeof value === 'number') return String(value);
+    if (typeof value === 'string' && value.trim() !== '') return value.trim();
   }
   return undefined;
 }

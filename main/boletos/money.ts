@@ -1,5 +1,5 @@
 // Amounts as clerks and spreadsheets write them, read to integer cents; nothing is rounded and nothing is guessed.
-// Which decimal mark a whole column uses is decided by sheet/columns; this file reads one text at a time.
+// Which decimal mark a whole column uses is decided by sheet/questions; this file reads one text at a time.
 
 export type DecimalMark = ',' | '.';
 export type MoneyRefusal =

@@ -5,6 +5,7 @@ import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, ok, type Failure, type Result } from '../../preload/contract/result.ts';
 import { CodedError } from '../failure.ts';
+import { storageCode } from './failures.ts';
 import { safeFileName } from './file-name.ts';
 import { uploadKinds, type Tickets, type UploadKind } from './host.ts';
 
@@ -89,7 +90,5 @@ async function pour(request: Request, file: FileHandle, hash: Hash, most: number
 
 function failureOf(error: unknown): Failure {
   if (error instanceof CodedError) return error.failure;
-  const full =
-    error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
-  return fail(full ? 'diskFull' : 'internal', 'files', { retryable: true }).error;
+  return fail(storageCode(error) ?? 'internal', 'files', { retryable: true }).error;
 }

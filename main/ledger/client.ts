@@ -6,7 +6,7 @@ import type { ReadRequest, Stamp, ToReader, ToWriter } from './messages.ts';
 import type { ListRow, ReadOutput, WriteInput, WriteOp, WriteOutput } from './operations.ts';
 import { own } from './own.ts';
 import { sendBlock } from './send-block.ts';
-import { encodeVault, type CounterKeeper, type VaultRecord } from './send-counter.ts';
+import { encodeVault, readVault, vaultVerdict, type CounterKeeper } from './send-counter.ts';
 import type { Turn } from './tables/attempts.ts';
 import type { Meta } from './tables/meta.ts';
 import type { WorkerLink } from './worker-link.ts';
@@ -17,12 +17,14 @@ export interface ClientParts {
   readonly reader: WorkerLink<ToReader>;
   /** As it stood at the opening. */
   readonly meta: Meta;
+  readonly sideGeneration: number;
   readonly machineId: string;
   readonly keeper: CounterKeeper | null;
   readonly idleMs: number;
   readonly stamp: () => Stamp;
   readonly heard: Listeners;
-  readonly readVault: () => Promise<VaultRecord | null>;
+  /** The vault could not be read at the opening, so it was not judged by it. */
+  readonly vaultUnread: boolean;
   readonly revision: () => number;
   readonly lost: () => boolean;
 }
@@ -37,19 +39,38 @@ export function client(parts: ClientParts): Ledger {
   const queue = writeQueue(writer, parts.stamp);
   const entering = new Set<Promise<unknown>>();
   let freeze = meta.freeze;
+  let unread = parts.vaultUnread;
   let closing: Promise<void> | null = null;
 
   const block = sendBlock({
     keeper,
     ledgerId: meta.ledgerId,
+    vouch,
     announce: (open) => put('counter.announce', { open }),
     idleMs: parts.idleMs,
-    leftOpen: meta.blockOpen,
+    // A frozen ledger raises nothing: what stands outside is evidence.
+    leftOpen: meta.blockOpen && !meta.freeze,
   });
 
   // The worker runs the operation of that name, so its answer has that operation's type.
   const put = <K extends WriteOp>(op: K, input: WriteInput<K>, options?: WriteOptions) =>
     own<Promise<WriteOutput<K>>>(queue(op, input, options));
+
+  /** What the opening could not read is read before it is written over; until it can be, nothing was raised inside. */
+  async function vouch(): Promise<boolean> {
+    if (freeze) throw new CodedError('ledgerFrozen', 'ledger', { detail: freeze.reason });
+    if (!unread) return true;
+    const vault = await readVault(keeper);
+    if (vault === 'unreadable') return false;
+    const reason = vaultVerdict(meta, vault);
+    if (reason) {
+      freeze = await put('boletos.freeze', { reason });
+      heard.emit('freezeChanged', freeze);
+      throw new CodedError('ledgerFrozen', 'ledger', { detail: reason });
+    }
+    unread = false;
+    return true;
+  }
 
   const get = (request: Without<ReadRequest, 'id'>): Promise<unknown> =>
     closing
@@ -57,8 +78,13 @@ export function client(parts: ClientParts): Ledger {
       : reader.ask((id) => reader.post({ ...request, id }));
 
   /** Sends only from within a block; a closed one is opened first. */
-  async function putInBlock<K extends WriteOp>(op: K, input: WriteInput<K>, options?: WriteOptions) {
-    for (let wait = block.enter(); wait; wait = block.enter()) await wait;
+  async function putInBlock<K extends WriteOp>(
+    sends: number,
+    op: K,
+    input: WriteInput<K>,
+    options?: WriteOptions,
+  ) {
+    for (let wait = block.enter(sends); wait; wait = block.enter(sends)) await wait;
     return put(op, input, options);
   }
 
@@ -68,10 +94,11 @@ export function client(parts: ClientParts): Ledger {
     options?: WriteOptions,
   ): Promise<WriteOutput<K>> {
     if (closing) return Promise.reject(new CodedError('stopping', 'ledger'));
-    if (!isTurn(op) || own<Pick<Turn, 'begin'>>(input).begin.length === 0) return put(op, input, options);
+    const sends = isTurn(op) ? own<Pick<Turn, 'begin'>>(input).begin.length : 0;
+    if (sends === 0) return put(op, input, options);
     if (freeze) return Promise.reject(new CodedError('ledgerFrozen', 'ledger', { detail: freeze.reason }));
-    if (!block.enter()) return put(op, input, options);
-    const entered = putInBlock(op, input, options);
+    if (!block.enter(sends)) return put(op, input, options);
+    const entered = putInBlock(sends, op, input, options);
     entering.add(entered);
     return entered.finally(() => entering.delete(entered));
   }
@@ -87,15 +114,18 @@ export function client(parts: ClientParts): Ledger {
     if (why.trim() === '') throw new CodedError('inputInvalid', 'ledger', { fields: { why: 'required' } });
     const reason = freeze?.reason;
     if (!reason) return;
-    const vault = await parts.readVault();
-    const raise = Math.max(meta.raise, vault?.raise ?? 0) + 1;
+    const vault = await readVault(keeper);
+    unread = vault === 'unreadable';
+    const raise = vault === 'unreadable' ? meta.raise : Math.max(meta.raise, vault?.raise ?? 0) + 1;
     // Outside first: a crash in between leaves a ledger that is still frozen. A vault that holds nothing contradicts
-    // nothing, so there it may fail.
-    await keeper?.write(encodeVault({ ledgerId: meta.ledgerId, raise })).catch((error: unknown) => {
-      if (vault) throw error;
-    });
+    // nothing, so there it may fail; one that cannot be read is left alone, and judged when it can be.
+    if (!unread)
+      await keeper?.write(encodeVault({ ledgerId: meta.ledgerId, raise })).catch((error: unknown) => {
+        if (vault) throw error;
+      });
     const trail = { what: 'ledger.freezeCleared', detail: { reason, why } };
-    await put('freeze.clear', { raise, machineId }, { ...options, commandInput: { why }, trail });
+    const input = { raise, machineId, generation: parts.sideGeneration };
+    await put('freeze.clear', input, { ...options, commandInput: { why }, trail });
     freeze = null;
     heard.emit('freezeChanged', null);
   }

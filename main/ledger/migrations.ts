@@ -6,7 +6,7 @@ import { attemptsV2 } from './tables/attempts-schema.ts';
 import { batchesV3, boletosV3 } from './tables/batches-schema.ts';
 import { commandsV1 } from './tables/commands.ts';
 import { layoutsV3 } from './tables/layouts.ts';
-import { metaV1 } from './tables/meta.ts';
+import { metaV1, metaV4 } from './tables/meta.ts';
 import { preferencesV1 } from './tables/preferences.ts';
 import { trailV1 } from './tables/trail.ts';
 
@@ -15,6 +15,7 @@ export const migrations: readonly string[] = [
   metaV1 + accountsV1 + trailV1 + commandsV1 + preferencesV1,
   attemptsV2,
   batchesV3 + boletosV3 + layoutsV3,
+  metaV4,
 ];
 
 export const latest = migrations.length;

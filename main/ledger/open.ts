@@ -5,7 +5,7 @@ import { client } from './client.ts';
 import type { Ledger } from './ledger.ts';
 import { listeners } from './listeners.ts';
 import type { FromReader, FromWriter, ToReader, ToWriter } from './messages.ts';
-import { decodeVault, type CounterKeeper } from './send-counter.ts';
+import { readVault, type CounterKeeper } from './send-counter.ts';
 import { ledgerPath, type Notice, type StartOptions } from './start.ts';
 import { startWorker, type WorkerLink } from './worker-link.ts';
 
@@ -19,6 +19,11 @@ export interface LedgerOptions {
   readonly keeper: CounterKeeper | null;
   /** How long nothing must be sent before the vault is raised once more. */
   readonly idleMs?: number;
+}
+
+/** A vault that was read only now may tell that nothing is sent from here; the ledger opens all the same. */
+function freezeOnly(error: unknown): void {
+  if (!(error instanceof CodedError && error.failure.code === 'ledgerFrozen')) throw error;
 }
 
 export interface OpenedLedger {
@@ -45,14 +50,14 @@ export async function openLedger(options: LedgerOptions): Promise<OpenedLedger> 
     const date = new Date(now());
     return { at: date.toISOString(), utcOffset: 0 - date.getTimezoneOffset() };
   };
-  const readVault = async () => decodeVault((await keeper?.read().catch(() => null)) ?? null);
+  const vault = await readVault(keeper);
 
   const writer = await startWorker<ToWriter, FromWriter>({
     url: workerEntry('ledger-writer', './writer.ts', import.meta.url),
     workerData: {
       folder,
       machineId,
-      vault: await readVault(),
+      vault: vault === 'unreadable' ? null : vault,
       moment: { ...stamp(), osUser },
     } satisfies StartOptions,
     lost: lose,
@@ -78,21 +83,22 @@ export async function openLedger(options: LedgerOptions): Promise<OpenedLedger> 
     throw new CodedError('ledgerLost', 'ledger');
   }
 
-  const { meta, notices } = writer.opened.opening;
+  const { meta, notices, sideGeneration } = writer.opened.opening;
   const ledger = client({
     writer: writer.link,
     reader: reader.link,
     meta,
+    sideGeneration,
     machineId,
     keeper,
     idleMs,
     stamp,
     heard,
-    readVault,
+    vaultUnread: vault === 'unreadable',
     revision: () => revision,
     lost: () => lost,
   });
   // The last process ended while sending: its block is closed, so that copies made before then are known as old.
-  if (meta.blockOpen && !meta.freeze) await ledger.rest();
+  if (meta.blockOpen && !meta.freeze) await ledger.rest().catch(freezeOnly);
   return { ledger, notices };
 }

@@ -45,6 +45,7 @@ export const writes = {
   'preferences.set': preferences.setPreference,
   'trail.append': appendTrail,
   // for the client itself
+  'boletos.freeze': turns.freezeLedger,
   'counter.announce': meta.announceRaise,
   'freeze.clear': meta.clearFreeze,
 } as const satisfies Record<string, Write>;

@@ -15,18 +15,20 @@ export interface SideRecord {
   readonly ledgerId: string;
   readonly before: number;
   readonly after: number;
+  readonly generation: number;
 }
 
 export type SideFound = SideRecord | 'missing' | 'unreadable';
 
 const recordLength = 96;
-const recordShape = /^sends ([\w-]{1,40}) (\d{1,15}) (\d{1,15}) ([0-9a-f]{8}) *\n$/;
-const checksum = (record: SideRecord): string =>
-  crc32(`${record.ledgerId} ${record.before} ${record.after}`).toString(16).padStart(8, '0');
+// Without a generation where none was cleared yet, as records were before there were generations.
+const recordShape = /^sends (([\w-]{1,40}) (\d{1,15}) (\d{1,15})(?: (\d{1,9}))?) ([0-9a-f]{8}) *\n$/;
+const checksum = (facts: string): string => crc32(facts).toString(16).padStart(8, '0');
 
-const encode = (record: SideRecord): string =>
-  `sends ${record.ledgerId} ${record.before} ${record.after} ${checksum(record)}`.padEnd(recordLength - 1) +
-  '\n';
+function encode({ ledgerId, before, after, generation }: SideRecord): string {
+  const facts = [ledgerId, before, after, ...(generation === 0 ? [] : [generation])].join(' ');
+  return `sends ${facts} ${checksum(facts)}`.padEnd(recordLength - 1) + '\n';
+}
 
 export function readSide(path: string): SideFound {
   let content: string;
@@ -35,10 +37,9 @@ export function readSide(path: string): SideFound {
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'missing' : 'unreadable';
   }
-  const [, ledgerId, before, after, sum] = recordShape.exec(content) ?? [];
-  if (ledgerId === undefined) return 'unreadable';
-  const record = { ledgerId, before: Number(before), after: Number(after) };
-  return checksum(record) === sum ? record : 'unreadable';
+  const [, facts, ledgerId, before, after, generation = 0, sum] = recordShape.exec(content) ?? [];
+  if (facts === undefined || ledgerId === undefined || checksum(facts) !== sum) return 'unreadable';
+  return { ledgerId, before: Number(before), after: Number(after), generation: Number(generation) };
 }
 
 export interface SideFile {
@@ -54,10 +55,13 @@ export interface SideFile {
  * at its start: it guards against an older ledger put back, not against a power cut, after which a ledger that is
  * ahead of it is in order.
  */
-export function openSide(path: string, ledgerId: string, sends: number): SideFile {
+export function openSide(
+  path: string,
+  { ledgerId, sends, generation }: Pick<Meta, 'ledgerId' | 'sends' | 'generation'>,
+): SideFile {
   const file = openSync(path, typeof readSide(path) === 'string' ? 'w' : 'r+');
   const put = (before: number, after: number): void => {
-    writeSync(file, encode({ ledgerId, before, after }), 0, 'latin1');
+    writeSync(file, encode({ ledgerId, before, after, generation }), 0, 'latin1');
   };
   put(sends, sends);
   fsyncSync(file);
@@ -77,10 +81,22 @@ export function decodeVault(value: string | null): VaultRecord | null {
   return ledgerId === undefined ? null : { ledgerId, raise: Number(raise) };
 }
 
+/** A vault that could not be read may hold anything, so nothing is written over it. */
+export type VaultFound = VaultRecord | null | 'unreadable';
+
+export const readVault = async (keeper: CounterKeeper | null): Promise<VaultFound> =>
+  keeper ? keeper.read().then(decodeVault, () => 'unreadable' as const) : null;
+
 export interface Outside {
   readonly machineId: string;
   readonly side: SideFound;
   readonly vault: VaultRecord | null;
+}
+
+/** Of the vault alone: a later ledger was here, or another. */
+export function vaultVerdict(inside: Meta, vault: VaultRecord | null): FreezeReason | null {
+  if (vault && vault.ledgerId !== inside.ledgerId) return 'otherLedger';
+  return vault && vault.raise > inside.raise ? 'restored' : null;
 }
 
 /**
@@ -90,12 +106,14 @@ export interface Outside {
 export function verdict(inside: Meta, { machineId, side, vault }: Outside): FreezeReason | null {
   if (inside.copy) return 'copy';
   if (inside.machineId !== machineId) return 'otherMachine';
-  if (vault && vault.ledgerId !== inside.ledgerId) return 'otherLedger';
-  if (vault && vault.raise > inside.raise) return 'restored';
+  const byVault = vaultVerdict(inside, vault);
+  if (byVault) return byVault;
   if (side === 'missing' || side === 'unreadable') {
     const vouched = vault !== null && vault.raise === inside.raise;
     return inside.sends > 0 && !vouched ? 'counterMissing' : null;
   }
   if (side.ledgerId !== inside.ledgerId) return 'otherLedger';
+  // It may have sent more than this one and still not what was sent since.
+  if (side.generation !== inside.generation) return 'restored';
   return inside.sends >= side.after || inside.sends === side.before ? null : 'restored';
 }

@@ -17,8 +17,8 @@ import {
   type VaultRecord,
 } from './send-counter.ts';
 import { recoverAttempts } from './tables/attempts.ts';
-import { doubtUnsent, recoverBoletos } from './tables/boletos-turn.ts';
-import { createMeta, readMeta, setFreeze, type Freeze, type FreezeReason, type Meta } from './tables/meta.ts';
+import { freezeLedger, recoverBoletos } from './tables/boletos-turn.ts';
+import { createMeta, readMeta, type Freeze, type FreezeReason, type Meta } from './tables/meta.ts';
 import { appendTrail, type Moment } from './tables/trail.ts';
 
 export interface StartOptions {
@@ -37,6 +37,8 @@ export type Notice =
 export interface Opening {
   readonly meta: Meta;
   readonly notices: readonly Notice[];
+  /** What the side file tells of; another's where it was abandoned. */
+  readonly sideGeneration: number;
 }
 
 export interface Started extends Opening {
@@ -48,9 +50,6 @@ export interface Started extends Opening {
 export const ledgerPath = (folder: string): string => join(folder, 'ledger.db');
 export const sidePath = (folder: string): string => join(folder, 'sends');
 
-const tellFreeze = (db: DatabaseSync, { reason }: Freeze, moment: Moment): null =>
-  appendTrail(db, { what: 'ledger.frozen', detail: { reason } }, moment);
-
 /** Made beside its place and renamed into it, so that a ledger that stands there is never half made. */
 function create({ folder, machineId, moment }: StartOptions, freeze: Freeze | null): void {
   const path = `${ledgerPath(folder)}.new`;
@@ -59,7 +58,7 @@ function create({ folder, machineId, moment }: StartOptions, freeze: Freeze | nu
   try {
     migrate(db);
     createMeta(db, { ledgerId: randomUUID(), machineId, createdAt: moment.at, freeze });
-    if (freeze) tellFreeze(db, freeze, moment);
+    if (freeze) appendTrail(db, { what: 'ledger.frozen', detail: { reason: freeze.reason } }, moment);
   } finally {
     db.close();
   }
@@ -85,11 +84,7 @@ function stand(options: StartOptions, finding: Finding, side: SideFound): string
 function judge(db: DatabaseSync, { machineId, vault, moment }: StartOptions, side: SideFound): void {
   const meta = readMeta(db);
   const reason = meta.freeze ? null : verdict(meta, { machineId, side, vault });
-  if (!reason) return;
-  const freeze = { reason, since: moment.at };
-  setFreeze(db, freeze);
-  doubtUnsent(db);
-  tellFreeze(db, freeze, moment);
+  if (reason) freezeLedger(db, { reason }, moment);
 }
 
 export function start(options: StartOptions): Started {
@@ -115,8 +110,9 @@ export function start(options: StartOptions): Started {
     db.exec('COMMIT');
     if (interrupted > 0) notices.push({ code: 'attemptsInterrupted', count: interrupted });
     const meta = readMeta(db);
-    const side = meta.freeze ? null : openSide(sidePath(folder), meta.ledgerId, meta.sends);
-    return { db, side, meta, notices };
+    const side = meta.freeze ? null : openSide(sidePath(folder), meta);
+    const sideGeneration = typeof sideFound === 'string' ? 0 : sideFound.generation;
+    return { db, side, meta, notices, sideGeneration };
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK');
     db.close();

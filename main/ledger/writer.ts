@@ -15,6 +15,8 @@ function serve(port: MessagePort, { folder, moment: { osUser } }: StartOptions, 
   let side: SideFile | null = started.side;
   let sends = started.meta.sends;
   let counted = sends;
+  let { generation } = started.meta;
+  let cleared = generation;
 
   const committer = {
     db,
@@ -22,13 +24,17 @@ function serve(port: MessagePort, { folder, moment: { osUser } }: StartOptions, 
     beforeCommit(): void {
       const now = countedSends(db);
       counted = now.sends;
+      cleared = now.generation;
       if (counted !== sends && now.frozen) throw new CodedError('ledgerFrozen', 'ledger');
-      if (side && counted !== sends) side.announce(sends, counted);
       // A freeze is being cleared: outside agrees with inside again before inside believes it.
-      else if (!side && !now.frozen) side = openSide(sidePath(folder), started.meta.ledgerId, counted);
+      if (cleared !== generation) {
+        side?.close();
+        side = openSide(sidePath(folder), { ledgerId: started.meta.ledgerId, ...now });
+      } else if (side && counted !== sends) side.announce(sends, counted);
     },
     afterCommit(): void {
       sends = counted;
+      generation = cleared;
     },
   };
 
@@ -62,9 +68,9 @@ function serve(port: MessagePort, { folder, moment: { osUser } }: StartOptions, 
 function open(port: MessagePort, options: StartOptions): void {
   try {
     const started = start(options);
-    const { meta, notices } = started;
+    const { meta, notices, sideGeneration } = started;
     serve(port, options, started);
-    port.postMessage({ kind: 'opened', opening: { meta, notices } } satisfies FromWriter);
+    port.postMessage({ kind: 'opened', opening: { meta, notices, sideGeneration } } satisfies FromWriter);
   } catch (error) {
     port.postMessage({ kind: 'refused', failure: coded(error).failure } satisfies FromWriter);
     port.close();

@@ -83,6 +83,7 @@ export async function connectionTest(options: ConnectionTestOptions): Promise<Co
     ...options.timeouts,
   });
 
+  let limited = false;
   const attempt = async (
     step: StepName,
     url: URL,
@@ -90,6 +91,8 @@ export async function connectionTest(options: ConnectionTestOptions): Promise<Co
     judge: Judge,
     body?: Uint8Array,
   ): Promise<Step> => {
+    // Asked to wait, the test asks no more.
+    if (limited) return done({ step, state: 'skipped', code: 'rateLimited', millis: 0 });
     let headers: Record<string, string>;
     try {
       headers = credentialHeaders(mode, options.credentials);
@@ -106,14 +109,18 @@ export async function connectionTest(options: ConnectionTestOptions): Promise<Co
       ...(body === undefined ? {} : { body }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     });
+    limited = exchange.kind === 'answer' && exchange.status === 429;
     return done({ step, ...find(exchange, options.credentials, judge), millis: exchange.millis });
   };
 
   try {
     const reach = await attempt('reach', new URL(`${base}/`), 'none', reachable);
     if (reach.state !== 'works') return { steps };
-    await attempt('fees', paths.fees(base), 'bearer', feesRead);
-    await attempt('check', paths.check(base), 'cics', checkAccepted, checkBody(options.unknownId));
+    const fees = await attempt('fees', paths.fees(base), 'bearer', feesRead);
+    // Where every route says the same, what it says is not about our unknown id.
+    const elsewhere = fees.state === 'works' ? undefined : fees.status;
+    const check = checkAccepted(elsewhere);
+    await attempt('check', paths.check(base), 'cics', check, checkBody(options.unknownId));
     const proposed = await tryAuxiliary(base, options.boletoId, attempt, done);
     done({ step: 'createBoleto', state: 'notTestable', millis: 0 });
     done({ step: 'withdraw', state: 'notTestable', millis: 0 });
@@ -146,7 +153,11 @@ async function tryAuxiliary(
 function find(exchange: Exchange, credentials: Credentials, judge: Judge): Finding {
   if (exchange.kind === 'lost') {
     const { code, detail } = exchange;
-    return { state: 'failed', code, ...(detail === undefined ? {} : { detail }) };
+    return {
+      state: code === 'cancelled' ? 'skipped' : 'failed',
+      code,
+      ...(detail === undefined ? {} : { detail }),
+    };
   }
   const { status } = exchange;
   const text = conceal(textOfAnswer(exchange), credentials);
@@ -171,7 +182,11 @@ const lineRead: Judge = ({ status, text }) =>
   succeeded(status) && decodeLine(text) !== undefined ? { state: 'works' } : undefined;
 
 /** The id is unknown on purpose: an answer about the id, in JSON, means that the credentials were accepted. */
-const checkAccepted: Judge = ({ status, text }) =>
-  (succeeded(status) || status === 404 || status === 400 || status === 422) && parseJson(text) !== undefined
-    ? { state: 'works' }
-    : undefined;
+const checkAccepted =
+  (elsewhere: number | undefined): Judge =>
+  ({ status, text }) =>
+    (succeeded(status) || (unknown.has(status) && status !== elsewhere)) && parseJson(text) !== undefined
+      ? { state: 'works' }
+      : undefined;
+
+const unknown: ReadonlySet<number> = new Set([400, 404, 422]);

@@ -34,7 +34,26 @@ export function conceal(text: string, { token, ci, cs }: Credentials): string {
   let concealed = text;
   for (const secret of [token, cs, ci]) {
     const bare = secret?.trim() ?? '';
-    if (bare.length >= 6) concealed = concealed.replaceAll(bare, '•••');
+    if (bare.length >= 6) concealed = without(concealed, bare);
   }
   return concealed;
 }
+
+const hidden = '•••';
+
+function without(text: string, secret: string): string {
+  // Digits alone may stand in an id, an amount or a line, which must come through whole: only a quoted one is ours.
+  if (/^\d+$/.test(secret)) return text.replaceAll(new RegExp(`(?<=["'=])${secret}(?=["'&]|$)`, 'g'), hidden);
+  const plain = text.replaceAll(secret, hidden);
+  return plain.includes('\\') ? plain.replaceAll(escaped(secret), hidden) : plain;
+}
+
+/** The same characters as JSON may write them: `/` as `\/`, and any of them by its number. */
+const escaped = (secret: string): RegExp =>
+  new RegExp(
+    Array.from(secret, (letter) => {
+      const number = (letter.codePointAt(0) ?? 0).toString(16).padStart(4, '0');
+      return `(?:\\\\?${letter.replace(/\W/, '\\$&')}|\\\\u${number})`;
+    }).join(''),
+    'gi',
+  );

@@ -21,6 +21,8 @@ export const presentable = (text: string): string =>
     .replace(/(bearer|basic)\s+[\w.+/=~-]{8,}/gi, '$1 •••')
     // eslint-disable-next-line no-control-regex
     .replace(/[\u0000-\u001f\u007f]+/g, ' ')
+    // Marks that would turn our own sentence around.
+    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
     .trim()
     .slice(0, longest);
 

@@ -65,6 +65,19 @@ async function proxyUrl(choice: ProxyChoice, url: URL): Promise<string | undefin
   return choice.kind === 'environment' ? fromEnvironment(choice.variables, url) : undefined;
 }
 
+/** An account's own proxy as it is set: a password in it would lie in the ledger for all to read. */
+export function checkProxy(text: string): Result<null> {
+  try {
+    const { username, password } = new URL(checked(text));
+    if (username !== '' || password !== '') {
+      return fail('inputInvalid', 'service', { fields: { 'settings.proxy': 'userinfo' } });
+    }
+    return ok(null);
+  } catch {
+    return fail('inputInvalid', 'service', { fields: { 'settings.proxy': 'address' } });
+  }
+}
+
 function checked(text: string): string {
   const bare = text.includes('://') ? text : `http://${text}`;
   if (URL.canParse(bare)) {

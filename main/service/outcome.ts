@@ -69,8 +69,11 @@ export interface Told {
 const refusals: ReadonlySet<number> = new Set([400, 402, 404, 405, 413, 415, 422]);
 const proxyStatuses: ReadonlySet<number> = new Set([407, 511]);
 
-/** Words that may speak of our own first sending. */
-const seenBefore = /j[aá] (existe|cadastrad|registrad|emitid|utilizad)|duplic|already/i;
+/** Words that may speak of our own first sending; a «duplicata» is only a bill. */
+const seenBefore =
+  /j[aá] (existe|cadastrad|registrad|emitid|utilizad)|duplicad|duplicidade|duplicate\b|already/i;
+/** Of a success that names an id only these are believed to mean another's. */
+const existsAlready = /j[aá] existe|already exist/i;
 
 export function judge(creation: Creation, exchange: Told | Lost): Outcome {
   if (exchange.kind === 'lost') return judgeLost(exchange);
@@ -81,17 +84,17 @@ export function judge(creation: Creation, exchange: Told | Lost): Outcome {
   const offered = offer(json, text);
   const doubt = (reason: Doubt): Outcome => ({ kind: 'uncertain', reason, offered, said });
 
-  if (status === 409 || spoken.words.some((word) => seenBefore.test(word.normalize('NFC')))) {
-    return doubt('maybeDuplicate');
-  }
+  const speaks = (words: RegExp) => spoken.words.some((word) => words.test(word.normalize('NFC')));
   if (status >= 200 && status < 300) {
     if (json === undefined) return doubt('answerUnreadable');
     const id = createdId(creation, json);
-    if (id === undefined) return doubt('noId');
+    if (id === undefined) return doubt(speaks(seenBefore) ? 'maybeDuplicate' : 'noId');
+    if (speaks(existsAlready)) return doubt('maybeDuplicate');
     return tellsError(json)
       ? doubt('errorBesideId')
       : { kind: 'created', id, offered: { ...offered, id }, said };
   }
+  if (status === 409) return doubt('maybeDuplicate');
   if (Object.keys(offered).length > 0) return doubt('idInError');
   if (proxyStatuses.has(status)) return { kind: 'notSent', code: 'proxyFailed', detail: String(status) };
   if (status === 401) return { kind: 'notProcessed', reason: 'unauthorized', said };
@@ -105,6 +108,7 @@ export function judge(creation: Creation, exchange: Told | Lost): Outcome {
       ...(waitMs === undefined ? {} : { waitMs }),
     };
   }
+  if (speaks(seenBefore)) return doubt('maybeDuplicate');
   if (refusals.has(status) && spoken.named) return { kind: 'refused', said, fields: spoken.fields };
   if (status >= 300 && status < 400) return doubt('redirected');
   return doubt(status >= 500 ? 'serverError' : 'unclearRefusal');

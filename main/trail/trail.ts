@@ -43,7 +43,7 @@ export function createTrailRoom(parts: TrailParts): Handlers['trail'] {
       return null;
     },
 
-    async save({ handle, name: title, columns, says }) {
+    async save({ handle, name: title, columns, ...words }) {
       const query = views.get(handle);
       if (!query) throw new CodedError('notFound', 'files', { retryable: true });
       const path = join(parts.outgoing, `${randomUUID()}.csv`);
@@ -52,7 +52,7 @@ export function createTrailRoom(parts: TrailParts): Handlers['trail'] {
         async function* () {
           yield csvStart + csvLine(columns);
           for await (const chunk of rows)
-            yield chunk.map((row) => csvLine(cellsOf(entryOf(row), says))).join('');
+            yield chunk.map((row) => csvLine(cellsOf(entryOf(row), words))).join('');
         },
         createWriteStream(path, { mode: 0o600 }),
       );
@@ -62,9 +62,11 @@ export function createTrailRoom(parts: TrailParts): Handlers['trail'] {
   };
 }
 
-const queryOf = ({ search, accountId, newestFirst }: TrailFilter) => ({
+const queryOf = ({ search, codes, accountId, newestFirst }: TrailFilter) => ({
   filter: {
-    ...(search === undefined || search.trim() === '' ? {} : { text: search }),
+    ...(search === undefined || search.trim() === ''
+      ? {}
+      : { text: search, ...(codes === undefined ? {} : { orWhat: codes }) }),
     ...(accountId === undefined ? {} : { accountId }),
   },
   sort: newestFirst ? ('newest' as const) : ('oldest' as const),
@@ -100,13 +102,29 @@ function detailOf(detail: TrailRow['detail']): TrailEntry['detail'] {
   );
 }
 
-const cellsOf = (entry: TrailEntry, says: Readonly<Record<string, string>>): readonly (string | number)[] => [
+type Words = Readonly<Record<'says' | 'details' | 'accounts', Readonly<Record<string, string>>>>;
+
+const cellsOf = (entry: TrailEntry, words: Words): readonly (string | number)[] => [
   entry.sequence,
-  entry.at,
+  clockOf(entry.at),
   entry.user,
-  entry.accountId ?? '',
-  says[entry.what] ?? entry.what,
+  entry.accountId === null ? '' : (words.accounts[entry.accountId] ?? entry.accountId),
+  words.says[entry.what] ?? entry.what,
   Object.entries(entry.detail)
-    .map(([key, value]) => `${key}: ${String(value)}`)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([name, value]) => `${words.details[name] ?? name}: ${valueOf(name, String(value), words.details)}`)
     .join('; '),
 ];
+
+/** Several codes may stand in one value. */
+const valueOf = (name: string, value: string, details: Words['details']): string =>
+  value
+    .split(', ')
+    .map((part) => details[`${name} ${part}`] ?? part)
+    .join(', ');
+
+/** `21/11/2026 09:05:30` out of an instant with its offset: the clock of its writer. */
+function clockOf(at: string): string {
+  const [day = '', time = ''] = at.split('T');
+  return `${day.split('-').toReversed().join('/')} ${time.slice(0, 8)}`;
+}

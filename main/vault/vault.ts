@@ -22,6 +22,7 @@ export async function createVault(open: () => Promise<OpenedVault>, changed: () 
     if (opened.state === 'ready') return { state: 'ready' };
     return { state: memory ? 'memory' : opened.state, detail: opened.detail };
   };
+  // Memory once agreed to stays until the end: a keychain that came back would hide what was typed meanwhile.
   return {
     state,
     store() {
@@ -33,7 +34,7 @@ export async function createVault(open: () => Promise<OpenedVault>, changed: () 
       });
     },
     async retry() {
-      if (opened.state !== 'ready') {
+      if (opened.state !== 'ready' && !memory) {
         opened = await open();
         changed();
       }

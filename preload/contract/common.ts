@@ -4,6 +4,14 @@ import * as z from 'zod/mini';
 /** Minted when a form is shown: one press, one effect, however often a browser resends the request. */
 export const commandId = z.uuid();
 
-export const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
+/** Marks that turn the direction of the text around them: a name that holds one rewrites the sentence it stands in. */
+const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** One spelling for what looks the same, so that a name can be typed again to confirm it. */
+const oneSpelling = (words: string): string =>
+  words.normalize('NFC').replace(directionMarks, '').replace(/\s+/gu, ' ').trim();
+
+export const text = (most: number) =>
+  z.string().check(z.overwrite(oneSpelling), z.minLength(1), z.maxLength(most));
 
 export const nothing = z.optional(z.undefined());

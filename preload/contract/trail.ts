@@ -40,6 +40,8 @@ export interface ListHandle {
 const handle = text(64);
 export const trailFilter = z.strictObject({
   search: z.exactOptional(z.string().check(z.maxLength(200))),
+  /** Codes whose words, as the window shows them, hold the search. */
+  codes: z.exactOptional(z.array(text(60)).check(z.maxLength(40))),
   accountId: z.exactOptional(text(64)),
   newestFirst: z.boolean(),
 });
@@ -55,13 +57,18 @@ export const trailCalls = {
     }),
   ),
   close: call<null>()(z.strictObject({ handle })),
-  /** The window brings the words of the file: titles of the columns, and what each code says. */
+  /**
+   * The window brings the words of the file: titles of the columns, what each code says, the names of details and, as
+   * `name value`, of those values that are codes; and the accounts' names.
+   */
   save: call<{ readonly ticket: string; readonly name: string }>()(
     z.strictObject({
       handle,
       name: text(80),
       columns: z.array(text(60)).check(z.length(6)),
       says: z.record(text(60), text(120)),
+      details: z.record(text(60), text(120)),
+      accounts: z.record(text(64), text(80)),
     }),
   ),
 } as const;

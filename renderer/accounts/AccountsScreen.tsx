@@ -1,12 +1,13 @@
 // Contas: the accounts on the left, one of them on the right.
-import type { JSX, ReactNode } from 'react';
+import { useEffect, useState, type JSX, type ReactNode } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
 import { useDesk, useSession } from '../desk.ts';
 import type { Place } from '../place.ts';
 import { TokenState } from '../TokenState.tsx';
-import { IconButton } from '../ui/Button.tsx';
+import { Button, IconButton } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { State } from '../ui/State.tsx';
 import { Tooltip } from '../ui/Tooltip.tsx';
@@ -25,10 +26,10 @@ export function AccountsScreen({
   const snapshot = useSession((state) => state.accounts);
   const list = ordered(snapshot?.accounts ?? []);
   const shown =
-    list.find((one) => one.id === place.account) ??
-    list.find((one) => one.id === snapshot?.current) ??
-    list[0];
-  if (!shown || !snapshot) return null;
+    place.account === undefined
+      ? (list.find((one) => one.id === snapshot?.current) ?? list[0])
+      : list.find((one) => one.id === place.account);
+  if (!snapshot) return null;
   return (
     <div className="panes">
       <section className="pane-list" aria-label={t`Contas`}>
@@ -47,10 +48,10 @@ export function AccountsScreen({
           aria-label={t`Contas`}
           selectionMode="single"
           disallowEmptySelection
-          selectedKeys={[shown.id]}
+          selectedKeys={shown ? [shown.id] : []}
           onSelectionChange={(keys) => {
             const picked = list.find((one) => keys !== 'all' && keys.has(one.id));
-            if (picked && picked.id !== shown.id) places.go({ screen: 'accounts', account: picked.id });
+            if (picked && picked.id !== shown?.id) places.go({ screen: 'accounts', account: picked.id });
           }}
         >
           {list.map((account) => (
@@ -73,8 +74,35 @@ export function AccountsScreen({
           ))}
         </ListBox>
       </section>
-      <AccountDetail key={shown.id} account={shown} place={place} trail={trailOf(shown.id)} />
+      {shown ? (
+        <AccountDetail key={shown.id} account={shown} place={place} trail={trailOf(shown.id)} />
+      ) : (
+        <Gone key={place.account} />
+      )}
     </div>
+  );
+}
+
+/** Waits a moment: this window's own removal is on its way to the list, and must not be taken for another's. */
+function Gone(): JSX.Element | null {
+  const { t } = useLingui();
+  const { places } = useDesk();
+  const [sure, setSure] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSure(true), 500);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!sure) return null;
+  return (
+    <section className="pane-detail" aria-label={t`Conta apagada`} aria-live="polite">
+      <EmptyState
+        icon="accounts"
+        title={t`Esta conta foi apagada em outra janela`}
+        acts={<Button onPress={() => places.go({ screen: 'accounts' })}>{t`Voltar à lista`}</Button>}
+      >
+        {t`O histórico dela continua na trilha.`}
+      </EmptyState>
+    </section>
   );
 }
 

@@ -4,16 +4,19 @@ import { useState, type JSX } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import type { Account, ConnectionTest, TestStep } from '../../preload/contract/accounts.ts';
+import type { Account, TestStep } from '../../preload/contract/accounts.ts';
 import { useAct, useDesk, useSession } from '../desk.ts';
 import { errorSentences } from '../error-sentences.ts';
+import type { KeptTest } from '../session.ts';
 import { formatCount } from '../text/format.ts';
 import { FailureBanner, useWords } from '../words.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { State, type Tone } from '../ui/State.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { credentialNames, credentialTitles } from './account-words.tsx';
 import { auxiliaryTitles } from './settings-words.ts';
+import { stampOf, verdictOf } from '../verdict.ts';
 
 type StepName = TestStep['step'];
 
@@ -53,6 +56,7 @@ export function ConnectionTab({ account }: { account: Account }): JSX.Element {
   const cancel = useAct((id: string) => guiche.accounts.cancelTest({ id }));
   const wrongId = boletoId.trim() !== '' && !/^\d{1,40}$/.test(boletoId.trim());
   const running = run.busy || test?.running === true;
+  const outdated = !running && test !== undefined && test.stamp !== stampOf(account);
   return (
     <div className="stack wide measure">
       <form
@@ -81,7 +85,16 @@ export function ConnectionTab({ account }: { account: Account }): JSX.Element {
           </Button>
         )}
       </form>
-      <ol className="card flush steps" aria-label={t`Resultado por rota`} aria-busy={running}>
+      {outdated && (
+        <Banner kind="info" icon="clock" title={t`Testado antes da última mudança`}>
+          <p>{t`A conta ou uma credencial mudou depois deste teste. Teste de novo para saber como está agora.`}</p>
+        </Banner>
+      )}
+      <ol
+        className={`card flush steps${outdated ? ' outdated' : ''}`}
+        aria-label={t`Resultado por rota`}
+        aria-busy={running}
+      >
         {order.map((name) => (
           <Step
             key={name}
@@ -92,7 +105,7 @@ export function ConnectionTab({ account }: { account: Account }): JSX.Element {
         ))}
       </ol>
       <FailureBanner failure={run.failure} />
-      {test && !test.running && <Outcome account={account} test={test} />}
+      {test && !test.running && !outdated && <Outcome account={account} test={test} />}
     </div>
   );
 }
@@ -108,7 +121,7 @@ function Step({
   reached: boolean;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { say, language, known } = useWords();
   const state = step ? states[step.state] : undefined;
   // What works needs no words: a lookup that finds nothing is what the test hopes for.
   const troubled = step?.state === 'failed' || step?.state === 'refused';
@@ -135,7 +148,7 @@ function Step({
         {troubled &&
           step?.words !== undefined &&
           (step.status === undefined ? (
-            <span className="mono break">{step.words}</span>
+            <SystemWords known={step.code && known(step.code, step.words)} words={step.words} />
           ) : (
             <span className="break">{t`O serviço disse: “${step.words}”`}</span>
           ))}
@@ -151,7 +164,10 @@ function Step({
   );
 }
 
-function Outcome({ account, test }: { account: Account; test: ConnectionTest }): JSX.Element {
+const SystemWords = ({ known, words }: { known: string | undefined; words: string }): JSX.Element =>
+  known === undefined ? <span className="mono break">{words}</span> : <span className="break">{known}</span>;
+
+function Outcome({ account, test }: { account: Account; test: KeptTest }): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
   const { guiche, toasts } = useDesk();
@@ -164,8 +180,9 @@ function Outcome({ account, test }: { account: Account; test: ConnectionTest }):
     }),
   );
   const proposed = test.proposedAuxiliary;
-  const bad = test.steps.filter((one) => one.state === 'failed' || one.state === 'refused').length;
-  const stopped = test.steps.some((one) => one.code === 'cancelled');
+  const verdict = verdictOf(test);
+  const wanted = credentialNames.filter((name) => !account.credentials[name].set);
+  const missing = wanted.map((name) => say(credentialTitles[name])).join(', ');
   const take = async (mode: NonNullable<typeof proposed>) => {
     const result = await apply.run(mode);
     if (result?.ok) toasts.say('good', t`Ajuste aplicado às rotas de leitura do boleto.`);
@@ -182,11 +199,23 @@ function Outcome({ account, test }: { account: Account; test: ConnectionTest }):
         >
           <p>{t`Hoje a conta usa: ${say(auxiliaryTitles[account.settings.auxiliary])}.`}</p>
         </Banner>
-      ) : stopped ? (
+      ) : verdict === 'stopped' ? (
         <Banner kind="info" title={t`Teste cancelado`}>
           <p>{t`Nada mais foi pedido ao serviço. O que já tinha sido testado está acima.`}</p>
         </Banner>
-      ) : bad === 0 ? (
+      ) : verdict === 'missing' ? (
+        <Banner kind="doubt" icon="key" title={t`Falta credencial para testar tudo`}>
+          <p>
+            {missing === ''
+              ? t`Informe-a em Identidade e credenciais e teste de novo.`
+              : t`Não definido: ${missing}. Informe em Identidade e credenciais e teste de novo.`}
+          </p>
+        </Banner>
+      ) : verdict === 'unproven' ? (
+        <Banner kind="doubt" title={t`O teste não mostrou se a conta funciona`}>
+          <p>{t`Nem as taxas nem a consulta de transação puderam ser testadas.`}</p>
+        </Banner>
+      ) : verdict === 'works' ? (
         <Banner kind="good" title={t`Tudo o que pôde ser testado funciona`} />
       ) : null}
       <FailureBanner failure={apply.failure} />

@@ -1,5 +1,5 @@
 // The account's secrets: shown only as set or not, and since when. They are replaced or removed, never read back.
-import { useRef, useState, type JSX } from 'react';
+import { useEffect, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account, CredentialName } from '../../preload/contract/accounts.ts';
 import type { Failure } from '../../preload/contract/result.ts';
@@ -9,12 +9,17 @@ import { FailureBanner, useWords } from '../words.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { Facts } from '../ui/Facts.tsx';
+import { useFocusOn } from '../ui/focus.ts';
 import { useNow } from '../ui/now.ts';
 import { SecretField } from '../ui/SecretField.tsx';
 import { State } from '../ui/State.tsx';
-import { credentialTitles, credentialUses } from './account-words.tsx';
-
-const names = ['token', 'ci', 'cs'] as const satisfies readonly CredentialName[];
+import {
+  credentialNames,
+  credentialTitles,
+  credentialUses,
+  longestSecret,
+  secretTooLong,
+} from './account-words.tsx';
 
 export function Credentials({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
@@ -30,7 +35,7 @@ export function Credentials({ account }: { account: Account }): JSX.Element {
             : t`Guardadas no cofre deste computador; o Guichê não as mostra de volta.`}
         </span>
       </div>
-      {names.map((name) => (
+      {credentialNames.map((name) => (
         <CredentialRow
           key={name}
           account={account}
@@ -59,6 +64,8 @@ function CredentialRow({
   const now = useNow();
   const { guiche, toasts } = useDesk();
   const [removing, setRemoving] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  const focusEdit = useFocusOn(edit);
   const remove = useAct((which: CredentialName, commandId) =>
     guiche.accounts.removeCredential({ commandId, id: account.id, which }),
   );
@@ -69,6 +76,7 @@ function CredentialRow({
     const result = await remove.run(name);
     if (!result?.ok) return;
     setRemoving(false);
+    focusEdit();
     toasts.say('good', t`${title} removido do cofre.`);
   };
   return (
@@ -97,6 +105,7 @@ function CredentialRow({
             </Button>
           )}
           <Button
+            ref={edit}
             onPress={() => onEdit(!editing)}
             aria-label={set ? t`Trocar ${title}` : t`Definir ${title}`}
             aria-expanded={editing}
@@ -105,7 +114,16 @@ function CredentialRow({
           </Button>
         </span>
       </div>
-      {editing && <CredentialForm account={account} name={name} onDone={() => onEdit(false)} />}
+      {editing && (
+        <CredentialForm
+          account={account}
+          name={name}
+          onDone={() => {
+            onEdit(false);
+            focusEdit();
+          }}
+        />
+      )}
       <ConfirmDialog
         title={t`Remover ${title}?`}
         act={t`Remover`}
@@ -138,7 +156,9 @@ function CredentialForm({
   const { say } = useWords();
   const { guiche, toasts } = useDesk();
   const input = useRef<HTMLInputElement>(null);
-  const [filled, setFilled] = useState(false);
+  useEffect(() => input.current?.focus(), []);
+  const [length, setLength] = useState(0);
+  const tooLong = length > longestSecret;
   const [change, setChange] = useState<Failure>();
   const send = useAct((more: { secret: string; typedName?: string }, commandId) =>
     guiche.accounts.setCredentials({
@@ -151,12 +171,12 @@ function CredentialForm({
   const title = say(credentialTitles[name]);
   const empty = () => {
     if (input.current) input.current.value = '';
-    setFilled(false);
+    setLength(0);
     setChange(undefined);
   };
   const save = async (typedName?: string) => {
     const secret = input.current?.value.trim() ?? '';
-    if (secret === '') return;
+    if (secret === '' || tooLong) return;
     const result = await send.run({ secret, ...(typedName === undefined ? {} : { typedName }) });
     if (!result) return;
     if (result.ok) {
@@ -180,12 +200,18 @@ function CredentialForm({
       <SecretField
         label={t`${title} novo`}
         inputRef={input}
-        onInput={() => setFilled((input.current?.value.trim() ?? '') !== '')}
+        onInput={() => setLength(input.current?.value.trim().length ?? 0)}
+        error={tooLong ? say(secretTooLong) : undefined}
         {...(name === 'token' ? { help: t`Cole o token inteiro, como veio do painel do provedor.` } : {})}
       />
       {!change && <FailureBanner failure={send.failure} />}
       <div className="line">
-        <Button kind="main" type="submit" busy={send.busy} isDisabled={!filled}>{t`Guardar`}</Button>
+        <Button
+          kind="main"
+          type="submit"
+          busy={send.busy}
+          isDisabled={length === 0 || tooLong}
+        >{t`Guardar`}</Button>
         <Button
           onPress={() => {
             empty();

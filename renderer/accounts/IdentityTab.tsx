@@ -1,5 +1,5 @@
 // Whose account it is: its name, address and owner, its secrets (write-only), and the way to be rid of it.
-import { useState, type JSX } from 'react';
+import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Form } from 'react-aria-components/Form';
 import type { Account } from '../../preload/contract/accounts.ts';
@@ -10,10 +10,13 @@ import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { Facts } from '../ui/Facts.tsx';
+import { useFocusOn } from '../ui/focus.ts';
 import { TextField } from '../ui/TextField.tsx';
 import { addressProblems, describeOwner } from './account-words.tsx';
 import { checkAddress } from './check-address.ts';
 import { Credentials } from './Credentials.tsx';
+import { useDraft } from './draft.ts';
+import { Overtaken } from './Overtaken.tsx';
 
 export function IdentityTab({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
@@ -46,20 +49,26 @@ export function IdentityTab({ account }: { account: Account }): JSX.Element {
   }
   return (
     <div className="stack wide measure">
-      {/* Another window's change brings a new revision: the form starts from it. */}
-      <NameAndAddress key={account.revision} account={account} />
+      <NameAndAddress key={account.id} account={account} />
       <Credentials account={account} />
       <Removal account={account} />
     </div>
   );
 }
 
+type Named = Pick<Account, 'name' | 'baseUrl'>;
+
+const same = (one: Named, other: Named) =>
+  one.name.trim() === other.name.trim() && one.baseUrl.trim() === other.baseUrl.trim();
+
 function NameAndAddress({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
   const { guiche, toasts } = useDesk();
-  const [name, setName] = useState(account.name);
-  const [address, setAddress] = useState(account.baseUrl);
+  const { draft, dirty, overtaken, change, reset } = useDraft<Named>(account, same);
+  const { name, baseUrl: address } = draft;
+  const nameInput = useRef<HTMLInputElement>(null);
+  const focusName = useFocusOn(nameInput);
   const update = useAct((wanted: { name?: string; baseUrl?: string }, commandId) =>
     guiche.accounts.update({ commandId, id: account.id, revision: account.revision, ...wanted }),
   );
@@ -72,19 +81,22 @@ function NameAndAddress({ account }: { account: Account }): JSX.Element {
       ...(renamed ? { name: name.trim() } : {}),
       ...(moved ? { baseUrl: address.trim() } : {}),
     });
-    if (result?.ok) toasts.say('good', t`Conta salva.`);
+    if (!result?.ok) return;
+    change({ name: result.value.name, baseUrl: result.value.baseUrl });
+    focusName();
+    toasts.say('good', t`Conta salva.`);
   };
   const undo = () => {
-    setName(account.name);
-    setAddress(account.baseUrl);
+    reset();
     update.clear();
+    focusName();
   };
   return (
     <Form
       className="card stack"
       onSubmit={(event) => {
         event.preventDefault();
-        if ((renamed || moved) && name.trim() !== '' && !problem) void save();
+        if (dirty && !overtaken && name.trim() !== '' && !problem) void save();
       }}
     >
       <div className="pair">
@@ -92,7 +104,8 @@ function NameAndAddress({ account }: { account: Account }): JSX.Element {
           label={t`Nome da conta`}
           help={t`Só para você reconhecê-la. Aparece no topo da janela.`}
           value={name}
-          onChange={setName}
+          inputRef={nameInput}
+          onChange={(text) => change({ name: text })}
           maxLength={80}
           error={name.trim() === '' ? t`Dê um nome à conta.` : undefined}
         />
@@ -104,7 +117,10 @@ function NameAndAddress({ account }: { account: Account }): JSX.Element {
               : t`Pode mudar enquanto nada for enviado por ela.`
           }
           value={address}
-          onChange={setAddress}
+          onChange={(text) => {
+            change({ baseUrl: text });
+            update.clear();
+          }}
           isDisabled={account.used}
           maxLength={2048}
           error={moved && problem ? say(addressProblems[problem]) : undefined}
@@ -120,14 +136,18 @@ function NameAndAddress({ account }: { account: Account }): JSX.Element {
           <p>{t`As credenciais foram dadas ao servidor anterior e serão removidas. Informe-as de novo depois de salvar.`}</p>
         </Banner>
       )}
-      <FailureBanner failure={update.failure} />
-      {(renamed || moved) && (
+      {overtaken && !update.busy ? (
+        <Overtaken onCurrent={undo} />
+      ) : (
+        <FailureBanner failure={update.failure} />
+      )}
+      {dirty && (
         <div className="line">
           <Button
             kind="main"
             type="submit"
             busy={update.busy}
-            isDisabled={name.trim() === '' || problem !== undefined}
+            isDisabled={name.trim() === '' || problem !== undefined || (overtaken && !update.busy)}
           >{t`Salvar`}</Button>
           <Button onPress={undo}>{t`Desfazer`}</Button>
         </div>

@@ -9,7 +9,7 @@ import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { SecretField } from '../ui/SecretField.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { addressProblems, marksField } from './account-words.tsx';
+import { addressProblems, longestSecret, marksField, secretTooLong } from './account-words.tsx';
 import { checkAddress } from './check-address.ts';
 import { TokenReadingLine } from './TokenReadingLine.tsx';
 import './accounts.css';
@@ -29,6 +29,7 @@ export function NewAccount(): JSX.Element {
   const cs = useRef<HTMLInputElement>(null);
   const [hasToken, setHasToken] = useState(false);
   const [halfPair, setHalfPair] = useState(false);
+  const [tooLong, setTooLong] = useState({ token: false, ci: false, cs: false });
   const [reading, setReading] = useState<TokenReading>();
   const {
     run: read,
@@ -51,13 +52,22 @@ export function NewAccount(): JSX.Element {
       });
     }, wait);
   };
+  const measure = () => {
+    const over = (field: typeof token) => secretOf(field).length > longestSecret;
+    setTooLong({ token: over(token), ci: over(ci), cs: over(cs) });
+  };
   const onToken = () => {
+    measure();
     setHasToken(secretOf(token) !== '');
     setReading(undefined);
     forgetReading();
-    readLater(pause);
+    clearTimeout(timer.current);
+    if (secretOf(token).length <= longestSecret) readLater(pause);
   };
-  const onPair = () => setHalfPair((secretOf(ci) === '') !== (secretOf(cs) === ''));
+  const onPair = () => {
+    measure();
+    setHalfPair((secretOf(ci) === '') !== (secretOf(cs) === ''));
+  };
 
   const problem = checkAddress(address);
   const needsOwner = !reading?.readable || (reading.subject === undefined && reading.tenant === undefined);
@@ -83,6 +93,7 @@ export function NewAccount(): JSX.Element {
     name.trim() !== '' &&
     !problem &&
     !halfPair &&
+    !Object.values(tooLong).includes(true) &&
     !unread &&
     (!hasToken || reading !== undefined) &&
     (!needsOwner || owner.trim() !== '');
@@ -126,7 +137,10 @@ export function NewAccount(): JSX.Element {
             help={t`O início do endereço, sem a rota. Fica fixo depois do primeiro envio.`}
             placeholder="https://pagamentos.exemplo.com.br"
             value={address}
-            onChange={setAddress}
+            onChange={(text) => {
+              setAddress(text);
+              create.clear();
+            }}
             onBlur={() => setLeft((old) => ({ ...old, address: true }))}
             type="url"
             maxLength={2048}
@@ -145,22 +159,29 @@ export function NewAccount(): JSX.Element {
             help={t`Cole o token inteiro. Ele é lido aqui só para saber de quem é e até quando vale.`}
             inputRef={token}
             onInput={onToken}
-            error={unread ? both(unread) : undefined}
+            error={tooLong.token ? say(secretTooLong) : unread ? both(unread) : undefined}
           />
-          <TokenReadingLine reading={reading} waiting={hasToken && !reading && !unread} />
+          <TokenReadingLine reading={reading} waiting={hasToken && !reading && !unread && !tooLong.token} />
           <div className="pair">
             <SecretField
               label={t`CI (client id)`}
               inputRef={ci}
               onInput={onPair}
               help={t`Opcional. Consulta transações.`}
+              error={tooLong.ci ? say(secretTooLong) : undefined}
             />
             <SecretField
               label={t`CS (client secret)`}
               inputRef={cs}
               onInput={onPair}
               help={t`Opcional. Vem junto com o CI.`}
-              error={halfPair ? t`CI e CS andam juntos: informe os dois ou nenhum.` : undefined}
+              error={
+                tooLong.cs
+                  ? say(secretTooLong)
+                  : halfPair
+                    ? t`CI e CS andam juntos: informe os dois ou nenhum.`
+                    : undefined
+              }
             />
           </div>
           {asksOwner && (

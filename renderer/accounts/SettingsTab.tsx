@@ -1,5 +1,5 @@
 // How the account speaks to its service: credentials of the read routes, own authority, proxy, pace, required fields.
-import { useState, type JSX } from 'react';
+import { useRef, useState, type JSX } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { Form } from 'react-aria-components/Form';
 import { useLingui } from '@lingui/react/macro';
@@ -8,33 +8,36 @@ import { useAct, useDesk } from '../desk.ts';
 import { FailureBanner, useWords } from '../words.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CheckboxGroup } from '../ui/Choice.tsx';
+import { useFocusOn } from '../ui/focus.ts';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextArea, TextField } from '../ui/TextField.tsx';
 import { marksField } from './account-words.tsx';
+import { useDraft } from './draft.ts';
+import { Overtaken } from './Overtaken.tsx';
 import { auxiliaryModes, auxiliaryTitles, fieldNames, fieldTitles } from './settings-words.ts';
 
 const longestPem = 65_536;
 
 const same = (one: AccountSettings, other: AccountSettings) =>
   one.auxiliary === other.auxiliary &&
-  one.pem === other.pem &&
-  one.proxy === other.proxy &&
+  one.pem.trim() === other.pem.trim() &&
+  one.proxy.trim() === other.proxy.trim() &&
   one.ceiling === other.ceiling &&
   one.requiredFields.join() === other.requiredFields.join();
 
 export function SettingsTab({ account }: { account: Account }): JSX.Element {
-  // Another window's change brings a new revision: the form starts from it.
-  return <SettingsForm key={account.revision} account={account} />;
+  return <SettingsForm key={account.id} account={account} />;
 }
 
 function SettingsForm({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
   const { say, what } = useWords();
   const { guiche, toasts } = useDesk();
-  const [draft, setDraft] = useState<AccountSettings>(account.settings);
+  const { draft, dirty, overtaken, change: write, reset } = useDraft(account.settings, same);
+  const saveArea = useRef<HTMLDivElement>(null);
+  const focusSaveArea = useFocusOn(saveArea);
   const [tooLarge, setTooLarge] = useState(false);
-  const change = (part: Partial<AccountSettings>) => setDraft((old) => ({ ...old, ...part }));
   const update = useAct((settings: AccountSettings, commandId) =>
     guiche.accounts.update({
       commandId,
@@ -43,13 +46,25 @@ function SettingsForm({ account }: { account: Account }): JSX.Element {
       settings: { ...settings, requiredFields: [...settings.requiredFields] },
     }),
   );
-  const dirty = !same(draft, account.settings);
+  const change = (part: Partial<AccountSettings>) => {
+    write(part);
+    update.clear();
+  };
+  const undo = () => {
+    reset();
+    update.clear();
+    setTooLarge(false);
+    focusSaveArea();
+  };
   const proxy = draft.proxy.trim();
   const wrongProxy = proxy !== '' && (!/^https?:\/\/[^/\s]+/i.test(proxy) || !URL.canParse(proxy));
   const wrongPem = draft.pem.trim() !== '' && !draft.pem.includes('-----BEGIN CERTIFICATE-----');
   const save = async () => {
     const result = await update.run({ ...draft, proxy });
-    if (result?.ok) toasts.say('good', t`Ajustes salvos.`);
+    if (!result?.ok) return;
+    write(result.value.settings);
+    focusSaveArea();
+    toasts.say('good', t`Ajustes salvos.`);
   };
   const open = async (file: File | undefined) => {
     if (!file) return;
@@ -61,7 +76,7 @@ function SettingsForm({ account }: { account: Account }): JSX.Element {
     <Form
       onSubmit={(event) => {
         event.preventDefault();
-        if (dirty && !wrongProxy && !wrongPem) void save();
+        if (dirty && !overtaken && !wrongProxy && !wrongPem) void save();
       }}
     >
       <div className="stack wide measure">
@@ -143,16 +158,17 @@ function SettingsForm({ account }: { account: Account }): JSX.Element {
           </div>
         </section>
       </div>
-      <div className="stack save-area">
-        <FailureBanner failure={failure} />
+      {/* Its buttons fall asleep once all is saved: the area itself takes the focus. */}
+      <div className="stack save-area" ref={saveArea} tabIndex={-1}>
+        {overtaken && !update.busy ? <Overtaken onCurrent={undo} /> : <FailureBanner failure={failure} />}
         <div className="line">
           <Button
             kind="main"
             type="submit"
             busy={update.busy}
-            isDisabled={!dirty || wrongProxy || wrongPem}
+            isDisabled={!dirty || wrongProxy || wrongPem || (overtaken && !update.busy)}
           >{t`Salvar ajustes`}</Button>
-          <Button isDisabled={!dirty} onPress={() => setDraft(account.settings)}>{t`Desfazer`}</Button>
+          <Button isDisabled={!dirty} onPress={undo}>{t`Desfazer`}</Button>
           {!dirty && <span className="faint">{t`Nada a salvar.`}</span>}
         </div>
       </div>

@@ -12,11 +12,17 @@ export const addressProblems = {
   hasQuery: msg`O endereço não pode levar “?” nem “#”.`,
 } as const satisfies Record<AddressProblem, MessageDescriptor>;
 
+export const credentialNames = ['token', 'ci', 'cs'] as const satisfies readonly CredentialName[];
+
 export const credentialTitles = {
   token: msg`Token de acesso`,
   ci: msg`CI (client id)`,
   cs: msg`CS (client secret)`,
 } as const satisfies Record<CredentialName, MessageDescriptor>;
+
+/** As much as main takes of one secret; the field itself cuts nothing, since half a token looks like a whole one. */
+export const longestSecret = 16_384;
+export const secretTooLong = msg`É longo demais para uma credencial. Confira o que foi copiado.`;
 
 export const credentialUses = {
   token: msg`Emite boletos, lê taxas e pede saques.`,

@@ -8,7 +8,8 @@ export function checkAddress(text: string): AddressProblem | undefined {
   if (!/^https?:\/\/[^/\s]+/i.test(text.trim()) || !URL.canParse(text.trim())) return 'incomplete';
   const url = new URL(text.trim());
   if (url.username !== '' || url.password !== '') return 'hasUser';
-  if (url.search !== '' || url.hash !== '') return 'hasQuery';
+  // An empty query or fragment leaves no trace in the parsed URL.
+  if (/[?#]/.test(text)) return 'hasQuery';
   if (url.protocol !== 'https:' && !loopback.test(url.hostname)) return 'needsHttps';
   return undefined;
 }

@@ -1,6 +1,7 @@
 // Before there is an account of a real service: the practice account is ready, and what to do with it.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
+import { stampOf, verdictOf } from '../verdict.ts';
 import { useDesk, useSession } from '../desk.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons.tsx';
@@ -11,7 +12,7 @@ export function FirstRun(): JSX.Element | null {
   const practice = useSession((state) => state.accounts?.accounts.find((one) => one.kind === 'practice'));
   const test = useSession((state) => (practice ? state.tests[practice.id] : undefined));
   if (!practice) return null;
-  const tested = test?.running === false && test.steps.some((one) => one.state === 'works');
+  const tested = test !== undefined && verdictOf(test) === 'works' && test.stamp === stampOf(practice);
   const steps = [
     {
       name: t`Teste a conexão`,

@@ -133,14 +133,18 @@ export function Closed(): JSX.Element {
 }
 
 /** No answer from the start: there is nothing yet to show behind a banner. */
-export function NoAnswer(): JSX.Element {
+export function NoAnswer({ givenUp }: { givenUp: boolean }): JSX.Element {
   const { t } = useLingui();
   return (
     <FullScreen icon="unplug" title={t`O Guichê não responde`}>
       <p className="soft">{t`O programa que guarda os dados foi fechado ou ainda está abrindo. O que já estava gravado continua gravado.`}</p>
-      <p className="line soft">
-        <Spinner /> {t`Tentando de novo. Se demorar, feche esta janela e abra o Guichê outra vez.`}
-      </p>
+      {givenUp ? (
+        <p className="soft">{t`Feche esta janela e abra o Guichê outra vez.`}</p>
+      ) : (
+        <p className="line soft">
+          <Spinner /> {t`Tentando de novo. Se demorar, feche esta janela e abra o Guichê outra vez.`}
+        </p>
+      )}
     </FullScreen>
   );
 }

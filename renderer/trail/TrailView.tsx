@@ -1,5 +1,6 @@
 // The trail in the grid: who did what, when. Of one account, or of all.
 import { useEffect, useMemo, useState, type JSX } from 'react';
+import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { useStore } from 'zustand';
 import type { TrailEntry } from '../../preload/contract/trail.ts';
@@ -12,8 +13,9 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import type { Column, Sort } from '../ui/grid/columns.ts';
 import { Grid } from '../ui/grid/Grid.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { codesMatching } from './codes-matching.ts';
 import { createTrailList } from './trail-list.ts';
-import { describeDetail, describeWhat, happenings } from './trail-words.ts';
+import { describeDetail, describeWhat, detailNames, happenings } from './trail-words.ts';
 import './trail.css';
 
 const pause = 200;
@@ -29,13 +31,19 @@ export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
   const list = useMemo(() => createTrailList(guiche, session), [guiche, session]);
   const { pages, failure, end, handle } = useStore(list.store);
 
+  const inWords = (messages: Readonly<Record<string, MessageDescriptor>>) =>
+    Object.fromEntries(Object.entries(messages).map(([code, message]) => [code, say(message)]));
   const filter = useMemo(
     () => ({
       newestFirst: sort.descending,
-      ...(search.trim() === '' ? {} : { search: search.trim() }),
+      ...(search.trim() === ''
+        ? {}
+        : { search: search.trim(), codes: codesMatching(search, inWords(happenings)) }),
       ...(accountId === undefined ? {} : { accountId }),
     }),
-    [sort, search, accountId],
+    // `say` changes with the language alone.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [sort, search, accountId, language],
   );
   useEffect(() => {
     const timer = setTimeout(() => void list.open(filter), filter.search === undefined ? 0 : pause);
@@ -87,7 +95,9 @@ export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
       handle: open,
       name: t`trilha`,
       columns: [t`Nº`, t`Quando`, t`Quem`, t`Conta`, t`O quê`, t`Detalhe`],
-      says: Object.fromEntries(Object.entries(happenings).map(([code, words]) => [code, say(words)])),
+      says: inWords(happenings),
+      details: inWords(detailNames),
+      accounts: Object.fromEntries(names),
     });
     return made.ok ? save(guiche, made.value.ticket, made.value.name) : made;
   });

@@ -31,10 +31,12 @@ export function createTrailList(
     end: 0,
   }));
   let turn = 0;
+  /** The list at hand took the place of a forgotten one and has not been read yet. */
+  let reopened = false;
   const drop = (handle: string | undefined) => {
     if (handle !== undefined) void session.ask(guiche.trail.close({ handle }));
   };
-  return {
+  const list: TrailList = {
     store,
     async open(filter) {
       turn += 1;
@@ -52,7 +54,17 @@ export function createTrailList(
         end,
         pages: createPages({
           count,
-          fetch: (from, many) => session.ask(guiche.trail.window({ handle, from, count: many })),
+          async fetch(from, many) {
+            const rows = await session.ask(guiche.trail.window({ handle, from, count: many }));
+            // Main forgets handles that rested long: the same list is opened anew, unless none can be read at all.
+            const forgotten = !rows.ok && rows.error.code === 'notFound' && !reopened;
+            if (rows.ok) reopened = false;
+            if (forgotten && mine === turn) {
+              reopened = true;
+              void list.open(filter);
+            }
+            return rows;
+          },
         }),
       });
       return drop(old);
@@ -63,4 +75,5 @@ export function createTrailList(
       store.setState({ handle: undefined, pages: undefined });
     },
   };
+  return list;
 }

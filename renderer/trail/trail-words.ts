@@ -57,6 +57,12 @@ const values: ReadonlyMap<string, MessageDescriptor> = new Map(
   }),
 );
 
+/** Names of details, and `name value` of the values that are codes: what a file needs to say the same as the screen. */
+export const detailNames: Readonly<Record<string, MessageDescriptor>> = Object.fromEntries([
+  ...names,
+  ...values,
+]);
+
 export const describeDetail = (
   { detail }: TrailEntry,
   say: (message: MessageDescriptor) => string,

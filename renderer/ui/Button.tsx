@@ -1,5 +1,5 @@
 // A button: a word first, an icon if it helps. While busy it keeps its width and its focus and takes no second press.
-import type { JSX, ReactNode } from 'react';
+import type { JSX, ReactNode, Ref } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
 import { Icon, type IconName } from './icons.tsx';
 import { Spinner } from './Spinner.tsx';
@@ -11,7 +11,7 @@ interface Look {
 }
 
 export type ButtonProps = Omit<AriaButtonProps, 'children' | 'className' | 'isPending'> &
-  Look & { readonly children: ReactNode; readonly busy?: boolean };
+  Look & { readonly children: ReactNode; readonly busy?: boolean; readonly ref?: Ref<HTMLButtonElement> };
 
 export function Button({ kind = 'plain', icon, busy = false, children, ...rest }: ButtonProps): JSX.Element {
   return (

@@ -49,15 +49,17 @@ function bare(path: string, by: 'step' | 'chunk'): Promise<Measured> {
 
 /**
  * From the path alone: bytes, encoding, delimiter, header, columns, then every row checked and in the sink. The thread has
- * started and loaded its code, as the peer has; that takes `startMs` and is told apart.
+ * started before, as it has in the app when a clerk comes to the screen: `warm` with code that ran on an invented sheet, or
+ * `cold` with code that is merely loaded. What that took is `startMs`.
  */
-export async function readAndCheck(path: string, sink: BatchSink): Promise<Measured> {
+export async function readAndCheck(path: string, start: 'warm' | 'cold', sink: BatchSink): Promise<Measured> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   const before = performance.now();
   const reader = startSheetReader();
-  await reader.open({ from: 'text', text: 'Nome;CPF\n' });
-  const start = performance.now();
+  if (start === 'warm') await reader.warmUp();
+  else await reader.open({ from: 'text', text: 'Nome;CPF\n' });
+  const started = performance.now();
   const opened = await reader.open({ from: 'file', path });
   if (!opened.ok) throw new Error(opened.code);
   const { proposal, mark, order } = opened.value;
@@ -74,7 +76,7 @@ export async function readAndCheck(path: string, sink: BatchSink): Promise<Measu
     received += batch.rows.length;
     await sink(batch);
   });
-  const ms = performance.now() - start;
+  const ms = performance.now() - started;
   delay.disable();
   await reader.close();
   if (!summary || !accountedFor(summary)) throw new Error('records are not accounted for');
@@ -84,11 +86,11 @@ export async function readAndCheck(path: string, sink: BatchSink): Promise<Measu
     lost: rows - received,
     stallMs: delay.max / 1e6,
     peakMb: peakMb(),
-    startMs: start - before,
+    startMs: started - before,
   };
 }
 
-type Kind = 'step' | 'chunk' | 'guiche';
+type Kind = 'step' | 'chunk' | 'warm' | 'cold';
 
 async function inOwnProcess(kind: Kind, path: string): Promise<Measured> {
   const child = fork(import.meta.filename, [kind, path], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
@@ -110,13 +112,15 @@ export const bench: Bench = async () => {
     const steps: Measured[] = [];
     const chunks: Measured[] = [];
     const ours: Measured[] = [];
+    const cold: Measured[] = [];
     for (let round = 0; round < rounds; round++) {
       steps.push(await inOwnProcess('step', path));
       chunks.push(await inOwnProcess('chunk', path));
-      ours.push(await inOwnProcess('guiche', path));
+      ours.push(await inOwnProcess('warm', path));
+      cold.push(await inOwnProcess('cold', path));
     }
-    const beside = (peers: readonly Measured[]): number =>
-      median(ours.map(({ ms }, at) => (peers[at]?.ms ?? Number.NaN) / ms));
+    const beside = (peers: readonly Measured[], own = ours): number =>
+      median(own.map(({ ms }, at) => (peers[at]?.ms ?? Number.NaN) / ms));
     const stall = median(ours.map(({ stallMs }) => stallMs));
     const memory = median(ours.map((one) => one.peakMb));
     return {
@@ -129,6 +133,7 @@ export const bench: Bench = async () => {
         papaparseByChunkRowsPerSecond: rate(chunks),
         guicheRowsPerSecond: rate(ours),
         besidePapaparseByChunk: beside(chunks),
+        besidePapaparseByStepCold: beside(steps, cold),
         papaparsePeakMb: Math.round(median(chunks.map((one) => one.peakMb))),
         threadStartMs: Math.round(median(ours.map(({ startMs }) => startMs))),
         worstStallMs: Math.max(...ours.map(({ stallMs }) => stallMs)),
@@ -147,7 +152,8 @@ export const bench: Bench = async () => {
 
 if (process.send && import.meta.main) {
   const [, , kind, path = ''] = process.argv;
+  const peer = kind === 'step' || kind === 'chunk';
   process.send(
-    kind === 'step' || kind === 'chunk' ? await bare(path, kind) : await readAndCheck(path, () => {}),
+    peer ? await bare(path, kind) : await readAndCheck(path, kind === 'cold' ? 'cold' : 'warm', () => {}),
   );
 }

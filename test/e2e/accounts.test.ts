@@ -109,6 +109,39 @@ describe('accounts', inChromium, () => {
     await says('pratica');
   });
 
+  it('keeps what is typed through a change elsewhere, and the focus through every save', async () => {
+    const focused = async (selector: ReturnType<typeof button>) => {
+      await expect.poll(() => selector.evaluate((element) => element === document.activeElement)).toBe(true);
+    };
+    await page().getByRole('tab', { name: 'Identidade e credenciais' }).click();
+    await field('Nome da conta').fill('Escola Aurora Norte');
+    await button(/^Trocar CI/).click();
+    await focused(field(/CI.* novo/));
+    await field(/CI.* novo/).fill(service.cast.practice.clientId);
+    await page().keyboard.press('Enter');
+    await expect.poll(() => field(/CI.* novo/).count()).toBe(0);
+    await focused(button(/^Trocar CI/));
+    expect(await field('Nome da conta').inputValue()).toBe('Escola Aurora Norte');
+
+    await page().evaluate(async () => {
+      const listed = await window.guiche?.accounts.list();
+      const one = listed?.ok === true && listed.value.accounts.find(({ name }) => name === 'Escola Aurora');
+      if (!one) throw new Error('no such account');
+      const { id, revision } = one;
+      const commandId = crypto.randomUUID();
+      await window.guiche?.accounts.update({ commandId, id, revision, name: 'Escola Aurora Sul' });
+    });
+    await says(/mudada em outra janela/);
+    expect(await field('Nome da conta').inputValue()).toBe('Escola Aurora Norte');
+    await button('Ver o atual').click();
+    await focused(field('Nome da conta'));
+    expect(await field('Nome da conta').inputValue()).toBe('Escola Aurora Sul');
+    await field('Nome da conta').fill('Escola Aurora');
+    await button('Salvar').click();
+    await says('Conta salva.');
+    await focused(field('Nome da conta'));
+  });
+
   it('an expired token and wrong ci/cs are told for what they are', async () => {
     await page().getByRole('tab', { name: 'Identidade e credenciais' }).click();
     await button(/^Trocar CS/).click();
@@ -153,6 +186,27 @@ describe('accounts', inChromium, () => {
     await page().keyboard.press('Enter');
     await says('Conta apagada');
     await says('Credencial guardada');
+  });
+
+  it('removed by another window, it is told, and no other account takes its place', async () => {
+    const name = 'Escola Passageira';
+    await page().keyboard.press('Control+2');
+    await page().evaluate(async (called) => {
+      const more = { name: called, baseUrl: 'https://pag.exemplo.com.br', confirmedName: called };
+      await window.guiche?.accounts.create({ commandId: crypto.randomUUID(), credentials: {}, ...more });
+    }, name);
+    await page().getByText(name).first().click();
+    await page().getByRole('heading', { name }).waitFor();
+    await page().evaluate(async (called) => {
+      const listed = await window.guiche?.accounts.list();
+      const one = listed?.ok === true && listed.value.accounts.find((it) => it.name === called);
+      if (!one) throw new Error('no such account');
+      await window.guiche?.accounts.remove({ commandId: crypto.randomUUID(), id: one.id, typedName: called });
+    }, name);
+    await says('Esta conta foi apagada em outra janela');
+    expect(await page().getByRole('heading', { level: 2 }).count()).toBe(0);
+    await button('Voltar à lista').click();
+    await expect.poll(() => page().getByRole('heading', { level: 2 }).count()).toBe(1);
   });
 
   it('leaves the console clean', () => {

@@ -1,6 +1,7 @@
 // A double of the part of Electron that the host uses: typed by the same port that the real module is checked against.
 // It does what Electron documents (who is told what, and when), remembers what it was asked, and shows nothing.
 import { EventEmitter } from 'node:events';
+import { existsSync } from 'node:fs';
 import type {
   BrowserWindowConstructorOptions,
   MenuItemConstructorOptions,
@@ -208,7 +209,10 @@ export function electronDouble(): ElectronDouble {
         return state.packaged;
       },
       setName: note('setName'),
-      setPath: note('setPath'),
+      setPath: (name, path) => {
+        if (!existsSync(path)) throw new Error('Failed to set path');
+        note('setPath')(name, path);
+      },
       getPath: () => '/home/ana/Downloads',
       setAppUserModelId: note('setAppUserModelId'),
       setBadgeCount: (count = 0) => {
@@ -236,6 +240,11 @@ export function electronDouble(): ElectronDouble {
       constructor(options: BrowserWindowConstructorOptions) {
         super(options, windows.length + 1);
         windows.push(this);
+        this.on('closed', () => {
+          if (windows.some((window) => !window.isDestroyed())) return;
+          // Where nobody listens, Electron quits.
+          if (!app.emit('window-all-closed')) quit();
+        });
       }
     },
     Menu: {

@@ -6,6 +6,7 @@ import type { SheetRefusal } from './file-kind.ts';
 import type { Overrides, SheetSource, Understanding } from './open-sheet.ts';
 
 export type ToSheetWorker =
+  | { readonly kind: 'warmUp' }
   | { readonly kind: 'open'; readonly source: SheetSource; readonly overrides: Overrides }
   /** `ahead`: how many batches may be on their way before one is asked for again by `more`. */
   | { readonly kind: 'check'; readonly plan: CheckPlan; readonly ahead: number }
@@ -14,6 +15,7 @@ export type ToSheetWorker =
   | { readonly kind: 'close' };
 
 export type FromSheetWorker =
+  | { readonly kind: 'warm' }
   | { readonly kind: 'opened'; readonly understanding: Understanding }
   | { readonly kind: 'refused'; readonly code: SheetRefusal }
   | { readonly kind: 'batch'; readonly batch: PackedBatch }

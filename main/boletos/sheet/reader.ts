@@ -17,6 +17,8 @@ export type SheetUnderstood =
 export type BatchSink = (batch: CheckedBatch) => Promise<void> | void;
 
 export interface SheetReader {
+  /** Worth asking for when a clerk comes to the screen, before there is a file; settles also where it did not work. */
+  readonly warmUp: () => Promise<void>;
   /** Another sheet, or the same once more with other overrides; what was checked before is not touched. */
   readonly open: (source: SheetSource, overrides?: Overrides) => Promise<SheetUnderstood>;
   /** Of the sheet opened last. Null where it was cancelled. One check at a time. */
@@ -35,7 +37,6 @@ const youngMegabytes = 48;
 const lost = (): CodedError =>
   new CodedError('internal', 'files', { detail: 'sheet reader ended', retryable: true });
 
-/** A thread takes a moment to start: worth starting when a clerk comes to the screen, before there is a file. */
 export function startSheetReader(): SheetReader {
   const worker = new Worker(workerEntry('sheet-worker', './worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: mostMegabytes, maxYoungGenerationSizeMb: youngMegabytes },
@@ -53,6 +54,17 @@ export function startSheetReader(): SheetReader {
     fail();
     gone.resolve();
   });
+
+  async function warmUp(): Promise<void> {
+    if (!alive) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    fail = resolve;
+    hear = (message) => {
+      if (message.kind === 'warm') resolve();
+    };
+    say({ kind: 'warmUp' });
+    await promise;
+  }
 
   async function open(source: SheetSource, overrides: Overrides = {}): Promise<SheetUnderstood> {
     if (!alive) return { ok: false, code: 'readerLost' };
@@ -92,6 +104,7 @@ export function startSheetReader(): SheetReader {
         case 'cancelled':
           void taken.then(() => resolve(null), reject);
           break;
+        case 'warm':
         case 'opened':
         case 'refused':
           break;
@@ -104,6 +117,7 @@ export function startSheetReader(): SheetReader {
   }
 
   return {
+    warmUp,
     open,
     check,
     async close() {

@@ -2,7 +2,6 @@
 import { addDays, addMonths, dayOf, isWeekend, monthOf, yearOf, type PlainDate } from '../due-date.ts';
 import { formatCents } from '../money.ts';
 import { completeTaxId, formatTaxId } from '../tax-id.ts';
-import { sheetCsv, sheetXlsx } from './write.ts';
 
 export const sampleHeader = [
   'Nome',
@@ -63,7 +62,8 @@ export function sampleRows(today: PlainDate, count = payers.length): string[][] 
   });
 }
 
-export const sampleCsv = (today: PlainDate, count?: number): string =>
-  sheetCsv([sampleHeader, ...sampleRows(today, count)]);
-export const sampleXlsx = (today: PlainDate, count?: number): Promise<Buffer> =>
-  sheetXlsx([sampleHeader, ...sampleRows(today, count)], 'Boletos');
+/** Header and rows, for write.ts to make a file of. */
+export const sampleSheet = (today: PlainDate, count?: number): (readonly string[])[] => [
+  sampleHeader,
+  ...sampleRows(today, count),
+];

@@ -6,8 +6,7 @@ import { packed, textColumns } from './batch-message.ts';
 import { checkSheet } from './check-sheet.ts';
 import type { FromSheetWorker, ToSheetWorker } from './messages.ts';
 import { openSheet, type OpenedSheet } from './open-sheet.ts';
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+import { warmUp } from './warm-up.ts';
 
 function serve(port: MessagePort): void {
   const say = (message: FromSheetWorker): void => port.postMessage(message);
@@ -16,6 +15,7 @@ function serve(port: MessagePort): void {
   let cancelled = false;
   let wake = (): void => {};
 
+  /** Waiting for `more` is also when `cancel` is heard: at the latest after the batches that may be on their way. */
   function untilWanted(): Promise<void> {
     if (ahead > 0 || cancelled) return Promise.resolve();
     return new Promise((resolve) => {
@@ -27,8 +27,6 @@ function serve(port: MessagePort): void {
     const batches = checkSheet(opened, plan);
     const columns = textColumns(plan.mapping);
     for (let next = batches.next(); ; next = batches.next()) {
-      // A turn of the loop lets `more` and `cancel` in.
-      await nextTurn();
       await untilWanted();
       if (cancelled) {
         say({ kind: 'cancelled' });
@@ -46,6 +44,10 @@ function serve(port: MessagePort): void {
 
   async function hear(message: ToSheetWorker): Promise<void> {
     switch (message.kind) {
+      case 'warmUp':
+        await warmUp();
+        say({ kind: 'warm' });
+        break;
       case 'open': {
         const opening = await openSheet(message.source, message.overrides);
         sheet = opening.ok ? opening.value : null;

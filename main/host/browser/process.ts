@@ -2,7 +2,7 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CodedError } from '../../failure.ts';
+import { startCode } from '../failures.ts';
 import { defaultDataFolder, type Machine } from '../folder.ts';
 import type { Leave } from '../leave.ts';
 import { smoke } from '../smoke.ts';
@@ -81,7 +81,7 @@ export function runBrowser({ shell, lockFolder, startApp, leave }: BrowserParts)
   process.on('unhandledRejection', fault);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0));
   main().catch((error: unknown) => {
-    warn(startFailureIn(words, codeOf(error)));
+    warn(startFailureIn(words, startCode(error)));
     return out(1);
   });
 }
@@ -99,8 +99,3 @@ function readArguments() {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`--port ${values.port}`);
   return { ...values, port };
 }
-
-const codeOf = (error: unknown): string => {
-  if (error instanceof CodedError) return error.failure.code;
-  return error instanceof Error && 'code' in error ? String(error.code) : 'internal';
-};

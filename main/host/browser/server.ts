@@ -44,15 +44,17 @@ export async function listen(port: number): Promise<Server> {
 }
 
 async function answer(handler: Handler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const request = toRequest(incoming);
+  let request: Request | undefined;
   try {
+    request = toRequest(incoming);
     await send(request ? await handler(request) : new Response(null, { status: 400 }), outgoing);
   } catch {
     // A window that went away in the middle, or a fault of ours: neither may say anything of itself to whoever listens.
     if (!outgoing.headersSent) outgoing.writeHead(500);
     outgoing.end();
   } finally {
-    if (request?.body?.locked === false) await request.body.cancel();
+    // A body that was cut has failed already: there is nothing left of it to drop.
+    if (request?.body?.locked === false) await request.body.cancel().catch(() => undefined);
   }
 }
 
@@ -105,8 +107,10 @@ async function pump(
   outgoing: ServerResponse,
 ): Promise<void> {
   // Whoever is told of a window's end hears it at once, not with the next byte.
-  const gone = new Promise<void>((resolve) => outgoing.once('close', resolve));
-  void gone.then(() => reader.cancel());
+  const gone = outgoing.closed
+    ? Promise.resolve()
+    : new Promise<void>((resolve) => outgoing.once('close', resolve));
+  void gone.then(() => reader.cancel()).catch(() => undefined);
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;

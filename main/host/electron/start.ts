@@ -1,7 +1,8 @@
 // The Electron host's life, in the order that Electron asks for: what must come before `ready`, what after, and the end.
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { CodedError } from '../../failure.ts';
+import { startCode } from '../failures.ts';
 import { folderName, type BuiltFiles } from '../folder.ts';
 import type { Host, Served, Tickets } from '../host.ts';
 import type { Leave } from '../leave.ts';
@@ -41,26 +42,37 @@ export interface ElectronProgram<Image, Menu> {
 }
 
 export async function startElectron<Image, Menu>(program: ElectronProgram<Image, Menu>): Promise<void> {
-  const { electron, dataFolder } = program;
+  const { electron } = program;
   const { app } = electron;
-  registerScheme(electron.protocol);
-  app.setName('Guichê');
-  app.setPath('userData', dataFolder);
-  // Chromium's own files stay out of the clerk's.
-  app.setPath('sessionData', join(dataFolder, 'window', 'electron'));
-  if (program.platform === 'win32') app.setAppUserModelId(appId);
-  app.enableSandbox();
-  if (!program.smoke && !app.requestSingleInstanceLock()) return app.exit(0);
-  await app.whenReady();
-  const words = wordsIn(languageOf(app.getLocale()));
+  // Only a ready app knows the system's language.
+  let words = wordsIn('pt-BR');
   try {
+    prepare(program);
+    if (!program.smoke && !app.requestSingleInstanceLock()) return app.exit(0);
+    await app.whenReady();
+    words = wordsIn(languageOf(app.getLocale()));
     await (program.smoke ? probe(program, words) : run(program, words));
   } catch (error) {
-    const code = error instanceof CodedError ? error.failure.code : 'internal';
+    const code = startCode(error);
     if (program.smoke) program.warn(words.smokeFailed(code));
     else electron.dialog.showErrorBox(folderName, startFailureIn(words, code));
     await program.leave(() => app.exit(1));
   }
+}
+
+/** What Electron wants to know before it is ready. */
+function prepare<Image, Menu>({ electron, platform, dataFolder }: ElectronProgram<Image, Menu>): void {
+  const { app, protocol } = electron;
+  registerScheme(protocol);
+  app.setName('Guichê');
+  // Chromium's own files stay out of the clerk's.
+  const chromium = join(dataFolder, 'window', 'electron');
+  // Electron takes no folder that is not there.
+  mkdirSync(chromium, { recursive: true, mode: 0o700 });
+  app.setPath('userData', dataFolder);
+  app.setPath('sessionData', chromium);
+  if (platform === 'win32') app.setAppUserModelId(appId);
+  app.enableSandbox();
 }
 
 async function run<Image, Menu>(program: ElectronProgram<Image, Menu>, words: Words): Promise<void> {
@@ -158,6 +170,8 @@ async function askToQuit(
 /** Every worker, and the page with its preload, in a folder and a session of their own. */
 async function probe<Image, Menu>(program: ElectronProgram<Image, Menu>, words: Words): Promise<void> {
   const { electron, files, warn } = program;
+  // Where nobody listens, Electron quits with the last window, before the app could be asked for its state.
+  electron.app.on('window-all-closed', () => undefined);
   const host = createElectronHost({ electron, showWindow: () => undefined, showTray: () => undefined });
   const found = await smoke(async (folder) => {
     const served = await program.startApp(host, folder);

@@ -9,8 +9,8 @@ import { beginOne, resolveAttempt, settleOne, type Settle } from './attempts.ts'
 import { attemptStates, type AttemptState } from './attempts-schema.ts';
 import { boletoStates, conferences, type BoletoState, type ConferenceResult } from './batches-schema.ts';
 import { boletoColumns, boletoOf, orNone, twinsOf, type Boleto } from './boletos.ts';
-import { countedSends } from './meta.ts';
-import type { Moment } from './trail.ts';
+import { countedSends, setFreeze, type Freeze, type FreezeReason } from './meta.ts';
+import { appendTrail, type Moment } from './trail.ts';
 
 /** What the service answered, as far as it was understood, and how it compares with the request. */
 export interface Title {
@@ -255,14 +255,20 @@ export function boletosHolding(
 function currentOf(db: DatabaseSync, id: number) {
   const row = sql(
     db,
-    `SELECT ${boletoColumns}, (SELECT id FROM attempts WHERE seq = attempt) AS attempt_id FROM boletos WHERE id = ?`,
+    `SELECT ${boletoColumns}, (SELECT id FROM attempts WHERE seq = attempt) AS attempt_id,
+       EXISTS (SELECT 1 FROM attempts WHERE seq = attempt AND attempts.state = 'uncertain') AS attempt_open
+     FROM boletos WHERE id = ?`,
   ).get(id);
   if (!row) throw new CodedError('notFound', 'ledger', { detail: 'boleto' });
-  return { boleto: boletoOf(row), attemptId: orNull(text, row, 'attempt_id') };
+  return {
+    boleto: boletoOf(row),
+    attemptId: orNull(text, row, 'attempt_id'),
+    attemptOpen: integer(row, 'attempt_open') === 1,
+  };
 }
 
 export function resolveDoubt(db: DatabaseSync, input: ResolveDoubt, moment: Moment): DoubtResolved {
-  const { boleto, attemptId } = currentOf(db, input.boleto);
+  const { boleto, attemptId, attemptOpen } = currentOf(db, input.boleto);
   const { verdict } = input;
   if (boleto.state !== 'uncertain' || attemptId !== input.attemptId)
     return { kind: 'conflict', state: boleto.state };
@@ -274,7 +280,8 @@ export function resolveDoubt(db: DatabaseSync, input: ResolveDoubt, moment: Mome
     if (holder.line !== null) return { kind: 'lineTaken', by: holder.line };
     if (holder.nossoNumero !== null) return { kind: 'nossoNumeroTaken', by: holder.nossoNumero };
   }
-  if (attemptId !== null) {
+  // The last attempt known here may have ended long before a freeze made its row a doubt: then it stays as it is.
+  if (attemptId !== null && attemptOpen) {
     const resolved = resolveAttempt(
       db,
       {
@@ -374,18 +381,36 @@ export function recoverBoletos(db: DatabaseSync): void {
   ).run();
 }
 
-/** In a ledger that others may have gone on from, what was about to be sent may have been: nobody knows. */
-export function doubtUnsent(db: DatabaseSync): void {
+/**
+ * In a ledger that others may have gone on from, whatever could be sent may have been, and what was refused may have
+ * been sent again: nobody knows. In whatever batch it stands, for that too may be further by now.
+ */
+function doubtUnsent(db: DatabaseSync): void {
+  // Only what is ready becomes a doubt: a refused row takes both steps at once.
+  sql(db, `UPDATE boletos SET state = 'ready' WHERE state = 'refused'`).run();
   sql(
     db,
     `UPDATE boletos SET state = 'uncertain', said = '{"reason":"frozen"}', revision = revision + 1
-     WHERE state = 'ready' AND batch_id IN (SELECT id FROM batches WHERE state IN ('queued', 'running', 'paused'))`,
+     WHERE state = 'ready'`,
   ).run();
   sql(
     db,
     `UPDATE batches SET state = 'paused', reason = '{"code":"frozen"}', revision = revision + 1
      WHERE state IN ('queued', 'running')`,
   ).run();
+}
+
+/** Nothing is sent any more, and what might have been is in doubt, until a person clears it. */
+export function freezeLedger(
+  db: DatabaseSync,
+  { reason }: { readonly reason: FreezeReason },
+  moment: Moment,
+): Freeze {
+  const freeze = { reason, since: moment.at };
+  setFreeze(db, freeze);
+  doubtUnsent(db);
+  appendTrail(db, { what: 'ledger.frozen', detail: { reason } }, moment);
+  return freeze;
 }
 
 /** The state of an attempt and its row's, for whoever compares them. */

@@ -31,6 +31,8 @@ export interface Meta {
   /** The vault half: the highest raise that was announced. */
   readonly raise: number;
   readonly blockOpen: boolean;
+  /** Raised whenever a freeze is cleared: one of two ledgers that went on from the same state was abandoned then. */
+  readonly generation: number;
   readonly freeze: Freeze | null;
 }
 
@@ -54,6 +56,12 @@ export const metaV1 = `
     BEGIN SELECT RAISE(ABORT, 'meta: identity is fixed'); END;
 `;
 
+export const metaV4 = `
+  ALTER TABLE meta ADD COLUMN generation INTEGER NOT NULL DEFAULT 0;
+  CREATE TRIGGER meta_generation BEFORE UPDATE OF generation ON meta WHEN new.generation < old.generation
+    BEGIN SELECT RAISE(ABORT, 'meta: generations only rise'); END;
+`;
+
 // Counted by the attempts themselves: a column of its own would cost every commit a further page.
 const sends = '(SELECT coalesce(max(seq), 0) FROM attempts) AS sends';
 
@@ -68,6 +76,7 @@ export function readMeta(db: DatabaseSync): Meta {
     sends: integer(row, 'sends'),
     raise: integer(row, 'raises'),
     blockOpen: integer(row, 'block_open') === 1,
+    generation: integer(row, 'generation'),
     freeze: since === null ? null : { reason: oneOf(freezeReasons, row, 'freeze_reason'), since },
   };
 }
@@ -93,9 +102,16 @@ export function setFreeze(db: DatabaseSync, freeze: Freeze): void {
 }
 
 /** What every commit compares with the side file. */
-export function countedSends(db: DatabaseSync): { readonly sends: number; readonly frozen: boolean } {
-  const row = sql(db, `SELECT ${sends}, freeze_reason IS NOT NULL AS frozen FROM meta`).get() ?? {};
-  return { sends: integer(row, 'sends'), frozen: integer(row, 'frozen') === 1 };
+export function countedSends(
+  db: DatabaseSync,
+): Pick<Meta, 'sends' | 'generation'> & { readonly frozen: boolean } {
+  const row =
+    sql(db, `SELECT ${sends}, generation, freeze_reason IS NOT NULL AS frozen FROM meta`).get() ?? {};
+  return {
+    sends: integer(row, 'sends'),
+    generation: integer(row, 'generation'),
+    frozen: integer(row, 'frozen') === 1,
+  };
 }
 
 /** The next raise of the vault half, made known here before it is made there. */
@@ -110,13 +126,15 @@ export interface ClearFreeze {
   /** What the vault half holds from now on. */
   readonly raise: number;
   readonly machineId: string;
+  /** The highest that the side file told of. */
+  readonly generation: number;
 }
 
 export function clearFreeze(db: DatabaseSync, input: ClearFreeze): null {
   sql(
     db,
     `UPDATE meta SET freeze_reason = NULL, freeze_since = NULL, copy = 0, block_open = 0,
-       machine_id = ?, raises = max(raises, ?)`,
-  ).run(input.machineId, input.raise);
+       machine_id = ?, raises = max(raises, ?), generation = max(generation, ?) + 1`,
+  ).run(input.machineId, input.raise, input.generation);
   return null;
 }

@@ -67,6 +67,8 @@ export function appendTrail(db: DatabaseSync, entry: TrailEntry, moment: Moment)
 export interface TrailFilter {
   /** All of its words, anywhere, accents and case aside. */
   readonly text?: string;
+  /** Codes that the text stands for in the clerk's language: entries with one of them are found by it too. */
+  readonly orWhat?: readonly string[];
   readonly accountId?: string;
   readonly what?: readonly string[];
   /** ISO 8601 UTC, first moment in and first moment out. */
@@ -76,6 +78,16 @@ export interface TrailFilter {
 
 export type TrailSort = 'newest' | 'oldest';
 
+/** A condition and the values of its question marks. */
+type Condition = readonly [string, ...string[]];
+
+const allOf = (conditions: readonly Condition[]): Condition => [
+  conditions.map(([condition]) => condition).join(' AND '),
+  ...conditions.flatMap(([, ...values]) => values),
+];
+
+const among = 'what IN (SELECT value FROM json_each(?))';
+
 // The trigram index knows pieces of three letters; shorter words are looked for in the rows that are left.
 const indexed = (word: string): boolean => Array.from(word).length >= 3;
 
@@ -83,23 +95,28 @@ export const trailList: ListDefinition<TrailFilter, TrailSort, TrailRow> = {
   query(filter, sort) {
     const words = filter.text?.split(/\s+/).filter((word) => word !== '') ?? [];
     const phrases = words.filter(indexed).map((word) => `"${word.replaceAll('"', '""')}"`);
-    const conditions: (readonly [string, ...string[]])[] = [];
+    const conditions: Condition[] = [];
+    const found: Condition[] = [];
     if (phrases.length > 0)
-      conditions.push([
-        'seq IN (SELECT rowid FROM trail_text WHERE trail_text MATCH ?)',
-        phrases.join(' AND '),
-      ]);
+      found.push(['seq IN (SELECT rowid FROM trail_text WHERE trail_text MATCH ?)', phrases.join(' AND ')]);
     for (const word of words.filter((word) => !indexed(word)))
-      conditions.push(["instr(lower(concat_ws(' ', os_user, what, detail)), lower(?)) > 0", word]);
+      found.push(["instr(lower(concat_ws(' ', os_user, what, detail)), lower(?)) > 0", word]);
+    if (found.length > 0) {
+      const [all, ...values] = allOf(found);
+      conditions.push(
+        filter.orWhat && filter.orWhat.length > 0
+          ? [`(${all} OR ${among})`, ...values, JSON.stringify(filter.orWhat)]
+          : [all, ...values],
+      );
+    }
     if (filter.accountId !== undefined) conditions.push(['account_id = ?', filter.accountId]);
-    if (filter.what)
-      conditions.push(['what IN (SELECT value FROM json_each(?))', JSON.stringify(filter.what)]);
+    if (filter.what) conditions.push([among, JSON.stringify(filter.what)]);
     if (filter.from !== undefined) conditions.push(['at >= ?', filter.from]);
     if (filter.until !== undefined) conditions.push(['at < ?', filter.until]);
-    const where = conditions.map(([condition]) => condition).join(' AND ');
+    const [where, ...values] = allOf(conditions);
     return {
       sql: `SELECT seq FROM trail ${where && `WHERE ${where}`} ORDER BY seq ${sort === 'newest' ? 'DESC' : 'ASC'}`,
-      values: conditions.flatMap(([, ...values]) => values),
+      values,
     };
   },
   row: (db, id) => trailRow(sql(db, 'SELECT * FROM trail WHERE seq = ?').get(id) ?? {}),

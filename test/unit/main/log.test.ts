@@ -33,6 +33,7 @@ it('starts a new file when the old one is full, and keeps the old one', () => {
 it('does not throw where it cannot write', () => {
   const { folder, log } = logIn();
   rmSync(folder, { recursive: true });
+  writeFileSync(folder, 'a file where the folder should be');
   log.note('nobody reads this');
   expect(log.tail(1)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AppState } from '../../../preload/contract/app.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
+import { stampOf } from '../../../renderer/verdict.ts';
 import { openSession } from '../../../renderer/session.ts';
 import { fakeGuiche } from './fake-guiche.ts';
 import { account, ready } from './samples.ts';
@@ -111,6 +112,27 @@ describe('what the window knows', () => {
     fake.emit('connectionTest', 2, { accountId: 'b', running: true, steps: [] });
     fake.emit('connectionTest', 3, { accountId: 'a', running: false, steps: [] });
     expect(get().tests).toMatchObject({ a: { running: false }, b: { running: true } });
+  });
+
+  test('a test bears the stamp that its account had when it began, until it is begun anew', async () => {
+    const { session, fake, get } = open();
+    await session.refresh();
+    const tell = (revision: number, running: boolean) =>
+      fake.emit('connectionTest', revision, { accountId: 'estrela', running, steps: [] });
+    const change = (revision: number) =>
+      fake.emit('accounts', revision + 5, {
+        revision: revision + 5,
+        current: 'estrela',
+        accounts: [account({ revision })],
+      });
+    tell(1, true);
+    change(2);
+    tell(2, true);
+    tell(3, false);
+    session.keepTest({ accountId: 'estrela', running: false, steps: [] });
+    expect(get().tests['estrela']?.stamp).toBe(stampOf(account({ revision: 1 })));
+    tell(4, true);
+    expect(get().tests['estrela']?.stamp).toBe(stampOf(account({ revision: 2 })));
   });
 
   test('after the clerk has quit, silence is no loss', async () => {

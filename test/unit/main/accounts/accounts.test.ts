@@ -6,7 +6,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AccountsSnapshot } from '../../../../preload/contract/accounts.ts';
 import { createAccountsRoom, type AccountsRoom } from '../../../../main/accounts/accounts.ts';
-import { createCredentialKeeper, type CredentialKeeper } from '../../../../main/accounts/credentials.ts';
+import {
+  createCredentialKeeper,
+  type CredentialKeeper,
+  type Secrets,
+} from '../../../../main/accounts/credentials.ts';
+import { recordOf } from '../../../../main/accounts/record.ts';
 import { CodedError } from '../../../../main/failure.ts';
 import type { Ledger } from '../../../../main/ledger/ledger.ts';
 import { openLedger } from '../../../../main/ledger/open.ts';
@@ -23,6 +28,7 @@ const tokenOf = (sub: string) =>
 let folder: string;
 let ledger: Ledger;
 let secrets: SecretStore;
+let held: Map<string, string>;
 let credentials: CredentialKeeper;
 let room: AccountsRoom;
 let published: AccountsSnapshot[];
@@ -41,12 +47,57 @@ beforeEach(async () => {
   openRoom('first run');
 });
 
+/** A store whose content a test can look at. */
+function openStore(): SecretStore {
+  const store = createMemoryStore();
+  const values = new Map<string, string>();
+  held = values;
+  return {
+    kind: 'memory',
+    get: (key) => store.get(key),
+    async set(key, value) {
+      await store.set(key, value);
+      values.set(key, value);
+    },
+    async delete(key) {
+      await store.delete(key);
+      values.delete(key);
+    },
+  };
+}
+
+/** A room that saw the account before somebody else changed it. */
+function createStale() {
+  const before = ledger;
+  return {
+    async setCredentials(id: string, token: string) {
+      const row = await before.read('accounts.get', { id });
+      if (!row) throw new Error('no account');
+      const known = recordOf(row);
+      return credentials.replace(id, { token }, known.credentials, async () => {
+        const answer = await before.write('accounts.update', {
+          id,
+          revision: known.revision - 1,
+          change: { name: 'late' },
+        });
+        if (answer.kind === 'conflict') throw new CodedError('changedMeanwhile', 'accounts');
+        return recordOf(answer.account);
+      });
+    },
+  };
+}
+
 /** As the program does at its start: what was in memory is gone. */
 function openRoom(session: string): void {
-  secrets = createMemoryStore();
+  secrets = openStore();
   credentials = createCredentialKeeper({
     session,
+    now,
+    newSlot: randomUUID,
     learn: () => undefined,
+    report: (_where, error) => {
+      throw error;
+    },
     vault: {
       state: () => ({ state: vaultState }),
       store: () => secrets,
@@ -66,6 +117,7 @@ function openRoom(session: string): void {
       return parsed.value;
     },
     checkPem: () => undefined,
+    checkProxy: () => undefined,
     published: (snapshot) => void published.push(snapshot),
   });
 }
@@ -75,13 +127,19 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const make = (name = 'Escola Aurora', token = tokenOf('clerk-7'), commandId = randomUUID()) =>
+const make = (name = 'Escola Aurora', token = tokenOf('clerk-7'), commandId: string = randomUUID()) =>
   room.handlers.create({
     commandId,
     name,
     baseUrl: 'https://pay.example/api-root/',
     credentials: { token, ci: 'client-1', cs: 'hush-hush' },
   });
+
+/** What a service client of this account would get. */
+const kept = async (id: string): Promise<Secrets> => {
+  const row = await ledger.read('accounts.get', { id });
+  return row ? credentials.read(id, recordOf(row).credentials) : {};
+};
 
 const codeOf = async (work: unknown) => {
   try {
@@ -102,7 +160,7 @@ describe('an account', () => {
       credentials: { token: { set: true }, ci: { set: true }, cs: { set: true } },
       token: { age: 'good', expires: '2026-12-24T00:00:00.000Z' },
     });
-    expect(await credentials.read(made.id)).toEqual({
+    expect(await kept(made.id)).toEqual({
       token: tokenOf('clerk-7'),
       ci: 'client-1',
       cs: 'hush-hush',
@@ -152,7 +210,7 @@ describe('an account', () => {
       baseUrl: 'https://elsewhere.example',
     });
     expect(moved.credentials).toEqual({ token: { set: false }, ci: { set: false }, cs: { set: false } });
-    expect(await credentials.read(made.id)).toEqual({});
+    expect(await kept(made.id)).toEqual({});
   });
 
   it('once used has its address for good', async () => {
@@ -165,7 +223,7 @@ describe('an account', () => {
       baseUrl: 'https://elsewhere.example',
     });
     expect(await codeOf(change)).toMatchObject({ code: 'baseUrlFixed' });
-    expect((await credentials.read(made.id)).token).toBe(tokenOf('clerk-7'));
+    expect((await kept(made.id)).token).toBe(tokenOf('clerk-7'));
   });
 
   it("does not overwrite somebody else's change", async () => {
@@ -187,7 +245,7 @@ describe('a new token', () => {
       credentials: { token: next },
     });
     expect(after.token.age).toBe('day');
-    expect((await credentials.read(made.id)).token).toBe(next);
+    expect((await kept(made.id)).token).toBe(next);
   });
 
   it('of another identity, or a silent one, is not stored until the name is typed', async () => {
@@ -204,10 +262,85 @@ describe('a new token', () => {
       fields: { was: 'aurora · clerk-7', is: 'aurora · clerk-8' },
     });
     expect(await codeOf(set('opaque-token'))).toMatchObject({ code: 'identityChanged' });
-    expect((await credentials.read(made.id)).token).toBe(tokenOf('clerk-7'));
+    expect((await kept(made.id)).token).toBe(tokenOf('clerk-7'));
     const after = await set(tokenOf('clerk-8'), 'Escola Aurora');
     expect(after.identity).toEqual({ subject: 'clerk-8', tenant: 'aurora' });
     expect(await set('opaque-token', 'Escola Aurora')).toMatchObject({ identity: after.identity });
+  });
+});
+
+describe('vault and ledger', () => {
+  /** Everything that the vault holds, whoever names it. */
+  const vaultHolds = () => [...held.values()].toSorted();
+
+  it('agree where somebody else changed the account meanwhile: the late token is nowhere', async () => {
+    const made = await make();
+    const stale = createStale();
+    expect(await codeOf(stale.setCredentials(made.id, tokenOf('clerk-8')))).toMatchObject({
+      code: 'changedMeanwhile',
+    });
+    expect((await kept(made.id)).token).toBe(tokenOf('clerk-7'));
+    expect(vaultHolds()).not.toContain(tokenOf('clerk-8'));
+  });
+
+  it('leave nothing behind where the ledger would not take a new account', async () => {
+    await ledger.write('accounts.insert', {
+      id: 'taken',
+      kind: 'service',
+      name: 'x',
+      baseUrl: 'https://x.example',
+      identity: {},
+      settings: {},
+      credentials: {},
+    });
+    await expect(make('Clube', tokenOf('clerk-9'), 'taken')).rejects.toThrow('ledgerRefused');
+    expect(vaultHolds()).toEqual([]);
+  });
+
+  it('keep one value a secret when it is replaced', async () => {
+    const made = await make();
+    await room.handlers.setCredentials({
+      commandId: randomUUID(),
+      id: made.id,
+      credentials: { cs: 'hush-again' },
+    });
+    expect(vaultHolds()).toEqual([tokenOf('clerk-7'), 'client-1', 'hush-again'].toSorted());
+  });
+
+  it('never bring a secret of an old origin to a new one, whichever store answers', async () => {
+    const made = await make();
+    const keychain = secrets;
+    vaultState = 'memory';
+    secrets = openStore();
+    await room.handlers.update({
+      commandId: randomUUID(),
+      id: made.id,
+      revision: made.revision,
+      baseUrl: 'https://elsewhere.example',
+    });
+    vaultState = 'ready';
+    secrets = keychain;
+    expect(await kept(made.id)).toEqual({});
+  });
+});
+
+describe('twins', () => {
+  it('do not come about by a token pasted into another account', async () => {
+    await make();
+    const other = await make('Clube', tokenOf('clerk-8'));
+    const paste = room.handlers.setCredentials({
+      commandId: randomUUID(),
+      id: other.id,
+      credentials: { token: tokenOf('clerk-7') },
+      typedName: 'Clube',
+    });
+    expect(await codeOf(paste)).toMatchObject({ code: 'accountExists' });
+    expect((await kept(other.id)).token).toBe(tokenOf('clerk-8'));
+  });
+
+  it('do not come about by two presses at once', async () => {
+    const both = await Promise.allSettled([make('One'), make('Two')]);
+    expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
   });
 });
 
@@ -220,6 +353,25 @@ it('knows in the next run that what was kept in memory only is gone', async () =
   expect(again).toMatchObject({ credentials: { token: { set: false } }, token: { age: 'unknown' } });
 });
 
+it('leaves the practice account its name', async () => {
+  const practice = await ledger.write('accounts.insert', {
+    id: 'practice',
+    kind: 'practice',
+    name: 'Prática',
+    baseUrl: 'practice:',
+    identity: {},
+    settings: {},
+    credentials: {},
+  });
+  const rename = room.handlers.update({
+    commandId: randomUUID(),
+    id: practice.id,
+    revision: practice.revision,
+    name: 'Empresa Real',
+  });
+  expect(await codeOf(rename)).toMatchObject({ code: 'practiceProtected' });
+});
+
 describe('removing', () => {
   it('asks for the name, takes the secrets along and leaves the history', async () => {
     const made = await make();
@@ -227,7 +379,7 @@ describe('removing', () => {
       room.handlers.remove({ commandId: randomUUID(), id: made.id, typedName });
     expect(await codeOf(remove('escola'))).toMatchObject({ fields: { typedName: 'different' } });
     expect(await remove('Escola Aurora')).toBeNull();
-    expect(await credentials.read(made.id)).toEqual({});
+    expect(await kept(made.id)).toEqual({});
     expect((await room.snapshot()).accounts).toEqual([]);
     const { handle } = await ledger.lists.open('trail', { filter: { accountId: made.id }, sort: 'oldest' });
     const rows = await ledger.lists.window('trail', { handle, from: 0, count: 10 });
@@ -239,7 +391,7 @@ describe('removing', () => {
     const made = await make();
     const after = await room.handlers.removeCredential({ commandId: randomUUID(), id: made.id, which: 'cs' });
     expect(after.credentials).toMatchObject({ token: { set: true }, ci: { set: true }, cs: { set: false } });
-    expect(await credentials.read(made.id)).toEqual({ token: tokenOf('clerk-7'), ci: 'client-1' });
+    expect(await kept(made.id)).toEqual({ token: tokenOf('clerk-7'), ci: 'client-1' });
   });
 });
 

@@ -66,6 +66,34 @@ it("shows the auxiliary routes under the account's own setting, once all were tr
   expect(stepsOf(all, 'cics', true)[3]?.state).toBe('works');
 });
 
+it('ends what it began where the way to the service cannot be had', async () => {
+  const published: ConnectionTest[] = [];
+  const tests = createConnectionTests({
+    record: () => Promise.resolve(record),
+    wayOf: () => Promise.reject(new Error('no keychain')),
+    unknownId: () => 'nobody',
+    published: (_revision, test) => void published.push(test),
+    tryRoutes: () => Promise.resolve({ steps: [] }),
+  });
+  await expect(tests.test({ id: 'a' })).rejects.toThrow('no keychain');
+  expect(published.map(({ running }) => running)).toEqual([false]);
+});
+
+it('proposes nothing where the account is set rightly', async () => {
+  const tests = createConnectionTests({
+    record: () => Promise.resolve({ ...record, settings: { ...firstSettings, auxiliary: 'cics' } }),
+    wayOf: () => Promise.resolve({ baseUrl: record.baseUrl, credentials: {} }),
+    unknownId: () => 'nobody',
+    published: () => undefined,
+    tryRoutes: ({ onStep }) => {
+      for (const mode of ['bearer', 'cics', 'both', 'none'] as const)
+        onStep?.(step(`auxiliary.${mode}`, 'works'));
+      return Promise.resolve({ steps: [], proposed: 'bearer' });
+    },
+  });
+  expect(await tests.test({ id: 'a' })).not.toHaveProperty('proposedAuxiliary');
+});
+
 it('publishes each step, proposes another setting, and lets a newer test have the stream', async () => {
   const published: ConnectionTest[] = [];
   const gates: (() => void)[] = [];

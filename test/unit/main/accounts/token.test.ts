@@ -61,6 +61,12 @@ describe('readToken', () => {
     expect(readToken(token, now)).toEqual({ readable: false, age: 'unknown' });
   });
 
+  it('tells ids apart that a double cannot', () => {
+    const one = readToken(`x.${Buffer.from('{"sub":9007199254740993}').toString('base64url')}.x`, now);
+    const other = readToken(`x.${Buffer.from('{"sub":9007199254740992}').toString('base64url')}.x`, now);
+    expect([one.subject, other.subject]).toEqual(['9007199254740993', '9007199254740992']);
+  });
+
   it('survives an expiry that no date can hold', () => {
     expect(readToken(jwt({ sub: 'u', exp: 1e300 }), now).age).toBe('unknown');
   });

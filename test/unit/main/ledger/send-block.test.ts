@@ -8,7 +8,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function block(more: { leftOpen?: boolean; write?: () => Promise<void> } = {}): {
+function block(
+  more: { leftOpen?: boolean; write?: () => Promise<void>; vouch?: () => Promise<boolean> } = {},
+): {
   block: SendBlock;
   log: string[];
 } {
@@ -18,6 +20,7 @@ function block(more: { leftOpen?: boolean; write?: () => Promise<void> } = {}): 
     ledgerId: 'ledger-1',
     idleMs: 2_000,
     leftOpen: more.leftOpen ?? false,
+    vouch: more.vouch ?? (() => Promise.resolve(true)),
     announce(open) {
       raised += 1;
       log.push(`${open ? 'open' : 'close'} ${raised}`);
@@ -34,8 +37,8 @@ function block(more: { leftOpen?: boolean; write?: () => Promise<void> } = {}): 
   return { block: made, log };
 }
 
-const enter = async (block: SendBlock): Promise<void> => {
-  for (let wait = block.enter(); wait; wait = block.enter()) await wait;
+const enter = async (block: SendBlock, sends = 1): Promise<void> => {
+  for (let wait = block.enter(sends); wait; wait = block.enter(sends)) await wait;
 };
 
 test('a block is announced, then raised, once for many sends; and once more when nothing was sent for two seconds', async () => {
@@ -53,6 +56,43 @@ test('a block is announced, then raised, once for many sends; and once more when
   expect(log.slice(4)).toEqual(['open 3', 'sends ledger-1 3']);
 });
 
+test('a long block is raised again every five hundred sends', async () => {
+  const { block: b, log } = block();
+  for (let n = 0; n < 1_001; n += 1) await enter(b);
+  expect(log.filter((line) => line.startsWith('sends'))).toEqual([
+    'sends ledger-1 1',
+    'sends ledger-1 2',
+    'sends ledger-1 3',
+  ]);
+  await enter(b, 499);
+  expect(log).toHaveLength(6);
+  await enter(b, 1);
+  expect(log.slice(6)).toEqual(['open 4', 'sends ledger-1 4']);
+});
+
+test('a slow block is raised again every minute', async () => {
+  const { block: b, log } = block();
+  for (let second = 0; second < 60; second += 1) {
+    await enter(b);
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  expect(log).toEqual(['open 1', 'sends ledger-1 1']);
+  await enter(b);
+  expect(log).toEqual(['open 1', 'sends ledger-1 1', 'open 2', 'sends ledger-1 2']);
+});
+
+test('a vault that cannot be vouched for is neither announced nor written, and is asked about again', async () => {
+  let readable = false;
+  const { block: b, log } = block({ vouch: () => Promise.resolve(readable) });
+  await enter(b, 500);
+  expect(b.kept()).toBe(false);
+  expect(log).toEqual([]);
+  readable = true;
+  await enter(b);
+  expect(b.kept()).toBe(true);
+  expect(log).toEqual(['open 1', 'sends ledger-1 1']);
+});
+
 test('a send that comes while the block closes waits for a new one', async () => {
   const { block: b, log } = block();
   await enter(b);
@@ -60,7 +100,7 @@ test('a send that comes while the block closes waits for a new one', async () =>
   await Promise.resolve();
   await Promise.all([left, enter(b)]);
   expect(log.filter((line) => !line.startsWith('sends'))).toEqual(['open 1', 'close 2', 'open 3']);
-  expect(b.enter()).toBeNull();
+  expect(b.enter(1)).toBeNull();
 });
 
 test('a block that the last process left open is closed', async () => {
@@ -75,18 +115,19 @@ test('a vault that refuses holds nothing up, and is known', async () => {
   expect(b.kept()).toBe(true);
   await enter(b);
   expect(b.kept()).toBe(false);
-  expect(b.enter()).toBeNull();
+  expect(b.enter(1)).toBeNull();
 });
 
 test('without a vault there is nothing to wait for', async () => {
   const b = sendBlock({
     keeper: null,
     ledgerId: 'ledger-1',
+    vouch: () => Promise.reject(new Error('not asked')),
     announce: () => Promise.reject(new Error('not asked')),
     idleMs: 1,
     leftOpen: true,
   });
-  expect(b.enter()).toBeNull();
+  expect(b.enter(1)).toBeNull();
   await b.leave();
   expect(b.kept()).toBe(false);
 });

@@ -1,6 +1,7 @@
 import { copyFileSync, cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../main/ledger/ledger.ts';
 import { openSide, readSide } from '../../../../main/ledger/send-counter.ts';
@@ -116,6 +117,135 @@ test('a vault that cannot be written never stops sending; the side file stands a
   expect(ledger.vaultKept).toBe(false);
   await ledger.close();
   expect(await reason(folder, { keeper })).toBeNull();
+});
+
+test('a ledger that was abandoned when a freeze was cleared is known, though it has sent more', async () => {
+  const { folder, copy } = await withOlderCopy();
+  await sentAndClosed(folder, 'c', 'd');
+  const newer = join(folder, 'newer.db');
+  copyFileSync(file(folder), newer);
+
+  copyFileSync(copy, file(folder));
+  const { ledger } = await openedIn(folder);
+  await ledger.clearFreeze('Conferido');
+  await send(ledger, 'x');
+  await ledger.close();
+  expect(await reason(folder)).toBeNull();
+  const older = join(folder, 'older-cleared.db');
+  copyFileSync(file(folder), older);
+
+  copyFileSync(newer, file(folder));
+  const { ledger: back } = await openedIn(folder);
+  expect(back.freeze).toMatchObject({ reason: 'restored' });
+  await back.clearFreeze('Conferido');
+  await back.close();
+  expect(await reason(folder)).toBeNull();
+
+  // The other way round too: what each cleared is its own.
+  copyFileSync(older, file(folder));
+  expect(await reason(folder)).toBe('restored');
+});
+
+test('a side file from before there were generations is read as of the first', () => {
+  const path = join(temporaryFolder(), 'sends');
+  const facts = 'ledger-1 7 39';
+  const sum = crc32(facts).toString(16).padStart(8, '0');
+  writeFileSync(path, `${`sends ${facts} ${sum}`.padEnd(95)}\n`);
+  expect(readSide(path)).toEqual({ ledgerId: 'ledger-1', before: 7, after: 39, generation: 0 });
+});
+
+/** A keyring that can be locked. */
+function lockableKeeper() {
+  const inner = memoryKeeper();
+  const unlocked = () => (keeper.locked ? Promise.reject(new Error('locked')) : Promise.resolve());
+  const keeper = {
+    locked: false,
+    value: () => inner.value,
+    read: () => unlocked().then(() => inner.read()),
+    write: (value: string) => unlocked().then(() => inner.write(value)),
+  };
+  return keeper;
+}
+
+/** The whole folder as it was before its last sends, and the keyring that knows of them, locked. */
+async function behindLockedVault() {
+  const folder = temporaryFolder();
+  const keeper = lockableKeeper();
+  const ledger = await readyLedger(folder, { keeper });
+  await send(ledger, 'a');
+  await ledger.close();
+  const older = temporaryFolder();
+  cpSync(folder, older, { recursive: true });
+  const { ledger: again } = await openedIn(folder, { keeper });
+  await send(again, 'b');
+  await again.close();
+  keeper.locked = true;
+  return { folder: older, keeper, witness: keeper.value() };
+}
+
+test('a vault locked at the start is read before it is first raised, and freezes a ledger that is behind', async () => {
+  const { folder, keeper, witness } = await behindLockedVault();
+  const { ledger } = await openedIn(folder, { keeper });
+  expect(ledger.freeze).toBeNull();
+  const heard: unknown[] = [];
+  ledger.on('freezeChanged', (freeze) => heard.push(freeze?.reason));
+  keeper.locked = false;
+  await expect(send(ledger, 'b2')).rejects.toMatchObject(frozen);
+  await expect(send(ledger, 'b3')).rejects.toMatchObject(frozen);
+  expect(heard).toEqual(['restored']);
+  expect(ledger.freeze).toMatchObject({ reason: 'restored' });
+  await ledger.close();
+  expect(keeper.value()).toBe(witness);
+
+  const { ledger: next } = await openedIn(folder, { keeper });
+  expect(next.freeze).toMatchObject({ reason: 'restored' });
+  await next.clearFreeze('Conferido');
+  await send(next, 'c');
+  await next.close();
+  expect(await reason(folder, { keeper })).toBeNull();
+});
+
+test('a vault locked all along is never written over, however much was sent meanwhile', async () => {
+  const { folder, keeper, witness } = await behindLockedVault();
+  const { ledger } = await openedIn(folder, { keeper });
+  for (const id of ['b2', 'c2', 'd2', 'e2']) {
+    await send(ledger, id);
+    await ledger.rest();
+  }
+  expect(ledger.vaultKept).toBe(false);
+  await ledger.close();
+  keeper.locked = false;
+  expect(await reason(folder, { keeper })).toBe('restored');
+  expect(keeper.value()).toBe(witness);
+});
+
+test('a frozen ledger cleared behind a locked vault is judged by it when it opens', async () => {
+  const { folder, keeper, witness } = await behindLockedVault();
+  const { ledger } = await openedIn(folder, { keeper, machineId: 'machine-2' });
+  await ledger.clearFreeze('Conferido');
+  keeper.locked = false;
+  expect(keeper.value()).toBe(witness);
+  await expect(send(ledger, 'c')).rejects.toMatchObject(frozen);
+  await ledger.clearFreeze('Conferido de novo');
+  await send(ledger, 'c');
+  await ledger.close();
+  expect(await reason(folder, { keeper, machineId: 'machine-2' })).toBeNull();
+});
+
+test('a frozen ledger that was left within a block raises nothing when it closes', async () => {
+  const folder = temporaryFolder();
+  const keeper = memoryKeeper();
+  const ledger = await readyLedger(folder, { keeper });
+  await send(ledger, 'a');
+  const older = temporaryFolder();
+  cpSync(folder, older, { recursive: true });
+  await ledger.close();
+  const { ledger: again } = await openedIn(folder, { keeper });
+  await send(again, 'b');
+  await again.close();
+  const witness = keeper.value;
+  expect(await reason(older, { keeper })).toBe('restored');
+  expect(keeper.value).toBe(witness);
 });
 
 test('another machine, another ledger, a backup copy, a lost counter: each freezes and says why', async () => {
@@ -249,12 +379,12 @@ test('the side file is one small record, rewritten in place', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'sends');
   expect(readSide(path)).toBe('missing');
-  const side = openSide(path, 'ledger-1', 7);
+  const side = openSide(path, { ledgerId: 'ledger-1', sends: 7, generation: 3 });
   const size = readFileSync(path).length;
   side.announce(7, 39);
-  expect(readSide(path)).toEqual({ ledgerId: 'ledger-1', before: 7, after: 39 });
+  expect(readSide(path)).toEqual({ ledgerId: 'ledger-1', before: 7, after: 39, generation: 3 });
   side.confirm(999_999_999);
-  expect(readSide(path)).toEqual({ ledgerId: 'ledger-1', before: 999_999_999, after: 999_999_999 });
+  expect(readSide(path)).toMatchObject({ before: 999_999_999, after: 999_999_999, generation: 3 });
   expect(readFileSync(path)).toHaveLength(size);
   side.close();
   const bytes = readFileSync(path);

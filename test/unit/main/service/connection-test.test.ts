@@ -142,3 +142,19 @@ describe('troubles', () => {
     ]);
   });
 });
+
+describe('a service that asks for patience or does not know the routes', () => {
+  test('is asked nothing more after a 429', async () => {
+    const { states, seen } = await run((_request, response) => {
+      response.setHeader('retry-after', '3600');
+      json(response, 429, { message: 'calma' });
+    });
+    expect(seen).toHaveLength(1);
+    expect(states['fees']).toBe('skipped rateLimited');
+  });
+
+  test('is not believed to know ci and cs where it answers everything alike', async () => {
+    const { states } = await run((_request, response) => json(response, 404, { error: 'nada aqui' }));
+    expect(states['check']).not.toBe('works');
+  });
+});

@@ -25,3 +25,13 @@ test('an echo is masked', () => {
   expect(conceal('you sent tok-123456 and secret-1, tok-123456', all)).toBe('you sent ••• and •••, •••');
   expect(conceal('a short ci stays', { ci: 'a' })).toBe('a short ci stays');
 });
+
+test('an echo is masked however JSON writes it, and no figure of the answer is', () => {
+  const cs = 'ab/cd+efghij';
+  for (const written of ['ab\\/cd+efghij', 'ab\\u002fcd\\u002Befghij', cs]) {
+    expect(conceal(`{"message":"cs ${written} refused"}`, { cs })).toBe('{"message":"cs ••• refused"}');
+  }
+  const answer = '{"data":{"id":1000042,"nossoNumero":"9100004","line":"00100004"},"ci": 100004}';
+  expect(conceal(answer, { ci: '100004' })).toBe(answer);
+  expect(conceal('{"ci":"100004"}', { ci: '100004' })).toBe('{"ci":"•••"}');
+});

@@ -3,6 +3,7 @@ import { createServer, connect, type Socket } from 'node:net';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   checkPem,
+  checkProxy,
   createNetwork,
   fromEnvironment,
   fromList,
@@ -205,5 +206,25 @@ describe('through a real proxy', () => {
     const { url } = await proxy(tunnel(service.port));
     expect(await send({ kind: 'own', url })).toMatchObject({ started: false, code: 'certificateInvalid' });
     expect(service.seen).toEqual([]);
+  });
+});
+
+describe('an account’s own proxy', () => {
+  test.each(['http://proxy.example:8080', 'proxy.example:8080', 'https://proxy.example'])(
+    '%s may be set',
+    (address) => {
+      expect(checkProxy(address).ok).toBe(true);
+    },
+  );
+
+  test.each([
+    ['http://joe:hunter2@proxy.example:8080', 'userinfo'],
+    ['joe:hunter2@proxy.example:8080', 'userinfo'],
+    ['socks5://proxy.example', 'address'],
+    ['not an address', 'address'],
+  ])('%s is refused, unrepeated', (address, why) => {
+    const result = checkProxy(address);
+    expect(result).toMatchObject({ ok: false, error: { fields: { 'settings.proxy': why } } });
+    expect(JSON.stringify(result)).not.toContain('hunter2');
   });
 });

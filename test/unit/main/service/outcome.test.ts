@@ -255,3 +255,28 @@ describe('anything else is uncertain', () => {
     }
   });
 });
+
+describe('words that only sound like a repetition', () => {
+  const body = (message: string) => JSON.stringify({ message, data: { id: 5 } });
+  const judged = (status: number, text: string) =>
+    judge('boleto', { kind: 'told', status, headers: new Map(), text });
+
+  test.each(['Duplicata emitida com sucesso', 'Already sent to the bank'])('a success says %s', (message) => {
+    expect(judged(201, body(message))).toMatchObject({ kind: 'created', id: '5' });
+  });
+
+  test('a refusal names the kind of a bill', () => {
+    expect(judged(400, '{"message":"A espécie duplicata é inválida"}').kind).toBe('refused');
+  });
+
+  test.each([
+    [401, 'Token already expired', 'notProcessed'],
+    [403, 'IP already blocked', 'notProcessed'],
+    [429, 'already too many', 'notProcessed'],
+    [407, 'already authenticated elsewhere', 'notSent'],
+    [422, 'Registro duplicado', 'uncertain'],
+    [400, 'already issued', 'uncertain'],
+  ])('%i %s is %s', (status, message, kind) => {
+    expect(judged(status, JSON.stringify({ message })).kind).toBe(kind);
+  });
+});

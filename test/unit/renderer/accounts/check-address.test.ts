@@ -23,6 +23,8 @@ test.each([
   ['https://ana:senha@pag.exemplo.com.br', 'hasUser'],
   ['https://pag.exemplo.com.br/?a=1', 'hasQuery'],
   ['https://pag.exemplo.com.br/#a', 'hasQuery'],
+  ['https://pag.exemplo.com.br/?', 'hasQuery'],
+  ['https://pag.exemplo.com.br/#', 'hasQuery'],
 ])('%s: %s', (text, problem) => {
   expect(checkAddress(text)).toBe(problem);
 });

@@ -5,7 +5,7 @@ import { openSession } from '../../../../renderer/session.ts';
 import { createTrailList } from '../../../../renderer/trail/trail-list.ts';
 import { fakeGuiche } from '../fake-guiche.ts';
 
-function make() {
+function make(forgotten: readonly string[] = []) {
   const opened: { search: string | undefined; answer: (result: Result<ListHandle>) => void }[] = [];
   const closed: string[] = [];
   const fake = fakeGuiche({
@@ -17,7 +17,9 @@ function make() {
       },
       window: ({ handle, from }) =>
         Promise.resolve(
-          ok([{ sequence: from, at: '', user: handle, accountId: null, what: '', detail: {} }]),
+          forgotten.includes(handle)
+            ? fail('notFound', 'ledger')
+            : ok([{ sequence: from, at: '', user: handle, accountId: null, what: '', detail: {} }]),
         ),
     },
   });
@@ -61,6 +63,20 @@ describe('the trail as a list', () => {
     opened[0]?.answer(handle('late', 5));
     await opening;
     expect([state().pages, closed]).toEqual([undefined, ['late']]);
+  });
+
+  test('a handle that main has forgotten is opened anew with the same filter, once', async () => {
+    const { list, opened, state } = make(['a', 'b']);
+    const first = list.open({ newestFirst: true, search: 'x' });
+    opened[0]?.answer(handle('a', 3));
+    await first;
+    await state().pages?.read(0, 0);
+    expect(opened.map(({ search }) => search)).toEqual(['x', 'x']);
+    opened[1]?.answer(handle('b', 3));
+    await new Promise((done) => setImmediate(done));
+    expect(state().handle).toBe('b');
+    await state().pages?.read(0, 0);
+    expect(opened).toHaveLength(2);
   });
 
   test('a failure is told and the list before it stays', async () => {

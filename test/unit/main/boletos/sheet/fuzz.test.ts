@@ -8,7 +8,8 @@ import {
   type SheetOpening,
 } from '../../../../../main/boletos/sheet/open-sheet.ts';
 import { withoutMarks } from '../../../../../main/boletos/sheet/raw-row.ts';
-import { sampleCsv, sampleXlsx } from '../../../../../main/boletos/sheet/sample.ts';
+import { sampleSheet } from '../../../../../main/boletos/sheet/sample.ts';
+import { sheetCsv, sheetXlsx } from '../../../../../main/boletos/sheet/write.ts';
 import { checkAll, fileOpening } from '../../../../fixtures/checked-sheet.ts';
 import { sheetText } from '../../../../fixtures/sheet-file.ts';
 import { today } from '../../../../fixtures/slip-vectors.ts';
@@ -135,7 +136,7 @@ const allowed: ReadonlySet<string> = new Set(['read', ...sheetRefusals]);
 
 it(`reads ${texts} damaged texts without losing a line of one`, async () => {
   const originals = [
-    sampleCsv(today).slice(1),
+    sheetCsv(sampleSheet(today)).slice(1),
     [...sheetText(12, today)].join(''),
     'a,b,c\n"1","2","3"\n',
     'Nome\tCPF\tValor\n"Maria"\t1\t2\n',
@@ -161,7 +162,7 @@ it('reads or refuses damaged bytes in every encoding', async () => {
     const below = random(seed);
     const encoding = encodings[seed % 3] ?? 'utf8';
     const bytes = Buffer.from(
-      `${encoding === 'utf16le' ? '\ufeff' : ''}${sampleCsv(today).slice(1)}`,
+      `${encoding === 'utf16le' ? '\ufeff' : ''}${sheetCsv(sampleSheet(today)).slice(1)}`,
       encoding,
     );
     for (let times = below(8); times >= 0; times--) bytes[below(bytes.length)] = below(256);
@@ -172,7 +173,7 @@ it('reads or refuses damaged bytes in every encoding', async () => {
 
 it(`reads or refuses ${books} damaged books`, async () => {
   const outcomes: Outcomes = new Map();
-  const whole = await sampleXlsx(today);
+  const whole = await sheetXlsx(sampleSheet(today), 'Boletos');
   for (let seed = 1; seed <= books; seed++) {
     const below = random(seed);
     const bytes = Buffer.from(whole);

@@ -2,7 +2,8 @@
 import { zipSync, strToU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { limits, openSheet } from '../../../../../main/boletos/sheet/open-sheet.ts';
-import { sampleCsv, sampleXlsx } from '../../../../../main/boletos/sheet/sample.ts';
+import { sampleSheet } from '../../../../../main/boletos/sheet/sample.ts';
+import { sheetCsv, sheetXlsx } from '../../../../../main/boletos/sheet/write.ts';
 import { checkAll, fileOpening, opened, openedFile } from '../../../../fixtures/checked-sheet.ts';
 import { today } from '../../../../fixtures/slip-vectors.ts';
 
@@ -100,7 +101,7 @@ describe('what is no sheet', () => {
   });
 
   it('says of every cut of an XLSX that it is cut or damaged', async () => {
-    const whole = await sampleXlsx(today);
+    const whole = await sheetXlsx(sampleSheet(today), 'Boletos');
     const codes = new Set<string>();
     for (let length = 4; length < whole.length; length += 97) {
       const opening = await fileOpening(whole.subarray(0, length));
@@ -167,7 +168,10 @@ describe('samples', () => {
   it.each(['csv', 'xlsx'])(
     'a hundred rows of the sample as %s are read without a question',
     async (format) => {
-      const bytes = format === 'csv' ? Buffer.from(sampleCsv(today, 100)) : await sampleXlsx(today, 100);
+      const bytes =
+        format === 'csv'
+          ? Buffer.from(sheetCsv(sampleSheet(today, 100)))
+          : await sheetXlsx(sampleSheet(today, 100), 'Boletos');
       const sheet = await openedFile(bytes);
       const { rows, summary } = checkAll(sheet);
       expect(summary).toMatchObject({

@@ -103,6 +103,14 @@ it('ends the check with the error of its sink', async () => {
   await expect(reader.check(proposedPlan(understanding), () => Promise.reject(full))).rejects.toBe(full);
 });
 
+it('warms up before there is a sheet, and reads as ever after', async () => {
+  const reader = startSheetReader();
+  readers.push(reader);
+  await reader.warmUp();
+  const opened = await reader.open({ from: 'text', text: 'Nome;Valor\nAna;1,00\n' });
+  expect(opened).toMatchObject({ ok: true, value: { columns: 2 } });
+});
+
 it('understands anew what the clerk overrules', async () => {
   const source = { from: 'file', path: fileOf(Buffer.from('Nome,Valor\nAna,1\n')) } as const;
   const { reader, understanding } = await started(source);

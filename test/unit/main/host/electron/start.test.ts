@@ -1,5 +1,5 @@
 // The Electron host over a double of the module: the order of the start, the one window, the one trusted frame, the end.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CodedError } from '../../../../../main/failure.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => void (folder = await temporaryFolder()));
 afterEach(() => folder.remove());
 
 type Program = ElectronProgram<unknown, unknown>;
-type Wishes = Partial<Pick<Program, 'platform' | 'smoke' | 'lockFolder' | 'startApp'>>;
+type Wishes = Partial<Pick<Program, 'platform' | 'dataFolder' | 'smoke' | 'lockFolder' | 'startApp'>>;
 
 async function start() {
   const double = electronDouble();
@@ -86,6 +86,24 @@ describe('the start', () => {
     expect(double.log[3]).toBe(`setPath sessionData ${join(folder.path, 'window', 'electron')}`);
   });
 
+  it('makes its folders on a machine that has never seen it, for this user alone', async () => {
+    const double = electronDouble();
+    const dataFolder = join(folder.path, 'new', 'guiche');
+    await startOn(double, { dataFolder });
+    expect(double.windows).toHaveLength(1);
+    const mode = process.platform === 'win32' ? 0o666 : 0o700;
+    for (const made of [dataFolder, join(dataFolder, 'window', 'electron')])
+      expect(statSync(made).mode & 0o777).toBe(mode);
+  });
+
+  it('tells of a folder that cannot be made', async () => {
+    const double = electronDouble();
+    writeFileSync(join(folder.path, 'file'), '');
+    await startOn(double, { dataFolder: join(folder.path, 'file', 'guiche') });
+    expect(double.log.at(-2)).toContain('errorBox guiche O Guichê não pôde abrir');
+    expect(double.log.at(-1)).toBe('exit 1');
+  });
+
   it('gives way to the first instance, which comes to the front', async () => {
     const second = electronDouble();
     second.state.first = false;
@@ -114,6 +132,18 @@ describe('the start', () => {
     expect(double.windows).toEqual([]);
   });
 
+  it.each([
+    ['ENOSPC', /disco está cheio/u],
+    ['EROFS', /gravar na pasta/u],
+  ])('says what the system means by %s', async (code, words) => {
+    const double = electronDouble();
+    await startOn(double, {
+      startApp: () => Promise.reject(Object.assign(new Error('no space'), { code })),
+    });
+    expect(double.log.at(-2)).toMatch(words);
+    expect(double.log.at(-1)).toBe('exit 1');
+  });
+
   it('proves a build whole and goes', async () => {
     const double = electronDouble();
     const echo = echoApp();
@@ -127,6 +157,7 @@ describe('the start', () => {
         }),
     });
     expect(double.log.at(-1)).toBe('exit 0');
+    expect(double.log).not.toContain('gone');
     expect(double.windows.map(({ loaded, shown }) => [loaded, shown])).toEqual([['app://guiche/', []]]);
     expect(echo.state.stopped).toBe(1);
     const broken = electronDouble();
@@ -257,7 +288,6 @@ describe('the end', () => {
   it('drains, then goes', async () => {
     const { double, state, window } = await start();
     expect(there(window).close()).toBe(true);
-    double.app.emit('window-all-closed');
     expect(double.log.at(-1)).toBe('stayed');
     await settled();
     expect([state.stopped, double.log.at(-1)]).toEqual([1, 'gone']);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { account, openedIn, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
-import { sent, sheet, wish, wishes } from '../../../../helpers/boleto-rows.ts';
+import { running, sent, sheet, wish, wishes } from '../../../../helpers/boleto-rows.ts';
 
 const ready = () => readyLedger(temporaryFolder());
 const begin = { accountId: 'padaria' };
@@ -121,9 +121,10 @@ test('in a ledger that may be behind, what waited to be sent is a doubt until a 
     reason: { code: 'frozen' },
     totals: { uncertain: { count: 2 } },
   });
+  // Checked only: in a later ledger it may have been sent.
   expect(await ledger.read('batches.get', { id: draft })).toMatchObject({
     state: 'draft',
-    totals: { ready: { count: 1 } },
+    totals: { ready: { count: 0 }, uncertain: { count: 1 } },
   });
   const verdict = { kind: 'notCreated', next: 'ready' } as const;
   const resolved = await ledger.write('boletos.resolve', {
@@ -134,6 +135,47 @@ test('in a ledger that may be behind, what waited to be sent is a doubt until a 
   });
   expect(resolved).toMatchObject({ kind: 'resolved', boleto: { state: 'ready', said: null } });
 });
+
+test.each(['finished', 'stopped'] as const)(
+  'in a ledger that may be behind, what a %s batch could still send is a doubt, and can be settled',
+  async (state) => {
+    const folder = temporaryFolder();
+    const first = await readyLedger(folder);
+    const id = await running(first, wishes(3));
+    await sent(first, 1, { state: 'created', remoteId: '71' });
+    await sent(first, 2, { state: 'refused', said: { words: ['não'] } });
+    await sent(first, 3, { state: 'notProcessed' });
+    await first.write('batches.rest', { id, state, reason: null });
+    await first.close();
+    const { ledger } = await openedIn(folder, { machineId: 'machine-2' });
+    expect(await ledger.read('batches.get', { id })).toMatchObject({
+      state,
+      totals: {
+        created: { count: 1 },
+        refused: { count: 0 },
+        ready: { count: 0 },
+        uncertain: { count: 2 },
+      },
+    });
+    const doubts = await ledger.read('boletos.doubts', { batchId: id });
+    expect(doubts.map(({ boleto }) => boleto.said)).toEqual([{ reason: 'frozen' }, { reason: 'frozen' }]);
+    // Their attempts ended here long ago: the doubt is about what a later ledger did.
+    for (const { boleto, attempt } of doubts)
+      expect(
+        await ledger.write('boletos.resolve', {
+          boleto: boleto.id,
+          attemptId: attempt?.id ?? null,
+          verdict: { kind: 'notCreated', next: 'ready' },
+          evidence: {},
+        }),
+      ).toMatchObject({ kind: 'resolved', boleto: { state: 'ready' } });
+    expect(await ledger.read('boletos.sendings', { batchId: id })).toMatchObject([
+      { attempt: 'created' },
+      { attempt: 'refused' },
+      { attempt: 'notProcessed' },
+    ]);
+  },
+);
 
 test('a layout is remembered by what its sheet looks like', async () => {
   const ledger = await ready();

@@ -32,6 +32,11 @@ test('the trail is found by words whatever their accents, by account, code and p
   expect(await found({ text: '0%' })).toEqual([2]);
   expect(await found({ text: 'ana' })).toEqual([1, 2, 3]);
   expect(await found({ text: 'ausente' })).toEqual([]);
+  expect(await found({ text: 'acougue', orWhat: ['batch.started'] })).toEqual([2, 3]);
+  expect(await found({ text: 'ausente', orWhat: ['account.added'] })).toEqual([1]);
+  expect(await found({ text: 'da', orWhat: ['batch.started'], accountId: 'padaria' })).toEqual([1, 3]);
+  expect(await found({ text: 'ausente', orWhat: [] })).toEqual([]);
+  expect(await found({ orWhat: ['account.added'] })).toEqual([1, 2, 3]);
   expect(await found({ text: '  ' })).toEqual([1, 2, 3]);
   expect(await found({ accountId: 'padaria' })).toEqual([1, 3]);
   expect(await found({ what: ['account.added', 'batch.started'] })).toEqual([1, 2]);

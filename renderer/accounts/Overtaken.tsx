@@ -1,0 +1,22 @@
+// Said in a form with something typed in it when another window has changed the account meanwhile.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useWords } from '../words.tsx';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+
+export function Overtaken({ onCurrent }: { onCurrent: () => void }): JSX.Element {
+  const { t } = useLingui();
+  const { what, next } = useWords();
+  const code = 'changedMeanwhile';
+  return (
+    <Banner
+      kind="doubt"
+      title={what({ code })}
+      live
+      acts={<Button onPress={onCurrent}>{t`Ver o atual`}</Button>}
+    >
+      <p>{next({ code })}</p>
+    </Banner>
+  );
+}

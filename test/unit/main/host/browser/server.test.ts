@@ -1,0 +1,93 @@
+// The server over real sockets that break off: nothing of one client's end may reach the process or keep a promise waiting.
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { listen, type Server } from '../../../../../main/host/browser/server.ts';
+
+let server: Server;
+const unhandled: unknown[] = [];
+const note = (error: unknown): void => void unhandled.push(error);
+
+beforeEach(async () => {
+  unhandled.length = 0;
+  process.on('unhandledRejection', note);
+  server = await listen(0);
+});
+afterEach(async () => {
+  await server.close();
+  process.off('unhandledRejection', note);
+});
+
+const send = (...lines: readonly string[]) => {
+  const socket = connect(server.port, '127.0.0.1', () => socket.write(lines.join('\r\n')));
+  return socket.on('error', () => undefined).resume();
+};
+const rested = async () => {
+  for (let turn = 0; turn < 10; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
+};
+
+it.each([
+  ['is cut', ['content-length: 1000', '', 'x'], true],
+  ['has a bad chunk', ['transfer-encoding: chunked', '', '1', 'x', 'no length', ''], false],
+] as const)('outlives a body that %s', async (_how, rest, cut) => {
+  const started = Promise.withResolvers<void>();
+  const failed = Promise.withResolvers<unknown>();
+  let read = 0;
+  server.serve(async (request) => {
+    started.resolve();
+    try {
+      for await (const chunk of request.body ?? []) read += chunk.length;
+    } catch (error) {
+      failed.resolve(error);
+    }
+    return new Response();
+  });
+  const socket = send('POST / HTTP/1.1', 'host: a', ...rest);
+  await started.promise;
+  if (cut) socket.destroy();
+  expect(await failed.promise).toBeInstanceOf(Error);
+  expect(read).toBe(1);
+  await rested();
+  expect(unhandled).toEqual([]);
+});
+
+it('lets go of an answer whose window left before its first byte', async () => {
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<Response>();
+  const cancelled = Promise.withResolvers<string>();
+  server.serve(() => {
+    asked.resolve();
+    return answer.promise;
+  });
+  const socket = send('GET / HTTP/1.1', 'host: a', '', '');
+  await asked.promise;
+  socket.destroy();
+  await once(socket, 'close');
+  await rested();
+  answer.resolve(
+    new Response(
+      new ReadableStream<Uint8Array>({
+        pull: (controller) => controller.enqueue(new Uint8Array(1_000)),
+        cancel: () => cancelled.resolve('cancelled'),
+      }),
+    ),
+  );
+  expect(await cancelled.promise).toBe('cancelled');
+});
+
+it('outlives an answer that fails half-way', async () => {
+  server.serve(() =>
+    Promise.resolve(
+      new Response(
+        new ReadableStream<Uint8Array>({
+          start: (controller) => controller.enqueue(new Uint8Array(10)),
+          pull: (controller) => controller.error(new Error('the disk')),
+        }),
+      ),
+    ),
+  );
+  const socket = send('GET / HTTP/1.1', 'host: a', 'connection: close', '', '');
+  await once(socket, 'close');
+  await rested();
+  expect(unhandled).toEqual([]);
+});

@@ -1,0 +1,33 @@
+// What keeps the app from starting has a code that the clerk's words know, whichever call of the system met it.
+import { createServer } from 'node:net';
+import { expect, it } from 'vitest';
+import { CodedError } from '../../../../main/failure.ts';
+import { startCode, storageCode } from '../../../../main/host/failures.ts';
+
+const system = (code: string, syscall = 'open') => Object.assign(new Error(code), { code, syscall });
+
+it.each([
+  ['ENOSPC', 'diskFull'],
+  ['EDQUOT', 'diskFull'],
+  ['EACCES', 'folderNotWritable'],
+  ['EPERM', 'folderNotWritable'],
+  ['EROFS', 'folderNotWritable'],
+])('%s is %s', (code, ours) => {
+  expect([startCode(system(code)), storageCode(system(code))]).toEqual([ours, ours]);
+});
+
+it('leaves our own codes, the system’s others and a denied port as they are', () => {
+  expect(startCode(new CodedError('folderInUse', 'ledger'))).toBe('folderInUse');
+  expect(startCode(system('EACCES', 'listen'))).toBe('EACCES');
+  expect(startCode(system('constructor'))).toBe('constructor');
+  expect([startCode(new Error('words')), startCode(null)]).toEqual(['internal', 'internal']);
+});
+
+it('knows a port that another has by the system’s own code', async () => {
+  const [one, other] = [createServer(), createServer()];
+  await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve));
+  const failed = new Promise((resolve) => other.once('error', resolve));
+  other.listen(one.address());
+  expect(startCode(await failed)).toBe('EADDRINUSE');
+  one.close();
+});

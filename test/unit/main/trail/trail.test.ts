@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { TicketFile } from '../../../../main/host/host.ts';
+import { createTrailRoom } from '../../../../main/trail/trail.ts';
+import { account, openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';
+
+async function open() {
+  const { ledger } = await openedIn(temporaryFolder());
+  await ledger.write('accounts.insert', account());
+  const issued: TicketFile[] = [];
+  const tickets = {
+    issue: (file: TicketFile) => `ticket-${issued.push(file)}`,
+    find: () => undefined,
+    admitUpload: () => '',
+    takeUpload: () => undefined,
+  };
+  const room = createTrailRoom({ ledger, tickets, outgoing: temporaryFolder(), today: () => '2026-11-20' });
+  return { ledger, issued, room };
+}
+
+test('a search finds by the words that the window shows for a code', async () => {
+  const { ledger, room } = await open();
+  await ledger.write('trail.append', { what: 'practice.reset', detail: {} });
+  await ledger.write('trail.append', { what: 'practice.scenario', detail: { scenario: 'slow' } });
+  const { handle } = await room.open({ search: 'recomeçada', codes: ['practice.reset'], newestFirst: true });
+  const rows = await room.window({ handle, from: 0, count: 10 });
+  expect(rows.map(({ what }) => what)).toEqual(['practice.reset']);
+});
+
+test('the spreadsheet speaks as the screen does', async () => {
+  const { ledger, issued, room } = await open();
+  await ledger.write('trail.append', {
+    what: 'account.changed',
+    accountId: 'padaria',
+    detail: { which: 'name, settings', other: 'x' },
+  });
+  const { handle } = await room.open({ newestFirst: false });
+  await room.save({
+    handle,
+    name: 'trilha',
+    columns: ['Nº', 'Quando', 'Quem', 'Conta', 'O quê', 'Detalhe'],
+    says: { 'account.changed': 'Conta mudada' },
+    details: { which: 'o quê', 'which name': 'nome', 'which settings': 'ajustes' },
+    accounts: { padaria: 'Padaria Aurora' },
+  });
+  const from = issued[0]?.from;
+  const lines = from && 'path' in from ? readFileSync(from.path, 'utf8').split('\r\n') : [];
+  expect(lines[1]).toMatch(
+    /^1;2[01]\/11\/2026 \d\d:\d\d:\d\d;ana;Padaria Aurora;Conta mudada;"o quê: nome, ajustes; other: x"$/,
+  );
+});

@@ -1,0 +1,34 @@
+// The vault as the app holds it: tried again while nothing stands in for it, and the same until the end once memory does.
+import { expect, it } from 'vitest';
+import { createMemoryStore } from '../../../../main/vault/memory.ts';
+import type { OpenedVault } from '../../../../main/vault/open.ts';
+import { createVault } from '../../../../main/vault/vault.ts';
+
+const locked: OpenedVault = { state: 'locked', code: 'vaultLocked', detail: 'no answer' };
+const ready = (): OpenedVault => ({ state: 'ready', store: createMemoryStore() });
+
+it('says why it keeps nothing, and is tried again', async () => {
+  const answers = [locked, ready()];
+  let changes = 0;
+  const vault = await createVault(
+    () => Promise.resolve(answers.shift() ?? locked),
+    () => (changes += 1),
+  );
+  expect(vault.state()).toEqual({ state: 'locked', detail: 'no answer' });
+  expect(() => vault.store()).toThrow('vaultLocked');
+  expect(await vault.retry()).toEqual({ state: 'ready' });
+  expect(vault.store().kind).toBe('memory');
+  expect(changes).toBe(1);
+});
+
+it('keeps to memory once it was agreed to, so that what was typed stays in reach', async () => {
+  const answers = [locked, ready()];
+  const vault = await createVault(
+    () => Promise.resolve(answers.shift() ?? locked),
+    () => undefined,
+  );
+  expect(vault.agreeToMemory().state).toBe('memory');
+  await vault.store().set('key', 'typed');
+  expect((await vault.retry()).state).toBe('memory');
+  expect(await vault.store().get('key')).toBe('typed');
+});

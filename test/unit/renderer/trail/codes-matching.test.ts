@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { codesMatching } from '../../../../renderer/trail/codes-matching.ts';
+
+const says = { 'account.created': 'Conta adicionada', 'practice.reset': 'Prática recomeçada' };
+
+test.each([
+  ['conta', ['account.created']],
+  ['ADICION conta', ['account.created']],
+  ['pratica', ['practice.reset']],
+  ['conta recomeçada', []],
+  ['a', ['account.created', 'practice.reset']],
+  ['  ', []],
+])('“%s” means %j', (search, codes) => {
+  expect(codesMatching(search, says)).toEqual(codes);
+});
+
+test('never more than main takes', () => {
+  const many = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`code${n}`, 'conta']));
+  expect(codesMatching('conta', many)).toHaveLength(40);
+});
