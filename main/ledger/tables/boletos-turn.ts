@@ -78,9 +78,21 @@ const afterAttempt: Readonly<Record<AttemptState, BoletoState>> = {
   discarded: 'ready',
 };
 
+/** The id may be a boleto's that was found by a person, without an attempt of its own. */
+function doubtedIfTaken(db: DatabaseSync, input: SettleBoleto): SettleBoleto {
+  if (input.state !== 'created' || input.remoteId === undefined) return input;
+  const other = sql(
+    db,
+    `SELECT 1 FROM boletos AS mine JOIN boletos AS other ON other.account = mine.account
+     WHERE mine.id = ? AND other.remote_id = ?`,
+  ).get(input.boleto, input.remoteId);
+  if (!other) return input;
+  return { ...input, state: 'uncertain', outcome: { ...input.outcome, reason: 'remoteIdTaken' } };
+}
+
 /** How it now stands, and whether the service's word could be taken as it came. */
 function settleBoleto(db: DatabaseSync, input: SettleBoleto, moment: Moment) {
-  const attempt = settleOne(db, input, moment);
+  const attempt = settleOne(db, doubtedIfTaken(db, input), moment);
   const state = attempt === 'notProcessed' && input.refuse ? 'refused' : afterAttempt[attempt];
   const { title } = input;
   const created = state === 'created';

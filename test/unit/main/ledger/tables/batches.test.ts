@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { DoubtVerdict } from '../../../../../main/ledger/tables/boletos-turn.ts';
 import { account, openedIn, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
-import { running, sent, sheet, wish, wishes } from '../../../../helpers/boleto-rows.ts';
+import { running, sent, sheet, title, wish, wishes } from '../../../../helpers/boleto-rows.ts';
 
 const ready = () => readyLedger(temporaryFolder());
 const begin = { accountId: 'padaria' };
@@ -190,4 +191,24 @@ test('a layout is remembered by what its sheet looks like', async () => {
   });
   expect(await ledger.read('layouts.get', { accountId: 'padaria', fingerprint: 'cd' })).toBeNull();
   expect(await ledger.read('layouts.list', { accountId: 'padaria' })).toHaveLength(1);
+});
+
+test('an id that a person found for a row that was never sent here is nobody else’s', async () => {
+  const folder = temporaryFolder();
+  const first = await readyLedger(folder);
+  const id = await sheet(first, wishes(3));
+  await first.close();
+  const { ledger } = await openedIn(folder, { machineId: 'machine-2' });
+  const resolve = (boleto: number, verdict: DoubtVerdict) =>
+    ledger.write('boletos.resolve', { boleto, attemptId: null, verdict, evidence: { by: 'person' } });
+  await resolve(1, { kind: 'notCreated', next: 'ready' });
+  const found = { kind: 'created', remoteId: '5', title: title() } as const;
+  expect(await resolve(2, found)).toMatchObject({ kind: 'resolved' });
+  expect(await resolve(3, found)).toEqual({ kind: 'remoteIdTaken', by: 2 });
+  await ledger.clearFreeze('conferido no painel');
+  await ledger.write('batches.queue', { id });
+  await ledger.write('batches.beginNext', begin);
+  // The service repeats that id: a doubt, not a second one.
+  await sent(ledger, 1, { state: 'created', remoteId: '5', title: title() });
+  expect(await ledger.read('boletos.get', { id: 1 })).toMatchObject({ state: 'uncertain', remoteId: null });
 });
