@@ -6,6 +6,7 @@ import * as attempts from './tables/attempts.ts';
 import * as batches from './tables/batches.ts';
 import * as edits from './tables/boletos-edits.ts';
 import { batchRowList, indexNames, registerList } from './tables/boletos-lists.ts';
+import * as doubts from './tables/boletos-doubts.ts';
 import * as turns from './tables/boletos-turn.ts';
 import * as boletos from './tables/boletos.ts';
 import * as layouts from './tables/layouts.ts';
@@ -40,12 +41,12 @@ export const writes = {
   'boletos.markPaid': edits.markPaid,
   'boletos.index': indexNames,
   'boletos.turn': turns.takeBoletoTurn,
-  'boletos.resolve': turns.resolveDoubt,
+  'boletos.resolve': doubts.resolveDoubt,
   'layouts.keep': layouts.keepLayout,
   'preferences.set': preferences.setPreference,
   'trail.append': appendTrail,
   // for the client itself
-  'boletos.freeze': turns.freezeLedger,
+  'boletos.freeze': doubts.freezeLedger,
   'counter.announce': meta.announceRaise,
   'freeze.clear': meta.clearFreeze,
 } as const satisfies Record<string, Write>;
@@ -66,8 +67,8 @@ export const reads = {
   'boletos.twins': boletos.twinsInBatch,
   'boletos.like': boletos.boletosLike,
   'boletos.sheetLines': boletos.sheetLines,
-  'boletos.doubts': turns.openDoubts,
-  'boletos.holding': turns.boletosHolding,
+  'boletos.doubts': doubts.openDoubts,
+  'boletos.holding': doubts.boletosHolding,
   'boletos.sendings': turns.sendingsOfBatch,
   'layouts.get': layouts.getLayout,
   'layouts.list': layouts.listLayouts,

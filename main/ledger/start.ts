@@ -17,7 +17,7 @@ import {
   type VaultRecord,
 } from './send-counter.ts';
 import { recoverAttempts } from './tables/attempts.ts';
-import { freezeLedger, recoverBoletos } from './tables/boletos-turn.ts';
+import { freezeLedger, recoverBoletos } from './tables/boletos-doubts.ts';
 import { createMeta, readMeta, type Freeze, type FreezeReason, type Meta } from './tables/meta.ts';
 import { appendTrail, type Moment } from './tables/trail.ts';
 

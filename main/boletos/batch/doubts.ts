@@ -1,7 +1,8 @@
 // A doubt is settled by a person: "foi criado" only for an id that holds against everything known, "não foi criado" only
 // when there was time to look. Matching an export of the provider's panel is match-export.ts.
 import type { Ledger, WriteOptions } from '../../ledger/ledger.ts';
-import type { DoubtResolved, OpenDoubt, Title } from '../../ledger/tables/boletos-turn.ts';
+import type { DoubtResolved, OpenDoubt } from '../../ledger/tables/boletos-doubts.ts';
+import type { Title } from '../../ledger/tables/boletos-turn.ts';
 import type { Boleto } from '../../ledger/tables/boletos.ts';
 import { compareTitle, type Finding, type FindingCode } from '../conference.ts';
 import { asPlainDate, type PlainDate } from '../due-date.ts';

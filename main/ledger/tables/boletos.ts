@@ -1,5 +1,5 @@
-// Boletos: every row of every batch, from the wish to what the service answered. How they are sent is boletos-turn.ts,
-// how a clerk changes them boletos-edits.ts, how they are found boletos-lists.ts.
+// Boletos: every row of every batch, from the wish to what the service answered. How they are sent is boletos-turn.ts, how
+// doubts are settled boletos-doubts.ts, how a clerk changes them boletos-edits.ts, how they are found boletos-lists.ts.
 import type { DatabaseSync } from 'node:sqlite';
 import { CodedError } from '../../failure.ts';
 import { integer, json, oneOf, orNull, sql, text, type Row } from '../connection.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DoubtVerdict } from '../../../../../main/ledger/tables/boletos-turn.ts';
+import type { DoubtVerdict } from '../../../../../main/ledger/tables/boletos-doubts.ts';
 import { account, openedIn, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { running, sent, sheet, title, wish, wishes } from '../../../../helpers/boleto-rows.ts';
 

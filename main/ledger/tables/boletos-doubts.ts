@@ -1,0 +1,220 @@
+// Doubts: rows of which nobody knows whether they were created, because an answer left it open, a start found them half
+// sent, or a later ledger may have sent them; and how a person settles one.
+import type { DatabaseSync } from 'node:sqlite';
+import { CodedError } from '../../failure.ts';
+import { integer, json, orNull, sql, text, type Row } from '../connection.ts';
+import type { Json, JsonObject } from '../json.ts';
+import { resolveAttempt } from './attempts.ts';
+import type { BoletoState } from './batches-schema.ts';
+import { ownerOf, type Title } from './boletos-turn.ts';
+import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
+import { setFreeze, type Freeze, type FreezeReason } from './meta.ts';
+import { appendTrail, type Moment } from './trail.ts';
+
+export type DoubtVerdict =
+  | { readonly kind: 'created'; readonly remoteId: string; readonly title: Title }
+  /** Sent again, or left out: the clerk says which. */
+  | { readonly kind: 'notCreated'; readonly next: 'ready' | 'out' };
+
+export interface ResolveDoubt {
+  readonly boleto: number;
+  /** The attempt that the clerk looked at; null where only a newer ledger may have sent it. */
+  readonly attemptId: string | null;
+  readonly verdict: DoubtVerdict;
+  /** By what it was settled. */
+  readonly evidence: JsonObject;
+}
+
+export type DoubtResolved =
+  | { readonly kind: 'resolved'; readonly boleto: Boleto }
+  /** By which boleto of the account. */
+  | { readonly kind: 'remoteIdTaken' | 'lineTaken' | 'nossoNumeroTaken'; readonly by: number | null }
+  | { readonly kind: 'conflict'; readonly state: BoletoState };
+
+export interface Taken {
+  readonly accountId: string;
+  readonly remoteId?: string | null;
+  readonly line?: string | null;
+  readonly nossoNumero?: string | null;
+}
+
+/** Whose they are already, if anybody's in this account. */
+export function boletosHolding(
+  db: DatabaseSync,
+  input: Taken,
+): { readonly remoteId: number | null; readonly line: number | null; readonly nossoNumero: number | null } {
+  const holder = (column: 'remote_id' | 'slip_line' | 'nosso_numero', value: string | null | undefined) => {
+    if (value === null || value === undefined) return null;
+    const row = sql(
+      db,
+      `SELECT id FROM boletos WHERE ${column} = ? AND account = (SELECT seq FROM accounts WHERE id = ?)`,
+    ).get(value, input.accountId);
+    return row ? integer(row, 'id') : null;
+  };
+  return {
+    remoteId: holder('remote_id', input.remoteId),
+    line: holder('slip_line', input.line),
+    nossoNumero: holder('nosso_numero', input.nossoNumero),
+  };
+}
+
+function currentOf(db: DatabaseSync, id: number) {
+  const row = sql(
+    db,
+    `SELECT ${boletoColumns}, (SELECT id FROM attempts WHERE seq = attempt) AS attempt_id,
+       EXISTS (SELECT 1 FROM attempts WHERE seq = attempt AND attempts.state = 'uncertain') AS attempt_open
+     FROM boletos WHERE id = ?`,
+  ).get(id);
+  if (!row) throw new CodedError('notFound', 'ledger', { detail: 'boleto' });
+  return {
+    boleto: boletoOf(row),
+    attemptId: orNull(text, row, 'attempt_id'),
+    attemptOpen: integer(row, 'attempt_open') === 1,
+  };
+}
+
+export function resolveDoubt(db: DatabaseSync, input: ResolveDoubt, moment: Moment): DoubtResolved {
+  const { boleto, attemptId, attemptOpen } = currentOf(db, input.boleto);
+  const { verdict } = input;
+  if (boleto.state !== 'uncertain' || attemptId !== input.attemptId)
+    return { kind: 'conflict', state: boleto.state };
+  const title = verdict.kind === 'created' ? verdict.title : null;
+  const remoteId = verdict.kind === 'created' ? verdict.remoteId : null;
+  if (title) {
+    const holder = boletosHolding(db, { accountId: boleto.accountId, remoteId, ...title });
+    if (holder.remoteId !== null) return { kind: 'remoteIdTaken', by: holder.remoteId };
+    if (holder.line !== null) return { kind: 'lineTaken', by: holder.line };
+    if (holder.nossoNumero !== null) return { kind: 'nossoNumeroTaken', by: holder.nossoNumero };
+  }
+  // The last attempt known here may have ended long before a freeze made its row a doubt: then it stays as it is.
+  if (attemptId !== null && attemptOpen) {
+    const resolved = resolveAttempt(
+      db,
+      {
+        id: attemptId,
+        state: remoteId === null ? 'discarded' : 'created',
+        resolution: input.evidence,
+        ...(remoteId === null ? {} : { remoteId }),
+      },
+      moment,
+    );
+    if (resolved.kind === 'remoteIdTaken') return { kind: 'remoteIdTaken', by: null };
+    if (resolved.kind === 'conflict') return { kind: 'conflict', state: boleto.state };
+  }
+  sql(
+    db,
+    `UPDATE boletos SET state = ?, created_at = ?, remote_id = ?, slip_line = ?, bar_code = ?, nosso_numero = ?,
+       installment_id = ?, conference = ?, findings = ?, said = NULL, revision = revision + 1 WHERE id = ?`,
+  ).run(
+    verdict.kind === 'created' ? 'created' : verdict.next,
+    title ? moment.at : null,
+    remoteId,
+    title?.line ?? null,
+    title?.barCode ?? null,
+    title?.nossoNumero ?? null,
+    title?.installmentId ?? null,
+    title?.conference ?? null,
+    title ? JSON.stringify(title.findings) : null,
+    input.boleto,
+  );
+  return { kind: 'resolved', boleto: currentOf(db, input.boleto).boleto };
+}
+
+export interface OpenDoubt {
+  readonly boleto: Boleto;
+  readonly attempt: {
+    readonly id: string;
+    readonly ref: string;
+    readonly startedAt: string;
+    readonly settledAt: string | null;
+    readonly httpStatus: number | null;
+    readonly outcome: Json;
+  } | null;
+}
+
+const openDoubt = (row: Row): OpenDoubt => {
+  const id = orNull(text, row, 'attempt_id');
+  return {
+    boleto: boletoOf(row),
+    attempt:
+      id === null
+        ? null
+        : {
+            id,
+            ref: text(row, 'ref'),
+            startedAt: text(row, 'started_at'),
+            settledAt: orNull(text, row, 'settled_at'),
+            httpStatus: orNull(integer, row, 'http_status'),
+            outcome: orNull(json, row, 'outcome'),
+          },
+  };
+};
+
+export interface DoubtFilter {
+  readonly accountId?: string;
+  readonly batchId?: number;
+  readonly boleto?: number;
+}
+
+/** All that nobody knows the end of, oldest first. */
+export const openDoubts = (db: DatabaseSync, filter: DoubtFilter): readonly OpenDoubt[] =>
+  sql(
+    db,
+    `SELECT boletos.*, accounts.id AS account_id, attempts.id AS attempt_id, attempts.ref, started_at, settled_at,
+       http_status, outcome
+     FROM batches CROSS JOIN boletos INDEXED BY boletos_states ON boletos.batch_id = batches.id
+       AND boletos.state = 'uncertain'
+       JOIN accounts ON accounts.seq = account LEFT JOIN attempts ON attempts.seq = attempt
+     WHERE (?1 IS NULL OR batches.account_id = ?1) AND (?2 IS NULL OR batches.id = ?2) AND (?3 IS NULL OR boletos.id = ?3)
+     ORDER BY boletos.id`,
+  )
+    .all(filter.accountId ?? null, filter.batchId ?? null, filter.boleto ?? null)
+    .map(openDoubt);
+
+/** After the attempts: rows whose sending was cut off are doubts, and what ran is paused until a person looks. */
+export function recoverBoletos(db: DatabaseSync): void {
+  sql(
+    db,
+    `UPDATE boletos SET state = 'uncertain', said = '{"reason":"interrupted"}', revision = revision + 1
+     WHERE state = 'sending' AND id IN (SELECT CAST(substr(owner, ${ownerOf(0).length}) AS INTEGER) FROM attempts
+       WHERE state = 'uncertain' AND kind = 'boleto' AND owner GLOB 'boleto/*')`,
+  ).run();
+  sql(
+    db,
+    `UPDATE batches SET state = 'paused', revision = revision + 1, reason = json_object('code', 'interrupted',
+       'uncertain', (SELECT count(*) FROM boletos WHERE batch_id = batches.id AND boletos.state = 'uncertain'))
+     WHERE state = 'running'`,
+  ).run();
+}
+
+/**
+ * In a ledger that others may have gone on from, whatever could be sent may have been, and what was refused may have
+ * been sent again: nobody knows. In whatever batch it stands, for that too may be further by now.
+ */
+function doubtUnsent(db: DatabaseSync): void {
+  // Only what is ready becomes a doubt: a refused row takes both steps at once.
+  sql(db, `UPDATE boletos SET state = 'ready' WHERE state = 'refused'`).run();
+  sql(
+    db,
+    `UPDATE boletos SET state = 'uncertain', said = '{"reason":"frozen"}', revision = revision + 1
+     WHERE state = 'ready'`,
+  ).run();
+  sql(
+    db,
+    `UPDATE batches SET state = 'paused', reason = '{"code":"frozen"}', revision = revision + 1
+     WHERE state IN ('queued', 'running')`,
+  ).run();
+}
+
+/** Nothing is sent any more, and what might have been is in doubt, until a person clears it. */
+export function freezeLedger(
+  db: DatabaseSync,
+  { reason }: { readonly reason: FreezeReason },
+  moment: Moment,
+): Freeze {
+  const freeze = { reason, since: moment.at };
+  setFreeze(db, freeze);
+  doubtUnsent(db);
+  appendTrail(db, { what: 'ledger.frozen', detail: { reason } }, moment);
+  return freeze;
+}
