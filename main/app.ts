@@ -18,6 +18,7 @@ import { closedHandlers } from './app/closed.ts';
 import { openPreferences } from './app/preferences.ts';
 import { createAppRoom, diagnosticsTicket, ledgerState, quitOf } from './app/room.ts';
 import { createStateHolder, localDate } from './app/state.ts';
+import { createBoletosRoom } from './boletos/room.ts';
 import { createBridge, failureOf, type Bridge } from './bridge.ts';
 import { CodedError } from './failure.ts';
 import type { Host, Served, Tickets } from './host/host.ts';
@@ -229,6 +230,7 @@ async function openHouse(ground: Ground): Promise<House> {
     accounts: { ...accounts.handlers, ...tests, ...practice },
     trail: createTrailRoom({ ledger, tickets, outgoing, today: () => localDate(now()) }),
     files: filesOf(ground),
+    ...createBoletosRoom(),
   };
 
   const rest = opened.move();

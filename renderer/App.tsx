@@ -28,6 +28,9 @@ const KeyboardSheet = lazy(() =>
 );
 const TrailScreen = lazy(() => import('./trail/TrailScreen.tsx').then((it) => ({ default: it.TrailScreen })));
 const TrailView = lazy(() => import('./trail/TrailView.tsx').then((it) => ({ default: it.TrailView })));
+const BoletosScreen = lazy(() =>
+  import('./boletos/BoletosScreen.tsx').then((it) => ({ default: it.BoletosScreen })),
+);
 const NewAccount = lazy(() => import('./accounts/NewAccount.tsx').then((it) => ({ default: it.NewAccount })));
 
 export function App({ desk }: { desk: Desk | undefined }): JSX.Element {
@@ -185,6 +188,8 @@ function Screen(): JSX.Element {
       return <AccountsScreen place={place} trailOf={accountTrail} />;
     case 'newAccount':
       return <NewAccount />;
+    case 'boletos':
+      return <BoletosScreen place={place} />;
     case 'trail':
       break;
   }

@@ -4,11 +4,22 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 export const accountTabs = ['identity', 'connection', 'settings', 'trail', 'rehearsal'] as const;
 export type AccountTab = (typeof accountTabs)[number];
 
+export const boletoTabs = ['single', 'batch', 'issued'] as const;
+export type BoletoTab = (typeof boletoTabs)[number];
+
 export type Place =
   | { readonly screen: 'home' }
   | { readonly screen: 'accounts'; readonly account?: string; readonly tab?: AccountTab }
   | { readonly screen: 'newAccount' }
-  | { readonly screen: 'trail' };
+  | { readonly screen: 'trail' }
+  | {
+      readonly screen: 'boletos';
+      readonly tab: BoletoTab;
+      /** The batch that is open in `batch`; a new one begins where there is none. */
+      readonly batch?: number;
+      /** The boleto whose details are open in `issued`. */
+      readonly boleto?: number;
+    };
 
 export interface Places {
   readonly store: StoreApi<Place>;
@@ -48,7 +59,18 @@ function readPlace(text: string | null): Place {
         ...(tab ? { tab } : {}),
       };
     }
+    case 'boletos': {
+      const tab = 'tab' in found ? boletoTabs.find((one) => one === found.tab) : undefined;
+      return {
+        screen: 'boletos',
+        tab: tab ?? 'batch',
+        ...('batch' in found && isRow(found.batch) ? { batch: found.batch } : {}),
+        ...('boleto' in found && isRow(found.boleto) ? { boleto: found.boleto } : {}),
+      };
+    }
     default:
       return { screen: 'home' };
   }
 }
+
+const isRow = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;

@@ -2,6 +2,8 @@
 // Rooms read it; only this file follows the streams.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AccountsSnapshot, ConnectionTest } from '../preload/contract/accounts.ts';
+import type { BatchProgress } from '../preload/contract/batches.ts';
+import type { CheckProgress } from '../preload/contract/sheets.ts';
 import { stampOf } from './verdict.ts';
 import type { AppState, Preferences } from '../preload/contract/app.ts';
 import type { Guiche } from '../preload/contract/contract.ts';
@@ -19,6 +21,10 @@ export interface SessionState {
   readonly tests: Readonly<Record<string, KeptTest>>;
   /** The last entry of the trail that main told of. */
   readonly trailEnd: number;
+  /** How new batches and boletos are by now, and how far those batches are that run. */
+  readonly work: { readonly last: number; readonly running: readonly BatchProgress[] };
+  /** The check of a sheet that is under way or was the last one. */
+  readonly sheetCheck: CheckProgress | undefined;
   /** `lost`: calls are not answered. `untrusted`: main does not know this window's key. `closed`: the clerk quit. */
   readonly link: 'opening' | 'live' | 'lost' | 'untrusted' | 'closed';
 }
@@ -48,6 +54,8 @@ export function openSession(
     accounts: undefined,
     tests: {},
     trailEnd: 0,
+    work: { last: 0, running: [] },
+    sheetCheck: undefined,
     link: 'opening',
   }));
   const keepTest = (test: ConnectionTest) =>
@@ -63,7 +71,9 @@ export function openSession(
   const accounts = follow(guiche, 'accounts', (value) => store.setState({ accounts: value }));
   const tests = follow(guiche, 'connectionTest', keepTest);
   const trail = follow(guiche, 'trail', ({ last }) => store.setState({ trailEnd: last }));
-  const followed = [app, accounts, tests, trail];
+  const work = follow(guiche, 'batches', (value) => store.setState({ work: value }));
+  const check = follow(guiche, 'sheetCheck', (value) => store.setState({ sheetCheck: value }));
+  const followed = [app, accounts, tests, trail, work, check];
 
   const ask: Session['ask'] = async (answer) => {
     const result = await answer;

@@ -34,6 +34,9 @@ export function closedHandlers({ facts, failure, files, exportDiagnostics, quit 
     },
     accounts: refusing(callNames.accounts),
     trail: refusing(callNames.trail),
+    sheets: refusing(callNames.sheets),
+    batches: refusing(callNames.batches),
+    boletos: refusing(callNames.boletos),
     files,
   };
 }

@@ -2,10 +2,13 @@
 import type * as z from 'zod/mini';
 import { accountsCalls, type AccountsSnapshot, type ConnectionTest } from './accounts.ts';
 import { appCalls, type AppState } from './app.ts';
+import { batchesCalls, type BatchProgress } from './batches.ts';
+import { boletosCalls } from './boletos.ts';
 import type { Call, StreamEvent } from './define.ts';
 import { filesCalls } from './files.ts';
 import type { CallName, Room, StreamName } from './names.ts';
 import type { Result } from './result.ts';
+import { sheetsCalls, type CheckProgress } from './sheets.ts';
 import { trailCalls } from './trail.ts';
 
 type AnyCall = Call<z.ZodMiniType, unknown>;
@@ -15,6 +18,9 @@ export const contract = {
   accounts: accountsCalls,
   trail: trailCalls,
   files: filesCalls,
+  sheets: sheetsCalls,
+  batches: batchesCalls,
+  boletos: boletosCalls,
 } satisfies { readonly [R in Room]: { readonly [C in CallName<R>]: AnyCall } };
 
 export type Contract = typeof contract;
@@ -25,6 +31,9 @@ export interface Streams {
   readonly connectionTest: ConnectionTest;
   /** Only that the trail grew, and by now how far. */
   readonly trail: { readonly last: number };
+  /** Something of batches or boletos is new, by now of this revision of the ledger; and how far those are that run. */
+  readonly batches: { readonly last: number; readonly running: readonly BatchProgress[] };
+  readonly sheetCheck: CheckProgress;
 }
 
 type InputOf<T> = T extends Call<infer In, unknown> ? z.input<In> : never;

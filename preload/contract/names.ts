@@ -28,9 +28,52 @@ export const callNames = {
   ],
   trail: ['open', 'window', 'close', 'save'],
   files: ['save'],
+  sheets: ['warmUp', 'open', 'reopen', 'preview', 'check', 'cancel', 'close', 'sample'],
+  batches: [
+    'list',
+    'get',
+    'rename',
+    'discard',
+    'repeat',
+    'openRows',
+    'rows',
+    'closeRows',
+    'aside',
+    'edit',
+    'fill',
+    'replace',
+    'takeOut',
+    'putBack',
+    'sendAgain',
+    'undo',
+    'queue',
+    'pause',
+    'stop',
+    'doubts',
+    'sayCreated',
+    'sayNotCreated',
+    'matchDoubts',
+    'saveResult',
+  ],
+  boletos: [
+    'read',
+    'issue',
+    'open',
+    'window',
+    'close',
+    'get',
+    'details',
+    'readLine',
+    'pdf',
+    'markPaid',
+    'matchPaid',
+    'markPaidFromSheet',
+    'mail',
+    'saveList',
+  ],
 } as const;
 
-export const streamNames = ['app', 'accounts', 'connectionTest', 'trail'] as const;
+export const streamNames = ['app', 'accounts', 'connectionTest', 'trail', 'batches', 'sheetCheck'] as const;
 
 export type CallNames = typeof callNames;
 export type Room = keyof CallNames;

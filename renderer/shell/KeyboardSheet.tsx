@@ -14,7 +14,8 @@ export function KeyboardSheet({ onClose }: { onClose: () => void }): JSX.Element
       keys: [
         { keys: ['Mod', 'K'], does: t`Buscar ações, contas e telas` },
         { keys: ['Mod', '1'], does: t`Ir para Início` },
-        { keys: ['Mod', '2'], does: t`Ir para Contas` },
+        { keys: ['Mod', '2'], does: t`Ir para Boletos` },
+        { keys: ['Mod', '3'], does: t`Ir para Contas` },
         { keys: ['?'], does: t`Mostrar estes atalhos` },
         { keys: ['Esc'], does: t`Fechar o que está por cima` },
       ],

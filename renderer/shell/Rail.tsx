@@ -7,13 +7,15 @@ import type { Place } from '../place.ts';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { Mark } from './Mark.tsx';
 
-export const rooms = ['home', 'accounts'] as const;
-export const roomPlace = (room: (typeof rooms)[number]): Place => ({ screen: room });
+export const rooms = ['home', 'boletos', 'accounts'] as const;
+export const roomPlace = (room: (typeof rooms)[number]): Place =>
+  room === 'boletos' ? { screen: room, tab: 'batch' } : { screen: room };
 
 /** A screen that is not a room of its own belongs to one. */
 const roomOf = {
   home: 'home',
   trail: 'home',
+  boletos: 'boletos',
   accounts: 'accounts',
   newAccount: 'accounts',
 } as const satisfies Record<Place['screen'], (typeof rooms)[number]>;
@@ -24,6 +26,7 @@ export function Rail({ pending }: { pending: number }): JSX.Element {
   const { screen } = usePlace();
   const looks: Readonly<Record<(typeof rooms)[number], { icon: IconName; name: string; count: number }>> = {
     home: { icon: 'home', name: t`Início`, count: pending },
+    boletos: { icon: 'boletos', name: t`Boletos`, count: 0 },
     accounts: { icon: 'accounts', name: t`Contas`, count: 0 },
   };
   return (

@@ -58,8 +58,11 @@ export function useActions(showKeys: () => void): readonly Action[] {
   const current = accounts?.accounts.find((one) => one.id === accounts.current);
   return [
     make('go.home', screens, 'home', t`Início`, () => places.go({ screen: 'home' }), { keys: ['Mod', '1'] }),
-    make('go.accounts', screens, 'accounts', t`Contas`, () => places.go({ screen: 'accounts' }), {
+    make('go.boletos', screens, 'boletos', t`Boletos`, () => places.go({ screen: 'boletos', tab: 'batch' }), {
       keys: ['Mod', '2'],
+    }),
+    make('go.accounts', screens, 'accounts', t`Contas`, () => places.go({ screen: 'accounts' }), {
+      keys: ['Mod', '3'],
     }),
     make('go.trail', screens, 'trail', t`Trilha de todas as contas`, () => places.go({ screen: 'trail' }), {
       other: t`histórico auditoria quem fez o quê`,

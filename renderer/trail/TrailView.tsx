@@ -7,6 +7,7 @@ import type { TrailEntry } from '../../preload/contract/trail.ts';
 import { save } from '../bridge.ts';
 import { useAct, useDesk, useSession } from '../desk.ts';
 import { formatCount, formatSecond } from '../text/format.ts';
+import { createLongList } from '../long-list.ts';
 import { FailureBanner, useWords } from '../words.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -14,7 +15,6 @@ import type { Column, Sort } from '../ui/grid/columns.ts';
 import { Grid } from '../ui/grid/Grid.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { codesMatching } from './codes-matching.ts';
-import { createTrailList } from './trail-list.ts';
 import { describeDetail, describeWhat, detailNames, happenings } from './trail-words.ts';
 import './trail.css';
 
@@ -28,7 +28,10 @@ export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
   const trailEnd = useSession((state) => state.trailEnd);
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState<Sort>({ column: 'at', descending: true });
-  const list = useMemo(() => createTrailList(guiche, session), [guiche, session]);
+  const list = useMemo(
+    () => createLongList(guiche.trail, session, () => session.store.getState().trailEnd),
+    [guiche, session],
+  );
   const { pages, failure, end, handle } = useStore(list.store);
 
   const inWords = (messages: Readonly<Record<string, MessageDescriptor>>) =>

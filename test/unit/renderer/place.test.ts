@@ -24,12 +24,20 @@ describe('where the clerk stands', () => {
     expect(places.store.getState()).toEqual({ screen: 'home' });
   });
 
-  test.each([null, '', '{', '7', 'null', '[]', '{"screen":"boletos"}', '{"screen":7}'])(
+  test.each([null, '', '{', '7', 'null', '[]', '{"screen":"nada"}', '{"screen":7}'])(
     'what cannot be understood (%j) leads home',
     (text) => {
       expect(createPlaces(memory(text)).store.getState()).toEqual({ screen: 'home' });
     },
   );
+
+  test('an open batch stays open, and what is no number of one is left out', () => {
+    const storage = memory();
+    createPlaces(storage).go({ screen: 'boletos', tab: 'issued', boleto: 7 });
+    expect(createPlaces(storage).store.getState()).toEqual({ screen: 'boletos', tab: 'issued', boleto: 7 });
+    const text = JSON.stringify({ screen: 'boletos', tab: 'nada', batch: '7', boleto: -1 });
+    expect(createPlaces(memory(text)).store.getState()).toEqual({ screen: 'boletos', tab: 'batch' });
+  });
 
   test('a tab or account that is none is left out', () => {
     const text = JSON.stringify({ screen: 'accounts', account: 7, tab: 'nada' });

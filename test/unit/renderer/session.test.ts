@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AppState } from '../../../preload/contract/app.ts';
+import { streamNames } from '../../../preload/contract/names.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import { stampOf } from '../../../renderer/verdict.ts';
 import { openSession } from '../../../renderer/session.ts';
@@ -152,12 +153,12 @@ describe('what the window knows', () => {
     await session.refresh();
     fake.answers.app = { quit: () => Promise.resolve(fail('internal', 'app')) };
     await session.quit();
-    expect([get().link, fake.listening()]).toEqual(['live', 4]);
+    expect([get().link, fake.listening()]).toEqual(['live', streamNames.length]);
   });
 
   test('stopped, it listens no more', () => {
     const { fake, session } = open();
-    expect(fake.listening()).toBe(4);
+    expect(fake.listening()).toBe(streamNames.length);
     session.stop();
     expect(fake.listening()).toBe(0);
   });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { fail, ok, type Result } from '../../../../preload/contract/result.ts';
-import type { ListHandle } from '../../../../preload/contract/trail.ts';
-import { openSession } from '../../../../renderer/session.ts';
-import { createTrailList } from '../../../../renderer/trail/trail-list.ts';
-import { fakeGuiche } from '../fake-guiche.ts';
+import { fail, ok, type Result } from '../../../preload/contract/result.ts';
+import type { ListHandle } from '../../../preload/contract/trail.ts';
+import { openSession } from '../../../renderer/session.ts';
+import { createLongList } from '../../../renderer/long-list.ts';
+import { fakeGuiche } from './fake-guiche.ts';
 
 function make(forgotten: readonly string[] = []) {
   const opened: { search: string | undefined; answer: (result: Result<ListHandle>) => void }[] = [];
@@ -24,7 +24,7 @@ function make(forgotten: readonly string[] = []) {
     },
   });
   const session = openSession(fake.guiche, () => () => undefined);
-  const list = createTrailList(fake.guiche, session);
+  const list = createLongList(fake.guiche.trail, session, () => session.store.getState().trailEnd);
   return { list, fake, opened, closed, state: () => list.store.getState() };
 }
 

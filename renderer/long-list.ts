@@ -1,30 +1,40 @@
-// The trail as a list for the grid: one handle at a time, opened anew for another filter, closed when it is left.
+// A long list of the ledger for the grid: one handle at a time, opened anew for another filter, closed when it is left.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Guiche } from '../../preload/contract/contract.ts';
-import type { Failure } from '../../preload/contract/result.ts';
-import type { TrailEntry, TrailFilter } from '../../preload/contract/trail.ts';
-import type { Session } from '../session.ts';
-import { createPages, type Pages } from '../ui/grid/pages.ts';
+import type { Failure, Result } from '../preload/contract/result.ts';
+import type { ListHandle } from '../preload/contract/trail.ts';
+import type { Session } from './session.ts';
+import { createPages, type Pages } from './ui/grid/pages.ts';
 
-export interface TrailList {
-  readonly store: StoreApi<TrailListState>;
-  readonly open: (filter: TrailFilter) => Promise<void>;
+export interface LongListCalls<Row, Filter> {
+  readonly open: (filter: Filter) => Promise<Result<ListHandle>>;
+  readonly window: (window: {
+    handle: string;
+    from: number;
+    count: number;
+  }) => Promise<Result<readonly Row[]>>;
+  readonly close: (handle: { handle: string }) => Promise<Result<null>>;
+}
+
+export interface LongList<Row, Filter> {
+  readonly store: StoreApi<LongListState<Row>>;
+  readonly open: (filter: Filter) => Promise<void>;
   readonly close: () => void;
 }
 
-export interface TrailListState {
+export interface LongListState<Row> {
   readonly handle: string | undefined;
-  readonly pages: Pages<TrailEntry> | undefined;
+  readonly pages: Pages<Row> | undefined;
   readonly failure: Failure | undefined;
-  /** How far the trail went when this list was opened. */
+  /** What `mark` said when this list was opened: whoever sees a later one knows that there is more. */
   readonly end: number;
 }
 
-export function createTrailList(
-  guiche: Pick<Guiche, 'trail'>,
-  session: Pick<Session, 'ask' | 'store'>,
-): TrailList {
-  const store = createStore<TrailListState>()(() => ({
+export function createLongList<Row, Filter>(
+  calls: LongListCalls<Row, Filter>,
+  session: Pick<Session, 'ask'>,
+  mark: () => number,
+): LongList<Row, Filter> {
+  const store = createStore<LongListState<Row>>()(() => ({
     handle: undefined,
     pages: undefined,
     failure: undefined,
@@ -34,15 +44,15 @@ export function createTrailList(
   /** The list at hand took the place of a forgotten one and has not been read yet. */
   let reopened = false;
   const drop = (handle: string | undefined) => {
-    if (handle !== undefined) void session.ask(guiche.trail.close({ handle }));
+    if (handle !== undefined) void session.ask(calls.close({ handle }));
   };
-  const list: TrailList = {
+  const list: LongList<Row, Filter> = {
     store,
     async open(filter) {
       turn += 1;
       const mine = turn;
-      const end = session.store.getState().trailEnd;
-      const result = await session.ask(guiche.trail.open(filter));
+      const end = mark();
+      const result = await session.ask(calls.open(filter));
       // A later filter was faster: this answer is nobody's any more.
       if (mine !== turn) return drop(result.ok ? result.value.handle : undefined);
       const old = store.getState().handle;
@@ -55,7 +65,7 @@ export function createTrailList(
         pages: createPages({
           count,
           async fetch(from, many) {
-            const rows = await session.ask(guiche.trail.window({ handle, from, count: many }));
+            const rows = await session.ask(calls.window({ handle, from, count: many }));
             // Main forgets handles that rested long: the same list is opened anew, unless none can be read at all.
             const forgotten = !rows.ok && rows.error.code === 'notFound' && !reopened;
             if (rows.ok) reopened = false;

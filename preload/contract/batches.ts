@@ -1,0 +1,310 @@
+// Batches: their rows and how a clerk changes them, their way through the line, their doubts and their result.
+import * as z from 'zod/mini';
+import {
+  accountId,
+  cellText,
+  conferences,
+  boletoStates,
+  fileFormats,
+  fileWords,
+  listRanges,
+  listWindow,
+  rowFields,
+  rowId,
+  sheetInput,
+  type BatchState,
+  type BoletoRow,
+  type BoletoState,
+  type Finding,
+  type ReadyFile,
+  type Said,
+} from './boleto-terms.ts';
+import { commandId, text } from './common.ts';
+import { call } from './define.ts';
+import type { BatchLayout, SheetRefusal } from './sheets.ts';
+import type { ListHandle } from './trail.ts';
+
+/** Why a batch rests. */
+export const restCodes = [
+  'person',
+  'quit',
+  'interrupted',
+  'identity',
+  'frozen',
+  'accountRemoved',
+  'notRunning',
+  'ledger',
+  'notSent',
+  'rateLimited',
+  'unauthorized',
+  'proxy',
+  'credentials',
+  'certificate',
+  'doubtsInRow',
+  'doubtsAmongLast',
+  'doubtsSinceResumed',
+  'contradiction',
+  'sameRefusals',
+  'discarded',
+] as const;
+export type RestCode = (typeof restCodes)[number];
+
+/** In numbers; which of them are there depends on the code. */
+export interface Rest {
+  readonly code?: RestCode;
+  readonly created?: number;
+  readonly refused?: number;
+  readonly uncertain?: number;
+  readonly doubts?: number;
+  readonly of?: number;
+  readonly refusals?: number;
+  readonly words?: string;
+  readonly status?: number;
+  readonly detail?: string;
+}
+
+export interface Totals {
+  readonly count: number;
+  readonly cents: number;
+}
+
+export interface BatchProgress {
+  readonly batchId: number;
+  /** Of this run. */
+  readonly created: number;
+  readonly refused: number;
+  readonly uncertain: number;
+  /** Back with the clerk: repeats, or a due date that went by. */
+  readonly held: number;
+  readonly sending: number;
+  readonly left: number;
+  /** Boletos a second, over the last seconds. */
+  readonly rate: number;
+  readonly remainingMs: number | null;
+  /** Waiting between tries because nothing could be sent, or because the service asked for it. */
+  readonly waiting: boolean;
+}
+
+export interface BatchBrief {
+  readonly id: number;
+  readonly accountId: string;
+  readonly kind: 'sheet' | 'single';
+  readonly name: string;
+  /** Its short number in the account: what {lote} stands for. */
+  readonly lote: number;
+  readonly fileName: string | null;
+  readonly state: BatchState;
+  readonly rest: Rest | null;
+  readonly createdAt: string;
+  readonly queuedAt: string | null;
+  readonly finishedAt: string | null;
+  readonly totals: Readonly<Record<BoletoState, Totals>>;
+  readonly progress: BatchProgress | null;
+  readonly revision: number;
+}
+
+export interface Batch extends BatchBrief {
+  readonly layout: BatchLayout;
+  /** Rows still to be sent, by the worst that is said of them. */
+  readonly problems: { readonly error: number; readonly doubt: number; readonly note: number };
+  readonly conferences: Readonly<Record<(typeof conferences)[number], number>>;
+  /** Rows that would be sent and repeat another boleto of the account, in this batch or any. */
+  readonly twins: number;
+  /** Steps of the clerk that can be taken back. */
+  readonly undoable: boolean;
+}
+
+const rowFilter = z.strictObject({
+  batchId: rowId,
+  states: z.exactOptional(z.array(z.enum(boletoStates)).check(z.maxLength(8))),
+  problems: z.exactOptional(z.boolean()),
+  conferences: z.exactOptional(z.array(z.enum(conferences)).check(z.maxLength(3))),
+  text: z.exactOptional(z.string().check(z.maxLength(200))),
+  sort: z.enum(['line', 'name', 'document', 'amount', 'due']),
+  descending: z.boolean(),
+});
+export type BatchRowFilter = Readonly<z.output<typeof rowFilter>>;
+
+export interface LineAside {
+  readonly line: number;
+  readonly kind: string;
+  readonly cells: readonly string[];
+}
+
+export interface Edited {
+  readonly changed: number;
+  /** Sent or changed meanwhile: left as they are. */
+  readonly missed: number;
+}
+
+const editable = z.enum(rowFields.filter((field) => field !== 'parcels'));
+const rowsOfBatch = { commandId, batchId: rowId, rows: listRanges };
+
+/** The batch could not be set going as it stands, and why; nothing was changed. */
+export type Queued =
+  | { readonly kind: 'queued' }
+  | { readonly kind: 'nothingReady' }
+  /** Repeats of other boletos: `accept` them, or they go back to the clerk as errors. */
+  | { readonly kind: 'twins'; readonly count: number }
+  /** The token at hand is another's, or cannot be read: the account's name must be typed. */
+  | { readonly kind: 'identity'; readonly token: 'other' | 'unreadable' };
+
+export interface Doubt {
+  readonly boleto: BoletoRow;
+  readonly attempt: {
+    readonly id: string;
+    readonly ref: string;
+    readonly startedAt: string;
+    readonly settledAt: string | null;
+    readonly httpStatus: number | null;
+    readonly said: Said | null;
+    /** What the doubtful answer itself let us look for. */
+    readonly offered: { readonly id?: string; readonly line?: string; readonly nossoNumero?: string };
+    /** "Não foi criado" is offered from then on. */
+    readonly decidableAt: string;
+  } | null;
+}
+
+export type Settling =
+  | { readonly kind: 'settled'; readonly boleto: BoletoRow }
+  | { readonly kind: 'noDoubt' }
+  | {
+      readonly kind: 'taken';
+      readonly what: 'id' | 'line' | 'nossoNumero';
+      readonly by: number | null;
+    }
+  /** The id is another boleto's: amount, due date or line are not what was asked for. */
+  | { readonly kind: 'differs'; readonly line: string; readonly findings: readonly Finding[] }
+  /** Nothing speaks against it and too little for it: the clerk must see it, PDF beside row. */
+  | {
+      readonly kind: 'eyeNeeded';
+      readonly line: string;
+      readonly why: 'payerNotFound' | 'lineDoubtful';
+      readonly findings: readonly Finding[];
+      readonly pdf: ReadyFile | null;
+    }
+  | { readonly kind: 'tooSoon'; readonly waitMs: number };
+
+export type MatchedBy = 'ref' | 'line' | 'nossoNumero' | 'id' | 'amountDuePayer';
+
+/** An export of the provider's panel beside the doubts: only proposed, until each is settled by its id. */
+export type ExportMatch =
+  | { readonly kind: 'refused'; readonly why: SheetRefusal }
+  | {
+      readonly kind: 'matched';
+      readonly header: readonly string[];
+      /** The column that was taken for the provider's ids; null where none was found. */
+      readonly idColumn: number | null;
+      readonly rowCount: number;
+      readonly matches: readonly {
+        readonly boleto: number;
+        /** One, or several of which a person must choose. */
+        readonly rows: readonly {
+          readonly line: number;
+          readonly by: MatchedBy;
+          readonly id: string | null;
+          readonly cells: readonly string[];
+        }[];
+      }[];
+      /** Doubts of which the export says nothing. */
+      readonly absent: readonly number[];
+    };
+
+export const batchesCalls = {
+  list: call<readonly BatchBrief[]>()(
+    z.strictObject({
+      accountId: z.exactOptional(accountId),
+      most: z.int().check(z.minimum(1), z.maximum(200)),
+    }),
+  ),
+  get: call<Batch>()(z.strictObject({ id: rowId })),
+  rename: call<null>()(z.strictObject({ commandId, id: rowId, revision: z.int(), name: text(120) })),
+  /** A draft that nobody wants: its rows are taken out, and it is never sent. */
+  discard: call<null>()(z.strictObject({ commandId, id: rowId })),
+  /** A new draft of the rows that were created or taken out, so many months later. */
+  repeat: call<{ readonly batchId: number }>()(
+    z.strictObject({
+      commandId,
+      id: rowId,
+      months: z.int().check(z.minimum(0), z.maximum(24)),
+      name: text(120),
+    }),
+  ),
+
+  openRows: call<ListHandle>()(rowFilter),
+  rows: call<readonly BoletoRow[]>()(listWindow),
+  closeRows: call<null>()(z.strictObject({ handle: text(64) })),
+  aside: call<readonly LineAside[]>()(z.strictObject({ id: rowId })),
+
+  /** Texts as typed: judged as the sheet's cells were. One press is one step that can be taken back. */
+  edit: call<Edited>()(
+    z.strictObject({
+      commandId,
+      batchId: rowId,
+      edits: z
+        .array(z.strictObject({ boleto: rowId, revision: z.int(), field: editable, text: cellText }))
+        .check(z.minLength(1), z.maxLength(500)),
+    }),
+  ),
+  fill: call<Edited>()(z.strictObject({ ...rowsOfBatch, field: editable, text: cellText })),
+  /** How many cells hold it, and with `replace` puts the other text in its place. */
+  replace: call<Edited & { readonly found: number }>()(
+    z.strictObject({
+      ...rowsOfBatch,
+      field: editable,
+      find: cellText.check(z.minLength(1)),
+      replace: z.nullable(cellText),
+      wholeCell: z.boolean(),
+    }),
+  ),
+  takeOut: call<Edited>()(z.strictObject(rowsOfBatch)),
+  putBack: call<Edited>()(z.strictObject(rowsOfBatch)),
+  sendAgain: call<Edited>()(z.strictObject(rowsOfBatch)),
+  undo: call<Edited>()(z.strictObject({ commandId, batchId: rowId })),
+
+  queue: call<Queued>()(
+    z.strictObject({
+      commandId,
+      id: rowId,
+      /** How many repeats the clerk saw and means; another number is asked about again. */
+      acceptTwins: z.exactOptional(z.int().check(z.minimum(0))),
+      /** The account's name, typed to go on under a token of another or unreadable identity. */
+      typedName: z.exactOptional(text(120)),
+    }),
+  ),
+  pause: call<null>()(z.strictObject({ id: rowId })),
+  stop: call<null>()(z.strictObject({ commandId, id: rowId })),
+
+  doubts: call<readonly Doubt[]>()(
+    z.strictObject({ accountId: z.exactOptional(accountId), batchId: z.exactOptional(rowId) }),
+  ),
+  sayCreated: call<Settling>()(
+    z.strictObject({
+      commandId,
+      boleto: rowId,
+      remoteId: z.string().check(z.trim(), z.regex(/^[\w-]{1,80}$/)),
+      seenByEye: z.boolean(),
+    }),
+  ),
+  sayNotCreated: call<Settling>()(
+    z.strictObject({ commandId, boleto: rowId, next: z.enum(['ready', 'out']) }),
+  ),
+  matchDoubts: call<ExportMatch>()(
+    z.strictObject({
+      accountId,
+      batchId: z.exactOptional(rowId),
+      input: sheetInput,
+      idColumn: z.exactOptional(z.nullable(z.int().check(z.minimum(0)))),
+    }),
+  ),
+
+  /** `errors`: the rows that were not created, in the layout in which they came, with the reason in a last column. */
+  saveResult: call<ReadyFile>()(
+    z.strictObject({
+      id: rowId,
+      what: z.enum(['result', 'errors']),
+      format: z.enum(fileFormats),
+      words: fileWords,
+    }),
+  ),
+} as const;

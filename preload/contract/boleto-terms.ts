@@ -1,0 +1,243 @@
+// What sheets, batches and boletos have in common: states, fields, what can be said of a row, and what a row shows.
+import * as z from 'zod/mini';
+import { text } from './common.ts';
+
+export const batchStates = ['draft', 'queued', 'running', 'paused', 'finished', 'stopped'] as const;
+export type BatchState = (typeof batchStates)[number];
+
+/** `draft` has errors; `out` was taken out by the clerk. */
+export const boletoStates = ['draft', 'ready', 'sending', 'created', 'refused', 'uncertain', 'out'] as const;
+export type BoletoState = (typeof boletoStates)[number];
+
+export const conferences = ['equal', 'doubt', 'difference'] as const;
+export type Conference = (typeof conferences)[number];
+
+/** What a row of a sheet, or the form, can say about a boleto. */
+export const rowFields = [
+  'payer.name',
+  'payer.document',
+  'payer.email',
+  'payer.phone',
+  'amount',
+  'dueDate',
+  'description',
+  'clientCallbackUrl',
+  'parcels',
+] as const;
+export type RowField = (typeof rowFields)[number];
+
+export const problemCodes = [
+  // the record itself
+  'quotesMisplaced',
+  'quoteUnclosed',
+  'linesGlued',
+  'cellTooLong',
+  'tooManyCells',
+  'tooFewCells',
+  // any cell
+  'missing',
+  'formulaError',
+  'formulaNotCalculated',
+  'mojibake',
+  // one field's
+  'nameWithoutLetters',
+  'documentDamaged',
+  'documentCharacters',
+  'documentLength',
+  'documentRepeated',
+  'documentCheckDigits',
+  'documentAmbiguous',
+  'documentAlphanumeric',
+  'documentPadded',
+  'phoneDamaged',
+  'phoneCharacters',
+  'phoneLength',
+  'phoneAreaCode',
+  'phoneFirstDigit',
+  'amountNotANumber',
+  'amountNegative',
+  'amountZero',
+  'amountTooLarge',
+  'amountTooManyDecimals',
+  'amountDamaged',
+  'amountAmbiguous',
+  'dueDateNotADate',
+  'dueDateNoSuchDay',
+  'dueDateSerialOutOfRange',
+  'dueDateTimeDropped',
+  'dueDatePast',
+  'dueDateTooLate',
+  'dueDateFar',
+  'dueDateWeekend',
+  'emailInvalid',
+  'urlInvalid',
+  'templateMarkUnknown',
+  'parcelsInvalid',
+  'parcelsTooSmall',
+  // against others
+  'duplicateInSheet',
+  'duplicateInRegister',
+] as const;
+export type ProblemCode = (typeof problemCodes)[number];
+
+/** An error keeps the row from being sent, a doubt asks a person to look, a note only tells. */
+export type Severity = 'error' | 'doubt' | 'note';
+
+export interface RowProblem {
+  readonly severity: Severity;
+  /** Null where the whole row is meant. */
+  readonly field: RowField | null;
+  readonly code: ProblemCode;
+  /** The cell as it stands, where nothing that can be sent could be read from it. */
+  readonly text?: string;
+  /** Texts for the cell, any of which mends it; an empty one means leaving it out. */
+  readonly fixes?: readonly string[];
+  /** The earlier row of the sheet, or the boleto of the register, that this one repeats. */
+  readonly row?: number;
+  readonly boleto?: number;
+}
+
+/** In sendable form; null where there is nothing, or nothing that could be sent. */
+export interface BoletoFields {
+  readonly name: string | null;
+  readonly document: string | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly cents: number | null;
+  /** YYYY-MM-DD. */
+  readonly dueDate: string | null;
+  /** May hold marks that each sending fills: {ref}, {lote}, {item}. */
+  readonly description: string | null;
+  readonly clientCallbackUrl: string | null;
+}
+
+export const findingCodes = [
+  'slipMissing',
+  'lineMissing',
+  'barCodeMissing',
+  'lineUnreadable',
+  'barCodeUnreadable',
+  'lineAmbiguous',
+  'arrecadacao',
+  'lineCheckDigits',
+  'barCodeCheckDigits',
+  'lineAndBarCode',
+  'slipAmount',
+  'slipAmountZero',
+  'slipDueDate',
+  'slipDueDateAbsent',
+  'answerAmount',
+  'answerAmountMissing',
+  'answerDueDate',
+  'answerDueDateMissing',
+  'currency',
+] as const;
+
+/** One point of the conferência: what the request wants, and what the answer says. */
+export interface Finding {
+  readonly kind: 'difference' | 'doubt';
+  readonly code: (typeof findingCodes)[number];
+  readonly expected: string;
+  readonly found: string;
+}
+
+/** Why a sending was refused, or why nobody knows: a code where there is one, and the service's own words. */
+export interface Said {
+  /** A `DoubtReason`, or another code of what kept it from being sent. */
+  readonly reason?: string;
+  readonly status?: number;
+  readonly words?: readonly string[];
+  readonly detail?: string;
+}
+
+export const doubtReasons = [
+  'knownId',
+  'remoteIdTaken',
+  'remoteIdMissing',
+  'contradicts',
+  'errorBesideId',
+  'noId',
+  'idInError',
+  'maybeDuplicate',
+  'redirected',
+  'serverError',
+  'unclearRefusal',
+  'answerTimeout',
+  'connectionCut',
+  'answerUnreadable',
+  'answerTooLarge',
+  'interrupted',
+  'frozen',
+] as const;
+export type DoubtReason = (typeof doubtReasons)[number];
+
+/** A boleto as lists show it: a row of a batch, or an entry of the register. */
+export interface BoletoRow {
+  readonly id: number;
+  readonly batchId: number;
+  readonly accountId: string;
+  /** Number among the rows of its sheet, shared by the parcels of a row, and its physical line. */
+  readonly item: number;
+  readonly line: number | null;
+  readonly parcel: number;
+  readonly parcels: number;
+  readonly state: BoletoState;
+  readonly fields: BoletoFields;
+  readonly problems: readonly RowProblem[];
+  readonly worst: Severity | null;
+  readonly createdAt: string | null;
+  readonly remoteId: string | null;
+  /** 47 digits. */
+  readonly slipLine: string | null;
+  readonly barCode: string | null;
+  readonly nossoNumero: string | null;
+  readonly installmentId: string | null;
+  readonly conference: Conference | null;
+  readonly findings: readonly Finding[];
+  readonly said: Said | null;
+  /** The day on which a person said that it was paid. */
+  readonly baixaOn: string | null;
+  /** Of its last sending. */
+  readonly ref: string | null;
+  readonly revision: number;
+}
+
+export const rowId = z.int().check(z.minimum(1));
+export const accountId = text(64);
+
+/** A handle of a long list; rows are asked for in windows of it. */
+export const listWindow = z.strictObject({
+  handle: text(64),
+  from: z.int().check(z.minimum(0)),
+  count: z.int().check(z.minimum(1), z.maximum(500)),
+});
+
+/** Rows of a handle by their places in it, first and last included. */
+export const listRanges = z.strictObject({
+  handle: text(64),
+  ranges: z
+    .array(z.strictObject({ from: z.int().check(z.minimum(0)), to: z.int().check(z.minimum(0)) }))
+    .check(z.minLength(1), z.maxLength(20_000)),
+});
+
+export const plainDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+
+/** Text as a person types it into a cell; empty means nothing. */
+export const cellText = z.string().check(z.maxLength(32_767));
+
+/** The window brings the words of a file that it asks for: titles of columns, names of states and codes. */
+export const fileWords = z.record(text(80), z.string().check(z.maxLength(400)));
+
+export const fileFormats = ['csv', 'xlsx'] as const;
+
+/** A file ready to be saved by its ticket. */
+export interface ReadyFile {
+  readonly ticket: string;
+  readonly name: string;
+}
+
+/** A sheet from the clerk: an uploaded file's ticket, or text that was pasted. */
+export const sheetInput = z.union([
+  z.strictObject({ ticket: text(64) }),
+  z.strictObject({ text: z.string().check(z.minLength(1), z.maxLength(64 << 20)) }),
+]);

@@ -1,0 +1,178 @@
+// Boletos: one by itself, and the register of all that were ever sent, with what a clerk does with each.
+import * as z from 'zod/mini';
+import {
+  accountId,
+  boletoStates,
+  cellText,
+  conferences,
+  fileFormats,
+  fileWords,
+  listRanges,
+  listWindow,
+  plainDate,
+  rowId,
+  sheetInput,
+  type BoletoFields,
+  type BoletoRow,
+  type Finding,
+  type ReadyFile,
+  type RowProblem,
+} from './boleto-terms.ts';
+import type { Edited, MatchedBy, Queued } from './batches.ts';
+import { commandId, text } from './common.ts';
+import { call } from './define.ts';
+import type { SheetRefusal } from './sheets.ts';
+import type { ListHandle } from './trail.ts';
+
+/** The form's fields as they are typed. */
+const form = z.strictObject({
+  'payer.name': cellText,
+  'payer.document': cellText,
+  'payer.email': cellText,
+  'payer.phone': cellText,
+  amount: cellText,
+  dueDate: cellText,
+  description: cellText,
+  clientCallbackUrl: cellText,
+});
+export type BoletoForm = Readonly<z.output<typeof form>>;
+
+export interface FormReading {
+  readonly fields: BoletoFields;
+  readonly problems: readonly RowProblem[];
+  /** Boletos of the same document, amount and due date that are waiting, sent or in doubt. */
+  readonly twins: readonly BoletoRow[];
+}
+
+export type Issued =
+  /** Its row in the register; how it goes on is told by the stream `batches`. */
+  | { readonly kind: 'issued'; readonly boleto: number; readonly batchId: number }
+  | { readonly kind: 'problems'; readonly reading: FormReading }
+  | Exclude<Queued, { readonly kind: 'queued' } | { readonly kind: 'nothingReady' }>;
+
+const period = z.strictObject({ from: z.exactOptional(plainDate), to: z.exactOptional(plainDate) });
+
+const registerFilter = z.strictObject({
+  text: z.exactOptional(z.string().check(z.maxLength(200))),
+  accountId: z.exactOptional(accountId),
+  batchId: z.exactOptional(rowId),
+  states: z.exactOptional(z.array(z.enum(boletoStates)).check(z.maxLength(8))),
+  /** As typed: `1.234,56`. */
+  amount: z.exactOptional(z.string().check(z.maxLength(40))),
+  due: z.exactOptional(period),
+  created: z.exactOptional(period),
+  conferences: z.exactOptional(z.array(z.enum(conferences)).check(z.maxLength(3))),
+  baixa: z.exactOptional(z.boolean()),
+  sort: z.enum(['newest', 'oldest', 'due', 'amount', 'name']),
+});
+export type RegisterFilter = Readonly<z.output<typeof registerFilter>>;
+
+export interface Sending {
+  readonly id: string;
+  readonly ref: string;
+  readonly state: string;
+  readonly startedAt: string;
+  readonly settledAt: string | null;
+  readonly millis: number | null;
+  readonly httpStatus: number | null;
+  /** As the bytes were; the answer is free of secrets. */
+  readonly request: string;
+  readonly answer: string | null;
+}
+
+export interface BoletoDetails {
+  readonly boleto: BoletoRow;
+  readonly batch: {
+    readonly id: number;
+    readonly name: string;
+    readonly lote: number;
+    readonly kind: 'sheet' | 'single';
+  };
+  /** Oldest first. */
+  readonly sendings: readonly Sending[];
+  readonly baixa: { readonly on: string; readonly how: 'hand' | 'sheet'; readonly detail: string } | null;
+}
+
+/** The line as the service tells it now: it can change. */
+export interface LineRead {
+  readonly readAt: string;
+  readonly line: string;
+  readonly nossoNumero: string | null;
+  readonly same: boolean;
+  readonly findings: readonly Finding[];
+}
+
+export type PaidMatch =
+  | { readonly kind: 'refused'; readonly why: SheetRefusal }
+  | {
+      readonly kind: 'matched';
+      readonly header: readonly string[];
+      readonly rowCount: number;
+      readonly matches: readonly {
+        readonly boleto: BoletoRow;
+        readonly line: number;
+        readonly by: MatchedBy;
+        /** The day on which it was paid, where the row tells one. */
+        readonly on: string | null;
+        readonly cells: readonly string[];
+        /** Its amount is not the row's, or it was marked before. */
+        readonly doubt: 'amount' | 'already' | null;
+      }[];
+      /** Lines of the sheet that name none of our boletos. */
+      readonly unknown: readonly { readonly line: number; readonly cells: readonly string[] }[];
+    };
+
+export const boletosCalls = {
+  /** Checks as the clerk types; nothing is kept. */
+  read: call<FormReading>()(z.strictObject({ accountId, form, refInCallback: z.boolean() })),
+  issue: call<Issued>()(
+    z.strictObject({
+      commandId,
+      accountId,
+      form,
+      refInCallback: z.boolean(),
+      acceptTwins: z.exactOptional(z.int().check(z.minimum(0))),
+      typedName: z.exactOptional(text(120)),
+    }),
+  ),
+
+  open: call<ListHandle>()(registerFilter),
+  window: call<readonly BoletoRow[]>()(listWindow),
+  close: call<null>()(z.strictObject({ handle: text(64) })),
+  get: call<BoletoRow>()(z.strictObject({ id: rowId })),
+  details: call<BoletoDetails>()(z.strictObject({ id: rowId })),
+  readLine: call<LineRead>()(z.strictObject({ id: rowId })),
+  /** `from`: the host that gave the file, where it is not the account's own. */
+  pdf: call<ReadyFile & { readonly from?: string }>()(z.strictObject({ id: rowId })),
+
+  /** The day on which they were paid; null takes it back. */
+  markPaid: call<Edited>()(
+    z.strictObject({
+      commandId,
+      boletos: z.union([listRanges, z.array(rowId).check(z.minLength(1), z.maxLength(5_000))]),
+      on: z.nullable(plainDate),
+    }),
+  ),
+  /** A sheet of the provider's panel beside the register: shown, and believed only by `markPaidFromSheet`. */
+  matchPaid: call<PaidMatch>()(z.strictObject({ accountId, input: sheetInput })),
+  markPaidFromSheet: call<Edited>()(
+    z.strictObject({
+      commandId,
+      paid: z
+        .array(z.strictObject({ boleto: rowId, on: plainDate, line: z.int() }))
+        .check(z.minLength(1), z.maxLength(20_000)),
+    }),
+  ),
+
+  /** Opens the mail program with this message; false where none could be opened. */
+  mail: call<{ readonly opened: boolean }>()(
+    z.strictObject({
+      id: rowId,
+      subject: text(200),
+      body: z.string().check(z.minLength(1), z.maxLength(4_000)),
+    }),
+  ),
+  saveList: call<ReadyFile>()(
+    z.strictObject({ handle: text(64), format: z.enum(fileFormats), words: fileWords }),
+  ),
+} as const;

@@ -1,0 +1,219 @@
+// Sheets on their way to a batch: opened and understood, overruled, mapped, checked row by row into a new batch's ledger rows.
+import * as z from 'zod/mini';
+import {
+  accountId,
+  fileFormats,
+  rowFields,
+  rowId,
+  sheetInput,
+  type ReadyFile,
+  type RowField,
+  type RowProblem,
+} from './boleto-terms.ts';
+import { commandId, text } from './common.ts';
+import { call } from './define.ts';
+
+export const encodings = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
+export const delimiters = [';', ',', '\t', '|'] as const;
+export const decimalMarks = [',', '.'] as const;
+export const dateOrders = ['dmy', 'mdy'] as const;
+export const parcelAmounts = ['each', 'total'] as const;
+export const asideKinds = ['preamble', 'header', 'blank', 'total'] as const;
+
+export type SheetEncoding = (typeof encodings)[number];
+export type Delimiter = (typeof delimiters)[number];
+
+export const sheetRefusals = [
+  'notFound',
+  'unreadable',
+  'empty',
+  'tooLarge',
+  'tooManyRows',
+  'binary',
+  'cut',
+  'passwordProtected',
+  'oldExcel',
+  'binaryExcel',
+  'openDocument',
+  'otherZip',
+  'pdf',
+  'html',
+  'xmlSpreadsheet',
+  'sheetMissing',
+  'sheetDamaged',
+  'readerLost',
+] as const;
+export type SheetRefusal = (typeof sheetRefusals)[number];
+
+const overrides = z.strictObject({
+  encoding: z.exactOptional(z.enum(encodings)),
+  delimiter: z.exactOptional(z.enum(delimiters)),
+  sheet: z.exactOptional(z.string().check(z.maxLength(120))),
+  /** Records above the header or the first row, and whether there is a header. */
+  start: z.exactOptional(
+    z.strictObject({ skip: z.int().check(z.minimum(0), z.maximum(1_000)), header: z.boolean() }),
+  ),
+});
+export type SheetOverrides = Readonly<z.output<typeof overrides>>;
+
+const source = z.union([
+  z.strictObject({ from: z.literal('column'), column: z.int().check(z.minimum(0), z.maximum(16_384)) }),
+  z.strictObject({ from: z.literal('fixed'), text: z.string().check(z.maxLength(2_048)) }),
+  z.strictObject({ from: z.literal('template'), text: z.string().check(z.maxLength(2_048)) }),
+]);
+/** Where a field's text comes from: a column, one text for all rows, or one with marks such as {mes}. */
+export type FieldSource = Readonly<z.output<typeof source>>;
+
+const plan = z.strictObject({
+  mapping: z.partialRecord(z.enum(rowFields), source),
+  /** Null where the clerk was not asked, or has not answered. */
+  mark: z.nullable(z.enum(decimalMarks)),
+  order: z.enum(dateOrders),
+  parcelAmount: z.enum(parcelAmounts),
+  /** Whether each sending's {ref} is put behind the callback's address, and behind the description. */
+  refInCallback: z.boolean(),
+  refInDescription: z.boolean(),
+});
+export type SheetPlan = Readonly<z.output<typeof plan>>;
+export type SheetMapping = SheetPlan['mapping'];
+
+export interface ColumnProfile {
+  readonly column: number;
+  /** Empty where there is no header. */
+  readonly header: string;
+  readonly samples: readonly string[];
+  /** Share of the filled cells, 0 to 1, that read as each field. */
+  readonly fits: Readonly<Record<RowField, number>>;
+  readonly filled: number;
+}
+
+export type ColumnQuestion =
+  | {
+      readonly ask: 'decimalMark';
+      readonly column: number;
+      readonly samples: readonly string[];
+      readonly comma: number;
+      readonly point: number;
+    }
+  | {
+      readonly ask: 'dateOrder';
+      readonly column: number;
+      readonly samples: readonly string[];
+      readonly dayFirst: number;
+      readonly monthFirst: number;
+    }
+  | { readonly ask: 'parcelAmount'; readonly most: number };
+
+/** A batch of the account that was made of the same bytes, or of the same content. */
+export interface SeenBatch {
+  readonly batchId: number;
+  readonly name: string;
+  readonly lote: number;
+  readonly createdAt: string;
+  readonly same: 'file' | 'content';
+  readonly created: number;
+  readonly uncertain: number;
+  readonly boletos: number;
+}
+
+export interface OpenedSheet {
+  readonly kind: 'opened';
+  /** The name under which main keeps it open. */
+  readonly sheet: string;
+  readonly fileName: string | null;
+  readonly format: 'csv' | 'xlsx' | 'pasted';
+  readonly bytes: number;
+  readonly encoding: SheetEncoding | null;
+  readonly delimiter: Delimiter | null;
+  readonly sheets: readonly { readonly name: string; readonly hidden: boolean }[];
+  readonly sheetName: string | null;
+  readonly start: { readonly skip: number; readonly header: readonly string[] | null };
+  readonly columns: readonly ColumnProfile[];
+  readonly duplicateHeaders: readonly string[];
+  /** Texts look as if they had been read in a wrong encoding before. */
+  readonly mojibake: boolean;
+  /** The first records as they stand, for the eye. */
+  readonly firstRows: readonly (readonly string[])[];
+  readonly questions: readonly ColumnQuestion[];
+  /** What is proposed: the remembered layout's plan where one fits, else what headers and cells say. */
+  readonly plan: SheetPlan;
+  /** Columns with something in them that no field takes. */
+  readonly notSent: readonly number[];
+  /** The layout was mapped before, under this name. */
+  readonly known: { readonly name: string; readonly usedAt: string } | null;
+  readonly seen: readonly SeenBatch[];
+}
+
+export type SheetOpening = OpenedSheet | { readonly kind: 'refused'; readonly why: SheetRefusal };
+
+/** What three cells of a field become under a plan. */
+export interface FieldPreview {
+  readonly field: RowField;
+  readonly samples: readonly {
+    /** As it stands in the sheet, or the text that is fixed for all. */
+    readonly text: string;
+    /** As it would be sent, in the clerk's writing; null where it could not. */
+    readonly becomes: string | null;
+    readonly problems: readonly RowProblem[];
+  }[];
+}
+
+export interface CheckSummary {
+  /** Records of the sheet: rows and all that was set apart, none else. */
+  readonly records: number;
+  readonly lines: number;
+  readonly rows: number;
+  readonly boletos: number;
+  readonly aside: Readonly<Record<(typeof asideKinds)[number], number>>;
+  readonly errors: number;
+  readonly doubts: number;
+  readonly notes: number;
+  readonly cents: number;
+  /** Amounts far out of line with the rest. */
+  readonly outliers: {
+    readonly medianCents: number;
+    readonly count: number;
+    readonly listed: readonly { readonly row: number; readonly parcel: number; readonly cents: number }[];
+  } | null;
+  /** What only the whole column told: with answers to these a second check says more. */
+  readonly questions: readonly ColumnQuestion[];
+  /** The sheet has more rows than are read; those behind are not in the counts. */
+  readonly tooManyRows: boolean;
+}
+
+export type SheetChecked =
+  | { readonly kind: 'checked'; readonly batchId: number }
+  | { readonly kind: 'cancelled' };
+
+/** How far the check of a sheet is, 0 to 1. */
+export interface CheckProgress {
+  readonly sheet: string;
+  readonly share: number;
+  readonly rows: number;
+}
+
+const sheet = text(64);
+
+export const sheetsCalls = {
+  /** When the clerk comes to the screen: the reader is made ready before there is a file. */
+  warmUp: call<null>()(z.optional(z.undefined())),
+  open: call<SheetOpening>()(z.strictObject({ accountId, input: sheetInput })),
+  /** The same sheet once more, with what the clerk says against what was understood. */
+  reopen: call<SheetOpening>()(z.strictObject({ sheet, overrides })),
+  preview: call<readonly FieldPreview[]>()(z.strictObject({ sheet, plan })),
+  /** Makes a batch of it; an earlier draft of the same sheet gives way. Its progress goes by the stream `sheetCheck`. */
+  check: call<SheetChecked>()(
+    z.strictObject({ commandId, sheet, plan, name: text(120), replaces: z.exactOptional(rowId) }),
+  ),
+  cancel: call<null>()(z.strictObject({ sheet })),
+  close: call<null>()(z.strictObject({ sheet })),
+  sample: call<ReadyFile>()(z.strictObject({ format: z.enum(fileFormats) })),
+} as const;
+
+/** What the plan of a batch keeps, so that its rows can be judged again when they are edited. */
+export interface BatchLayout {
+  readonly plan: SheetPlan | null;
+  readonly header: readonly string[] | null;
+  readonly notSent: readonly string[];
+  readonly summary: CheckSummary | null;
+}

@@ -1,0 +1,30 @@
+// Boletos: one by itself, a batch from a sheet, and the register of all that were sent.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useDesk } from '../desk.ts';
+import type { BoletoTab, Place } from '../place.ts';
+import { Tabs, type Pane } from '../ui/Tabs.tsx';
+import { BatchTab } from './BatchTab.tsx';
+import { IssuedTab } from './IssuedTab.tsx';
+import { SingleTab } from './SingleTab.tsx';
+import './boletos.css';
+
+export function BoletosScreen({ place }: { place: Extract<Place, { screen: 'boletos' }> }): JSX.Element {
+  const { t } = useLingui();
+  const { places } = useDesk();
+  const panes: readonly Pane<BoletoTab>[] = [
+    { id: 'single', label: t`Avulso`, content: <SingleTab /> },
+    { id: 'batch', label: t`Lote`, content: <BatchTab batch={place.batch} />, fill: true },
+    { id: 'issued', label: t`Emitidos`, content: <IssuedTab boleto={place.boleto} />, fill: true },
+  ];
+  return (
+    <section className="boletos-screen" aria-label={t`Boletos`}>
+      <Tabs
+        label={t`Boletos`}
+        panes={panes}
+        selected={place.tab}
+        onSelect={(tab) => places.go({ screen: 'boletos', tab })}
+      />
+    </section>
+  );
+}
