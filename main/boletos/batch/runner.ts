@@ -3,7 +3,8 @@
 import { CodedError } from '../../failure.ts';
 import type { Ledger, WriteOptions } from '../../ledger/ledger.ts';
 import type { Batch } from '../../ledger/tables/batches.ts';
-import { startJob, type Job, type JobEnd, type JobPorts, type Sender } from './job.ts';
+import type { JobPorts, Sender } from './job-ports.ts';
+import { startJob, type Job, type JobEnd } from './job.ts';
 import type { Progress } from './tally.ts';
 
 /** Whose the token at hand is, compared with the account that the batch was made for. */

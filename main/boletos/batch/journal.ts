@@ -1,0 +1,158 @@
+// A job's side of the ledger: the outcome of the last sending is kept together with the intent of the next, and an outcome
+// waits for as long as it cannot be kept. How many are at it, and what is sent, is job.ts.
+import { CodedError } from '../../failure.ts';
+import type { Batch } from '../../ledger/tables/batches.ts';
+import type {
+  BeginBoleto,
+  BoletoHeld,
+  BoletoTurnTaken,
+  SettleBoleto,
+} from '../../ledger/tables/boletos-turn.ts';
+import type { Ready } from '../../ledger/tables/boletos.ts';
+import { asPlainDate } from '../due-date.ts';
+import { bodyOf, type Sendable } from './body.ts';
+import { createFeed } from './feed.ts';
+import type { JobPorts, JobStop } from './job-ports.ts';
+import { refMint } from './ref.ts';
+import type { Tally } from './tally.ts';
+
+export interface Row {
+  readonly id: number;
+  readonly revision: number;
+  readonly item: number;
+  readonly fields: Sendable;
+}
+
+/** A row that is on record as being sent. */
+export interface Intent {
+  readonly row: Row;
+  readonly begin: BeginBoleto;
+}
+
+export interface JournalParts {
+  readonly batch: Batch;
+  readonly ports: JobPorts;
+  readonly tally: Tally;
+  /** Whether whoever asks may begin another. */
+  readonly room: () => boolean;
+  readonly halt: (stop: JobStop) => void;
+  /** The ledger is gone for good. */
+  readonly lose: () => void;
+}
+
+export interface Journal {
+  /** Keeps the last outcome and begins the next; null where there is nothing to begin. The outcome is durable after it. */
+  readonly next: (last: SettleBoleto | null) => Promise<Intent | null>;
+  /** An outcome waits for as long as a full disk is full. What never can be kept is a doubt at the next start. */
+  readonly keep: (settle: SettleBoleto) => Promise<void>;
+  /** Tells the code of what went wrong, having halted for it. */
+  readonly troubled: (error: unknown) => string;
+}
+
+/** The ledger's CHECKs promise it; a row that lacks something is left to the clerk. */
+function sendable({ id, revision, item, fields }: Ready): Row | null {
+  const { name, document, cents } = fields;
+  const dueDate = asPlainDate(fields.dueDate ?? '');
+  if (name === null || document === null || cents === null || dueDate === null) return null;
+  return { id, revision, item, fields: { ...fields, name, document, cents, dueDate } };
+}
+
+const over: ReadonlySet<string> = new Set(['ledgerLost', 'stopping', 'ledgerDamaged']);
+/** What a person can mend while an outcome waits to be kept. */
+const passing: ReadonlySet<string> = new Set(['diskFull', 'ledgerReadOnly', 'folderInUse']);
+const retryMs = 1_000;
+
+export function createJournal({ batch, ports, tally, room, halt, lose }: JournalParts): Journal {
+  const { ledger } = ports;
+  const feed = createFeed(ledger, batch.id);
+  const mint = refMint(ports.random);
+
+  async function turn(
+    settle: readonly SettleBoleto[],
+    begin: readonly BeginBoleto[],
+  ): Promise<BoletoTurnTaken> {
+    const taken = await ledger.write('boletos.turn', {
+      accountId: batch.accountId,
+      today: ports.today(),
+      settle,
+      begin,
+    });
+    for (const { boleto, state } of taken.settled) {
+      const told = settle.find((one) => one.boleto === boleto)?.state;
+      // An id that another boleto of the account has: nobody knows any more which is which.
+      if (told === 'created' && state === 'uncertain') halt({ code: 'contradiction' });
+      if (state === 'created' || state === 'refused' || state === 'uncertain') tally.count(state);
+    }
+    if (taken.settled.length > 0) ports.progressed(tally.progress());
+    return taken;
+  }
+
+  async function keep(settle: SettleBoleto): Promise<void> {
+    for (;;) {
+      try {
+        await turn([settle], []);
+        return;
+      } catch (error) {
+        if (!passing.has(troubled(error))) return;
+        await new Promise<void>((resolve) => void ports.after(retryMs, resolve));
+      }
+    }
+  }
+
+  function troubled(error: unknown): string {
+    const code = error instanceof CodedError ? error.failure.code : 'internal';
+    if (over.has(code)) lose();
+    halt({ code: 'ledger', detail: code });
+    return code;
+  }
+
+  const intent = ({ id, revision, item, fields }: Row): BeginBoleto => {
+    const ref = mint(ports.wallClock());
+    const body = bodyOf(fields, { ref, lote: batch.lote, item });
+    // In the order of the rows, so that the ledger's index of them grows at its end.
+    return { boleto: id, revision, id: `${String(id).padStart(9, '0')}.${ref}`, ref, body };
+  };
+
+  async function next(last: SettleBoleto | null): Promise<Intent | null> {
+    let open = last;
+    try {
+      while (room()) {
+        const ready = await feed.next();
+        const row = ready && sendable(ready);
+        if (!ready || !room()) break;
+        if (!row) continue;
+        const begin = intent(row);
+        const settle = open ? [open] : [];
+        const { begun } = await turn(settle, [begin]);
+        open = null;
+        if (begun[0] === null) return { row, begin };
+        heldBack(begun[0] ?? 'changed');
+      }
+    } catch (error) {
+      troubled(error);
+    }
+    if (open) await keep(open);
+    return null;
+  }
+
+  function heldBack(why: BoletoHeld): void {
+    switch (why) {
+      case 'duplicate':
+      case 'pastDue':
+        tally.count('held');
+        break;
+      case 'notRunning':
+      case 'accountRemoved':
+      case 'frozen':
+        halt({ code: why });
+        break;
+      // Seen again on the next round, or already told.
+      case 'changed':
+      case 'refTaken':
+      case 'outcomeDiffers':
+        break;
+    }
+  }
+
+  return { next, keep, troubled };
+}
