@@ -10,6 +10,8 @@ export interface Pages<Row> {
   /** Rows for a copy or the like: waits for those that are missing. */
   readonly read: (from: number, to: number) => Promise<Result<readonly Row[]>>;
   readonly retry: () => void;
+  /** The rows changed where they lie: those at hand stay in sight until they came anew. */
+  readonly refresh: () => void;
   readonly subscribe: (changed: () => void) => () => void;
   /** Changes with every page that came while it was wanted, and with every failure. */
   readonly version: () => number;
@@ -36,6 +38,7 @@ export function createPages<Row>({
   const pages = new Map<number, readonly Row[]>();
   const underWay = new Map<number, Promise<Result<readonly Row[]>>>();
   const listeners = new Set<() => void>();
+  const stale = new Set<number>();
   let wanted: readonly number[] = [];
   let failure: Failure | undefined;
   let version = 0;
@@ -63,6 +66,7 @@ export function createPages<Row>({
     const running = underWay.get(page);
     if (running) return running;
     const from = page * size;
+    stale.delete(page);
     const started = fetch(from, Math.min(size, count - from)).then((result) => {
       underWay.delete(page);
       if (result.ok) store(page, result.value);
@@ -79,7 +83,7 @@ export function createPages<Row>({
   const pump = () => {
     for (const page of wanted) {
       if (failure || underWay.size >= atOnce) return;
-      if (!pages.has(page)) void load(page);
+      if (!pages.has(page) || stale.has(page)) void load(page);
     }
   };
 
@@ -109,6 +113,14 @@ export function createPages<Row>({
       tell();
       pump();
     },
+    refresh() {
+      for (const page of pages.keys()) {
+        if (wanted.includes(page)) stale.add(page);
+        else pages.delete(page);
+      }
+      for (const page of underWay.keys()) stale.add(page);
+      pump();
+    },
     subscribe(changed) {
       listeners.add(changed);
       return () => listeners.delete(changed);
@@ -125,6 +137,7 @@ export const pagesOf = <Row>(rows: readonly Row[]): Pages<Row> => ({
   want: () => undefined,
   read: (from, to) => Promise.resolve({ ok: true, value: rows.slice(from, to + 1) }),
   retry: () => undefined,
+  refresh: () => undefined,
   subscribe: () => () => undefined,
   version: () => 0,
   failure: () => undefined,

@@ -38,6 +38,22 @@ describe('windows of a long list', () => {
     expect(ledger.asked.at(-1)).toMatchObject({ from: 200, count: 50 });
   });
 
+  test('refreshed: the rows stay in sight until they came anew, and what was on its way is asked for once more', async () => {
+    const ledger = slowLedger(100);
+    const pages = createPages({ count: 100, fetch: ledger.fetch, size: 100 });
+    pages.want(0, 50);
+    await ledger.asked[0]?.answer();
+    pages.refresh();
+    expect(pages.row(5)).toBe(5);
+    pages.refresh();
+    expect(ledger.asked).toHaveLength(2);
+    await ledger.asked[1]?.answer();
+    expect(ledger.asked).toHaveLength(3);
+    await ledger.asked[2]?.answer(ok(Array.from({ length: 100 }, (_, i) => i + 1_000)));
+    expect(pages.row(5)).toBe(1_005);
+    expect(ledger.asked).toHaveLength(3);
+  });
+
   test('scrolled past: what is no longer in sight is not asked for any more', async () => {
     const ledger = slowLedger(100_000);
     const pages = createPages({ count: 100_000, fetch: ledger.fetch, size: 100, atOnce: 1 });
