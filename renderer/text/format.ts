@@ -78,3 +78,24 @@ export function formatMoney(cents: bigint): string {
   const whole = BigInt(digits.slice(0, -2)).toLocaleString('pt-BR');
   return `${cents < 0n ? '−' : ''}R$\u00a0${whole},${digits.slice(-2)}`;
 }
+
+/** Cents as the contract carries them. */
+export const formatCents = (cents: number): string => formatMoney(BigInt(cents));
+
+/** CPF or CNPJ in its groups; anything else as it stands. */
+export function formatDocument(document: string): string {
+  if (/^\d{11}$/.test(document)) return document.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4');
+  return document.replace(/^([\dA-Z]{2})([\dA-Z]{3})([\dA-Z]{3})([\dA-Z]{4})(\d\d)$/, '$1.$2.$3/$4-$5');
+}
+
+/** A digitable line in its groups, as it stands on paper: `98890.00109 90000.000101 04713.020004 5 15390000012750`. */
+export const formatLine = (line: string): string =>
+  line.replace(/^(.{5})(.{5})(.{5})(.{6})(.{5})(.{6})(.)(.{14})$/, '$1.$2 $3.$4 $5.$6 $7 $8');
+
+/** `sex., 27/11/2026`: the weekday of a calendar day, whatever time zone this machine keeps. */
+export function formatWeekday(day: string, language: Language): string {
+  const noon = new Date(`${day}T12:00:00Z`);
+  if (Number.isNaN(noon.getTime())) return day;
+  const weekday = noon.toLocaleDateString(localeOf[language], { weekday: 'short', timeZone: 'UTC' });
+  return `${weekday.replace(/\.$/, '')}, ${formatDay(day)}`;
+}

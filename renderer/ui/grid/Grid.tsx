@@ -14,7 +14,7 @@ import { GridHeader } from './GridHeader.tsx';
 import { GridRow } from './GridRow.tsx';
 import type { Pages } from './pages.ts';
 import { extend, isSelected, nothing, selectAll, selectedCount, selectOnly, toggle } from './selection.ts';
-import type { Selection } from './selection.ts';
+import type { Range, Selection } from './selection.ts';
 import { nextSlots, type Slots } from './slots.ts';
 import { toTsv } from './tsv.ts';
 import './grid.css';
@@ -28,6 +28,10 @@ export interface GridProps<Row> {
   readonly sort?: Sort;
   readonly onSort?: (sort: Sort) => void;
   readonly onOpen?: (row: Row) => void;
+  /** The selected rows, by their places; hand in a function that stays the same. */
+  readonly onSelected?: (ranges: readonly Range[]) => void;
+  /** The row of the cell at hand moved; hand in a function that stays the same. */
+  readonly onMoved?: (row: number) => void;
   readonly onCopied?: (outcome: { rows: number; of: number } | Failure) => void;
 }
 
@@ -46,6 +50,8 @@ export function Grid<Row>({
   sort,
   onSort,
   onOpen,
+  onSelected,
+  onMoved,
   onCopied,
 }: GridProps<Row>): JSX.Element {
   const { t } = useLingui();
@@ -100,6 +106,11 @@ export function Grid<Row>({
     setSelection(nothing);
     setEditing(undefined);
   }, [pages]);
+
+  useEffect(() => onSelected?.(selection.ranges), [selection, onSelected]);
+  useEffect(() => {
+    if (at.row >= 0) onMoved?.(at.row);
+  }, [at.row, onMoved]);
 
   const cellAt = useCallback(
     ({ row, column }: Cursor) =>

@@ -3,8 +3,11 @@ import {
   formatAge,
   formatCount,
   formatDay,
+  formatDocument,
   formatInstant,
+  formatLine,
   formatMoney,
+  formatWeekday,
 } from '../../../../renderer/text/format.ts';
 
 describe('figures and times', () => {
@@ -52,5 +55,23 @@ describe('figures and times', () => {
 
   test('counts are grouped as the language does', () => {
     expect([formatCount(100_000, 'pt-BR'), formatCount(100_000, 'en')]).toEqual(['100.000', '100,000']);
+  });
+
+  test('documents and lines stand in their groups, and what is neither stays as it is', () => {
+    expect(['52998224725', '12345678000195', '12ABC34501DE35', '123'].map(formatDocument)).toEqual([
+      '529.982.247-25',
+      '12.345.678/0001-95',
+      '12.ABC.345/01DE-35',
+      '123',
+    ]);
+    expect(formatLine('34191091233456780005671234570001515390000012750')).toBe(
+      '34191.09123 34567.800056 71234.570001 5 15390000012750',
+    );
+    expect(formatLine('341')).toBe('341');
+  });
+
+  test('a day is told with its weekday', () => {
+    expect(formatWeekday('2026-11-21', 'pt-BR')).toBe('sáb, 21/11/2026');
+    expect(formatWeekday('2026-11-23', 'en')).toBe('Mon, 23/11/2026');
   });
 });

@@ -1,0 +1,42 @@
+// The two sides of a point of the conferência, what was asked for and what came, written as clerks read them. Pure.
+import type { Finding } from '../../../preload/contract/boleto-terms.ts';
+import { formatCents, formatDay, formatLine } from '../../text/format.ts';
+
+type Code = Finding['code'];
+
+const cents = (text: string): string => (/^\d{1,15}$/.test(text) ? formatCents(Number(text)) : text);
+const decimal = (text: string): string => {
+  const [, whole, part = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? [];
+  return whole === undefined ? text : formatCents(Number(whole + part.padEnd(2, '0')));
+};
+const same = (text: string): string => text;
+const day = (text: string): string => formatDay(text.slice(0, 10));
+
+/** How both sides of a point are written; the service's own spelling stands where it is none of ours. */
+const writing: Readonly<
+  Partial<Record<Code, readonly [expected: (text: string) => string, found: (text: string) => string]>>
+> = {
+  slipAmount: [cents, cents],
+  slipAmountZero: [cents, cents],
+  answerAmount: [cents, decimal],
+  answerAmountMissing: [cents, same],
+  slipDueDate: [day, day],
+  slipDueDateAbsent: [day, same],
+  answerDueDate: [day, day],
+  answerDueDateMissing: [day, same],
+  lineAndBarCode: [formatLine, formatLine],
+  lineAmbiguous: [formatLine, same],
+  // Which fields of the line fail is of no use to a clerk: the sentence says it.
+  lineCheckDigits: [same, () => ''],
+};
+
+export interface Sides {
+  /** Empty where there is nothing to show. */
+  readonly expected: string;
+  readonly found: string;
+}
+
+export function sidesOf({ code, expected, found }: Finding): Sides {
+  const [writeExpected, writeFound] = writing[code] ?? [same, same];
+  return { expected: writeExpected(expected), found: writeFound(found) };
+}

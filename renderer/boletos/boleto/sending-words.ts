@@ -1,0 +1,18 @@
+// What became of each sending of a boleto, in words.
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+const titles: ReadonlyMap<string, MessageDescriptor> = new Map(
+  Object.entries({
+    sending: msg`enviando`,
+    created: msg`criado`,
+    refused: msg`recusado`,
+    uncertain: msg`a confirmar`,
+    notSent: msg`não saiu deste computador`,
+    notProcessed: msg`não processado pelo serviço`,
+    discarded: msg`não foi criado, segundo quem conferiu`,
+  }),
+);
+
+/** Undefined for a state of another version, which is shown as it stands. */
+export const sendingTitle = (state: string): MessageDescriptor | undefined => titles.get(state);

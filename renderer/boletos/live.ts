@@ -1,0 +1,65 @@
+// Something of the ledger as it is now: read when it is shown, and again when main tells that boletos changed.
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Failure, Result } from '../../preload/contract/result.ts';
+import { useDesk } from '../desk.ts';
+
+/** While batches run, news come many times a second: nobody reads faster than this, in milliseconds. */
+const pause = 1_000;
+const soon = 100;
+
+export interface Live<Value> {
+  /** Undefined until the first answer for this key. */
+  readonly value: Value | undefined;
+  readonly failure: Failure | undefined;
+  readonly again: () => void;
+}
+
+/** `read` belongs to `key`: another key is another thing, and what was known of the last one is forgotten. */
+export function useLive<Value>(key: string | number, read: () => Promise<Result<Value>>): Live<Value> {
+  const { session } = useDesk();
+  const [known, setKnown] = useState<{ readonly key: string | number; readonly result: Result<Value> }>();
+  const kick = useRef<() => void>(undefined);
+  const latest = useRef(read);
+  useEffect(() => {
+    latest.current = read;
+  });
+  useEffect(() => {
+    let over = false;
+    let reading = false;
+    let stale = false;
+    let readAt = -pause;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const readNow = async () => {
+      timer = undefined;
+      reading = true;
+      stale = false;
+      readAt = performance.now();
+      const result = await session.ask(latest.current());
+      reading = false;
+      if (over) return;
+      setKnown({ key, result });
+      if (stale) later();
+    };
+    const later = () => {
+      stale = true;
+      if (!reading)
+        timer ??= setTimeout(() => void readNow(), Math.max(soon, readAt + pause - performance.now()));
+    };
+    kick.current = later;
+    void readNow();
+    const stop = session.store.subscribe((now, before) => {
+      if (now.work.last !== before.work.last) later();
+    });
+    return () => {
+      over = true;
+      clearTimeout(timer);
+      stop();
+    };
+  }, [session, key]);
+  const mine = known?.key === key ? known.result : undefined;
+  return {
+    value: mine?.ok ? mine.value : undefined,
+    failure: mine && !mine.ok ? mine.error : undefined,
+    again: useCallback(() => kick.current?.(), []),
+  };
+}
