@@ -221,8 +221,11 @@ export const batchesCalls = {
   rename: call<null>()(z.strictObject({ commandId, id: rowId, revision: z.int(), name: text(120) })),
   /** A draft that nobody wants: its rows are taken out, and it is never sent. */
   discard: call<null>()(z.strictObject({ commandId, id: rowId })),
-  /** A new draft of the rows that were created or taken out, so many months later. */
-  repeat: call<{ readonly batchId: number }>()(
+  /**
+   * A new draft of the batch's rows, so many months later: all but those that were taken out, and but parcels, whose
+   * plan has its own months; these are counted.
+   */
+  repeat: call<{ readonly batchId: number; readonly parcelsLeftOut: number }>()(
     z.strictObject({
       commandId,
       id: rowId,

@@ -225,7 +225,40 @@ export const plainDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 /** Text as a person types it into a cell; empty means nothing. */
 export const cellText = z.string().check(z.maxLength(32_767));
 
-/** The window brings the words of a file that it asks for: titles of columns, names of states and codes. */
+/** The columns of the files of a batch's result and of the register. */
+export type FileColumn =
+  | 'item'
+  | 'line'
+  | 'parcel'
+  | 'batch'
+  | 'payer'
+  | 'document'
+  | 'amount'
+  | 'dueDate'
+  | 'description'
+  | 'state'
+  | 'createdAt'
+  | 'id'
+  | 'nossoNumero'
+  | 'slipLine'
+  | 'barCode'
+  | 'ref'
+  | 'conference'
+  | 'said'
+  | 'baixa';
+
+/** By what a file's words are known; a code without a word stands as it is. `why` heads the reasons of rows not created. */
+export type FileWord =
+  | 'name'
+  | 'why'
+  | FileColumn
+  | `state ${BoletoState}`
+  | `conference ${Conference}`
+  | `finding ${Finding['code']}`
+  | `problem ${ProblemCode}`
+  | `reason ${string}`;
+
+/** The window brings the words of a file that it asks for, each under its FileWord. */
 export const fileWords = z.record(text(80), z.string().check(z.maxLength(400)));
 
 export const fileFormats = ['csv', 'xlsx'] as const;

@@ -115,8 +115,11 @@ export type PaidMatch =
         /** The day on which it was paid, where the row tells one. */
         readonly on: string | null;
         readonly cells: readonly string[];
-        /** Its amount is not the row's, or it was marked before. */
-        readonly doubt: 'amount' | 'already' | null;
+        /**
+         * Its amount is not the row's; it was marked before, or by an earlier line; others of the same payer, amount and
+         * due date may be meant as well; or the line itself says that it is not paid.
+         */
+        readonly doubt: 'amount' | 'already' | 'several' | 'unpaid' | null;
       }[];
       /** Lines of the sheet that name none of our boletos. */
       readonly unknown: readonly { readonly line: number; readonly cells: readonly string[] }[];

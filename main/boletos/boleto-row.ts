@@ -1,0 +1,15 @@
+// A boleto of the ledger as the window shows it.
+import type { BoletoRow } from '../../preload/contract/boleto-terms.ts';
+import { own } from '../ledger/own.ts';
+import type { Boleto } from '../ledger/tables/boletos.ts';
+
+/** Problems, findings and what was said are the ledger's own JSON, written from these very types. */
+export function boletoRow(boleto: Boleto): BoletoRow {
+  const { baixaHow, problems, findings, said, ...row } = boleto;
+  return {
+    ...row,
+    problems: own<BoletoRow['problems']>(problems),
+    findings: own<BoletoRow['findings']>(findings),
+    said: own<BoletoRow['said']>(said),
+  };
+}
