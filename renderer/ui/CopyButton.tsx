@@ -1,11 +1,14 @@
-// Copies a text and says that it did, in place.
+// Copies a text and says that it did, in place: as a button with its word, or as a small one beside a value.
 import { useEffect, useState, type JSX } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import { Button } from './Button.tsx';
+import { Icon } from './icons.tsx';
 
-export function CopyButton({ text, label }: { text: string; label?: string }): JSX.Element {
-  const { t } = useLingui();
-  const [state, setState] = useState<'ready' | 'done' | 'failed'>('ready');
+type Copied = 'ready' | 'done' | 'failed';
+
+function useCopy(text: string): readonly [Copied, () => void] {
+  const [state, setState] = useState<Copied>('ready');
   useEffect(() => {
     if (state === 'ready') return undefined;
     const timer = setTimeout(() => setState('ready'), 2_000);
@@ -17,10 +20,41 @@ export function CopyButton({ text, label }: { text: string; label?: string }): J
       () => setState('failed'),
     );
   };
+  return [state, copy];
+}
+
+export function CopyButton({ text, label }: { text: string; label?: string }): JSX.Element {
+  const { t } = useLingui();
+  const [state, copy] = useCopy(text);
   const words = { ready: label ?? t`Copiar`, done: t`Copiado`, failed: t`Não foi possível copiar` }[state];
   return (
     <Button kind="quiet" icon={state === 'done' ? 'check' : 'copy'} onPress={copy}>
       <span aria-live="polite">{words}</span>
     </Button>
+  );
+}
+
+/** A value with the means to copy it: the whole of it is the button. */
+export function Copyable({
+  text,
+  name,
+  children,
+}: {
+  text: string;
+  /** What it is: "nosso número". */
+  name: string;
+  children?: string;
+}): JSX.Element {
+  const { t } = useLingui();
+  const [state, copy] = useCopy(text);
+  return (
+    <AriaButton className="copyable" onPress={copy}>
+      <span className="unseen">{t`Copiar ${name}: `}</span>
+      <span className="break">{children ?? text}</span>
+      <Icon name={state === 'done' ? 'check' : state === 'failed' ? 'warn' : 'copy'} />
+      <span className="unseen" aria-live="polite">
+        {state === 'done' ? t`Copiado` : state === 'failed' ? t`Não foi possível copiar` : ''}
+      </span>
+    </AriaButton>
   );
 }

@@ -1,0 +1,60 @@
+// The facts of a boleto, each to be copied by a press.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { BoletoDetails } from '../../../preload/contract/boletos.ts';
+import { useSession } from '../../desk.ts';
+import { formatCount, formatDocument, formatSecond } from '../../text/format.ts';
+import { Copyable } from '../../ui/CopyButton.tsx';
+import { Facts, type Fact } from '../../ui/Facts.tsx';
+import { useWords } from '../../words.tsx';
+
+export function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDetails }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const account = useSession((state) => state.accounts?.accounts.find((one) => one.id === boleto.accountId));
+  const { fields } = boleto;
+  const copied = (id: string, name: string, text: string | null, shown?: string): readonly Fact[] =>
+    text === null || text === ''
+      ? []
+      : [
+          {
+            id,
+            name,
+            value: <Copyable text={text} name={name} {...(shown === undefined ? {} : { children: shown })} />,
+          },
+        ];
+  const said = (id: string, name: string, value: string | null): readonly Fact[] =>
+    value === null ? [] : [{ id, name, value }];
+  const lote = `${formatCount(batch.lote, language)}${batch.kind === 'single' ? '' : ` · ${batch.name}`}`;
+  return (
+    <section aria-label={t`Dados`}>
+      <Facts
+        facts={[
+          ...copied(
+            'document',
+            fields.document?.length === 11 ? t`CPF` : t`CNPJ`,
+            fields.document,
+            formatDocument(fields.document ?? ''),
+          ),
+          ...copied('nossoNumero', t`Nosso número`, boleto.nossoNumero),
+          ...copied('id', t`Código no serviço`, boleto.remoteId),
+          ...copied('ref', t`Referência`, boleto.ref),
+          ...copied('installment', t`Código do parcelamento`, boleto.installmentId),
+          ...copied('description', t`Descrição`, fields.description),
+          ...copied('email', t`E-mail`, fields.email),
+          ...copied('phone', t`Telefone`, fields.phone),
+          ...copied('callback', t`URL de retorno`, fields.clientCallbackUrl),
+          ...said('created', t`Criado em`, boleto.createdAt && formatSecond(boleto.createdAt, language)),
+          ...said('account', t`Conta`, account?.name ?? t`Conta apagada`),
+          ...said('batch', t`Lote`, batch.kind === 'single' ? t`${lote} (avulso)` : lote),
+          ...said(
+            'line',
+            t`Linha da planilha`,
+            boleto.line === null ? null : formatCount(boleto.line, language),
+          ),
+          ...said('parcel', t`Parcela`, boleto.parcels > 1 ? t`${boleto.parcel} de ${boleto.parcels}` : null),
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+// One boleto with all that is known of it: what it is, its line and bars, how it was compared, its baixa, its sendings.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { BoletoDetails } from '../../../preload/contract/boletos.ts';
+import { useDesk } from '../../desk.ts';
+import { formatCents, formatWeekday } from '../../text/format.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { useLive } from '../live.ts';
+import { StateChip } from '../state-words.tsx';
+import { Baixa } from './Baixa.tsx';
+import { BoletoFacts } from './BoletoFacts.tsx';
+import { Conference } from './Conference.tsx';
+import { MessageDialog } from './MessageDialog.tsx';
+import { Sendings } from './Sendings.tsx';
+import { Slip } from './Slip.tsx';
+import { Standing } from './Standing.tsx';
+import { useSavePdf } from './use-pdf.ts';
+import './boleto.css';
+
+export function BoletoPane({ id, onClose }: { id: number; onClose?: () => void }): JSX.Element {
+  const { t } = useLingui();
+  const { guiche } = useDesk();
+  const { value, failure } = useLive(id, () => guiche.boletos.details({ id }));
+  return (
+    <section className="boleto-pane" aria-label={t`Boleto`}>
+      {onClose && (
+        <span className="boleto-close">
+          <IconButton icon="close" aria-label={t`Fechar os detalhes`} onPress={onClose} />
+        </span>
+      )}
+      <FailureBanner failure={failure} />
+      {value ? (
+        // What was read or written for one boleto is never shown beside another.
+        <Shown key={id} details={value} />
+      ) : (
+        !failure && (
+          <p className="line soft boleto-waits">
+            <Spinner /> {t`Lendo o boleto…`}
+          </p>
+        )
+      )}
+    </section>
+  );
+}
+
+function Shown({ details }: { details: BoletoDetails }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { boleto } = details;
+  const { fields, state } = boleto;
+  const [writing, setWriting] = useState(false);
+  const pdf = useSavePdf();
+  const created = state === 'created';
+  return (
+    <>
+      <header className="boleto-head">
+        <StateChip state={state} />
+        <h2 className="break">{fields.name ?? t`Sem nome`}</h2>
+        <p className="boleto-sum">
+          <span className="boleto-money figures">
+            {fields.cents === null ? '—' : formatCents(fields.cents)}
+          </span>
+          {fields.dueDate !== null && (
+            <span className="soft">{t`vence ${formatWeekday(fields.dueDate, language)}`}</span>
+          )}
+        </p>
+      </header>
+      <Standing boleto={boleto} />
+      {created && (
+        <>
+          <Conference boleto={boleto} />
+          <Slip boleto={boleto} />
+          <div className="line">
+            <Button
+              icon="save"
+              busy={pdf.busy}
+              onPress={() => void pdf.run(boleto.id)}
+            >{t`Salvar PDF`}</Button>
+            <Button icon="right" onPress={() => setWriting(true)}>{t`Enviar ao pagador`}</Button>
+          </div>
+          <FailureBanner failure={pdf.failure} />
+        </>
+      )}
+      <BoletoFacts details={details} />
+      {created && <Baixa details={details} />}
+      <Sendings sendings={details.sendings} />
+      {writing && <MessageDialog boleto={boleto} onClose={() => setWriting(false)} />}
+    </>
+  );
+}

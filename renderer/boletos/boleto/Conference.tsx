@@ -1,0 +1,60 @@
+// The conferência do título: quiet where all agrees, loud with both sides where it does not.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { BoletoRow, Finding } from '../../../preload/contract/boleto-terms.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { State } from '../../ui/State.tsx';
+import { useWords } from '../../words.tsx';
+import { sidesOf } from './finding-sides.ts';
+import { findingSentences } from './finding-words.ts';
+
+export function Conference({ boleto }: { boleto: BoletoRow }): JSX.Element | null {
+  const { t } = useLingui();
+  const { conference, findings } = boleto;
+  switch (conference) {
+    case null:
+      return null;
+    case 'equal':
+      return (
+        <State tone="good" icon="check">
+          {t`Confere: linha, código de barras, valor e vencimento são os do pedido.`}
+        </State>
+      );
+    case 'doubt':
+      return (
+        <Banner kind="doubt" title={t`Há o que conferir neste boleto`}>
+          <FindingList findings={findings} />
+        </Banner>
+      );
+    case 'difference':
+      return (
+        <Banner kind="bad" title={t`Este boleto não confere com o pedido`} live>
+          <FindingList findings={findings} />
+          <p>{t`Não o entregue ao pagador antes de falar com o suporte do serviço. O boleto continua no registro.`}</p>
+        </Banner>
+      );
+  }
+}
+
+export function FindingList({ findings }: { findings: readonly Finding[] }): JSX.Element {
+  const { t } = useLingui();
+  const { say } = useWords();
+  return (
+    <ul className="stack tight">
+      {findings.map((finding) => {
+        const { expected, found } = sidesOf(finding);
+        return (
+          <li key={finding.code}>
+            {say(findingSentences[finding.code])}
+            {(expected !== '' || found !== '') && (
+              <span className="finding-sides">
+                {expected !== '' && <span>{t`Pedido: ${expected}`}</span>}
+                {found !== '' && <span>{t`Veio: ${found}`}</span>}
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

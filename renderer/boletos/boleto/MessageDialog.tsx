@@ -1,0 +1,163 @@
+// "Enviar": the message to the payer, copied or opened in the mail program, with the PDF beside it.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
+import { useAct, useDesk } from '../../desk.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { TextArea, TextField } from '../../ui/TextField.tsx';
+import { FailureBanner } from '../../words.tsx';
+import { fillMessage, keepTemplate, messageMarks, plainTemplate, readTemplate } from './message.ts';
+import { useSavePdf } from './use-pdf.ts';
+
+export function MessageDialog({ boleto, onClose }: { boleto: BoletoRow; onClose: () => void }): JSX.Element {
+  const { t } = useLingui();
+  const [template, setTemplate] = useState(() => readTemplate(localStorage));
+  const [shaping, setShaping] = useState(false);
+  return (
+    <Dialog title={shaping ? t`Modelo da mensagem` : t`Enviar ao pagador`} open onClose={onClose} size="wide">
+      {shaping ? (
+        <Shape
+          template={template}
+          onDone={(next) => {
+            if (next) {
+              keepTemplate(localStorage, next);
+              setTemplate(next);
+            }
+            setShaping(false);
+          }}
+        />
+      ) : (
+        <Message
+          boleto={boleto}
+          start={{
+            subject: fillMessage(template.subject, boleto),
+            body: fillMessage(template.body, boleto),
+          }}
+          onShape={() => setShaping(true)}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface Written {
+  readonly subject: string;
+  readonly body: string;
+}
+
+function Message({
+  boleto,
+  start,
+  onShape,
+  onClose,
+}: {
+  boleto: BoletoRow;
+  start: Written;
+  onShape: () => void;
+  onClose: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { guiche } = useDesk();
+  const [written, setWritten] = useState(start);
+  const [closed, setClosed] = useState(false);
+  const mail = useAct(() => guiche.boletos.mail({ id: boleto.id, ...written }));
+  const pdf = useSavePdf();
+  const open = async () => {
+    const result = await mail.run(undefined);
+    setClosed(result?.ok === true && !result.value.opened);
+  };
+  const whole = written.subject.trim() !== '' && written.body.trim() !== '';
+  return (
+    <>
+      <TextField
+        label={t`Assunto`}
+        value={written.subject}
+        onChange={(subject) => setWritten({ ...written, subject })}
+        maxLength={200}
+      />
+      <TextArea
+        label={t`Mensagem`}
+        value={written.body}
+        onChange={(body) => setWritten({ ...written, body })}
+        maxLength={4_000}
+        rows={10}
+      />
+      <p className="soft">
+        {boleto.fields.email === null
+          ? t`Este boleto não tem e-mail do pagador: o programa de e-mail abre sem destinatário.`
+          : t`Para: ${boleto.fields.email}.`}{' '}
+        {t`O PDF não vai sozinho: salve-o e anexe-o à mensagem.`}
+      </p>
+      {closed && (
+        <Banner kind="doubt" title={t`Nenhum programa de e-mail abriu`} live>
+          <p>{t`A mensagem continua aqui. Copie-a e cole onde você escreve seus e-mails.`}</p>
+        </Banner>
+      )}
+      <FailureBanner failure={mail.failure ?? pdf.failure} />
+      <div className="line apart dialog-acts">
+        <Button kind="quiet" icon="edit" onPress={onShape}>{t`Mudar o modelo`}</Button>
+        <div className="line">
+          <CopyButton text={written.body} label={t`Copiar a mensagem`} />
+          <Button icon="save" busy={pdf.busy} onPress={() => void pdf.run(boleto.id)}>{t`Salvar PDF`}</Button>
+          <Button
+            kind="main"
+            busy={mail.busy}
+            isDisabled={!whole}
+            onPress={() => void open()}
+          >{t`Abrir no e-mail`}</Button>
+          <Button kind="quiet" onPress={onClose}>{t`Fechar`}</Button>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Shape({
+  template,
+  onDone,
+}: {
+  template: Written;
+  onDone: (template: Written | undefined) => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const [draft, setDraft] = useState(template);
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onDone(draft);
+      }}
+    >
+      <TextField
+        label={t`Assunto`}
+        value={draft.subject}
+        onChange={(subject) => setDraft({ ...draft, subject })}
+        maxLength={200}
+      />
+      <TextArea
+        label={t`Mensagem`}
+        value={draft.body}
+        onChange={(body) => setDraft({ ...draft, body })}
+        maxLength={3_000}
+        rows={10}
+        help={t`Cada boleto preenche: ${messageMarks.join(' ')}`}
+      />
+      <div className="line apart dialog-acts">
+        <Button kind="quiet" onPress={() => setDraft(plainTemplate)}>{t`Voltar ao modelo original`}</Button>
+        <div className="line">
+          <Button onPress={() => onDone(undefined)}>{t`Cancelar`}</Button>
+          <Button
+            kind="main"
+            type="submit"
+            isDisabled={draft.subject.trim() === '' || draft.body.trim() === ''}
+          >{t`Guardar o modelo`}</Button>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,101 @@
+// Baixa by hand: the day on which boletos were paid, or that they were not after all. The service tells neither.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Input } from '../../../preload/contract/contract.ts';
+import type { Edited } from '../../../preload/contract/batches.ts';
+import { useAct, useDesk, useSession } from '../../desk.ts';
+import { formatCents, formatCount, formatDay } from '../../text/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { typedDay } from '../typed-day.ts';
+
+export type Which = Input<'boletos', 'markPaid'>['boletos'];
+
+interface Chosen {
+  readonly which: Which;
+  readonly count: number;
+  /** Where it is known. */
+  readonly cents: number | undefined;
+}
+
+/** What is said once it is done: how many were marked, and how many had changed meanwhile. */
+export function usePaidToast(): (on: string | null, edited: Edited) => void {
+  const { t } = useLingui();
+  const { toasts } = useDesk();
+  const { language } = useWords();
+  return (on, { changed, missed }) => {
+    const count = formatCount(changed, language);
+    const done =
+      on === null
+        ? changed === 1
+          ? t`Baixa desfeita.`
+          : t`Baixa desfeita em ${count} boletos.`
+        : changed === 1
+          ? t`Baixa em ${formatDay(on)}.`
+          : t`Baixa em ${count} boletos, ${formatDay(on)}.`;
+    const left = t`${formatCount(missed, language)} ficaram como estavam: só boletos criados recebem baixa.`;
+    toasts.say(missed > 0 ? 'bad' : 'good', missed > 0 ? `${done} ${left}` : done);
+  };
+}
+
+export function PaidDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { guiche } = useDesk();
+  const today = useSession((state) => (state.app?.phase === 'ready' ? state.app.today : ''));
+  const [text, setText] = useState(formatDay(today));
+  const told = usePaidToast();
+  const mark = useAct((on: string, commandId) =>
+    guiche.boletos.markPaid({ commandId, boletos: chosen.which, on }),
+  );
+  const on = typedDay(text, today);
+  const ahead = on !== undefined && on > today;
+  const press = async () => {
+    if (on === undefined || ahead) return;
+    const result = await mark.run(on);
+    if (!result?.ok) return;
+    told(on, result.value);
+    onClose();
+  };
+  const count = formatCount(chosen.count, language);
+  const sum = chosen.cents === undefined ? '' : ` · ${formatCents(chosen.cents)}`;
+  return (
+    <Dialog title={t`Dar baixa`} open onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void press();
+        }}
+      >
+        <p className="soft">{t`O serviço não informa pagamentos. A baixa é uma anotação sua, e pode ser desfeita.`}</p>
+        <TextField
+          label={t`Pago em`}
+          value={text}
+          onChange={setText}
+          help={t`dd/mm/aaaa`}
+          maxLength={10}
+          // The one thing to do in this dialog is to type here.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          error={
+            on === undefined
+              ? t`Escreva o dia como dd/mm/aaaa.`
+              : ahead
+                ? t`Este dia ainda não chegou.`
+                : undefined
+          }
+        />
+        <FailureBanner failure={mark.failure} />
+        <div className="dialog-acts">
+          <Button onPress={onClose}>{t`Cancelar`}</Button>
+          <Button kind="main" type="submit" busy={mark.busy} isDisabled={on === undefined || ahead}>
+            {chosen.count === 1 ? t`Dar baixa em 1 boleto${sum}` : t`Dar baixa em ${count} boletos${sum}`}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+// Every sending of a boleto with its times and its bytes, for whoever has to talk to the service about it.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Sending } from '../../../preload/contract/boletos.ts';
+import { formatCount, formatSecond } from '../../text/format.ts';
+import { CopyButton, Copyable } from '../../ui/CopyButton.tsx';
+import { Facts, type Fact } from '../../ui/Facts.tsx';
+import { useWords } from '../../words.tsx';
+import { indentJson } from './indent-json.ts';
+import { sendingTitle } from './sending-words.ts';
+
+export function Sendings({ sendings }: { sendings: readonly Sending[] }): JSX.Element | null {
+  const { t } = useLingui();
+  if (sendings.length === 0) return null;
+  return (
+    <section className="stack" aria-label={t`Envios`}>
+      <h3>{t`Envios`}</h3>
+      {sendings.map((sending) => (
+        <One key={sending.id} sending={sending} />
+      ))}
+    </section>
+  );
+}
+
+function One({ sending }: { sending: Sending }): JSX.Element {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const { state, ref, startedAt, settledAt, millis, httpStatus, request, answer } = sending;
+  const title = sendingTitle(state);
+  const facts: readonly Fact[] = [
+    { id: 'ref', name: t`Referência`, value: <Copyable text={ref} name={t`referência`} /> },
+    ...(settledAt === null
+      ? []
+      : [{ id: 'settled', name: t`Resposta`, value: formatSecond(settledAt, language) }]),
+    ...(millis === null
+      ? []
+      : [{ id: 'took', name: t`Levou`, value: t`${formatCount(millis, language)} ms` }]),
+    ...(httpStatus === null ? [] : [{ id: 'status', name: t`Código HTTP`, value: String(httpStatus) }]),
+  ];
+  return (
+    <details className="sending">
+      <summary>
+        <span className="figures">{formatSecond(startedAt, language)}</span>
+        <span className="soft">{title ? say(title) : state}</span>
+      </summary>
+      <div className="stack">
+        <Facts facts={facts} />
+        <Raw title={t`Pedido enviado`} text={request} />
+        {answer === null ? (
+          <p className="faint">{t`Não veio resposta.`}</p>
+        ) : (
+          <Raw title={t`Resposta recebida`} text={answer} />
+        )}
+      </div>
+    </details>
+  );
+}
+
+function Raw({ title, text }: { title: string; text: string }): JSX.Element {
+  return (
+    <div className="stack tight">
+      <div className="line apart">
+        <span className="faint">{title}</span>
+        <CopyButton text={text} />
+      </div>
+      <section
+        className="raw"
+        aria-label={title}
+        // Scrolled by the keyboard too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+      >
+        <pre className="mono">{indentJson(text)}</pre>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+// The two numbers of a created boleto, ready to be copied and read by a machine; and the line as the service tells it now.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
+import type { LineRead } from '../../../preload/contract/boletos.ts';
+import { useAct, useDesk } from '../../desk.ts';
+import { formatLine, formatSecond } from '../../text/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { State } from '../../ui/State.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { BarCode } from './BarCode.tsx';
+import { FindingList } from './Conference.tsx';
+
+export function Slip({ boleto }: { boleto: BoletoRow }): JSX.Element {
+  const { t } = useLingui();
+  const { guiche } = useDesk();
+  const [read, setRead] = useState<LineRead>();
+  const reading = useAct((id: number) => guiche.boletos.readLine({ id }));
+  const readAgain = async () => {
+    const result = await reading.run(boleto.id);
+    if (result?.ok) setRead(result.value);
+  };
+  const { slipLine, barCode } = boleto;
+  return (
+    <section className="stack slip" aria-label={t`Linha digitável`}>
+      {slipLine === null ? (
+        <p className="soft">{t`A resposta não trouxe a linha digitável.`}</p>
+      ) : (
+        <p className="slip-line figures">{formatLine(slipLine)}</p>
+      )}
+      {barCode !== null && <BarCode digits={barCode} />}
+      <div className="line">
+        {slipLine !== null && <CopyButton text={slipLine} label={t`Copiar a linha`} />}
+        {barCode !== null && <CopyButton text={barCode} label={t`Copiar o código`} />}
+        <Button
+          kind="quiet"
+          icon="retry"
+          busy={reading.busy}
+          onPress={() => void readAgain()}
+        >{t`Ler a linha de novo`}</Button>
+      </div>
+      <FailureBanner failure={reading.failure} />
+      {read && <ReadAgain read={read} />}
+    </section>
+  );
+}
+
+function ReadAgain({ read }: { read: LineRead }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const at = formatSecond(read.readAt, language);
+  if (read.same && read.findings.length === 0) {
+    return (
+      <output>
+        <State tone="good" icon="check">{t`Lida do serviço em ${at}: continua igual.`}</State>
+      </output>
+    );
+  }
+  if (read.same) {
+    return (
+      <Banner kind="doubt" title={t`Lida do serviço em ${at}: continua igual, com pontos a conferir`} live>
+        <FindingList findings={read.findings} />
+      </Banner>
+    );
+  }
+  return (
+    <Banner
+      kind="doubt"
+      title={t`A linha mudou no serviço`}
+      acts={<CopyButton text={read.line} label={t`Copiar a linha nova`} />}
+      live
+    >
+      <p className="figures break">{formatLine(read.line)}</p>
+      <p>{t`Lida em ${at}. A linha guardada na criação continua acima; depois do vencimento, juros podem mudá-la.`}</p>
+      <FindingList findings={read.findings} />
+    </Banner>
+  );
+}

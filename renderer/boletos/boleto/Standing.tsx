@@ -1,0 +1,90 @@
+// Where a boleto stands when it is not simply created: on its way, refused in the service's words, or a confirmar; and
+// the way on from there.
+import type { JSX, ReactNode } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { BoletoRow, Said } from '../../../preload/contract/boleto-terms.ts';
+import { useDesk } from '../../desk.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+
+export function Standing({ boleto }: { boleto: BoletoRow }): JSX.Element | null {
+  const { t } = useLingui();
+  const { places } = useDesk();
+  const toBatch = (label: string): ReactNode => (
+    <Button onPress={() => places.go({ screen: 'boletos', tab: 'batch', batch: boleto.batchId })}>
+      {label}
+    </Button>
+  );
+  switch (boleto.state) {
+    case 'created':
+      return null;
+    case 'sending':
+      return (
+        <Banner kind="info" title={t`Enviando ao serviço`}>
+          <p>{t`A resposta aparece aqui. Fechar a janela não interrompe o envio.`}</p>
+        </Banner>
+      );
+    case 'ready':
+      return (
+        <Banner kind="info" icon="clock" title={t`Na fila, ainda não enviado`} acts={toBatch(t`Ver o lote`)}>
+          <p>{t`Se não sair em instantes, o lote diz por quê e o que fazer.`}</p>
+        </Banner>
+      );
+    case 'draft':
+      return (
+        <Banner
+          kind="info"
+          icon="edit"
+          title={t`Não foi enviado: há o que corrigir`}
+          acts={toBatch(t`Ver o lote`)}
+        >
+          <p>{t`Nada saiu deste computador. Corrija no lote e envie de novo.`}</p>
+        </Banner>
+      );
+    case 'out':
+      return (
+        <Banner kind="info" icon="none" title={t`Retirado do lote`} acts={toBatch(t`Ver o lote`)}>
+          <p>{t`Não será enviado enquanto não for devolvido ao lote.`}</p>
+        </Banner>
+      );
+    case 'refused':
+      return (
+        <Banner
+          kind="bad"
+          icon="bad"
+          title={t`O serviço recusou este boleto`}
+          acts={toBatch(t`Corrigir e reenviar`)}
+        >
+          <SaidWords said={boleto.said} />
+          <p>{t`Nenhum boleto foi criado. Os dados continuam guardados.`}</p>
+        </Banner>
+      );
+    case 'uncertain':
+      return (
+        <Banner
+          kind="doubt"
+          title={t`A confirmar: não se sabe se o boleto foi criado`}
+          acts={toBatch(t`Resolver`)}
+        >
+          <SaidWords said={boleto.said} />
+          <p>{t`Para não cobrar duas vezes, ele não é reenviado sozinho. Procure-o no painel do provedor pela referência e diga aqui o que achou.`}</p>
+        </Banner>
+      );
+  }
+}
+
+/** The service's own words, as they came. */
+export function SaidWords({ said }: { said: Said | null }): JSX.Element | null {
+  const { t } = useLingui();
+  if (!said) return null;
+  const { words = [] } = said;
+  return (
+    <>
+      {words.map((one) => (
+        <p key={one} className="said break">{t`“${one}”`}</p>
+      ))}
+      {words.length === 0 && said.detail !== undefined && <p className="mono break">{said.detail}</p>}
+      {said.status !== undefined && <p className="faint">{t`Código HTTP ${said.status}`}</p>}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+// The message that takes a boleto to its payer: a template with marks, filled for one boleto. It is written in Portuguese
+// whatever the window speaks: payers read it.
+import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
+import { formatCents, formatDay, formatLine } from '../../text/format.ts';
+
+export interface MessageTemplate {
+  readonly subject: string;
+  readonly body: string;
+}
+
+export const messageMarks = [
+  '{nome}',
+  '{valor}',
+  '{vencimento}',
+  '{linha}',
+  '{descricao}',
+  '{nossonumero}',
+] as const;
+
+export const plainTemplate: MessageTemplate = {
+  subject: 'Boleto de {valor}, vencimento {vencimento}',
+  body: `Olá, {nome},
+
+segue o boleto de {valor}, com vencimento em {vencimento}.
+
+Linha digitável:
+{linha}
+
+Qualquer dúvida, é só responder a esta mensagem.`,
+};
+
+type Sent = Pick<BoletoRow, 'fields' | 'slipLine' | 'nossoNumero'>;
+
+/** A mark that means nothing stays as it stands, so that whoever wrote it sees it. */
+export function fillMessage(template: string, { fields, slipLine, nossoNumero }: Sent): string {
+  const values: Readonly<Record<string, string>> = {
+    '{nome}': fields.name ?? '',
+    '{valor}': fields.cents === null ? '' : formatCents(fields.cents).replaceAll('\u00a0', ' '),
+    '{vencimento}': fields.dueDate === null ? '' : formatDay(fields.dueDate),
+    '{linha}': slipLine === null ? '' : formatLine(slipLine),
+    '{descricao}': fields.description ?? '',
+    '{nossonumero}': nossoNumero ?? '',
+  };
+  return template.replace(/\{\p{L}+\}/gu, (mark) => values[mark.toLowerCase()] ?? mark);
+}
+
+const key = 'guiche.message';
+
+export function readTemplate(memory: Pick<Storage, 'getItem'>): MessageTemplate {
+  try {
+    const found: unknown = JSON.parse(memory.getItem(key) ?? 'null');
+    if (typeof found !== 'object' || found === null) return plainTemplate;
+    const { subject, body } = { ...plainTemplate, ...found };
+    return typeof subject === 'string' && typeof body === 'string' ? { subject, body } : plainTemplate;
+  } catch {
+    return plainTemplate;
+  }
+}
+
+export const keepTemplate = (memory: Pick<Storage, 'setItem'>, template: MessageTemplate): void =>
+  memory.setItem(key, JSON.stringify(template));

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import {
+  fillMessage,
+  keepTemplate,
+  plainTemplate,
+  readTemplate,
+} from '../../../../../renderer/boletos/boleto/message.ts';
+
+const boleto = {
+  fields: {
+    name: 'Oficina $& Irmãos',
+    document: '52998224725',
+    email: null,
+    phone: null,
+    cents: 123_456,
+    dueDate: '2026-12-05',
+    description: null,
+    clientCallbackUrl: null,
+  },
+  slipLine: '34191091233456780005671234570001515390000012750',
+  nossoNumero: '109/12345678-0',
+};
+
+describe('the message to a payer', () => {
+  test('each mark is filled, however it is written, and a strange one stays', () => {
+    expect(fillMessage('{nome}: {VALOR} em {vencimento}, {nossonumero}{descricao} {outro}', boleto)).toBe(
+      'Oficina $& Irmãos: R$ 1.234,56 em 05/12/2026, 109/12345678-0 {outro}',
+    );
+  });
+
+  test('the first template leaves no mark unfilled and holds the line in its groups', () => {
+    const filled = `${fillMessage(plainTemplate.subject, boleto)}\n${fillMessage(plainTemplate.body, boleto)}`;
+    expect(filled).not.toMatch(/[{}]/);
+    expect(filled).toContain('34191.09123 34567.800056 71234.570001 5 15390000012750');
+  });
+
+  test('a kept template comes back, and damaged memory gives the first one', () => {
+    const memory = new Map<string, string>();
+    const storage = {
+      getItem: (key: string) => memory.get(key) ?? null,
+      setItem: (key: string, text: string) => void memory.set(key, text),
+    };
+    expect(readTemplate(storage)).toEqual(plainTemplate);
+    keepTemplate(storage, { subject: 'a', body: 'b' });
+    expect(readTemplate(storage)).toEqual({ subject: 'a', body: 'b' });
+    for (const damaged of ['{', '7', '{"subject":1}']) {
+      memory.set('guiche.message', damaged);
+      expect(readTemplate(storage)).toEqual(plainTemplate);
+    }
+  });
+});
