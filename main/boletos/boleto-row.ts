@@ -5,7 +5,7 @@ import type { Boleto } from '../ledger/tables/boletos.ts';
 
 /** Problems, findings and what was said are the ledger's own JSON, written from these very types. */
 export function boletoRow(boleto: Boleto): BoletoRow {
-  const { baixaHow, problems, findings, said, ...row } = boleto;
+  const { baixaHow: _baixaHow, problems, findings, said, ...row } = boleto;
   return {
     ...row,
     problems: own<BoletoRow['problems']>(problems),

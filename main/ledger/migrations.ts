@@ -4,6 +4,7 @@ import { integer, text } from './connection.ts';
 import { accountsV1 } from './tables/accounts.ts';
 import { attemptsV2 } from './tables/attempts-schema.ts';
 import { batchesV3, boletosV3 } from './tables/batches-schema.ts';
+import { registerV5 } from './tables/boletos-sought.ts';
 import { commandsV1 } from './tables/commands.ts';
 import { layoutsV3 } from './tables/layouts.ts';
 import { metaV1, metaV4 } from './tables/meta.ts';
@@ -16,6 +17,7 @@ export const migrations: readonly string[] = [
   attemptsV2,
   batchesV3 + boletosV3 + layoutsV3,
   metaV4,
+  registerV5,
 ];
 
 export const latest = migrations.length;

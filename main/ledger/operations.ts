@@ -7,6 +7,7 @@ import * as batches from './tables/batches.ts';
 import * as edits from './tables/boletos-edits.ts';
 import { batchRowList, indexNames, registerList } from './tables/boletos-lists.ts';
 import * as doubts from './tables/boletos-doubts.ts';
+import * as sought from './tables/boletos-sought.ts';
 import * as turns from './tables/boletos-turn.ts';
 import * as boletos from './tables/boletos.ts';
 import * as layouts from './tables/layouts.ts';
@@ -67,6 +68,8 @@ export const reads = {
   'boletos.twins': boletos.twinsInBatch,
   'boletos.like': boletos.boletosLike,
   'boletos.sheetLines': boletos.sheetLines,
+  'boletos.bearing': sought.boletosBearing,
+  'boletos.owed': sought.boletosOwed,
   'boletos.doubts': doubts.openDoubts,
   'boletos.holding': doubts.boletosHolding,
   'boletos.sendings': turns.sendingsOfBatch,

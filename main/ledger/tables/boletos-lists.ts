@@ -84,7 +84,8 @@ function wordsOf(text: string): string[] {
 
 function registerConditions(filter: RegisterFilter): Condition[] {
   return [
-    ['attempt IS NOT NULL'],
+    // Sent from here, or found to have been sent.
+    ['attempt IS NOT NULL OR remote_id IS NOT NULL'],
     ...wordsOf(filter.text ?? '').map(byWord),
     ...(filter.accountId === undefined
       ? []

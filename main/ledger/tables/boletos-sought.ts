@@ -1,0 +1,74 @@
+// Created boletos by what a panel's sheet says of them: a mark of their own, or payer, amount and due date. Each is looked
+// up in an index, so that a long sheet beside a long register costs no scan. What a match means is for who asks.
+import type { DatabaseSync } from 'node:sqlite';
+import { integer, sql, text } from '../connection.ts';
+
+/** Lists must find a row settled by a person too, which may have been sent by another ledger and has no attempt here. */
+export const registerV5 = `
+  DROP INDEX boletos_register;
+  CREATE INDEX boletos_register ON boletos
+    (id, attempt, remote_id, account, batch_id, state, cents, due, created_at, conference, baixa_on)
+    WHERE attempt IS NOT NULL OR remote_id IS NOT NULL;
+  CREATE INDEX boletos_owed ON boletos (cents, due, name_key) WHERE remote_id IS NOT NULL;
+`;
+
+export const marks = ['line', 'nossoNumero', 'id'] as const;
+export type BoletoMark = (typeof marks)[number];
+
+const columns: Readonly<Record<BoletoMark, string>> = {
+  line: 'slip_line',
+  nossoNumero: 'nosso_numero',
+  id: 'remote_id',
+};
+
+export interface Bearing {
+  readonly accountId: string;
+  readonly mark: BoletoMark;
+  readonly values: readonly string[];
+}
+
+/** The account's boletos that bear one of these; a nosso número may be several boletos'. */
+export function boletosBearing(
+  db: DatabaseSync,
+  { accountId, mark, values }: Bearing,
+): readonly { readonly value: string; readonly id: number }[] {
+  const column = columns[mark];
+  return sql(
+    db,
+    `SELECT value, boletos.id FROM json_each(?1) CROSS JOIN boletos ON ${column} = value AND ${column} IS NOT NULL
+     WHERE remote_id IS NOT NULL AND account = (SELECT seq FROM accounts WHERE id = ?2) ORDER BY boletos.id`,
+  )
+    .all(JSON.stringify(values), accountId)
+    .map((row) => ({ value: text(row, 'value'), id: integer(row, 'id') }));
+}
+
+export interface Owed {
+  /** The line that asks; several may ask alike. */
+  readonly key: number;
+  readonly cents: number;
+  readonly dueDate: string;
+  /** Either of them names the payer; a name as nameKey leaves it. */
+  readonly document?: string;
+  readonly nameKey?: string;
+}
+
+export const boletosOwed = (
+  db: DatabaseSync,
+  input: { readonly accountId: string; readonly owed: readonly Owed[] },
+): readonly { readonly key: number; readonly id: number }[] =>
+  sql(
+    db,
+    `WITH asked AS MATERIALIZED (SELECT value ->> 'key' AS key, value ->> 'cents' AS cents, value ->> 'dueDate' AS due,
+         value ->> 'document' AS document, value ->> 'nameKey' AS name_key FROM json_each(?1)),
+       found AS (
+         SELECT asked.key, boletos.id FROM asked CROSS JOIN boletos INDEXED BY boletos_twins
+           ON boletos.document = asked.document AND boletos.due = asked.due AND boletos.cents = asked.cents
+           WHERE remote_id IS NOT NULL AND account = (SELECT seq FROM accounts WHERE id = ?2)
+         UNION
+         SELECT asked.key, boletos.id FROM asked CROSS JOIN boletos INDEXED BY boletos_owed
+           ON boletos.cents = asked.cents AND boletos.due = asked.due AND boletos.name_key = asked.name_key
+           WHERE remote_id IS NOT NULL AND account = (SELECT seq FROM accounts WHERE id = ?2))
+     SELECT key, id FROM found ORDER BY key, id`,
+  )
+    .all(JSON.stringify(input.owed), input.accountId)
+    .map((row) => ({ key: integer(row, 'key'), id: integer(row, 'id') }));
