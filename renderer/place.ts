@@ -17,6 +17,8 @@ export type Place =
       readonly tab: BoletoTab;
       /** The batch that is open in `batch`; a new one begins where there is none. */
       readonly batch?: number;
+      /** What is to be confirmed: of the batch, or of the account in use. */
+      readonly doubts?: true;
       /** The boleto whose details are open in `issued`. */
       readonly boleto?: number;
     };
@@ -65,6 +67,7 @@ function readPlace(text: string | null): Place {
         screen: 'boletos',
         tab: tab ?? 'batch',
         ...('batch' in found && isRow(found.batch) ? { batch: found.batch } : {}),
+        ...('doubts' in found && found.doubts === true ? { doubts: true } : {}),
         ...('boleto' in found && isRow(found.boleto) ? { boleto: found.boleto } : {}),
       };
     }

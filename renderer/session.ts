@@ -2,13 +2,14 @@
 // Rooms read it; only this file follows the streams.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AccountsSnapshot, ConnectionTest } from '../preload/contract/accounts.ts';
-import type { BatchProgress } from '../preload/contract/batches.ts';
+import type { BatchBrief, BatchProgress } from '../preload/contract/batches.ts';
 import type { CheckProgress } from '../preload/contract/sheets.ts';
 import { stampOf } from './verdict.ts';
 import type { AppState, Preferences } from '../preload/contract/app.ts';
 import type { Guiche } from '../preload/contract/contract.ts';
 import type { Result } from '../preload/contract/result.ts';
 import { follow } from './bridge.ts';
+import { createSteady, type Later } from './steady.ts';
 
 /** A test and the stamp that its account bore when it began. */
 export interface KeptTest extends ConnectionTest {
@@ -23,6 +24,8 @@ export interface SessionState {
   readonly trailEnd: number;
   /** How new batches and boletos are by now, and how far those batches are that run. */
   readonly work: { readonly last: number; readonly running: readonly BatchProgress[] };
+  /** The latest batches of all accounts, newest first. */
+  readonly batches: readonly BatchBrief[];
   /** The check of a sheet that is under way or was the last one. */
   readonly sheetCheck: CheckProgress | undefined;
   /** `lost`: calls are not answered. `untrusted`: main does not know this window's key. `closed`: the clerk quit. */
@@ -45,16 +48,18 @@ export interface Session {
 const calm = 20_000;
 const eager = 2_000;
 
-export function openSession(
-  guiche: Guiche,
-  later: (run: () => void, milliseconds: number) => () => void,
-): Session {
+/** So often at most are the batches read anew, and so many of them. */
+const batchesEvery = 1_000;
+const mostBatches = 200;
+
+export function openSession(guiche: Guiche, later: Later): Session {
   const store = createStore<SessionState>()(() => ({
     app: undefined,
     accounts: undefined,
     tests: {},
     trailEnd: 0,
     work: { last: 0, running: [] },
+    batches: [],
     sheetCheck: undefined,
     link: 'opening',
   }));
@@ -71,7 +76,19 @@ export function openSession(
   const accounts = follow(guiche, 'accounts', (value) => store.setState({ accounts: value }));
   const tests = follow(guiche, 'connectionTest', keepTest);
   const trail = follow(guiche, 'trail', ({ last }) => store.setState({ trailEnd: last }));
-  const work = follow(guiche, 'batches', (value) => store.setState({ work: value }));
+  const batches = createSteady(
+    async () => {
+      const list = await ask(guiche.batches.list({ most: mostBatches }));
+      if (list.ok) store.setState({ batches: list.value });
+    },
+    batchesEvery,
+    later,
+  );
+  const work = follow(guiche, 'batches', (value) => {
+    const { last } = store.getState().work;
+    store.setState({ work: value });
+    if (value.last !== last) batches.poke();
+  });
   const check = follow(guiche, 'sheetCheck', (value) => store.setState({ sheetCheck: value }));
   const followed = [app, accounts, tests, trail, work, check];
 
@@ -96,6 +113,7 @@ export function openSession(
     if (!state.ok) return;
     app.take(state.value.phase === 'ready' ? state.value.revision : 0, state.value);
     if (state.value.phase !== 'ready') return;
+    batches.poke();
     const list = await ask(guiche.accounts.list());
     if (list.ok) accounts.take(list.value.revision, list.value);
   };
@@ -116,6 +134,7 @@ export function openSession(
   const stop = () => {
     stopped = true;
     cancel();
+    batches.stop();
     followed.forEach((one) => one.stop());
   };
 

@@ -12,7 +12,14 @@ const lost = fail('stopping', 'bridge', { retryable: true });
 function open() {
   let state: Result<AppState> = ok(ready({ revision: 5, today: '2026-11-21' }));
   let revision = 5;
+  let listed = 0;
   const fake = fakeGuiche({
+    batches: {
+      list: () => {
+        listed += 1;
+        return Promise.resolve(ok([]));
+      },
+    },
     app: {
       state: () => Promise.resolve(state),
       setPreferences: (wish) => Promise.resolve(ok({ language: 'pt-BR', theme: 'system', ...wish })),
@@ -21,7 +28,9 @@ function open() {
   });
   const clock: { run: () => void; wait: number }[] = [];
   const session = openSession(fake.guiche, (run, wait) => {
-    clock.push({ run, wait });
+    // Between two readings of the batches, which no question of these tests waits for.
+    if (wait > 1_000) clock.push({ run, wait });
+    else run();
     return () => undefined;
   });
   return {
@@ -31,6 +40,7 @@ function open() {
     get: session.store.getState,
     answer: (next: Result<AppState>) => (state = next),
     restart: () => (revision = 0),
+    listed: () => listed,
   };
 }
 
@@ -50,6 +60,17 @@ describe('what the window knows', () => {
     expect(get().app).toMatchObject({ today: '2026-11-22' });
     fake.emit('app', 8, ready({ revision: 8, today: '2026-11-20' }));
     expect(get().app).toMatchObject({ today: '2026-11-22' });
+  });
+
+  test('the batches are read when the ledger moved, not with every boleto on its way', async () => {
+    const { fake, listed, get } = open();
+    fake.emit('batches', 1, { last: 7, running: [] });
+    await new Promise((done) => setImmediate(done));
+    fake.emit('batches', 2, { last: 7, running: [] });
+    expect(listed()).toBe(1);
+    fake.emit('batches', 3, { last: 8, running: [] });
+    expect(listed()).toBe(2);
+    expect(get().work.last).toBe(8);
   });
 
   test('a failed start needs no accounts', async () => {
