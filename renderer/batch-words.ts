@@ -1,0 +1,226 @@
+// What is said of batches wherever they are shown: their state, why they rest, how long they will still take. Pure.
+import { msg } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import type { BatchBrief, BatchProgress, Rest } from '../preload/contract/batches.ts';
+import type { BatchState, BoletoState } from '../preload/contract/boleto-terms.ts';
+import { formatCount, type Language } from './text/format.ts';
+
+export const boletosInWords = (count: number, language: Language): MessageDescriptor =>
+  count === 1 ? msg`1 boleto` : msg`${formatCount(count, language)} boletos`;
+
+export const linesInWords = (count: number, language: Language): MessageDescriptor =>
+  count === 1 ? msg`1 linha` : msg`${formatCount(count, language)} linhas`;
+
+export const batchStateWords = {
+  draft: { tone: 'plain', icon: 'edit', word: msg`Rascunho` },
+  queued: { tone: 'plain', icon: 'clock', word: msg`Na fila` },
+  running: { tone: 'busy', icon: 'none', word: msg`Enviando` },
+  paused: { tone: 'doubt', icon: 'pause', word: msg`Em pausa` },
+  finished: { tone: 'good', icon: 'good', word: msg`Terminado` },
+  stopped: { tone: 'plain', icon: 'stop', word: msg`Parado` },
+} as const satisfies Record<BatchState, { tone: string; icon: string; word: MessageDescriptor }>;
+
+/** What helps out of a rest, beside going on. */
+export type RestCure = 'token' | 'settings' | 'identity' | 'doubts' | 'refused' | 'home';
+
+export interface RestWords {
+  readonly what: MessageDescriptor;
+  readonly next: MessageDescriptor;
+  /** Words of somebody else. */
+  readonly quoted?: string;
+  readonly cure?: RestCure;
+  /** The clerk wanted it so: nothing went wrong. */
+  readonly calm?: true;
+}
+
+const look = msg`O envio parou antes que fossem mais. Procure cada um no painel do provedor, decida e continue.`;
+
+/** Undefined where a batch simply came to its end. */
+export function restWords(rest: Rest | null, language: Language): RestWords | undefined {
+  if (!rest?.code) return undefined;
+  const doubts = formatCount(rest.doubts ?? 0, language);
+  const quoted = rest.words ?? rest.detail ?? '';
+  const quote = quoted === '' ? {} : { quoted };
+  switch (rest.code) {
+    case 'person':
+      return {
+        what: msg`Você pausou este lote.`,
+        next: msg`Nada se perde: as linhas que faltam esperam aqui, e podem ser revistas antes de continuar.`,
+        calm: true,
+      };
+    case 'quit':
+      return {
+        what: msg`O Guichê foi fechado durante o envio.`,
+        next: msg`O que estava a caminho foi esperado e anotado antes de fechar. Continue quando quiser.`,
+      };
+    case 'interrupted':
+      return {
+        what: msg`O Guichê terminou de repente durante o envio.`,
+        next: msg`Tudo o que já tinha resposta está anotado. O que estava a caminho ficou a confirmar: veja no painel do provedor. O resto não foi enviado e pode continuar.`,
+        cure: 'doubts',
+      };
+    case 'identity':
+      return {
+        what: msg`O token guardado é de outro dono, ou não diz de quem é.`,
+        next: msg`Nada saiu com ele. Confira o token da conta; ao continuar, o nome da conta será pedido.`,
+        cure: 'identity',
+      };
+    case 'frozen':
+      return {
+        what: msg`Os envios deste computador estão bloqueados.`,
+        next: msg`Nada saiu. Veja o motivo no Início, confira, libere os envios e continue.`,
+        cure: 'home',
+      };
+    case 'accountRemoved':
+      return {
+        what: msg`A conta deste lote foi apagada.`,
+        next: msg`O que foi criado continua no registro. As linhas que faltam não podem mais sair por ela.`,
+      };
+    case 'notRunning':
+      return {
+        what: msg`O lote foi mudado em outro lugar enquanto era enviado.`,
+        next: msg`Nada foi enviado depois disso. Confira as linhas que faltam e continue.`,
+      };
+    case 'ledger':
+      return {
+        what: msg`O registro não pôde gravar o andamento.`,
+        next: msg`O envio parou para que nada saia sem ficar anotado. Veja se há espaço no disco e continue.`,
+        ...quote,
+      };
+    case 'notSent':
+      return {
+        what: msg`Não foi possível chegar ao serviço.`,
+        next: msg`Nada saiu deste computador. Confira a conexão e continue.`,
+        ...quote,
+      };
+    case 'rateLimited':
+      return {
+        what: msg`O serviço pediu para ir mais devagar.`,
+        next: msg`A linha que esperava não foi processada lá. Espere alguns minutos e continue.`,
+        ...quote,
+      };
+    case 'unauthorized':
+      return {
+        what:
+          rest.status === 403
+            ? msg`O serviço reconheceu o token, mas não permitiu o envio (resposta 403).`
+            : msg`O serviço não aceitou mais o token (resposta 401).`,
+        next: msg`Nenhuma linha foi recusada por isso. Informe um token novo na conta e continue.`,
+        cure: 'token',
+      };
+    case 'proxy':
+      return {
+        what: msg`O proxy não deixou passar.`,
+        next: msg`Nada chegou ao serviço. Confira o proxy nos ajustes da conta e continue.`,
+        cure: 'settings',
+        ...quote,
+      };
+    case 'credentials':
+      return {
+        what: msg`Falta uma credencial desta conta, ou o cofre de senhas não a entregou.`,
+        next: msg`Nada saiu. Confira as credenciais da conta e continue.`,
+        cure: 'token',
+        ...quote,
+      };
+    case 'certificate':
+      return {
+        what: msg`O certificado do serviço não é de confiança neste computador.`,
+        next: msg`Nada saiu. Se a sua rede usa um certificado próprio, informe-o nos ajustes da conta e continue.`,
+        cure: 'settings',
+        ...quote,
+      };
+    case 'doubtsInRow':
+      return { what: msg`${doubts} boletos seguidos ficaram a confirmar.`, next: look, cure: 'doubts' };
+    case 'doubtsAmongLast':
+      return {
+        what: msg`Dos últimos ${formatCount(rest.of ?? 0, language)} boletos, ${doubts} ficaram a confirmar.`,
+        next: look,
+        cure: 'doubts',
+      };
+    case 'doubtsSinceResumed':
+      return {
+        what: msg`${doubts} boletos ficaram a confirmar desde que o envio começou ou continuou.`,
+        next: look,
+        cure: 'doubts',
+      };
+    case 'contradiction':
+      return {
+        what: msg`O serviço contradisse o que já tinha respondido.`,
+        next: msg`Uma resposta trouxe um número que já era de outro boleto, ou um erro junto do número. Veja o boleto a confirmar e fale com o provedor antes de continuar.`,
+        cure: 'doubts',
+      };
+    case 'sameRefusals':
+      return {
+        what: msg`${formatCount(rest.refusals ?? 0, language)} linhas seguidas foram recusadas com as mesmas palavras.`,
+        next: msg`Nenhuma delas foi criada. Corrija a causa e envie de novo as recusadas, ou continue com as outras.`,
+        cure: 'refused',
+        ...quote,
+      };
+    case 'discarded':
+      return {
+        what: msg`Este rascunho foi descartado.`,
+        next: msg`Nenhuma linha dele foi nem será enviada.`,
+        calm: true,
+      };
+  }
+}
+
+/** In whole minutes and hours: a clerk plans a coffee by it, not a launch. */
+export function remainingInWords(milliseconds: number): MessageDescriptor {
+  const minutes = Math.round(milliseconds / 60_000);
+  if (milliseconds < 45_000) return msg`falta menos de 1 minuto`;
+  if (minutes <= 1) return msg`falta cerca de 1 minuto`;
+  if (minutes < 60) return msg`faltam cerca de ${minutes} minutos`;
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return rest === 0 ? msg`faltam cerca de ${hours} h` : msg`faltam cerca de ${hours} h ${rest} min`;
+}
+
+/** Why it goes no faster, where there is a reason to tell. */
+export function paceInWords(progress: BatchProgress): MessageDescriptor | undefined {
+  if (progress.waiting) return msg`Esperando: o serviço pediu espera, ou não foi possível chegar a ele. Tenta de novo sozinho.`;
+  const alone = progress.sending <= 1 && progress.left > 0;
+  if (!alone) return undefined;
+  if (progress.created + progress.refused + progress.uncertain === 0)
+    return msg`A primeira linha vai sozinha; se der certo, o ritmo sobe.`;
+  return progress.uncertain > 0
+    ? msg`Uma por vez: depois de uma dúvida, o ritmo só sobe quando outro boleto é criado.`
+    : undefined;
+}
+
+export const countIn = (batch: BatchBrief, ...states: readonly BoletoState[]): number =>
+  states.reduce((sum, state) => sum + batch.totals[state].count, 0);
+
+export const centsIn = (batch: BatchBrief, ...states: readonly BoletoState[]): number =>
+  states.reduce((sum, state) => sum + batch.totals[state].cents, 0);
+
+export type Counts = Readonly<Record<BoletoState, number>>;
+
+/** What the ledger told of the batch, carried on by what the stream told since. The sum stays that of the ledger. */
+export function liveCounts(batch: BatchBrief, running: BatchProgress | undefined): Counts {
+  const count = (state: BoletoState) => batch.totals[state].count;
+  const { progress } = batch;
+  const since = (what: 'created' | 'refused' | 'uncertain' | 'held') =>
+    running && progress ? Math.max(0, running[what] - progress[what]) : 0;
+  const ended = {
+    created: count('created') + since('created'),
+    refused: count('refused') + since('refused'),
+    uncertain: count('uncertain') + since('uncertain'),
+    draft: count('draft') + since('held'),
+    out: count('out'),
+  };
+  const all = Object.values(batch.totals).reduce((sum, { count }) => sum + count, 0);
+  const left = all - sumOf(ended);
+  const sending = running ? Math.min(running.sending, Math.max(0, left)) : count('sending');
+  return { ...ended, sending, ready: Math.max(0, left - sending) };
+}
+
+const sumOf = (counts: Readonly<Record<string, number>>) =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+/** How much of what is meant to be sent has its answer, 0 to 1: what was taken out, or has errors, is not meant. */
+export function shareDone({ ready, sending, created, refused, uncertain }: Counts): number {
+  const ended = created + refused + uncertain;
+  const meant = ended + ready + sending;
+  return meant === 0 ? 0 : ended / meant;
+}
