@@ -178,7 +178,8 @@ export function remainingInWords(milliseconds: number): MessageDescriptor {
 
 /** Why it goes no faster, where there is a reason to tell. */
 export function paceInWords(progress: BatchProgress): MessageDescriptor | undefined {
-  if (progress.waiting) return msg`Esperando: o serviço pediu espera, ou não foi possível chegar a ele. Tenta de novo sozinho.`;
+  if (progress.waiting)
+    return msg`Esperando: o serviço pediu espera, ou não foi possível chegar a ele. Tenta de novo sozinho.`;
   const alone = progress.sending <= 1 && progress.left > 0;
   if (!alone) return undefined;
   if (progress.created + progress.refused + progress.uncertain === 0)

@@ -1,0 +1,23 @@
+// The last batches of the account in use, under the step of the file.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { BatchLines } from '../../BatchLines.tsx';
+import { useSession } from '../../desk.ts';
+
+export function BatchList({ most = 8 }: { most?: number }): JSX.Element | null {
+  const { t } = useLingui();
+  const current = useSession((state) => state.accounts?.current);
+  const batches = useSession((state) => state.batches);
+  const own = batches.filter(
+    ({ accountId, kind, rest }) => accountId === current && kind === 'sheet' && rest?.code !== 'discarded',
+  );
+  if (own.length === 0) return null;
+  return (
+    <section className="card flush" aria-label={t`Últimos lotes`}>
+      <div className="card-head">
+        <h2>{t`Últimos lotes`}</h2>
+      </div>
+      <BatchLines batches={own.slice(0, most)} />
+    </section>
+  );
+}

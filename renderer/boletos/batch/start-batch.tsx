@@ -1,0 +1,180 @@
+// The press that sets a batch going, for the first time or again, and what it may ask first: repeats, and whose token it is.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Batch, Queued } from '../../../preload/contract/batches.ts';
+import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
+import type { Failure } from '../../../preload/contract/result.ts';
+import { useAct, useDesk, useSession } from '../../desk.ts';
+import { formatCents, formatCount, formatDay } from '../../text/format.ts';
+import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
+import './batch.css';
+
+export interface StartBatch {
+  /** Resolves when the batch is in the queue, or a dialog asks. */
+  readonly start: (batch: Pick<Batch, 'id' | 'accountId'>) => Promise<void>;
+  readonly busy: boolean;
+  /** What went wrong outside of the dialogs; show it near the button. */
+  readonly failure: Failure | undefined;
+  /** To be drawn wherever `start` is pressed. */
+  readonly dialogs: JSX.Element;
+}
+
+interface Press {
+  readonly id: number;
+  readonly accountId: string;
+  readonly acceptTwins?: number;
+  readonly typedName?: string;
+}
+
+type Asked = { readonly press: Press } & (
+  | { readonly kind: 'twins'; readonly count: number; readonly sample: readonly BoletoRow[] }
+  | { readonly kind: 'identity'; readonly token: 'other' | 'unreadable' }
+);
+
+/** Repeats shown by name; the rest are a number. */
+const mostShown = 5;
+
+export function useStartBatch({ onBack }: { onBack?: () => void } = {}): StartBatch {
+  const { t } = useLingui();
+  const { guiche, session, toasts } = useDesk();
+  const { language } = useWords();
+  const [asked, setAsked] = useState<Asked>();
+  const accounts = useSession((state) => state.accounts?.accounts);
+  const queue = useAct(({ id, acceptTwins, typedName }: Press, commandId) =>
+    guiche.batches.queue({
+      commandId,
+      id,
+      ...(acceptTwins === undefined ? {} : { acceptTwins }),
+      ...(typedName === undefined ? {} : { typedName }),
+    }),
+  );
+
+  const repeats = async (batchId: number): Promise<readonly BoletoRow[]> => {
+    const opened = await session.ask(
+      guiche.batches.openRows({
+        batchId,
+        problems: true,
+        states: ['ready'],
+        sort: 'line',
+        descending: false,
+      }),
+    );
+    if (!opened.ok || opened.value.count === 0) return [];
+    const { handle } = opened.value;
+    const rows = await session.ask(guiche.batches.rows({ handle, from: 0, count: 200 }));
+    void session.ask(guiche.batches.closeRows({ handle }));
+    return rows.ok ? rows.value.filter(isRepeat).slice(0, mostShown) : [];
+  };
+
+  const answered = async (press: Press, queued: Queued) => {
+    switch (queued.kind) {
+      case 'queued':
+        return setAsked(undefined);
+      case 'nothingReady':
+        setAsked(undefined);
+        return toasts.say(
+          'bad',
+          t`Nenhuma linha está pronta para sair. Corrija as que têm erro e tente de novo.`,
+        );
+      case 'twins':
+        return setAsked({ press, kind: 'twins', count: queued.count, sample: await repeats(press.id) });
+      case 'identity':
+        return setAsked({ press, kind: 'identity', token: queued.token });
+    }
+  };
+  const run = async (press: Press) => {
+    const result = await queue.run(press);
+    if (result?.ok) await answered(press, result.value);
+  };
+  const leave = () => {
+    setAsked(undefined);
+    queue.clear();
+  };
+
+  const account = accounts?.find((one) => one.id === asked?.press.accountId);
+  const dialogs = (
+    <>
+      {asked?.kind === 'twins' && (
+        <Dialog
+          open
+          alert
+          onClose={leave}
+          title={
+            asked.count === 1
+              ? t`1 boleto repete outro que já existe`
+              : t`${formatCount(asked.count, language)} boletos repetem outros que já existem`
+          }
+        >
+          <div className="stack">
+            <p>{t`Mesmo documento, valor e vencimento de outro boleto desta conta: desta planilha, à espera, criado ou a confirmar.`}</p>
+            {asked.sample.length > 0 && (
+              <ul className="repeats">
+                {asked.sample.map((row) => (
+                  <li key={row.id}>
+                    <span className="clip">{row.fields.name}</span>
+                    <span className="figures">
+                      {row.fields.dueDate === null ? '' : formatDay(row.fields.dueDate)}
+                    </span>
+                    <span className="figures strong">
+                      {row.fields.cents === null ? '' : formatCents(row.fields.cents)}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <p className="soft">{t`Se forem enganos, volte e retire-os: quem receber dois boletos pode pagar os dois.`}</p>
+            <FailureBanner failure={queue.failure} />
+            <div className="dialog-acts">
+              <Button
+                onPress={() => {
+                  leave();
+                  onBack?.();
+                }}
+              >{t`Voltar e rever`}</Button>
+              <Button
+                kind="danger"
+                busy={queue.busy}
+                onPress={() => void run({ ...asked.press, acceptTwins: asked.count })}
+              >
+                {asked.count === 1
+                  ? t`Emitir mesmo assim: 1 repetido`
+                  : t`Emitir mesmo assim: ${formatCount(asked.count, language)} repetidos`}
+              </Button>
+            </div>
+          </div>
+        </Dialog>
+      )}
+      {asked?.kind === 'identity' && account && (
+        <ConfirmDialog
+          open
+          onClose={leave}
+          title={t`De quem é este token?`}
+          act={t`Continuar por ${account.name}`}
+          danger
+          busy={queue.busy}
+          typed={account.name}
+          onConfirm={(typedName) => void run({ ...asked.press, typedName })}
+        >
+          <p>
+            {asked.token === 'other'
+              ? t`O token guardado diz que é de outro dono. Os boletos sairiam em nome dele.`
+              : t`O token guardado não diz de quem é. Só você sabe se ele é desta conta.`}
+          </p>
+          <p className="soft">{t`Confira no painel do provedor. Se não tiver certeza, cancele: nada sai.`}</p>
+          <FailureBanner failure={queue.failure} />
+        </ConfirmDialog>
+      )}
+    </>
+  );
+  return {
+    start: ({ id, accountId }) => run({ id, accountId }),
+    busy: queue.busy,
+    failure: asked ? undefined : queue.failure,
+    dialogs,
+  };
+}
+
+const isRepeat = ({ problems }: BoletoRow): boolean =>
+  problems.some(({ code }) => code === 'duplicateInSheet' || code === 'duplicateInRegister');

@@ -1,0 +1,38 @@
+// Why a row was refused, or why nobody knows what became of it: our sentence for what came back, and the service's own words.
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { DoubtReason, Said } from '../../preload/contract/boleto-terms.ts';
+
+const doubtSentences: Readonly<Record<DoubtReason, MessageDescriptor>> = {
+  knownId: msg`O serviço respondeu com um número que já é de outro boleto desta conta.`,
+  remoteIdTaken: msg`O número que veio na resposta já pertence a outro boleto desta conta.`,
+  remoteIdMissing: msg`A resposta veio sem o número do boleto.`,
+  contradicts: msg`A resposta contradiz o que já estava anotado deste boleto.`,
+  errorBesideId: msg`A resposta trouxe um número de boleto e um erro ao mesmo tempo.`,
+  noId: msg`O serviço disse que aceitou, mas não deu o número do boleto.`,
+  idInError: msg`A resposta foi um erro, mas trouxe um número de boleto.`,
+  maybeDuplicate: msg`O serviço diz que este boleto já existe: pode ser este mesmo envio.`,
+  redirected: msg`O serviço mandou o pedido para outro endereço.`,
+  serverError: msg`O serviço falhou depois de receber o pedido.`,
+  unclearRefusal: msg`O serviço respondeu com um erro que não prova que nada foi criado.`,
+  answerTimeout: msg`O serviço recebeu o pedido e não respondeu a tempo.`,
+  connectionCut: msg`A conexão caiu depois que o pedido começou a sair.`,
+  answerUnreadable: msg`A resposta do serviço não pôde ser entendida.`,
+  answerTooLarge: msg`A resposta do serviço era grande demais e não foi lida até o fim.`,
+  interrupted: msg`O Guichê terminou de repente enquanto este boleto estava a caminho.`,
+  frozen: msg`O registro pode ser mais antigo do que este envio; não há como saber se ele saiu.`,
+};
+
+const known: ReadonlyMap<string, MessageDescriptor> = new Map(Object.entries(doubtSentences));
+
+/** Undefined where only the service's own words can tell. */
+export const doubtSentence = (said: Said | null): MessageDescriptor | undefined =>
+  said?.reason === undefined ? undefined : known.get(said.reason);
+
+/** The service's words, one after the other; else its status; else what the system said. */
+export function wordsOf(said: Said | null): string {
+  if (!said) return '';
+  const words = (said.words ?? []).map((word) => word.trim()).filter((word) => word !== '');
+  if (words.length > 0) return words.join(' · ');
+  return said.detail?.trim() ?? '';
+}
