@@ -11,6 +11,8 @@ export interface Host {
   save(file: TicketFile, name: string): Promise<SaveOutcome>;
   /** Only https addresses that main itself chose; false where nothing could open it. */
   openExternal(url: string): Promise<boolean>;
+  /** The system's mail program with this message; false where nothing could open it, or it is too long to be handed over. */
+  openMail(message: Mail): Promise<boolean>;
   notify(note: { readonly title: string; readonly body: string }): void;
   /** The system's proxy for an address as `PROXY host:port`-style text or `DIRECT`; undefined: ask the environment. */
   resolveProxy(url: string): Promise<string | undefined>;
@@ -20,6 +22,12 @@ export interface Host {
   quit(): void;
 }
 
+export interface Mail {
+  readonly address: string;
+  readonly subject: string;
+  readonly body: string;
+}
+
 /** The bytes behind a ticket: a file, or a small text that main has just made. */
 export interface TicketFile {
   readonly type: TicketType;
@@ -27,7 +35,13 @@ export interface TicketFile {
   readonly from: { readonly path: string } | { readonly bytes: Uint8Array };
 }
 
-export const ticketTypes = ['application/pdf', 'text/csv', 'application/json', 'application/zip'] as const;
+export const ticketTypes = [
+  'application/pdf',
+  'text/csv',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/json',
+  'application/zip',
+] as const;
 export type TicketType = (typeof ticketTypes)[number];
 
 export const uploadKinds = ['sheet', 'pem'] as const;

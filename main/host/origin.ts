@@ -13,6 +13,7 @@ export type Origin = (request: Request) => Promise<Response>;
 const extensions: Readonly<Record<TicketType, string>> = {
   'application/pdf': 'pdf',
   'text/csv': 'csv',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
   'application/json': 'json',
   'application/zip': 'zip',
 };

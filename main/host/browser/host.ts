@@ -1,6 +1,7 @@
 // The browser host as rooms see it: what a loopback server and a browser window can do for them, and what they cannot.
 import { spawn } from 'node:child_process';
 import type { Host } from '../host.ts';
+import { mailAddress } from '../mail-address.ts';
 
 export function createBrowserHost({
   platform,
@@ -13,7 +14,11 @@ export function createBrowserHost({
     kind: 'browser',
     // The page follows the download link itself, and the browser puts the file where the clerk has told it to.
     save: () => Promise.resolve('download'),
-    openExternal: (url) => openWithSystem(platform, url),
+    openExternal: (url) => openWithSystem(platform, url, 'https:'),
+    async openMail(message) {
+      const address = mailAddress(message);
+      return address !== null && openWithSystem(platform, address, 'mailto:');
+    },
     // Without a window there is nobody to notify, and with one the window's own list of news tells.
     notify: () => undefined,
     resolveProxy: () => Promise.resolve(undefined),
@@ -22,20 +27,25 @@ export function createBrowserHost({
   };
 }
 
-/** The system's own opener, without a shell, and only for https: anything else could start a program. */
+/** The system's own opener, without a shell, and only for the kind of address that is meant: another could start a program. */
 export function openerFor(
   platform: NodeJS.Platform,
   url: string,
+  meant: 'https:' | 'mailto:' = 'https:',
 ): readonly [string, ...string[]] | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, href } = new URL(url);
-  if (protocol !== 'https:') return undefined;
+  if (protocol !== meant) return undefined;
   if (platform === 'win32') return ['rundll32.exe', 'url.dll,FileProtocolHandler', href];
   return [platform === 'darwin' ? 'open' : 'xdg-open', href];
 }
 
-function openWithSystem(platform: NodeJS.Platform, url: string): Promise<boolean> {
-  const command = openerFor(platform, url);
+function openWithSystem(
+  platform: NodeJS.Platform,
+  url: string,
+  meant: 'https:' | 'mailto:',
+): Promise<boolean> {
+  const command = openerFor(platform, url, meant);
   if (!command) return Promise.resolve(false);
   const [program, ...args] = command;
   const child = spawn(program, args, { detached: true, stdio: 'ignore' });

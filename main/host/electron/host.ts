@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { CodedError } from '../../failure.ts';
 import { safeFileName } from '../file-name.ts';
 import type { Host, TicketFile } from '../host.ts';
+import { mailAddress } from '../mail-address.ts';
 import type { ElectronPort } from './port.ts';
 
 export interface HostPorts {
@@ -17,6 +18,11 @@ export interface HostPorts {
 
 export function createElectronHost({ electron, showWindow, showTray }: HostPorts): Host {
   let awake: number | undefined;
+  const opened = (url: string): Promise<boolean> =>
+    electron.shell.openExternal(url).then(
+      () => true,
+      () => false,
+    );
   return {
     kind: 'electron',
     async save(file, name) {
@@ -30,10 +36,11 @@ export function createElectronHost({ electron, showWindow, showTray }: HostPorts
     },
     async openExternal(url) {
       if (!URL.canParse(url) || new URL(url).protocol !== 'https:') return false;
-      return electron.shell.openExternal(url).then(
-        () => true,
-        () => false,
-      );
+      return opened(url);
+    },
+    async openMail(message) {
+      const address = mailAddress(message);
+      return address !== null && opened(address);
     },
     notify(note) {
       if (!electron.Notification.isSupported()) return;

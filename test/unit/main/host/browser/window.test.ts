@@ -92,3 +92,15 @@ it('hands only https addresses to the system', () => {
     expect(openerFor('linux', url)).toBeUndefined();
   }
 });
+
+it('hands a message to the mail program, and nothing else under that name', () => {
+  const address = 'mailto:ana@exemplo.com.br?subject=Boleto&body=Ol%C3%A1%0D%0A';
+  expect(openerFor('linux', address, 'mailto:')).toEqual(['xdg-open', address]);
+  expect(openerFor('win32', address, 'mailto:')).toEqual([
+    'rundll32.exe',
+    'url.dll,FileProtocolHandler',
+    address,
+  ]);
+  expect(openerFor('linux', address)).toBeUndefined();
+  expect(openerFor('linux', 'https://example.com', 'mailto:')).toBeUndefined();
+});

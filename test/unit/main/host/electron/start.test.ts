@@ -375,6 +375,17 @@ describe('what rooms may ask of it', () => {
     expect(double.opened).toEqual(['https://example.com/a', 'https://example.com/b']);
   });
 
+  it('opens a message in the mail program', async () => {
+    const { double, host } = await start();
+    const message = { address: 'ana@exemplo.com.br', subject: 'Boleto', body: 'Olá\nlinha' };
+    expect(await there(host).openMail(message)).toBe(true);
+    expect(await there(host).openMail({ ...message, body: 'x'.repeat(2_000) })).toBe(false);
+    double.state.opens = false;
+    expect(await there(host).openMail(message)).toBe(false);
+    const address = 'mailto:ana@exemplo.com.br?subject=Boleto&body=Ol%C3%A1%0D%0Alinha';
+    expect(double.opened).toEqual([address, address]);
+  });
+
   it('keeps the machine awake while busy, once', async () => {
     const { double, host } = await start();
     const showBusy = (jobs: number) => there(host).showBusy(jobs);
