@@ -3,6 +3,7 @@
 import { strFromU8, unzipSync, type UnzipFileInfo } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
 import { dateOfDayNumber } from '../due-date.ts';
+import { columnName } from './column-name.ts';
 import { plainText } from './encoding.ts';
 import type { SheetRefusal } from './file-kind.ts';
 import type { CellKind, RawRow } from './raw-row.ts';
@@ -154,12 +155,6 @@ function rawRow(values: readonly unknown[], line: number, odd: ReadonlyMap<strin
     return failed?.text ?? text;
   });
   return { line, lines: 1, cells, kinds };
-}
-
-/** 0 is A, 26 is AA. */
-export function columnName(column: number): string {
-  const last = String.fromCharCode(65 + (column % 26));
-  return column < 26 ? last : columnName(Math.floor(column / 26) - 1) + last;
 }
 
 function cellOf(value: unknown): readonly [CellKind, string] {

@@ -3,7 +3,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
-import { columnName } from '../../../../../main/boletos/sheet/read-xlsx.ts';
+import { columnName } from '../../../../../main/boletos/sheet/column-name.ts';
 import { sheetCsv, sheetXlsx } from '../../../../../main/boletos/sheet/write.ts';
 import { checkAll, fileOpening, openedFile } from '../../../../fixtures/checked-sheet.ts';
 

@@ -1,0 +1,39 @@
+// A sheet for the clerk as a file on its way: written row by row into the folder of outgoing files, named by a ticket.
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { ReadyFile } from '../../preload/contract/boleto-terms.ts';
+import { CodedError } from '../failure.ts';
+import type { Tickets, TicketType } from '../host/host.ts';
+import { csvPieces } from './sheet/write.ts';
+import { xlsxPieces, type TextSheet } from './sheet/write-xlsx.ts';
+
+export interface OutgoingParts {
+  readonly tickets: Pick<Tickets, 'issue'>;
+  /** A folder whose files live no longer than the process. */
+  readonly outgoing: string;
+}
+
+export type SheetFormat = 'csv' | 'xlsx';
+
+const types: Readonly<Record<SheetFormat, TicketType>> = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** `name` is the file's, without what tells its format. */
+export async function sendSheet(
+  { tickets, outgoing }: OutgoingParts,
+  sheet: TextSheet,
+  format: SheetFormat,
+): Promise<ReadyFile> {
+  const path = join(outgoing, `${randomUUID()}.${format}`);
+  const pieces = format === 'csv' ? csvPieces(sheet) : xlsxPieces(sheet);
+  await pipeline(pieces, createWriteStream(path, { mode: 0o600 })).catch((cause: unknown) => {
+    const full = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
+    throw full ? new CodedError('diskFull', 'files', { cause }) : cause;
+  });
+  const name = `${sheet.name}.${format}`;
+  return { name, ticket: tickets.issue({ type: types[format], name, from: { path } }) };
+}

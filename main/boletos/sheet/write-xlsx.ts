@@ -1,0 +1,114 @@
+// A workbook of one sheet with nothing but text cells, piece by piece, so that a hundred thousand rows never stand in
+// memory at once. What each column says is left to who asks.
+import { Zip, ZipDeflate, strToU8 } from 'fflate';
+import { columnName } from './column-name.ts';
+
+/** Excel takes no longer text in a cell. */
+const longestCell = 32_767;
+
+/** What XML cannot say, Excel calls a damaged file. */
+// oxlint-disable-next-line no-control-regex -- these are the characters that must not stand in a cell
+const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+// A carriage return that stands bare is read back as a line feed.
+const special = /[&<>"\r]/g;
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\r': '&#13;',
+};
+
+const written = (text: string): string =>
+  text
+    .replace(unwritable, ' ')
+    .slice(0, longestCell)
+    .toWellFormed()
+    .replace(special, (sign) => entities[sign] ?? sign);
+
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const relations = 'http://schemas.openxmlformats.org/package/2006/relationships';
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** Sheet names are short, and some signs are not theirs. */
+const sheetName = (name: string): string =>
+  written(name.replace(/[[\]:*?/\\']/g, ' ').slice(0, 31)) || 'Dados';
+
+const parts = (name: string): readonly (readonly [path: string, content: string])[] => [
+  [
+    '[Content_Types].xml',
+    `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
+  ],
+  [
+    '_rels/.rels',
+    `${head}<Relationships xmlns="${relations}"><Relationship Id="r1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  ],
+  [
+    'xl/workbook.xml',
+    `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${sheetName(name)}" sheetId="1" r:id="r1"/></sheets></workbook>`,
+  ],
+  [
+    'xl/_rels/workbook.xml.rels',
+    `${head}<Relationships xmlns="${relations}"><Relationship Id="r1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+  ],
+  [
+    'xl/styles.xml',
+    // Style 1 is text, 2 is text in bold: a cell that somebody types into stays text too.
+    `${head}<styleSheet xmlns="${main}"><fonts count="2"><font/><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`,
+  ],
+];
+
+const cell = (text: string, place: string, style: number): string =>
+  text === ''
+    ? `<c r="${place}" s="${style}"/>`
+    : `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${written(text)}</t></is></c>`;
+
+const row = (cells: readonly string[], number: number, style: number): string =>
+  `<row r="${number}">${cells.map((text, column) => cell(text, `${columnName(column)}${number}`, style)).join('')}</row>`;
+
+export interface TextSheet {
+  readonly name: string;
+  /** Null where the rows have none. */
+  readonly header: readonly string[] | null;
+  /** In chunks: of a hundred thousand rows only one is in memory. */
+  readonly rows: AsyncIterable<readonly (readonly string[])[]>;
+}
+
+/** Bytes as they come; whoever takes them slowly slows the rows. */
+export async function* xlsxPieces({ name, header, rows }: TextSheet): AsyncGenerator<Uint8Array> {
+  let ready: Uint8Array[] = [];
+  const zip = new Zip((error, piece) => {
+    if (error) throw error;
+    ready.push(piece);
+  });
+  const take = (): Uint8Array[] => {
+    const taken = ready;
+    ready = [];
+    return taken;
+  };
+  const file = (path: string): ZipDeflate => {
+    const entry = new ZipDeflate(path, { level: 1 });
+    zip.add(entry);
+    return entry;
+  };
+  for (const [path, content] of parts(name)) file(path).push(strToU8(content), true);
+
+  const body = file('xl/worksheets/sheet1.xml');
+  const frozen =
+    '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
+  const top = `${head}<worksheet xmlns="${main}">${header ? frozen : ''}<sheetFormatPr defaultColWidth="24" defaultRowHeight="15"/><sheetData>`;
+  body.push(strToU8(top + (header ? row(header, 1, 2) : '')));
+  yield* take();
+  let above = header ? 1 : 0;
+  for await (const chunk of rows) {
+    const from = above + 1;
+    above += chunk.length;
+    body.push(strToU8(chunk.map((cells, at) => row(cells, from + at, 1)).join('')));
+    yield* take();
+  }
+  body.push(strToU8('</sheetData></worksheet>'), true);
+  zip.end();
+  yield* take();
+}

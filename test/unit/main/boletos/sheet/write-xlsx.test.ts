@@ -1,0 +1,50 @@
+// What is written as a workbook is read back cell by cell, by another program's reader.
+import { expect, test } from 'vitest';
+import { readSheet } from 'read-excel-file/node';
+import { xlsxPieces } from '../../../../../main/boletos/sheet/write-xlsx.ts';
+
+type Rows = readonly (readonly string[])[];
+
+async function* chunks(rows: Rows, size: number): AsyncGenerator<Rows> {
+  for (let at = 0; at < rows.length; at += size) yield await Promise.resolve(rows.slice(at, at + size));
+}
+
+async function book(header: readonly string[] | null, rows: Rows, size = 2): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  const text = { name: 'Lote: 7 / "novo"', header, rows: chunks(rows, size) };
+  for await (const piece of xlsxPieces(text)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+test('every cell comes back as the text that it was', async () => {
+  const rows = [
+    ['00012345678', '=1+1', '1.234,56', '2026-11-20'],
+    ['João & Cia <ltda> "x"', ' a\nb ', '', '12345678901234567890'],
+    ['só uma'],
+  ];
+  const read = await readSheet(await book(['CPF', 'b', 'Valor', 'd'], rows), { trim: false });
+  const empty = (cells: readonly string[]) => Array.from({ length: 4 }, (_, at) => (cells[at] ?? '') || null);
+  expect(read).toEqual([['CPF', 'b', 'Valor', 'd'], ...rows.map(empty)]);
+});
+
+test('what XML cannot say becomes a space, and a long text is cut where Excel cuts it', async () => {
+  const [[first, second] = []] = await readSheet(
+    await book(null, [['a\u0001b\uffff\ud800', 'x'.repeat(40_000)]]),
+  );
+  expect(first).toBe('a b \ufffd');
+  expect(String(second)).toHaveLength(32_767);
+});
+
+test('rows are taken no faster than bytes are', async () => {
+  let taken = 0;
+  async function* rows(): AsyncGenerator<Rows> {
+    for (;;) {
+      taken += 1;
+      yield await Promise.resolve(Array.from({ length: 100 }, (_, at) => [`${taken} ${at} ${Math.sin(at)}`]));
+    }
+  }
+  const pieces = xlsxPieces({ name: 's', header: null, rows: rows() });
+  for (let at = 0; at < 40; at++) await pieces.next();
+  await pieces.return(undefined);
+  expect(taken).toBeLessThan(80);
+});
