@@ -18,6 +18,7 @@ import { closedHandlers } from './app/closed.ts';
 import { openPreferences } from './app/preferences.ts';
 import { createAppRoom, diagnosticsTicket, ledgerState, quitOf } from './app/room.ts';
 import { createStateHolder, localDate } from './app/state.ts';
+import { asPlainDate, type PlainDate } from './boletos/due-date.ts';
 import { createBoletosRoom } from './boletos/room.ts';
 import { createBridge, failureOf, type Bridge } from './bridge.ts';
 import { CodedError } from './failure.ts';
@@ -218,6 +219,19 @@ async function openHouse(ground: Ground): Promise<House> {
   clock.unref();
   opened.defer(() => clearInterval(clock));
 
+  const boletos = createBoletosRoom({
+    ledger,
+    account: accounts.record,
+    tickets,
+    host,
+    outgoing,
+    streams,
+    now,
+    today: () => plainToday(now()),
+    report,
+  });
+  opened.defer(() => boletos.close());
+
   const handlers: Handlers = {
     app: createAppRoom({
       ...ground,
@@ -230,12 +244,15 @@ async function openHouse(ground: Ground): Promise<House> {
     accounts: { ...accounts.handlers, ...tests, ...practice },
     trail: createTrailRoom({ ledger, tickets, outgoing, today: () => localDate(now()) }),
     files: filesOf(ground),
-    ...createBoletosRoom(),
+    ...boletos.handlers,
   };
 
   const rest = opened.move();
   return { open: true, bridge: createBridge(handlers, report), close: () => rest.disposeAsync() };
 }
+
+/** The machine's local date is one by construction. */
+const plainToday = (now: Date): PlainDate => asPlainDate(localDate(now)) ?? '1970-01-01';
 
 /** Practice data must never keep the register closed: what cannot be read is set aside, and practice begins anew. */
 async function startPractice(folder: string, report: Ground['report']): Promise<SandboxWorker> {

@@ -1,11 +1,37 @@
 // The room of boletos: sheets, batches and the register, each built in a file of its own and joined here.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import { callNames } from '../../preload/contract/names.ts';
+import type { AccountRecord } from '../accounts/record.ts';
 import { CodedError } from '../failure.ts';
+import type { Host, Tickets } from '../host/host.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Publisher } from '../streams.ts';
+import type { PlainDate } from './due-date.ts';
+
+export interface BoletosParts {
+  readonly ledger: Ledger;
+  /** The account as it stands, or a CodedError where it is unknown or was removed. */
+  readonly account: (id: string) => Promise<AccountRecord>;
+  readonly tickets: Tickets;
+  readonly host: Pick<Host, 'openMail'>;
+  /** A folder for files on their way to the clerk; nothing in it outlives the process. */
+  readonly outgoing: string;
+  readonly streams: Pick<Publisher, 'publish'>;
+  readonly now: () => Date;
+  /** The clerk's own date. */
+  readonly today: () => PlainDate;
+  /** What nobody waits for went wrong. */
+  readonly report: (where: string, error: unknown) => void;
+}
 
 type Served = Pick<Handlers, 'sheets' | 'batches' | 'boletos'>;
 
-export function createBoletosRoom(): Served {
+export interface BoletosRoom {
+  readonly handlers: Served;
+  readonly close: () => Promise<void>;
+}
+
+export function createBoletosRoom(_parts: BoletosParts): BoletosRoom {
   const refuse = (): never => {
     throw new CodedError('notFound', 'app', { detail: 'boletos' });
   };
@@ -14,8 +40,11 @@ export function createBoletosRoom(): Served {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     Object.fromEntries(names.map((name) => [name, refuse])) as Record<N, () => never>;
   return {
-    sheets: refusing(callNames.sheets),
-    batches: refusing(callNames.batches),
-    boletos: refusing(callNames.boletos),
+    handlers: {
+      sheets: refusing(callNames.sheets),
+      batches: refusing(callNames.batches),
+      boletos: refusing(callNames.boletos),
+    },
+    close: () => Promise.resolve(),
   };
 }
