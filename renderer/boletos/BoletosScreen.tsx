@@ -13,7 +13,7 @@ export function BoletosScreen({ place }: { place: Extract<Place, { screen: 'bole
   const { t } = useLingui();
   const { places } = useDesk();
   const panes: readonly Pane<BoletoTab>[] = [
-    { id: 'single', label: t`Avulso`, content: <SingleTab /> },
+    { id: 'single', label: t`Avulso`, content: <SingleTab />, fill: true },
     { id: 'batch', label: t`Lote`, content: <BatchTab batch={place.batch} />, fill: true },
     { id: 'issued', label: t`Emitidos`, content: <IssuedTab boleto={place.boleto} />, fill: true },
   ];

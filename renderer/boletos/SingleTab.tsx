@@ -1,6 +1,26 @@
-// One boleto by itself: the form, checked as it is typed, and its answer.
-import type { JSX } from 'react';
+// One boleto by itself: the form, checked as it is typed, and beside it what would be sent, then its answer.
+import { useState, type JSX } from 'react';
+import { useSession } from '../desk.ts';
+import { SingleAnswer } from './single/SingleAnswer.tsx';
+import { SingleForm } from './single/SingleForm.tsx';
+import { keepDraft, readDraft, type SingleDraft } from './single/single-draft.ts';
+import './single/single.css';
 
-export function SingleTab(): JSX.Element {
-  return <div className="single" />;
+export function SingleTab(): JSX.Element | null {
+  const account = useSession((state) =>
+    state.accounts?.accounts.find((one) => one.id === state.accounts?.current),
+  );
+  const [draft, setDraft] = useState(() => readDraft(sessionStorage));
+  const change = (part: Partial<SingleDraft>) =>
+    setDraft((old) => {
+      const next = { ...old, ...part };
+      keepDraft(sessionStorage, next);
+      return next;
+    });
+  if (!account) return null;
+  return draft.issued === null ? (
+    <SingleForm account={account} draft={draft} change={change} />
+  ) : (
+    <SingleAnswer account={account} draft={draft} change={change} issued={draft.issued} />
+  );
 }

@@ -32,8 +32,7 @@ export function BoletoPane({ id, onClose }: { id: number; onClose?: () => void }
       )}
       <FailureBanner failure={failure} />
       {value ? (
-        // What was read or written for one boleto is never shown beside another.
-        <Shown key={id} details={value} />
+        <BoletoView details={value} />
       ) : (
         !failure && (
           <p className="line soft boleto-waits">
@@ -45,7 +44,20 @@ export function BoletoPane({ id, onClose }: { id: number; onClose?: () => void }
   );
 }
 
-function Shown({ details }: { details: BoletoDetails }): JSX.Element {
+/** The same without its frame; `inForm` where the form that it came of stands beside it. */
+export function BoletoView({
+  details,
+  inForm = false,
+}: {
+  details: BoletoDetails;
+  inForm?: boolean;
+}): JSX.Element {
+  // What was read or written for one boleto is never shown beside another.
+  const shown = <Shown key={details.boleto.id} details={details} inForm={inForm} />;
+  return inForm ? <div className="boleto-pane">{shown}</div> : shown;
+}
+
+function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
   const { boleto } = details;
@@ -67,7 +79,7 @@ function Shown({ details }: { details: BoletoDetails }): JSX.Element {
           )}
         </p>
       </header>
-      <Standing boleto={boleto} />
+      <Standing boleto={boleto} inForm={inForm} />
       {created && (
         <>
           <Conference boleto={boleto} />

@@ -7,7 +7,14 @@ import { useDesk } from '../../desk.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 
-export function Standing({ boleto }: { boleto: BoletoRow }): JSX.Element | null {
+export function Standing({
+  boleto,
+  inForm,
+}: {
+  boleto: BoletoRow;
+  /** The form that it came of stands beside it, and is where it is corrected. */
+  inForm: boolean;
+}): JSX.Element | null {
   const { t } = useLingui();
   const { places } = useDesk();
   const toBatch = (label: string): ReactNode => (
@@ -53,10 +60,15 @@ export function Standing({ boleto }: { boleto: BoletoRow }): JSX.Element | null 
           kind="bad"
           icon="bad"
           title={t`O serviço recusou este boleto`}
-          acts={toBatch(t`Corrigir e reenviar`)}
+          {...(inForm ? {} : { acts: toBatch(t`Corrigir e reenviar`) })}
+          live
         >
           <SaidWords said={boleto.said} />
-          <p>{t`Nenhum boleto foi criado. Os dados continuam guardados.`}</p>
+          <p>
+            {inForm
+              ? t`Nenhum boleto foi criado. O formulário continua preenchido: corrija e emita de novo. Será um envio novo; este fica no registro como recusado.`
+              : t`Nenhum boleto foi criado. Os dados continuam guardados.`}
+          </p>
         </Banner>
       );
     case 'uncertain':

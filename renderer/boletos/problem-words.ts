@@ -1,0 +1,56 @@
+// What can be wrong with a row of a sheet or with the form, as sentences for the clerk: what is wrong, and what mends it.
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ProblemCode, RowProblem } from '../../preload/contract/boleto-terms.ts';
+
+export const problemSentences: Readonly<Record<ProblemCode, MessageDescriptor>> = {
+  quotesMisplaced: msg`Há aspas fora do lugar nesta linha.`,
+  quoteUnclosed: msg`Aspas foram abertas e não fechadas.`,
+  linesGlued: msg`Duas linhas parecem coladas em uma.`,
+  cellTooLong: msg`O texto é longo demais.`,
+  tooManyCells: msg`A linha tem mais colunas que o cabeçalho.`,
+  tooFewCells: msg`A linha tem menos colunas que o cabeçalho.`,
+  missing: msg`Falta preencher.`,
+  formulaError: msg`A fórmula da planilha deu erro.`,
+  formulaNotCalculated: msg`A fórmula não foi calculada. Abra a planilha, salve e traga de novo.`,
+  mojibake: msg`Há letras trocadas, como em “Ã£”. Confira a acentuação.`,
+  nameWithoutLetters: msg`O nome não tem letras.`,
+  documentDamaged: msg`A planilha estragou o número (1,2E+13). Formate a coluna como texto e digite de novo.`,
+  documentCharacters: msg`Só algarismos, pontos, traço e barra.`,
+  documentLength: msg`CPF tem 11 algarismos, CNPJ tem 14.`,
+  documentRepeated: msg`Um algarismo repetido não é um documento.`,
+  documentCheckDigits: msg`Os dígitos verificadores não fecham: há um erro de digitação.`,
+  documentAmbiguous: msg`Serve como CPF e como CNPJ. Escolha qual é.`,
+  documentAlphanumeric: msg`O CNPJ com letras é válido, mas o serviço ainda só aceita algarismos.`,
+  documentPadded: msg`Faltavam zeros à esquerda, e foram postos.`,
+  phoneDamaged: msg`A planilha estragou o telefone. Formate a coluna como texto e digite de novo.`,
+  phoneCharacters: msg`O telefone tem letras ou sinais que não são dele.`,
+  phoneLength: msg`Telefone com DDD tem 10 ou 11 algarismos.`,
+  phoneAreaCode: msg`Este DDD não existe.`,
+  phoneFirstDigit: msg`Celular começa com 7, 8 ou 9; fixo, com 2 a 5.`,
+  amountNotANumber: msg`Não é um valor. Escreva como 1.234,56.`,
+  amountNegative: msg`O valor não pode ser negativo.`,
+  amountZero: msg`O valor não pode ser zero.`,
+  amountTooLarge: msg`Um boleto vai até R$ 99.999.999,99.`,
+  amountTooManyDecimals: msg`Mais de duas casas decimais: escolha o valor.`,
+  amountDamaged: msg`A planilha estragou o valor. Digite-o de novo.`,
+  amountAmbiguous: msg`Mil ou um vírgula? Escreva com centavos, como 1.234,00.`,
+  dueDateNotADate: msg`Não é uma data. Escreva como dd/mm/aaaa.`,
+  dueDateNoSuchDay: msg`Este dia não existe no calendário.`,
+  dueDateSerialOutOfRange: msg`O número não é uma data próxima. Escreva como dd/mm/aaaa.`,
+  dueDateTimeDropped: msg`A data trazia uma hora, que foi deixada de fora.`,
+  dueDatePast: msg`Este vencimento já passou.`,
+  dueDateTooLate: msg`Um boleto vence no máximo em 13/10/2049.`,
+  dueDateFar: msg`O vencimento é distante. Confira o ano.`,
+  dueDateWeekend: msg`Cai em fim de semana: pode ser pago no dia útil seguinte.`,
+  emailInvalid: msg`Não é um endereço de e-mail.`,
+  urlInvalid: msg`Escreva o endereço completo, começando com https://.`,
+  templateMarkUnknown: msg`Há um marcador entre chaves que não existe.`,
+  parcelsInvalid: msg`O número de parcelas não é um número inteiro.`,
+  parcelsTooSmall: msg`Cada parcela ficaria sem valor.`,
+  duplicateInSheet: msg`Repete outra linha da planilha: mesmo documento, valor e vencimento.`,
+  duplicateInRegister: msg`Já existe um boleto com este documento, valor e vencimento.`,
+};
+
+export const problemSentence = ({ code }: Pick<RowProblem, 'code'>): MessageDescriptor =>
+  problemSentences[code];

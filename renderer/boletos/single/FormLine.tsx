@@ -1,0 +1,70 @@
+// One field of the form: what is typed, what is wrong with it in its place, and the ways to mend it as buttons.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { problemSentence } from '../problem-words.ts';
+import { useWords } from '../../words.tsx';
+
+export interface FormLineProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly onLeave: () => void;
+  readonly onEnter: () => void;
+  readonly optional: boolean;
+  readonly isDisabled: boolean;
+  readonly maxLength: number;
+  /** What is known of it, worst first. */
+  readonly problems: readonly RowProblem[];
+  /** Errors wait until the field was left; what a refusal said of it does not. */
+  readonly told: boolean;
+  readonly refusal: string | undefined;
+  readonly help: string;
+}
+
+export function FormLine(props: FormLineProps): JSX.Element {
+  const { t } = useLingui();
+  const { say } = useWords();
+  const { label, problems, told, refusal, help } = props;
+  const error = told ? problems.find((one) => one.severity === 'error') : undefined;
+  const aside = problems.find((one) => one.severity !== 'error');
+  const shown = error ?? aside;
+  return (
+    <div className="form-line">
+      <TextField
+        label={props.optional ? t`${label} (opcional)` : label}
+        value={props.value}
+        onChange={props.onChange}
+        onFocus={props.onEnter}
+        onBlur={props.onLeave}
+        isDisabled={props.isDisabled}
+        maxLength={props.maxLength}
+        error={refusal ?? (error && say(problemSentence(error)))}
+        {...(refusal === undefined && error === undefined
+          ? { help: aside ? <Aside problem={aside} words={say(problemSentence(aside))} /> : help }
+          : {})}
+      />
+      {!props.isDisabled && shown?.fixes !== undefined && shown.fixes.length > 0 && (
+        <div className="line form-fixes">
+          {shown.fixes.map((fix) => (
+            <Button key={fix} kind="quiet" icon="edit" onPress={() => props.onChange(fix)}>
+              {fix === '' ? t`Deixar em branco` : t`Usar ${fix}`}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Aside({ problem, words }: { problem: RowProblem; words: string }): JSX.Element {
+  return (
+    <span className={problem.severity === 'doubt' ? 'form-aside doubt' : 'form-aside'}>
+      <Icon name={problem.severity === 'doubt' ? 'warn' : 'info'} />
+      {words}
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+// What would be sent, as it was understood: stands where the answer will.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { BoletoFields } from '../../../preload/contract/boleto-terms.ts';
+import type { FormReading } from '../../../preload/contract/boletos.ts';
+import { formatCents, formatDocument, formatInstant, formatWeekday } from '../../text/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Facts, type Fact } from '../../ui/Facts.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useWords } from '../../words.tsx';
+import { StateChip } from '../state-words.tsx';
+
+const isBlank = (fields: BoletoFields) => Object.values(fields).every((value) => value === null);
+
+export function Preview({ reading }: { reading: FormReading | undefined }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  if (!reading || isBlank(reading.fields)) {
+    return (
+      <EmptyState icon="boletos" title={t`O boleto aparece aqui`}>
+        {t`Preencha ao lado: o que for entendido é mostrado aqui antes de sair, e depois a resposta, com a linha digitável, o código de barras e o PDF.`}
+      </EmptyState>
+    );
+  }
+  const { fields, twins } = reading;
+  const fact = (id: string, name: string, value: string | null): readonly Fact[] =>
+    value === null ? [] : [{ id, name, value }];
+  return (
+    <section className="boleto-pane" aria-label={t`O que será enviado`}>
+      <header className="boleto-head">
+        <p className="faint">{t`O que será enviado`}</p>
+        <h2 className="break">{fields.name ?? '—'}</h2>
+        <p className="boleto-sum">
+          <span className="boleto-money figures">
+            {fields.cents === null ? 'R$\u00a0—' : formatCents(fields.cents)}
+          </span>
+          {fields.dueDate !== null && (
+            <span className="soft">{t`vence ${formatWeekday(fields.dueDate, language)}`}</span>
+          )}
+        </p>
+      </header>
+      <Facts
+        facts={[
+          ...fact(
+            'document',
+            fields.document?.length === 11 ? t`CPF` : t`CNPJ`,
+            fields.document && formatDocument(fields.document),
+          ),
+          ...fact('description', t`Descrição`, fields.description),
+          ...fact('email', t`E-mail`, fields.email),
+          ...fact('phone', t`Telefone`, fields.phone),
+          ...fact('callback', t`URL de retorno`, fields.clientCallbackUrl),
+        ]}
+      />
+      {twins.length > 0 && (
+        <Banner
+          kind="doubt"
+          title={
+            twins.length === 1
+              ? t`Já existe um boleto com este documento, valor e vencimento`
+              : t`Já existem ${twins.length} boletos com este documento, valor e vencimento`
+          }
+        >
+          <ul className="stack tight">
+            {twins.map((twin) => (
+              <li key={twin.id} className="line">
+                <StateChip state={twin.state} />
+                <span>{twin.fields.name}</span>
+                {twin.createdAt !== null && (
+                  <span className="faint">{formatInstant(twin.createdAt, language)}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+    </section>
+  );
+}

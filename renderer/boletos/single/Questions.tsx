@@ -1,0 +1,90 @@
+// What is asked between the press and the sending: a repeat that is meant, a token that is another's.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
+import { formatCents, formatDay, formatInstant } from '../../text/format.ts';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { useWords } from '../../words.tsx';
+import { StateChip } from '../state-words.tsx';
+
+export function TwinsQuestion({
+  twins,
+  count,
+  busy,
+  onConfirm,
+  onClose,
+}: {
+  twins: readonly BoletoRow[];
+  count: number;
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  return (
+    <ConfirmDialog
+      title={count === 1 ? t`Já existe um boleto igual` : t`Já existem ${count} boletos iguais`}
+      open
+      onClose={onClose}
+      onConfirm={onConfirm}
+      busy={busy}
+      act={t`Emitir mesmo assim`}
+    >
+      <p>{t`Mesmo documento, valor e vencimento. Emitir outro cobra o pagador mais uma vez.`}</p>
+      <ul className="stack">
+        {twins.map((twin) => (
+          <li key={twin.id} className="card stack tight">
+            <span className="line apart">
+              <span className="strong break">{twin.fields.name}</span>
+              <StateChip state={twin.state} />
+            </span>
+            <span className="soft figures">
+              {[
+                twin.fields.cents === null ? '' : formatCents(twin.fields.cents),
+                twin.fields.dueDate === null ? '' : t`vence ${formatDay(twin.fields.dueDate)}`,
+                twin.createdAt === null ? '' : t`criado em ${formatInstant(twin.createdAt, language)}`,
+              ]
+                .filter((part) => part !== '')
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  );
+}
+
+export function IdentityQuestion({
+  token,
+  account,
+  busy,
+  onConfirm,
+  onClose,
+}: {
+  token: 'other' | 'unreadable';
+  account: string;
+  busy: boolean;
+  onConfirm: (typed: string) => void;
+  onClose: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  return (
+    <ConfirmDialog
+      title={token === 'other' ? t`O token é de outro dono` : t`Não dá para ver de quem é o token`}
+      open
+      onClose={onClose}
+      onConfirm={onConfirm}
+      busy={busy}
+      act={t`Emitir 1 boleto por esta conta`}
+      typed={account}
+    >
+      <p>
+        {token === 'other'
+          ? t`O token guardado nesta conta diz que é de outro dono. O boleto sairia em nome dele.`
+          : t`O token não diz de quem é. Confirme que ele é mesmo desta conta antes de emitir.`}
+      </p>
+      <p className="soft">{t`Nada foi enviado ainda.`}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,73 @@
+// The form with its boleto beside it: closed while that is on its way or created, open again where it was refused.
+import { useEffect, useRef, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Account } from '../../../preload/contract/accounts.ts';
+import { useDesk } from '../../desk.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FailureBanner } from '../../words.tsx';
+import { BoletoView } from '../boleto/BoletoPane.tsx';
+import { useLive } from '../live.ts';
+import { fieldsNamed } from './named-fields.ts';
+import { SingleForm } from './SingleForm.tsx';
+import { emptyDraft, samePayer, type SingleDraft } from './single-draft.ts';
+
+export function SingleAnswer({
+  account,
+  draft,
+  change,
+  issued,
+}: {
+  account: Account;
+  draft: SingleDraft;
+  change: (part: Partial<SingleDraft>) => void;
+  issued: number;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { guiche } = useDesk();
+  const { value, failure } = useLive(issued, () => guiche.boletos.details({ id: issued }));
+  const state = value?.boleto.state;
+  const refused = state === 'refused';
+  const next = useRef<HTMLButtonElement>(null);
+  const done = state === 'created' || state === 'uncertain';
+  const place = useRef<HTMLDivElement>(null);
+  // The form is closed now, and open again when it was refused: whoever works by the keyboard goes on from there.
+  useEffect(() => {
+    if (done) next.current?.focus();
+    else if (refused) document.querySelector<HTMLElement>('.single-fields input')?.focus();
+    else place.current?.focus();
+  }, [done, refused]);
+  const answer = (
+    <div ref={place} tabIndex={-1}>
+      <FailureBanner failure={failure} />
+      {value && <BoletoView details={value} inForm />}
+    </div>
+  );
+  const start = (draftOf: SingleDraft) => change({ ...draftOf, command: null, issued: null });
+  return (
+    <SingleForm
+      account={account}
+      draft={draft}
+      change={change}
+      answer={answer}
+      closed={!refused}
+      {...(refused ? { refusal: fieldsNamed(value?.boleto.said?.words ?? []) } : {})}
+      acts={
+        refused ? undefined : (
+          <>
+            <Button
+              kind="main"
+              icon="plus"
+              ref={next}
+              isDisabled={!done}
+              onPress={() => start(emptyDraft)}
+            >{t`Novo boleto`}</Button>
+            <Button
+              isDisabled={!done}
+              onPress={() => start(samePayer(draft))}
+            >{t`Outro para o mesmo pagador`}</Button>
+          </>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,99 @@
+// What the form of one boleto holds, kept while the clerk is elsewhere in this window. Pure, but for the memory given.
+import type { BoletoForm } from '../../../preload/contract/boletos.ts';
+import type { BoletoFields } from '../../../preload/contract/boleto-terms.ts';
+import { formatCents, formatDay, formatDocument } from '../../text/format.ts';
+
+export type FormField = keyof BoletoForm;
+
+export const formFields = [
+  'payer.name',
+  'payer.document',
+  'amount',
+  'dueDate',
+  'description',
+  'payer.email',
+  'payer.phone',
+  'clientCallbackUrl',
+] as const satisfies readonly FormField[];
+
+export interface SingleDraft {
+  readonly form: BoletoForm;
+  readonly refInCallback: boolean;
+  /** Of a press whose answer is not known yet: pressed again, also after a reload, it is the same press. */
+  readonly command: string | null;
+  /** The boleto that came of this form. */
+  readonly issued: number | null;
+}
+
+export const emptyForm: BoletoForm = {
+  'payer.name': '',
+  'payer.document': '',
+  'payer.email': '',
+  'payer.phone': '',
+  amount: '',
+  dueDate: '',
+  description: '',
+  clientCallbackUrl: '',
+};
+
+export const emptyDraft: SingleDraft = { form: emptyForm, refInCallback: true, command: null, issued: null };
+
+/** The next boleto of the same payer: who it is stays, what is asked for is new. */
+export const samePayer = ({ form, refInCallback }: SingleDraft): SingleDraft => ({
+  ...emptyDraft,
+  refInCallback,
+  form: { ...form, amount: '', dueDate: '', description: '' },
+});
+
+/** How fields that were understood are written back into the form. */
+export function inClerksWriting(field: FormField, fields: BoletoFields): string | undefined {
+  switch (field) {
+    case 'amount':
+      return fields.cents === null ? undefined : formatCents(fields.cents).replace(/^R\$\s/, '');
+    case 'dueDate':
+      return fields.dueDate === null ? undefined : formatDay(fields.dueDate);
+    case 'payer.document':
+      return fields.document === null ? undefined : formatDocument(fields.document);
+    default:
+      return undefined;
+  }
+}
+
+const key = 'guiche.single';
+
+export const keepDraft = (memory: Pick<Storage, 'setItem'>, draft: SingleDraft): void =>
+  memory.setItem(key, JSON.stringify(draft));
+
+export function readDraft(memory: Pick<Storage, 'getItem'>): SingleDraft {
+  let found: unknown;
+  try {
+    found = JSON.parse(memory.getItem(key) ?? 'null');
+  } catch {
+    return emptyDraft;
+  }
+  if (typeof found !== 'object' || found === null) return emptyDraft;
+  const kept: Readonly<Record<string, unknown>> = { ...found };
+  const { refInCallback, command, issued } = kept;
+  const typed: Readonly<Record<string, unknown>> = {
+    ...(typeof kept['form'] === 'object' ? kept['form'] : {}),
+  };
+  const text = (field: FormField): string => {
+    const value = typed[field];
+    return typeof value === 'string' ? value : '';
+  };
+  return {
+    form: {
+      'payer.name': text('payer.name'),
+      'payer.document': text('payer.document'),
+      'payer.email': text('payer.email'),
+      'payer.phone': text('payer.phone'),
+      amount: text('amount'),
+      dueDate: text('dueDate'),
+      description: text('description'),
+      clientCallbackUrl: text('clientCallbackUrl'),
+    },
+    refInCallback: refInCallback !== false,
+    command: typeof command === 'string' ? command : null,
+    issued: typeof issued === 'number' && Number.isSafeInteger(issued) && issued > 0 ? issued : null,
+  };
+}

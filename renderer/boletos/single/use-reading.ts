@@ -1,0 +1,56 @@
+// The form as main reads it, a moment after the last key.
+import { useEffect, useState } from 'react';
+import type { FormReading } from '../../../preload/contract/boletos.ts';
+import type { Failure } from '../../../preload/contract/result.ts';
+import { useDesk } from '../../desk.ts';
+import type { SingleDraft } from './single-draft.ts';
+
+const pause = 200;
+
+type Asked = Pick<SingleDraft, 'form' | 'refInCallback'> & { readonly accountId: string };
+
+interface Read {
+  readonly of: Asked;
+  readonly reading: FormReading | undefined;
+  readonly failure: Failure | undefined;
+}
+
+export interface Reading {
+  /** The last one that came, of whatever form. */
+  readonly reading: FormReading | undefined;
+  /** It is of the form as it stands. */
+  readonly current: boolean;
+  readonly failure: Failure | undefined;
+}
+
+const same = (one: Asked, other: Asked) =>
+  one.form === other.form && one.refInCallback === other.refInCallback && one.accountId === other.accountId;
+
+export function useReading(asked: Asked): Reading {
+  const { guiche, session } = useDesk();
+  const { form, refInCallback, accountId } = asked;
+  const [last, setLast] = useState<Read>();
+  useEffect(() => {
+    let stale = false;
+    const of = { form, refInCallback, accountId };
+    const timer = setTimeout(() => {
+      void session.ask(guiche.boletos.read(of)).then((result) => {
+        if (stale) return;
+        setLast((before) => ({
+          of,
+          reading: result.ok ? result.value : before?.reading,
+          failure: result.ok ? undefined : result.error,
+        }));
+      });
+    }, pause);
+    return () => {
+      stale = true;
+      clearTimeout(timer);
+    };
+  }, [guiche, session, form, refInCallback, accountId]);
+  return {
+    reading: last?.reading,
+    current: last !== undefined && last.failure === undefined && same(last.of, asked),
+    failure: last?.failure,
+  };
+}

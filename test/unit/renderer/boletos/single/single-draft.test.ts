@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import {
+  emptyDraft,
+  inClerksWriting,
+  keepDraft,
+  readDraft,
+  samePayer,
+  type SingleDraft,
+} from '../../../../../renderer/boletos/single/single-draft.ts';
+
+const memory = () => {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+  };
+};
+
+const draft: SingleDraft = {
+  form: { ...emptyDraft.form, 'payer.name': 'Oficina Aurora', amount: '150,00', dueDate: '05/12/2026' },
+  refInCallback: false,
+  command: '0b9d9c9e-6a3f-4a53-9d2c-1d1f3a9b7c11',
+  issued: 12,
+};
+
+describe('the draft of one boleto', () => {
+  test('comes back as it was left', () => {
+    const storage = memory();
+    expect(readDraft(storage)).toEqual(emptyDraft);
+    keepDraft(storage, draft);
+    expect(readDraft(storage)).toEqual(draft);
+  });
+
+  test('damaged memory gives what of it can be used', () => {
+    const storage = memory();
+    for (const text of ['{', 'null', '7', '[]']) {
+      storage.kept.set('guiche.single', text);
+      expect(readDraft(storage)).toEqual(emptyDraft);
+    }
+    storage.kept.set('guiche.single', '{"form":{"amount":5,"dueDate":"hoje"},"issued":-1,"command":{}}');
+    expect(readDraft(storage)).toEqual({ ...emptyDraft, form: { ...emptyDraft.form, dueDate: 'hoje' } });
+  });
+
+  test('another one for the same payer asks for amount and date anew', () => {
+    expect(samePayer(draft)).toEqual({
+      form: { ...emptyDraft.form, 'payer.name': 'Oficina Aurora' },
+      refInCallback: false,
+      command: null,
+      issued: null,
+    });
+  });
+
+  test('what was understood is written as clerks write it', () => {
+    const fields = {
+      name: 'A',
+      document: '52998224725',
+      email: null,
+      phone: null,
+      cents: 150_000,
+      dueDate: '2026-12-05',
+      description: null,
+      clientCallbackUrl: null,
+    };
+    expect(
+      (['amount', 'dueDate', 'payer.document', 'payer.name'] as const).map((field) =>
+        inClerksWriting(field, fields),
+      ),
+    ).toEqual(['1.500,00', '05/12/2026', '529.982.247-25', undefined]);
+    expect(inClerksWriting('amount', { ...fields, cents: null })).toBeUndefined();
+  });
+});
