@@ -7,6 +7,8 @@ import type { Host, Tickets } from '../host/host.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Publisher } from '../streams.ts';
 import type { PlainDate } from './due-date.ts';
+import { detailCalls } from './register/details.ts';
+import { registerCalls } from './register/list.ts';
 
 export interface BoletosParts {
   readonly ledger: Ledger;
@@ -31,7 +33,7 @@ export interface BoletosRoom {
   readonly close: () => Promise<void>;
 }
 
-export function createBoletosRoom(_parts: BoletosParts): BoletosRoom {
+export function createBoletosRoom(parts: BoletosParts): BoletosRoom {
   const refuse = (): never => {
     throw new CodedError('notFound', 'app', { detail: 'boletos' });
   };
@@ -43,7 +45,11 @@ export function createBoletosRoom(_parts: BoletosParts): BoletosRoom {
     handlers: {
       sheets: refusing(callNames.sheets),
       batches: refusing(callNames.batches),
-      boletos: refusing(callNames.boletos),
+      boletos: {
+        ...refusing(callNames.boletos),
+        ...registerCalls(parts),
+        ...detailCalls({ ...parts, clientOf: refuse, openMail: parts.host.openMail }),
+      },
     },
     close: () => Promise.resolve(),
   };

@@ -71,7 +71,8 @@ const unasked: ReadonlySet<FindingCode> = new Set([
   'barCodeMissing',
 ]);
 
-function comparedLine(
+/** What a line read now says beside what was asked for: interest after the due date is a doubt, no difference. */
+export function comparedLine(
   doubt: Boleto,
   { line, barCode, nossoNumero }: ReadLine,
   readOn: PlainDate,

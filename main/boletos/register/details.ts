@@ -1,0 +1,139 @@
+// One boleto closely: its sendings word for word, its line as the service tells it now, its PDF fetched now.
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Handlers } from '../../../preload/contract/contract.ts';
+import type { BoletoDetails, Sending } from '../../../preload/contract/boletos.ts';
+import { CodedError } from '../../failure.ts';
+import type { Host } from '../../host/host.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Attempt } from '../../ledger/tables/attempts.ts';
+import type { Boleto } from '../../ledger/tables/boletos.ts';
+import type { ServiceClient } from '../../service/client.ts';
+import { boletoRow } from '../boleto-row.ts';
+import { comparedLine } from '../batch/doubts.ts';
+import type { PlainDate } from '../due-date.ts';
+import { formatLine } from '../slip.ts';
+import type { OutgoingParts } from '../outgoing-sheet.ts';
+
+export interface DetailParts extends OutgoingParts {
+  readonly ledger: Pick<Ledger, 'read' | 'write'>;
+  readonly clientOf: (accountId: string) => Promise<Pick<ServiceClient, 'identificationField' | 'boletoPdf'>>;
+  readonly openMail: Host['openMail'];
+  readonly today: () => PlainDate;
+  readonly now: () => Date;
+}
+
+type DetailCalls = Pick<Handlers['boletos'], 'details' | 'readLine' | 'pdf' | 'mail'>;
+
+export function detailCalls(parts: DetailParts): DetailCalls {
+  const { ledger } = parts;
+
+  async function known(id: number): Promise<Boleto> {
+    const boleto = await ledger.read('boletos.get', { id });
+    if (!boleto) throw new CodedError('notFound', 'ledger', { detail: 'boleto' });
+    return boleto;
+  }
+
+  async function created(id: number): Promise<Boleto & { readonly remoteId: string }> {
+    const boleto = await known(id);
+    const { remoteId } = boleto;
+    // Of what was never created the service knows nothing.
+    if (remoteId === null) throw new CodedError('notFound', 'service', { detail: 'boleto' });
+    return { ...boleto, remoteId };
+  }
+
+  return {
+    async details({ id }) {
+      const boleto = await known(id);
+      const batch = await ledger.read('batches.get', { id: boleto.batchId });
+      if (!batch) throw new CodedError('notFound', 'ledger', { detail: 'batch' });
+      const summaries = await ledger.read('attempts.ofOwner', { owner: `boleto/${id}` });
+      const attempts = await Promise.all(
+        summaries.map(({ id: attempt }) => ledger.read('attempts.get', { id: attempt })),
+      );
+      return {
+        boleto: boletoRow(boleto),
+        batch: { id: batch.id, name: batch.name, lote: batch.lote, kind: batch.kind },
+        sendings: attempts.filter((attempt) => attempt !== null).map(sending),
+        baixa: baixaOf(boleto),
+      };
+    },
+
+    async readLine({ id }) {
+      const boleto = await created(id);
+      const { accountId, remoteId, slipLine } = boleto;
+      const client = await parts.clientOf(accountId);
+      const read = await client.identificationField(remoteId);
+      const title = comparedLine(boleto, read, parts.today());
+      const same = read.line === slipLine;
+      if (!same) {
+        const detail = { boleto: id, before: formatted(slipLine), now: formatted(read.line) };
+        await ledger.write('trail.append', { what: 'boleto.lineRead', accountId, detail });
+      }
+      return {
+        readAt: parts.now().toISOString(),
+        line: read.line,
+        nossoNumero: read.nossoNumero ?? null,
+        same,
+        findings: title.findings,
+      };
+    },
+
+    async pdf({ id }) {
+      const { accountId, remoteId, nossoNumero } = await created(id);
+      const client = await parts.clientOf(accountId);
+      const { bytes, source } = await client.boletoPdf(remoteId);
+      const path = join(parts.outgoing, `${randomUUID()}.pdf`);
+      await writeFile(path, bytes, { mode: 0o600 });
+      const name = `boleto-${(nossoNumero ?? remoteId).replace(/[^\w-]+/g, '-')}.pdf`;
+      const ticket = parts.tickets.issue({ type: 'application/pdf', name, from: { path } });
+      return { ticket, name, ...(source.own ? {} : { from: new URL(source.origin).host }) };
+    },
+
+    async mail({ id, subject, body }) {
+      const { fields } = await known(id);
+      return { opened: await parts.openMail({ address: fields.email ?? '', subject, body }) };
+    },
+  };
+}
+
+const formatted = (line: string | null): string | null => (line?.length === 47 ? formatLine(line) : line);
+
+/** Far more than any boleto's; a page of a proxy in its place may be longer. */
+const longestText = 64 * 1024;
+
+function textOf(bytes: Uint8Array): string {
+  const text = Buffer.from(
+    bytes.buffer,
+    bytes.byteOffset,
+    Math.min(bytes.byteLength, longestText),
+  ).toString();
+  return bytes.byteLength > longestText ? `${text}…` : text;
+}
+
+const sending = ({ outcome, body, answer, ...attempt }: Attempt): Sending => ({
+  id: attempt.id,
+  ref: attempt.ref,
+  state: attempt.state,
+  startedAt: attempt.startedAt,
+  settledAt: attempt.settledAt,
+  millis: millisOf(outcome),
+  httpStatus: attempt.httpStatus,
+  request: textOf(body),
+  answer: answer && textOf(answer),
+});
+
+function millisOf(outcome: Attempt['outcome']): number | null {
+  if (typeof outcome !== 'object' || outcome === null || !('millis' in outcome)) return null;
+  return typeof outcome['millis'] === 'number' ? outcome['millis'] : null;
+}
+
+/** By hand, or by a line of the panel's sheet, whose number is the detail. */
+function baixaOf({ baixaOn, baixaHow }: Boleto): BoletoDetails['baixa'] {
+  if (baixaOn === null) return null;
+  const line = typeof baixaHow === 'object' && baixaHow !== null && 'line' in baixaHow ? baixaHow['line'] : null;
+  return typeof line === 'number'
+    ? { on: baixaOn, how: 'sheet', detail: String(line) }
+    : { on: baixaOn, how: 'hand', detail: '' };
+}

@@ -1,0 +1,68 @@
+// A boleto as cells of a file for clerks. The window brings the words; a code without a word stands as it is.
+import type { BoletoRow, FileColumn, FileWord } from '../../../preload/contract/boleto-terms.ts';
+import { formatLine } from '../slip.ts';
+import { formatTaxId } from '../tax-id.ts';
+
+export type FileWords = Readonly<Record<string, string>>;
+
+export const wordOf = (words: FileWords, word: FileWord): string =>
+  words[word] ?? word.slice(word.indexOf(' ') + 1);
+
+/** `21/11/2026` out of `2026-11-21`. */
+export const dayText = (date: string | null): string => date?.split('-').toReversed().join('/') ?? '';
+
+/** `1234,56`: spreadsheets of this country take it for the number that it is. */
+export const amountText = (cents: number | null): string =>
+  cents === null ? '' : `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
+
+/** Why a row stands where it stands: the service's own words first, else what its check or conferência found. */
+export function saidText({ said, problems, findings, state }: BoletoRow, words: FileWords): string {
+  const spoken = said?.words ?? [];
+  const reason = said?.reason === undefined ? [] : [wordOf(words, `reason ${said.reason}`)];
+  const found = findings.map(({ code }) => wordOf(words, `finding ${code}`));
+  const checked = state === 'created' ? [] : problems.filter(({ severity }) => severity !== 'note');
+  const problem = checked.map(({ code }) => wordOf(words, `problem ${code}`));
+  return [...new Set([...spoken, ...reason, ...found, ...problem])].join('; ');
+}
+
+type CellOf = (row: BoletoRow, words: FileWords) => string;
+
+const cellOf: Readonly<Record<FileColumn, CellOf>> = {
+  item: ({ item }) => String(item),
+  line: ({ line }) => (line === null ? '' : String(line)),
+  parcel: ({ parcel, parcels }) => (parcels === 1 ? '' : `${parcel}/${parcels}`),
+  batch: ({ batchId }) => String(batchId),
+  payer: ({ fields }) => fields.name ?? '',
+  document: ({ fields }) => formatTaxId(fields.document ?? ''),
+  amount: ({ fields }) => amountText(fields.cents),
+  dueDate: ({ fields }) => dayText(fields.dueDate),
+  description: ({ fields }) => fields.description ?? '',
+  state: ({ state }, words) => wordOf(words, `state ${state}`),
+  createdAt: ({ createdAt }) => (createdAt === null ? '' : momentText(createdAt)),
+  id: ({ remoteId }) => remoteId ?? '',
+  nossoNumero: ({ nossoNumero }) => nossoNumero ?? '',
+  slipLine: ({ slipLine }) => (slipLine === null ? '' : formatLine(slipLine)),
+  barCode: ({ barCode }) => barCode ?? '',
+  ref: ({ ref }) => ref ?? '',
+  conference: ({ conference }, words) =>
+    conference === null ? '' : wordOf(words, `conference ${conference}`),
+  said: saidText,
+  baixa: ({ baixaOn }) => dayText(baixaOn),
+};
+
+export const titlesOf = (columns: readonly FileColumn[], words: FileWords): string[] =>
+  columns.map((column) => wordOf(words, column));
+
+export const cellsOf = (
+  columns: readonly FileColumn[],
+  row: BoletoRow,
+  words: FileWords,
+): readonly string[] => columns.map((column) => cellOf[column](row, words));
+
+/** By this machine's clock, as the screens show it. */
+function momentText(instant: string): string {
+  const at = new Date(instant);
+  const two = (number: number): string => String(number).padStart(2, '0');
+  const day = `${two(at.getDate())}/${two(at.getMonth() + 1)}/${at.getFullYear()}`;
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
+}

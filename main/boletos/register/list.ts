@@ -1,0 +1,122 @@
+// The register as the window reads it: any filter as windows of a handle, one row by its id, and all of a handle as a file.
+import type { Handlers } from '../../../preload/contract/contract.ts';
+import type { FileColumn } from '../../../preload/contract/boleto-terms.ts';
+import type { RegisterFilter } from '../../../preload/contract/boletos.ts';
+import { CodedError } from '../../failure.ts';
+import type { Ledger, ListQuery } from '../../ledger/ledger.ts';
+import { boletoRow } from '../boleto-row.ts';
+import { addDays, asPlainDate } from '../due-date.ts';
+import { readMoney } from '../money.ts';
+import { sendSheet, type OutgoingParts } from '../outgoing-sheet.ts';
+import { cellsOf, titlesOf } from './file-cells.ts';
+
+export interface RegisterParts extends OutgoingParts {
+  readonly ledger: Pick<Ledger, 'read' | 'lists'>;
+  /** The clerk's own date. */
+  readonly today: () => string;
+}
+
+/** As many open views as anybody has; the reader drops handles by itself. */
+const mostViews = 32;
+/** Few enough that a save never keeps others waiting for the reader. */
+const rowsOfChunk = 1_000;
+
+export const registerColumns: readonly FileColumn[] = [
+  'payer',
+  'document',
+  'amount',
+  'dueDate',
+  'description',
+  'state',
+  'createdAt',
+  'id',
+  'nossoNumero',
+  'slipLine',
+  'barCode',
+  'ref',
+  'conference',
+  'said',
+  'baixa',
+  'batch',
+  'item',
+];
+
+type RegisterCalls = Pick<Handlers['boletos'], 'open' | 'window' | 'close' | 'get' | 'saveList'>;
+
+export function registerCalls(parts: RegisterParts): RegisterCalls {
+  const { lists } = parts.ledger;
+  const views = new Map<string, ListQuery<'boletos'>>();
+
+  return {
+    async open(filter) {
+      const query = queryOf(filter);
+      const opened = await lists.open('boletos', query);
+      views.set(opened.handle, query);
+      for (const old of [...views.keys()].slice(0, -mostViews)) views.delete(old);
+      return opened;
+    },
+
+    window: async (window) => (await lists.window('boletos', window)).map(boletoRow),
+
+    async close({ handle }) {
+      views.delete(handle);
+      await lists.close(handle);
+      return null;
+    },
+
+    async get({ id }) {
+      const boleto = await parts.ledger.read('boletos.get', { id });
+      if (!boleto) throw new CodedError('notFound', 'ledger', { detail: 'boleto' });
+      return boletoRow(boleto);
+    },
+
+    async saveList({ handle, format, words }) {
+      const query = views.get(handle);
+      if (!query) throw new CodedError('notFound', 'files', { retryable: true });
+      async function* rows() {
+        for await (const chunk of lists.export('boletos', query ?? queryOf({ sort: 'newest' }), rowsOfChunk))
+          yield chunk.map((boleto) => cellsOf(registerColumns, boletoRow(boleto), words));
+      }
+      const name = `${words['name'] ?? 'boletos'}-${parts.today()}`;
+      const header = titlesOf(registerColumns, words);
+      return sendSheet(parts, { name, header, rows: rows() }, format);
+    },
+  };
+}
+
+export function queryOf({ sort, text, amount, due, created, ...same }: RegisterFilter): ListQuery<'boletos'> {
+  return {
+    sort,
+    filter: {
+      ...same,
+      ...(text === undefined || text.trim() === '' ? {} : { text }),
+      ...(amount === undefined || amount.trim() === '' ? {} : { cents: centsOf(amount) }),
+      ...(due ? { due: { ...fromOf(due.from), ...untilOf(dayAfter(due.to)) } } : {}),
+      ...(created
+        ? { created: { ...fromOf(startOf(created.from)), ...untilOf(startOf(dayAfter(created.to))) } }
+        : {}),
+    },
+  };
+}
+
+/** A clerk's `1.234` is a thousand. What cannot be read is no boleto's amount, for none is of nothing. */
+function centsOf(text: string): number {
+  const reading = readMoney(text, ',');
+  return reading.ok ? reading.cents : 0;
+}
+
+const fromOf = (from: string | undefined) => (from === undefined ? {} : { from });
+const untilOf = (until: string | undefined) => (until === undefined ? {} : { until });
+
+/** The clerk's last day is in; the ledger's is not. */
+function dayAfter(day: string | undefined): string | undefined {
+  const date = asPlainDate(day ?? '');
+  return date ? addDays(date, 1) : day;
+}
+
+/** The instant at which a day began on this machine. */
+function startOf(day: string | undefined): string | undefined {
+  if (day === undefined) return undefined;
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date).toISOString();
+}

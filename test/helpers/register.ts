@@ -1,0 +1,61 @@
+// A register to look at: a real ledger with boletos that were created, files that are kept, and their bytes again.
+import { readFileSync } from 'node:fs';
+import { expect } from 'vitest';
+import type { ReadyFile } from '../../preload/contract/boleto-terms.ts';
+import type { Tickets } from '../../main/host/host.ts';
+import { createTickets } from '../../main/host/tickets.ts';
+import type { Ledger } from '../../main/ledger/ledger.ts';
+import type { Title } from '../../main/ledger/tables/boletos-turn.ts';
+import type { NewBoleto } from '../../main/ledger/tables/boletos.ts';
+import type { PlainDate } from '../../main/boletos/due-date.ts';
+import { expectedTail, generalDigit, lineOfBarCode } from '../../main/boletos/slip.ts';
+import { running, sent, title, today } from './boleto-rows.ts';
+import { readyLedger, temporaryFolder } from './ledger-folder.ts';
+
+export function desk(): {
+  readonly tickets: Tickets;
+  readonly outgoing: string;
+  readonly today: () => typeof today;
+} {
+  let minted = 0;
+  return {
+    tickets: createTickets(() => `ticket-${(minted += 1)}`),
+    outgoing: temporaryFolder(),
+    today: () => today,
+  };
+}
+
+export function bytesOf(tickets: Tickets, { ticket }: ReadyFile): Buffer {
+  const from = tickets.find(ticket)?.from;
+  expect(from).toHaveProperty('path');
+  return from && 'path' in from ? readFileSync(from.path) : Buffer.alloc(0);
+}
+
+/** The lines of a CSV file, without its mark. */
+export const linesOf = (tickets: Tickets, file: ReadyFile): string[] =>
+  bytesOf(tickets, file).toString().slice(1).trimEnd().split('\r\n');
+
+/** A line of its own for each number, with check digits that stand. */
+export function slipLineOf(number: number, cents = 100, dueDate: PlainDate = '2027-01-01'): string {
+  const tail = `${expectedTail(cents, dueDate) ?? ''}0500940144816069${String(number).padStart(9, '0')}`;
+  return lineOfBarCode(`0019${generalDigit(`0019${tail}`)}${tail}`);
+}
+
+export const created = (number: number, more: Partial<Title> = {}) =>
+  ({
+    state: 'created',
+    remoteId: String(700_000 + number),
+    title: title({
+      line: slipLineOf(number),
+      nossoNumero: `2800${String(number).padStart(7, '0')}`,
+      ...more,
+    }),
+  }) as const;
+
+/** The rows as one batch that runs, all of them created; their ids are 1, 2, 3… */
+export async function registerOf(rows: readonly NewBoleto[]): Promise<Ledger> {
+  const ledger = await readyLedger(temporaryFolder());
+  await running(ledger, rows);
+  for (const at of rows.keys()) await sent(ledger, at + 1, created(at + 1));
+  return ledger;
+}

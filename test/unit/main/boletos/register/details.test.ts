@@ -1,0 +1,150 @@
+// One boleto closely, beside the practice service: what was sent and said, its line read again, its PDF.
+import { expect, onTestFinished, test } from 'vitest';
+import { detailCalls } from '../../../../../main/boletos/register/details.ts';
+import { addDays, type PlainDate } from '../../../../../main/boletos/due-date.ts';
+import type { Mail } from '../../../../../main/host/host.ts';
+import type { FaultPlan } from '../../../../../main/sandbox/faults.ts';
+import { settledBy } from '../../../../../main/boletos/batch/settling.ts';
+import { boletoBody } from '../../../../../main/service/boletos.ts';
+import { createServiceClient } from '../../../../../main/service/client.ts';
+import { createPacer } from '../../../../../main/service/pacer.ts';
+import { parseBaseUrl } from '../../../../../main/service/paths.ts';
+import { beginning, running, sent, title, today, turn, wish } from '../../../../helpers/boleto-rows.ts';
+import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+import { bytesOf, desk, slipLineOf } from '../../../../helpers/register.ts';
+import { anyNumber, anyText, sandboxForTest, textLike } from '../../../../helpers/sandbox-caller.ts';
+
+/** One boleto, really created at a practice service. */
+async function atService(faults: FaultPlan = {}) {
+  const sandbox = await sandboxForTest({ faults });
+  const base = parseBaseUrl(sandbox.url);
+  if (!base.ok) throw new Error(base.error.code);
+  const client = createServiceClient({
+    base: base.value,
+    credentials: () => Promise.resolve({ token: sandbox.cast.practice.accessToken }),
+    auxiliary: 'bearer',
+    pacer: createPacer({ ceiling: 4 }),
+  });
+  onTestFinished(() => client.close());
+  const ledger = await readyLedger(temporaryFolder());
+  const asked = { cents: 12_750, dueDate: addDays(today, 30) };
+  await running(ledger, [wish(1, asked)]);
+  const row = await ledger.read('boletos.get', { id: 1 });
+  const payer = { name: row?.fields.name ?? '', document: row?.fields.document ?? '' };
+  const body = boletoBody({ amountCents: asked.cents, dueDate: asked.dueDate, payer });
+  const begin = await beginning(ledger, 1, { body });
+  await turn(ledger, [], [begin]);
+  const attempt = await client.createBoleto(body);
+  await turn(ledger, [{ ...settledBy(attempt, asked, today, false), boleto: 1, id: begin.id }], []);
+
+  const mails: Mail[] = [];
+  const at = desk();
+  const calls = () =>
+    detailCalls({
+      ...at,
+      ledger,
+      clientOf: () => Promise.resolve(client),
+      openMail: (mail) => Promise.resolve(mails.push(mail) > 0),
+      now: () => new Date('2026-11-20T15:00:00Z'),
+    });
+  return { ledger, sandbox, calls, mails, tickets: at.tickets };
+}
+
+const trailOf = async (ledger: Awaited<ReturnType<typeof readyLedger>>, what: string) => {
+  const { handle } = await ledger.lists.open('trail', { filter: { what: [what] }, sort: 'oldest' });
+  return ledger.lists.window('trail', { handle, from: 0, count: 9 });
+};
+
+test('its sendings stand there word for word', async () => {
+  const { calls } = await atService();
+  const { boleto, batch, sendings, baixa } = await calls().details({ id: 1 });
+  expect(boleto).toMatchObject({ id: 1, state: 'created', conference: 'equal' });
+  expect(batch).toEqual({ id: 1, name: 'Mensalidades', lote: 1, kind: 'sheet' });
+  expect(sendings).toHaveLength(1);
+  expect(sendings[0]).toMatchObject({ state: 'created', httpStatus: 201, millis: anyNumber });
+  expect(JSON.parse(sendings[0]?.request ?? '')).toMatchObject({ amount: 127.5 });
+  expect(JSON.parse(sendings[0]?.answer ?? '')).toMatchObject({ data: { bankSlip: {} } });
+  expect(baixa).toBeNull();
+});
+
+test('a refused one tells every try, oldest first, and a huge answer is cut', async () => {
+  const ledger = await readyLedger(temporaryFolder());
+  await running(ledger, [wish(1)]);
+  await sent(ledger, 1, { state: 'notSent' });
+  await sent(ledger, 1, { state: 'refused', httpStatus: 422, answer: Buffer.alloc(100_000, 'é') });
+  const parts = { ledger, ...desk(), clientOf: () => Promise.reject(new Error('not asked')) };
+  const calls = detailCalls({ ...parts, openMail: () => Promise.resolve(false), now: () => new Date() });
+  const { sendings } = await calls.details({ id: 1 });
+  expect(sendings.map(({ state }) => state)).toEqual(['notSent', 'refused']);
+  expect(sendings[0]?.answer).toBeNull();
+  expect(sendings[1]?.answer).toMatch(/^é{32768}…$/);
+  await expect(calls.readLine({ id: 1 })).rejects.toMatchObject({ failure: { code: 'notFound' } });
+});
+
+test('the same line again is the same, and leaves no trace', async () => {
+  const { calls, ledger } = await atService();
+  const read = await calls().readLine({ id: 1 });
+  const row = await ledger.read('boletos.get', { id: 1 });
+  expect(read).toEqual({
+    readAt: '2026-11-20T15:00:00.000Z',
+    line: row?.slipLine,
+    nossoNumero: row?.nossoNumero,
+    same: true,
+    findings: [],
+  });
+  expect(await trailOf(ledger, 'boleto.lineRead')).toEqual([]);
+});
+
+test('interest after the due date is a doubt, said and kept in the trail; what we know stays as it was', async () => {
+  const due = addDays(today, 1);
+  const ledger = await readyLedger(temporaryFolder());
+  await running(ledger, [wish(1, { cents: 10_000, dueDate: due })]);
+  const line = slipLineOf(1, 10_000, due);
+  await sent(ledger, 1, { state: 'created', remoteId: '5', title: title({ line }) });
+  const grown = slipLineOf(1, 10_250, due);
+  const read = { line: grown, nossoNumero: undefined, barCode: undefined, raw: { status: 200, text: '' } };
+  const client = {
+    identificationField: () => Promise.resolve(read),
+    boletoPdf: () => Promise.reject(new Error('not asked')),
+  };
+  const calls = (day: PlainDate) =>
+    detailCalls({
+      ...desk(),
+      ledger,
+      clientOf: () => Promise.resolve(client),
+      openMail: () => Promise.resolve(true),
+      today: () => day,
+      now: () => new Date(),
+    });
+  const kindsOn = async (day: PlainDate) => {
+    const { same, findings: found } = await calls(day).readLine({ id: 1 });
+    expect(same).toBe(false);
+    return found.map(({ kind, code }) => `${kind} ${code}`);
+  };
+  expect(await kindsOn(addDays(due, 5))).toEqual(['doubt slipAmount']);
+  expect(await kindsOn(due)).toEqual(['difference slipAmount']);
+  expect(await trailOf(ledger, 'boleto.lineRead')).toHaveLength(2);
+  expect((await ledger.read('boletos.get', { id: 1 }))?.slipLine).toBe(line);
+});
+
+test('the PDF is kept under a ticket, named by its nosso número', async () => {
+  const { calls, tickets, ledger } = await atService({ pdf: 'base64' });
+  const file = await calls().pdf({ id: 1 });
+  const row = await ledger.read('boletos.get', { id: 1 });
+  expect(file).toEqual({ ticket: anyText, name: `boleto-${row?.nossoNumero}.pdf` });
+  expect(tickets.find(file.ticket)?.type).toBe('application/pdf');
+  expect(bytesOf(tickets, file).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('what is no PDF is said with its first lines', async () => {
+  const { calls } = await atService({ pdf: 'html' });
+  await expect(calls().pdf({ id: 1 })).rejects.toMatchObject({
+    failure: { code: 'answerUnreadable', detail: textLike(/\S/) },
+  });
+});
+
+test('a message goes to the payer', async () => {
+  const { calls, mails } = await atService();
+  expect(await calls().mail({ id: 1, subject: 'Boleto', body: 'Olá' })).toEqual({ opened: true });
+  expect(mails).toEqual([{ address: 'pagador1@exemplo.com.br', subject: 'Boleto', body: 'Olá' }]);
+});

@@ -1,0 +1,84 @@
+// The register as the window asks for it: what a clerk types, the days as they are meant, and the file of what is seen.
+import { expect, test } from 'vitest';
+import { registerCalls, queryOf } from '../../../../../main/boletos/register/list.ts';
+import { readXlsx } from '../../../../../main/boletos/sheet/read-xlsx.ts';
+import { wish, wishes } from '../../../../helpers/boleto-rows.ts';
+import { bytesOf, desk, linesOf, registerOf } from '../../../../helpers/register.ts';
+
+test('an amount is found as it is typed, and what is no amount finds nothing', async () => {
+  const ledger = await registerOf([wish(1, { cents: 123_456 }), wish(2, { cents: 123_400 })]);
+  const calls = registerCalls({ ledger, ...desk() });
+  const found = async (amount: string) => {
+    const { handle, count } = await calls.open({ amount, sort: 'oldest' });
+    const rows = await calls.window({ handle, from: 0, count: 10 });
+    expect(rows).toHaveLength(count);
+    return rows.map(({ id }) => id);
+  };
+  expect(await found('R$ 1.234,56')).toEqual([1]);
+  expect(await found('1.234')).toEqual([2]);
+  expect(await found('mil')).toEqual([]);
+  expect(await found(' ')).toEqual([1, 2]);
+});
+
+test('the last day of a period is in it, by the clock of this machine', async () => {
+  const { filter } = queryOf({
+    due: { from: '2026-12-01', to: '2026-12-31' },
+    created: { from: '2026-11-20', to: '2026-11-20' },
+    sort: 'due',
+  });
+  expect(filter.due).toEqual({ from: '2026-12-01', until: '2027-01-01' });
+  expect(filter.created).toEqual({
+    from: new Date(2026, 10, 20).toISOString(),
+    until: new Date(2026, 10, 21).toISOString(),
+  });
+});
+
+test('a row is had by its id, in the words of the contract', async () => {
+  const ledger = await registerOf(wishes(1));
+  const { get } = registerCalls({ ledger, ...desk() });
+  expect(await get({ id: 1 })).toMatchObject({ id: 1, state: 'created', remoteId: '700001', problems: [] });
+  await expect(get({ id: 2 })).rejects.toMatchObject({ failure: { code: 'notFound' } });
+});
+
+const words = {
+  name: 'emitidos',
+  payer: 'Pagador',
+  document: 'CPF/CNPJ',
+  amount: 'Valor',
+  'state created': 'Criado',
+  'conference equal': 'Confere',
+};
+
+test('what a view shows is saved in its order, with nothing that a spreadsheet could take for a number or a formula', async () => {
+  const names = ['Zélia Prado', '=1+1', 'Ana Lemos'];
+  const ledger = await registerOf(names.map((name, at) => wish(at + 1, { name, cents: 100_005 + at })));
+  const at = desk();
+  const calls = registerCalls({ ledger, ...at });
+  const { handle } = await calls.open({ sort: 'name' });
+  const csv = await calls.saveList({ handle, format: 'csv', words });
+  expect(csv.name).toBe('emitidos-2026-11-20.csv');
+  const [header, ...rows] = linesOf(at.tickets, csv);
+  expect(header).toMatch(/^Pagador;CPF\/CNPJ;Valor;dueDate;/);
+  expect(rows.map((row) => row.split(';')[0])).toEqual(["'=1+1", 'Ana Lemos', 'Zélia Prado']);
+  expect(rows[2]).toMatch(
+    /^Zélia Prado;\d{3}\.\d{3}\.\d{3}-\d\d;1000,05;\d\d\/\d\d\/2027;.*;Criado;.*;Confere;/,
+  );
+
+  const xlsx = await calls.saveList({ handle, format: 'xlsx', words });
+  const book = await readXlsx(Uint8Array.from(bytesOf(at.tickets, xlsx)), null);
+  const cells = book.ok ? book.value.rows.map((row) => row.cells.slice(0, 3)) : [];
+  expect(cells.slice(0, 2)).toEqual([
+    ['Pagador', 'CPF/CNPJ', 'Valor'],
+    ['=1+1', expect.any(String), '1000,06'],
+  ]);
+  expect(book.ok && book.value.rows.every(({ kinds }) => /^[s ]+$/.test(kinds ?? ''))).toBe(true);
+});
+
+test('a view that was closed cannot be saved', async () => {
+  const calls = registerCalls({ ledger: await registerOf(wishes(1)), ...desk() });
+  const { handle } = await calls.open({ sort: 'newest' });
+  await calls.close({ handle });
+  await expect(calls.saveList({ handle, format: 'csv', words })).rejects.toMatchObject({
+    failure: { code: 'notFound', retryable: true },
+  });
+});
