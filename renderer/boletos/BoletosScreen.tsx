@@ -15,7 +15,12 @@ export function BoletosScreen({ place }: { place: Extract<Place, { screen: 'bole
   const panes: readonly Pane<BoletoTab>[] = [
     { id: 'single', label: t`Avulso`, content: <SingleTab />, fill: true },
     { id: 'batch', label: t`Lote`, content: <BatchTab batch={place.batch} />, fill: true },
-    { id: 'issued', label: t`Emitidos`, content: <IssuedTab boleto={place.boleto} />, fill: true },
+    {
+      id: 'issued',
+      label: t`Emitidos`,
+      content: <IssuedTab boleto={place.boleto} batch={place.batch} />,
+      fill: true,
+    },
   ];
   return (
     <section className="boletos-screen" aria-label={t`Boletos`}>

@@ -1,6 +1,239 @@
 // The register: every boleto that was ever sent, searched in the ledger, with the details of one beside it.
-import type { JSX } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { save } from '../bridge.ts';
+import { useAct, useDesk, useSession } from '../desk.ts';
+import { formatCount } from '../text/format.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import type { Range } from '../ui/grid/selection.ts';
+import type { Sort } from '../ui/grid/columns.ts';
+import { Grid } from '../ui/grid/Grid.tsx';
+import { Menu } from '../ui/Menu.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { FailureBanner, useWords } from '../words.tsx';
+import { BoletoPane } from './boleto/BoletoPane.tsx';
+import { fileWords } from './file-words.ts';
+import { RegisterFilters } from './issued/RegisterFilters.tsx';
+import { useRegisterColumns } from './issued/register-columns.tsx';
+import {
+  countSet,
+  emptySearch,
+  filterOf,
+  keepSearch,
+  newestFirst,
+  readSearch,
+  sortable,
+  type RegisterSearch,
+} from './issued/register-search.ts';
+import { SelectionBar } from './issued/SelectionBar.tsx';
+import { useRegister } from './issued/use-register.ts';
+import './issued/issued.css';
 
-export function IssuedTab({ boleto }: { boleto: number | undefined }): JSX.Element {
-  return <div className="issued" data-boleto={boleto} />;
+/** How long the cursor rests on a row before the details follow it, in milliseconds. */
+const rest = 150;
+const none: readonly Range[] = [];
+
+export function IssuedTab({
+  boleto,
+  batch,
+}: {
+  boleto: number | undefined;
+  batch: number | undefined;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { say, language, both } = useWords();
+  const { guiche, places, toasts } = useDesk();
+  const today = useSession((state) => (state.app?.phase === 'ready' ? state.app.today : ''));
+  const [search, setSearch] = useState(() => readSearch(sessionStorage));
+  const [sort, setSort] = useState<Sort>(newestFirst);
+  const [filtering, setFiltering] = useState(() => countSet(search) > 0 || batch !== undefined);
+  const [selected, setSelected] = useState(none);
+  const frame = useRef<HTMLDivElement>(null);
+  const change = (part: Partial<RegisterSearch>) => {
+    const next = { ...search, ...part };
+    keepSearch(sessionStorage, next);
+    setSearch(next);
+  };
+  const filter = useMemo(() => filterOf(search, sort, batch, today), [search, sort, batch, today]);
+  const { pages, handle, failure, outdated, again } = useRegister(filter);
+  const columns = useRegisterColumns();
+
+  const show = useCallback(
+    (next: { boleto?: number | undefined; batch?: number | undefined }) => {
+      const wanted = { boleto, batch, ...next };
+      places.go({
+        screen: 'boletos',
+        tab: 'issued',
+        ...(wanted.boleto === undefined ? {} : { boleto: wanted.boleto }),
+        ...(wanted.batch === undefined ? {} : { batch: wanted.batch }),
+      });
+    },
+    [places, boleto, batch],
+  );
+  const close = () => {
+    show({ boleto: undefined });
+    frame.current?.querySelector<HTMLElement>('.grid [tabindex="0"]')?.focus();
+  };
+  // With the details open they follow the cursor, once it rests.
+  const [row, setRow] = useState(-1);
+  const onMoved = useCallback((moved: number) => setRow(moved), []);
+  const opened = useRef({ boleto, show });
+  useEffect(() => {
+    opened.current = { boleto, show };
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const id = pages?.row(row)?.id;
+      const focused = frame.current?.querySelector('.grid')?.contains(document.activeElement);
+      const { boleto: shown, show: open } = opened.current;
+      if (focused && shown !== undefined && id !== undefined && id !== shown) open({ boleto: id });
+    }, rest);
+    return () => clearTimeout(timer);
+  }, [pages, row]);
+
+  const saving = useAct(async (format: 'csv' | 'xlsx') => {
+    if (handle === undefined) return { ok: true as const, value: 'cancelled' as const };
+    const made = await guiche.boletos.saveList({
+      handle,
+      format,
+      words: fileWords(t`boletos emitidos`, say),
+    });
+    return made.ok ? save(guiche, made.value.ticket, made.value.name) : made;
+  });
+  const saveAs = async (format: 'csv' | 'xlsx') => {
+    const result = await saving.run(format);
+    if (result?.ok && result.value !== 'cancelled') toasts.say('good', t`Lista salva.`);
+  };
+  const set = countSet(search) + (batch === undefined ? 0 : 1);
+  const narrowed = set > 0 || search.text.trim() !== '';
+  const clear = () => {
+    change(emptySearch);
+    if (batch !== undefined) show({ batch: undefined });
+  };
+  return (
+    // Esc closes the details wherever the focus is in here.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      ref={frame}
+      className={boleto === undefined ? 'issued' : 'issued with-details'}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented || boleto === undefined) return;
+        event.preventDefault();
+        close();
+      }}
+    >
+      <div className="register">
+        <div className="register-bar">
+          <TextField
+            label={t`Buscar boletos`}
+            value={search.text}
+            onChange={(text) => change({ text })}
+            maxLength={200}
+            placeholder={t`Nome, documento, linha, nosso número, código ou referência`}
+          />
+          <Button icon="settings" aria-expanded={filtering} onPress={() => setFiltering(!filtering)}>
+            {set === 0 ? t`Filtros` : t`Filtros (${set})`}
+          </Button>
+          {narrowed && <Button kind="quiet" onPress={clear}>{t`Limpar`}</Button>}
+          <span className="grow" />
+          {outdated && <Button kind="quiet" icon="retry" onPress={again}>{t`Atualizar a lista`}</Button>}
+          <Menu
+            label={t`Salvar a lista`}
+            trigger={
+              <Button
+                icon="save"
+                busy={saving.busy}
+                isDisabled={!pages || pages.count === 0}
+              >{t`Salvar`}</Button>
+            }
+            groups={[
+              {
+                id: 'format',
+                entries: [
+                  {
+                    id: 'xlsx',
+                    label: t`Planilha do Excel (.xlsx)`,
+                    icon: 'file',
+                    run: () => void saveAs('xlsx'),
+                  },
+                  { id: 'csv', label: t`Texto separado (.csv)`, icon: 'file', run: () => void saveAs('csv') },
+                ],
+              },
+            ]}
+          />
+        </div>
+        {filtering && (
+          <RegisterFilters
+            search={search}
+            change={change}
+            batch={batch}
+            onBatch={(picked) => show({ batch: picked })}
+          />
+        )}
+        <FailureBanner failure={failure ?? saving.failure} />
+        {pages && handle !== undefined && (
+          <>
+            <Grid
+              label={t`Boletos emitidos`}
+              columns={columns}
+              pages={pages}
+              dense
+              sort={sort}
+              onSort={(next) => setSort(sortable(next))}
+              onOpen={({ id }) => show({ boleto: id })}
+              onSelected={setSelected}
+              onMoved={onMoved}
+              onCopied={(outcome) => {
+                if ('code' in outcome) toasts.say('bad', both(outcome));
+                else if (outcome.rows < outcome.of) {
+                  toasts.say(
+                    'good',
+                    t`Copiadas as primeiras ${formatCount(outcome.rows, language)} linhas; salve a lista para ter todas.`,
+                  );
+                } else if (outcome.rows > 1) {
+                  toasts.say('good', t`${formatCount(outcome.rows, language)} linhas copiadas.`);
+                }
+              }}
+              empty={
+                narrowed ? (
+                  <EmptyState
+                    icon="search"
+                    title={t`Nenhum boleto com esta busca`}
+                    acts={<Button onPress={clear}>{t`Limpar a busca e os filtros`}</Button>}
+                  >
+                    {t`Procure por menos letras, por outro número, ou tire um filtro.`}
+                  </EmptyState>
+                ) : (
+                  <EmptyState
+                    icon="boletos"
+                    title={t`Nenhum boleto emitido ainda`}
+                    acts={
+                      <>
+                        <Button
+                          kind="main"
+                          onPress={() => places.go({ screen: 'boletos', tab: 'batch' })}
+                        >{t`Emitir de uma planilha`}</Button>
+                        <Button
+                          onPress={() => places.go({ screen: 'boletos', tab: 'single' })}
+                        >{t`Emitir um boleto`}</Button>
+                      </>
+                    }
+                  >
+                    {t`Todo boleto emitido, em lote ou avulso, fica aqui para sempre. Em “Lote” há uma planilha de exemplo.`}
+                  </EmptyState>
+                )
+              }
+            />
+            <SelectionBar pages={pages} handle={handle} ranges={selected} />
+          </>
+        )}
+      </div>
+      {boleto !== undefined && (
+        <div className="register-details">
+          <BoletoPane id={boleto} onClose={close} />
+        </div>
+      )}
+    </div>
+  );
 }

@@ -2,10 +2,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Failure, Result } from '../../preload/contract/result.ts';
 import { useDesk } from '../desk.ts';
+import { createSteady } from '../steady.ts';
 
 /** While batches run, news come many times a second: nobody reads faster than this, in milliseconds. */
-const pause = 1_000;
-const soon = 100;
+const pause = 400;
 
 export interface Live<Value> {
   /** Undefined until the first answer for this key. */
@@ -25,35 +25,19 @@ export function useLive<Value>(key: string | number, read: () => Promise<Result<
   });
   useEffect(() => {
     let over = false;
-    let reading = false;
-    let stale = false;
-    let readAt = -pause;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const readNow = async () => {
-      timer = undefined;
-      reading = true;
-      stale = false;
-      readAt = performance.now();
+    const steady = createSteady(async () => {
       const result = await session.ask(latest.current());
-      reading = false;
-      if (over) return;
-      setKnown({ key, result });
-      if (stale) later();
-    };
-    const later = () => {
-      stale = true;
-      if (!reading)
-        timer ??= setTimeout(() => void readNow(), Math.max(soon, readAt + pause - performance.now()));
-    };
-    kick.current = later;
-    void readNow();
-    const stop = session.store.subscribe((now, before) => {
-      if (now.work.last !== before.work.last) later();
+      if (!over) setKnown({ key, result });
+    }, pause);
+    kick.current = steady.poke;
+    steady.poke();
+    const unsubscribe = session.store.subscribe((now, before) => {
+      if (now.work.last !== before.work.last) steady.poke();
     });
     return () => {
       over = true;
-      clearTimeout(timer);
-      stop();
+      steady.stop();
+      unsubscribe();
     };
   }, [session, key]);
   const mine = known?.key === key ? known.result : undefined;

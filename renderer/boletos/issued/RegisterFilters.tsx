@@ -1,0 +1,99 @@
+// What narrows the register beside the text: each filter a field, all of them in one row that wraps.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { conferences } from '../../../preload/contract/boleto-terms.ts';
+import { useSession } from '../../desk.ts';
+import { formatCount } from '../../text/format.ts';
+import { Select } from '../../ui/Select.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useWords } from '../../words.tsx';
+import { conferenceTitles, stateTitles } from '../state-words.tsx';
+import {
+  anything,
+  isUnreadable,
+  shownStates,
+  type DayField,
+  type RegisterSearch,
+} from './register-search.ts';
+
+export function RegisterFilters({
+  search,
+  change,
+  batch,
+  onBatch,
+}: {
+  search: RegisterSearch;
+  change: (part: Partial<RegisterSearch>) => void;
+  batch: number | undefined;
+  onBatch: (batch: number | undefined) => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const accounts = useSession((state) => state.accounts?.accounts) ?? [];
+  const batches = useSession((state) => state.batches);
+  const today = useSession((state) => (state.app?.phase === 'ready' ? state.app.today : ''));
+  const any = { value: anything, label: t`Qualquer` } as const;
+  const day = (field: DayField, label: string) => (
+    <TextField
+      label={label}
+      value={search[field]}
+      onChange={(text) => change({ [field]: text })}
+      placeholder={t`dd/mm/aaaa`}
+      maxLength={10}
+      error={isUnreadable(search, field, today) ? t`Escreva o dia como dd/mm/aaaa.` : undefined}
+    />
+  );
+  const sheets = batches.filter((one) => one.kind === 'sheet' && one.queuedAt !== null);
+  const lotes = sheets.map((one) => ({
+    value: String(one.id),
+    label: `${formatCount(one.lote, language)} · ${one.name}`,
+  }));
+  const unknown = batch !== undefined && !sheets.some((one) => one.id === batch);
+  return (
+    <div className="register-filters">
+      <Select
+        label={t`Situação`}
+        value={search.state}
+        onChange={(state) => change({ state })}
+        options={[any, ...shownStates.map((value) => ({ value, label: say(stateTitles[value]) }))]}
+      />
+      <Select
+        label={t`Conferência`}
+        value={search.conference}
+        onChange={(conference) => change({ conference })}
+        options={[any, ...conferences.map((value) => ({ value, label: say(conferenceTitles[value]) }))]}
+      />
+      <Select
+        label={t`Baixa`}
+        value={search.baixa}
+        onChange={(baixa) => change({ baixa })}
+        options={[any, { value: 'yes', label: t`com baixa` }, { value: 'no', label: t`sem baixa` }]}
+      />
+      {accounts.length > 1 && (
+        <Select
+          label={t`Conta`}
+          value={search.account}
+          onChange={(account) => change({ account })}
+          options={[any, ...accounts.map(({ id, name }) => ({ value: id, label: name }))]}
+        />
+      )}
+      <Select
+        label={t`Lote`}
+        value={batch === undefined ? anything : String(batch)}
+        onChange={(value) => onBatch(value === anything ? undefined : Number(value))}
+        options={[any, ...(unknown ? [{ value: String(batch), label: t`o lote escolhido` }] : []), ...lotes]}
+      />
+      <TextField
+        label={t`Valor`}
+        value={search.amount}
+        onChange={(amount) => change({ amount })}
+        placeholder="1.234,56"
+        maxLength={40}
+      />
+      {day('dueFrom', t`Vence de`)}
+      {day('dueTo', t`Vence até`)}
+      {day('createdFrom', t`Criado de`)}
+      {day('createdTo', t`Criado até`)}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+// The columns of the register.
+import { useMemo } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
+import { useSession } from '../../desk.ts';
+import { formatCents, formatCount, formatDay, formatDocument, formatInstant } from '../../text/format.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import { useWords } from '../../words.tsx';
+import { ConferenceChip, conferenceTitles, StateChip, stateTitles } from '../state-words.tsx';
+
+export function useRegisterColumns(): readonly Column<BoletoRow>[] {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const accounts = useSession((state) => state.accounts?.accounts);
+  const batches = useSession((state) => state.batches);
+  /** `12 · Mensalidades de dezembro`, or only that it was one by itself; of an old batch the window knows no more. */
+  const lotes = useMemo(
+    () =>
+      new Map(
+        batches.map((batch) => [
+          batch.id,
+          batch.kind === 'single' ? t`avulso` : `${formatCount(batch.lote, language)} · ${batch.name}`,
+        ]),
+      ),
+    // `t` changes with the language alone.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [batches, language],
+  );
+  return useMemo(
+    (): readonly Column<BoletoRow>[] => [
+      { id: 'name', title: t`Pagador`, width: 208, sortable: true, text: ({ fields }) => fields.name ?? '' },
+      {
+        id: 'document',
+        title: t`CPF ou CNPJ`,
+        width: 148,
+        figures: true,
+        text: ({ fields }) => formatDocument(fields.document ?? ''),
+      },
+      {
+        id: 'amount',
+        title: t`Valor`,
+        width: 116,
+        align: 'end',
+        figures: true,
+        sortable: true,
+        text: ({ fields }) => (fields.cents === null ? '' : formatCents(fields.cents)),
+      },
+      {
+        id: 'due',
+        title: t`Vencimento`,
+        width: 104,
+        figures: true,
+        sortable: true,
+        text: ({ fields }) => formatDay(fields.dueDate ?? ''),
+      },
+      {
+        id: 'state',
+        title: t`Situação`,
+        width: 116,
+        text: ({ state }) => say(stateTitles[state]),
+        cell: ({ state }) => <StateChip state={state} />,
+      },
+      {
+        id: 'conference',
+        title: t`Conferência`,
+        width: 116,
+        text: ({ conference }) => (conference ? say(conferenceTitles[conference]) : ''),
+        cell: ({ conference }) => conference && <ConferenceChip conference={conference} />,
+      },
+      {
+        id: 'baixa',
+        title: t`Baixa`,
+        width: 96,
+        figures: true,
+        text: ({ baixaOn }) => formatDay(baixaOn ?? ''),
+      },
+      {
+        id: 'nossoNumero',
+        title: t`Nosso número`,
+        width: 132,
+        figures: true,
+        text: ({ nossoNumero }) => nossoNumero ?? '',
+      },
+      { id: 'id', title: t`Código`, width: 116, figures: true, text: ({ remoteId }) => remoteId ?? '' },
+      {
+        id: 'created',
+        title: t`Criado em`,
+        width: 136,
+        figures: true,
+        sortable: true,
+        text: ({ createdAt }) => (createdAt === null ? '' : formatInstant(createdAt, language)),
+      },
+      ...((accounts?.length ?? 0) > 1
+        ? [
+            {
+              id: 'account',
+              title: t`Conta`,
+              width: 148,
+              text: ({ accountId }: BoletoRow) =>
+                accounts?.find((one) => one.id === accountId)?.name ?? t`Conta apagada`,
+            },
+          ]
+        : []),
+      { id: 'batch', title: t`Lote`, width: 180, text: ({ batchId }) => lotes.get(batchId) ?? '' },
+    ],
+    // `say` and `t` change with the language alone.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [language, accounts, lotes],
+  );
+}

@@ -1,0 +1,126 @@
+// What the clerk looks for in the register, as typed, and the filter that main is asked for. Pure, but for the memory given.
+import type { RegisterFilter } from '../../../preload/contract/boletos.ts';
+import { boletoStates, conferences } from '../../../preload/contract/boleto-terms.ts';
+import type { Sort } from '../../ui/grid/columns.ts';
+import { typedDay } from '../typed-day.ts';
+
+export const anything = 'any';
+export const baixas = [anything, 'yes', 'no'] as const;
+export const shownStates = boletoStates.filter((state) => state !== 'draft' && state !== 'out');
+
+export interface RegisterSearch {
+  readonly text: string;
+  readonly account: string;
+  readonly state: typeof anything | (typeof boletoStates)[number];
+  readonly conference: typeof anything | (typeof conferences)[number];
+  readonly baixa: (typeof baixas)[number];
+  readonly amount: string;
+  readonly dueFrom: string;
+  readonly dueTo: string;
+  readonly createdFrom: string;
+  readonly createdTo: string;
+}
+
+export const emptySearch: RegisterSearch = {
+  text: '',
+  account: anything,
+  state: anything,
+  conference: anything,
+  baixa: anything,
+  amount: '',
+  dueFrom: '',
+  dueTo: '',
+  createdFrom: '',
+  createdTo: '',
+};
+
+export const dayFields = ['dueFrom', 'dueTo', 'createdFrom', 'createdTo'] as const;
+export type DayField = (typeof dayFields)[number];
+
+/** A day that cannot be read narrows nothing; its field says so. */
+export const isUnreadable = (search: RegisterSearch, field: DayField, today: string): boolean =>
+  search[field].trim() !== '' && typedDay(search[field], today) === undefined;
+
+/** How many filters beside the text are set. */
+export const countSet = (search: RegisterSearch): number =>
+  [
+    search.account !== anything,
+    search.state !== anything,
+    search.conference !== anything,
+    search.baixa !== anything,
+    search.amount.trim() !== '',
+    search.dueFrom.trim() !== '' || search.dueTo.trim() !== '',
+    search.createdFrom.trim() !== '' || search.createdTo.trim() !== '',
+  ].filter(Boolean).length;
+
+export const newestFirst: Sort = { column: 'created', descending: true };
+
+/** The register sorts upwards by all but the time of creation. */
+export const sortable = (sort: Sort): Sort =>
+  sort.column === 'created' ? sort : { ...sort, descending: false };
+
+const sorts: Readonly<Record<string, RegisterFilter['sort']>> = {
+  due: 'due',
+  amount: 'amount',
+  name: 'name',
+};
+
+export function filterOf(
+  search: RegisterSearch,
+  sort: Sort,
+  batchId: number | undefined,
+  today: string,
+): RegisterFilter {
+  const period = (fromField: DayField, toField: DayField) => {
+    const from = typedDay(search[fromField], today);
+    const to = typedDay(search[toField], today);
+    return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+  };
+  const due = period('dueFrom', 'dueTo');
+  const created = period('createdFrom', 'createdTo');
+  const text = search.text.trim();
+  const amount = search.amount.trim();
+  return {
+    sort: sorts[sort.column] ?? (sort.descending ? 'newest' : 'oldest'),
+    ...(text === '' ? {} : { text }),
+    ...(search.account === anything ? {} : { accountId: search.account }),
+    ...(batchId === undefined ? {} : { batchId }),
+    ...(search.state === anything ? {} : { states: [search.state] }),
+    ...(search.conference === anything ? {} : { conferences: [search.conference] }),
+    ...(search.baixa === anything ? {} : { baixa: search.baixa === 'yes' }),
+    ...(amount === '' ? {} : { amount }),
+    ...(due.from === undefined && due.to === undefined ? {} : { due }),
+    ...(created.from === undefined && created.to === undefined ? {} : { created }),
+  };
+}
+
+const key = 'guiche.register';
+
+export const keepSearch = (memory: Pick<Storage, 'setItem'>, search: RegisterSearch): void =>
+  memory.setItem(key, JSON.stringify(search));
+
+export function readSearch(memory: Pick<Storage, 'getItem'>): RegisterSearch {
+  let found: unknown;
+  try {
+    found = JSON.parse(memory.getItem(key) ?? 'null');
+  } catch {
+    return emptySearch;
+  }
+  const kept: Readonly<Record<string, unknown>> = { ...(typeof found === 'object' ? found : {}) };
+  const text = (field: keyof RegisterSearch): string => {
+    const value = kept[field];
+    return typeof value === 'string' ? value : emptySearch[field];
+  };
+  return {
+    text: text('text'),
+    account: text('account'),
+    state: boletoStates.find((one) => one === kept['state']) ?? anything,
+    conference: conferences.find((one) => one === kept['conference']) ?? anything,
+    baixa: baixas.find((one) => one === kept['baixa']) ?? anything,
+    amount: text('amount'),
+    dueFrom: text('dueFrom'),
+    dueTo: text('dueTo'),
+    createdFrom: text('createdFrom'),
+    createdTo: text('createdTo'),
+  };
+}

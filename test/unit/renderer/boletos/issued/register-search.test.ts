@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import {
+  countSet,
+  emptySearch,
+  filterOf,
+  isUnreadable,
+  keepSearch,
+  newestFirst,
+  readSearch,
+  sortable,
+} from '../../../../../renderer/boletos/issued/register-search.ts';
+
+const today = '2026-11-21';
+
+describe('what is looked for in the register', () => {
+  test('nothing asks for all, newest first', () => {
+    expect(filterOf(emptySearch, newestFirst, undefined, today)).toEqual({ sort: 'newest' });
+  });
+
+  test('each field narrows in its own way', () => {
+    const search = {
+      text: ' são joão ',
+      account: 'estrela',
+      state: 'created',
+      conference: 'difference',
+      baixa: 'no',
+      amount: '1.234,56',
+      dueFrom: '1/12',
+      dueTo: '',
+      createdFrom: '',
+      createdTo: '30/11/2026',
+    } as const;
+    expect(filterOf(search, { column: 'due', descending: false }, 7, today)).toEqual({
+      sort: 'due',
+      text: 'são joão',
+      accountId: 'estrela',
+      batchId: 7,
+      states: ['created'],
+      conferences: ['difference'],
+      baixa: false,
+      amount: '1.234,56',
+      due: { from: '2026-12-01' },
+      created: { to: '2026-11-30' },
+    });
+    expect(countSet(search)).toBe(7);
+  });
+
+  test('a day that cannot be read narrows nothing, and is told', () => {
+    const search = { ...emptySearch, dueFrom: '31/11/2026' };
+    expect(filterOf(search, newestFirst, undefined, today)).toEqual({ sort: 'newest' });
+    expect(isUnreadable(search, 'dueFrom', today)).toBe(true);
+    expect(isUnreadable(search, 'dueTo', today)).toBe(false);
+  });
+
+  test('only the time of creation goes both ways', () => {
+    expect(sortable({ column: 'created', descending: true })).toEqual(newestFirst);
+    expect(sortable({ column: 'amount', descending: true })).toEqual({ column: 'amount', descending: false });
+    expect(filterOf(emptySearch, { column: 'created', descending: false }, undefined, today).sort).toBe(
+      'oldest',
+    );
+  });
+
+  test('it is kept for this window, and damaged memory narrows nothing', () => {
+    const memory = new Map<string, string>();
+    const storage = {
+      getItem: (key: string) => memory.get(key) ?? null,
+      setItem: (key: string, text: string) => void memory.set(key, text),
+    };
+    const search = { ...emptySearch, text: 'aurora', state: 'refused', baixa: 'yes' } as const;
+    keepSearch(storage, search);
+    expect(readSearch(storage)).toEqual(search);
+    for (const text of ['{', '3', 'null', '{"state":"gone","baixa":4,"text":[]}']) {
+      memory.set('guiche.register', text);
+      expect(readSearch(storage)).toEqual(emptySearch);
+    }
+  });
+});
