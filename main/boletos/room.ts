@@ -7,8 +7,12 @@ import type { Host, Tickets } from '../host/host.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Publisher } from '../streams.ts';
 import type { PlainDate } from './due-date.ts';
+import { doubtExportCalls } from './batch/doubt-export.ts';
+import { openPanelSheets } from './panel-sheet.ts';
 import { detailCalls } from './register/details.ts';
 import { registerCalls } from './register/list.ts';
+import { paidCalls } from './register/paid.ts';
+import { startSheetReader } from './sheet/reader.ts';
 
 export interface BoletosParts {
   readonly ledger: Ledger;
@@ -41,16 +45,18 @@ export function createBoletosRoom(parts: BoletosParts): BoletosRoom {
     // Object.fromEntries forgets the names that it was given.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     Object.fromEntries(names.map((name) => [name, refuse])) as Record<N, () => never>;
+  const panelSheets = openPanelSheets({ tickets: parts.tickets, startReader: startSheetReader });
   return {
     handlers: {
       sheets: refusing(callNames.sheets),
-      batches: refusing(callNames.batches),
+      batches: { ...refusing(callNames.batches), ...doubtExportCalls({ ...parts, panelSheets }) },
       boletos: {
         ...refusing(callNames.boletos),
         ...registerCalls(parts),
+        ...paidCalls({ ...parts, panelSheets }),
         ...detailCalls({ ...parts, clientOf: refuse, openMail: parts.host.openMail }),
       },
     },
-    close: () => Promise.resolve(),
+    close: () => panelSheets.close(),
   };
 }

@@ -23,7 +23,6 @@ export interface Match {
 export interface ExportPlan {
   /** The column that holds the provider's ids, where there is one. */
   readonly idColumn: number | null;
-  readonly today: PlainDate;
 }
 
 export interface Matches {
@@ -32,7 +31,7 @@ export interface Matches {
   readonly absent: readonly number[];
 }
 
-interface ReadRow {
+export interface ReadRow {
   readonly row: ExportRow;
   readonly text: string;
   readonly words: string;
@@ -48,7 +47,8 @@ function centsIn(cell: string): readonly number[] {
   return reading.code === 'ambiguous' ? (reading.readings ?? []) : [];
 }
 
-function readRow(row: ExportRow, today: PlainDate): ReadRow {
+/** The dear part, row by row, so that a long export can be read with pauses. */
+export function readExportRow(row: ExportRow, today: PlainDate): ReadRow {
   const { cells } = row;
   const context = { order: 'dmy', today, epoch1904: false } as const;
   const slips = cells.map(readSlip).flatMap((slip) => (slip.kind === 'cobranca' ? [slip.line] : []));
@@ -68,7 +68,7 @@ const member = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : null;
 
 /** What the doubtful answer itself let us look for. */
-function offered({ attempt }: OpenDoubt) {
+export function offered({ attempt }: OpenDoubt) {
   const inside = member(attempt?.outcome, 'offered');
   const part = (name: 'id' | 'line' | 'nossoNumero'): string | null => {
     const value = member(inside, name);
@@ -95,11 +95,9 @@ function matchedBy(doubt: OpenDoubt, row: ReadRow, idOf: (row: ReadRow) => strin
 
 export function matchExport(
   doubts: readonly OpenDoubt[],
-  rows: readonly ExportRow[],
-  plan: ExportPlan,
+  read: readonly ReadRow[],
+  { idColumn }: ExportPlan,
 ): Matches {
-  const { idColumn, today } = plan;
-  const read = rows.map((row) => readRow(row, today));
   const idOf = ({ row }: ReadRow): string | null =>
     idColumn === null ? null : (row.cells[idColumn]?.trim() ?? '') || null;
   const found = doubts.map((doubt) => ({

@@ -132,7 +132,8 @@ function millisOf(outcome: Attempt['outcome']): number | null {
 /** By hand, or by a line of the panel's sheet, whose number is the detail. */
 function baixaOf({ baixaOn, baixaHow }: Boleto): BoletoDetails['baixa'] {
   if (baixaOn === null) return null;
-  const line = typeof baixaHow === 'object' && baixaHow !== null && 'line' in baixaHow ? baixaHow['line'] : null;
+  const line =
+    typeof baixaHow === 'object' && baixaHow !== null && 'line' in baixaHow ? baixaHow['line'] : null;
   return typeof line === 'number'
     ? { on: baixaOn, how: 'sheet', detail: String(line) }
     : { on: baixaOn, how: 'hand', detail: '' };

@@ -3,6 +3,7 @@ import type { CheckPlan } from './check-row.ts';
 import type { PackedBatch } from './batch-message.ts';
 import type { CheckSummary } from './check-sheet.ts';
 import type { SheetRefusal } from './file-kind.ts';
+import type { SheetRecord } from './records.ts';
 import type { Overrides, SheetSource, Understanding } from './open-sheet.ts';
 
 export type ToSheetWorker =
@@ -10,6 +11,8 @@ export type ToSheetWorker =
   | { readonly kind: 'open'; readonly source: SheetSource; readonly overrides: Overrides }
   /** `ahead`: how many batches may be on their way before one is asked for again by `more`. */
   | { readonly kind: 'check'; readonly plan: CheckPlan; readonly ahead: number }
+  /** The next records of the sheet opened last, as they stand there. */
+  | { readonly kind: 'records' }
   | { readonly kind: 'more' }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'close' };
@@ -19,5 +22,7 @@ export type FromSheetWorker =
   | { readonly kind: 'opened'; readonly understanding: Understanding }
   | { readonly kind: 'refused'; readonly code: SheetRefusal }
   | { readonly kind: 'batch'; readonly batch: PackedBatch }
+  /** Null after the last. */
+  | { readonly kind: 'records'; readonly records: readonly SheetRecord[] | null }
   | { readonly kind: 'checked'; readonly summary: CheckSummary }
   | { readonly kind: 'cancelled' };

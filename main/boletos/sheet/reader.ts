@@ -7,6 +7,7 @@ import type { CheckPlan } from './check-row.ts';
 import type { CheckedBatch, CheckSummary } from './check-sheet.ts';
 import type { SheetRefusal } from './file-kind.ts';
 import type { FromSheetWorker, ToSheetWorker } from './messages.ts';
+import type { SheetRecord } from './records.ts';
 import type { Overrides, SheetSource, Understanding } from './open-sheet.ts';
 
 export type SheetUnderstood =
@@ -23,6 +24,8 @@ export interface SheetReader {
   readonly open: (source: SheetSource, overrides?: Overrides) => Promise<SheetUnderstood>;
   /** Of the sheet opened last. Null where it was cancelled. One check at a time. */
   readonly check: (plan: CheckPlan, sink: BatchSink, signal?: AbortSignal) => Promise<CheckSummary | null>;
+  /** Of the sheet opened last, without asking what they mean. Whoever takes them slowly slows the worker. */
+  readonly records: () => AsyncGenerator<readonly SheetRecord[]>;
   readonly close: () => Promise<void>;
 }
 
@@ -105,6 +108,7 @@ export function startSheetReader(): SheetReader {
           void taken.then(() => resolve(null), reject);
           break;
         case 'warm':
+        case 'records':
         case 'opened':
         case 'refused':
           break;
@@ -116,10 +120,26 @@ export function startSheetReader(): SheetReader {
     return promise.finally(() => signal?.removeEventListener('abort', cancel));
   }
 
+  async function* records(): AsyncGenerator<readonly SheetRecord[]> {
+    for (;;) {
+      if (!alive) throw lost();
+      const { promise, resolve, reject } = Promise.withResolvers<readonly SheetRecord[] | null>();
+      fail = () => reject(lost());
+      hear = (message) => {
+        if (message.kind === 'records') resolve(message.records);
+      };
+      say({ kind: 'records' });
+      const next = await promise;
+      if (next === null) return;
+      yield next;
+    }
+  }
+
   return {
     warmUp,
     open,
     check,
+    records,
     async close() {
       if (alive) say({ kind: 'close' });
       await gone.promise;

@@ -6,11 +6,13 @@ import { packed, textColumns } from './batch-message.ts';
 import { checkSheet } from './check-sheet.ts';
 import type { FromSheetWorker, ToSheetWorker } from './messages.ts';
 import { openSheet, type OpenedSheet } from './open-sheet.ts';
+import { plainRecords, type SheetRecord } from './records.ts';
 import { warmUp } from './warm-up.ts';
 
 function serve(port: MessagePort): void {
   const say = (message: FromSheetWorker): void => port.postMessage(message);
   let sheet: OpenedSheet | null = null;
+  let walk: Generator<readonly SheetRecord[]> | null = null;
   let ahead = 0;
   let cancelled = false;
   let wake = (): void => {};
@@ -51,8 +53,16 @@ function serve(port: MessagePort): void {
       case 'open': {
         const opening = await openSheet(message.source, message.overrides);
         sheet = opening.ok ? opening.value : null;
+        walk = null;
         if (opening.ok) say({ kind: 'opened', understanding: opening.value.understanding });
         else say({ kind: 'refused', code: opening.code });
+        break;
+      }
+      case 'records': {
+        walk ??= sheet && plainRecords(sheet);
+        const next = walk?.next();
+        if (next?.done) walk = null;
+        say({ kind: 'records', records: next?.done === false ? next.value : null });
         break;
       }
       case 'check':

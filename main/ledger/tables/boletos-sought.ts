@@ -2,6 +2,7 @@
 // up in an index, so that a long sheet beside a long register costs no scan. What a match means is for who asks.
 import type { DatabaseSync } from 'node:sqlite';
 import { integer, sql, text } from '../connection.ts';
+import { nameKey } from './boletos.ts';
 
 /** Lists must find a row settled by a person too, which may have been sent by another ledger and has no attempt here. */
 export const registerV5 = `
@@ -47,10 +48,13 @@ export interface Owed {
   readonly key: number;
   readonly cents: number;
   readonly dueDate: string;
-  /** Either of them names the payer; a name as nameKey leaves it. */
+  /** Either of them names the payer. */
   readonly document?: string;
-  readonly nameKey?: string;
+  readonly name?: string;
 }
+
+const keyed = ({ name, ...owed }: Owed): Owed =>
+  name === undefined ? owed : { ...owed, name: nameKey(name) };
 
 export const boletosOwed = (
   db: DatabaseSync,
@@ -59,7 +63,7 @@ export const boletosOwed = (
   sql(
     db,
     `WITH asked AS MATERIALIZED (SELECT value ->> 'key' AS key, value ->> 'cents' AS cents, value ->> 'dueDate' AS due,
-         value ->> 'document' AS document, value ->> 'nameKey' AS name_key FROM json_each(?1)),
+         value ->> 'document' AS document, value ->> 'name' AS name_key FROM json_each(?1)),
        found AS (
          SELECT asked.key, boletos.id FROM asked CROSS JOIN boletos INDEXED BY boletos_twins
            ON boletos.document = asked.document AND boletos.due = asked.due AND boletos.cents = asked.cents
@@ -70,5 +74,5 @@ export const boletosOwed = (
            WHERE remote_id IS NOT NULL AND account = (SELECT seq FROM accounts WHERE id = ?2))
      SELECT key, id FROM found ORDER BY key, id`,
   )
-    .all(JSON.stringify(input.owed), input.accountId)
+    .all(JSON.stringify(input.owed.map(keyed)), input.accountId)
     .map((row) => ({ key: integer(row, 'key'), id: integer(row, 'id') }));

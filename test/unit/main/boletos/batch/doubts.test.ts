@@ -1,7 +1,11 @@
 // Doubts settled against the practice service's own lines, over a real ledger.
 import { expect, onTestFinished, test } from 'vitest';
 import { createDoubts, namesPayer, tooSoonMs } from '../../../../../main/boletos/batch/doubts.ts';
-import { matchExport } from '../../../../../main/boletos/batch/match-export.ts';
+import {
+  matchExport,
+  readExportRow,
+  type ExportRow,
+} from '../../../../../main/boletos/batch/match-export.ts';
 import { startSandbox } from '../../../../../main/sandbox/server.ts';
 import { createServiceClient } from '../../../../../main/service/client.ts';
 import { createPacer } from '../../../../../main/service/pacer.ts';
@@ -101,28 +105,31 @@ test('an export tells which doubts it knows, by mark or by amount, day and payer
   const { ledger, batchId, ids } = await scene();
   const doubts = await ledger.read('boletos.doubts', { batchId });
   const [third, fourth] = doubts;
-  const plan = { idColumn: 0, today: '2026-11-20' } as const;
+  const matched = (...rows: ExportRow[]) =>
+    matchExport(
+      doubts,
+      rows.map((row) => readExportRow(row, '2026-11-20')),
+      { idColumn: 0 },
+    );
   const { name, document, dueDate, cents } = third?.boleto.fields ?? {};
   const day = (dueDate ?? '').split('-').toReversed().join('/');
   const money = `R$ ${((cents ?? 0) / 100).toFixed(2).replace('.', ',')}`;
   const byPayer = { line: 5, cells: [ids[2] ?? '', name ?? '', money, day] };
   const byDocument = { line: 6, cells: ['777', document ?? '', money, day] };
   const other = { line: 7, cells: ['778', 'Outra Pessoa', money, day] };
-  expect(matchExport(doubts, [other], plan)).toEqual({ matches: [], absent: [3, 4] });
-  expect(matchExport(doubts, [byPayer, other], plan)).toEqual({
+  expect(matched(other)).toEqual({ matches: [], absent: [3, 4] });
+  expect(matched(byPayer, other)).toEqual({
     matches: [{ boleto: 3, rows: [{ line: 5, by: 'amountDuePayer', id: ids[2] }] }],
     absent: [4],
   });
   // Two alike: a person chooses. One with the mark: the other is somebody else's.
-  expect(matchExport(doubts, [byPayer, byDocument], plan).matches[0]?.rows.map(({ line }) => line)).toEqual([
-    5, 6,
-  ]);
+  expect(matched(byPayer, byDocument).matches[0]?.rows.map(({ line }) => line)).toEqual([5, 6]);
   const marked = { line: 8, cells: ['779', `https://retorno.example/b/${third?.attempt?.ref ?? ''}`] };
-  expect(matchExport(doubts, [byPayer, marked], plan).matches).toEqual([
+  expect(matched(byPayer, marked).matches).toEqual([
     { boleto: 3, rows: [{ line: 8, by: 'ref', id: '779' }] },
   ]);
   const marksOther = { line: 9, cells: [fourth?.attempt?.ref ?? '', name ?? '', money, day] };
-  expect(matchExport(doubts, [marksOther], plan)).toMatchObject({ matches: [{ boleto: 4 }], absent: [3] });
+  expect(matched(marksOther)).toMatchObject({ matches: [{ boleto: 4 }], absent: [3] });
 });
 
 test.each([

@@ -134,3 +134,21 @@ it('leaves nobody waiting when it is closed', async () => {
   expect(check).toMatchObject({ reason: { failure: { code: 'internal', retryable: true } } });
   expect(await reader.open({ from: 'text', text: 'Nome\n' })).toEqual({ ok: false, code: 'readerLost' });
 });
+
+it('gives the records as they stand, without header and blanks, however often they are asked for', async () => {
+  const names = Array.from({ length: 5_000 }, (_, at) => `${at};Total ${at} Ltda`);
+  const { reader } = await started({ from: 'text', text: `Código;Nome\n;\n${names.join('\n')}\n` });
+  for (let round = 0; round < 2; round += 1) {
+    const records = [];
+    for await (const some of reader.records()) records.push(...some);
+    expect(records).toHaveLength(5_000);
+    expect(records[0]).toEqual({ line: 3, cells: ['0', 'Total 0 Ltda'] });
+    expect(records.at(-1)?.line).toBe(5_002);
+  }
+});
+
+it('records of a reader that was closed are an error, not an end', async () => {
+  const { reader } = await started({ from: 'text', text: 'a;b\n1;2\n' });
+  await reader.close();
+  await expect(reader.records().next()).rejects.toMatchObject({ failure: { code: 'internal' } });
+});

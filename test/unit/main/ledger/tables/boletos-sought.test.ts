@@ -40,10 +40,10 @@ test('by payer, amount and due date, by document or name', async () => {
   const found = await ledger.read('boletos.owed', {
     accountId: 'padaria',
     owed: [
-      { key: 7, ...asked, nameKey: 'jose avila' },
+      { key: 7, ...asked, name: 'JOSÉ Ávila' },
       { key: 8, ...asked, document },
-      { key: 8, ...asked, document, nameKey: 'outro' },
-      { key: 9, ...asked, cents: 5001, nameKey: 'jose avila' },
+      { key: 8, ...asked, document, name: 'outro' },
+      { key: 9, ...asked, cents: 5001, name: 'JOSÉ Ávila' },
       {
         key: 10,
         cents: unsent?.cents ?? 0,

@@ -1,0 +1,84 @@
+// An export of the provider's panel beside the open doubts, read with pauses: which of its lines could speak of any doubt at
+// all is told by lookups, and only those are matched.
+import { setImmediate } from 'node:timers/promises';
+import type { Handlers } from '../../../preload/contract/contract.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { OpenDoubt } from '../../ledger/tables/boletos-doubts.ts';
+import type { PlainDate } from '../due-date.ts';
+import type { PanelSheets } from '../panel-sheet.ts';
+import { matchExport, offered, readExportRow, type ReadRow } from './match-export.ts';
+
+export interface DoubtExportParts {
+  readonly ledger: Pick<Ledger, 'read'>;
+  readonly panelSheets: PanelSheets;
+  readonly today: () => PlainDate;
+}
+
+const rowsBetweenPauses = 200;
+
+export function doubtExportCalls(parts: DoubtExportParts): Pick<Handlers['batches'], 'matchDoubts'> {
+  return {
+    async matchDoubts({ accountId, batchId, input, idColumn: told }) {
+      const sheet = await parts.panelSheets.read(input);
+      if (!sheet.ok) return { kind: 'refused', why: sheet.code };
+      const { header, records, columns } = sheet.value;
+      const idColumn = told === undefined ? columns.id : told;
+      const doubts = await parts.ledger.read('boletos.doubts', {
+        accountId,
+        ...(batchId === undefined ? {} : { batchId }),
+      });
+      const concerns = concerning(doubts, idColumn);
+      const read: ReadRow[] = [];
+      for (const [at, record] of records.entries()) {
+        const row = readExportRow(record, parts.today());
+        if (concerns(row)) read.push(row);
+        if (at % rowsBetweenPauses === rowsBetweenPauses - 1) await setImmediate();
+      }
+      const { matches, absent } = matchExport(doubts, read, { idColumn });
+      const cellsAt = new Map(read.map(({ row }) => [row.line, row.cells]));
+      return {
+        kind: 'matched',
+        header,
+        idColumn,
+        rowCount: records.length,
+        matches: matches.map(({ boleto, rows }) => ({
+          boleto,
+          rows: rows.map((row) => ({ ...row, cells: cellsAt.get(row.line) ?? [] })),
+        })),
+        absent,
+      };
+    },
+  };
+}
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+/** Whatever could be a mark, glued to other letters or not. */
+function* pieces(text: string, lengths: ReadonlySet<number>): Generator<string> {
+  for (const [word] of text.matchAll(/[\w-]+/g)) {
+    for (const length of lengths) {
+      for (let at = 0; at + length <= word.length; at++) yield word.slice(at, at + length);
+    }
+  }
+}
+
+/** Whether a row holds anything that a doubt is matched by; never false where matchExport would find one. */
+function concerning(doubts: readonly OpenDoubt[], idColumn: number | null): (row: ReadRow) => boolean {
+  const refs = new Set(doubts.flatMap(({ attempt }) => attempt?.ref ?? []));
+  const lengths = new Set([...refs].map((ref) => ref.length));
+  const offers = doubts.map(offered);
+  const lines = new Set(offers.map(({ line }) => line));
+  const numbers = new Set(offers.map(({ nossoNumero }) => nossoNumero && digitsOf(nossoNumero)));
+  const ids = new Set(offers.map(({ id }) => id));
+  const cents = new Set(doubts.map(({ boleto }) => boleto.fields.cents));
+  const holds = <T>(set: ReadonlySet<T>, values: Iterable<T>): boolean => {
+    for (const value of values) if (set.has(value)) return true;
+    return false;
+  };
+  return (row) =>
+    holds(cents, row.cents) ||
+    holds(lines, row.lines) ||
+    holds(numbers, row.digits) ||
+    holds(refs, pieces(row.text, lengths)) ||
+    (idColumn !== null && ids.has(row.row.cells[idColumn]?.trim() ?? ''));
+}

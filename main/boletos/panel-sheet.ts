@@ -1,0 +1,131 @@
+// A sheet of the provider's panel, read whole: its header, its records, and which columns say what. Nothing in it is
+// believed here; matching is for who asks.
+import { rm } from 'node:fs/promises';
+import type { ColumnProfile, SheetRefusal } from '../../preload/contract/sheets.ts';
+import { CodedError } from '../failure.ts';
+import type { Tickets } from '../host/host.ts';
+import type { DateOrder } from './due-date.ts';
+import type { SheetReader } from './sheet/reader.ts';
+import type { SheetSource } from './sheet/open-sheet.ts';
+import type { SheetRecord } from './sheet/records.ts';
+import { folded } from './sheet/raw-row.ts';
+
+export interface PanelColumns {
+  /** The provider's ids. */
+  readonly id: number | null;
+  readonly nossoNumero: number | null;
+  /** The day on which it was paid. */
+  readonly paidOn: number | null;
+  readonly status: number | null;
+  /** Amounts of the title or of what was paid. */
+  readonly amounts: readonly number[];
+}
+
+export interface PanelSheet {
+  readonly header: readonly string[];
+  readonly columns: PanelColumns;
+  readonly order: DateOrder;
+  readonly epoch1904: boolean;
+  readonly records: readonly SheetRecord[];
+}
+
+export type PanelReading =
+  | { readonly ok: true; readonly value: PanelSheet }
+  | { readonly ok: false; readonly code: SheetRefusal };
+
+export type PanelInput = { readonly ticket: string } | { readonly text: string };
+
+export interface PanelSheets {
+  readonly read: (input: PanelInput) => Promise<PanelReading>;
+  readonly close: () => Promise<void>;
+}
+
+/** What the window is shown whole. */
+const mostRecords = 50_000;
+/** The same upload may be asked about again, with another column for its ids. */
+const uploadsKept = 4;
+
+export function openPanelSheets(parts: {
+  readonly tickets: Pick<Tickets, 'takeUpload'>;
+  readonly startReader: () => SheetReader;
+}): PanelSheets {
+  const paths = new Map<string, string>();
+
+  async function sourceOf(input: PanelInput): Promise<SheetSource> {
+    if ('text' in input) return { from: 'text', text: input.text };
+    const { ticket } = input;
+    const upload = parts.tickets.takeUpload(ticket);
+    if (upload?.kind === 'sheet') paths.set(ticket, upload.path);
+    const path = paths.get(ticket);
+    if (path === undefined) throw new CodedError('ticketUnknown', 'files');
+    for (const old of [...paths.keys()].slice(0, -uploadsKept)) await forget(old);
+    return { from: 'file', path };
+  }
+
+  async function forget(ticket: string): Promise<void> {
+    const path = paths.get(ticket);
+    paths.delete(ticket);
+    if (path !== undefined) await rm(path, { force: true });
+  }
+
+  return {
+    async read(input) {
+      const source = await sourceOf(input);
+      const reader = parts.startReader();
+      try {
+        const opened = await reader.open(source);
+        if (!opened.ok) return opened;
+        const { start, profiles, order, epoch1904 } = opened.value;
+        const records: SheetRecord[] = [];
+        for await (const some of reader.records()) {
+          records.push(...some);
+          if (records.length > mostRecords) return { ok: false, code: 'tooManyRows' };
+        }
+        const value = {
+          header: start.header ?? [],
+          columns: panelColumns(profiles),
+          order,
+          epoch1904,
+          records,
+        };
+        return { ok: true, value };
+      } finally {
+        await reader.close();
+      }
+    },
+    async close() {
+      for (const ticket of paths.keys()) await forget(ticket);
+    },
+  };
+}
+
+/** The best names first. */
+const named: Readonly<Record<'id' | 'nossoNumero' | 'paidOn' | 'status', readonly RegExp[]>> = {
+  id: [
+    /^(?:id|id do boleto|id boleto|boleto id|id da cobranca|id cobranca|charge id|identificador|transaction id)$/,
+    /\bid\b/,
+    /^(?:boleto|codigo|codigo do boleto|cod boleto|codigo da cobranca|codigo cobranca|cod|code)$/,
+  ],
+  nossoNumero: [/\bnosso n(?:umero)?\b/, /^nossonumero$/],
+  paidOn: [/\b(?:pagamento|pagto|pgto|pago|paga|payment|paid)\b/, /\bliquid/, /\bcredit/, /\bbaixa/],
+  status: [/\b(?:situacao|status|estado)\b/],
+};
+const amountName = /\b(?:valor|vlr|total|amount|liquido|recebido)\b/;
+
+export function panelColumns(profiles: readonly ColumnProfile[]): PanelColumns {
+  const first = (names: readonly RegExp[], fits: (profile: ColumnProfile) => boolean): number | null => {
+    for (const name of names)
+      for (const profile of profiles)
+        if (name.test(folded(profile.header)) && fits(profile)) return profile.column;
+    return null;
+  };
+  const any = (): boolean => true;
+  return {
+    id: first(named.id, ({ fits }) => fits['payer.document'] < 0.9),
+    nossoNumero: first(named.nossoNumero, any),
+    // Above its days, or above nothing yet; never `valor pago` nor `forma de pagamento`.
+    paidOn: first(named.paidOn, ({ fits, filled }) => filled === 0 || fits.dueDate >= 0.5),
+    status: first(named.status, any),
+    amounts: profiles.filter(({ header }) => amountName.test(folded(header))).map(({ column }) => column),
+  };
+}

@@ -1,0 +1,131 @@
+// Lines of a panel's sheet beside the register: which boleto each speaks of, and by what. Every lookup is one of an index,
+// for many lines at once; a match is only shown, and believed when a person says so.
+import type { PaidMatch } from '../../../preload/contract/boletos.ts';
+import type { MatchedBy } from '../../../preload/contract/batches.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { BoletoMark, Owed } from '../../ledger/tables/boletos-sought.ts';
+import type { Boleto } from '../../ledger/tables/boletos.ts';
+import { boletoRow } from '../boleto-row.ts';
+import type { PlainDate } from '../due-date.ts';
+import type { PanelSheet } from '../panel-sheet.ts';
+import { paidLineReader, type PaidLine } from './read-paid.ts';
+
+type Matched = Extract<PaidMatch, { kind: 'matched' }>;
+type Match = Matched['matches'][number];
+
+export interface PaidQuestion {
+  readonly ledger: Pick<Ledger, 'read'>;
+  readonly accountId: string;
+  readonly sheet: PanelSheet;
+  readonly today: PlainDate;
+}
+
+/** Between two portions others have their turn, in this thread and in the ledger's. */
+const linesOfPortion = 250;
+
+export async function matchPaid({ ledger, accountId, sheet, today }: PaidQuestion): Promise<Matched> {
+  const readLine = paidLineReader(sheet, today);
+  const matches: Match[] = [];
+  const unknown: { readonly line: number; readonly cells: readonly string[] }[] = [];
+  const taken = new Set<number>();
+
+  for (let from = 0; from < sheet.records.length; from += linesOfPortion) {
+    const lines = sheet.records.slice(from, from + linesOfPortion).map(readLine);
+    const found = await candidates(ledger, accountId, lines);
+    const ids = [...new Set(found.flatMap(({ boletos }) => boletos))];
+    const known = new Map((await ledger.read('boletos.many', { ids })).map((boleto) => [boleto.id, boleto]));
+    for (const [at, { by, boletos }] of found.entries()) {
+      const line = lines[at];
+      if (!line) continue;
+      const match = chosen(
+        line,
+        by,
+        boletos.flatMap((id) => known.get(id) ?? []),
+        taken,
+      );
+      if (match) {
+        matches.push(match);
+        taken.add(match.boleto.id);
+      } else unknown.push(line.record);
+    }
+  }
+  return { kind: 'matched', header: sheet.header, rowCount: sheet.records.length, matches, unknown };
+}
+
+interface Candidates {
+  readonly by: MatchedBy;
+  readonly boletos: readonly number[];
+}
+
+/** For each line those that its surest mark names. */
+async function candidates(
+  ledger: PaidQuestion['ledger'],
+  accountId: string,
+  lines: readonly PaidLine[],
+): Promise<readonly Candidates[]> {
+  const found: (Candidates | undefined)[] = lines.map(() => undefined);
+
+  async function byMark(mark: BoletoMark, valuesOf: (line: PaidLine) => readonly string[]): Promise<void> {
+    const asked = lines.map((line, at) => (found[at] ? [] : valuesOf(line)));
+    const values = [...new Set(asked.flat())];
+    if (values.length === 0) return;
+    const bearing = await ledger.read('boletos.bearing', { accountId, mark, values });
+    const byValue = Map.groupBy(bearing, ({ value }) => value);
+    for (const [at, own] of asked.entries()) {
+      const ids = new Set(own.flatMap((value) => byValue.get(value)?.map(({ id }) => id) ?? []));
+      if (ids.size > 0) found[at] = { by: mark, boletos: [...ids] };
+    }
+  }
+
+  await byMark('line', (line) => line.lines);
+  await byMark('nossoNumero', (line) => line.nossoNumeros);
+  await byMark('id', ({ id }) => (id === null ? [] : [id]));
+  const owed = lines.flatMap((line, key) => (found[key] ? [] : owedBy(line, key)));
+  const byPayer = Map.groupBy(await ledger.read('boletos.owed', { accountId, owed }), ({ key }) => key);
+  for (const [key, boletos] of byPayer)
+    found[key] = { by: 'amountDuePayer', boletos: boletos.map(({ id }) => id) };
+  return found.map((one) => one ?? { by: 'amountDuePayer', boletos: [] });
+}
+
+/** More ways to read a line than this are no line of one boleto. */
+const mostReadings = 60;
+
+function owedBy({ amounts, dates, documents, texts }: PaidLine, key: number): Owed[] {
+  const payers = [...new Set(documents)].map((document) => ({ document }));
+  const names = [...new Set(texts)].map((name) => ({ name }));
+  const owed = [...new Set(amounts)].flatMap((cents) =>
+    [...new Set(dates)].flatMap((dueDate) =>
+      [...payers, ...names].map((payer) => ({ key, cents, dueDate, ...payer })),
+    ),
+  );
+  return owed.slice(0, mostReadings);
+}
+
+/** Of several that fit alike the first that is still open: each line pays one. */
+function chosen(
+  line: PaidLine,
+  by: MatchedBy,
+  boletos: readonly Boleto[],
+  taken: ReadonlySet<number>,
+): Match | null {
+  const fresh = boletos.filter(({ id, baixaOn }) => baixaOn === null && !taken.has(id));
+  const boleto = fresh[0] ?? boletos[0];
+  if (!boleto) return null;
+  return {
+    boleto: boletoRow(boleto),
+    line: line.record.line,
+    by,
+    on: line.paidOn,
+    cells: line.record.cells,
+    doubt: doubtOf(line, boleto, fresh),
+  };
+}
+
+/** The gravest first. */
+function doubtOf(line: PaidLine, boleto: Boleto, fresh: readonly Boleto[]): Match['doubt'] {
+  if (fresh.length === 0) return 'already';
+  if (line.unpaid) return 'unpaid';
+  const { cents } = boleto.fields;
+  if (line.amounts.length > 0 && cents !== null && !line.amounts.includes(cents)) return 'amount';
+  return fresh.length > 1 ? 'several' : null;
+}

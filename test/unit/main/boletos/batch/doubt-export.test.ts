@@ -1,0 +1,101 @@
+// A panel's export beside open doubts: every doubt that a plain comparison finds, the lookups find too.
+import { array, assert, asyncProperty, constantFrom, tuple } from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { doubtExportCalls } from '../../../../../main/boletos/batch/doubt-export.ts';
+import { matchExport, readExportRow } from '../../../../../main/boletos/batch/match-export.ts';
+import { openPanelSheets } from '../../../../../main/boletos/panel-sheet.ts';
+import { startSheetReader } from '../../../../../main/boletos/sheet/reader.ts';
+import { formatLine } from '../../../../../main/boletos/slip.ts';
+import type { Ledger } from '../../../../../main/ledger/ledger.ts';
+import { running, sent, today, wish } from '../../../../helpers/boleto-rows.ts';
+import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+import { desk, slipLineOf } from '../../../../helpers/register.ts';
+
+const offers = [
+  {},
+  { line: slipLineOf(2) },
+  { nossoNumero: '109/00000003-4' },
+  { id: '700004' },
+  {},
+] as const;
+
+async function scene() {
+  const ledger = await readyLedger(temporaryFolder());
+  const rows = offers.map((_, at) =>
+    wish(at + 1, { name: `Pagador ${'ABCDE'[at] ?? ''}`, cents: 5_000 + at, dueDate: '2027-02-10' }),
+  );
+  await running(ledger, rows);
+  for (const [at, offered] of offers.entries())
+    await sent(ledger, at + 1, { state: 'uncertain', outcome: { reason: 'connectionCut', offered } });
+  return ledger;
+}
+
+function callsOf(ledger: Ledger) {
+  const { tickets } = desk();
+  const panelSheets = openPanelSheets({ tickets, startReader: startSheetReader });
+  onTestFinished(() => panelSheets.close());
+  return doubtExportCalls({ ledger, panelSheets, today: () => today });
+}
+
+test('each doubt is found by what it has, and the others are said to be absent', async () => {
+  const ledger = await scene();
+  const doubts = await ledger.read('boletos.doubts', {});
+  const ref = doubts[0]?.attempt?.ref ?? '';
+  const text = [
+    'Código;Retorno;Linha digitável;Nosso número;Sacado;Valor;Vencimento',
+    `9001;https://retorno.example/b?r=x${ref}y;;;;;`,
+    `9002;;${formatLine(slipLineOf(2))};;;;`,
+    '9003;;;109000000034;;;',
+    '700004;;;;;;',
+    '9005;;;;Outro Qualquer;50,04;10/02/2027',
+  ].join('\n');
+  const { matchDoubts } = callsOf(ledger);
+  const match = await matchDoubts({ accountId: 'padaria', input: { text } });
+  expect(match).toMatchObject({ kind: 'matched', idColumn: 0, rowCount: 5, absent: [5] });
+  const found = match.kind === 'matched' ? match.matches : [];
+  expect(found.map(({ boleto, rows }) => [boleto, rows.map(({ line, by, id }) => [line, by, id])])).toEqual([
+    [1, [[2, 'ref', '9001']]],
+    [2, [[3, 'line', '9002']]],
+    [3, [[4, 'nossoNumero', '9003']]],
+    [4, [[5, 'id', '700004']]],
+  ]);
+  expect(found[3]?.rows[0]?.cells[0]).toBe('700004');
+  const untold = await matchDoubts({ accountId: 'padaria', input: { text }, idColumn: null });
+  expect(untold).toMatchObject({ idColumn: null, absent: [4, 5] });
+  const elsewhere = await matchDoubts({ accountId: 'padaria', batchId: 99, input: { text } });
+  expect(elsewhere).toMatchObject({ matches: [], absent: [] });
+});
+
+test('lookups leave out no line that a comparison of all with all would have found', async () => {
+  const ledger = await scene();
+  const doubts = await ledger.read('boletos.doubts', {});
+  const { matchDoubts } = callsOf(ledger);
+  const piece = constantFrom(
+    ...doubts.flatMap(({ boleto, attempt }) => [
+      boleto.fields.name ?? '',
+      boleto.fields.document ?? '',
+      attempt?.ref ?? '',
+    ]),
+    ...doubts.map(({ boleto }) => `50,0${boleto.id - 1}`),
+    '10/02/2027',
+    slipLineOf(2),
+    '109000000034',
+    '700004',
+    'x',
+  );
+  const cells = array(
+    tuple(piece, constantFrom('', 'ab', '-')).map((parts) => parts.join('')),
+    { minLength: 7, maxLength: 7 },
+  );
+  await assert(
+    asyncProperty(array(cells, { minLength: 1, maxLength: 6 }), async (rows) => {
+      const header = 'Código;a;b;c;d;e;f';
+      const text = [header, ...rows.map((row) => row.join(';'))].join('\n');
+      const match = await matchDoubts({ accountId: 'padaria', input: { text }, idColumn: 0 });
+      const read = rows.map((row, at) => readExportRow({ line: at + 2, cells: row }, today));
+      const all = matchExport(doubts, read, { idColumn: 0 });
+      expect(match).toMatchObject({ absent: all.absent, matches: all.matches });
+    }),
+    { numRuns: 25 },
+  );
+});

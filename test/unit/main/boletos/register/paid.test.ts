@@ -1,0 +1,183 @@
+// Baixa: by hand and taken back, and a sheet of the provider's panel beside the register, line by line.
+import { writeFileSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { PaidMatch } from '../../../../../preload/contract/boletos.ts';
+import type { Ledger } from '../../../../../main/ledger/ledger.ts';
+import { openPanelSheets } from '../../../../../main/boletos/panel-sheet.ts';
+import { detailCalls } from '../../../../../main/boletos/register/details.ts';
+import { registerCalls } from '../../../../../main/boletos/register/list.ts';
+import { paidCalls } from '../../../../../main/boletos/register/paid.ts';
+import { startSheetReader } from '../../../../../main/boletos/sheet/reader.ts';
+import { barCodeOfLine, formatLine } from '../../../../../main/boletos/slip.ts';
+import { wish, wishes } from '../../../../helpers/boleto-rows.ts';
+import { desk, registerOf, slipLineOf } from '../../../../helpers/register.ts';
+
+function roomOf(ledger: Ledger) {
+  const at = desk();
+  const panelSheets = openPanelSheets({ tickets: at.tickets, startReader: startSheetReader });
+  onTestFinished(() => panelSheets.close());
+  const upload = (name: string, content: string): string => {
+    const path = join(at.outgoing, name);
+    writeFileSync(path, content);
+    return at.tickets.admitUpload({ kind: 'sheet', name, path, length: content.length, sha256: '' });
+  };
+  return {
+    ...paidCalls({ ledger, panelSheets, today: at.today }),
+    list: registerCalls({ ledger, ...at }),
+    upload,
+    at,
+  };
+}
+
+const matched = (match: PaidMatch) => {
+  if (match.kind !== 'matched') throw new Error(match.why);
+  return match;
+};
+const brief = (match: PaidMatch) =>
+  matched(match).matches.map(({ boleto, line, by, on, doubt }) => [boleto.id, line, by, on, doubt]);
+
+test('the rows of a view are marked, and taken back', async () => {
+  const ledger = await registerOf(wishes(5));
+  const { list, markPaid } = roomOf(ledger);
+  const { handle } = await list.open({ sort: 'oldest' });
+  const days = async () =>
+    (await ledger.read('boletos.many', { ids: [1, 2, 3, 4, 5] })).map(({ baixaOn }) => baixaOn);
+  const ranges = [
+    { from: 0, to: 1 },
+    { from: 3, to: 99 },
+  ];
+  expect(await markPaid({ commandId: 'c1', boletos: { handle, ranges }, on: '2026-11-19' })).toEqual({
+    changed: 4,
+    missed: 0,
+  });
+  expect(await days()).toEqual(['2026-11-19', '2026-11-19', null, '2026-11-19', '2026-11-19']);
+  expect(await markPaid({ commandId: 'c2', boletos: [1, 77], on: null })).toEqual({ changed: 1, missed: 1 });
+  expect((await days())[0]).toBeNull();
+  const { handle: trail } = await ledger.lists.open('trail', {
+    filter: { what: ['boleto.paid', 'boleto.paidTakenBack'] },
+    sort: 'oldest',
+  });
+  const told = await ledger.lists.window('trail', { handle: trail, from: 0, count: 9 });
+  expect(told.map(({ what }) => what)).toEqual(['boleto.paid', 'boleto.paid', 'boleto.paidTakenBack']);
+});
+
+test('one press marks once', async () => {
+  const ledger = await registerOf(wishes(1));
+  const { markPaid } = roomOf(ledger);
+  const press = () => markPaid({ commandId: 'c1', boletos: [1], on: '2026-11-19' });
+  await press();
+  const { revision } = (await ledger.read('boletos.get', { id: 1 })) ?? {};
+  expect(await press()).toEqual({ changed: 1, missed: 0 });
+  expect((await ledger.read('boletos.get', { id: 1 }))?.revision).toBe(revision);
+});
+
+test('each line of the panel finds its boleto by the surest thing that it says', async () => {
+  const same = { cents: 25_000, dueDate: '2027-02-10' };
+  const ledger = await registerOf([
+    wish(1),
+    wish(2),
+    wish(3),
+    wish(4),
+    wish(5, { ...same, name: 'Érica Prado' }),
+    wish(6, same),
+  ]);
+  const document = (await ledger.read('boletos.get', { id: 6 }))?.fields.document ?? '';
+  const { matchPaid } = roomOf(ledger);
+  const text = [
+    'Relatório de liquidações;;;;;;',
+    'ID;Nosso número;Linha;Pagador;Documento;Valor;Vencimento;Data de pagamento',
+    `;;"Boleto ${formatLine(slipLineOf(1))}";;;;;19/11/2026`,
+    `;;${barCodeOfLine(slipLineOf(2))};;;;;19/11/2026 10:31`,
+    ';28000000003;;;;;;19/11/2026',
+    '700004;;;;;;;19/11/2026',
+    ';;;ERICA PRADO;;250,00;10/02/2027;18/11/2026',
+    `;;;;${document};R$ 250,00;10/02/2027;18/11/2026`,
+    ';;;Ninguém Destes;;250,00;10/02/2027;18/11/2026',
+    'Total;;;;;500,00;;',
+  ].join('\n');
+  const match = await matchPaid({ accountId: 'padaria', input: { text } });
+  expect(brief(match)).toEqual([
+    [1, 3, 'line', '2026-11-19', null],
+    [2, 4, 'line', '2026-11-19', null],
+    [3, 5, 'nossoNumero', '2026-11-19', null],
+    [4, 6, 'id', '2026-11-19', null],
+    [5, 7, 'amountDuePayer', '2026-11-18', null],
+    [6, 8, 'amountDuePayer', '2026-11-18', null],
+  ]);
+  expect(matched(match).unknown.map(({ line }) => line)).toEqual([9, 10]);
+  expect(matched(match).rowCount).toBe(8);
+  expect(matched(match).header[1]).toBe('Nosso número');
+  const other = await matchPaid({ accountId: 'outra', input: { text } });
+  expect(matched(other).matches).toEqual([]);
+});
+
+test('what speaks against a match is said: other amount, paid before, open, or several alike', async () => {
+  const same = { name: 'Ana Prado', cents: 9_000, dueDate: '2027-02-10' };
+  const ledger = await registerOf([
+    wish(1, { cents: 10_000 }),
+    wish(2),
+    wish(3),
+    wish(4, same),
+    wish(5, same),
+    wish(6, same),
+  ]);
+  const { matchPaid, markPaid } = roomOf(ledger);
+  await markPaid({ commandId: 'c', boletos: [2], on: '2026-11-01' });
+  const text = [
+    'id;situação;valor pago;pagador;vencimento;pago em',
+    '700001;Pago;99,00;;;19/11/2026',
+    '700002;Pago;;;;19/11/2026',
+    '700003;Em aberto;;;;',
+    ';Pago;90,00;Ana Prado;10/02/2027;18/11/2026',
+    ';Pago;90,00;Ana Prado;10/02/2027;19/11/2026',
+    ';Pago;90,00;Ana Prado;10/02/2027;20/11/2026',
+    ';Pago;90,00;Ana Prado;10/02/2027;20/11/2026',
+  ].join('\n');
+  expect(brief(await matchPaid({ accountId: 'padaria', input: { text } }))).toEqual([
+    [1, 2, 'id', '2026-11-19', 'amount'],
+    [2, 3, 'id', '2026-11-19', 'already'],
+    [3, 4, 'id', null, 'unpaid'],
+    [4, 5, 'amountDuePayer', '2026-11-18', 'several'],
+    [5, 6, 'amountDuePayer', '2026-11-19', 'several'],
+    [6, 7, 'amountDuePayer', '2026-11-20', null],
+    [4, 8, 'amountDuePayer', '2026-11-20', 'already'],
+  ]);
+});
+
+test('an upload is read, may be read again, and is removed at the end', async () => {
+  const ledger = await registerOf(wishes(1));
+  const { matchPaid, upload, at } = roomOf(ledger);
+  const ticket = upload('painel.csv', 'id;pago em\n700001;19/11/2026\n');
+  expect(brief(await matchPaid({ accountId: 'padaria', input: { ticket } }))).toHaveLength(1);
+  expect(brief(await matchPaid({ accountId: 'padaria', input: { ticket } }))).toHaveLength(1);
+  for (const number of [1, 2, 3, 4])
+    await matchPaid({ accountId: 'padaria', input: { ticket: upload(`${number}.csv`, 'id\n1\n') } });
+  expect(existsSync(join(at.outgoing, 'painel.csv'))).toBe(false);
+  await expect(matchPaid({ accountId: 'padaria', input: { ticket } })).rejects.toMatchObject({
+    failure: { code: 'ticketUnknown' },
+  });
+  const pdf = upload('x.csv', '%PDF-1.4');
+  expect(await matchPaid({ accountId: 'padaria', input: { ticket: pdf } })).toEqual({
+    kind: 'refused',
+    why: 'pdf',
+  });
+});
+
+test('what was looked at is marked with its day and its line', async () => {
+  const ledger = await registerOf(wishes(2));
+  const { markPaidFromSheet, at } = roomOf(ledger);
+  const paid = [
+    { boleto: 1, on: '2026-11-18', line: 5 },
+    { boleto: 2, on: '2026-11-19', line: 9 },
+  ];
+  expect(await markPaidFromSheet({ commandId: 'c', paid })).toEqual({ changed: 2, missed: 0 });
+  const { details } = detailCalls({
+    ...at,
+    ledger,
+    clientOf: () => Promise.reject(new Error('not asked')),
+    openMail: () => Promise.resolve(false),
+    now: () => new Date(),
+  });
+  expect((await details({ id: 2 })).baixa).toEqual({ on: '2026-11-19', how: 'sheet', detail: '9' });
+});
