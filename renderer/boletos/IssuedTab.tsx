@@ -26,6 +26,7 @@ import {
   sortable,
   type RegisterSearch,
 } from './issued/register-search.ts';
+import { PaidSheetDialog } from './issued/PaidSheetDialog.tsx';
 import { SelectionBar } from './issued/SelectionBar.tsx';
 import { useRegister } from './issued/use-register.ts';
 import './issued/issued.css';
@@ -49,6 +50,8 @@ export function IssuedTab({
   const [sort, setSort] = useState<Sort>(newestFirst);
   const [filtering, setFiltering] = useState(() => countSet(search) > 0 || batch !== undefined);
   const [selected, setSelected] = useState(none);
+  const [reading, setReading] = useState(false);
+  const account = useSession(({ accounts }) => accounts?.accounts.find((one) => one.id === accounts.current));
   const frame = useRef<HTMLDivElement>(null);
   const change = (part: Partial<RegisterSearch>) => {
     const next = { ...search, ...part };
@@ -138,6 +141,7 @@ export function IssuedTab({
           {narrowed && <Button kind="quiet" onPress={clear}>{t`Limpar`}</Button>}
           <span className="grow" />
           {outdated && <Button kind="quiet" icon="retry" onPress={again}>{t`Atualizar a lista`}</Button>}
+          <Button icon="file" onPress={() => setReading(true)}>{t`Baixa por planilha`}</Button>
           <Menu
             label={t`Salvar a lista`}
             trigger={
@@ -229,6 +233,7 @@ export function IssuedTab({
           </>
         )}
       </div>
+      {reading && account && <PaidSheetDialog account={account} onClose={() => setReading(false)} />}
       {boleto !== undefined && (
         <div className="register-details">
           <BoletoPane id={boleto} onClose={close} />

@@ -1,7 +1,9 @@
-// What can be wrong with a row of a sheet or with the form, as sentences for the clerk: what is wrong, and what mends it.
+// What can be wrong with a sheet, with a row of it or with the form, as sentences for the clerk: what is wrong, and what
+// mends it.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ProblemCode, RowProblem } from '../../preload/contract/boleto-terms.ts';
+import type { SheetRefusal } from '../../preload/contract/sheets.ts';
 
 export const problemSentences: Readonly<Record<ProblemCode, MessageDescriptor>> = {
   quotesMisplaced: msg`Há aspas fora do lugar nesta linha.`,
@@ -54,3 +56,26 @@ export const problemSentences: Readonly<Record<ProblemCode, MessageDescriptor>> 
 
 export const problemSentence = ({ code }: Pick<RowProblem, 'code'>): MessageDescriptor =>
   problemSentences[code];
+
+export const refusalSentences: Readonly<Record<SheetRefusal, MessageDescriptor>> = {
+  notFound: msg`O arquivo não está mais onde estava. Traga-o de novo.`,
+  unreadable: msg`O arquivo não pôde ser lido. Abra-o na planilha, salve de novo e tente outra vez.`,
+  empty: msg`Não há nenhuma linha no arquivo.`,
+  tooLarge: msg`O arquivo é grande demais. Divida-o em dois e traga um de cada vez.`,
+  tooManyRows: msg`São linhas demais para uma vez. Divida a planilha em duas.`,
+  binary: msg`Não é uma planilha. Traga um arquivo CSV ou XLSX.`,
+  cut: msg`O arquivo está incompleto: a cópia ou o download parou no meio. Copie-o de novo.`,
+  passwordProtected: msg`A planilha tem senha. Abra-a, salve sem senha e traga de novo.`,
+  oldExcel: msg`É do formato antigo do Excel (.xls). Abra-a e salve como .xlsx.`,
+  binaryExcel: msg`É uma planilha binária (.xlsb). Abra-a e salve como .xlsx.`,
+  openDocument: msg`É do LibreOffice (.ods). Abra-a e salve como .xlsx ou .csv.`,
+  otherZip: msg`É um arquivo compactado. Extraia a planilha e traga-a sozinha.`,
+  pdf: msg`É um PDF, não uma planilha. Peça o arquivo em CSV ou XLSX.`,
+  html: msg`É uma página da internet com nome de planilha. Abra-a no Excel e salve como .xlsx.`,
+  xmlSpreadsheet: msg`É uma planilha em XML. Abra-a no Excel e salve como .xlsx.`,
+  sheetMissing: msg`A aba escolhida não existe no arquivo. Escolha outra.`,
+  sheetDamaged: msg`A planilha está estragada. Abra-a no Excel, salve de novo e tente outra vez.`,
+  readerLost: msg`A leitura parou de repente. Tente de novo.`,
+};
+
+export const refusalSentence = (why: SheetRefusal): MessageDescriptor => refusalSentences[why];

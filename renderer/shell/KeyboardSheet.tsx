@@ -12,7 +12,7 @@ export function KeyboardSheet({ onClose }: { onClose: () => void }): JSX.Element
     {
       title: t`Em qualquer lugar`,
       keys: [
-        { keys: ['Mod', 'K'], does: t`Buscar ações, contas e telas` },
+        { keys: ['Mod', 'K'], does: t`Buscar ações, contas, lotes e boletos` },
         { keys: ['Mod', '1'], does: t`Ir para Início` },
         { keys: ['Mod', '2'], does: t`Ir para Boletos` },
         { keys: ['Mod', '3'], does: t`Ir para Contas` },

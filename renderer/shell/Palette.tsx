@@ -1,4 +1,5 @@
-// Ctrl+K: any action, account or screen by a few letters. What was used last comes first.
+// Ctrl+K: any action, account or screen by a few letters, what was used last first; then batches and boletos that are
+// found by the same letters.
 // A list of rich rows under a field that keeps the focus: no select or datalist can be that.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { useId, useState, type JSX, type KeyboardEvent } from 'react';
@@ -9,10 +10,12 @@ import { Icon } from '../ui/icons.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import type { Action } from './actions.ts';
 import { find } from './fuzzy.ts';
+import { useFound } from './use-found.ts';
 import './palette.css';
 
 const key = 'guiche.recent';
 const kept = 12;
+const mostActions = 8;
 
 function readRecent(): readonly string[] {
   try {
@@ -35,13 +38,17 @@ export function Palette({
   const [query, setQuery] = useState('');
   const [place, setPlace] = useState(0);
   const [recent] = useState(readRecent);
-  const found = find(query, actions, recent);
+  const known = find(query, actions, recent);
+  // What comes later is put behind, so that nothing moves under a finger.
+  const found = [...(query.trim() === '' ? known : known.slice(0, mostActions)), ...useFound(query)];
   const at = Math.min(place, found.length - 1);
 
   const run = (action: Action | undefined) => {
     if (!action) return;
-    const list = [action.id, ...recent.filter((one) => one !== action.id)].slice(0, kept);
-    localStorage.setItem(key, JSON.stringify(list));
+    if (actions.includes(action)) {
+      const list = [action.id, ...recent.filter((one) => one !== action.id)].slice(0, kept);
+      localStorage.setItem(key, JSON.stringify(list));
+    }
     onClose();
     action.run();
   };
@@ -70,7 +77,7 @@ export function Palette({
       }}
     >
       <Modal className="modal wide">
-        <Dialog className="palette" aria-label={t`Buscar ações, contas e telas`}>
+        <Dialog className="palette" aria-label={t`Buscar ações, contas, lotes e boletos`}>
           <div className="palette-search">
             <Icon name="search" size={20} />
             <input
@@ -79,8 +86,8 @@ export function Palette({
               aria-controls={listId}
               aria-activedescendant={found[at] ? `${listId}-${at}` : undefined}
               aria-autocomplete="list"
-              aria-label={t`Buscar ações, contas e telas`}
-              placeholder={t`O que você quer fazer?`}
+              aria-label={t`Buscar ações, contas, lotes e boletos`}
+              placeholder={t`O que você quer fazer, ou qual boleto procura?`}
               // The palette is opened to type in it.
               // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus

@@ -31,6 +31,7 @@ export function useActions(showKeys: () => void): readonly Action[] {
   const { guiche, session, places, toasts } = desk;
 
   const screens = t`Telas`;
+  const inBoletos = t`Boletos`;
   const inAccounts = t`Contas`;
   const inApp = t`Aplicativo`;
   const complain = async (answer: ReturnType<typeof session.ask<unknown>>) => {
@@ -67,6 +68,33 @@ export function useActions(showKeys: () => void): readonly Action[] {
     make('go.trail', screens, 'trail', t`Trilha de todas as contas`, () => places.go({ screen: 'trail' }), {
       other: t`histórico auditoria quem fez o quê`,
     }),
+    make('batch.new', inBoletos, 'file', t`Novo lote`, () => places.go({ screen: 'boletos', tab: 'batch' }), {
+      other: t`planilha importar emitir csv excel xlsx`,
+    }),
+    make(
+      'boleto.new',
+      inBoletos,
+      'plus',
+      t`Boleto avulso`,
+      () => places.go({ screen: 'boletos', tab: 'single' }),
+      { other: t`novo emitir um só` },
+    ),
+    make(
+      'boletos.issued',
+      inBoletos,
+      'search',
+      t`Boletos emitidos`,
+      () => places.go({ screen: 'boletos', tab: 'issued' }),
+      { other: t`registro baixa pagos linha nosso número segunda via` },
+    ),
+    make(
+      'boletos.doubts',
+      inBoletos,
+      'warn',
+      t`Boletos a confirmar`,
+      () => places.go({ screen: 'boletos', tab: 'batch', doubts: true }),
+      { other: t`dúvidas incertos painel` },
+    ),
     make('account.new', inAccounts, 'plus', t`Adicionar conta`, () => places.go({ screen: 'newAccount' }), {
       other: t`nova cadastrar`,
     }),

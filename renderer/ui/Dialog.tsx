@@ -14,7 +14,7 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly alert?: boolean;
-  readonly size?: 'small' | 'wide';
+  readonly size?: 'small' | 'wide' | 'full';
 }
 
 export function Dialog({

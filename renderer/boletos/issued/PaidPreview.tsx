@@ -1,0 +1,172 @@
+// Every match of the panel's sheet: the boleto, the line that names it, by what, on which day, and what speaks against it.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { MatchedBy } from '../../../preload/contract/batches.ts';
+import type { PaidMatch } from '../../../preload/contract/boletos.ts';
+import { useAct, useDesk, useSession } from '../../desk.ts';
+import { formatCents, formatCount, formatDay } from '../../text/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { State } from '../../ui/State.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { firstChoice, planOf, tick, type Match } from './paid-choice.ts';
+
+type Matched = Extract<PaidMatch, { kind: 'matched' }>;
+
+const byWords: Readonly<Record<MatchedBy, MessageDescriptor>> = {
+  ref: msg`referência`,
+  line: msg`linha digitável`,
+  nossoNumero: msg`nosso número`,
+  id: msg`código`,
+  amountDuePayer: msg`valor, vencimento e pagador`,
+};
+
+const doubtWords: Readonly<Record<NonNullable<Match['doubt']>, MessageDescriptor>> = {
+  amount: msg`o valor é outro`,
+  already: msg`já tem baixa`,
+  several: msg`pode ser outro igual`,
+  unpaid: msg`a linha diz que não foi pago`,
+};
+
+/** So many are drawn at first, and more when asked for. */
+const step = 500;
+
+export function PaidPreview({
+  matched,
+  onBack,
+  onClose,
+}: {
+  matched: Matched;
+  onBack: () => void;
+  onClose: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const { guiche, toasts } = useDesk();
+  const today = useSession((state) => (state.app?.phase === 'ready' ? state.app.today : ''));
+  const { matches, unknown, rowCount } = matched;
+  const [choice, setChoice] = useState(() => firstChoice(matches, formatDay(today)));
+  const [shown, setShown] = useState(step);
+  const { paid, cents, dayNeeded } = planOf(choice, matches, today);
+  const marking = useAct((wanted: typeof paid, commandId) =>
+    guiche.boletos.markPaidFromSheet({ commandId, paid: [...wanted] }),
+  );
+  const undated = matches.some((one) => one.on === null);
+  const count = formatCount(paid.length, language);
+  const mark = async () => {
+    const result = await marking.run(paid);
+    if (!result?.ok) return;
+    const { changed, missed } = result.value;
+    const done = t`Baixa em ${formatCount(changed, language)} boletos.`;
+    toasts.say(
+      missed > 0 ? 'bad' : 'good',
+      missed > 0
+        ? `${done} ${t`${formatCount(missed, language)} mudaram neste meio-tempo e ficaram como estavam.`}`
+        : done,
+    );
+    onClose();
+  };
+  return (
+    <>
+      <p className="soft">
+        {t`${formatCount(rowCount, language)} linhas na planilha: ${formatCount(matches.length, language)} falam de boletos daqui, ${formatCount(unknown.length, language)} não.`}
+      </p>
+      {undated && (
+        <TextField
+          label={t`Dia das linhas sem data de pagamento`}
+          value={choice.day}
+          onChange={(day) => setChoice({ ...choice, day })}
+          maxLength={10}
+          error={dayNeeded ? t`Escreva um dia até hoje, como dd/mm/aaaa.` : undefined}
+        />
+      )}
+      {matches.length === 0 ? (
+        <Banner kind="info" title={t`Nenhuma linha fala de um boleto daqui`}>
+          <p>{t`A planilha precisa trazer a linha digitável, o nosso número, o código do boleto, ou valor, vencimento e pagador. Confira também se a conta em uso é a certa.`}</p>
+        </Banner>
+      ) : (
+        <div className="paid-list">
+          <table>
+            <thead>
+              <tr>
+                <th aria-label={t`Dar baixa`} />
+                <th>{t`Boleto`}</th>
+                <th className="end">{t`Valor`}</th>
+                <th>{t`Vencimento`}</th>
+                <th>{t`Pago em`}</th>
+                <th>{t`Achado por`}</th>
+                <th>{t`Linha da planilha`}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {matches.slice(0, shown).map((match) => (
+                <tr key={match.line} className={match.doubt === null ? '' : 'doubtful'}>
+                  <td>
+                    <input
+                      type="checkbox"
+                      aria-label={t`Dar baixa em ${match.boleto.fields.name ?? ''}`}
+                      checked={choice.ticked.has(match.line)}
+                      onChange={() => setChoice(tick(choice, match, matches))}
+                    />
+                  </td>
+                  <td>
+                    <span className="break">{match.boleto.fields.name}</span>
+                    {match.doubt !== null && <State tone="doubt">{say(doubtWords[match.doubt])}</State>}
+                  </td>
+                  <td className="end figures">
+                    {match.boleto.fields.cents === null ? '' : formatCents(match.boleto.fields.cents)}
+                  </td>
+                  <td className="figures">{formatDay(match.boleto.fields.dueDate ?? '')}</td>
+                  <td className="figures">{match.on === null ? t`sem data` : formatDay(match.on)}</td>
+                  <td>{say(byWords[match.by])}</td>
+                  <td className="faint" title={match.cells.join(' · ')}>
+                    {t`${formatCount(match.line, language)}: ${match.cells.filter((cell) => cell.trim() !== '').join(' · ')}`}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {matches.length > shown && (
+            <Button kind="quiet" onPress={() => setShown(shown + step)}>
+              {t`Mostrar mais ${formatCount(Math.min(step, matches.length - shown), language)} de ${formatCount(matches.length - shown, language)}`}
+            </Button>
+          )}
+        </div>
+      )}
+      {unknown.length > 0 && (
+        <details className="sending">
+          <summary>
+            {unknown.length === 1
+              ? t`1 linha não fala de nenhum boleto daqui`
+              : t`${formatCount(unknown.length, language)} linhas não falam de nenhum boleto daqui`}
+          </summary>
+          <ul className="stack tight paid-unknown">
+            {unknown.slice(0, shown).map(({ line, cells }) => (
+              <li key={line} className="clip faint" title={cells.join(' · ')}>
+                {t`${formatCount(line, language)}: ${cells.filter((cell) => cell.trim() !== '').join(' · ')}`}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <FailureBanner failure={marking.failure} />
+      <div className="dialog-acts">
+        <Button kind="quiet" onPress={onBack}>{t`Outra planilha`}</Button>
+        <Button onPress={onClose}>{t`Cancelar`}</Button>
+        <Button
+          kind="main"
+          busy={marking.busy}
+          isDisabled={paid.length === 0 || dayNeeded}
+          onPress={() => void mark()}
+        >
+          {paid.length === 1
+            ? t`Dar baixa em 1 boleto · ${formatCents(cents)}`
+            : t`Dar baixa em ${count} boletos · ${formatCents(cents)}`}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+// Which matches of a panel's sheet are believed: all that nothing speaks against and that have a day, until the clerk says
+// otherwise. Pure.
+import type { PaidMatch } from '../../../preload/contract/boletos.ts';
+import { typedDay } from '../typed-day.ts';
+
+export type Match = Extract<PaidMatch, { kind: 'matched' }>['matches'][number];
+
+/** A match is known by its line: a boleto may be named by several. */
+export interface PaidChoice {
+  readonly ticked: ReadonlySet<number>;
+  /** The day for lines that tell none, as typed. */
+  readonly day: string;
+}
+
+export const firstChoice = (matches: readonly Match[], day: string): PaidChoice => ({
+  ticked: new Set(matches.filter((one) => one.doubt === null).map((one) => one.line)),
+  day,
+});
+
+export function tick({ ticked, day }: PaidChoice, match: Match, matches: readonly Match[]): PaidChoice {
+  const next = new Set(ticked);
+  if (next.delete(match.line)) return { ticked: next, day };
+  // One boleto is paid once: another line of the same one gives way.
+  for (const other of matches) if (other.boleto.id === match.boleto.id) next.delete(other.line);
+  return { ticked: next.add(match.line), day };
+}
+
+export interface Paid {
+  readonly boleto: number;
+  readonly on: string;
+  readonly line: number;
+}
+
+export interface PaidPlan {
+  readonly paid: readonly Paid[];
+  readonly cents: number;
+  /** A line without a day of its own is ticked, and the typed day cannot be used. */
+  readonly dayNeeded: boolean;
+}
+
+export function planOf({ ticked, day }: PaidChoice, matches: readonly Match[], today: string): PaidPlan {
+  const typed = typedDay(day, today);
+  const fallback = typed !== undefined && typed <= today ? typed : undefined;
+  const chosen = matches.filter((one) => ticked.has(one.line));
+  return {
+    paid: chosen.flatMap(({ boleto, line, on }) => {
+      const paidOn = on ?? fallback;
+      return paidOn === undefined ? [] : [{ boleto: boleto.id, on: paidOn, line }];
+    }),
+    cents: chosen.reduce((sum, { boleto }) => sum + (boleto.fields.cents ?? 0), 0),
+    dayNeeded: fallback === undefined && chosen.some((one) => one.on === null),
+  };
+}

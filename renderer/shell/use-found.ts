@@ -1,0 +1,80 @@
+// Batches and boletos that the palette's letters find: batches by their names at once, boletos in the ledger a moment later.
+import { useEffect, useState } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { BoletoRow } from '../../preload/contract/boleto-terms.ts';
+import { useDesk, useSession, type Desk } from '../desk.ts';
+import { formatCents, formatCount, formatDay } from '../text/format.ts';
+import { useWords } from '../words.tsx';
+import type { Action } from './actions.ts';
+import { find } from './fuzzy.ts';
+
+const pause = 150;
+const mostBoletos = 6;
+const mostBatches = 3;
+/** Fewer letters find too many to be of use. */
+const fewest = 2;
+
+async function lookFor(text: string, { guiche, session }: Desk): Promise<readonly BoletoRow[]> {
+  const list = await session.ask(guiche.boletos.open({ text, sort: 'newest' }));
+  if (!list.ok) return [];
+  const { handle, count } = list.value;
+  const rows =
+    count === 0
+      ? undefined
+      : await session.ask(guiche.boletos.window({ handle, from: 0, count: Math.min(count, mostBoletos) }));
+  void session.ask(guiche.boletos.close({ handle }));
+  return rows?.ok ? rows.value : [];
+}
+
+export function useFound(query: string): readonly Action[] {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const desk = useDesk();
+  const { places } = desk;
+  const batches = useSession((state) => state.batches);
+  const [boletos, setBoletos] = useState<readonly BoletoRow[]>([]);
+  const text = query.trim();
+  useEffect(() => {
+    let stale = false;
+    const timer = setTimeout(() => {
+      const looked = text.length < fewest ? Promise.resolve([]) : lookFor(text, desk);
+      void looked.then((rows) => {
+        if (!stale) setBoletos(rows);
+      });
+    }, pause);
+    return () => {
+      stale = true;
+      clearTimeout(timer);
+    };
+  }, [text, desk]);
+  if (text.length < fewest) return [];
+  const named = batches
+    .filter(({ kind, rest }) => kind === 'sheet' && rest?.code !== 'discarded')
+    .map((batch) => ({ batch, id: `batch.${batch.id}`, words: `${batch.name} lote ${batch.lote}` }));
+  return [
+    ...find(text, named, [])
+      .slice(0, mostBatches)
+      .map(({ id, words, batch }): Action => ({
+        id,
+        words,
+        title: t`Lote ${formatCount(batch.lote, language)} · ${batch.name}`,
+        group: t`Lote`,
+        icon: 'file',
+        run: () => places.go({ screen: 'boletos', tab: 'batch', batch: batch.id }),
+      })),
+    ...boletos.map(({ id, fields }): Action => ({
+      id: `boleto.${id}`,
+      words: '',
+      title: [
+        fields.name ?? '',
+        fields.cents === null ? '' : formatCents(fields.cents),
+        fields.dueDate === null ? '' : t`vence ${formatDay(fields.dueDate)}`,
+      ]
+        .filter((part) => part !== '')
+        .join(' · '),
+      group: t`Boleto`,
+      icon: 'boletos',
+      run: () => places.go({ screen: 'boletos', tab: 'issued', boleto: id }),
+    })),
+  ];
+}
