@@ -68,6 +68,8 @@ export async function readAndCheck(path: string, start: 'warm' | 'cold', sink: B
     mark,
     order,
     parcelAmount: 'each',
+    refInCallback: true,
+    refInDescription: false,
     required: [],
     today,
   };

@@ -201,7 +201,7 @@ export const readName: FieldReader<string> = (text, _kind, problems) => {
   return name;
 };
 
-export const readDescription: FieldReader<string> = (text, _kind, problems) => {
+const readDescription: FieldReader<string> = (text, _kind, problems) => {
   const description = text.trim();
   if (description === '') return null;
   doubtMojibake(description, 'description', problems);
@@ -212,7 +212,7 @@ export const readDescription: FieldReader<string> = (text, _kind, problems) => {
 const plainUrl = /^https?:\/\/(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}(?:\/[\w\-./~={}?&]*)?$/i;
 
 /** Absolute, http or https, and nobody's password in it. Marks that are filled later stand for ordinary words. */
-export const readUrl: FieldReader<string> = (text, _kind, problems) => {
+const readUrl: FieldReader<string> = (text, _kind, problems) => {
   const bare = text.trim();
   if (bare === '') return null;
   if (plainUrl.test(bare)) return bare;
@@ -222,6 +222,35 @@ export const readUrl: FieldReader<string> = (text, _kind, problems) => {
   problems.push(problem('error', 'clientCallbackUrl', 'urlInvalid', orNothing()));
   return null;
 };
+
+const refMark = '{ref}';
+
+/** Behind a query as one more of its parts, and before what a server never sees. */
+function withRef(url: string): string {
+  if (url.includes(refMark)) return url;
+  const hash = url.indexOf('#');
+  const [address, rest] = hash < 0 ? [url, ''] : [url.slice(0, hash), url.slice(hash)];
+  const joint = address.includes('?') ? (/[?&]$/.test(address) ? '' : '&') : '?';
+  return `${address}${joint}ref=${refMark}${rest}`;
+}
+
+export const callbackReader = (ref: boolean): FieldReader<string> =>
+  ref
+    ? (text, kind, problems) => {
+        const url = readUrl(text, kind, problems);
+        return url === null ? null : withRef(url);
+      }
+    : readUrl;
+
+export const descriptionReader = (ref: boolean): FieldReader<string> =>
+  ref
+    ? (text, kind, problems) => {
+        const description = readDescription(text, kind, problems);
+        return description === null || description.includes(refMark)
+          ? description
+          : `${description} ${refMark}`;
+      }
+    : readDescription;
 
 export const readParcelCount: FieldReader<number> = (text, _kind, problems) => {
   if (text.trim() === '') return 1;

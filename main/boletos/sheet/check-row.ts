@@ -4,15 +4,15 @@ import type { DateOrder, PlainDate } from '../due-date.ts';
 import type { DecimalMark } from '../money.ts';
 import {
   amountReader,
+  callbackReader,
+  descriptionReader,
   dueDateJudge,
   dueDateReader,
-  readDescription,
   readDocument,
   readEmail,
   readName,
   readParcelCount,
   readPhoneCell,
-  readUrl,
   withFormulas,
   type FieldReader,
 } from './check-fields.ts';
@@ -29,6 +29,9 @@ export interface CheckPlan {
   readonly mark: DecimalMark | null;
   readonly order: DateOrder;
   readonly parcelAmount: ParcelAmount;
+  /** Whether each sending's {ref} is put behind the callback's address, and behind the description. */
+  readonly refInCallback: boolean;
+  readonly refInDescription: boolean;
   /** What the account asks for beyond alwaysRequired. */
   readonly required: readonly Field[];
   readonly today: PlainDate;
@@ -93,20 +96,37 @@ function fieldCheck<Value>(field: Field, plan: CheckPlan, read: FieldReader<Valu
       kinds === undefined || column < 0
         ? read(text, 's', problems)
         : careful(text, kindAt(kinds, column), problems);
-    if (needed && value === null && problems.length === before)
-      problems.push(problem('error', field, 'missing'));
+    if (value === null) explain(field, text, needed, problems, before);
     return value;
   };
 }
 
+/** No cell that means something is longer; the record as it came is kept whole. */
+const longestSaid = 1000;
+
+/** A field without a value is missing, or its problems from `before` on tell what stands there instead. */
+export function explain(
+  field: Field,
+  text: string,
+  needed: boolean,
+  problems: Problem[],
+  before: number,
+): void {
+  if (needed && problems.length === before) problems.push(problem('error', field, 'missing'));
+  if (text.trim() === '') return;
+  for (let at = before; at < problems.length; at += 1) {
+    const said = problems[at];
+    if (said) problems[at] = { ...said, text: text.slice(0, longestSaid) };
+  }
+}
+
 /** Marks are filled parcel by parcel, so that {mes} is each parcel's own month. */
-function withMarks(
-  fields: SendableFields,
+export function filledMarks(
+  text: string,
+  { name, dueDate }: Pick<SendableFields, 'name' | 'dueDate'>,
   parcel: number,
   parcels: number,
-  mapping: Mapping,
-): SendableFields {
-  const { name, dueDate, description, clientCallbackUrl } = fields;
+): string {
   const [year = '', month = '', day = ''] = dueDate?.split('-') ?? [];
   const values: Readonly<Partial<Record<Mark, string>>> = {
     parcela: String(parcel),
@@ -114,8 +134,18 @@ function withMarks(
     ...(name === null ? {} : { nome: name }),
     ...(dueDate === null ? {} : { mes: month, ano: year, vencimento: `${day}/${month}/${year}` }),
   };
+  return fillTemplate(text, values);
+}
+
+function withMarks(
+  fields: SendableFields,
+  parcel: number,
+  parcels: number,
+  mapping: Mapping,
+): SendableFields {
+  const { description, clientCallbackUrl } = fields;
   const filled = (text: string | null, source: Source | undefined): string | null =>
-    text !== null && source?.from === 'template' ? fillTemplate(text, values) : text;
+    text !== null && source?.from === 'template' ? filledMarks(text, fields, parcel, parcels) : text;
   return {
     ...fields,
     description: filled(description, mapping.description),
@@ -158,8 +188,8 @@ export function rowChecker(plan: CheckPlan, shape: SheetShape, duplicates: Dupli
   const phone = fieldCheck('payer.phone', plan, readPhoneCell);
   const amount = fieldCheck('amount', plan, amountReader(plan.mark));
   const due = fieldCheck('dueDate', plan, dueDateReader({ order, today, epoch1904: shape.epoch1904 }));
-  const describe = fieldCheck('description', plan, readDescription);
-  const callback = fieldCheck('clientCallbackUrl', plan, readUrl);
+  const describe = fieldCheck('description', plan, descriptionReader(plan.refInDescription));
+  const callback = fieldCheck('clientCallbackUrl', plan, callbackReader(plan.refInCallback));
   const parcelCount = mapping.parcels ? fieldCheck('parcels', plan, readParcelCount) : null;
   const judge = dueDateJudge(today);
   const marked = mapping.description?.from === 'template' || mapping.clientCallbackUrl?.from === 'template';

@@ -95,7 +95,7 @@ export function profileColumns(
     return {
       column,
       header: header?.[column]?.trim() ?? '',
-      samples: [...new Set(texts)].slice(0, 3),
+      samples: [...new Set(texts)].slice(0, 3).map((text) => text.slice(0, 200)),
       fits: counts,
       filled: texts.length,
     };

@@ -18,6 +18,8 @@ export interface LayoutAnswers {
   readonly mark: DecimalMark | null;
   readonly order: DateOrder | null;
   readonly parcelAmount: ParcelAmount | null;
+  readonly refInCallback: boolean;
+  readonly refInDescription: boolean;
 }
 
 export type LayoutSource =

@@ -1,4 +1,5 @@
 // What the sheet's worker and its reader say to each other.
+import type { FieldPreview } from '../../../preload/contract/sheets.ts';
 import type { CheckPlan } from './check-row.ts';
 import type { PackedBatch } from './batch-message.ts';
 import type { CheckSummary } from './check-sheet.ts';
@@ -9,6 +10,8 @@ import type { Overrides, SheetSource, Understanding } from './open-sheet.ts';
 export type ToSheetWorker =
   | { readonly kind: 'warmUp' }
   | { readonly kind: 'open'; readonly source: SheetSource; readonly overrides: Overrides }
+  | { readonly kind: 'content' }
+  | { readonly kind: 'preview'; readonly plan: CheckPlan }
   /** `ahead`: how many batches may be on their way before one is asked for again by `more`. */
   | { readonly kind: 'check'; readonly plan: CheckPlan; readonly ahead: number }
   /** The next records of the sheet opened last, as they stand there. */
@@ -21,6 +24,8 @@ export type FromSheetWorker =
   | { readonly kind: 'warm' }
   | { readonly kind: 'opened'; readonly understanding: Understanding }
   | { readonly kind: 'refused'; readonly code: SheetRefusal }
+  | { readonly kind: 'content'; readonly hash: string | null }
+  | { readonly kind: 'previewed'; readonly fields: readonly FieldPreview[] }
   | { readonly kind: 'batch'; readonly batch: PackedBatch }
   /** Null after the last. */
   | { readonly kind: 'records'; readonly records: readonly SheetRecord[] | null }

@@ -54,6 +54,8 @@ export interface Understanding {
   readonly questions: readonly ColumnQuestion[];
   readonly mark: DecimalMark | null;
   readonly order: DateOrder;
+  /** The first records as they stand, cut to what an eye takes in. */
+  readonly firstRows: readonly (readonly string[])[];
   /** Texts look as if they had been read in a wrong encoding before. */
   readonly mojibake: boolean;
 }
@@ -79,6 +81,8 @@ export const limits = { textBytes: 256 << 20, xlsxBytes: 64 << 20, rows: 500_000
 const pieceBytes = 64 << 10;
 const sniffedBytes = 128 << 10;
 const profiled = 300;
+const shownRows = 8;
+const shownLetters = 200;
 const rowsOfXlsx = 1000;
 
 const refused = (code: SheetRefusal): SheetOpening => ({ ok: false, code });
@@ -283,6 +287,9 @@ function understand(
     questions: evidence.questions(),
     mark: evidence.mark(),
     order: evidence.order(),
+    firstRows: sample
+      .slice(0, shownRows)
+      .map(({ cells }) => cells.map((cell) => cell.slice(0, shownLetters))),
     mojibake: rows.some(({ cells }) => cells.some((cell) => mended(cell) !== null)),
   };
 }

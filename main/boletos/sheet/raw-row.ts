@@ -37,6 +37,10 @@ const anyMark = /[\u001e\u001f]/g;
 export const withoutMarks = (text: string): string =>
   text.includes(cellMark) || text.includes(rowMark) ? text.replace(anyMark, ' ') : text;
 
+/** A record in one text, as the ledger keeps it, and back. */
+export const joinedCells = (cells: readonly string[]): string => cells.join(cellMark);
+export const partedCells = (text: string): string[] => text.split(cellMark);
+
 export const isBlank = (row: RawRow): boolean => row.cells.every((cell) => cell.trim() === '');
 
 /** Lower case without accents, marks and doubled spaces: how headers and words are compared. */

@@ -1,5 +1,6 @@
 // The app's end of the sheet's worker: open, overrule, check into a sink, cancel. A sink that is slow slows the worker.
 import { Worker } from 'node:worker_threads';
+import type { FieldPreview } from '../../../preload/contract/sheets.ts';
 import { CodedError } from '../../failure.ts';
 import { workerEntry } from '../../worker-entry.ts';
 import { unpacked } from './batch-message.ts';
@@ -22,6 +23,9 @@ export interface SheetReader {
   readonly warmUp: () => Promise<void>;
   /** Another sheet, or the same once more with other overrides; what was checked before is not touched. */
   readonly open: (source: SheetSource, overrides?: Overrides) => Promise<SheetUnderstood>;
+  /** Of the sheet opened last: its content by a hash, null where it is too long to be read for that. */
+  readonly contentHash: () => Promise<string | null>;
+  readonly preview: (plan: CheckPlan) => Promise<readonly FieldPreview[]>;
   /** Of the sheet opened last. Null where it was cancelled. One check at a time. */
   readonly check: (plan: CheckPlan, sink: BatchSink, signal?: AbortSignal) => Promise<CheckSummary | null>;
   /** Of the sheet opened last, without asking what they mean. Whoever takes them slowly slows the worker. */
@@ -81,6 +85,25 @@ export function startSheetReader(): SheetReader {
     return promise;
   }
 
+  /** One question, one answer; what else is heard meanwhile belongs to nobody. */
+  function ask<T>(message: ToSheetWorker, take: (said: FromSheetWorker) => T | undefined): Promise<T> {
+    if (!alive) return Promise.reject(lost());
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    fail = () => reject(lost());
+    hear = (said) => {
+      const value = take(said);
+      if (value !== undefined) resolve(value);
+    };
+    say(message);
+    return promise;
+  }
+
+  const contentHash = (): Promise<string | null> =>
+    ask({ kind: 'content' }, (said) => (said.kind === 'content' ? said.hash : undefined));
+
+  const preview = (plan: CheckPlan): Promise<readonly FieldPreview[]> =>
+    ask({ kind: 'preview', plan }, (said) => (said.kind === 'previewed' ? said.fields : undefined));
+
   async function check(plan: CheckPlan, sink: BatchSink, signal?: AbortSignal): Promise<CheckSummary | null> {
     if (!alive) throw lost();
     const { promise, resolve, reject } = Promise.withResolvers<CheckSummary | null>();
@@ -96,10 +119,8 @@ export function startSheetReader(): SheetReader {
       switch (message.kind) {
         case 'batch':
           taken = take(taken, unpacked(message.batch));
-          taken.catch((error: unknown) => {
-            reject(error);
-            cancel();
-          });
+          // Its error is told when the worker has stopped: nothing of this check may reach the next.
+          taken.catch(cancel);
           break;
         case 'checked':
           void taken.then(() => resolve(message.summary), reject);
@@ -111,6 +132,8 @@ export function startSheetReader(): SheetReader {
         case 'records':
         case 'opened':
         case 'refused':
+        case 'content':
+        case 'previewed':
           break;
       }
     };
@@ -122,14 +145,9 @@ export function startSheetReader(): SheetReader {
 
   async function* records(): AsyncGenerator<readonly SheetRecord[]> {
     for (;;) {
-      if (!alive) throw lost();
-      const { promise, resolve, reject } = Promise.withResolvers<readonly SheetRecord[] | null>();
-      fail = () => reject(lost());
-      hear = (message) => {
-        if (message.kind === 'records') resolve(message.records);
-      };
-      say({ kind: 'records' });
-      const next = await promise;
+      const next = await ask({ kind: 'records' }, (said) =>
+        said.kind === 'records' ? said.records : undefined,
+      );
       if (next === null) return;
       yield next;
     }
@@ -138,6 +156,8 @@ export function startSheetReader(): SheetReader {
   return {
     warmUp,
     open,
+    contentHash,
+    preview,
     check,
     records,
     async close() {

@@ -22,7 +22,16 @@ export async function warmUp(): Promise<void> {
   const opening = await openSheet({ from: 'text', text: sheetText() });
   if (!opening.ok) return;
   const { proposal, mark, order } = opening.value.understanding;
-  const plan = { mapping: proposal.mapping, mark, order, parcelAmount: 'each', required: [], today } as const;
+  const plan = {
+    mapping: proposal.mapping,
+    mark,
+    order,
+    parcelAmount: 'each',
+    refInCallback: true,
+    refInDescription: false,
+    required: [],
+    today,
+  } as const;
   for (let round = 0; round < rounds; round++) {
     for (const batch of checkSheet(opening.value, plan)) packed(batch, textColumns(plan.mapping));
   }

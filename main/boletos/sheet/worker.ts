@@ -4,9 +4,11 @@ import { parentPort, type MessagePort } from 'node:worker_threads';
 import type { CheckPlan } from './check-row.ts';
 import { packed, textColumns } from './batch-message.ts';
 import { checkSheet } from './check-sheet.ts';
+import { contentHash } from './content-hash.ts';
 import type { FromSheetWorker, ToSheetWorker } from './messages.ts';
 import { openSheet, type OpenedSheet } from './open-sheet.ts';
 import { plainRecords, type SheetRecord } from './records.ts';
+import { previewFields } from './preview.ts';
 import { warmUp } from './warm-up.ts';
 
 function serve(port: MessagePort): void {
@@ -65,6 +67,12 @@ function serve(port: MessagePort): void {
         say({ kind: 'records', records: next?.done === false ? next.value : null });
         break;
       }
+      case 'content':
+        say({ kind: 'content', hash: sheet && contentHash(sheet) });
+        break;
+      case 'preview':
+        say({ kind: 'previewed', fields: sheet ? previewFields(sheet, message.plan) : [] });
+        break;
       case 'check':
         ahead = message.ahead;
         cancelled = false;

@@ -203,3 +203,33 @@ describe('sources', () => {
     expect(row?.problems).toEqual([{ severity: 'error', field: 'payer.email', code: 'missing' }]);
   });
 });
+
+describe('the mark of each sending', () => {
+  const callbackOf = async (url: string) =>
+    (await checkLine({ Callback: url }, { refInCallback: true }))[0]?.fields.clientCallbackUrl;
+
+  it.each([
+    ['https://exemplo.com.br/r', 'https://exemplo.com.br/r?ref={ref}'],
+    ['https://exemplo.com.br/r?a=1', 'https://exemplo.com.br/r?a=1&ref={ref}'],
+    ['https://exemplo.com.br/r?', 'https://exemplo.com.br/r?ref={ref}'],
+    ['https://exemplo.com.br/r#fim', 'https://exemplo.com.br/r?ref={ref}#fim'],
+    ['https://exemplo.com.br/{ref}', 'https://exemplo.com.br/{ref}'],
+  ])('goes into %s', async (url, becomes) => {
+    expect(await callbackOf(url)).toBe(becomes);
+  });
+
+  it('makes no callback where there is none, and goes behind a description where that is wanted', async () => {
+    expect(await callbackOf('')).toBeNull();
+    const [row] = await checkLine({}, { refInDescription: true });
+    expect(row?.fields).toMatchObject({ description: 'Mensalidade {ref}', clientCallbackUrl: null });
+  });
+});
+
+it('keeps the text of a cell that could not be read beside what is wrong with it', async () => {
+  const [row] = await checkLine({ Valor: 'dez reais', Vencimento: '', Telefone: '123' });
+  expect(row?.problems.map(({ field, code, text }) => [field, code, text])).toEqual([
+    ['payer.phone', 'phoneLength', '123'],
+    ['amount', 'amountNotANumber', 'dez reais'],
+    ['dueDate', 'missing', undefined],
+  ]);
+});

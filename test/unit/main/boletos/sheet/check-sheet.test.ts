@@ -128,7 +128,13 @@ it('loses nothing of ten thousand rows with quotes and line breaks', async () =>
 });
 
 describe('layouts', () => {
-  const answers = { mark: ',', order: 'dmy', parcelAmount: 'each' } as const;
+  const answers = {
+    mark: ',',
+    order: 'dmy',
+    parcelAmount: 'each',
+    refInCallback: true,
+    refInDescription: false,
+  } as const;
 
   it('are recognised with their columns in another order, and not with other headers', async () => {
     const first = (await sheet(row(1))).understanding;

@@ -1,0 +1,39 @@
+// How a cell of a batch reads in the clerk's writing, and the text of what could not be read.
+import type { BoletoFields, RowField, RowProblem } from '../../../preload/contract/boleto-terms.ts';
+import { formatCents } from '../money.ts';
+import { formatTaxId } from '../tax-id.ts';
+
+export const writtenDay = (date: string): string => date.split('-').toReversed().join('/');
+
+/** Null where the field has no value. */
+export function writtenField(field: RowField, fields: BoletoFields, parcels: number): string | null {
+  switch (field) {
+    case 'payer.name':
+      return fields.name;
+    case 'payer.document':
+      return fields.document === null ? null : formatTaxId(fields.document);
+    case 'payer.email':
+      return fields.email;
+    case 'payer.phone':
+      return fields.phone;
+    case 'amount':
+      return fields.cents === null ? null : formatCents(fields.cents);
+    case 'dueDate':
+      return fields.dueDate === null ? null : writtenDay(fields.dueDate);
+    case 'description':
+      return fields.description;
+    case 'clientCallbackUrl':
+      return fields.clientCallbackUrl;
+    case 'parcels':
+      return String(parcels);
+  }
+}
+
+/** As the grid shows it: the value, or what stands there instead. */
+export const cellOf = (
+  field: RowField,
+  row: { readonly fields: BoletoFields; readonly problems: readonly RowProblem[]; readonly parcels: number },
+): string =>
+  writtenField(field, row.fields, row.parcels) ??
+  row.problems.find((problem) => problem.field === field && problem.text !== undefined)?.text ??
+  '';

@@ -1,0 +1,63 @@
+// What a few cells of each field become under a plan, before the whole sheet is checked.
+import type { FieldPreview } from '../../../preload/contract/sheets.ts';
+import { writtenField } from './cell-text.ts';
+import { rowChecker, type CheckedRow, type CheckPlan } from './check-row.ts';
+import { searchDuplicates } from './duplicates.ts';
+import { fields, type Field, type Source } from './fields.ts';
+import type { OpenedSheet } from './open-sheet.ts';
+import { gatherEvidence } from './questions.ts';
+import type { RawRow } from './raw-row.ts';
+import { rowKinds } from './row-kind.ts';
+
+const mostRows = 200;
+const mostSamples = 3;
+const longestSample = 200;
+
+type Sample = FieldPreview['samples'][number];
+
+function firstRows({ understanding, records }: OpenedSheet, plan: CheckPlan): RawRow[] {
+  const kindOf = rowKinds(understanding.start, plan.mapping);
+  const found: RawRow[] = [];
+  let at = 0;
+  for (const { rows } of records()) {
+    for (const raw of rows) {
+      if (kindOf(raw, at) === 'row') found.push(raw);
+      at += 1;
+      if (found.length === mostRows) return found;
+    }
+  }
+  return found;
+}
+
+export function previewFields(sheet: OpenedSheet, asked: CheckPlan): readonly FieldPreview[] {
+  const raws = firstRows(sheet, asked);
+  const evidence = gatherEvidence(asked.mapping);
+  for (const raw of raws) evidence.add(raw);
+  const plan = { ...asked, mark: asked.mark ?? evidence.mark() };
+  const check = rowChecker(plan, sheet.understanding, searchDuplicates());
+  const rows = raws.flatMap((raw, at) => {
+    const into: CheckedRow[] = [];
+    check(raw, at + 1, into);
+    return into.slice(0, 1);
+  });
+  return fields.flatMap((field) => {
+    const source = plan.mapping[field];
+    return source ? [{ field, samples: samplesOf(field, source, rows) }] : [];
+  });
+}
+
+/** Three different texts of a column, or what one text for all becomes in three rows. */
+function samplesOf(field: Field, source: Source, rows: readonly CheckedRow[]): readonly Sample[] {
+  const samples = new Map<string, Sample>();
+  for (const row of rows) {
+    const text = source.from === 'column' ? (row.cells[source.column] ?? '').trim() : source.text;
+    const problems = row.problems.filter((problem) => problem.field === field);
+    const unread = problems.some(({ code }) => code === 'parcelsInvalid');
+    const becomes = unread ? null : writtenField(field, row.fields, row.parcels);
+    const key = source.from === 'template' ? `${becomes}` : text;
+    if (text === '' || samples.has(key)) continue;
+    samples.set(key, { text: text.slice(0, longestSample), becomes, problems });
+    if (samples.size === mostSamples) break;
+  }
+  return [...samples.values()];
+}

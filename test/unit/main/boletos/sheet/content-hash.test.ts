@@ -1,0 +1,20 @@
+// The same rows are the same content, however they were written.
+import { expect, it } from 'vitest';
+import { contentHash } from '../../../../../main/boletos/sheet/content-hash.ts';
+import { opened, openedFile } from '../../../../fixtures/checked-sheet.ts';
+
+const rows = 'Nome;Valor\nInês;1,00\nRaul;2,00\n';
+
+it('knows rows again in another encoding, with other delimiters, blanks and words above', async () => {
+  const first = contentHash(await opened(rows));
+  const latin = await openedFile(Buffer.from(rows.replaceAll(';', '\t').replace('Inês', ' Inês '), 'latin1'));
+  const above = await opened(`Cobrança de dezembro\n${rows}\n;\n`, { start: { skip: 1, header: true } });
+  expect(contentHash(latin)).toBe(first);
+  expect(contentHash(above)).toBe(first);
+});
+
+it('tells other content and moved cells apart', async () => {
+  const first = contentHash(await opened(rows));
+  expect(contentHash(await opened(rows.replace('2,00', '2,01')))).not.toBe(first);
+  expect(contentHash(await opened(rows.replace('Raul;2,00', 'Raul2;,00')))).not.toBe(first);
+});
