@@ -11,6 +11,7 @@ import {
   listWindow,
   rowFields,
   rowId,
+  severities,
   sheetInput,
   type BatchState,
   type BoletoRow,
@@ -118,6 +119,10 @@ const rowFilter = z.strictObject({
   batchId: rowId,
   states: z.exactOptional(z.array(z.enum(boletoStates)).check(z.maxLength(8))),
   problems: z.exactOptional(z.boolean()),
+  /** By the worst that is said of a row. */
+  worst: z.exactOptional(z.array(z.enum(severities)).check(z.maxLength(3))),
+  /** Repeats of another boleto, of the sheet or of the account. */
+  repeats: z.exactOptional(z.boolean()),
   conferences: z.exactOptional(z.array(z.enum(conferences)).check(z.maxLength(3))),
   text: z.exactOptional(z.string().check(z.maxLength(200))),
   sort: z.enum(['line', 'name', 'document', 'amount', 'due']),

@@ -81,7 +81,8 @@ export const problemCodes = [
 export type ProblemCode = (typeof problemCodes)[number];
 
 /** An error keeps the row from being sent, a doubt asks a person to look, a note only tells. */
-export type Severity = 'error' | 'doubt' | 'note';
+export const severities = ['error', 'doubt', 'note'] as const;
+export type Severity = (typeof severities)[number];
 
 export interface RowProblem {
   readonly severity: Severity;

@@ -2,7 +2,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { integer, sql } from '../connection.ts';
 import type { ListDefinition } from '../list-definition.ts';
-import type { BoletoState, ConferenceResult } from './batches-schema.ts';
+import type { BoletoState, ConferenceResult, Severity } from './batches-schema.ts';
 import { boletoColumns, boletoOf, nameKey, type Boleto } from './boletos.ts';
 
 type Condition = readonly [sql: string, ...values: SQLInputValue[]];
@@ -150,6 +150,9 @@ export interface BatchRowFilter {
   readonly batchId: number;
   readonly states?: readonly BoletoState[];
   readonly problems?: boolean;
+  readonly worst?: readonly Severity[];
+  /** Repeats of another boleto, of the sheet or of the account. */
+  readonly repeats?: boolean;
   readonly conferences?: readonly ConferenceResult[];
   /** All of its words, anywhere in name, document, email or description. */
   readonly text?: string;
@@ -172,6 +175,8 @@ export const batchRowList: ListDefinition<BatchRowFilter, BatchRowSort, Boleto> 
       ['batch_id = ?', filter.batchId],
       ...(filter.states ? [among('state', filter.states)] : []),
       ...(filter.problems ? [['worst IS NOT NULL'] as const] : []),
+      ...(filter.worst ? [among('worst', filter.worst)] : []),
+      ...(filter.repeats ? [[`worst IS NOT NULL AND instr(problems, '"duplicateIn') > 0`] as const] : []),
       ...(filter.conferences ? [among('conference', filter.conferences)] : []),
       ...words.map((word): Condition => [
         `instr(name_key, ?) > 0 OR instr(concat_ws(' ', document, lower(email), lower(description)), ?) > 0`,

@@ -102,10 +102,12 @@ test('a name that is mended after it was indexed is found by the new one alone',
 test('the rows of a batch come by line, by state, by problem and by word', async () => {
   const { ledger } = await register();
   const problem = { problems: [{ severity: 'doubt', field: null, code: 'x' }], worst: 'doubt' } as const;
+  const repeated = { severity: 'error', field: null, code: 'duplicateInRegister', boleto: 7 };
+  const repeat = { problems: [repeated], worst: 'error' } as const;
   const batchId = await sheet(ledger, [
     wish(21, { name: 'Zélia', cents: 300 }),
     wish(22, { name: 'Álvaro', cents: 100, description: 'Aula de Piano' }, problem),
-    wish(23, { name: 'Bruno', cents: 200 }),
+    wish(23, { name: 'Bruno', cents: 200 }, repeat),
   ]);
   await ledger.write('boletos.takeOut', { batchId, step: 's', ids: [8] });
   const rows = async (filter: Omit<BatchRowFilter, 'batchId'>, sort: BatchRowSort = 'line') => {
@@ -116,6 +118,9 @@ test('the rows of a batch come by line, by state, by problem and by word', async
   expect(await rows({}, 'name')).toEqual([7, 8, 6]);
   expect(await rows({}, 'amount')).toEqual([7, 8, 6]);
   expect(await rows({ states: ['out'] })).toEqual([8]);
-  expect(await rows({ problems: true })).toEqual([7]);
+  expect(await rows({ problems: true })).toEqual([7, 8]);
+  expect(await rows({ worst: ['error'] })).toEqual([8]);
+  expect(await rows({ worst: ['doubt', 'note'] })).toEqual([7]);
+  expect(await rows({ repeats: true })).toEqual([8]);
   expect(await rows({ text: 'alvaro piano' })).toEqual([7]);
 });
