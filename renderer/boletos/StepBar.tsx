@@ -1,0 +1,61 @@
+// The path of a batch in five steps: which are done, which is at hand, which come. A press goes back where that is possible.
+import type { JSX } from 'react';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { Icon } from '../ui/icons.tsx';
+import { useWords } from '../words.tsx';
+import './step-bar.css';
+
+const steps = ['file', 'columns', 'review', 'sending', 'result'] as const;
+export type Step = (typeof steps)[number];
+
+const titles: Readonly<Record<Step, MessageDescriptor>> = {
+  file: msg`Arquivo`,
+  columns: msg`Colunas`,
+  review: msg`Revisão`,
+  sending: msg`Emissão`,
+  result: msg`Resultado`,
+};
+
+export function StepBar({
+  at,
+  go,
+}: {
+  at: Step;
+  /** The steps to which a press leads from here. */
+  go?: Readonly<Partial<Record<Step, () => void>>>;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { say } = useWords();
+  const here = steps.indexOf(at);
+  return (
+    <nav className="step-bar" aria-label={t`Passos do lote`}>
+      <ol>
+        {steps.map((step, index) => {
+          const standing = index < here ? 'done' : index === here ? 'here' : 'coming';
+          const press = index === here ? undefined : go?.[step];
+          const words = (
+            <>
+              <span className="step-mark">{standing === 'done' ? <Icon name="check" /> : index + 1}</span>
+              <span>{say(titles[step])}</span>
+              {standing === 'done' && <span className="unseen">{t`feito`}</span>}
+            </>
+          );
+          return (
+            <li key={step} className={standing} {...(index === here ? { 'aria-current': 'step' } : {})}>
+              {press ? (
+                <AriaButton className="step" onPress={press}>
+                  {words}
+                </AriaButton>
+              ) : (
+                <span className="step">{words}</span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
