@@ -1,0 +1,87 @@
+// The fechamento as one line of cells: the sheet = created + … Each cell is also the filter of the list below.
+import type { JSX } from 'react';
+import { ToggleButton } from 'react-aria-components/ToggleButton';
+import { useLingui } from '@lingui/react/macro';
+import { formatCents, formatCount } from '../../text/format.ts';
+import { Icon, type IconName } from '../../ui/icons.tsx';
+import { useWords } from '../../words.tsx';
+import type { Closing, PartName } from './closing.ts';
+
+/** A part, all of them, or those whose conferência came out so. */
+export type Shown = PartName | 'all' | 'difference' | 'doubt';
+
+export function ClosingBar({
+  closing,
+  atWork,
+  shown,
+  onShow,
+}: {
+  closing: Closing;
+  atWork: boolean;
+  shown: Shown;
+  onShow: (shown: Shown) => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const looks: Readonly<Record<PartName, { word: string; tone: string; icon: IconName }>> = {
+    created: { word: t`Criados`, tone: 'good', icon: 'good' },
+    uncertain: { word: t`A confirmar`, tone: 'doubt', icon: 'warn' },
+    refused: { word: t`Recusados`, tone: 'bad', icon: 'bad' },
+    waiting: { word: atWork ? t`Por enviar` : t`Não enviados`, tone: 'plain', icon: 'clock' },
+    held: { word: t`Com erro`, tone: 'plain', icon: 'edit' },
+    out: { word: t`Retirados`, tone: 'plain', icon: 'none' },
+  };
+  const { count, cents, edited, holds, sheet } = closing;
+  const figures = (many: number, sum: number) => (
+    <>
+      <span className="closing-count figures">{formatCount(many, language)}</span>
+      <span className="closing-cents figures">{formatCents(sum)}</span>
+    </>
+  );
+  return (
+    <div className="closing">
+      <div className="closing-cells" role="group" aria-label={t`Fechamento: escolha o que a lista mostra`}>
+        <ToggleButton className="closing-cell" isSelected={shown === 'all'} onChange={() => onShow('all')}>
+          <span className="closing-word">{sheet ? t`Planilha` : t`Lote`}</span>
+          {figures(count, cents)}
+        </ToggleButton>
+        {closing.parts.map(({ name, ...part }, index) => {
+          const { word, tone, icon } = looks[name];
+          return (
+            <div key={name} className="closing-part">
+              <span className="closing-sign" aria-hidden="true">
+                {index === 0 ? '=' : '+'}
+              </span>
+              <ToggleButton
+                className={part.count > 0 ? `closing-cell ${tone}` : 'closing-cell none'}
+                isSelected={shown === name}
+                onChange={() => onShow(name)}
+              >
+                <span className="closing-word">
+                  <Icon name={icon} />
+                  {word}
+                </span>
+                {figures(part.count, part.cents)}
+              </ToggleButton>
+            </div>
+          );
+        })}
+      </div>
+      {!atWork && (
+        <p className={holds ? 'closing-verdict holds' : 'closing-verdict broken'}>
+          <Icon name={holds ? 'check' : 'warn'} />
+          {holds
+            ? t`Fecha: cada linha da planilha está em um destes lugares.`
+            : t`Não fecha: a planilha tinha ${formatCount(sheet?.count ?? 0, language)} boletos. Salve o diagnóstico e avise o suporte.`}
+          {edited !== 0 && (
+            <span className="soft">
+              {edited > 0
+                ? t`Valores mudados na revisão somam ${formatCents(edited)} a mais.`
+                : t`Valores mudados na revisão somam ${formatCents(-edited)} a menos.`}
+            </span>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+// One doubt: what was sent, what came back, what to look for in the provider's panel, and the person's word on it.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Doubt } from '../../../preload/contract/batches.ts';
+import { formatCents, formatDay, formatDocument, formatSecond } from '../../text/format.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { useWords } from '../../words.tsx';
+import { doubtSentence, wordsOf } from '../said-words.ts';
+import { StateChip } from '../state-words.tsx';
+import { FoundCreated } from './FoundCreated.tsx';
+import { FoundNotCreated } from './FoundNotCreated.tsx';
+
+export function DoubtPane({ doubt, onSettled }: { doubt: Doubt; onSettled: () => void }): JSX.Element {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const { boleto, attempt } = doubt;
+  const { fields } = boleto;
+  const said = attempt?.said ?? boleto.said;
+  const sentence = doubtSentence(said);
+  const words = wordsOf(said);
+  const ref = attempt?.ref ?? boleto.ref;
+  const amount = fields.cents === null ? '' : formatCents(fields.cents);
+  const status = said?.status ?? attempt?.httpStatus ?? undefined;
+  const marks = [
+    ...(ref === null ? [] : [{ id: 'ref', name: t`Referência`, text: ref }]),
+    // As panels take it in a search: no sign of currency.
+    { id: 'amount', name: t`Valor`, text: amount.replace(/^R\$\s*/u, '') },
+    { id: 'name', name: t`Pagador`, text: fields.name ?? '' },
+    { id: 'document', name: t`Documento`, text: formatDocument(fields.document ?? '') },
+  ].filter(({ text }) => text !== '');
+  return (
+    <section className="doubt-pane" aria-label={t`Boleto a confirmar`}>
+      <header className="stack tight">
+        <StateChip state={boleto.state} />
+        <h2 className="break">{fields.name ?? t`Sem nome`}</h2>
+        <p className="doubt-amount figures">{amount}</p>
+      </header>
+      <Facts
+        facts={[
+          {
+            id: 'due',
+            name: t`Vencimento`,
+            value: fields.dueDate === null ? '' : formatDay(fields.dueDate),
+          },
+          { id: 'sent', name: t`Enviado em`, value: attempt ? formatSecond(attempt.startedAt, language) : '' },
+          {
+            id: 'came',
+            name: t`O que veio`,
+            value: (
+              <>
+                {sentence ? say(sentence) : null}
+                {words !== '' && <span className="soft"> “{words}”</span>}
+                {status !== undefined && <span className="faint">{t` (resposta ${status})`}</span>}
+              </>
+            ),
+          },
+        ]}
+      />
+      <section className="doubt-part" aria-label={t`O que procurar no painel do provedor`}>
+        <h3>{t`O que procurar no painel do provedor`}</h3>
+        <ul className="doubt-marks">
+          {marks.map(({ id, name, text }) => (
+            <li key={id}>
+              <span className="faint">{name}</span>
+              <span className="figures break">{text}</span>
+              <CopyButton text={text} label={t`Copiar`} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <FoundCreated doubt={doubt} onSettled={onSettled} />
+      <FoundNotCreated doubt={doubt} onSettled={onSettled} />
+    </section>
+  );
+}

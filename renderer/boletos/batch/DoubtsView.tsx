@@ -1,0 +1,158 @@
+// What is to be confirmed, of a batch or of the whole account: the list, the evidence of one beside it, and many at once.
+import { useCallback, useMemo, useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Doubt } from '../../../preload/contract/batches.ts';
+import { useDesk } from '../../desk.ts';
+import { formatCents, formatCount, formatDay, formatSecond } from '../../text/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
+import { Grid } from '../../ui/grid/Grid.tsx';
+import { pagesOf } from '../../ui/grid/pages.ts';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { useLive } from '../live.ts';
+import { doubtSentence, wordsOf } from '../said-words.ts';
+import { DoubtPane } from './DoubtPane.tsx';
+import { MatchPanel } from './MatchPanel.tsx';
+import './batch.css';
+
+export function DoubtsView({
+  accountId,
+  batchId,
+  within = false,
+}: {
+  accountId: string;
+  batchId?: number;
+  /** Under a batch's own head. */
+  within?: boolean;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const { guiche, places } = useDesk();
+  const [chosen, setChosen] = useState(0);
+  const [matching, setMatching] = useState(false);
+  const of = batchId === undefined ? { accountId } : { batchId };
+  const { value: doubts, failure, again } = useLive(`${accountId} ${batchId ?? ''}`, () =>
+    guiche.batches.doubts(of),
+  );
+  const pages = useMemo(() => pagesOf(doubts ?? []), [doubts]);
+  const columns = useMemo(
+    (): readonly Column<Doubt>[] => [
+      { id: 'name', title: t`Pagador`, width: 184, text: ({ boleto }) => boleto.fields.name ?? '' },
+      {
+        id: 'amount',
+        title: t`Valor`,
+        width: 112,
+        align: 'end',
+        figures: true,
+        text: ({ boleto: { fields } }) => (fields.cents === null ? '' : formatCents(fields.cents)),
+      },
+      {
+        id: 'due',
+        title: t`Vencimento`,
+        width: 96,
+        figures: true,
+        text: ({ boleto: { fields } }) => (fields.dueDate === null ? '' : formatDay(fields.dueDate)),
+      },
+      {
+        id: 'ref',
+        title: t`Referência`,
+        width: 112,
+        figures: true,
+        text: ({ attempt, boleto }) => attempt?.ref ?? boleto.ref ?? '',
+      },
+      {
+        id: 'at',
+        title: t`Enviado em`,
+        width: 144,
+        figures: true,
+        text: ({ attempt }) => (attempt ? formatSecond(attempt.startedAt, language) : ''),
+      },
+      {
+        id: 'came',
+        title: t`O que veio`,
+        width: 240,
+        text: ({ attempt, boleto }) => {
+          const said = attempt?.said ?? boleto.said;
+          const sentence = doubtSentence(said);
+          return sentence ? say(sentence) : wordsOf(said);
+        },
+      },
+    ],
+    // `say` and `t` change with the language alone.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [language],
+  );
+  const onMoved = useCallback((row: number) => setChosen(row), []);
+  const list = doubts ?? [];
+  const doubt = list[Math.min(chosen, list.length - 1)];
+  const cents = list.reduce((sum, { boleto }) => sum + (boleto.fields.cents ?? 0), 0);
+  if (matching && doubts) {
+    return (
+      <MatchPanel
+        accountId={accountId}
+        {...(batchId === undefined ? {} : { batchId })}
+        doubts={doubts}
+        onClose={() => setMatching(false)}
+      />
+    );
+  }
+  return (
+    <div className={within ? 'doubts within' : 'doubts'}>
+      <div className="line apart doubts-head">
+        <div className="stack tight">
+          {!within && <h1>{t`A confirmar`}</h1>}
+          <p className="soft">
+            {list.length === 0
+              ? t`Nada a confirmar.`
+              : list.length === 1
+                ? t`1 boleto · ${formatCents(cents)}. Pode ter sido criado ou não: procure no painel do provedor e diga.`
+                : t`${formatCount(list.length, language)} boletos · ${formatCents(cents)}. Podem ter sido criados ou não: procure no painel do provedor e diga.`}
+          </p>
+        </div>
+        {list.length > 0 && (
+          <Button icon="file" onPress={() => setMatching(true)}>
+            {t`Comparar com uma exportação do painel`}
+          </Button>
+        )}
+      </div>
+      <FailureBanner failure={failure} />
+      {doubts &&
+        (doubt ? (
+          <div className="batch-panes two">
+            <div className="rows">
+              <Grid
+                label={t`Boletos a confirmar`}
+                columns={columns}
+                pages={pages}
+                dense
+                onMoved={onMoved}
+                empty={null}
+              />
+            </div>
+            <DoubtPane key={doubt.boleto.id} doubt={doubt} onSettled={again} />
+          </div>
+        ) : (
+          <EmptyState
+            icon="good"
+            title={t`Nada a confirmar`}
+            acts={
+              <Button
+                onPress={() =>
+                  places.go({
+                    screen: 'boletos',
+                    tab: 'batch',
+                    ...(batchId === undefined ? {} : { batch: batchId }),
+                  })
+                }
+              >
+                {batchId === undefined ? t`Ver os lotes` : t`Voltar ao lote`}
+              </Button>
+            }
+          >
+            {t`De cada boleto enviado se sabe se foi criado ou não.`}
+          </EmptyState>
+        ))}
+    </div>
+  );
+}

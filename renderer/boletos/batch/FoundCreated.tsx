@@ -1,0 +1,231 @@
+// "Foi criado": the id that the clerk found, tried against the service; what differs is shown with both sides, and what only
+// an eye can tell is asked of the eye.
+import { useRef, useState, type JSX } from 'react';
+import { Checkbox } from 'react-aria-components/Checkbox';
+import { useLingui } from '@lingui/react/macro';
+import type { Doubt, Settling } from '../../../preload/contract/batches.ts';
+import type { Finding } from '../../../preload/contract/boleto-terms.ts';
+import { save } from '../../bridge.ts';
+import { useAct, useDesk } from '../../desk.ts';
+import { formatCents, formatDay, formatDocument, formatLine } from '../../text/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { sidesOf } from '../boleto/finding-sides.ts';
+import { findingSentences } from '../boleto/finding-words.ts';
+import { readId } from './read-id.ts';
+
+export function FoundCreated({ doubt, onSettled }: { doubt: Doubt; onSettled: () => void }): JSX.Element {
+  const { t } = useLingui();
+  const { guiche, toasts } = useDesk();
+  const [typed, setTyped] = useState(doubt.attempt?.offered.id ?? '');
+  const [answer, setAnswer] = useState<Settling>();
+  const [seen, setSeen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const id = readId(typed);
+  const { boleto, attempt } = doubt;
+  const say = useAct((seenByEye: boolean, commandId) =>
+    guiche.batches.sayCreated({ commandId, boleto: boleto.id, remoteId: id ?? '', seenByEye }),
+  );
+  const change = (text: string) => {
+    setTyped(text);
+    setAnswer(undefined);
+    setSeen(false);
+  };
+  const submit = async (seenByEye: boolean) => {
+    if (id === undefined) return;
+    const result = await say.run(seenByEye);
+    if (!result?.ok) return;
+    setAnswer(result.value);
+    if (result.value.kind === 'settled') toasts.say('good', t`Anotado como criado. Ficou na trilha.`);
+    if (result.value.kind === 'settled' || result.value.kind === 'noDoubt') onSettled();
+  };
+  const bad = typed.trim() !== '' && id === undefined;
+  return (
+    <section className="doubt-part" aria-label={t`Foi criado`}>
+      <h3>{t`Está no painel: foi criado`}</h3>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit(false);
+        }}
+      >
+        <TextField
+          label={t`Número do boleto no provedor`}
+          help={
+            attempt?.offered.id === undefined
+              ? t`O número (id) que o painel mostra. O Guichê lê a linha dele e compara antes de aceitar.`
+              : t`Este número veio na resposta. O Guichê lê a linha dele e compara antes de aceitar.`
+          }
+          value={typed}
+          onChange={change}
+          inputRef={input}
+          maxLength={80}
+          error={bad ? t`Só letras, algarismos, hífen e sublinhado.` : undefined}
+        />
+        <div className="line">
+          <Button
+            type="submit"
+            kind={answer?.kind === 'eyeNeeded' ? 'plain' : 'main'}
+            busy={say.busy && answer?.kind !== 'eyeNeeded'}
+            isDisabled={id === undefined}
+          >{t`Foi criado: conferir e anotar`}</Button>
+        </div>
+      </form>
+      <FailureBanner failure={say.failure} />
+      {answer && answer.kind !== 'settled' && (
+        <Answer doubt={doubt} answer={answer}>
+          {answer.kind === 'eyeNeeded' && (
+            <div className="stack">
+              {answer.pdf && (
+                <div className="line">
+                  <Button
+                    icon="file"
+                    onPress={() => {
+                      if (answer.pdf) void save(guiche, answer.pdf.ticket, answer.pdf.name);
+                    }}
+                  >{t`Salvar o PDF para ver`}</Button>
+                </div>
+              )}
+              <Checkbox className="choice" isSelected={seen} onChange={setSeen}>
+                <span className="mark">
+                  <Icon name="check" />
+                </span>
+                <span>{t`Vi o boleto: pagador, valor e vencimento são os do pedido.`}</span>
+              </Checkbox>
+              <div className="line">
+                <Button
+                  kind="main"
+                  busy={say.busy}
+                  isDisabled={!seen}
+                  onPress={() => void submit(true)}
+                >{t`Vi e confirmo: foi criado`}</Button>
+              </div>
+            </div>
+          )}
+        </Answer>
+      )}
+    </section>
+  );
+}
+
+function Answer({
+  doubt,
+  answer,
+  children,
+}: {
+  doubt: Doubt;
+  answer: Exclude<Settling, { kind: 'settled' }>;
+  children: JSX.Element | false;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { places } = useDesk();
+  switch (answer.kind) {
+    case 'noDoubt':
+      return (
+        <Banner kind="info" title={t`Este boleto já foi resolvido`} live>
+          <p>{t`Alguém respondeu antes, em outra janela. Nada foi mudado agora.`}</p>
+        </Banner>
+      );
+    case 'taken': {
+      const { by } = answer;
+      const title = {
+        id: t`Este número já é de outro boleto`,
+        line: t`A linha deste número já é de outro boleto`,
+        nossoNumero: t`O nosso número dele já é de outro boleto`,
+      }[answer.what];
+      return (
+        <Banner
+          kind="bad"
+          title={title}
+          live
+          {...(by === null
+            ? {}
+            : {
+                acts: (
+                  <Button
+                    onPress={() => places.go({ screen: 'boletos', tab: 'issued', boleto: by })}
+                  >{t`Ver o outro`}</Button>
+                ),
+              })}
+        >
+          <p>{t`Nada foi anotado. Procure no painel o número certo: um boleto do provedor só pode ser um dos nossos.`}</p>
+        </Banner>
+      );
+    }
+    case 'differs':
+      return (
+        <Banner kind="bad" title={t`Este número é de outro boleto`} live>
+          <p>{t`Nada foi anotado. O que o serviço diz deste número não é o que foi pedido:`}</p>
+          <Findings findings={answer.findings} />
+          <p className="mono break">{formatLine(answer.line)}</p>
+        </Banner>
+      );
+    case 'eyeNeeded':
+      return (
+        <Banner
+          kind="doubt"
+          title={
+            answer.why === 'payerNotFound'
+              ? t`Falta ver o pagador com os próprios olhos`
+              : t`Falta ver a linha com os próprios olhos`
+          }
+          live
+        >
+          <p>
+            {answer.why === 'payerNotFound'
+              ? t`Nada contradiz o pedido, mas o pagador não foi achado no texto do PDF. Compare com o que foi pedido:`
+              : t`A linha não diz o bastante para comparar sozinho. Compare o PDF com o que foi pedido:`}
+          </p>
+          <Asked doubt={doubt} />
+          <Findings findings={answer.findings} />
+          <p className="mono break">{formatLine(answer.line)}</p>
+          {children}
+        </Banner>
+      );
+    case 'tooSoon':
+      return (
+        <Banner kind="info" title={t`Ainda é cedo para responder`} live>
+          <p>{t`O boleto ainda pode aparecer no painel. Espere alguns minutos e procure de novo.`}</p>
+        </Banner>
+      );
+  }
+}
+
+function Asked({ doubt: { boleto } }: { doubt: Doubt }): JSX.Element {
+  const { t } = useLingui();
+  const { name, document, cents, dueDate } = boleto.fields;
+  return (
+    <Facts
+      facts={[
+        { id: 'name', name: t`Pagador`, value: name },
+        { id: 'document', name: t`Documento`, value: formatDocument(document ?? '') },
+        { id: 'amount', name: t`Valor`, value: cents === null ? '' : formatCents(cents) },
+        { id: 'due', name: t`Vencimento`, value: dueDate === null ? '' : formatDay(dueDate) },
+      ]}
+    />
+  );
+}
+
+function Findings({ findings }: { findings: readonly Finding[] }): JSX.Element | null {
+  const { t } = useLingui();
+  const { say } = useWords();
+  if (findings.length === 0) return null;
+  return (
+    <ul className="stack tight">
+      {findings.map((finding) => {
+        const { expected, found } = sidesOf(finding);
+        return (
+          <li key={finding.code}>
+            <span>{say(findingSentences[finding.code])}</span>{' '}
+            {found !== '' && <span className="figures strong">{t`Pedido: ${expected}. Veio: ${found}.`}</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

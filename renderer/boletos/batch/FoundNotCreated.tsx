@@ -1,0 +1,101 @@
+// "Não foi criado": offered when there was time to look, with what it will do to the row in the words of its button.
+import { useEffect, useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Doubt } from '../../../preload/contract/batches.ts';
+import { useAct, useDesk } from '../../desk.ts';
+import { formatCents, formatInstant } from '../../text/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { RadioGroup } from '../../ui/Choice.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
+
+/** Ticks while there is something to wait for. */
+function useWait(until: string | undefined): number {
+  const left = () => (until === undefined ? 0 : Math.max(0, Date.parse(until) - Date.now()));
+  const [wait, setWait] = useState(left);
+  useEffect(() => {
+    setWait(left());
+    const timer = setInterval(() => {
+      const now = left();
+      setWait(now);
+      if (now === 0) clearInterval(timer);
+    }, 1_000);
+    return () => clearInterval(timer);
+    // `left` is made of `until` alone.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [until]);
+  return wait;
+}
+
+export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled: () => void }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { guiche, toasts } = useDesk();
+  const [asking, setAsking] = useState(false);
+  const [next, setNext] = useState<'ready' | 'out'>('ready');
+  const { boleto, attempt } = doubt;
+  const wait = useWait(attempt?.decidableAt);
+  const say = useAct((_: undefined, commandId) =>
+    guiche.batches.sayNotCreated({ commandId, boleto: boleto.id, next }),
+  );
+  const close = () => {
+    setAsking(false);
+    say.clear();
+  };
+  const confirm = async () => {
+    const result = await say.run(undefined);
+    if (!result?.ok) return;
+    setAsking(false);
+    if (result.value.kind === 'tooSoon')
+      return toasts.say('bad', t`Ainda é cedo: o boleto pode aparecer no painel. Espere e procure de novo.`);
+    if (result.value.kind === 'settled') toasts.say('good', t`Anotado como não criado. Ficou na trilha.`);
+    else toasts.say('bad', t`Este boleto já tinha sido resolvido. Nada foi mudado agora.`);
+    onSettled();
+  };
+  const seconds = Math.ceil(wait / 1_000);
+  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  const amount = boleto.fields.cents === null ? '' : formatCents(boleto.fields.cents);
+  return (
+    <section className="doubt-part" aria-label={t`Não foi criado`}>
+      <h3>{t`Não está no painel: não foi criado`}</h3>
+      <p className="soft">
+        {wait > 0 && attempt
+          ? t`Pode ser dito a partir de ${formatInstant(attempt.decidableAt, language)}: até lá ele ainda pode aparecer.`
+          : t`Só depois de procurar pela referência, pelo valor e pelo pagador, também entre os de hoje e os sem nome.`}
+      </p>
+      <div className="line">
+        <Button isDisabled={wait > 0} onPress={() => setAsking(true)}>
+          {wait > 0 ? t`Não foi criado (em ${clock})` : t`Não foi criado…`}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onClose={close}
+        danger={next === 'ready'}
+        title={t`Não foi criado`}
+        act={next === 'ready' ? t`Deixar pronto: 1 boleto · ${amount}` : t`Retirar: 1 boleto não será enviado`}
+        busy={say.busy}
+        onConfirm={() => void confirm()}
+      >
+        <Banner kind="doubt" title={t`Se ele existir, o pagador pode receber dois`}>
+          <p>{t`Procurou no painel pela referência, pelo valor e pelo pagador? O serviço não tem como dizer se já existe.`}</p>
+        </Banner>
+        <RadioGroup
+          label={t`O que fazer com a linha`}
+          value={next}
+          onChange={setNext}
+          options={[
+            {
+              value: 'ready',
+              label: t`Enviar de novo`,
+              help: t`Volta para “por enviar” e sai quando você continuar o lote.`,
+            },
+            { value: 'out', label: t`Retirar`, help: t`Não será enviada.` },
+          ]}
+        />
+        <FailureBanner failure={say.failure} />
+      </ConfirmDialog>
+    </section>
+  );
+}

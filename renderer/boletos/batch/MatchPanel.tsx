@@ -1,0 +1,112 @@
+// Many doubts at once: an export of the provider's panel, pasted or opened, beside them. Each match is shown before it is
+// believed, and each one believed is still tried against the service by its id.
+import { useState, type JSX } from 'react';
+import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { useLingui } from '@lingui/react/macro';
+import type { Doubt, ExportMatch } from '../../../preload/contract/batches.ts';
+import { upload } from '../../bridge.ts';
+import { useAct, useDesk } from '../../desk.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { TextArea } from '../../ui/TextField.tsx';
+import { FailureBanner } from '../../words.tsx';
+import { MatchTable } from './MatchTable.tsx';
+import './batch.css';
+
+type Source = { readonly text: string } | { readonly file: File };
+
+export function MatchPanel({
+  accountId,
+  batchId,
+  doubts,
+  onClose,
+}: {
+  accountId: string;
+  batchId?: number;
+  doubts: readonly Doubt[];
+  onClose: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { guiche } = useDesk();
+  const [text, setText] = useState('');
+  const [source, setSource] = useState<Source>();
+  const [match, setMatch] = useState<ExportMatch>();
+  // What was compared stays as it was, while doubts are settled one by one.
+  const [compared, setCompared] = useState<readonly Doubt[]>(doubts);
+  const compare = useAct(async ({ from, idColumn }: { from: Source; idColumn?: number | null }) => {
+    const uploaded = 'file' in from ? await upload(guiche, from.file, 'sheet') : undefined;
+    if (uploaded && !uploaded.ok) return uploaded;
+    return guiche.batches.matchDoubts({
+      accountId,
+      ...(batchId === undefined ? {} : { batchId }),
+      input: uploaded ? uploaded.value : { text: 'text' in from ? from.text : '' },
+      ...(idColumn === undefined ? {} : { idColumn }),
+    });
+  });
+  const run = async (from: Source, idColumn?: number | null) => {
+    setSource(from);
+    const result = await compare.run({ from, ...(idColumn === undefined ? {} : { idColumn }) });
+    if (!result?.ok) return;
+    setMatch(result.value);
+    setCompared(doubts);
+  };
+  return (
+    <div className="doubts match">
+      <div className="line apart doubts-head">
+        <div className="stack tight">
+          <h1>{t`Comparar com o painel do provedor`}</h1>
+          <p className="soft">
+            {t`Exporte do painel os boletos do dia e traga a planilha para cá. O Guichê procura cada um pela referência, linha, nosso número ou por valor, vencimento e pagador.`}
+          </p>
+        </div>
+        <Button onPress={onClose}>{t`Voltar à lista`}</Button>
+      </div>
+      <FailureBanner failure={compare.failure} />
+      {match?.kind === 'refused' && (
+        <Banner kind="bad" title={t`Este arquivo não pôde ser lido`} live>
+          <p>{t`Nada foi mudado. Exporte como CSV ou XLSX sem senha, ou copie as linhas e cole aqui.`}</p>
+        </Banner>
+      )}
+      {match?.kind === 'matched' ? (
+        <MatchTable
+          key={`${match.idColumn} ${match.rowCount}`}
+          doubts={compared}
+          match={match}
+          busy={compare.busy}
+          onIdColumn={(idColumn) => {
+            if (source) void run(source, idColumn);
+          }}
+          onAnother={() => setMatch(undefined)}
+          onDone={onClose}
+        />
+      ) : (
+        <div className="match-source stack">
+          <TextArea
+            label={t`Linhas do painel, coladas`}
+            help={t`Com o cabeçalho, se houver. Podem vir de uma planilha aberta: copie e cole.`}
+            value={text}
+            onChange={setText}
+            rows={10}
+          />
+          <div className="line">
+            <Button
+              kind="main"
+              busy={compare.busy}
+              isDisabled={text.trim() === ''}
+              onPress={() => void run({ text })}
+            >{t`Comparar o que colei`}</Button>
+            <FileTrigger
+              acceptedFileTypes={['.csv', '.tsv', '.txt', '.xlsx']}
+              onSelect={(files) => {
+                const file = files?.[0];
+                if (file) void run({ file });
+              }}
+            >
+              <Button icon="file" isDisabled={compare.busy}>{t`Abrir um arquivo…`}</Button>
+            </FileTrigger>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

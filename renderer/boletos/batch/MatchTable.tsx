@@ -1,0 +1,241 @@
+// The preview of an export beside the doubts: doubt, line and why they belong together; ticks; and the trying one by one.
+import { useState, type JSX } from 'react';
+import { Checkbox } from 'react-aria-components/Checkbox';
+import { useLingui } from '@lingui/react/macro';
+import type { Doubt, ExportMatch, MatchedBy } from '../../../preload/contract/batches.ts';
+import { mintCommandId } from '../../bridge.ts';
+import { useDesk } from '../../desk.ts';
+import { formatCents, formatCount, formatDay } from '../../text/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { State } from '../../ui/State.tsx';
+import { useWords } from '../../words.tsx';
+import { believed, canTick, contested, proposalsOf, rowOf, type Proposal } from './match-choice.ts';
+
+type Matched = Extract<ExportMatch, { kind: 'matched' }>;
+
+export function MatchTable({
+  doubts,
+  match,
+  busy,
+  onIdColumn,
+  onAnother,
+  onDone,
+}: {
+  doubts: readonly Doubt[];
+  match: Matched;
+  busy: boolean;
+  onIdColumn: (column: number | null) => void;
+  onAnother: () => void;
+  onDone: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language, both } = useWords();
+  const { guiche, session, toasts } = useDesk();
+  const [proposals, setProposals] = useState(() => proposalsOf(match));
+  const [tried, setTried] = useState<{ readonly done: number; readonly of: number }>();
+  const byId = new Map(doubts.map((doubt) => [doubt.boleto.id, doubt]));
+  const twice = contested(proposals);
+  const ready = believed(proposals);
+  const put = (boleto: number, part: Partial<Proposal>) =>
+    setProposals((old) => old.map((one) => (one.boleto === boleto ? { ...one, ...part } : one)));
+  const confirm = async () => {
+    setTried({ done: 0, of: ready.length });
+    let settled = 0;
+    for (const [index, { boleto, id }] of ready.entries()) {
+      const result = await session.ask(
+        guiche.batches.sayCreated({ commandId: mintCommandId(), boleto, remoteId: id, seenByEye: false }),
+      );
+      put(boleto, { outcome: result.ok ? result.value.kind : 'failed', ticked: false });
+      if (result.ok && result.value.kind === 'settled') settled += 1;
+      if (!result.ok) toasts.say('bad', both(result.error));
+      setTried({ done: index + 1, of: ready.length });
+      // Nobody answers any more, or the ledger is gone: the rest stay ticked for another press.
+      if (!result.ok && result.error.area !== 'service') break;
+    }
+    setTried(undefined);
+    if (settled > 0)
+      toasts.say(
+        'good',
+        settled === 1 ? t`1 boleto anotado como criado.` : t`${formatCount(settled, language)} boletos anotados como criados.`,
+      );
+  };
+  const columns = match.header.map((title, index) => ({
+    value: String(index),
+    label: title === '' ? t`Coluna ${index + 1}` : title,
+  }));
+  const absent = match.absent.flatMap((id) => byId.get(id) ?? []);
+  return (
+    <div className="match-body">
+      <div className="match-head">
+        <Select
+          label={t`Coluna com o número do boleto`}
+          options={[{ value: '', label: t`Nenhuma` }, ...columns]}
+          value={match.idColumn === null ? '' : String(match.idColumn)}
+          onChange={(value) => onIdColumn(value === '' ? null : Number(value))}
+        />
+        <p className="soft grow">
+          {t`${formatCount(match.rowCount, language)} linhas lidas. ${formatCount(match.matches.length, language)} dos ${formatCount(match.matches.length + match.absent.length, language)} a confirmar aparecem nelas.`}
+        </p>
+        <Button isDisabled={busy} onPress={onAnother}>{t`Outra exportação`}</Button>
+        {ready.length === 0 && proposals.some(({ outcome }) => outcome !== undefined) ? (
+          <Button kind="main" onPress={onDone}>{t`Voltar à lista`}</Button>
+        ) : (
+          <Button
+            kind="main"
+            busy={tried !== undefined}
+            isDisabled={ready.length === 0 || busy}
+            onPress={() => void confirm()}
+          >
+            {tried
+              ? t`Conferindo ${tried.done} de ${tried.of}`
+              : ready.length === 1
+                ? t`Confirmar 1 como criado`
+                : t`Confirmar ${formatCount(ready.length, language)} como criados`}
+          </Button>
+        )}
+      </div>
+      <div className="match-scroll">
+        {proposals.length > 0 && (
+          <table className="match-table">
+            <thead>
+              <tr>
+                <th scope="col">
+                  <span className="unseen">{t`Confirmar`}</span>
+                </th>
+                <th scope="col">{t`A confirmar`}</th>
+                <th scope="col" className="end">{t`Valor`}</th>
+                <th scope="col">{t`Vencimento`}</th>
+                <th scope="col">{t`Linha da exportação`}</th>
+                <th scope="col">{t`Combina por`}</th>
+                <th scope="col">{t`Número`}</th>
+                <th scope="col">{t`O que resultou`}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {proposals.map((one) => (
+                <MatchLine
+                  key={one.boleto}
+                  one={one}
+                  doubt={byId.get(one.boleto)}
+                  twice={twice}
+                  disabled={tried !== undefined}
+                  onPut={(part) => put(one.boleto, part)}
+                />
+              ))}
+            </tbody>
+          </table>
+        )}
+        {absent.length > 0 && (
+          <section className="match-absent stack" aria-label={t`Não aparecem`}>
+            <h2>
+              {absent.length === 1
+                ? t`1 não aparece na exportação`
+                : t`${formatCount(absent.length, language)} não aparecem na exportação`}
+            </h2>
+            <p className="soft">
+              {t`Talvez não tenham sido criados, ou a exportação não alcance o dia deles. Veja um por um na lista antes de dizer que não.`}
+            </p>
+            <ul className="repeats">
+              {absent.map(({ boleto, attempt }) => (
+                <li key={boleto.id}>
+                  <span className="clip">{boleto.fields.name}</span>
+                  <span className="figures faint">{attempt?.ref ?? ''}</span>
+                  <span className="figures strong">
+                    {boleto.fields.cents === null ? '' : formatCents(boleto.fields.cents)}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function MatchLine({
+  one,
+  doubt,
+  twice,
+  disabled,
+  onPut,
+}: {
+  one: Proposal;
+  doubt: Doubt | undefined;
+  twice: ReadonlySet<string>;
+  disabled: boolean;
+  onPut: (part: Partial<Proposal>) => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const reasons: Readonly<Record<MatchedBy, string>> = {
+    ref: t`referência`,
+    line: t`linha digitável`,
+    nossoNumero: t`nosso número`,
+    id: t`número`,
+    amountDuePayer: t`valor, vencimento e pagador`,
+  };
+  const outcomes: Readonly<Record<NonNullable<Proposal['outcome']>, JSX.Element>> = {
+    settled: <State tone="good">{t`criado`}</State>,
+    noDoubt: <State tone="plain">{t`já resolvido`}</State>,
+    taken: <State tone="bad">{t`número de outro boleto`}</State>,
+    differs: <State tone="bad">{t`dados diferentes`}</State>,
+    eyeNeeded: <State tone="doubt">{t`precisa ser visto na lista`}</State>,
+    tooSoon: <State tone="doubt">{t`ainda é cedo`}</State>,
+    failed: <State tone="doubt">{t`não foi possível conferir`}</State>,
+  };
+  const row = rowOf(one);
+  const fields = doubt?.boleto.fields;
+  const name = fields?.name ?? '';
+  const shared = row?.id !== undefined && row.id !== null && twice.has(row.id);
+  const why = shared ? t`o mesmo número serviria a dois` : row && row.id === null ? t`sem número na linha` : '';
+  return (
+    <tr>
+      <td>
+        <Checkbox
+          className="choice"
+          aria-label={t`Confirmar ${name}`}
+          isSelected={one.ticked}
+          isDisabled={disabled || !canTick(one, twice)}
+          onChange={(ticked) => onPut({ ticked })}
+        >
+          <span className="mark">
+            <Icon name="check" />
+          </span>
+        </Checkbox>
+      </td>
+      <td>{name}</td>
+      <td className="end figures">
+        {fields?.cents === null || fields === undefined ? '' : formatCents(fields.cents)}
+      </td>
+      <td className="figures">{fields?.dueDate ? formatDay(fields.dueDate) : ''}</td>
+      <td>
+        {one.rows.length === 1 ? (
+          <span title={row?.cells.join(' · ') ?? ''} className="match-cells">
+            {row?.line}: {row?.cells.filter((cell) => cell !== '').join(' · ')}
+          </span>
+        ) : (
+          <Select
+            label={t`Escolha a linha de ${name}`}
+            value={one.line === undefined ? '' : String(one.line)}
+            options={[
+              { value: '', label: t`Escolher entre ${one.rows.length}…` },
+              ...one.rows.map(({ line, cells }) => ({
+                value: String(line),
+                label: `${line}: ${cells.filter((cell) => cell !== '').join(' · ')}`,
+              })),
+            ]}
+            onChange={(value) => {
+              const chosen = one.rows.find(({ line }) => String(line) === value);
+              onPut({ line: chosen?.line, ticked: chosen !== undefined && chosen.id !== null });
+            }}
+          />
+        )}
+      </td>
+      <td>{row ? reasons[row.by] : ''}</td>
+      <td className="figures">{row?.id ?? ''}</td>
+      <td>{one.outcome ? outcomes[one.outcome] : <span className="faint">{why}</span>}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,62 @@
+// Why a batch rests, what was not lost, and what to do before going on.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Batch } from '../../../preload/contract/batches.ts';
+import { restWords, type RestCure } from '../../batch-words.ts';
+import { useDesk } from '../../desk.ts';
+import { formatCount } from '../../text/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useWords } from '../../words.tsx';
+
+export function RestBanner({ batch, onRefused }: { batch: Batch; onRefused: () => void }): JSX.Element | null {
+  const { t } = useLingui();
+  const { places } = useDesk();
+  const { say, language, known } = useWords();
+  const words = restWords(batch.rest, language);
+  if (!words) return null;
+  const { accountId, totals } = batch;
+  const uncertain = totals.uncertain.count;
+  const { cure, calm, quoted } = words;
+  const acts: Readonly<Record<RestCure, { label: string; run: () => void }>> = {
+    token: {
+      label: t`Informar token novo`,
+      run: () => places.go({ screen: 'accounts', account: accountId, tab: 'identity' }),
+    },
+    identity: {
+      label: t`Conferir o token`,
+      run: () => places.go({ screen: 'accounts', account: accountId, tab: 'identity' }),
+    },
+    settings: {
+      label: t`Abrir os ajustes da conta`,
+      run: () => places.go({ screen: 'accounts', account: accountId, tab: 'settings' }),
+    },
+    doubts: {
+      label: t`Ver a confirmar`,
+      run: () => places.go({ screen: 'boletos', tab: 'batch', batch: batch.id, doubts: true }),
+    },
+    refused: { label: t`Ver as recusadas`, run: onRefused },
+    home: { label: t`Ir para o Início`, run: () => places.go({ screen: 'home' }) },
+  };
+  const act = cure === undefined || (cure === 'doubts' && uncertain === 0) ? undefined : acts[cure];
+  const quote = quoted === undefined ? undefined : (known('internal', quoted) ?? quoted);
+  return (
+    <Banner
+      kind={calm === true ? 'info' : 'doubt'}
+      icon="pause"
+      title={say(words.what)}
+      live
+      {...(act ? { acts: <Button onPress={act.run}>{act.label}</Button> } : {})}
+    >
+      <p>{say(words.next)}</p>
+      {quote !== undefined && <p className="break">“{quote}”</p>}
+      {uncertain > 0 && cure !== 'doubts' && (
+        <p>
+          {uncertain === 1
+            ? t`1 boleto está a confirmar.`
+            : t`${formatCount(uncertain, language)} boletos estão a confirmar.`}
+        </p>
+      )}
+    </Banner>
+  );
+}

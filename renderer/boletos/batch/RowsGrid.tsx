@@ -1,0 +1,196 @@
+// The rows of a batch under way or done: where each stands and what was said of it. Live, without anything jumping.
+import { useEffect, useMemo, useState, type JSX, type ReactNode } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useStore } from 'zustand';
+import type { Batch } from '../../../preload/contract/batches.ts';
+import type { BoletoRow, BoletoState, Conference } from '../../../preload/contract/boleto-terms.ts';
+import { useDesk } from '../../desk.ts';
+import { createLongList } from '../../long-list.ts';
+import { formatCents, formatCount, formatDay, formatDocument } from '../../text/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { Column, Sort } from '../../ui/grid/columns.ts';
+import { Grid } from '../../ui/grid/Grid.tsx';
+import type { Range } from '../../ui/grid/selection.ts';
+import { TextField } from '../../ui/TextField.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { doubtSentence, wordsOf } from '../said-words.ts';
+import { StateChip, stateTitles } from '../state-words.tsx';
+
+const pause = 200;
+const sorts = ['line', 'name', 'document', 'amount', 'due'] as const;
+type Editor = NonNullable<Column<BoletoRow>['editor']>;
+
+export interface RowsGridProps {
+  readonly batch: Batch;
+  /** Undefined: all of them. */
+  readonly states?: readonly BoletoState[];
+  readonly conference?: Conference;
+  /** How many there should be by now: the list is not opened anew by itself, so that nothing moves under the eye. */
+  readonly expected: number;
+  readonly empty: ReactNode;
+  readonly onOpen: (row: BoletoRow) => void;
+  readonly editorOf?: (field: 'payer.name' | 'payer.document' | 'amount' | 'dueDate') => Editor;
+  readonly onListed?: (handle: string | undefined, count: number) => void;
+  readonly onSelected?: (ranges: readonly Range[]) => void;
+  readonly acts?: ReactNode;
+}
+
+export function RowsGrid(props: RowsGridProps): JSX.Element {
+  const { batch, states, conference, expected, empty, onOpen, editorOf, onListed, onSelected, acts } = props;
+  const { t } = useLingui();
+  const { say, language, both } = useWords();
+  const { guiche, session, toasts } = useDesk();
+  const [search, setSearch] = useState('');
+  const [sort, setSort] = useState<Sort>({ column: 'line', descending: false });
+  const list = useMemo(() => {
+    const { openRows, rows, closeRows } = guiche.batches;
+    return createLongList<BoletoRow, Parameters<typeof openRows>[0]>(
+      { open: openRows, window: rows, close: closeRows },
+      session,
+      () => 0,
+    );
+  }, [guiche, session]);
+  const { pages, failure, handle } = useStore(list.store);
+  const wanted = states?.join(' ');
+  const filter = useMemo(
+    () => ({
+      batchId: batch.id,
+      ...(wanted === undefined ? {} : { states: statesIn(wanted) }),
+      ...(conference === undefined ? {} : { conferences: [conference] }),
+      ...(search.trim() === '' ? {} : { text: search.trim() }),
+      sort: sorts.find((one) => one === sort.column) ?? 'line',
+      descending: sort.descending,
+    }),
+    [batch.id, wanted, conference, search, sort],
+  );
+  useEffect(() => {
+    const timer = setTimeout(() => void list.open(filter), filter.text === undefined ? 0 : pause);
+    return () => clearTimeout(timer);
+  }, [list, filter]);
+  useEffect(() => () => list.close(), [list]);
+  // With every reading of the batch its rows may be new.
+  useEffect(() => list.store.getState().pages?.refresh(), [list, batch]);
+  const count = pages?.count ?? 0;
+  useEffect(() => onListed?.(handle, count), [onListed, handle, count]);
+
+  const columns = useMemo(
+    (): readonly Column<BoletoRow>[] => [
+      {
+        id: 'line',
+        title: t`Linha`,
+        width: 88,
+        sortable: true,
+        figures: true,
+        text: ({ line, item, parcel, parcels }) =>
+          `${line ?? item}${parcels > 1 ? ` · ${parcel}/${parcels}` : ''}`,
+      },
+      {
+        id: 'name',
+        title: t`Pagador`,
+        width: 208,
+        sortable: true,
+        text: ({ fields }) => fields.name ?? '',
+        ...(editorOf ? { editor: editorOf('payer.name') } : {}),
+      },
+      {
+        id: 'document',
+        title: t`Documento`,
+        width: 144,
+        sortable: true,
+        figures: true,
+        text: ({ fields }) => formatDocument(fields.document ?? ''),
+        ...(editorOf ? { editor: editorOf('payer.document') } : {}),
+      },
+      {
+        id: 'amount',
+        title: t`Valor`,
+        width: 116,
+        align: 'end',
+        sortable: true,
+        figures: true,
+        text: ({ fields }) => (fields.cents === null ? '' : formatCents(fields.cents)),
+        ...(editorOf ? { editor: editorOf('amount') } : {}),
+      },
+      {
+        id: 'due',
+        title: t`Vencimento`,
+        width: 100,
+        sortable: true,
+        figures: true,
+        text: ({ fields }) => (fields.dueDate === null ? '' : formatDay(fields.dueDate)),
+        ...(editorOf ? { editor: editorOf('dueDate') } : {}),
+      },
+      {
+        id: 'state',
+        title: t`Estado`,
+        width: 120,
+        text: ({ state }) => say(stateTitles[state]),
+        cell: ({ state }) => <StateChip state={state} />,
+      },
+      {
+        id: 'said',
+        title: t`O que foi dito`,
+        width: 280,
+        text: (row) => saidOf(row, say),
+      },
+    ],
+    // `say` and `t` change with the language alone.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [language, editorOf],
+  );
+
+  const stale = pages !== undefined && search.trim() === '' && pages.count !== expected;
+  return (
+    <div className="rows">
+      <div className="rows-bar">
+        <TextField
+          label={t`Buscar nas linhas`}
+          value={search}
+          onChange={setSearch}
+          maxLength={200}
+          placeholder={t`Nome, documento ou valor`}
+        />
+        <output className="faint figures">
+          {pages && (count === 1 ? t`1 linha` : t`${formatCount(count, language)} linhas`)}
+        </output>
+        {stale && (
+          <Button kind="quiet" icon="retry" onPress={() => void list.open(filter)}>
+            {t`A lista mudou: atualizar`}
+          </Button>
+        )}
+        <span className="grow" />
+        {acts}
+      </div>
+      <FailureBanner failure={failure} />
+      {pages && (
+        <Grid
+          label={t`Linhas do lote`}
+          columns={columns}
+          pages={pages}
+          dense
+          sort={sort}
+          onSort={setSort}
+          onOpen={onOpen}
+          {...(onSelected ? { onSelected } : {})}
+          onCopied={(outcome) => {
+            if ('code' in outcome) toasts.say('bad', both(outcome));
+            else if (outcome.rows > 1)
+              toasts.say('good', t`${formatCount(outcome.rows, language)} linhas copiadas.`);
+          }}
+          empty={empty}
+        />
+      )}
+    </div>
+  );
+}
+
+const known = ['draft', 'ready', 'sending', 'created', 'refused', 'uncertain', 'out'] as const;
+const statesIn = (text: string): BoletoState[] => known.filter((state) => text.split(' ').includes(state));
+
+function saidOf(row: BoletoRow, say: ReturnType<typeof useWords>['say']): string {
+  if (row.state === 'created') return row.nossoNumero ?? row.remoteId ?? '';
+  if (row.state !== 'refused' && row.state !== 'uncertain') return '';
+  const sentence = row.state === 'uncertain' ? doubtSentence(row.said) : undefined;
+  const words = wordsOf(row.said);
+  return [sentence === undefined ? '' : say(sentence), words].filter((part) => part !== '').join(' ');
+}

@@ -1,0 +1,161 @@
+// Emissão: a batch in the queue, on its way, or resting: how far, how fast, and the three things a clerk may do.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Batch, BatchProgress } from '../../../preload/contract/batches.ts';
+import { centsIn, countIn, liveCounts, paceInWords, remainingInWords, shareDone } from '../../batch-words.ts';
+import { useAct, useDesk, useSession } from '../../desk.ts';
+import { formatCents, formatCount } from '../../text/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { closingOf } from './closing.ts';
+import { ClosingBar, type Shown } from './ClosingBar.tsx';
+import { RestBanner } from './RestBanner.tsx';
+import { SendingBar } from './SendingBar.tsx';
+import { ShownRows } from './ShownRows.tsx';
+import { useStartBatch } from './start-batch.tsx';
+
+export function Sending({
+  batch,
+  running,
+  onReview,
+}: {
+  batch: Batch;
+  running: BatchProgress | undefined;
+  onReview: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const { guiche } = useDesk();
+  const [shown, setShown] = useState<Shown>('all');
+  const [stopping, setStopping] = useState(false);
+  const { id, state } = batch;
+  const pause = useAct(() => guiche.batches.pause({ id }));
+  const stop = useAct((_: undefined, commandId) => guiche.batches.stop({ commandId, id }));
+  const starting = useStartBatch({ onBack: onReview });
+  const counts = liveCounts(batch, running);
+  const closing = closingOf(batch, counts);
+  const left = counts.ready + counts.sending;
+  const ahead = useSession(({ batches }) => aheadOf(batch, batches));
+  const ended = counts.created + counts.uncertain + counts.refused;
+  const pace = running && paceInWords(running);
+  const confirmStop = async () => {
+    const result = await stop.run(undefined);
+    if (result?.ok) setStopping(false);
+  };
+  const unsent = countIn(batch, 'ready', 'draft');
+  return (
+    <div className="batch-body">
+      {state === 'paused' && <RestBanner batch={batch} onRefused={() => setShown('refused')} />}
+      {state === 'queued' && (
+        <Banner
+          kind="info"
+          icon="clock"
+          title={ahead === 0 ? t`Na fila: começa já` : ahead === 1 ? t`Na fila: 1 lote antes deste` : t`Na fila: ${ahead} lotes antes deste`}
+        >
+          <p>{t`Cada conta envia um lote por vez. Este começa sozinho quando os de antes terminarem.`}</p>
+        </Banner>
+      )}
+      <section className="sending" aria-label={t`Andamento`}>
+        <div className="line apart">
+          <p className="sending-figure">
+            <span className="sending-count figures">{formatCount(ended, language)}</span>{' '}
+            <span className="soft">{t`de ${formatCount(ended + left, language)} boletos`}</span>
+            <span className="sending-percent figures">{Math.floor(shareDone(counts) * 100)} %</span>
+          </p>
+          <div className="line">
+            {state === 'paused' && (
+              <>
+                {unsent > 0 && (
+                  <Button icon="edit" onPress={onReview}>{t`Rever as linhas não enviadas`}</Button>
+                )}
+                {left > 0 && (
+                  <Button
+                    kind="main"
+                    icon="play"
+                    busy={starting.busy}
+                    onPress={() => void starting.start(batch)}
+                  >
+                    {left === 1
+                      ? t`Continuar: 1 boleto · ${formatCents(centsIn(batch, 'ready', 'sending'))}`
+                      : t`Continuar: ${formatCount(left, language)} boletos · ${formatCents(centsIn(batch, 'ready', 'sending'))}`}
+                  </Button>
+                )}
+              </>
+            )}
+            {state !== 'paused' && (
+              <Button icon="pause" busy={pause.busy} onPress={() => void pause.run(undefined)}>
+                {t`Pausar`}
+              </Button>
+            )}
+            <Button icon="stop" onPress={() => setStopping(true)}>{t`Parar…`}</Button>
+          </div>
+        </div>
+        <SendingBar counts={counts} />
+        <p className="sending-pace soft">
+          {state === 'running' && running ? (
+            <>
+              <span className="figures">
+                {t`${formatCount(Math.round(running.rate * 60), language)} boletos por minuto`}
+              </span>
+              {running.remainingMs !== null && <span>{say(remainingInWords(running.remainingMs))}</span>}
+              {counts.sending > 0 && (
+                <span className="figures">{t`${formatCount(counts.sending, language)} a caminho`}</span>
+              )}
+              {pace && <span>{say(pace)}</span>}
+            </>
+          ) : state === 'running' ? (
+            <span>{t`Preparando o envio…`}</span>
+          ) : (
+            <span>
+              {left === 0
+                ? t`Nada falta enviar.`
+                : left === 1
+                  ? t`1 linha espera aqui. Nada sai enquanto estiver assim.`
+                  : t`${formatCount(left, language)} linhas esperam aqui. Nada sai enquanto estiver assim.`}
+            </span>
+          )}
+          {state === 'running' && (
+            <span className="faint">{t`Fechar a janela não interrompe o envio.`}</span>
+          )}
+        </p>
+      </section>
+      <FailureBanner failure={starting.failure ?? pause.failure} />
+      <ClosingBar closing={closing} atWork shown={shown} onShow={setShown} />
+      <ShownRows batch={batch} closing={closing} shown={shown} />
+      {starting.dialogs}
+      <ConfirmDialog
+        open={stopping}
+        onClose={() => {
+          setStopping(false);
+          stop.clear();
+        }}
+        danger
+        title={t`Parar este lote`}
+        act={
+          left === 1
+            ? t`Parar: 1 linha não será enviada`
+            : t`Parar: ${formatCount(left, language)} linhas não serão enviadas`
+        }
+        busy={stop.busy}
+        onConfirm={() => void confirmStop()}
+      >
+        <p>{t`O que já foi criado fica criado: nada se desfaz. O que está a caminho é esperado até o fim.`}</p>
+        <p className="soft">{t`As linhas não enviadas continuam no lote. Você ainda pode revê-las e enviá-las depois.`}</p>
+        <FailureBanner failure={stop.failure} />
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function aheadOf(batch: Batch, batches: readonly Pick<Batch, 'id' | 'accountId' | 'state' | 'queuedAt' | 'kind'>[]) {
+  const before = batches.filter(
+    (one) =>
+      one.id !== batch.id &&
+      one.accountId === batch.accountId &&
+      one.kind === 'sheet' &&
+      (one.state === 'running' || (one.state === 'queued' && (one.queuedAt ?? '') < (batch.queuedAt ?? ''))),
+  );
+  return before.length;
+}

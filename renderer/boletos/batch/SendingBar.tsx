@@ -1,0 +1,35 @@
+// One bar for the whole batch: created, to be confirmed, refused, on their way, and what is left as empty room.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { shareDone, type Counts } from '../../batch-words.ts';
+
+const segments = ['created', 'uncertain', 'refused', 'sending'] as const;
+
+export function SendingBar({ counts }: { counts: Counts }): JSX.Element {
+  const { t } = useLingui();
+  const total = segments.reduce((sum, name) => sum + counts[name], counts.ready);
+  const percent = Math.floor(shareDone(counts) * 100);
+  return (
+    // Colours alone tell nothing here: the same figures stand in words right below.
+    <div
+      className="sending-bar"
+      role="progressbar"
+      aria-label={t`Andamento do lote`}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
+      {segments.map((name) => (
+        <span
+          key={name}
+          className={`sending-part ${name}`}
+          style={{
+            width: `${total === 0 ? 0 : (100 * counts[name]) / total}%`,
+            // One doubt among a hundred thousand must be seen.
+            minWidth: counts[name] > 0 ? 3 : 0,
+          }}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+// The fechamento of a batch: the sheet's sum against what became of its rows, in parts that must add up. Pure.
+import type { Batch } from '../../../preload/contract/batches.ts';
+import type { BoletoState } from '../../../preload/contract/boleto-terms.ts';
+import type { Counts } from '../../batch-words.ts';
+
+export const partNames = ['created', 'uncertain', 'refused', 'waiting', 'held', 'out'] as const;
+export type PartName = (typeof partNames)[number];
+
+export const statesOf = {
+  created: ['created'],
+  uncertain: ['uncertain'],
+  refused: ['refused'],
+  waiting: ['ready', 'sending'],
+  held: ['draft'],
+  out: ['out'],
+} as const satisfies Record<PartName, readonly BoletoState[]>;
+
+/** Shown with a zero too, so that a batch under way has its places from the beginning. */
+const always: readonly PartName[] = ['created', 'uncertain', 'refused', 'waiting'];
+
+export interface Part {
+  readonly name: PartName;
+  readonly count: number;
+  readonly cents: number;
+}
+
+export interface Closing {
+  readonly parts: readonly Part[];
+  /** Of all parts. */
+  readonly count: number;
+  readonly cents: number;
+  /** What the check of the sheet counted; null for a batch that came from no sheet. */
+  readonly sheet: { readonly count: number; readonly cents: number } | null;
+  /** By how much the clerk's own edits moved the sum since. */
+  readonly edited: number;
+  /** Every row of the sheet is in one of the parts. */
+  readonly holds: boolean;
+}
+
+export function closingOf({ totals, layout }: Batch, counts: Counts): Closing {
+  const parts = partNames
+    .map((name) => ({
+      name,
+      count: statesOf[name].reduce((sum, state) => sum + counts[state], 0),
+      cents: statesOf[name].reduce((sum, state) => sum + totals[state].cents, 0),
+    }))
+    .filter(({ name, count }) => count > 0 || always.includes(name));
+  const count = parts.reduce((sum, part) => sum + part.count, 0);
+  const cents = parts.reduce((sum, part) => sum + part.cents, 0);
+  const { summary } = layout;
+  const sheet = summary ? { count: summary.boletos, cents: summary.cents } : null;
+  return {
+    parts,
+    count,
+    cents,
+    sheet,
+    edited: sheet ? cents - sheet.cents : 0,
+    holds: sheet === null || sheet.count === count,
+  };
+}
