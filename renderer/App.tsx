@@ -118,6 +118,7 @@ function Frame(): JSX.Element {
   const { screen } = usePlace();
   const app = useSession((state) => state.app);
   const accounts = useSession((state) => state.accounts);
+  const batches = useSession((state) => state.batches);
   const link = useSession((state) => state.link);
   const givenUp = useGivenUp();
   const [over, setOver] = useState<'palette' | 'sheet'>();
@@ -153,7 +154,7 @@ function Frame(): JSX.Element {
           {t`Conta de prática: nada aqui cobra, paga ou sai deste computador`}
         </aside>
       )}
-      <Rail pending={attention(app, accounts).filter(isPressing).length} />
+      <Rail pending={attention(app, accounts, batches).filter(isPressing).length} />
       <TopBar openPalette={openPalette} actions={actions} />
       <main className="stage" id="main" tabIndex={-1}>
         {link === 'lost' && (

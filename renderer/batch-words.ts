@@ -1,15 +1,10 @@
-// What is said of batches wherever they are shown: their state, why they rest, how long they will still take. Pure.
+// What is said of batches wherever they are shown: their state, why they rest, how long they will still take. The figures are batch-counts.ts.
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
-import type { BatchBrief, BatchProgress, Rest } from '../preload/contract/batches.ts';
-import type { BatchState, BoletoState } from '../preload/contract/boleto-terms.ts';
+import type { Rest } from '../preload/contract/batches.ts';
+import type { BatchState } from '../preload/contract/boleto-terms.ts';
+import { wholeMinutes, type Pace } from './batch-counts.ts';
 import { formatCount, type Language } from './text/format.ts';
-
-export const boletosInWords = (count: number, language: Language): MessageDescriptor =>
-  count === 1 ? msg`1 boleto` : msg`${formatCount(count, language)} boletos`;
-
-export const linesInWords = (count: number, language: Language): MessageDescriptor =>
-  count === 1 ? msg`1 linha` : msg`${formatCount(count, language)} linhas`;
 
 export const batchStateWords = {
   draft: { tone: 'plain', icon: 'edit', word: msg`Rascunho` },
@@ -165,63 +160,16 @@ export function restWords(rest: Rest | null, language: Language): RestWords | un
   }
 }
 
-/** In whole minutes and hours: a clerk plans a coffee by it, not a launch. */
 export function remainingInWords(milliseconds: number): MessageDescriptor {
-  const minutes = Math.round(milliseconds / 60_000);
-  if (milliseconds < 45_000) return msg`falta menos de 1 minuto`;
-  if (minutes <= 1) return msg`falta cerca de 1 minuto`;
-  if (minutes < 60) return msg`faltam cerca de ${minutes} minutos`;
-  const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  return rest === 0 ? msg`faltam cerca de ${hours} h` : msg`faltam cerca de ${hours} h ${rest} min`;
+  const { hours, minutes } = wholeMinutes(milliseconds);
+  if (hours === 0 && minutes === 0) return msg`falta menos de 1 minuto`;
+  if (hours === 0)
+    return minutes === 1 ? msg`falta cerca de 1 minuto` : msg`faltam cerca de ${minutes} minutos`;
+  return minutes === 0 ? msg`faltam cerca de ${hours} h` : msg`faltam cerca de ${hours} h ${minutes} min`;
 }
 
-/** Why it goes no faster, where there is a reason to tell. */
-export function paceInWords(progress: BatchProgress): MessageDescriptor | undefined {
-  if (progress.waiting)
-    return msg`Esperando: o serviço pediu espera, ou não foi possível chegar a ele. Tenta de novo sozinho.`;
-  const alone = progress.sending <= 1 && progress.left > 0;
-  if (!alone) return undefined;
-  if (progress.created + progress.refused + progress.uncertain === 0)
-    return msg`A primeira linha vai sozinha; se der certo, o ritmo sobe.`;
-  return progress.uncertain > 0
-    ? msg`Uma por vez: depois de uma dúvida, o ritmo só sobe quando outro boleto é criado.`
-    : undefined;
-}
-
-export const countIn = (batch: BatchBrief, ...states: readonly BoletoState[]): number =>
-  states.reduce((sum, state) => sum + batch.totals[state].count, 0);
-
-export const centsIn = (batch: BatchBrief, ...states: readonly BoletoState[]): number =>
-  states.reduce((sum, state) => sum + batch.totals[state].cents, 0);
-
-export type Counts = Readonly<Record<BoletoState, number>>;
-
-/** What the ledger told of the batch, carried on by what the stream told since. The sum stays that of the ledger. */
-export function liveCounts(batch: BatchBrief, running: BatchProgress | undefined): Counts {
-  const count = (state: BoletoState) => batch.totals[state].count;
-  const { progress } = batch;
-  const since = (what: 'created' | 'refused' | 'uncertain' | 'held') =>
-    running && progress ? Math.max(0, running[what] - progress[what]) : 0;
-  const ended = {
-    created: count('created') + since('created'),
-    refused: count('refused') + since('refused'),
-    uncertain: count('uncertain') + since('uncertain'),
-    draft: count('draft') + since('held'),
-    out: count('out'),
-  };
-  const all = Object.values(batch.totals).reduce((sum, { count }) => sum + count, 0);
-  const left = all - sumOf(ended);
-  const sending = running ? Math.min(running.sending, Math.max(0, left)) : count('sending');
-  return { ...ended, sending, ready: Math.max(0, left - sending) };
-}
-
-const sumOf = (counts: Readonly<Record<string, number>>) =>
-  Object.values(counts).reduce((sum, count) => sum + count, 0);
-
-/** How much of what is meant to be sent has its answer, 0 to 1: what was taken out, or has errors, is not meant. */
-export function shareDone({ ready, sending, created, refused, uncertain }: Counts): number {
-  const ended = created + refused + uncertain;
-  const meant = ended + ready + sending;
-  return meant === 0 ? 0 : ended / meant;
-}
+export const paceWords: Readonly<Record<Pace, MessageDescriptor>> = {
+  waiting: msg`Esperando: o serviço pediu espera, ou não foi possível chegar a ele. Tenta de novo sozinho.`,
+  first: msg`A primeira linha vai sozinha; se der certo, o ritmo sobe.`,
+  afterDoubt: msg`Uma por vez: depois de uma dúvida, o ritmo só sobe quando outro boleto é criado.`,
+};

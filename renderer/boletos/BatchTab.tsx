@@ -1,8 +1,12 @@
 // The path of a batch: with none open the step of the file and the batches so far, else the step that the batch stands at.
 import type { JSX } from 'react';
+import { useSession } from '../desk.ts';
 import { BatchDraft } from './draft/BatchDraft.tsx';
 import { BatchWork } from './batch/BatchWork.tsx';
+import { DoubtsView } from './batch/DoubtsView.tsx';
 
-export function BatchTab({ batch }: { batch: number | undefined }): JSX.Element {
-  return batch === undefined ? <BatchDraft /> : <BatchWork id={batch} />;
+export function BatchTab({ batch, doubts }: { batch: number | undefined; doubts: boolean }): JSX.Element {
+  const current = useSession((state) => state.accounts?.current);
+  if (batch !== undefined) return <BatchWork key={batch} id={batch} doubts={doubts} />;
+  return doubts && current !== undefined ? <DoubtsView key={current} accountId={current} /> : <BatchDraft />;
 }

@@ -14,7 +14,12 @@ export function BoletosScreen({ place }: { place: Extract<Place, { screen: 'bole
   const { places } = useDesk();
   const panes: readonly Pane<BoletoTab>[] = [
     { id: 'single', label: t`Avulso`, content: <SingleTab />, fill: true },
-    { id: 'batch', label: t`Lote`, content: <BatchTab batch={place.batch} />, fill: true },
+    {
+      id: 'batch',
+      label: t`Lote`,
+      content: <BatchTab batch={place.batch} doubts={place.doubts === true} />,
+      fill: true,
+    },
     {
       id: 'issued',
       label: t`Emitidos`,

@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { useNow } from '../ui/now.ts';
 import type { Attention } from './attention.ts';
 import { noticeSentences } from './notice-words.ts';
+import { DoubtsCard, PausedCard } from './WorkCards.tsx';
 import { FrozenCard } from './FrozenCard.tsx';
 import { VaultCard } from './VaultCard.tsx';
 
@@ -29,6 +30,10 @@ export function AttentionCard({ item }: { item: Attention }): JSX.Element {
       return <VaultCard vault={item.vault} />;
     case 'notice':
       return <NoticeCard notice={item.notice} />;
+    case 'doubts':
+      return <DoubtsCard doubts={item} />;
+    case 'paused':
+      return <PausedCard batch={item.batch} />;
     case 'token':
       return <TokenCard account={item.account} />;
     case 'timeZone':

@@ -11,6 +11,7 @@ export function FirstRun(): JSX.Element | null {
   const { places } = useDesk();
   const practice = useSession((state) => state.accounts?.accounts.find((one) => one.kind === 'practice'));
   const test = useSession((state) => (practice ? state.tests[practice.id] : undefined));
+  const issued = useSession((state) => state.batches.some(({ totals }) => totals.created.count > 0));
   if (!practice) return null;
   const tested = test !== undefined && verdictOf(test) === 'works' && test.stamp === stampOf(practice);
   const steps = [
@@ -20,6 +21,13 @@ export function FirstRun(): JSX.Element | null {
       done: tested,
       act: t`Testar`,
       run: () => places.go({ screen: 'accounts', account: practice.id, tab: 'connection' }),
+    },
+    {
+      name: t`Emita um lote de ensaio`,
+      help: t`A planilha de exemplo passa por todos os passos. Nenhum boleto de verdade é criado.`,
+      done: issued,
+      act: t`Emitir em lote`,
+      run: () => places.go({ screen: 'boletos', tab: 'batch' }),
     },
     {
       name: t`Ensaie as falhas`,

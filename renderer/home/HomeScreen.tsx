@@ -8,16 +8,18 @@ import { TokenState } from '../TokenState.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { State } from '../ui/State.tsx';
-import { attention, isPressing } from './attention.ts';
+import { attention, isPressing, type Attention } from './attention.ts';
 import { AttentionCard } from './AttentionCard.tsx';
 import { FirstRun } from './FirstRun.tsx';
+import { LastBatches, UnderWay } from './WorkCards.tsx';
 import './home.css';
 
 export function HomeScreen(): JSX.Element {
   const { t } = useLingui();
   const app = useSession((state) => state.app);
   const accounts = useSession((state) => state.accounts);
-  const items = attention(app, accounts);
+  const batches = useSession((state) => state.batches);
+  const items = attention(app, accounts, batches);
   const hasService = accounts?.accounts.some((one) => one.kind === 'service') ?? false;
   return (
     <div className="screen-scroll">
@@ -36,21 +38,38 @@ export function HomeScreen(): JSX.Element {
             <AttentionCard key={keyOf(item)} item={item} />
           ))}
         </section>
+        <UnderWay batches={batches} />
         {hasService ? (
           <>
-            <AccountsCard />
             <QuickActs />
+            <LastBatches batches={batches} />
+            <AccountsCard />
           </>
         ) : (
-          <FirstRun />
+          <>
+            <FirstRun />
+            <LastBatches batches={batches} />
+          </>
         )}
       </div>
     </div>
   );
 }
 
-const keyOf = (item: ReturnType<typeof attention>[number]): string =>
-  item.kind === 'notice' ? item.notice.id : item.kind === 'token' ? `token ${item.account.id}` : item.kind;
+function keyOf(item: Attention): string {
+  switch (item.kind) {
+    case 'notice':
+      return item.notice.id;
+    case 'token':
+      return `token ${item.account.id}`;
+    case 'doubts':
+      return `doubts ${item.accountId}`;
+    case 'paused':
+      return `paused ${item.batch.id}`;
+    default:
+      return item.kind;
+  }
+}
 
 function AccountsCard(): JSX.Element {
   const { t } = useLingui();
@@ -97,32 +116,35 @@ function QuickActs(): JSX.Element {
   const { places } = useDesk();
   const snapshot = useSession((state) => state.accounts);
   const practice = snapshot?.accounts.find((one) => one.kind === 'practice')?.id;
-  const inPractice = (tab: 'connection' | 'rehearsal') =>
-    places.go({ screen: 'accounts', tab, ...(practice === undefined ? {} : { account: practice }) });
   const acts: readonly { icon: IconName; name: string; help: string; run: () => void }[] = [
     {
-      icon: 'plug',
-      name: t`Testar a prática`,
-      help: t`Rota por rota`,
-      run: () => inPractice('connection'),
+      icon: 'file',
+      name: t`Emitir em lote`,
+      help: t`De uma planilha`,
+      run: () => places.go({ screen: 'boletos', tab: 'batch' }),
+    },
+    {
+      icon: 'boletos',
+      name: t`Boleto avulso`,
+      help: t`Um só, pelo formulário`,
+      run: () => places.go({ screen: 'boletos', tab: 'single' }),
+    },
+    {
+      icon: 'search',
+      name: t`Boletos emitidos`,
+      help: t`Procurar, enviar, dar baixa`,
+      run: () => places.go({ screen: 'boletos', tab: 'issued' }),
     },
     {
       icon: 'practice',
       name: t`Ensaiar falhas`,
       help: t`Lentidão, quedas, dúvidas`,
-      run: () => inPractice('rehearsal'),
-    },
-    {
-      icon: 'plus',
-      name: t`Adicionar conta`,
-      help: t`Endereço e token`,
-      run: () => places.go({ screen: 'newAccount' }),
-    },
-    {
-      icon: 'trail',
-      name: t`Ver a trilha`,
-      help: t`Quem fez o quê, e quando`,
-      run: () => places.go({ screen: 'trail' }),
+      run: () =>
+        places.go({
+          screen: 'accounts',
+          tab: 'rehearsal',
+          ...(practice === undefined ? {} : { account: practice }),
+        }),
     },
   ];
   return (

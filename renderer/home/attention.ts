@@ -1,5 +1,6 @@
 // What needs a person now, the gravest first. Pure: the home screen draws it, the rail counts it.
 import type { Account, AccountsSnapshot } from '../../preload/contract/accounts.ts';
+import type { BatchBrief } from '../../preload/contract/batches.ts';
 import type { AppState, LedgerState, Notice, VaultState } from '../../preload/contract/app.ts';
 
 export type Attention =
@@ -7,6 +8,15 @@ export type Attention =
   | { readonly kind: 'frozen'; readonly freeze: NonNullable<LedgerState['freeze']> }
   | { readonly kind: 'vault'; readonly vault: VaultState }
   | { readonly kind: 'notice'; readonly notice: Notice }
+  /** What may have been created or not, of all batches of an account. */
+  | {
+      readonly kind: 'doubts';
+      readonly accountId: string;
+      readonly account: string | undefined;
+      readonly count: number;
+      readonly cents: number;
+    }
+  | { readonly kind: 'paused'; readonly batch: BatchBrief }
   | { readonly kind: 'token'; readonly account: Account }
   | { readonly kind: 'timeZone'; readonly timeZone: string };
 
@@ -24,6 +34,7 @@ const pressing: Readonly<Record<Account['token']['age'], number>> = {
 export function attention(
   app: AppState | undefined,
   snapshot: AccountsSnapshot | undefined,
+  batches: readonly BatchBrief[] = [],
 ): readonly Attention[] {
   if (app?.phase !== 'ready') return [];
   const { ledger, vault } = app;
@@ -38,7 +49,26 @@ export function attention(
       : []),
     ...(vault.state === 'unavailable' || vault.state === 'locked' ? [{ kind: 'vault', vault } as const] : []),
     ...app.notices.map((notice) => ({ kind: 'notice', notice }) as const),
+    ...doubts(snapshot, batches),
+    ...batches.filter(({ state }) => state === 'paused').map((batch) => ({ kind: 'paused', batch }) as const),
     ...tokens.map((account) => ({ kind: 'token', account }) as const),
     ...(app.brazilianTime ? [] : [{ kind: 'timeZone', timeZone: app.timeZone } as const]),
   ];
+}
+
+function doubts(
+  snapshot: AccountsSnapshot | undefined,
+  batches: readonly BatchBrief[],
+): readonly Attention[] {
+  const inDoubt = batches.filter(({ totals }) => totals.uncertain.count > 0);
+  return [...new Set(inDoubt.map(({ accountId }) => accountId))].map((accountId) => {
+    const own = inDoubt.filter((batch) => batch.accountId === accountId);
+    return {
+      kind: 'doubts',
+      accountId,
+      account: snapshot?.accounts.find(({ id }) => id === accountId)?.name,
+      count: own.reduce((sum, { totals }) => sum + totals.uncertain.count, 0),
+      cents: own.reduce((sum, { totals }) => sum + totals.uncertain.cents, 0),
+    };
+  });
 }

@@ -10,6 +10,7 @@ import { Kbd } from '../ui/Kbd.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import type { Action } from './actions.ts';
 import { Health } from './Health.tsx';
+import { RunningJobs } from './RunningJobs.tsx';
 
 export function TopBar({
   openPalette,
@@ -34,6 +35,7 @@ export function TopBar({
       <div className="line grow top-states">
         <Health />
       </div>
+      <RunningJobs />
       <AriaButton className="search-button" onPress={openPalette}>
         <Icon name="search" />
         <span className="grow search-word">{t`Buscar`} </span>

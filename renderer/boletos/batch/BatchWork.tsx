@@ -1,6 +1,106 @@
-// A batch that exists: under review, on its way, or with its result.
-import type { JSX } from 'react';
+// A batch that exists: under review, on its way, or with its result. Read again whenever the ledger moved.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Batch, BatchProgress } from '../../../preload/contract/batches.ts';
+import { batchStateWords } from '../../batch-words.ts';
+import { useDesk, useSession } from '../../desk.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { State } from '../../ui/State.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { useLive } from '../live.ts';
+import { DoubtsView } from './DoubtsView.tsx';
+import { Result } from './Result.tsx';
+import { Sending } from './Sending.tsx';
+import './batch.css';
 
-export function BatchWork({ id }: { id: number }): JSX.Element {
-  return <div className="batch-work" data-batch={id} />;
+export function BatchWork({ id, doubts }: { id: number; doubts: boolean }): JSX.Element {
+  const { t } = useLingui();
+  const { guiche, places } = useDesk();
+  const { value: batch, failure } = useLive(id, () => guiche.batches.get({ id }));
+  const running = useSession((state) => state.work.running.find(({ batchId }) => batchId === id));
+  // Rows not yet sent are reviewed on demand; a draft has nothing else.
+  const [reviewing, setReviewing] = useState(false);
+  if (!batch)
+    return failure ? (
+      <div className="batch-work">
+        <FailureBanner failure={failure} />
+        <div className="line">
+          <Button onPress={() => places.go({ screen: 'boletos', tab: 'batch' })}>{t`Ver os lotes`}</Button>
+        </div>
+      </div>
+    ) : (
+      <p className="line soft batch-waits">
+        <Spinner /> {t`Lendo o lote…`}
+      </p>
+    );
+  return (
+    <div className="batch-work">
+      <BatchHead
+        batch={batch}
+        {...(doubts || reviewing
+          ? {
+              onBack: () => {
+                setReviewing(false);
+                places.go({ screen: 'boletos', tab: 'batch', batch: id });
+              },
+            }
+          : {})}
+      />
+      {doubts ? (
+        <DoubtsView accountId={batch.accountId} batchId={id} within />
+      ) : (
+        <Step batch={batch} running={running} reviewing={reviewing} onReview={() => setReviewing(true)} />
+      )}
+    </div>
+  );
+}
+
+function Step({
+  batch,
+  running,
+  reviewing,
+  onReview,
+}: {
+  batch: Batch;
+  running: BatchProgress | undefined;
+  reviewing: boolean;
+  onReview: () => void;
+}): JSX.Element {
+  const { state } = batch;
+  const atWork = state === 'queued' || state === 'running';
+  if (state === 'draft' || (reviewing && !atWork)) return <p data-review={batch.id} />;
+  return atWork || state === 'paused' ? (
+    <Sending batch={batch} running={running} onReview={onReview} />
+  ) : (
+    <Result batch={batch} onReview={onReview} />
+  );
+}
+
+function BatchHead({ batch, onBack }: { batch: Batch; onBack?: () => void }): JSX.Element {
+  const { t } = useLingui();
+  const { say } = useWords();
+  const { places } = useDesk();
+  const { tone, icon, word } = batchStateWords[batch.state];
+  return (
+    <header className="batch-head">
+      <div className="line grow">
+        <h1 className="clip">{batch.name}</h1>
+        <State tone={tone} icon={icon}>
+          {say(word)}
+        </State>
+        <span className="faint clip">
+          {t`lote ${batch.lote}`}
+          {batch.fileName !== null && ` · ${batch.fileName}`}
+        </span>
+      </div>
+      {onBack ? (
+        <Button kind="quiet" onPress={onBack}>{t`Voltar ao lote`}</Button>
+      ) : (
+        <Button kind="quiet" icon="plus" onPress={() => places.go({ screen: 'boletos', tab: 'batch' })}>
+          {t`Outro lote`}
+        </Button>
+      )}
+    </header>
+  );
 }

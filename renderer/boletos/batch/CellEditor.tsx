@@ -14,9 +14,7 @@ export function typedText({ fields }: BoletoRow, field: MendedField): string {
       return formatDocument(fields.document ?? '');
     case 'amount': {
       const { cents } = fields;
-      return cents === null
-        ? ''
-        : `${Math.trunc(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
+      return cents === null ? '' : `${Math.trunc(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
     }
     case 'dueDate':
       return fields.dueDate === null ? '' : formatDay(fields.dueDate);

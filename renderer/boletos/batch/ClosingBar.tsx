@@ -40,7 +40,7 @@ export function ClosingBar({
   );
   return (
     <div className="closing">
-      <div className="closing-cells" role="group" aria-label={t`Fechamento: escolha o que a lista mostra`}>
+      <fieldset className="closing-cells" aria-label={t`Fechamento: escolha o que a lista mostra`}>
         <ToggleButton className="closing-cell" isSelected={shown === 'all'} onChange={() => onShow('all')}>
           <span className="closing-word">{sheet ? t`Planilha` : t`Lote`}</span>
           {figures(count, cents)}
@@ -66,7 +66,7 @@ export function ClosingBar({
             </div>
           );
         })}
-      </div>
+      </fieldset>
       {!atWork && (
         <p className={holds ? 'closing-verdict holds' : 'closing-verdict broken'}>
           <Icon name={holds ? 'check' : 'warn'} />

@@ -43,7 +43,11 @@ export function DoubtPane({ doubt, onSettled }: { doubt: Doubt; onSettled: () =>
             name: t`Vencimento`,
             value: fields.dueDate === null ? '' : formatDay(fields.dueDate),
           },
-          { id: 'sent', name: t`Enviado em`, value: attempt ? formatSecond(attempt.startedAt, language) : '' },
+          {
+            id: 'sent',
+            name: t`Enviado em`,
+            value: attempt ? formatSecond(attempt.startedAt, language) : '',
+          },
           {
             id: 'came',
             name: t`O que veio`,

@@ -32,9 +32,11 @@ export function DoubtsView({
   const [chosen, setChosen] = useState(0);
   const [matching, setMatching] = useState(false);
   const of = batchId === undefined ? { accountId } : { batchId };
-  const { value: doubts, failure, again } = useLive(`${accountId} ${batchId ?? ''}`, () =>
-    guiche.batches.doubts(of),
-  );
+  const {
+    value: doubts,
+    failure,
+    again,
+  } = useLive(`${accountId} ${batchId ?? ''}`, () => guiche.batches.doubts(of));
   const pages = useMemo(() => pagesOf(doubts ?? []), [doubts]);
   const columns = useMemo(
     (): readonly Column<Doubt>[] => [

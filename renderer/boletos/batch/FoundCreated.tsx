@@ -222,7 +222,9 @@ function Findings({ findings }: { findings: readonly Finding[] }): JSX.Element |
         return (
           <li key={finding.code}>
             <span>{say(findingSentences[finding.code])}</span>{' '}
-            {found !== '' && <span className="figures strong">{t`Pedido: ${expected}. Veio: ${found}.`}</span>}
+            {found !== '' && (
+              <span className="figures strong">{t`Pedido: ${expected}. Veio: ${found}.`}</span>
+            )}
           </li>
         );
       })}

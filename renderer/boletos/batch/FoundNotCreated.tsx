@@ -74,7 +74,9 @@ export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled:
         onClose={close}
         danger={next === 'ready'}
         title={t`Não foi criado`}
-        act={next === 'ready' ? t`Deixar pronto: 1 boleto · ${amount}` : t`Retirar: 1 boleto não será enviado`}
+        act={
+          next === 'ready' ? t`Deixar pronto: 1 boleto · ${amount}` : t`Retirar: 1 boleto não será enviado`
+        }
         busy={say.busy}
         onConfirm={() => void confirm()}
       >

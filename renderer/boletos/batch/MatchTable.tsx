@@ -58,7 +58,9 @@ export function MatchTable({
     if (settled > 0)
       toasts.say(
         'good',
-        settled === 1 ? t`1 boleto anotado como criado.` : t`${formatCount(settled, language)} boletos anotados como criados.`,
+        settled === 1
+          ? t`1 boleto anotado como criado.`
+          : t`${formatCount(settled, language)} boletos anotados como criados.`,
       );
   };
   const columns = match.header.map((title, index) => ({
@@ -189,7 +191,11 @@ function MatchLine({
   const fields = doubt?.boleto.fields;
   const name = fields?.name ?? '';
   const shared = row?.id !== undefined && row.id !== null && twice.has(row.id);
-  const why = shared ? t`o mesmo número serviria a dois` : row && row.id === null ? t`sem número na linha` : '';
+  const why = shared
+    ? t`o mesmo número serviria a dois`
+    : row && row.id === null
+      ? t`sem número na linha`
+      : '';
   return (
     <tr>
       <td>

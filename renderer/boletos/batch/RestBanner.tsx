@@ -9,7 +9,13 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../words.tsx';
 
-export function RestBanner({ batch, onRefused }: { batch: Batch; onRefused: () => void }): JSX.Element | null {
+export function RestBanner({
+  batch,
+  onRefused,
+}: {
+  batch: Batch;
+  onRefused: () => void;
+}): JSX.Element | null {
   const { t } = useLingui();
   const { places } = useDesk();
   const { say, language, known } = useWords();

@@ -3,7 +3,7 @@ import { useCallback, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
-import { centsIn, liveCounts } from '../../batch-words.ts';
+import { centsIn, liveCounts } from '../../batch-counts.ts';
 import { useAct, useDesk } from '../../desk.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -37,9 +37,8 @@ export function Result({ batch, onReview }: { batch: Batch; onReview: () => void
   const edit = useAct((edits: Parameters<typeof guiche.batches.edit>[0]['edits'], commandId) =>
     guiche.batches.edit({ commandId, batchId: id, edits }),
   );
-  const again = useAct(
-    ({ handle, ranges }: { handle: string; ranges: readonly Range[] }, commandId) =>
-      guiche.batches.sendAgain({ commandId, batchId: id, rows: { handle, ranges: [...ranges] } }),
+  const again = useAct(({ handle, ranges }: { handle: string; ranges: readonly Range[] }, commandId) =>
+    guiche.batches.sendAgain({ commandId, batchId: id, rows: { handle, ranges: [...ranges] } }),
   );
   const onListed = useCallback((handle: string | undefined, many: number) => {
     setListed({ handle, count: many });

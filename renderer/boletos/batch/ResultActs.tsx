@@ -10,9 +10,9 @@ import { Menu } from '../../ui/Menu.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
-import { countIn } from '../../batch-words.ts';
+import { countIn } from '../../batch-counts.ts';
 import { formatCount } from '../../text/format.ts';
-import { useFileWords } from './file-words.ts';
+import { fileWords } from '../file-words.ts';
 
 interface File {
   readonly what: 'result' | 'errors';
@@ -21,12 +21,16 @@ interface File {
 
 export function ResultActs({ batch }: { batch: Batch }): JSX.Element {
   const { t } = useLingui();
-  const { both } = useWords();
+  const { both, say } = useWords();
   const { guiche, places, toasts } = useDesk();
   const [repeating, setRepeating] = useState(false);
-  const words = useFileWords();
   const saving = useAct(async ({ what, format }: File) => {
-    const made = await guiche.batches.saveResult({ id: batch.id, what, format, words });
+    const made = await guiche.batches.saveResult({
+      id: batch.id,
+      what,
+      format,
+      words: fileWords(batch.name, say),
+    });
     return made.ok ? save(guiche, made.value.ticket, made.value.name) : made;
   });
   const keep = async (file: File) => {
@@ -35,11 +39,20 @@ export function ResultActs({ batch }: { batch: Batch }): JSX.Element {
     else if (result?.ok && result.value !== 'cancelled') toasts.say('good', t`Arquivo salvo.`);
   };
   const errors = countIn(batch, 'draft', 'refused', 'uncertain', 'out', 'ready');
-  const files = (what: File['what']) =>
-    [
-      { id: `${what}.xlsx`, label: t`Planilha do Excel (.xlsx)`, icon: 'file' as const, run: () => void keep({ what, format: 'xlsx' }) },
-      { id: `${what}.csv`, label: t`Texto separado por ponto e vírgula (.csv)`, icon: 'file' as const, run: () => void keep({ what, format: 'csv' }) },
-    ];
+  const files = (what: File['what']) => [
+    {
+      id: `${what}.xlsx`,
+      label: t`Planilha do Excel (.xlsx)`,
+      icon: 'file' as const,
+      run: () => void keep({ what, format: 'xlsx' }),
+    },
+    {
+      id: `${what}.csv`,
+      label: t`Texto separado por ponto e vírgula (.csv)`,
+      icon: 'file' as const,
+      run: () => void keep({ what, format: 'csv' }),
+    },
+  ];
   return (
     <div className="line">
       <Menu
@@ -48,7 +61,13 @@ export function ResultActs({ batch }: { batch: Batch }): JSX.Element {
         groups={[
           { id: 'result', title: t`Resultado de todas as linhas`, entries: files('result') },
           ...(errors > 0
-            ? [{ id: 'errors', title: t`Só as não criadas, como vieram, com o motivo`, entries: files('errors') }]
+            ? [
+                {
+                  id: 'errors',
+                  title: t`Só as não criadas, como vieram, com o motivo`,
+                  entries: files('errors'),
+                },
+              ]
             : []),
         ]}
       />
@@ -63,13 +82,7 @@ export function ResultActs({ batch }: { batch: Batch }): JSX.Element {
   );
 }
 
-export function RepeatDialog({
-  batch,
-  onClose,
-}: {
-  batch: Batch;
-  onClose: () => void;
-}): JSX.Element {
+export function RepeatDialog({ batch, onClose }: { batch: Batch; onClose: () => void }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche, places } = useDesk();

@@ -20,6 +20,8 @@ const pause = 200;
 const sorts = ['line', 'name', 'document', 'amount', 'due'] as const;
 type Editor = NonNullable<Column<BoletoRow>['editor']>;
 
+const stateCell = ({ state }: BoletoRow) => <StateChip state={state} />;
+
 export interface RowsGridProps {
   readonly batch: Batch;
   /** Undefined: all of them. */
@@ -125,7 +127,7 @@ export function RowsGrid(props: RowsGridProps): JSX.Element {
         title: t`Estado`,
         width: 120,
         text: ({ state }) => say(stateTitles[state]),
-        cell: ({ state }) => <StateChip state={state} />,
+        cell: stateCell,
       },
       {
         id: 'said',
@@ -185,7 +187,10 @@ export function RowsGrid(props: RowsGridProps): JSX.Element {
 }
 
 const known = ['draft', 'ready', 'sending', 'created', 'refused', 'uncertain', 'out'] as const;
-const statesIn = (text: string): BoletoState[] => known.filter((state) => text.split(' ').includes(state));
+const statesIn = (text: string): BoletoState[] => {
+  const named = new Set(text.split(' '));
+  return known.filter((state) => named.has(state));
+};
 
 function saidOf(row: BoletoRow, say: ReturnType<typeof useWords>['say']): string {
   if (row.state === 'created') return row.nossoNumero ?? row.remoteId ?? '';

@@ -2,7 +2,8 @@
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch, BatchProgress } from '../../../preload/contract/batches.ts';
-import { centsIn, countIn, liveCounts, paceInWords, remainingInWords, shareDone } from '../../batch-words.ts';
+import { centsIn, countIn, liveCounts, paceOf, shareDone } from '../../batch-counts.ts';
+import { remainingInWords, paceWords } from '../../batch-words.ts';
 import { useAct, useDesk, useSession } from '../../desk.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -39,7 +40,7 @@ export function Sending({
   const left = counts.ready + counts.sending;
   const ahead = useSession(({ batches }) => aheadOf(batch, batches));
   const ended = counts.created + counts.uncertain + counts.refused;
-  const pace = running && paceInWords(running);
+  const pace = running && paceOf(running);
   const confirmStop = async () => {
     const result = await stop.run(undefined);
     if (result?.ok) setStopping(false);
@@ -52,7 +53,13 @@ export function Sending({
         <Banner
           kind="info"
           icon="clock"
-          title={ahead === 0 ? t`Na fila: começa já` : ahead === 1 ? t`Na fila: 1 lote antes deste` : t`Na fila: ${ahead} lotes antes deste`}
+          title={
+            ahead === 0
+              ? t`Na fila: começa já`
+              : ahead === 1
+                ? t`Na fila: 1 lote antes deste`
+                : t`Na fila: ${ahead} lotes antes deste`
+          }
         >
           <p>{t`Cada conta envia um lote por vez. Este começa sozinho quando os de antes terminarem.`}</p>
         </Banner>
@@ -103,7 +110,7 @@ export function Sending({
               {counts.sending > 0 && (
                 <span className="figures">{t`${formatCount(counts.sending, language)} a caminho`}</span>
               )}
-              {pace && <span>{say(pace)}</span>}
+              {pace && <span>{say(paceWords[pace])}</span>}
             </>
           ) : state === 'running' ? (
             <span>{t`Preparando o envio…`}</span>
@@ -116,9 +123,7 @@ export function Sending({
                   : t`${formatCount(left, language)} linhas esperam aqui. Nada sai enquanto estiver assim.`}
             </span>
           )}
-          {state === 'running' && (
-            <span className="faint">{t`Fechar a janela não interrompe o envio.`}</span>
-          )}
+          {state === 'running' && <span className="faint">{t`Fechar a janela não interrompe o envio.`}</span>}
         </p>
       </section>
       <FailureBanner failure={starting.failure ?? pause.failure} />
@@ -149,7 +154,10 @@ export function Sending({
   );
 }
 
-function aheadOf(batch: Batch, batches: readonly Pick<Batch, 'id' | 'accountId' | 'state' | 'queuedAt' | 'kind'>[]) {
+function aheadOf(
+  batch: Batch,
+  batches: readonly Pick<Batch, 'id' | 'accountId' | 'state' | 'queuedAt' | 'kind'>[],
+) {
   const before = batches.filter(
     (one) =>
       one.id !== batch.id &&

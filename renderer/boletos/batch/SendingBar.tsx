@@ -1,7 +1,8 @@
 // One bar for the whole batch: created, to be confirmed, refused, on their way, and what is left as empty room.
 import type { JSX } from 'react';
+import { ProgressBar } from 'react-aria-components/ProgressBar';
 import { useLingui } from '@lingui/react/macro';
-import { shareDone, type Counts } from '../../batch-words.ts';
+import { shareDone, type Counts } from '../../batch-counts.ts';
 
 const segments = ['created', 'uncertain', 'refused', 'sending'] as const;
 
@@ -11,14 +12,7 @@ export function SendingBar({ counts }: { counts: Counts }): JSX.Element {
   const percent = Math.floor(shareDone(counts) * 100);
   return (
     // Colours alone tell nothing here: the same figures stand in words right below.
-    <div
-      className="sending-bar"
-      role="progressbar"
-      aria-label={t`Andamento do lote`}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={percent}
-    >
+    <ProgressBar className="sending-bar" aria-label={t`Andamento do lote`} value={percent}>
       {segments.map((name) => (
         <span
           key={name}
@@ -30,6 +24,6 @@ export function SendingBar({ counts }: { counts: Counts }): JSX.Element {
           }}
         />
       ))}
-    </div>
+    </ProgressBar>
   );
 }

@@ -1,7 +1,7 @@
 // The fechamento of a batch: the sheet's sum against what became of its rows, in parts that must add up. Pure.
 import type { Batch } from '../../../preload/contract/batches.ts';
 import type { BoletoState } from '../../../preload/contract/boleto-terms.ts';
-import type { Counts } from '../../batch-words.ts';
+import type { Counts } from '../../batch-counts.ts';
 
 export const partNames = ['created', 'uncertain', 'refused', 'waiting', 'held', 'out'] as const;
 export type PartName = (typeof partNames)[number];
@@ -16,7 +16,7 @@ export const statesOf = {
 } as const satisfies Record<PartName, readonly BoletoState[]>;
 
 /** Shown with a zero too, so that a batch under way has its places from the beginning. */
-const always: readonly PartName[] = ['created', 'uncertain', 'refused', 'waiting'];
+const always: ReadonlySet<PartName> = new Set(['created', 'uncertain', 'refused', 'waiting']);
 
 export interface Part {
   readonly name: PartName;
@@ -44,7 +44,7 @@ export function closingOf({ totals, layout }: Batch, counts: Counts): Closing {
       count: statesOf[name].reduce((sum, state) => sum + counts[state], 0),
       cents: statesOf[name].reduce((sum, state) => sum + totals[state].cents, 0),
     }))
-    .filter(({ name, count }) => count > 0 || always.includes(name));
+    .filter(({ name, count }) => count > 0 || always.has(name));
   const count = parts.reduce((sum, part) => sum + part.count, 0);
   const cents = parts.reduce((sum, part) => sum + part.cents, 0);
   const { summary } = layout;

@@ -1,6 +1,7 @@
 // Invented states of the app and of accounts, as main would tell them.
 import type { Account } from '../../../preload/contract/accounts.ts';
 import type { AppState } from '../../../preload/contract/app.ts';
+import type { Batch, BatchProgress } from '../../../preload/contract/batches.ts';
 
 export type Ready = Extract<AppState, { phase: 'ready' }>;
 
@@ -35,3 +36,72 @@ export const account = (part: Partial<Account> = {}): Account => ({
   token: { age: 'good' },
   ...part,
 });
+
+type Some = Partial<Batch['totals']>;
+const none = { count: 0, cents: 0 };
+
+export const progress = (part: Partial<BatchProgress> = {}): BatchProgress => ({
+  batchId: 1,
+  created: 0,
+  refused: 0,
+  uncertain: 0,
+  held: 0,
+  sending: 0,
+  left: 0,
+  rate: 0,
+  remainingMs: null,
+  waiting: false,
+  ...part,
+});
+
+export function batch({
+  totals = {},
+  sheet,
+  ...part
+}: Partial<Omit<Batch, 'totals' | 'layout'>> & {
+  readonly totals?: Some;
+  readonly sheet?: { readonly boletos: number; readonly cents: number };
+} = {}): Batch {
+  const states = { draft: none, ready: none, sending: none, created: none, refused: none };
+  return {
+    id: 1,
+    accountId: 'estrela',
+    kind: 'sheet',
+    name: 'Mensalidades',
+    lote: 7,
+    fileName: 'mensalidades.csv',
+    state: 'paused',
+    rest: null,
+    createdAt: since,
+    queuedAt: since,
+    finishedAt: null,
+    totals: { ...states, uncertain: none, out: none, ...totals },
+    progress: null,
+    revision: 1,
+    layout: {
+      plan: null,
+      header: null,
+      notSent: [],
+      summary: sheet
+        ? {
+            records: sheet.boletos,
+            lines: sheet.boletos,
+            rows: sheet.boletos,
+            aside: { preamble: 0, header: 0, blank: 0, total: 0 },
+            errors: 0,
+            doubts: 0,
+            notes: 0,
+            outliers: null,
+            questions: [],
+            tooManyRows: false,
+            ...sheet,
+          }
+        : null,
+    },
+    problems: { error: 0, doubt: 0, note: 0 },
+    conferences: { equal: 0, doubt: 0, difference: 0 },
+    twins: 0,
+    undoable: false,
+    ...part,
+  };
+}

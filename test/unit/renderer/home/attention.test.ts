@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { attention } from '../../../../renderer/home/attention.ts';
-import { account, ready } from '../samples.ts';
+import { account, batch, ready } from '../samples.ts';
 
 const list = (...accounts: ReturnType<typeof account>[]) => ({ revision: 1, current: '', accounts });
 const kinds = (items: ReturnType<typeof attention>) => items.map(({ kind }) => kind);
@@ -50,5 +50,21 @@ describe('what needs a person', () => {
 
   test('secrets kept for the session by agreement are settled', () => {
     expect(attention(ready({ vault: { state: 'memory' } }), list())).toEqual([]);
+  });
+
+  test('what is to be confirmed once an account, and every batch that rests', () => {
+    const uncertain = { count: 2, cents: 5_000 };
+    const paused = batch({ id: 2, state: 'paused', rest: { code: 'quit' }, totals: { uncertain } });
+    const items = attention(ready(), list(account()), [
+      batch({ id: 3, state: 'finished', totals: { uncertain } }),
+      paused,
+      batch({ id: 1, state: 'finished', accountId: 'gone', totals: { uncertain } }),
+      batch({ id: 4, state: 'running' }),
+    ]);
+    expect(items).toEqual([
+      { kind: 'doubts', accountId: 'estrela', account: 'Padaria Estrela', count: 4, cents: 10_000 },
+      { kind: 'doubts', accountId: 'gone', account: undefined, count: 2, cents: 5_000 },
+      { kind: 'paused', batch: paused },
+    ]);
   });
 });

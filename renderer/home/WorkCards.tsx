@@ -1,0 +1,118 @@
+// Batches on the home screen: what is to be confirmed, what rests and why, what is under way, and the last ones.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { BatchBrief } from '../../preload/contract/batches.ts';
+import { centsIn, countIn } from '../batch-counts.ts';
+import { restWords } from '../batch-words.ts';
+import { BatchLines } from '../BatchLines.tsx';
+import { useDesk } from '../desk.ts';
+import { formatCents, formatCount } from '../text/format.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { useWords } from '../words.tsx';
+import type { Attention } from './attention.ts';
+
+export function DoubtsCard({ doubts }: { doubts: Extract<Attention, { kind: 'doubts' }> }): JSX.Element {
+  const { t } = useLingui();
+  const { language, both } = useWords();
+  const { guiche, places, session, toasts } = useDesk();
+  const { accountId, count } = doubts;
+  const account = doubts.account ?? t`Conta apagada`;
+  const cents = formatCents(doubts.cents);
+  // The list is that of the account in use, so that account is taken into use.
+  const open = async () => {
+    if (session.store.getState().accounts?.current !== accountId && doubts.account !== undefined) {
+      const result = await session.ask(guiche.accounts.select({ id: accountId }));
+      if (!result.ok) return toasts.say('bad', both(result.error));
+    }
+    places.go({ screen: 'boletos', tab: 'batch', doubts: true });
+  };
+  return (
+    <Banner
+      kind="doubt"
+      title={
+        count === 1
+          ? t`1 boleto a confirmar · ${cents}`
+          : t`${formatCount(count, language)} boletos a confirmar · ${cents}`
+      }
+      acts={<Button onPress={() => void open()}>{t`Ver e responder`}</Button>}
+    >
+      <p>{t`${account}: não se sabe se foram criados. Procure no painel do provedor e diga; o Guichê não os envia de novo sozinho.`}</p>
+    </Banner>
+  );
+}
+
+export function PausedCard({ batch }: { batch: BatchBrief }): JSX.Element {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const { places } = useDesk();
+  const words = restWords(batch.rest, language);
+  const left = countIn(batch, 'ready', 'sending');
+  const { name } = batch;
+  const sum = formatCents(centsIn(batch, 'ready', 'sending'));
+  return (
+    <Banner
+      kind={words?.calm === true ? 'info' : 'doubt'}
+      icon="pause"
+      title={
+        left === 1
+          ? t`${name} em pausa: falta 1 boleto · ${sum}`
+          : t`${name} em pausa: faltam ${formatCount(left, language)} boletos · ${sum}`
+      }
+      acts={
+        <Button
+          onPress={() =>
+            places.go(
+              batch.kind === 'sheet'
+                ? { screen: 'boletos', tab: 'batch', batch: batch.id }
+                : { screen: 'boletos', tab: 'issued', batch: batch.id },
+            )
+          }
+        >{t`Abrir o lote`}</Button>
+      }
+    >
+      {words && (
+        <p>
+          {say(words.what)} {say(words.next)}
+        </p>
+      )}
+    </Banner>
+  );
+}
+
+export function UnderWay({ batches }: { batches: readonly BatchBrief[] }): JSX.Element | null {
+  const { t } = useLingui();
+  const going = batches.filter(({ state }) => state === 'running' || state === 'queued');
+  if (going.length === 0) return null;
+  return (
+    <section className="card flush" aria-label={t`Em andamento`}>
+      <div className="card-head">
+        <h2>{t`Em andamento`}</h2>
+      </div>
+      <BatchLines batches={going} />
+    </section>
+  );
+}
+
+const mostShown = 5;
+
+export function LastBatches({ batches }: { batches: readonly BatchBrief[] }): JSX.Element | null {
+  const { t } = useLingui();
+  const { places } = useDesk();
+  const last = batches.filter(
+    ({ kind, state, rest }) =>
+      kind === 'sheet' && state !== 'running' && state !== 'queued' && rest?.code !== 'discarded',
+  );
+  if (last.length === 0) return null;
+  return (
+    <section className="card flush" aria-label={t`Últimos lotes`}>
+      <div className="line apart card-head">
+        <h2>{t`Últimos lotes`}</h2>
+        <Button kind="quiet" icon="plus" onPress={() => places.go({ screen: 'boletos', tab: 'batch' })}>
+          {t`Emitir em lote`}
+        </Button>
+      </div>
+      <BatchLines batches={last.slice(0, mostShown)} />
+    </section>
+  );
+}
