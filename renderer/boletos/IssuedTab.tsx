@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { save } from '../bridge.ts';
 import { useAct, useDesk, useSession } from '../desk.ts';
 import { formatCount } from '../text/format.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button, IconButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import type { Range } from '../ui/grid/selection.ts';
 import type { Sort } from '../ui/grid/columns.ts';
@@ -140,7 +140,12 @@ export function IssuedTab({
           </Button>
           {narrowed && <Button kind="quiet" onPress={clear}>{t`Limpar`}</Button>}
           <span className="grow" />
-          {outdated && <Button kind="quiet" icon="retry" onPress={again}>{t`Atualizar a lista`}</Button>}
+          <IconButton
+            icon="retry"
+            aria-label={outdated ? t`Atualizar a lista: há mudanças` : t`Atualizar a lista`}
+            isDisabled={!outdated}
+            onPress={again}
+          />
           <Button icon="file" onPress={() => setReading(true)}>{t`Baixa por planilha`}</Button>
           <Menu
             label={t`Salvar a lista`}

@@ -4,8 +4,9 @@ import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import { useAct, useDesk } from '../../desk.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { Menu } from '../../ui/Menu.tsx';
 import type { Pages } from '../../ui/grid/pages.ts';
 import type { Range } from '../../ui/grid/selection.ts';
 import { FailureBanner, useWords } from '../../words.tsx';
@@ -63,24 +64,42 @@ export function SelectionBar({
   };
   const shown = formatCount(count, language);
   const all = formatCount(pages.count, language);
-  const sum = cents === undefined ? '' : ` · ${formatCents(cents)}`;
   return (
     <div className="register-foot line apart">
-      <output className="figures">
-        {count > 0
-          ? t`${shown} de ${all} selecionados${sum}`
-          : pages.count === 1
-            ? t`1 boleto`
-            : t`${all} boletos`}
+      <output className="register-count figures">
+        <span className="clip">
+          {count > 0
+            ? t`${shown} de ${all} selecionados`
+            : pages.count === 1
+              ? t`1 boleto`
+              : t`${all} boletos`}
+        </span>
+        {cents !== undefined && <span className="strong">{formatCents(cents)}</span>}
       </output>
       <div className="line">
         <Button isDisabled={count === 0} onPress={() => setAsking('paid')}>{t`Dar baixa`}</Button>
-        <Button isDisabled={count === 0} onPress={() => setAsking('undo')}>{t`Desfazer a baixa`}</Button>
         <Button
           icon="copy"
           isDisabled={count === 0 || count > most}
           onPress={() => void copyLines()}
         >{t`Copiar as linhas`}</Button>
+        <Menu
+          label={t`Mais`}
+          trigger={<IconButton icon="menu" aria-label={t`Mais`} isDisabled={count === 0} />}
+          groups={[
+            {
+              id: 'more',
+              entries: [
+                {
+                  id: 'undo',
+                  label: t`Desfazer a baixa`,
+                  icon: 'retry',
+                  run: () => setAsking('undo'),
+                },
+              ],
+            },
+          ]}
+        />
       </div>
       {asking === 'paid' && (
         <PaidDialog chosen={{ which, count, cents }} onClose={() => setAsking(undefined)} />

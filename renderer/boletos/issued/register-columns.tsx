@@ -30,11 +30,11 @@ export function useRegisterColumns(): readonly Column<BoletoRow>[] {
     (): readonly Column<BoletoRow>[] => [
       { id: 'name', title: t`Pagador`, width: 208, sortable: true, text: ({ fields }) => fields.name ?? '' },
       {
-        id: 'document',
-        title: t`CPF ou CNPJ`,
-        width: 148,
-        figures: true,
-        text: ({ fields }) => formatDocument(fields.document ?? ''),
+        id: 'state',
+        title: t`Situação`,
+        width: 116,
+        text: ({ state }) => say(stateTitles[state]),
+        cell: ({ state }) => <StateChip state={state} />,
       },
       {
         id: 'amount',
@@ -54,13 +54,6 @@ export function useRegisterColumns(): readonly Column<BoletoRow>[] {
         text: ({ fields }) => formatDay(fields.dueDate ?? ''),
       },
       {
-        id: 'state',
-        title: t`Situação`,
-        width: 116,
-        text: ({ state }) => say(stateTitles[state]),
-        cell: ({ state }) => <StateChip state={state} />,
-      },
-      {
         id: 'conference',
         title: t`Conferência`,
         width: 116,
@@ -73,6 +66,13 @@ export function useRegisterColumns(): readonly Column<BoletoRow>[] {
         width: 96,
         figures: true,
         text: ({ baixaOn }) => formatDay(baixaOn ?? ''),
+      },
+      {
+        id: 'document',
+        title: t`CPF ou CNPJ`,
+        width: 164,
+        figures: true,
+        text: ({ fields }) => formatDocument(fields.document ?? ''),
       },
       {
         id: 'nossoNumero',

@@ -138,6 +138,8 @@ export function SingleForm({
     account.settings.requiredFields.some((one) => one === name);
   const fields = reading?.fields;
   const dueDate = fields?.dueDate;
+  const weekday = dueDate ? formatWeekday(dueDate, language) : t`dd/mm/aaaa`;
+  const weekend = reading?.problems.some((one) => one.code === 'dueDateWeekend') === true;
   const kindOfDocument = fields?.document?.length === 11 ? t`CPF válido` : t`CNPJ válido`;
   const line = (name: FormField, label: string, maxLength: number, help: string) => (
     <FormLine
@@ -149,7 +151,10 @@ export function SingleForm({
       optional={!required(name)}
       isDisabled={closed}
       maxLength={maxLength}
-      problems={(reading?.problems ?? []).filter((one) => one.field === name).sort(worstFirst)}
+      problems={(reading?.problems ?? [])
+        // The weekday beside the date tells it in less words.
+        .filter((one) => one.field === name && one.code !== 'dueDateWeekend')
+        .sort(worstFirst)}
       told={current && left.has(name) && field !== name}
       refusal={changed.has(name) ? undefined : refusal[name]}
       help={help}
