@@ -9,6 +9,7 @@ import { practiceAccountId } from '../preload/contract/accounts.ts';
 import type { Failure, Result } from '../preload/contract/result.ts';
 import type { Handlers } from '../preload/contract/contract.ts';
 import { createAccountsRoom } from './accounts/accounts.ts';
+import { createClients } from './accounts/clients.ts';
 import { createConnectionTests } from './accounts/connection.ts';
 import { createCredentialKeeper } from './accounts/credentials.ts';
 import { openPractice } from './accounts/practice.ts';
@@ -31,8 +32,10 @@ import { openLog, type Log } from './log.ts';
 import { machineIdOf } from './machine.ts';
 import { createRedactor, type Redactor } from './redact.ts';
 import { startSandboxWorker, type SandboxWorker } from './sandbox/worker-client.ts';
+import { createServiceClient } from './service/client.ts';
 import { connectionTest } from './service/connection-test.ts';
 import { checkPem, checkProxy, type ProxyChoice } from './service/network.ts';
+import { createPacer } from './service/pacer.ts';
 import { parseBaseUrl } from './service/paths.ts';
 import { createPublisher, type Publisher } from './streams.ts';
 import { createTrailRoom } from './trail/trail.ts';
@@ -212,6 +215,21 @@ async function openHouse(ground: Ground): Promise<House> {
     }),
   });
 
+  const clients = createClients({
+    record: accounts.record,
+    credentials,
+    practice: sandbox,
+    baseUrlOf: (text) => valueOf(parseBaseUrl(text)),
+    proxyOf: (own) => proxyOf(own, host),
+    makeClient: createServiceClient,
+    makePacer: createPacer,
+    now,
+  });
+  ledger.on('changed', ({ tables }) => {
+    if (tables.includes('accounts')) clients.changed();
+  });
+  opened.defer(() => clients.close());
+
   const clock = setInterval(() => {
     state.changed();
     accounts.announce().catch((error: unknown) => report('clock', error));
@@ -222,6 +240,7 @@ async function openHouse(ground: Ground): Promise<House> {
   const boletos = createBoletosRoom({
     ledger,
     account: accounts.record,
+    clients,
     tickets,
     host,
     outgoing,

@@ -17,6 +17,9 @@ export function identityOf(
 export const sameIdentity = (one: Identity, other: Identity): boolean =>
   one.subject === other.subject && one.tenant === other.tenant && one.confirmedName === other.confirmedName;
 
+/** Whose the token at hand is, compared with the identity that some work was begun under. */
+export type TokenOwner = 'same' | 'other' | 'unreadable';
+
 /**
  * What a new token does to the account it is pasted into.
  * `adopt`: nothing was sent yet and only the clerk's own word stood there, which the claims now replace.

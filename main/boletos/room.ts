@@ -1,6 +1,7 @@
 // The room of boletos: sheets, batches and the register, each built in a file of its own and joined here.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import { callNames } from '../../preload/contract/names.ts';
+import type { Clients } from '../accounts/clients.ts';
 import type { AccountRecord } from '../accounts/record.ts';
 import { CodedError } from '../failure.ts';
 import type { Host, Tickets } from '../host/host.ts';
@@ -18,6 +19,8 @@ export interface BoletosParts {
   readonly ledger: Ledger;
   /** The account as it stands, or a CodedError where it is unknown or was removed. */
   readonly account: (id: string) => Promise<AccountRecord>;
+  /** Each account's way to the service, and whose token it is. */
+  readonly clients: Pick<Clients, 'lineOf' | 'clientOf' | 'tokenOwner'>;
   readonly tickets: Tickets;
   readonly host: Pick<Host, 'openMail'>;
   /** A folder for files on their way to the clerk; nothing in it outlives the process. */
@@ -54,7 +57,7 @@ export function createBoletosRoom(parts: BoletosParts): BoletosRoom {
         ...refusing(callNames.boletos),
         ...registerCalls(parts),
         ...paidCalls({ ...parts, panelSheets }),
-        ...detailCalls({ ...parts, clientOf: refuse, openMail: parts.host.openMail }),
+        ...detailCalls({ ...parts, clientOf: parts.clients.clientOf, openMail: parts.host.openMail }),
       },
     },
     close: () => panelSheets.close(),

@@ -54,6 +54,8 @@ export interface PacerState {
 export interface Pacer {
   readonly acquire: (kind: WorkKind, signal?: AbortSignal) => Promise<Slot>;
   readonly state: () => PacerState;
+  /** The account's ceiling was set anew; slots in use beyond it are not taken back. */
+  readonly limit: (ceiling: number) => void;
   /** Turns away all who wait and all who come; slots in use stay valid. */
   readonly close: () => void;
 }
@@ -79,7 +81,7 @@ const longestRest = 3_600_000;
 const backoff = { first: 1000, most: 60_000 } as const;
 
 export function createPacer(options: PacerOptions): Pacer {
-  const { ceiling, perSecond, clock = systemClock, random = Math.random } = options;
+  const { perSecond, clock = systemClock, random = Math.random } = options;
   const queues: Record<WorkKind, Set<Waiter>> = {
     click: new Set(),
     batch: new Set(),
@@ -87,6 +89,7 @@ export function createPacer(options: PacerOptions): Pacer {
     monitor: new Set(),
   };
   const credit: Record<WorkKind, number> = { click: 0, batch: 0, documents: 0, monitor: 0 };
+  let { ceiling } = options;
   let width = Math.min(ceiling, options.start ?? 4);
   let inFlight = 0;
   let turns = 0;
@@ -231,6 +234,12 @@ export function createPacer(options: PacerOptions): Pacer {
       },
       restMs: Math.max(0, restUntil - clock.now()),
     }),
+    limit: (most) => {
+      // A calm account uses at once what it is given; a narrowed one earns it.
+      width = width >= ceiling ? most : Math.min(width, most);
+      ceiling = most;
+      pump();
+    },
     close: () => {
       closed = true;
       cancelWake?.();

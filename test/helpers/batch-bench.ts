@@ -1,6 +1,7 @@
 // A runner with everything real behind it: ledger, service client and pacer; only time between tries may be made shorter.
 import { randomBytes } from 'node:crypto';
-import type { BatchRunner, RunnerPorts, TokenOwner } from '../../main/boletos/batch/runner.ts';
+import type { TokenOwner } from '../../main/accounts/identity.ts';
+import type { BatchRunner, RunnerPorts } from '../../main/boletos/batch/runner.ts';
 import { createRunner } from '../../main/boletos/batch/runner.ts';
 import type { Progress } from '../../main/boletos/batch/tally.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';

@@ -1,14 +1,12 @@
 // Which batch runs when: several wait, one sheet of an account runs, a boleto by itself waits for none. Pauses, resumes,
 // stops, sleeps and quits; and never goes on under another identity without a person's word. One run is job.ts.
+import type { TokenOwner } from '../../accounts/identity.ts';
 import { CodedError } from '../../failure.ts';
 import type { Ledger, WriteOptions } from '../../ledger/ledger.ts';
 import type { Batch } from '../../ledger/tables/batches.ts';
 import type { JobPorts, Sender } from './job-ports.ts';
 import { startJob, type Job, type JobEnd } from './job.ts';
 import type { Progress } from './tally.ts';
-
-/** Whose the token at hand is, compared with the account that the batch was made for. */
-export type TokenOwner = 'same' | 'other' | 'unreadable';
 
 export interface RunnerPorts extends Omit<JobPorts, 'ledger'> {
   readonly ledger: Pick<Ledger, 'read' | 'write' | 'freeze'>;

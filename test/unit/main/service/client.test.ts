@@ -227,6 +227,7 @@ describe('turns', () => {
         waiting: { click: 0, batch: 0, documents: 0, monitor: 0 },
         restMs: 0,
       }),
+      limit: () => undefined,
       close: () => {},
     };
     return { told, pacer };

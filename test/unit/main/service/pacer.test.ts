@@ -111,6 +111,21 @@ describe('how many at once', () => {
     expect(pacer.state().width).toBe(2);
   });
 
+  test('a new ceiling: a calm account uses it at once, a narrowed one earns it', async () => {
+    const { pacer, admitted, ask } = start({ ceiling: 4, start: 4 });
+    ask('batch', 12);
+    await settled();
+    expect(admitted).toHaveLength(4);
+    pacer.limit(8);
+    await settled();
+    expect(admitted).toHaveLength(8);
+    admitted[0]?.slot.report({ kind: 'strained' });
+    pacer.limit(16);
+    expect(pacer.state().width).toBe(4);
+    pacer.limit(2);
+    expect(pacer.state().width).toBe(2);
+  });
+
   test('a half empty house teaches nothing', async () => {
     const { pacer, admitted, ask } = start({ ceiling: 32, start: 4 });
     for (let turn = 0; turn < 50; turn += 1) {

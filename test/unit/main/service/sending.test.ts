@@ -166,6 +166,7 @@ const unpaced: Pacer = {
     waiting: { click: 0, batch: 0, documents: 0, monitor: 0 },
     restMs: 0,
   }),
+  limit: () => {},
   close: () => {},
 };
 

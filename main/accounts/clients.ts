@@ -1,0 +1,114 @@
+// Each account's way to the payment service: a client and a pace, made when first needed and kept. The client is made anew
+// when address or settings change; the pace stays the account's. Secrets are asked for with every request and never kept.
+import { practiceAccountId } from '../../preload/contract/accounts.ts';
+import type { createServiceClient, ServiceClient } from '../service/client.ts';
+import type { Credentials } from '../service/credentials.ts';
+import type { ProxyChoice } from '../service/network.ts';
+import type { createPacer, Pacer } from '../service/pacer.ts';
+import type { BaseUrl } from '../service/paths.ts';
+import type { CredentialKeeper } from './credentials.ts';
+import { identityOf, sameIdentity, type TokenOwner } from './identity.ts';
+import type { AccountRecord } from './record.ts';
+import { readToken } from './token.ts';
+
+export interface ClientsParts {
+  readonly record: (id: string) => Promise<AccountRecord>;
+  readonly credentials: Pick<CredentialKeeper, 'read'>;
+  /** The practice service of this run. */
+  readonly practice: { readonly url: string; readonly credentials: Credentials };
+  readonly baseUrlOf: (text: string) => BaseUrl;
+  readonly proxyOf: (own: string) => ProxyChoice;
+  readonly makeClient: typeof createServiceClient;
+  readonly makePacer: typeof createPacer;
+  readonly now: () => Date;
+}
+
+export interface AccountLine {
+  readonly client: ServiceClient;
+  readonly pacer: Pacer;
+  readonly ceiling: number;
+}
+
+export interface Clients {
+  readonly lineOf: (accountId: string) => Promise<AccountLine>;
+  readonly clientOf: (accountId: string) => Promise<ServiceClient>;
+  readonly tokenOwner: (accountId: string, kept: AccountRecord['identity']) => Promise<TokenOwner>;
+  /** Accounts were changed: they are read again when next asked for. */
+  readonly changed: () => void;
+  readonly close: () => Promise<void>;
+}
+
+type Kept = AccountLine & { readonly way: string };
+
+export function createClients(parts: ClientsParts): Clients {
+  const { practice } = parts;
+  const lines = new Map<string, Kept>();
+  const records = new Map<string, Promise<AccountRecord>>();
+
+  function known(id: string): Promise<AccountRecord> {
+    const found = records.get(id);
+    if (found) return found;
+    const reading = parts.record(id);
+    records.set(id, reading);
+    reading.catch(() => records.delete(id));
+    return reading;
+  }
+
+  async function secrets(id: string): Promise<Credentials> {
+    if (id === practiceAccountId) return practice.credentials;
+    const { credentials } = await known(id);
+    return parts.credentials.read(id, credentials);
+  }
+
+  function make({ id, baseUrl, settings }: AccountRecord, pacer: Pacer): ServiceClient {
+    return parts.makeClient({
+      base: parts.baseUrlOf(id === practiceAccountId ? practice.url : baseUrl),
+      credentials: () => secrets(id),
+      auxiliary: settings.auxiliary,
+      pacer,
+      proxy: parts.proxyOf(settings.proxy),
+      ...(settings.pem === '' ? {} : { ca: settings.pem }),
+    });
+  }
+
+  async function lineOf(accountId: string): Promise<Kept> {
+    const account = await known(accountId);
+    const { ceiling, auxiliary, pem, proxy } = account.settings;
+    const way = JSON.stringify([account.baseUrl, auxiliary, pem, proxy]);
+    const before = lines.get(accountId);
+    if (before?.way === way && before.ceiling === ceiling) return before;
+    const pacer = before?.pacer ?? parts.makePacer({ ceiling, start: ceiling });
+    pacer.limit(ceiling);
+    const client = before?.way === way ? before.client : make(account, pacer);
+    const line = { way, client, pacer, ceiling };
+    lines.set(accountId, line);
+    // What is on its way over the old one may end there.
+    if (before && before.client !== client) void before.client.close().catch(() => undefined);
+    return line;
+  }
+
+  return {
+    lineOf,
+    clientOf: async (accountId) => (await lineOf(accountId)).client,
+
+    async tokenOwner(accountId, kept) {
+      if (accountId === practiceAccountId) return 'same';
+      const account = await known(accountId);
+      const { token } = await secrets(accountId);
+      // Without a token nothing can go out in anybody's name.
+      if (token === undefined) return 'same';
+      const claimed = identityOf(readToken(token, parts.now()), undefined);
+      if (claimed) return sameIdentity(claimed, kept) ? 'same' : 'other';
+      // Of an account that goes by its clerk's word, every token was taken by that word.
+      const byWord = kept.confirmedName !== undefined && sameIdentity(account.identity, kept);
+      return byWord ? 'same' : 'unreadable';
+    },
+
+    changed: () => records.clear(),
+
+    async close() {
+      for (const { pacer } of lines.values()) pacer.close();
+      await Promise.all([...lines.values()].map(({ client }) => client.close()));
+    },
+  };
+}
