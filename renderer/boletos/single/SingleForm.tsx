@@ -186,7 +186,7 @@ export function SingleForm({
           )}
           <div className="single-pair">
             {line('amount', t`Valor`, 40, t`Em reais: 1.234,56`)}
-            {line('dueDate', t`Vencimento`, 40, dueDate ? formatWeekday(dueDate, language) : t`dd/mm/aaaa`)}
+            {line('dueDate', t`Vencimento`, 40, weekend ? t`${weekday} · fim de semana` : weekday)}
           </div>
           {line('description', t`Descrição`, 500, t`Aparece no boleto`)}
           <div className="single-pair">
