@@ -9,6 +9,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Publisher } from '../streams.ts';
 import type { PlainDate } from './due-date.ts';
 import { doubtExportCalls } from './batch/doubt-export.ts';
+import { resultCalls } from './batch/result.ts';
 import { openPanelSheets } from './panel-sheet.ts';
 import { detailCalls } from './register/details.ts';
 import { registerCalls } from './register/list.ts';
@@ -52,7 +53,11 @@ export function createBoletosRoom(parts: BoletosParts): BoletosRoom {
   return {
     handlers: {
       sheets: refusing(callNames.sheets),
-      batches: { ...refusing(callNames.batches), ...doubtExportCalls({ ...parts, panelSheets }) },
+      batches: {
+        ...refusing(callNames.batches),
+        ...doubtExportCalls({ ...parts, panelSheets }),
+        ...resultCalls(parts),
+      },
       boletos: {
         ...refusing(callNames.boletos),
         ...registerCalls(parts),

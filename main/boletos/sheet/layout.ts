@@ -29,10 +29,15 @@ export type LayoutSource =
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
+/** The column that a file of rows not created has beyond its sheet's own: with it, it is still the same layout. */
+const reasonHeaders: ReadonlySet<string> = new Set(['motivo', 'reason']);
+
 /** Of the headers, sorted; without headers of the number of columns and what fills each. */
 export function fingerprint(profiles: readonly ColumnProfile[]): string {
-  const headers = profiles.map(({ header }) => folded(header));
-  if (headers.some((header) => header !== '')) return hash(`headers\n${headers.toSorted().join('\n')}`);
+  const headers = profiles.map(({ header }) => folded(header)).filter((header) => !reasonHeaders.has(header));
+  // Stray cells behind the last header are a row's error, not the layout's.
+  const named = headers.slice(0, headers.findLastIndex((header) => header !== '') + 1);
+  if (named.length > 0) return hash(`headers\n${named.toSorted().join('\n')}`);
   const kinds = profiles.map(({ fits }) => fields.find((field) => fits[field] >= 0.6) ?? '');
   return hash(`columns\n${kinds.join('\n')}`);
 }

@@ -1,0 +1,174 @@
+// Rows that were not created, as lines of the sheet that they came from, with what a clerk edited in its column and the
+// reason in a last one, so that the file can come back as it is. Pure.
+import type { BoletoRow, RowField, RowProblem } from '../../../preload/contract/boleto-terms.ts';
+import type { SheetPlan } from '../../../preload/contract/sheets.ts';
+import type { PlainDate } from '../due-date.ts';
+import { amountText, saidText, wordOf, type FileWords } from '../register/file-cells.ts';
+import { rowChecker, type CheckedRow, type SendableFields } from '../sheet/check-row.ts';
+import { folded } from '../sheet/raw-row.ts';
+import { centsText } from '../money.ts';
+import { formatTaxId } from '../tax-id.ts';
+
+export interface ErrorLayout {
+  readonly header: readonly string[] | null;
+  readonly plan: SheetPlan;
+  /** Cells of a line before the reason. */
+  readonly width: number;
+  /** What the rules made of a line as it came. */
+  readonly judge: (line: number, cells: readonly string[]) => readonly CheckedRow[];
+}
+
+export interface ErrorItem {
+  /** All parcels of a row of the sheet, created ones too. */
+  readonly item: readonly BoletoRow[];
+  readonly missing: (row: BoletoRow) => boolean;
+  /** Its cells as they came. */
+  readonly original: readonly string[];
+  readonly reason: (row: BoletoRow) => string;
+}
+
+export function errorLayout(given: {
+  readonly plan: SheetPlan;
+  readonly header: readonly string[] | null;
+  readonly today: PlainDate;
+  /** The reason's title. */
+  readonly why: string;
+}): ErrorLayout {
+  const { plan, today, why } = given;
+  const columns = Object.values(plan.mapping).map((source) =>
+    source.from === 'column' ? source.column + 1 : 0,
+  );
+  // A sheet of errors that came back has the reason's column already.
+  const header =
+    given.header && folded(given.header.at(-1) ?? '') === folded(why)
+      ? given.header.slice(0, -1)
+      : given.header;
+  const width = Math.max(header?.length ?? 0, ...columns);
+  const check = rowChecker(
+    { ...plan, required: [], today },
+    { columns: width, epoch1904: false },
+    () => null,
+  );
+  return {
+    header: header && [...padded(header, width), why],
+    plan,
+    width,
+    judge(line, cells) {
+      const rows: CheckedRow[] = [];
+      check({ line, lines: 1, cells }, 1, rows);
+      return rows;
+    },
+  };
+}
+
+const padded = (cells: readonly string[], width: number): readonly string[] => [
+  ...cells,
+  ...Array.from({ length: Math.max(0, width - cells.length) }, () => ''),
+];
+
+export const errorReason = (row: BoletoRow, words: FileWords): string =>
+  [wordOf(words, `state ${row.state}`), saidText(row, words)].filter((part) => part !== '').join(': ');
+
+/**
+ * A row of several parcels is one line again while all of it is missing as it came. Where some were created, or are no
+ * longer what the row says, each that is missing is a line of one parcel: another bill of the others would be paid twice.
+ */
+export function errorLines(layout: ErrorLayout, { item, missing, original, reason }: ErrorItem): string[][] {
+  const open = item.filter(missing);
+  const [first] = open;
+  if (!first) return [];
+  const judged = layout.judge(first.line ?? 0, original);
+  const parcelsIn =
+    layout.plan.mapping.parcels?.from === 'column' ? layout.plan.mapping.parcels.column : null;
+  const asItCame = (row: BoletoRow): boolean =>
+    judged[row.parcel - 1]?.fields.cents === row.fields.cents &&
+    judged[row.parcel - 1]?.fields.dueDate === row.fields.dueDate;
+  const whole = open.length === item.length && open.every(asItCame);
+  const apart = first.parcels > 1 && !whole && parcelsIn !== null;
+  const lines = apart ? open : [first];
+  return lines.map((row) => {
+    const cells = [...padded(original, layout.width)];
+    for (const field of fields) writeField(cells, field, row, judged[row.parcel - 1], layout.plan);
+    if (apart) {
+      cells[parcelsIn] = '1';
+      writeAmountAndDay(cells, row, layout.plan);
+    }
+    const reasons = apart ? [reason(row)] : [...new Set(open.map(reason))];
+    // What stood behind the last column stays an error when it comes back, behind the reason.
+    return [...cells.slice(0, layout.width), reasons.join(' | '), ...cells.slice(layout.width)];
+  });
+}
+
+const fields = [
+  'payer.name',
+  'payer.document',
+  'payer.email',
+  'payer.phone',
+  'amount',
+  'dueDate',
+  'description',
+  'clientCallbackUrl',
+] as const satisfies readonly RowField[];
+type Written = (typeof fields)[number];
+
+const columnOf = (plan: SheetPlan, field: Written): number | null => {
+  const source = plan.mapping[field];
+  return source?.from === 'column' ? source.column : null;
+};
+
+const typedInto = (field: Written, problems: readonly RowProblem[] | undefined): string | undefined =>
+  problems?.find((problem) => problem.field === field && problem.text !== undefined)?.text;
+
+/** Only what is no longer what the cell says is written into it: the rest stays letter by letter. */
+function writeField(
+  cells: string[],
+  field: Written,
+  row: BoletoRow,
+  judged: CheckedRow | undefined,
+  plan: SheetPlan,
+): void {
+  const column = columnOf(plan, field);
+  if (column === null) return;
+  const now = textOf(field, row.fields, plan) ?? typedInto(field, row.problems) ?? null;
+  const came = judged
+    ? (textOf(field, judged.fields, plan) ?? typedInto(field, judged.problems) ?? null)
+    : null;
+  if (now !== came) cells[column] = now ?? '';
+}
+
+function writeAmountAndDay(cells: string[], row: BoletoRow, plan: SheetPlan): void {
+  for (const field of ['amount', 'dueDate'] as const) {
+    const column = columnOf(plan, field);
+    if (column !== null) cells[column] = textOf(field, row.fields, plan) ?? '';
+  }
+}
+
+/** As the sheet's own plan reads it. */
+function textOf(
+  field: Written,
+  of: SendableFields | BoletoRow['fields'],
+  { mark, order }: SheetPlan,
+): string | null {
+  switch (field) {
+    case 'payer.name':
+      return of.name;
+    case 'payer.document':
+      return of.document === null ? null : formatTaxId(of.document);
+    case 'payer.email':
+      return of.email;
+    case 'payer.phone':
+      return of.phone;
+    case 'amount':
+      if (of.cents === null) return null;
+      return mark === '.' ? centsText(of.cents) : amountText(of.cents);
+    case 'dueDate': {
+      if (of.dueDate === null) return null;
+      const [year = '', month = '', day = ''] = of.dueDate.split('-');
+      return order === 'mdy' ? `${month}/${day}/${year}` : `${day}/${month}/${year}`;
+    }
+    case 'description':
+      return of.description;
+    case 'clientCallbackUrl':
+      return of.clientCallbackUrl;
+  }
+}

@@ -1,0 +1,115 @@
+// What came of a batch, as files: every row with its answer, or the rows that were not created in the layout they came in.
+import type { BoletoRow, FileColumn } from '../../../preload/contract/boleto-terms.ts';
+import type { Handlers } from '../../../preload/contract/contract.ts';
+import type { BatchLayout } from '../../../preload/contract/sheets.ts';
+import { CodedError } from '../../failure.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { own } from '../../ledger/own.ts';
+import type { BatchWithTotals } from '../../ledger/tables/batches.ts';
+import { boletoRow } from '../boleto-row.ts';
+import type { PlainDate } from '../due-date.ts';
+import { sendSheet, type OutgoingParts } from '../outgoing-sheet.ts';
+import { cellsOf, titlesOf, wordOf, type FileWords } from '../register/file-cells.ts';
+import { partedCells } from '../sheet/raw-row.ts';
+import type { TextSheet } from '../sheet/write-xlsx.ts';
+import { errorLayout, errorLines, errorReason } from './error-lines.ts';
+
+export interface ResultParts extends OutgoingParts {
+  readonly ledger: Pick<Ledger, 'read' | 'lists'>;
+  readonly today: () => PlainDate;
+}
+
+export const resultColumns: readonly FileColumn[] = [
+  'item',
+  'line',
+  'parcel',
+  'payer',
+  'document',
+  'amount',
+  'dueDate',
+  'description',
+  'state',
+  'id',
+  'nossoNumero',
+  'slipLine',
+  'barCode',
+  'ref',
+  'conference',
+  'said',
+  'baixa',
+];
+
+/** Few enough that a save never keeps others waiting for the reader. */
+const rowsOfChunk = 1_000;
+/** Rows that are ready still go out by themselves. */
+const underWay: ReadonlySet<BatchWithTotals['state']> = new Set(['queued', 'running', 'paused']);
+
+export function resultCalls(parts: ResultParts): Pick<Handlers['batches'], 'saveResult'> {
+  const { ledger } = parts;
+
+  async function* rowsOf(batchId: number): AsyncGenerator<readonly BoletoRow[]> {
+    const query = { filter: { batchId }, sort: 'line' as const };
+    for await (const chunk of ledger.lists.export('batchRows', query, rowsOfChunk))
+      yield chunk.map(boletoRow);
+  }
+
+  function resultSheet(batch: BatchWithTotals, name: string, words: FileWords): TextSheet {
+    async function* rows() {
+      for await (const chunk of rowsOf(batch.id))
+        yield chunk.map((row) => cellsOf(resultColumns, row, words));
+    }
+    return { name, header: titlesOf(resultColumns, words), rows: rows() };
+  }
+
+  /** The parcels of a row stand one behind the other, perhaps over the border of two chunks. */
+  async function* itemsOf(batchId: number): AsyncGenerator<readonly (readonly BoletoRow[])[]> {
+    let last: readonly BoletoRow[] = [];
+    for await (const chunk of rowsOf(batchId)) {
+      const items = [...Map.groupBy([...last, ...chunk], ({ item }) => item).values()];
+      last = items.pop() ?? [];
+      if (items.length > 0) yield items;
+    }
+    if (last.length > 0) yield [last];
+  }
+
+  function errorSheet(batch: BatchWithTotals, name: string, words: FileWords): TextSheet {
+    const kept = own<BatchLayout | null>(batch.layout);
+    const why = wordOf(words, 'why');
+    const missing = ({ state }: BoletoRow): boolean =>
+      state !== 'created' && state !== 'sending' && !(state === 'ready' && underWay.has(batch.state));
+    const reason = (row: BoletoRow): string => errorReason(row, words);
+
+    if (!kept?.plan) {
+      // It came by the form, and so in no layout.
+      async function* rows() {
+        for await (const chunk of rowsOf(batch.id))
+          yield chunk.filter(missing).map((row) => [...cellsOf(resultColumns, row, words), reason(row)]);
+      }
+      return { name, header: [...titlesOf(resultColumns, words), why], rows: rows() };
+    }
+
+    const layout = errorLayout({ plan: kept.plan, header: kept.header, today: parts.today(), why });
+    async function* rows() {
+      for await (const items of itemsOf(batch.id)) {
+        const open = items.filter((item) => item.some(missing));
+        const lines = open.flatMap(([first]) => first?.line ?? []);
+        const found = await ledger.read('boletos.sheetLines', { batchId: batch.id, lines });
+        const originals = new Map(found.map(({ line, original }) => [line, partedCells(original)]));
+        yield open.flatMap((item) =>
+          errorLines(layout, { item, missing, original: originals.get(item[0]?.line ?? 0) ?? [], reason }),
+        );
+      }
+    }
+    return { name, header: layout.header, rows: rows() };
+  }
+
+  return {
+    async saveResult({ id, what, format, words }) {
+      const batch = await ledger.read('batches.get', { id });
+      if (!batch) throw new CodedError('notFound', 'ledger', { detail: 'batch' });
+      const name = `${words['name'] ?? batch.name}-${parts.today()}`;
+      const sheet = what === 'result' ? resultSheet(batch, name, words) : errorSheet(batch, name, words);
+      return sendSheet(parts, sheet, format);
+    },
+  };
+}

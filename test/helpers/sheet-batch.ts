@@ -1,0 +1,33 @@
+// A batch made of a sheet's text by the real reader and the real rules, as the app makes it.
+import type { Ledger } from '../../main/ledger/ledger.ts';
+import { parseJson } from '../../main/ledger/json.ts';
+import type { CheckPlan } from '../../main/boletos/sheet/check-row.ts';
+import { joinedCells } from '../../main/boletos/sheet/raw-row.ts';
+import type { BatchLayout } from '../../preload/contract/sheets.ts';
+import { checkAll, opened, proposedPlan } from '../fixtures/checked-sheet.ts';
+import { today } from './boleto-rows.ts';
+
+export async function sheetBatch(
+  ledger: Ledger,
+  text: string,
+  told: Partial<CheckPlan> = {},
+): Promise<{ readonly batchId: number; readonly plan: CheckPlan }> {
+  const sheet = await opened(text);
+  const plan = proposedPlan(sheet.understanding, { today, ...told });
+  const { rows, aside } = checkAll(sheet, plan);
+  const { required: _required, today: _today, ...kept } = plan;
+  const { header } = sheet.understanding.start;
+  const layout: BatchLayout = { plan: kept, header, notSent: [], summary: null };
+  const batch = await ledger.write('batches.insert', {
+    accountId: 'padaria',
+    kind: 'sheet',
+    name: 'Mensalidades',
+    layout: parseJson(JSON.stringify(layout)),
+  });
+  await ledger.write('boletos.insert', {
+    batchId: batch.id,
+    rows: rows.map(({ cells, ...row }) => ({ ...row, original: joinedCells(cells) })),
+    aside: aside.map(({ line, kind, cells }) => ({ line, kind, original: joinedCells(cells) })),
+  });
+  return { batchId: batch.id, plan };
+}

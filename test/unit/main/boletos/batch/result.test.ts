@@ -1,0 +1,197 @@
+// What came of a batch, as files: the result row by row, and what was not created in the layout in which it came.
+import { array, assert, asyncProperty, constantFrom, integer, record } from 'fast-check';
+import { expect, test } from 'vitest';
+import { resultCalls } from '../../../../../main/boletos/batch/result.ts';
+import type { CheckPlan } from '../../../../../main/boletos/sheet/check-row.ts';
+import { applyLayout, layoutOf } from '../../../../../main/boletos/sheet/layout.ts';
+import { readXlsx } from '../../../../../main/boletos/sheet/read-xlsx.ts';
+import type { Ledger } from '../../../../../main/ledger/ledger.ts';
+import { checkAll, opened } from '../../../../fixtures/checked-sheet.ts';
+import { sent, sheet, wish } from '../../../../helpers/boleto-rows.ts';
+import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+import { bytesOf, created, desk, linesOf } from '../../../../helpers/register.ts';
+import { sheetBatch } from '../../../../helpers/sheet-batch.ts';
+
+const words = {
+  name: 'erros',
+  why: 'Motivo',
+  payer: 'Pagador',
+  'state created': 'Criado',
+  'state refused': 'Recusado',
+  'state draft': 'Com erro',
+  'state uncertain': 'A confirmar',
+  'state out': 'Retirado',
+  'state ready': 'Pronto',
+  'problem documentCheckDigits': 'dígitos não conferem',
+  'reason connectionCut': 'conexão cortada',
+};
+
+const run = async (ledger: Ledger, id: number) => {
+  await ledger.write('batches.queue', { id });
+  await ledger.write('batches.beginNext', { accountId: 'padaria' });
+};
+
+const header = 'Nome;CPF;Valor;Vencimento;Obs interna';
+const fiveRows = [
+  header,
+  'Ana Prado;529.982.247-25;R$ 1.150,00;10/12/2026;a',
+  'Bia Lima;111.444.777-35;200,00;11/12/2026;"b; c"',
+  'Caio Reis;111.111.111-12;300,00;12/12/2026;c',
+  'Davi Melo;390.533.447-05;400,00;13/12/2026;d',
+  'Eva Luz;168.995.350-09;500,00;14/12/2026;e',
+].join('\n');
+
+/** The first is created, the second refused, the third has an error, the fourth is in doubt, the fifth was taken out. */
+async function mixed() {
+  const ledger = await readyLedger(temporaryFolder());
+  const { batchId, plan } = await sheetBatch(ledger, fiveRows);
+  await ledger.write('boletos.takeOut', { batchId, step: 's', ids: [5] });
+  await run(ledger, batchId);
+  await sent(ledger, 1, created(1));
+  await sent(ledger, 2, { state: 'refused', said: { status: 422, words: ['CPF bloqueado'] } });
+  await sent(ledger, 4, { state: 'uncertain', said: { reason: 'connectionCut' } });
+  const at = desk();
+  return { ledger, batchId, plan, tickets: at.tickets, calls: resultCalls({ ledger, ...at }) };
+}
+
+test('the result has a line for every boleto, with its answer or what was said', async () => {
+  const { calls, tickets, batchId } = await mixed();
+  const file = await calls.saveResult({ id: batchId, what: 'result', format: 'csv', words });
+  const [titles, ...rows] = linesOf(tickets, file);
+  expect(titles).toMatch(/^item;line;parcel;Pagador;/);
+  expect(rows).toHaveLength(5);
+  expect(rows[0]).toMatch(/^1;2;;Ana Prado;529\.982\.247-25;1150,00;10\/12\/2026;;Criado;700001;2800/);
+  expect(rows[1]).toContain(';Recusado;');
+  expect(rows[1]).toContain(';CPF bloqueado;');
+  expect(rows[3]).toContain(';A confirmar;');
+  expect(rows[3]).toContain(';conexão cortada;');
+});
+
+test('a workbook of it has text cells only', async () => {
+  const { calls, tickets, batchId } = await mixed();
+  const file = await calls.saveResult({ id: batchId, what: 'result', format: 'xlsx', words });
+  const book = await readXlsx(Uint8Array.from(bytesOf(tickets, file)), null);
+  const rows = book.ok ? book.value.rows : [];
+  expect(rows).toHaveLength(6);
+  expect(rows.every(({ kinds }) => /^[s ]+$/.test(kinds ?? ''))).toBe(true);
+});
+
+test('what was not created comes back as it came, letter by letter, with the reason behind it', async () => {
+  const { calls, tickets, batchId } = await mixed();
+  const file = await calls.saveResult({ id: batchId, what: 'errors', format: 'csv', words });
+  expect(linesOf(tickets, file)).toEqual([
+    `${header};Motivo`,
+    'Bia Lima;111.444.777-35;200,00;11/12/2026;"b; c";Recusado: CPF bloqueado',
+    'Caio Reis;111.111.111-12;300,00;12/12/2026;c;Com erro: dígitos não conferem',
+    'Davi Melo;390.533.447-05;400,00;13/12/2026;d;A confirmar: conexão cortada',
+    'Eva Luz;168.995.350-09;500,00;14/12/2026;e;Retirado',
+  ]);
+});
+
+test('what a clerk edited stands in its column, and the rest as it came', async () => {
+  const { calls, tickets, batchId, ledger } = await mixed();
+  const { fields, revision } = (await ledger.read('boletos.get', { id: 3 })) ?? {
+    fields: wish(1).fields,
+    revision: 0,
+  };
+  const problems = [{ severity: 'error', field: 'dueDate', code: 'dueDateNotADate', text: 'amanhã' }];
+  const edited = { ...fields, document: '52998224725', cents: 31_050, dueDate: null };
+  await ledger.write('boletos.edit', {
+    batchId,
+    step: 'e',
+    edits: [{ id: 3, revision, fields: edited, problems, worst: 'error' }],
+  });
+  const file = await calls.saveResult({ id: batchId, what: 'errors', format: 'csv', words });
+  expect(linesOf(tickets, file)[2]).toBe(
+    'Caio Reis;529.982.247-25;310,50;amanhã;c;Com erro: dueDateNotADate',
+  );
+});
+
+test('rows that are ready are among them once nothing sends them any more', async () => {
+  const ledger = await readyLedger(temporaryFolder());
+  const { batchId } = await sheetBatch(ledger, fiveRows);
+  await run(ledger, batchId);
+  const at = desk();
+  const count = async () => {
+    const { saveResult } = resultCalls({ ledger, ...at });
+    return (
+      linesOf(at.tickets, await saveResult({ id: batchId, what: 'errors', format: 'csv', words })).length - 1
+    );
+  };
+  expect(await count()).toBe(1);
+  await ledger.write('batches.rest', { id: batchId, state: 'stopped', reason: null });
+  expect(await count()).toBe(5);
+});
+
+test('parcels are one row again while none of them was created, and each its own once some were', async () => {
+  const text = [
+    'Nome;CPF;Valor;Vencimento;Parcelas',
+    'Ana Prado;529.982.247-25;300,00;31/12/2026;3',
+    'Bia Lima;111.444.777-35;100,00;11/12/2026;2',
+  ].join('\n');
+  const ledger = await readyLedger(temporaryFolder());
+  const { batchId } = await sheetBatch(ledger, text, { parcelAmount: 'total' });
+  await run(ledger, batchId);
+  await sent(ledger, 1, created(1));
+  await ledger.write('batches.rest', { id: batchId, state: 'stopped', reason: null });
+  const at = desk();
+  const { saveResult } = resultCalls({ ledger, ...at });
+  const file = await saveResult({ id: batchId, what: 'errors', format: 'csv', words });
+  expect(linesOf(at.tickets, file).slice(1)).toEqual([
+    'Ana Prado;529.982.247-25;100,00;31/01/2027;1;Pronto',
+    'Ana Prado;529.982.247-25;100,00;28/02/2027;1;Pronto',
+    'Bia Lima;111.444.777-35;100,00;11/12/2026;2;Pronto',
+  ]);
+});
+
+test('a boleto of the form is a line of the result, with the reason', async () => {
+  const ledger = await readyLedger(temporaryFolder());
+  const id = await sheet(ledger, [wish(1, {}, { line: null })]);
+  await run(ledger, id);
+  await sent(ledger, 1, { state: 'refused', said: { words: ['não'] } });
+  const at = desk();
+  const { saveResult } = resultCalls({ ledger, ...at });
+  const [, line] = linesOf(at.tickets, await saveResult({ id, what: 'errors', format: 'csv', words }));
+  expect(line).toMatch(/;Recusado: não$/);
+});
+
+test('the file of errors is read back as the same rows, under the layout that it had', async () => {
+  const cell = constantFrom('Ana', 'João; "Zé"', '=1+1', '', "'x", 'a\nb', 'Total Ltda');
+  const rowOf = record({
+    name: cell,
+    document: constantFrom('529.982.247-25', '11144477735', '191', '111.111.111-12', ''),
+    amount: constantFrom('10,00', '1.234,56', '1.234', '-5', 'dez', ''),
+    due: constantFrom('10/12/2026', '31/01/2027', '2027-02-01', '45000', '30/02/2027'),
+    other: cell,
+    parcels: constantFrom('', '1', '2', '3x', 'muitas'),
+    extra: integer({ min: 0, max: 1 }),
+  });
+  const ledger = await readyLedger(temporaryFolder());
+  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  await assert(
+    asyncProperty(array(rowOf, { minLength: 1, maxLength: 8 }), async (rows) => {
+      const text = [
+        'Nome;CPF;Valor;Vencimento;Obs;Parcelas',
+        'Modelo Fixo;529.982.247-25;10,00;10/12/2026;x;1',
+        ...rows.map(({ name, document, amount, due, other, parcels, extra }) =>
+          [name, document, amount, due, other, parcels, ...(extra ? ['sobra'] : [])].map(quoted).join(';'),
+        ),
+      ].join('\n');
+      const { batchId, plan } = await sheetBatch(ledger, text);
+      const at = desk();
+      const { saveResult } = resultCalls({ ledger, ...at });
+      const file = await saveResult({ id: batchId, what: 'errors', format: 'csv', words });
+      const before = await opened(text);
+      const back = await opened(bytesOf(at.tickets, file).toString().slice(1));
+
+      const answers = { ...plan, mark: null, order: null, parcelAmount: null };
+      const layout = layoutOf(before.understanding.profiles, plan.mapping, answers);
+      const mapping = applyLayout(layout, back.understanding.profiles);
+      expect(mapping).toEqual(plan.mapping);
+      const meant = (told: Partial<CheckPlan>, sheetOf: typeof back) =>
+        checkAll(sheetOf, told).rows.map(({ parcel, parcels, fields }) => ({ parcel, parcels, fields }));
+      expect(meant({ ...plan }, back)).toEqual(meant({ ...plan }, before));
+    }),
+    { numRuns: 60 },
+  );
+}, 60_000);
