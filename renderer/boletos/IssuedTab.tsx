@@ -133,7 +133,7 @@ export function IssuedTab({
             value={search.text}
             onChange={(text) => change({ text })}
             maxLength={200}
-            placeholder={t`Nome, documento, linha, nosso número, código ou referência`}
+            placeholder={t`Nome, documento, linha, nosso número, código`}
           />
           <Button icon="settings" aria-expanded={filtering} onPress={() => setFiltering(!filtering)}>
             {set === 0 ? t`Filtros` : t`Filtros (${set})`}

@@ -79,19 +79,24 @@ function Message({
         onChange={(subject) => setWritten({ ...written, subject })}
         maxLength={200}
       />
-      <TextArea
-        label={t`Mensagem`}
-        value={written.body}
-        onChange={(body) => setWritten({ ...written, body })}
-        maxLength={4_000}
-        rows={10}
-      />
+      <div className="message">
+        <TextArea
+          label={t`Mensagem`}
+          value={written.body}
+          onChange={(body) => setWritten({ ...written, body })}
+          maxLength={4_000}
+          rows={10}
+        />
+      </div>
       <p className="soft">
         {boleto.fields.email === null
           ? t`Este boleto não tem e-mail do pagador: o programa de e-mail abre sem destinatário.`
-          : t`Para: ${boleto.fields.email}.`}{' '}
-        {t`O PDF não vai sozinho: salve-o e anexe-o à mensagem.`}
+          : t`Para: ${boleto.fields.email}.`}
       </p>
+      <div className="line apart">
+        <span className="soft">{t`O PDF não vai sozinho: salve-o e anexe-o à mensagem.`}</span>
+        <Button icon="save" busy={pdf.busy} onPress={() => void pdf.run(boleto.id)}>{t`Salvar PDF`}</Button>
+      </div>
       {closed && (
         <Banner kind="doubt" title={t`Nenhum programa de e-mail abriu`} live>
           <p>{t`A mensagem continua aqui. Copie-a e cole onde você escreve seus e-mails.`}</p>
@@ -101,15 +106,14 @@ function Message({
       <div className="line apart dialog-acts">
         <Button kind="quiet" icon="edit" onPress={onShape}>{t`Mudar o modelo`}</Button>
         <div className="line">
+          <Button onPress={onClose}>{t`Fechar`}</Button>
           <CopyButton text={written.body} label={t`Copiar a mensagem`} />
-          <Button icon="save" busy={pdf.busy} onPress={() => void pdf.run(boleto.id)}>{t`Salvar PDF`}</Button>
           <Button
             kind="main"
             busy={mail.busy}
             isDisabled={!whole}
             onPress={() => void open()}
           >{t`Abrir no e-mail`}</Button>
-          <Button kind="quiet" onPress={onClose}>{t`Fechar`}</Button>
         </div>
       </div>
     </>

@@ -11,13 +11,13 @@ import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
 import { typedDay } from '../typed-day.ts';
 
-export type Which = Input<'boletos', 'markPaid'>['boletos'];
-
-interface Chosen {
-  readonly which: Which;
+export interface Chosen {
+  readonly which: Input<'boletos', 'markPaid'>['boletos'];
   readonly count: number;
   /** Where it is known. */
   readonly cents: number | undefined;
+  /** Selected as well, and not meant: not created, or marked before. */
+  readonly left: number;
 }
 
 /** What is said once it is done: how many were marked, and how many had changed meanwhile. */
@@ -71,6 +71,13 @@ export function PaidDialog({ chosen, onClose }: { chosen: Chosen; onClose: () =>
         }}
       >
         <p className="soft">{t`O serviço não informa pagamentos. A baixa é uma anotação sua, e pode ser desfeita.`}</p>
+        {chosen.left > 0 && (
+          <p className="soft">
+            {chosen.left === 1
+              ? t`1 da seleção fica como está: não foi criado ou já tem baixa.`
+              : t`${formatCount(chosen.left, language)} da seleção ficam como estão: não foram criados ou já têm baixa.`}
+          </p>
+        )}
         <TextField
           label={t`Pago em`}
           value={text}

@@ -38,7 +38,7 @@ function One({ sending }: { sending: Sending }): JSX.Element {
     ...(httpStatus === null ? [] : [{ id: 'status', name: t`Código HTTP`, value: String(httpStatus) }]),
   ];
   return (
-    <details className="sending">
+    <details className="unfolds">
       <summary>
         <span className="figures">{formatSecond(startedAt, language)}</span>
         <span className="soft">{title ? say(title) : state}</span>

@@ -6,6 +6,8 @@ import type { BoletoRow, Said } from '../../../preload/contract/boleto-terms.ts'
 import { useDesk } from '../../desk.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { useWords } from '../../words.tsx';
+import { doubtSentence } from '../said-words.ts';
 
 export function Standing({
   boleto,
@@ -76,7 +78,13 @@ export function Standing({
         <Banner
           kind="doubt"
           title={t`A confirmar: não se sabe se o boleto foi criado`}
-          acts={toBatch(t`Resolver`)}
+          acts={
+            <Button
+              onPress={() =>
+                places.go({ screen: 'boletos', tab: 'batch', batch: boleto.batchId, doubts: true })
+              }
+            >{t`Resolver`}</Button>
+          }
         >
           <SaidWords said={boleto.said} />
           <p>{t`Para não cobrar duas vezes, ele não é reenviado sozinho. Procure-o no painel do provedor pela referência e diga aqui o que achou.`}</p>
@@ -85,13 +93,16 @@ export function Standing({
   }
 }
 
-/** The service's own words, as they came. */
+/** What came back, in a sentence of ours where there is one and in the service's own words. */
 export function SaidWords({ said }: { said: Said | null }): JSX.Element | null {
   const { t } = useLingui();
+  const { say } = useWords();
   if (!said) return null;
   const { words = [] } = said;
+  const sentence = doubtSentence(said);
   return (
     <>
+      {sentence && <p>{say(sentence)}</p>}
       {words.map((one) => (
         <p key={one} className="said break">{t`“${one}”`}</p>
       ))}

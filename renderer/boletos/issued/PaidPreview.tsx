@@ -137,7 +137,7 @@ export function PaidPreview({
         </div>
       )}
       {unknown.length > 0 && (
-        <details className="sending">
+        <details className="unfolds">
           <summary>
             {unknown.length === 1
               ? t`1 linha não fala de nenhum boleto daqui`

@@ -1,5 +1,5 @@
 // What is selected in the register, in numbers, and what can be done with it. Always there, so that nothing jumps.
-import { useEffect, useState, type JSX } from 'react';
+import { useEffect, useState, useSyncExternalStore, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import { useAct, useDesk } from '../../desk.ts';
@@ -10,9 +10,9 @@ import { Menu } from '../../ui/Menu.tsx';
 import type { Pages } from '../../ui/grid/pages.ts';
 import type { Range } from '../../ui/grid/selection.ts';
 import { FailureBanner, useWords } from '../../words.tsx';
-import { PaidDialog, usePaidToast, type Which } from '../boleto/PaidDialog.tsx';
+import { PaidDialog, usePaidToast, type Chosen } from '../boleto/PaidDialog.tsx';
 
-/** So many rows are read to sum them up or to copy their lines; of more, only the count is told. */
+/** So many rows are read to sum them up and to copy their lines; of more, only the count is told. */
 const most = 2_000;
 
 export function SelectionBar({
@@ -25,31 +25,38 @@ export function SelectionBar({
   ranges: readonly Range[];
 }): JSX.Element {
   const { t } = useLingui();
-  const { language, both } = useWords();
+  const { language } = useWords();
   const { guiche, toasts } = useDesk();
   const [asking, setAsking] = useState<'paid' | 'undo'>();
   const told = usePaidToast();
   const count = ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0);
-  const cents = useSum(pages, ranges, count);
-  const which: Which = { handle, ranges: [...ranges] };
-  const undo = useAct((input: Which, commandId) =>
+  const rows = useRows(pages, ranges, count);
+  const cents = rows?.reduce(addCents, 0);
+  // Of rows that are known only those are meant that the act changes; a long selection main looks through itself.
+  const chosen = (meant: (row: BoletoRow) => boolean): Chosen => {
+    const found = rows?.filter(meant);
+    return found
+      ? {
+          which: found.map(({ id }) => id),
+          count: found.length,
+          cents: found.reduce(addCents, 0),
+          left: count - found.length,
+        }
+      : { which: { handle, ranges: [...ranges] }, count, cents: undefined, left: 0 };
+  };
+  const payable = chosen(({ state, baixaOn }) => state === 'created' && baixaOn === null);
+  const paid = chosen(({ baixaOn }) => baixaOn !== null);
+  const undo = useAct((input: Chosen['which'], commandId) =>
     guiche.boletos.markPaid({ commandId, boletos: input, on: null }),
   );
   const takeBack = async () => {
-    const result = await undo.run(which);
+    const result = await undo.run(paid.which);
     if (!result?.ok) return;
     setAsking(undefined);
     told(null, result.value);
   };
   const copyLines = async () => {
-    const lines: string[] = [];
-    for (const { from, to } of ranges) {
-      // One range after the other: they come from the same few pages.
-      // oxlint-disable-next-line no-await-in-loop
-      const read = await pages.read(from, to);
-      if (!read.ok) return toasts.say('bad', both(read.error));
-      lines.push(...read.value.flatMap(({ slipLine }) => (slipLine === null ? [] : [slipLine])));
-    }
+    const lines = rows?.flatMap(({ slipLine }) => (slipLine === null ? [] : [slipLine])) ?? [];
     try {
       await navigator.clipboard.writeText(lines.join('\n'));
     } catch {
@@ -77,15 +84,20 @@ export function SelectionBar({
         {cents !== undefined && <span className="strong">{formatCents(cents)}</span>}
       </output>
       <div className="line">
-        <Button isDisabled={count === 0} onPress={() => setAsking('paid')}>{t`Dar baixa`}</Button>
+        <Button
+          isDisabled={count === 0 || payable.count === 0}
+          onPress={() => setAsking('paid')}
+        >{t`Dar baixa`}</Button>
         <Button
           icon="copy"
-          isDisabled={count === 0 || count > most}
+          isDisabled={!rows?.some(({ slipLine }) => slipLine !== null)}
           onPress={() => void copyLines()}
         >{t`Copiar as linhas`}</Button>
         <Menu
           label={t`Mais`}
-          trigger={<IconButton icon="menu" aria-label={t`Mais`} isDisabled={count === 0} />}
+          trigger={
+            <IconButton icon="menu" aria-label={t`Mais`} isDisabled={count === 0 || paid.count === 0} />
+          }
           groups={[
             {
               id: 'more',
@@ -101,9 +113,7 @@ export function SelectionBar({
           ]}
         />
       </div>
-      {asking === 'paid' && (
-        <PaidDialog chosen={{ which, count, cents }} onClose={() => setAsking(undefined)} />
-      )}
+      {asking === 'paid' && <PaidDialog chosen={payable} onClose={() => setAsking(undefined)} />}
       {asking === 'undo' && (
         <ConfirmDialog
           title={t`Desfazer a baixa`}
@@ -111,9 +121,13 @@ export function SelectionBar({
           onClose={() => setAsking(undefined)}
           onConfirm={() => void takeBack()}
           busy={undo.busy}
-          act={count === 1 ? t`Desfazer em 1 boleto` : t`Desfazer em ${shown} boletos`}
+          act={
+            paid.count === 1
+              ? t`Desfazer em 1 boleto`
+              : t`Desfazer em ${formatCount(paid.count, language)} boletos`
+          }
         >
-          <p>{t`Os boletos voltam a constar sem baixa. Quem não tinha baixa fica como está.`}</p>
+          <p>{t`Os boletos voltam a constar sem baixa.`}</p>
           <FailureBanner failure={undo.failure} />
         </ConfirmDialog>
       )}
@@ -121,19 +135,28 @@ export function SelectionBar({
   );
 }
 
-function useSum(pages: Pages<BoletoRow>, ranges: readonly Range[], count: number): number | undefined {
-  const [sum, setSum] = useState<{ readonly of: readonly Range[]; readonly cents: number }>();
+const addCents = (sum: number, { fields }: BoletoRow): number => sum + (fields.cents ?? 0);
+
+/** The selected rows, once they are read; undefined while they are not, or where they are too many. */
+function useRows(
+  pages: Pages<BoletoRow>,
+  ranges: readonly Range[],
+  count: number,
+): readonly BoletoRow[] | undefined {
+  const version = useSyncExternalStore(pages.subscribe, pages.version);
+  const [read, setRead] = useState<{ readonly of: readonly Range[]; readonly rows: readonly BoletoRow[] }>();
   useEffect(() => {
     if (count === 0 || count > most) return undefined;
     let stale = false;
-    void Promise.all(ranges.map(({ from, to }) => pages.read(from, to))).then((read) => {
-      if (stale || !read.every((one) => one.ok)) return;
-      const rows = read.flatMap((one) => (one.ok ? one.value : []));
-      setSum({ of: ranges, cents: rows.reduce((cents, { fields }) => cents + (fields.cents ?? 0), 0) });
+    void Promise.all(ranges.map(({ from, to }) => pages.read(from, to))).then((parts) => {
+      if (stale || !parts.every((one) => one.ok)) return;
+      setRead({ of: ranges, rows: parts.flatMap((one) => (one.ok ? one.value : [])) });
     });
     return () => {
       stale = true;
     };
-  }, [pages, ranges, count]);
-  return sum?.of === ranges ? sum.cents : undefined;
+    // A row that changed is read again.
+    // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
+  }, [pages, ranges, count, version]);
+  return read?.of === ranges ? read.rows : undefined;
 }

@@ -33,8 +33,10 @@ export function SingleAnswer({
   // The form is closed now, and open again when it was refused: whoever works by the keyboard goes on from there.
   useEffect(() => {
     if (done) next.current?.focus();
-    else if (refused) document.querySelector<HTMLElement>('.single-fields input')?.focus();
-    else place.current?.focus();
+    else if (refused) {
+      const fields = document.querySelectorAll<HTMLElement>('.single-fields input');
+      ([...fields].find((one) => one.ariaInvalid === 'true') ?? fields[0])?.focus();
+    } else place.current?.focus();
   }, [done, refused]);
   const answer = (
     <div ref={place} tabIndex={-1}>
