@@ -37,7 +37,7 @@ export function DoubtsCard({ doubts }: { doubts: Extract<Attention, { kind: 'dou
       }
       acts={<Button onPress={() => void open()}>{t`Ver e responder`}</Button>}
     >
-      <p>{t`${account}: não se sabe se foram criados. Procure no painel do provedor e diga; o Guichê não os envia de novo sozinho.`}</p>
+      <p>{t`${account}: não se sabe se o serviço criou. Procure no painel do provedor e diga; o Guichê não envia de novo sozinho.`}</p>
     </Banner>
   );
 }

@@ -47,7 +47,7 @@ export function Rail({ pending }: { pending: number }): JSX.Element {
                 {...(roomOf[screen] === room ? { 'aria-current': 'page' } : {})}
               >
                 <Icon name={icon} size={20} />
-                <span className="rail-word grow">{name}</span>
+                <span className="rail-word grow">{name} </span>
                 {count > 0 && <span className="rail-count">{count}</span>}
               </AriaButton>
             </li>

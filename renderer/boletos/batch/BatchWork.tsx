@@ -1,7 +1,7 @@
 // A batch that exists: under review, on its way, or with its result. Read again whenever the ledger moved.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Batch, BatchProgress } from '../../../preload/contract/batches.ts';
+import type { Batch } from '../../../preload/contract/batches.ts';
 import { batchStateWords } from '../../batch-words.ts';
 import { useDesk, useSession } from '../../desk.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,6 +9,8 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
 import { useLive } from '../live.ts';
+import { Review } from '../draft/Review.tsx';
+import { StepBar } from '../StepBar.tsx';
 import { DoubtsView } from './DoubtsView.tsx';
 import { Result } from './Result.tsx';
 import { Sending } from './Sending.tsx';
@@ -34,46 +36,38 @@ export function BatchWork({ id, doubts }: { id: number; doubts: boolean }): JSX.
         <Spinner /> {t`Lendo o lote…`}
       </p>
     );
+  const atWork = batch.state === 'queued' || batch.state === 'running';
+  const back = () => {
+    setReviewing(false);
+    places.go({ screen: 'boletos', tab: 'batch', batch: id });
+  };
+  if (batch.state === 'draft') return <Review batch={batch} />;
+  if (reviewing && !atWork)
+    return (
+      <div className="batch-work">
+        <div className="batch-return">
+          <Button kind="quiet" onPress={back}>{t`Voltar ao lote`}</Button>
+          <span className="soft">{t`Só as linhas ainda não criadas podem mudar.`}</span>
+        </div>
+        <Review batch={batch} />
+      </div>
+    );
+  const review = () => setReviewing(true);
   return (
     <div className="batch-work">
-      <BatchHead
-        batch={batch}
-        {...(doubts || reviewing
-          ? {
-              onBack: () => {
-                setReviewing(false);
-                places.go({ screen: 'boletos', tab: 'batch', batch: id });
-              },
-            }
-          : {})}
+      <StepBar
+        at={atWork || batch.state === 'paused' ? 'sending' : 'result'}
+        {...(batch.state === 'paused' ? { go: { review } } : {})}
       />
+      <BatchHead batch={batch} {...(doubts ? { onBack: back } : {})} />
       {doubts ? (
         <DoubtsView accountId={batch.accountId} batchId={id} within />
+      ) : atWork || batch.state === 'paused' ? (
+        <Sending batch={batch} running={running} onReview={review} />
       ) : (
-        <Step batch={batch} running={running} reviewing={reviewing} onReview={() => setReviewing(true)} />
+        <Result batch={batch} onReview={review} />
       )}
     </div>
-  );
-}
-
-function Step({
-  batch,
-  running,
-  reviewing,
-  onReview,
-}: {
-  batch: Batch;
-  running: BatchProgress | undefined;
-  reviewing: boolean;
-  onReview: () => void;
-}): JSX.Element {
-  const { state } = batch;
-  const atWork = state === 'queued' || state === 'running';
-  if (state === 'draft' || (reviewing && !atWork)) return <p data-review={batch.id} />;
-  return atWork || state === 'paused' ? (
-    <Sending batch={batch} running={running} onReview={onReview} />
-  ) : (
-    <Result batch={batch} onReview={onReview} />
   );
 }
 

@@ -4,7 +4,6 @@ import { useLingui } from '@lingui/react/macro';
 import type { Doubt } from '../../../preload/contract/batches.ts';
 import { formatCents, formatDay, formatDocument, formatSecond } from '../../text/format.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { Facts } from '../../ui/Facts.tsx';
 import { useWords } from '../../words.tsx';
 import { doubtSentence, wordsOf } from '../said-words.ts';
 import { StateChip } from '../state-words.tsx';
@@ -26,41 +25,29 @@ export function DoubtPane({ doubt, onSettled }: { doubt: Doubt; onSettled: () =>
     ...(ref === null ? [] : [{ id: 'ref', name: t`Referência`, text: ref }]),
     // As panels take it in a search: no sign of currency.
     { id: 'amount', name: t`Valor`, text: amount.replace(/^R\$\s*/u, '') },
+    { id: 'due', name: t`Vencimento`, text: fields.dueDate === null ? '' : formatDay(fields.dueDate) },
     { id: 'name', name: t`Pagador`, text: fields.name ?? '' },
     { id: 'document', name: t`Documento`, text: formatDocument(fields.document ?? '') },
   ].filter(({ text }) => text !== '');
   return (
     <section className="doubt-pane" aria-label={t`Boleto a confirmar`}>
       <header className="stack tight">
-        <StateChip state={boleto.state} />
-        <h2 className="break">{fields.name ?? t`Sem nome`}</h2>
-        <p className="doubt-amount figures">{amount}</p>
+        <div className="line apart doubt-head">
+          <h2 className="break">{fields.name ?? t`Sem nome`}</h2>
+          <span className="doubt-amount figures">{amount}</span>
+        </div>
+        <p>
+          <StateChip state={boleto.state} />{' '}
+          {attempt && (
+            <span className="faint">{t`enviado em ${formatSecond(attempt.startedAt, language)}`}</span>
+          )}
+        </p>
+        <p>
+          {sentence ? say(sentence) : null}
+          {words !== '' && <span className="soft"> “{words}”</span>}
+          {status !== undefined && <span className="faint">{t` (resposta ${status})`}</span>}
+        </p>
       </header>
-      <Facts
-        facts={[
-          {
-            id: 'due',
-            name: t`Vencimento`,
-            value: fields.dueDate === null ? '' : formatDay(fields.dueDate),
-          },
-          {
-            id: 'sent',
-            name: t`Enviado em`,
-            value: attempt ? formatSecond(attempt.startedAt, language) : '',
-          },
-          {
-            id: 'came',
-            name: t`O que veio`,
-            value: (
-              <>
-                {sentence ? say(sentence) : null}
-                {words !== '' && <span className="soft"> “{words}”</span>}
-                {status !== undefined && <span className="faint">{t` (resposta ${status})`}</span>}
-              </>
-            ),
-          },
-        ]}
-      />
       <section className="doubt-part" aria-label={t`O que procurar no painel do provedor`}>
         <h3>{t`O que procurar no painel do provedor`}</h3>
         <ul className="doubt-marks">

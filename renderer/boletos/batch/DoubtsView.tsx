@@ -40,7 +40,7 @@ export function DoubtsView({
   const pages = useMemo(() => pagesOf(doubts ?? []), [doubts]);
   const columns = useMemo(
     (): readonly Column<Doubt>[] => [
-      { id: 'name', title: t`Pagador`, width: 184, text: ({ boleto }) => boleto.fields.name ?? '' },
+      { id: 'name', title: t`Pagador`, width: 176, text: ({ boleto }) => boleto.fields.name ?? '' },
       {
         id: 'amount',
         title: t`Valor`,
@@ -59,16 +59,9 @@ export function DoubtsView({
       {
         id: 'ref',
         title: t`Referência`,
-        width: 112,
+        width: 96,
         figures: true,
         text: ({ attempt, boleto }) => attempt?.ref ?? boleto.ref ?? '',
-      },
-      {
-        id: 'at',
-        title: t`Enviado em`,
-        width: 144,
-        figures: true,
-        text: ({ attempt }) => (attempt ? formatSecond(attempt.startedAt, language) : ''),
       },
       {
         id: 'came',
@@ -79,6 +72,13 @@ export function DoubtsView({
           const sentence = doubtSentence(said);
           return sentence ? say(sentence) : wordsOf(said);
         },
+      },
+      {
+        id: 'at',
+        title: t`Enviado em`,
+        width: 156,
+        figures: true,
+        text: ({ attempt }) => (attempt ? formatSecond(attempt.startedAt, language) : ''),
       },
     ],
     // `say` and `t` change with the language alone.

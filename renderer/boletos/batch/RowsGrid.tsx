@@ -97,7 +97,7 @@ export function RowsGrid(props: RowsGridProps): JSX.Element {
       {
         id: 'document',
         title: t`Documento`,
-        width: 144,
+        width: 156,
         sortable: true,
         figures: true,
         text: ({ fields }) => formatDocument(fields.document ?? ''),

@@ -64,7 +64,7 @@ export function Sending({
           <p>{t`Cada conta envia um lote por vez. Este começa sozinho quando os de antes terminarem.`}</p>
         </Banner>
       )}
-      <section className="sending" aria-label={t`Andamento`}>
+      <section className="batch-progress" aria-label={t`Andamento`}>
         <div className="line apart">
           <p className="sending-figure">
             <span className="sending-count figures">{formatCount(ended, language)}</span>{' '}

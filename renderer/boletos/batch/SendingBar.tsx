@@ -16,7 +16,7 @@ export function SendingBar({ counts }: { counts: Counts }): JSX.Element {
       {segments.map((name) => (
         <span
           key={name}
-          className={`sending-part ${name}`}
+          className={`sending-part ${name === 'sending' ? 'on-its-way' : name}`}
           style={{
             width: `${total === 0 ? 0 : (100 * counts[name]) / total}%`,
             // One doubt among a hundred thousand must be seen.

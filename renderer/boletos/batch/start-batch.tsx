@@ -63,9 +63,9 @@ export function useStartBatch({ onBack }: { onBack?: () => void } = {}): StartBa
     );
     if (!opened.ok || opened.value.count === 0) return [];
     const { handle } = opened.value;
-    const rows = await session.ask(guiche.batches.rows({ handle, from: 0, count: 200 }));
+    const rows = await session.ask(guiche.batches.rows({ handle, from: 0, count: mostShown }));
     void session.ask(guiche.batches.closeRows({ handle }));
-    return rows.ok ? rows.value.filter(isRepeat).slice(0, mostShown) : [];
+    return rows.ok ? rows.value : [];
   };
 
   const answered = async (press: Press, queued: Queued) => {
@@ -175,6 +175,3 @@ export function useStartBatch({ onBack }: { onBack?: () => void } = {}): StartBa
     dialogs,
   };
 }
-
-const isRepeat = ({ problems }: BoletoRow): boolean =>
-  problems.some(({ code }) => code === 'duplicateInSheet' || code === 'duplicateInRegister');
