@@ -15,6 +15,7 @@ import { createCredentialKeeper } from './accounts/credentials.ts';
 import { openPractice } from './accounts/practice.ts';
 import type { AccountRecord } from './accounts/record.ts';
 import { readToken } from './accounts/token.ts';
+import { accountsAtWork } from './app/accounts-at-work.ts';
 import { closedHandlers } from './app/closed.ts';
 import { openPreferences } from './app/preferences.ts';
 import { createAppRoom, diagnosticsTicket, ledgerState, quitOf } from './app/room.ts';
@@ -66,10 +67,16 @@ interface House {
   /** False where the ledger could not be opened. */
   readonly open: boolean;
   readonly bridge: Bridge;
+  readonly jobs: () => number;
+  /** Around sleep. */
+  readonly suspend: () => void;
+  readonly resume: () => void;
   close(): Promise<void>;
 }
 
 const minute = 60_000;
+/** A system that goes to sleep waits no longer. */
+const beforeSleep = 4_000;
 
 export async function startApp(options: AppOptions): Promise<App> {
   const { host, dataFolder, now } = options;
@@ -106,9 +113,9 @@ export async function startApp(options: AppOptions): Promise<App> {
       return house.bridge.serve(sender, room, name, input);
     },
     onEvent: (listener) => streams.on(listener),
-    jobs: () => 0,
-    suspend: () => undefined,
-    resume: () => undefined,
+    jobs: () => house.jobs(),
+    suspend: () => house.suspend(),
+    resume: () => house.resume(),
     stop: () =>
       (stopped ??= house.close().finally(() => {
         streams.close();
@@ -133,7 +140,15 @@ function closedHouse(ground: Ground, failure: Failure): House {
     exportDiagnostics: (state) => diagnosticsTicket(ground, { app: state }),
     quit: quitOf(ground.host),
   });
-  return { open: false, bridge: createBridge(handlers, ground.report), close: () => Promise.resolve() };
+  const nothing = () => undefined;
+  return {
+    open: false,
+    bridge: createBridge(handlers, ground.report),
+    jobs: () => 0,
+    suspend: nothing,
+    resume: nothing,
+    close: () => Promise.resolve(),
+  };
 }
 
 /** Everything behind the bridge. What was opened before a failure is closed again. */
@@ -250,6 +265,7 @@ async function openHouse(ground: Ground): Promise<House> {
     report,
   });
   opened.defer(() => boletos.close());
+  const { runner } = boletos;
 
   const handlers: Handlers = {
     app: createAppRoom({
@@ -260,14 +276,26 @@ async function openHouse(ground: Ground): Promise<House> {
       preferences,
       accounts: async () => (await accounts.snapshot()).accounts,
     }),
-    accounts: { ...accounts.handlers, ...tests, ...practice },
+    accounts: {
+      ...accounts.handlers,
+      ...accountsAtWork(accounts.handlers, runner),
+      ...tests,
+      ...practice,
+    },
     trail: createTrailRoom({ ledger, tickets, outgoing, today: () => localDate(now()) }),
     files: filesOf(ground),
     ...boletos.handlers,
   };
 
   const rest = opened.move();
-  return { open: true, bridge: createBridge(handlers, report), close: () => rest.disposeAsync() };
+  return {
+    open: true,
+    bridge: createBridge(handlers, report),
+    jobs: boletos.jobs,
+    suspend: () => void runner.hold(beforeSleep).catch((error: unknown) => report('suspend', error)),
+    resume: runner.release,
+    close: () => rest.disposeAsync(),
+  };
 }
 
 /** The machine's local date is one by construction. */

@@ -176,6 +176,10 @@ export const errorSentences = {
     what: msg`Já há uma conta com este endereço e este dono.`,
     next: msg`Nada foi gravado. Abra a conta que já existe, ou confira o endereço e o token.`,
   },
+  accountBusy: {
+    what: msg`Esta conta está emitindo boletos agora.`,
+    next: msg`Nada mudou. Pause o lote desta conta, ou espere que termine, e tente de novo.`,
+  },
   changedMeanwhile: {
     what: msg`Esta conta foi mudada em outra janela enquanto você a editava.`,
     next: msg`Nada foi gravado por cima. Veja como está agora e repita a sua mudança.`,

@@ -10,6 +10,8 @@ import type { Publisher } from '../streams.ts';
 import type { PlainDate } from './due-date.ts';
 import { doubtExportCalls } from './batch/doubt-export.ts';
 import { resultCalls } from './batch/result.ts';
+import type { BatchRunner } from './batch/runner.ts';
+import { createSending } from './batch/sending.ts';
 import { openPanelSheets } from './panel-sheet.ts';
 import { detailCalls } from './register/details.ts';
 import { registerCalls } from './register/list.ts';
@@ -23,7 +25,7 @@ export interface BoletosParts {
   /** Each account's way to the service, and whose token it is. */
   readonly clients: Pick<Clients, 'lineOf' | 'clientOf' | 'tokenOwner'>;
   readonly tickets: Tickets;
-  readonly host: Pick<Host, 'openMail'>;
+  readonly host: Pick<Host, 'openMail' | 'showBusy'>;
   /** A folder for files on their way to the clerk; nothing in it outlives the process. */
   readonly outgoing: string;
   readonly streams: Pick<Publisher, 'publish'>;
@@ -38,6 +40,9 @@ type Served = Pick<Handlers, 'sheets' | 'batches' | 'boletos'>;
 
 export interface BoletosRoom {
   readonly handlers: Served;
+  readonly runner: BatchRunner;
+  /** What a quit would interrupt. */
+  readonly jobs: () => number;
   readonly close: () => Promise<void>;
 }
 
@@ -49,12 +54,15 @@ export function createBoletosRoom(parts: BoletosParts): BoletosRoom {
     // Object.fromEntries forgets the names that it was given.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     Object.fromEntries(names.map((name) => [name, refuse])) as Record<N, () => never>;
+  const jobs = (): number => sending.runner.running().length;
+  const sending = createSending({ ...parts, turned: () => parts.host.showBusy(jobs()) });
   const panelSheets = openPanelSheets({ tickets: parts.tickets, startReader: startSheetReader });
   return {
     handlers: {
       sheets: refusing(callNames.sheets),
       batches: {
         ...refusing(callNames.batches),
+        ...sending.calls,
         ...doubtExportCalls({ ...parts, panelSheets }),
         ...resultCalls(parts),
       },
@@ -65,6 +73,11 @@ export function createBoletosRoom(parts: BoletosParts): BoletosRoom {
         ...detailCalls({ ...parts, clientOf: parts.clients.clientOf, openMail: parts.host.openMail }),
       },
     },
-    close: () => panelSheets.close(),
+    runner: sending.runner,
+    jobs,
+    async close() {
+      await sending.close();
+      await panelSheets.close();
+    },
   };
 }

@@ -47,6 +47,7 @@ export const errorCodes = [
   'cancelled',
   // accounts
   'accountExists',
+  'accountBusy',
   'changedMeanwhile',
   'baseUrlFixed',
   'identityChanged',

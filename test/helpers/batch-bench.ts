@@ -67,8 +67,8 @@ export function realRunner(setting: RunnerSetting): RealRunner {
         createBoleto: client.createBoleto,
         pacer,
         ceiling,
-        tokenWorks: () =>
-          client.cryptoFees({ kind: 'click' }).then(
+        tokenWorks: (slot) =>
+          client.cryptoFees({ slot }).then(
             () => true,
             () => false,
           ),

@@ -75,11 +75,20 @@ export function startJob(batch: Batch, ready: number, sender: Sender, ports: Job
       else signal.addEventListener('abort', wake, { once: true });
     });
 
+  async function waiting<T>(wait: Promise<T>): Promise<T> {
+    tally.waiting(1);
+    try {
+      return await wait;
+    } finally {
+      tally.waiting(-1);
+    }
+  }
+
   /** The second 403 of one row is the row's own matter, if the token is good for others. */
-  async function refusedAlone(row: Row): Promise<boolean> {
+  async function refusedAlone(row: Row, slot: Slot): Promise<boolean> {
     const attempts = await ledger.read('attempts.ofOwner', { owner: `boleto/${row.id}` });
     const before = attempts.some(({ state, httpStatus }) => state === 'notProcessed' && httpStatus === 403);
-    return before && (await sender.tokenWorks());
+    return before && (await sender.tokenWorks(slot));
   }
 
   async function send({ row, begin }: Intent, slot: Slot): Promise<Sent> {
@@ -88,7 +97,7 @@ export function startJob(batch: Batch, ready: number, sender: Sender, ports: Job
     tally.sending(-1);
     const { outcome } = attempt;
     const forbidden = outcome.kind === 'notProcessed' && outcome.reason === 'forbidden';
-    const refuse = forbidden && (await refusedAlone(row).catch(() => false));
+    const refuse = forbidden && (await refusedAlone(row, slot).catch(() => false));
     const { cents, dueDate } = row.fields;
     const settled = settledBy(attempt, { cents, dueDate }, ports.today(), refuse);
     const next = after(line, endedBy(outcome, refuse));
@@ -105,7 +114,7 @@ export function startJob(batch: Batch, ready: number, sender: Sender, ports: Job
   /** From slot to slot, until there is nothing to send or too many are at it. */
   async function lane(): Promise<void> {
     while (room()) {
-      const slot = await sender.pacer.acquire(kind, halting.signal).catch(() => null);
+      const slot = await waiting(sender.pacer.acquire(kind, halting.signal)).catch(() => null);
       // Turned away although nothing was halted: the account's pacer is closed.
       if (!slot && going()) halt({ code: 'notSent', detail: 'cancelled' });
       if (!slot) return;
@@ -126,7 +135,7 @@ export function startJob(batch: Batch, ready: number, sender: Sender, ports: Job
       } finally {
         slot.release();
       }
-      if (waitMs > 0) await pause(waitMs, halting.signal);
+      if (waitMs > 0) await waiting(pause(waitMs, halting.signal));
     }
   }
 

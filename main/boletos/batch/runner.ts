@@ -18,6 +18,11 @@ export interface RunnerPorts extends Omit<JobPorts, 'ledger'> {
   readonly failed: (error: unknown) => void;
 }
 
+/** So long a change of the token waits for what is on its way. */
+const holdMs = 2_000;
+/** So long past its cap a quit waits for the ledger. */
+const graceMs = 1_500;
+
 export interface QueueOptions extends Pick<WriteOptions, 'commandId'> {
   /** The clerk typed that this batch may go on with the token at hand, whoever's it is. */
   readonly identityConfirmed?: boolean;
@@ -30,15 +35,18 @@ export interface BatchRunner {
   readonly stop: (batchId: number) => Promise<void>;
   /** Begins what waits in the account, if nothing runs there: after the program's start, say. */
   readonly proceed: (accountId: string) => Promise<void>;
-  /** The account's token or way out has changed. */
-  readonly recheck: (accountId: string) => Promise<void>;
+  /**
+   * Changes the account's token or way out: nothing of it is begun meanwhile, and what runs under an identity that is not
+   * its own any more is paused. A person's word for the old token says nothing of a new one.
+   */
+  readonly change: <T>(accountId: string, what: 'token' | 'way', apply: () => Promise<T>) => Promise<T>;
   /** Around sleep: resolves when nothing is on its way, at the latest after `capMs`. */
   readonly hold: (capMs: number) => Promise<void>;
   readonly release: () => void;
   /** Before the end of the program: as `hold`, and what ran is paused. */
   readonly quit: (capMs: number) => Promise<void>;
   readonly progress: (batchId: number) => Progress | null;
-  readonly running: () => readonly number[];
+  readonly running: (accountId?: string) => readonly number[];
 }
 
 interface Run {
@@ -108,19 +116,45 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
     await ledger.write('batches.rest', { id: batch.id, state, reason }, { trail });
   }
 
-  /** One beginning at a time in an account. */
-  function proceed(accountId: string): Promise<void> {
+  /** One beginning, or one change of the token, at a time in an account. */
+  function inTurn<T>(accountId: string, act: () => Promise<T>): Promise<T> {
     const before = starting.get(accountId) ?? Promise.resolve();
-    const now = before.then(async () => {
+    const now = before.then(act);
+    starting.set(
+      accountId,
+      now.then(
+        () => undefined,
+        () => undefined,
+      ),
+    );
+    return now;
+  }
+
+  const proceed = (accountId: string): Promise<void> =>
+    inTurn(accountId, async () => {
       if (resting) return;
       const batch = await ledger.write('batches.beginNext', { accountId });
       if (batch) await begin(batch);
     });
-    starting.set(
-      accountId,
-      now.catch(() => undefined),
-    );
-    return now;
+
+  const beginSingle = (batchId: number, accountId: string): Promise<void> =>
+    inTurn(accountId, async () => {
+      if (resting) return;
+      const single = await ledger.write('batches.beginSingle', { id: batchId });
+      if (single) await begin(single);
+    });
+
+  const runsOf = (accountId: string): readonly Run[] =>
+    [...runs.values()].filter(({ job }) => job.batch.accountId === accountId);
+
+  /** Waits no longer than so long; what it waited for goes on. */
+  async function atMost(millis: number, wait: Promise<unknown>): Promise<void> {
+    let cancel = (): void => undefined;
+    const over = new Promise<void>((resolve) => {
+      cancel = ports.after(millis, resolve);
+    });
+    await Promise.race([wait, over]);
+    cancel();
   }
 
   async function queue(batchId: number, options: QueueOptions = {}): Promise<void> {
@@ -137,11 +171,10 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
       { id: batchId },
       { trail, commandInput: { id: batchId }, ...(commandId === undefined ? {} : { commandId }) },
     );
-    if (queued.kind === 'conflict') return;
+    // One that waits since an earlier run of the program is begun by the next press.
+    if (queued.kind === 'conflict' && queued.batch.state !== 'queued') return;
     ports.turned(batchId);
-    if (batch.kind === 'sheet') return proceed(batch.accountId);
-    const single = await ledger.write('batches.beginSingle', { id: batchId });
-    if (single) await begin(single);
+    await (batch.kind === 'sheet' ? proceed(batch.accountId) : beginSingle(batchId, batch.accountId));
   }
 
   async function halt(batchId: number, stopped: boolean): Promise<void> {
@@ -175,22 +208,35 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
     proceed,
     pause: (batchId) => halt(batchId, false),
     stop: (batchId) => halt(batchId, true),
-    async recheck(accountId) {
-      for (const { job } of runs.values())
-        if (job.batch.accountId === accountId && !(await isOurs(job.batch))) job.halt({ code: 'identity' });
-    },
+    change: (accountId, what, apply) =>
+      inTurn(accountId, async () => {
+        const held = runsOf(accountId);
+        // What is on its way has read its token by then.
+        await atMost(holdMs, Promise.all(held.map(({ job }) => job.hold())));
+        try {
+          return await apply();
+        } finally {
+          for (const { job } of held) {
+            if (what === 'token') confirmed.delete(job.batch.id);
+            if (!(await isOurs(job.batch).catch(() => false))) job.halt({ code: 'identity' });
+            if (!resting) job.release();
+          }
+        }
+      }),
     hold: drain,
     release() {
       resting = false;
       for (const { job } of runs.values()) job.release();
     },
     async quit(capMs) {
-      await drain(capMs);
+      // An outcome that a full disk keeps out of the ledger is waited for no longer: the next start finds it in doubt.
+      await atMost(capMs + graceMs, drain(capMs));
       const all = [...runs.values()];
       for (const { job } of all) job.halt({ code: 'quit' });
-      await Promise.all(all.map(({ rested }) => rested));
+      await atMost(graceMs, Promise.all(all.map(({ rested }) => rested)));
     },
     progress: (batchId) => runs.get(batchId)?.job.progress() ?? null,
-    running: () => [...runs.keys()],
+    running: (accountId) =>
+      (accountId === undefined ? [...runs.values()] : runsOf(accountId)).map(({ job }) => job.batch.id),
   };
 }

@@ -12,6 +12,8 @@ export interface Progress {
   /** Boletos a second, over the last seconds. */
   readonly rate: number;
   readonly remainingMs: number | null;
+  /** Nothing is on its way: nothing could be sent just now, or the service asked for a wait. */
+  readonly waiting: boolean;
 }
 
 export type Counted = 'created' | 'refused' | 'uncertain' | 'held';
@@ -19,6 +21,7 @@ export type Counted = 'created' | 'refused' | 'uncertain' | 'held';
 export interface Tally {
   readonly count: (what: Counted) => void;
   readonly sending: (change: 1 | -1) => void;
+  readonly waiting: (change: 1 | -1) => void;
   readonly progress: () => Progress;
 }
 
@@ -28,6 +31,7 @@ const sampleMs = 250;
 export function createTally(batchId: number, ready: number, now: () => number): Tally {
   const counts = { created: 0, refused: 0, uncertain: 0, held: 0 };
   let underway = 0;
+  let waits = 0;
   let samples: (readonly [at: number, ended: number])[] = [[now(), 0]];
   const ended = () => counts.created + counts.refused + counts.uncertain;
 
@@ -45,13 +49,24 @@ export function createTally(batchId: number, ready: number, now: () => number): 
     sending(change) {
       underway += change;
     },
+    waiting(change) {
+      waits += change;
+    },
     progress() {
       const [since, before] = samples[0] ?? [now(), 0];
       const seconds = (now() - since) / 1_000;
       const rate = seconds > 0 ? (ended() - before) / seconds : 0;
       const left = Math.max(0, ready - ended() - counts.held - underway);
       const remainingMs = rate > 0 ? Math.round((1_000 * (left + underway)) / rate) : null;
-      return { batchId, ...counts, sending: underway, left, rate, remainingMs };
+      return {
+        batchId,
+        ...counts,
+        sending: underway,
+        left,
+        rate,
+        remainingMs,
+        waiting: waits > 0 && underway === 0,
+      };
     },
   };
 }

@@ -280,8 +280,10 @@ test('a batch goes on under another identity only by a person’s word', async (
   sandbox.setFaults({ latencyMs: { least: 20, most: 20 } });
   const next = await sheet(ledger, few(50, 100));
   await runner.queue(next);
-  owner = 'other';
-  await runner.recheck('padaria');
+  await runner.change('padaria', 'token', () => {
+    owner = 'other';
+    return Promise.resolve();
+  });
   await rested(next);
   expect(await batch(next)).toMatchObject({ state: 'paused', reason: { code: 'identity' } });
 });

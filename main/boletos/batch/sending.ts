@@ -1,0 +1,162 @@
+// What sends, joined to the accounts' clients and to the stream: the runner with its real ports, the news of batches, and the
+// clerk's words that set a batch going, pause and stop it. What a run is stands in runner.ts and job.ts.
+import { randomBytes } from 'node:crypto';
+import type { Identity } from '../../../preload/contract/accounts.ts';
+import type { BatchProgress } from '../../../preload/contract/batches.ts';
+import type { Handlers } from '../../../preload/contract/contract.ts';
+import type { Clients } from '../../accounts/clients.ts';
+import type { AccountRecord } from '../../accounts/record.ts';
+import { CodedError } from '../../failure.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { own } from '../../ledger/own.ts';
+import type { BoletoAttempt } from '../../service/boletos.ts';
+import type { Publisher } from '../../streams.ts';
+import type { PlainDate } from '../due-date.ts';
+import type { Sender } from './job-ports.ts';
+import { createRunner, type BatchRunner } from './runner.ts';
+
+export interface SendingParts {
+  readonly ledger: Ledger;
+  readonly account: (id: string) => Promise<AccountRecord>;
+  readonly clients: Pick<Clients, 'lineOf' | 'tokenOwner'>;
+  readonly streams: Pick<Publisher, 'publish'>;
+  readonly today: () => PlainDate;
+  readonly now: () => Date;
+  readonly report: (where: string, error: unknown) => void;
+  /** The number of batches that run has changed. */
+  readonly turned: () => void;
+}
+
+type SendingCalls = Pick<Handlers['batches'], 'queue' | 'pause' | 'stop'>;
+
+export interface Sending {
+  readonly calls: SendingCalls;
+  readonly runner: BatchRunner;
+  readonly progress: (batchId: number) => BatchProgress | null;
+  readonly close: () => Promise<void>;
+}
+
+/** Between two commits the figures still move: rates fall, waits begin. */
+const tickMs = 1_000;
+const quitMs = 10_000;
+
+export function createSending(parts: SendingParts): Sending {
+  const { ledger, clients, streams } = parts;
+  let last = 0;
+  let told = 0;
+
+  const tell = (): void => {
+    told += 1;
+    const running = runner.running().flatMap((id) => runner.progress(id) ?? []);
+    streams.publish('batches', told, { last, running });
+  };
+
+  const runner = createRunner({
+    ledger,
+    now: () => performance.now(),
+    after(millis, run) {
+      const timer = setTimeout(run, Math.max(0, Math.ceil(millis)));
+      return () => clearTimeout(timer);
+    },
+    today: parts.today,
+    wallClock: () => parts.now().getTime(),
+    random: randomBytes,
+    progressed: tell,
+    sender: (accountId) => senderOf(clients, accountId),
+    tokenOwner: ({ accountId, identity }) => clients.tokenOwner(accountId, own<Identity>(identity)),
+    turned() {
+      tell();
+      parts.turned();
+    },
+    failed: (error) => parts.report('batches', error),
+  });
+
+  const unheard = ledger.on('changed', ({ tables, revision }) => {
+    if (!tables.some((table) => table === 'batches' || table === 'boletos')) return;
+    last = revision;
+    tell();
+  });
+  const tick = setInterval(() => {
+    if (runner.running().length > 0) tell();
+  }, tickMs);
+  tick.unref();
+
+  return {
+    calls: sendingCalls(parts, runner),
+    runner,
+    progress: runner.progress,
+    async close() {
+      await runner.quit(quitMs);
+      clearInterval(tick);
+      unheard();
+    },
+  };
+}
+
+function sendingCalls({ ledger, account, clients }: SendingParts, runner: BatchRunner): SendingCalls {
+  return {
+    async queue({ commandId, id, acceptTwins, typedName }) {
+      const batch = await ledger.read('batches.get', { id });
+      if (!batch) throw new CodedError('notFound', 'app', { detail: 'batch' });
+      const { accountId, identity, lote, totals } = batch;
+      if (ledger.freeze) throw new CodedError('ledgerFrozen', 'app', { detail: ledger.freeze.reason });
+      if (totals.ready.count === 0) return { kind: 'nothingReady' };
+      const token = await clients.tokenOwner(accountId, own<Identity>(identity));
+      const identityConfirmed = token !== 'same' && typedName === (await account(accountId)).name;
+      if (token !== 'same' && !identityConfirmed) return { kind: 'identity', token };
+      const repeats = await ledger.read('boletos.twins', { batchId: id });
+      const count = repeats.filter(({ twins, accepted }) => twins > accepted).length;
+      if (count > 0 && acceptTwins !== count) return { kind: 'twins', count };
+      if (count > 0) {
+        const trail = { what: 'batch.repeatsMeant', accountId, detail: { batch: id, lote, count } };
+        await ledger.write('boletos.judgeTwins', { batchId: id, accept: 'all' }, { trail });
+      }
+      await runner.queue(id, { commandId, identityConfirmed });
+      return { kind: 'queued' };
+    },
+
+    async pause({ id }) {
+      await runner.pause(id);
+      return null;
+    },
+
+    async stop({ id }) {
+      await runner.stop(id);
+      return null;
+    },
+  };
+}
+
+/** The account's client as it is at each sending: a new token or proxy is the next one's. */
+async function senderOf({ lineOf }: Pick<Clients, 'lineOf'>, accountId: string): Promise<Sender> {
+  let line = await lineOf(accountId);
+  const now = async () => {
+    line = await lineOf(accountId);
+    return line.client;
+  };
+  return {
+    pacer: line.pacer,
+    get ceiling() {
+      return line.ceiling;
+    },
+    createBoleto: async (body, options) => {
+      const client = await now().catch((error: unknown) => nobody(error));
+      return 'outcome' in client ? client : client.createBoleto(body, options);
+    },
+    tokenWorks: async (slot) => {
+      const client = await now();
+      return client.cryptoFees({ slot }).then(
+        () => true,
+        // An answer that says nothing was an answer to a token that is taken.
+        (error: unknown) => error instanceof CodedError && error.failure.code === 'answerUnreadable',
+      );
+    },
+    drop: async () => (await now()).drop(),
+  };
+}
+
+/** There is no client to send with, so surely nothing was sent. */
+function nobody(error: unknown): BoletoAttempt {
+  const code = error instanceof CodedError ? error.failure.code : 'internal';
+  return { outcome: { kind: 'notSent', code }, millis: 0 };
+}
