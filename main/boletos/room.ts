@@ -9,6 +9,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Publisher } from '../streams.ts';
 import type { PlainDate } from './due-date.ts';
 import { doubtExportCalls } from './batch/doubt-export.ts';
+import { repeatCalls } from './batch/repeat.ts';
 import { resultCalls } from './batch/result.ts';
 import type { BatchRunner } from './batch/runner.ts';
 import { createSending } from './batch/sending.ts';
@@ -65,6 +66,7 @@ export function createBoletosRoom(parts: BoletosParts): BoletosRoom {
         ...sending.calls,
         ...doubtExportCalls({ ...parts, panelSheets }),
         ...resultCalls(parts),
+        ...repeatCalls(parts),
       },
       boletos: {
         ...refusing(callNames.boletos),

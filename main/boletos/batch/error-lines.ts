@@ -27,6 +27,16 @@ export interface ErrorItem {
   readonly reason: (row: BoletoRow) => string;
 }
 
+/** What the rules make of a line as it came, whatever was edited since. */
+export function originalJudge(plan: SheetPlan, columns: number, today: PlainDate): ErrorLayout['judge'] {
+  const check = rowChecker({ ...plan, required: [], today }, { columns, epoch1904: false }, () => null);
+  return (line, cells) => {
+    const rows: CheckedRow[] = [];
+    check({ line, lines: 1, cells }, 1, rows);
+    return rows;
+  };
+}
+
 export function errorLayout(given: {
   readonly plan: SheetPlan;
   readonly header: readonly string[] | null;
@@ -44,20 +54,11 @@ export function errorLayout(given: {
       ? given.header.slice(0, -1)
       : given.header;
   const width = Math.max(header?.length ?? 0, ...columns);
-  const check = rowChecker(
-    { ...plan, required: [], today },
-    { columns: width, epoch1904: false },
-    () => null,
-  );
   return {
     header: header && [...padded(header, width), why],
     plan,
     width,
-    judge(line, cells) {
-      const rows: CheckedRow[] = [];
-      check({ line, lines: 1, cells }, 1, rows);
-      return rows;
-    },
+    judge: originalJudge(plan, width, today),
   };
 }
 

@@ -1,0 +1,89 @@
+// One row of an earlier batch, months later: its day, the texts that were filled for its month, and what is to be said of
+// it now. Pure.
+import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
+import type { SheetPlan } from '../../../preload/contract/sheets.ts';
+import type { BoletoFields, NewBoleto } from '../../ledger/tables/boletos.ts';
+import { addMonths, asPlainDate, monthOf, yearOf, type PlainDate } from '../due-date.ts';
+import { callbackReader, descriptionReader, dueDateJudge } from '../sheet/check-fields.ts';
+import { filledMarks } from '../sheet/check-row.ts';
+import { worst, type Problem } from '../sheet/problem.ts';
+
+export interface Repeat {
+  readonly months: number;
+  readonly today: PlainDate;
+  /** Null where the batch came by no sheet. */
+  readonly plan: SheetPlan | null;
+}
+
+export interface RepeatedRow {
+  readonly row: BoletoRow;
+  /** The day that the sheet itself told, where it told one. */
+  readonly firstDay: PlainDate | null;
+  readonly original: string | null;
+}
+
+const monthCount = (date: PlainDate): number => yearOf(date) * 12 + monthOf(date);
+
+/** Counted from the sheet's own day, so that one of the 31st is one again after February. */
+export function laterDay(due: PlainDate, months: number, firstDay: PlainDate | null): PlainDate {
+  const since = firstDay === null ? 0 : monthCount(due) - monthCount(firstDay);
+  const kept = firstDay !== null && since >= 0 && addMonths(firstDay, since) === due;
+  return kept ? addMonths(firstDay, since + months) : addMonths(due, months);
+}
+
+type Filled = 'description' | 'clientCallbackUrl';
+
+/** The text as the plan has it, its marks of the row not yet filled; null where it does not come from a template. */
+function templateOf(plan: SheetPlan | null, field: Filled): string | null {
+  const source = plan?.mapping[field];
+  if (!plan || source?.from !== 'template') return null;
+  const read =
+    field === 'description' ? descriptionReader(plan.refInDescription) : callbackReader(plan.refInCallback);
+  return read(source.text, 's', []);
+}
+
+function laterFields({ row, firstDay }: RepeatedRow, { months, plan }: Repeat): BoletoFields {
+  const due = asPlainDate(row.fields.dueDate ?? '');
+  const fields = { ...row.fields, dueDate: due && laterDay(due, months, firstDay) };
+  /** What a clerk wrote instead is the clerk's. */
+  const refilled = (field: Filled): string | null => {
+    const template = templateOf(plan, field);
+    if (template === null) return fields[field];
+    const before = filledMarks(template, { ...row.fields, dueDate: due }, 1, 1);
+    return fields[field] === before ? filledMarks(template, fields, 1, 1) : fields[field];
+  };
+  return {
+    ...fields,
+    description: refilled('description'),
+    clientCallbackUrl: refilled('clientCallbackUrl'),
+  };
+}
+
+/** What was sent once needs nobody's eye again but for its new day; of the others all is kept that is not about the old day. */
+function laterProblems(
+  { row }: RepeatedRow,
+  dueDate: PlainDate | null,
+  today: PlainDate,
+): readonly Problem[] {
+  const kept = row.problems.filter(
+    ({ code, field }) =>
+      row.state !== 'created' && code !== 'duplicateInRegister' && (field !== 'dueDate' || dueDate === null),
+  );
+  return [...kept, ...(dueDate === null ? [] : dueDateJudge(today)(dueDate))];
+}
+
+export function repeatRow(repeated: RepeatedRow, repeat: Repeat): NewBoleto {
+  const { row, original } = repeated;
+  const fields = laterFields(repeated, repeat);
+  const problems = laterProblems(repeated, asPlainDate(fields.dueDate ?? ''), repeat.today);
+  return {
+    row: row.item,
+    line: row.line,
+    parcel: 1,
+    parcels: 1,
+    fields,
+    problems,
+    worst: worst(problems),
+    ...(original === null ? {} : { original }),
+  };
+}
