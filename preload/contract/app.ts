@@ -7,9 +7,18 @@ import type { Failure } from './result.ts';
 export const languages = ['pt-BR', 'en'] as const;
 export const themes = ['system', 'light', 'dark'] as const;
 
+/** The message that takes a boleto to its payer; its marks are filled for each boleto. */
+export const messageTemplate = z.strictObject({
+  subject: text(200),
+  body: z.string().check(z.minLength(1), z.maxLength(3_000)),
+});
+export type MessageTemplate = Readonly<z.output<typeof messageTemplate>>;
+
 export interface Preferences {
   readonly language: (typeof languages)[number];
   readonly theme: (typeof themes)[number];
+  /** Absent until the clerk has made one. */
+  readonly message?: MessageTemplate;
 }
 
 export interface VaultState {
@@ -71,7 +80,11 @@ export type AppState =
 export const appCalls = {
   state: call<AppState>()(nothing),
   setPreferences: call<Preferences>()(
-    z.strictObject({ language: z.exactOptional(z.enum(languages)), theme: z.exactOptional(z.enum(themes)) }),
+    z.strictObject({
+      language: z.exactOptional(z.enum(languages)),
+      theme: z.exactOptional(z.enum(themes)),
+      message: z.exactOptional(messageTemplate),
+    }),
   ),
   retryVault: call<VaultState>()(nothing),
   agreeToMemoryVault: call<VaultState>()(nothing),
