@@ -29,6 +29,7 @@ export function BoletosScreen({ place }: { place: Extract<Place, { screen: 'bole
   ];
   return (
     <section className="boletos-screen" aria-label={t`Boletos`}>
+      <h1 className="unseen">{t`Boletos`}</h1>
       <Tabs
         label={t`Boletos`}
         panes={panes}

@@ -1,34 +1,26 @@
 // "Enviar": the message to the payer, copied or opened in the mail program, with the PDF beside it.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
+import type { MessageTemplate } from '../../../preload/contract/app.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
-import { useAct, useDesk } from '../../desk.ts';
+import { useAct, useDesk, useSession } from '../../desk.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
 import { FailureBanner } from '../../words.tsx';
-import { fillMessage, keepTemplate, messageMarks, plainTemplate, readTemplate } from './message.ts';
+import { fillMessage, messageMarks, plainTemplate } from './message.ts';
 import { useSavePdf } from './use-pdf.ts';
 
 export function MessageDialog({ boleto, onClose }: { boleto: BoletoRow; onClose: () => void }): JSX.Element {
   const { t } = useLingui();
-  const [template, setTemplate] = useState(() => readTemplate(localStorage));
+  const template = useSession((state) => state.app?.preferences.message) ?? plainTemplate;
   const [shaping, setShaping] = useState(false);
   return (
     <Dialog title={shaping ? t`Modelo da mensagem` : t`Enviar ao pagador`} open onClose={onClose} size="wide">
       {shaping ? (
-        <Shape
-          template={template}
-          onDone={(next) => {
-            if (next) {
-              keepTemplate(localStorage, next);
-              setTemplate(next);
-            }
-            setShaping(false);
-          }}
-        />
+        <Shape template={template} onDone={() => setShaping(false)} />
       ) : (
         <Message
           boleto={boleto}
@@ -44,11 +36,6 @@ export function MessageDialog({ boleto, onClose }: { boleto: BoletoRow; onClose:
   );
 }
 
-interface Written {
-  readonly subject: string;
-  readonly body: string;
-}
-
 function Message({
   boleto,
   start,
@@ -56,7 +43,7 @@ function Message({
   onClose,
 }: {
   boleto: BoletoRow;
-  start: Written;
+  start: MessageTemplate;
   onShape: () => void;
   onClose: () => void;
 }): JSX.Element {
@@ -120,21 +107,21 @@ function Message({
   );
 }
 
-function Shape({
-  template,
-  onDone,
-}: {
-  template: Written;
-  onDone: (template: Written | undefined) => void;
-}): JSX.Element {
+function Shape({ template, onDone }: { template: MessageTemplate; onDone: () => void }): JSX.Element {
   const { t } = useLingui();
+  const { session } = useDesk();
   const [draft, setDraft] = useState(template);
+  const keeping = useAct((message: MessageTemplate) => session.prefer({ message }));
+  const keep = async () => {
+    const result = await keeping.run(draft);
+    if (result?.ok) onDone();
+  };
   return (
     <form
-      className="stack"
+      className="stack message"
       onSubmit={(event) => {
         event.preventDefault();
-        onDone(draft);
+        void keep();
       }}
     >
       <TextField
@@ -151,13 +138,15 @@ function Shape({
         rows={10}
         help={t`Cada boleto preenche: ${messageMarks.join(' ')}`}
       />
+      <FailureBanner failure={keeping.failure} />
       <div className="line apart dialog-acts">
         <Button kind="quiet" onPress={() => setDraft(plainTemplate)}>{t`Voltar ao modelo original`}</Button>
         <div className="line">
-          <Button onPress={() => onDone(undefined)}>{t`Cancelar`}</Button>
+          <Button onPress={onDone}>{t`Cancelar`}</Button>
           <Button
             kind="main"
             type="submit"
+            busy={keeping.busy}
             isDisabled={draft.subject.trim() === '' || draft.body.trim() === ''}
           >{t`Guardar o modelo`}</Button>
         </div>

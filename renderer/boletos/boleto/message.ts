@@ -1,12 +1,8 @@
 // The message that takes a boleto to its payer: a template with marks, filled for one boleto. It is written in Portuguese
 // whatever the window speaks: payers read it.
+import type { MessageTemplate } from '../../../preload/contract/app.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import { formatCents, formatDay, formatLine } from '../../text/format.ts';
-
-export interface MessageTemplate {
-  readonly subject: string;
-  readonly body: string;
-}
 
 export const messageMarks = [
   '{nome}',
@@ -43,19 +39,3 @@ export function fillMessage(template: string, { fields, slipLine, nossoNumero }:
   };
   return template.replace(/\{\p{L}+\}/gu, (mark) => values[mark.toLowerCase()] ?? mark);
 }
-
-const key = 'guiche.message';
-
-export function readTemplate(memory: Pick<Storage, 'getItem'>): MessageTemplate {
-  try {
-    const found: unknown = JSON.parse(memory.getItem(key) ?? 'null');
-    if (typeof found !== 'object' || found === null) return plainTemplate;
-    const { subject, body } = { ...plainTemplate, ...found };
-    return typeof subject === 'string' && typeof body === 'string' ? { subject, body } : plainTemplate;
-  } catch {
-    return plainTemplate;
-  }
-}
-
-export const keepTemplate = (memory: Pick<Storage, 'setItem'>, template: MessageTemplate): void =>
-  memory.setItem(key, JSON.stringify(template));

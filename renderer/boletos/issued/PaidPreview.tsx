@@ -75,13 +75,15 @@ export function PaidPreview({
         {t`${formatCount(rowCount, language)} linhas na planilha: ${formatCount(matches.length, language)} falam de boletos daqui, ${formatCount(unknown.length, language)} não.`}
       </p>
       {undated && (
-        <TextField
-          label={t`Dia das linhas sem data de pagamento`}
-          value={choice.day}
-          onChange={(day) => setChoice({ ...choice, day })}
-          maxLength={10}
-          error={dayNeeded ? t`Escreva um dia até hoje, como dd/mm/aaaa.` : undefined}
-        />
+        <div className="paid-day">
+          <TextField
+            label={t`Dia das linhas sem data de pagamento`}
+            value={choice.day}
+            onChange={(day) => setChoice({ ...choice, day })}
+            maxLength={10}
+            error={dayNeeded ? t`Escreva um dia até hoje, como dd/mm/aaaa.` : undefined}
+          />
+        </div>
       )}
       {matches.length === 0 ? (
         <Banner kind="info" title={t`Nenhuma linha fala de um boleto daqui`}>
@@ -92,7 +94,9 @@ export function PaidPreview({
           <table>
             <thead>
               <tr>
-                <th aria-label={t`Dar baixa`} />
+                <th>
+                  <span className="unseen">{t`Dar baixa`}</span>
+                </th>
                 <th>{t`Boleto`}</th>
                 <th className="end">{t`Valor`}</th>
                 <th>{t`Vencimento`}</th>

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  fillMessage,
-  keepTemplate,
-  plainTemplate,
-  readTemplate,
-} from '../../../../../renderer/boletos/boleto/message.ts';
+import { fillMessage, plainTemplate } from '../../../../../renderer/boletos/boleto/message.ts';
 
 const boleto = {
   fields: {
@@ -32,20 +27,5 @@ describe('the message to a payer', () => {
     const filled = `${fillMessage(plainTemplate.subject, boleto)}\n${fillMessage(plainTemplate.body, boleto)}`;
     expect(filled).not.toMatch(/[{}]/);
     expect(filled).toContain('34191.09123 34567.800056 71234.570001 5 15390000012750');
-  });
-
-  test('a kept template comes back, and damaged memory gives the first one', () => {
-    const memory = new Map<string, string>();
-    const storage = {
-      getItem: (key: string) => memory.get(key) ?? null,
-      setItem: (key: string, text: string) => void memory.set(key, text),
-    };
-    expect(readTemplate(storage)).toEqual(plainTemplate);
-    keepTemplate(storage, { subject: 'a', body: 'b' });
-    expect(readTemplate(storage)).toEqual({ subject: 'a', body: 'b' });
-    for (const damaged of ['{', '7', '{"subject":1}']) {
-      memory.set('guiche.message', damaged);
-      expect(readTemplate(storage)).toEqual(plainTemplate);
-    }
   });
 });
