@@ -12,6 +12,7 @@ import { useLive } from '../live.ts';
 import { Review } from '../draft/Review.tsx';
 import { StepBar } from '../StepBar.tsx';
 import { DoubtsView } from './DoubtsView.tsx';
+import { ResultActs } from './ResultActs.tsx';
 import { Result } from './Result.tsx';
 import { Sending } from './Sending.tsx';
 import './batch.css';
@@ -76,9 +77,10 @@ function BatchHead({ batch, onBack }: { batch: Batch; onBack?: () => void }): JS
   const { say } = useWords();
   const { places } = useDesk();
   const { tone, icon, word } = batchStateWords[batch.state];
+  const done = batch.state === 'finished' || batch.state === 'stopped';
   return (
     <header className="batch-head">
-      <div className="line grow">
+      <div className="line grow batch-name">
         <h1 className="clip">{batch.name}</h1>
         <State tone={tone} icon={icon}>
           {say(word)}
@@ -88,6 +90,7 @@ function BatchHead({ batch, onBack }: { batch: Batch; onBack?: () => void }): JS
           {batch.fileName !== null && ` · ${batch.fileName}`}
         </span>
       </div>
+      {done && !onBack && <ResultActs batch={batch} />}
       {onBack ? (
         <Button kind="quiet" onPress={onBack}>{t`Voltar ao lote`}</Button>
       ) : (

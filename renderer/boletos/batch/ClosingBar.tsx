@@ -1,5 +1,5 @@
 // The fechamento as one line of cells: the sheet = created + … Each cell is also the filter of the list below.
-import type { JSX } from 'react';
+import type { JSX, ReactNode } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { useLingui } from '@lingui/react/macro';
 import { formatCents, formatCount } from '../../text/format.ts';
@@ -15,11 +15,14 @@ export function ClosingBar({
   atWork,
   shown,
   onShow,
+  children,
 }: {
   closing: Closing;
   atWork: boolean;
   shown: Shown;
   onShow: (shown: Shown) => void;
+  /** Beside the verdict. */
+  children?: ReactNode;
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
@@ -68,7 +71,7 @@ export function ClosingBar({
         })}
       </fieldset>
       {!atWork && (
-        <p className={holds ? 'closing-verdict holds' : 'closing-verdict broken'}>
+        <div className={holds ? 'closing-verdict holds' : 'closing-verdict broken'}>
           <Icon name={holds ? 'check' : 'warn'} />
           {holds
             ? t`Fecha: cada linha da planilha está em um destes lugares.`
@@ -80,7 +83,8 @@ export function ClosingBar({
                 : t`Valores mudados na revisão somam ${formatCents(-edited)} a menos.`}
             </span>
           )}
-        </p>
+          {children}
+        </div>
       )}
     </div>
   );

@@ -36,8 +36,8 @@ export function DoubtPane({ doubt, onSettled }: { doubt: Doubt; onSettled: () =>
           <h2 className="break">{fields.name ?? t`Sem nome`}</h2>
           <span className="doubt-amount figures">{amount}</span>
         </div>
-        <p>
-          <StateChip state={boleto.state} />{' '}
+        <p className="line">
+          <StateChip state={boleto.state} />
           {attempt && (
             <span className="faint">{t`enviado em ${formatSecond(attempt.startedAt, language)}`}</span>
           )}

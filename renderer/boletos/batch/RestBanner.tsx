@@ -56,7 +56,7 @@ export function RestBanner({
     >
       <p>{say(words.next)}</p>
       {quote !== undefined && <p className="break">“{quote}”</p>}
-      {uncertain > 0 && cure !== 'doubts' && (
+      {uncertain > 0 && batch.rest?.doubts === undefined && (
         <p>
           {uncertain === 1
             ? t`1 boleto está a confirmar.`

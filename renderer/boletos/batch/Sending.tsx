@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
 import { closingOf } from './closing.ts';
 import { ClosingBar, type Shown } from './ClosingBar.tsx';
+import { useRefused } from './refused.tsx';
 import { RestBanner } from './RestBanner.tsx';
 import { SendingBar } from './SendingBar.tsx';
 import { ShownRows } from './ShownRows.tsx';
@@ -28,13 +29,15 @@ export function Sending({
 }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
-  const { guiche } = useDesk();
+  const { guiche, places } = useDesk();
   const [shown, setShown] = useState<Shown>('all');
   const [stopping, setStopping] = useState(false);
   const { id, state } = batch;
   const pause = useAct(() => guiche.batches.pause({ id }));
   const stop = useAct((_: undefined, commandId) => guiche.batches.stop({ commandId, id }));
   const starting = useStartBatch({ onBack: onReview });
+  const refused = useRefused(batch);
+  const mending = shown === 'refused' && state === 'paused';
   const counts = liveCounts(batch, running);
   const closing = closingOf(batch, counts);
   const left = counts.ready + counts.sending;
@@ -126,9 +129,23 @@ export function Sending({
           {state === 'running' && <span className="faint">{t`Fechar a janela não interrompe o envio.`}</span>}
         </p>
       </section>
-      <FailureBanner failure={starting.failure ?? pause.failure} />
+      <FailureBanner failure={starting.failure ?? pause.failure ?? refused.failure} />
       <ClosingBar closing={closing} atWork shown={shown} onShow={setShown} />
-      <ShownRows batch={batch} closing={closing} shown={shown} />
+      <ShownRows
+        batch={batch}
+        closing={closing}
+        shown={shown}
+        {...(mending ? refused.grid : {})}
+        acts={
+          mending ? (
+            refused.acts
+          ) : shown === 'uncertain' && counts.uncertain > 0 ? (
+            <Button
+              onPress={() => places.go({ screen: 'boletos', tab: 'batch', batch: id, doubts: true })}
+            >{t`Ver e responder`}</Button>
+          ) : undefined
+        }
+      />
       {starting.dialogs}
       <ConfirmDialog
         open={stopping}

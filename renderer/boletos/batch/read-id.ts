@@ -2,6 +2,6 @@
 
 /** Undefined where it cannot be an id. */
 export function readId(typed: string): string | undefined {
-  const id = typed.trim().replace(/^(?:n[º°o.]+|id|#)\s*:?\s*/iu, '');
+  const id = typed.trim().replace(/^(?:n[º°]|no\.|id(?=[\s:])|#)\s*:?\s*/iu, '');
   return /^[\w-]{1,80}$/.test(id) ? id : undefined;
 }

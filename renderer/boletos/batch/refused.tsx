@@ -1,0 +1,95 @@
+// Refused rows under the clerk's hand: mended in their cells, and put back on their way, all or those selected.
+import { useCallback, useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Batch } from '../../../preload/contract/batches.ts';
+import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
+import type { Failure } from '../../../preload/contract/result.ts';
+import { useAct, useDesk } from '../../desk.ts';
+import { formatCount } from '../../text/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { Range } from '../../ui/grid/selection.ts';
+import { useWords } from '../../words.tsx';
+import { CellEditor, typedText, type MendedField } from './CellEditor.tsx';
+import type { RowsGridProps } from './RowsGrid.tsx';
+
+export interface Refused {
+  readonly grid: Pick<RowsGridProps, 'editorOf' | 'onListed' | 'onSelected'>;
+  readonly acts: JSX.Element | undefined;
+  readonly failure: Failure | undefined;
+}
+
+/** With `start` they are sent at once; without it they wait with the other rows until the clerk goes on. */
+export function useRefused(batch: Batch, start?: () => Promise<void>): Refused {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { guiche, toasts } = useDesk();
+  const [listed, setListed] = useState<{ handle: string | undefined; count: number }>();
+  const [selected, setSelected] = useState<readonly Range[]>([]);
+  const { id } = batch;
+  const edit = useAct((edits: Parameters<typeof guiche.batches.edit>[0]['edits'], commandId) =>
+    guiche.batches.edit({ commandId, batchId: id, edits }),
+  );
+  const again = useAct(({ handle, ranges }: { handle: string; ranges: readonly Range[] }, commandId) =>
+    guiche.batches.sendAgain({ commandId, batchId: id, rows: { handle, ranges: [...ranges] } }),
+  );
+  const onListed = useCallback(
+    (handle: string | undefined, count: number) => setListed({ handle, count }),
+    [],
+  );
+  const { run } = edit;
+  const keep = useCallback(
+    async (row: BoletoRow, field: MendedField, text: string) => {
+      const result = await run([{ boleto: row.id, revision: row.revision, field, text }]);
+      if (result?.ok && result.value.missed > 0)
+        toasts.say('bad', t`Esta linha mudou enquanto você a corrigia. Veja como está e corrija de novo.`);
+    },
+    [run, toasts, t],
+  );
+  const editorOf = useCallback(
+    (field: MendedField) => (row: BoletoRow, _index: number, done: (moved: boolean) => void) => (
+      <CellEditor
+        label={t`Novo valor`}
+        before={typedText(row, field)}
+        onKeep={(text) => void keep(row, field, text)}
+        onLeave={done}
+      />
+    ),
+    [keep, t],
+  );
+  const chosen = selected.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  const many = chosen > 1 ? chosen : (listed?.count ?? 0);
+  const sendAgain = async () => {
+    if (!listed?.handle || listed.count === 0) return;
+    const ranges = chosen > 1 ? selected : [{ from: 0, to: listed.count - 1 }];
+    const result = await again.run({ handle: listed.handle, ranges });
+    if (!result?.ok) return;
+    const { changed, missed } = result.value;
+    if (missed > 0) toasts.say('bad', t`Algumas linhas ainda têm erro, ou mudaram, e ficaram onde estavam.`);
+    if (changed > 0) await start?.();
+  };
+  const figure = formatCount(many, language);
+  return {
+    grid: { editorOf, onListed, onSelected: setSelected },
+    failure: edit.failure ?? again.failure,
+    acts:
+      many === 0 ? undefined : (
+        <>
+          <span className="faint rows-hint">{t`Corrija na célula com F2 ou dois cliques.`}</span>
+          <Button
+            kind={start ? 'main' : 'plain'}
+            icon="retry"
+            busy={again.busy}
+            onPress={() => void sendAgain()}
+          >
+            {start
+              ? many === 1
+                ? t`Enviar de novo 1 recusado`
+                : t`Enviar de novo ${figure} recusados`
+              : many === 1
+                ? t`Pôr 1 recusado de volta em “por enviar”`
+                : t`Pôr ${figure} recusados de volta em “por enviar”`}
+          </Button>
+        </>
+      ),
+  };
+}
