@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 import { openPreferences } from '../../../../main/app/preferences.ts';
-import { readyLedger, temporaryFolder } from '../../../helpers/ledger-folder.ts';
+import { openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 
 const message = { subject: 'Boleto de {valor}', body: 'Olá, {nome}.\n\n{linha}' };
 
 test('what the clerk prefers is there after the next start', async () => {
   const folder = temporaryFolder();
-  const first = await readyLedger(folder);
+  const { ledger: first } = await openedIn(folder);
   const preferences = await openPreferences(first);
   expect(preferences.current()).toEqual({ language: 'pt-BR', theme: 'system' });
   await preferences.set({ language: 'en' });
   await preferences.set({ message });
   await first.close();
-  const second = await readyLedger(folder);
+  const { ledger: second } = await openedIn(folder);
   expect((await openPreferences(second)).current()).toEqual({ language: 'en', theme: 'system', message });
   await second.close();
 });
 
 test('a message that is none is forgotten, and the rest stands', async () => {
-  const ledger = await readyLedger(temporaryFolder());
+  const { ledger } = await openedIn(temporaryFolder());
   await ledger.write('preferences.set', { key: 'theme', value: 'dark' });
   await ledger.write('preferences.set', { key: 'message', value: { subject: 'a', body: 5 } });
   expect((await openPreferences(ledger)).current()).toEqual({ language: 'pt-BR', theme: 'dark' });
