@@ -72,10 +72,10 @@ export function ResultActs({ batch }: { batch: Batch }): JSX.Element {
         ]}
       />
       <Button icon="boletos" onPress={() => places.go({ screen: 'boletos', tab: 'issued', batch: batch.id })}>
-        {t`Ver em Emitidos`}
+        {t`Emitidos`}
       </Button>
       {batch.kind === 'sheet' && (
-        <Button icon="retry" onPress={() => setRepeating(true)}>{t`Repetir no próximo mês…`}</Button>
+        <Button icon="retry" onPress={() => setRepeating(true)}>{t`Repetir…`}</Button>
       )}
       {repeating && <RepeatDialog batch={batch} onClose={() => setRepeating(false)} />}
     </div>
