@@ -1,6 +1,76 @@
-// A batch before it is sent: its file, its columns, its rows under review.
-import type { JSX } from 'react';
+// A batch before it has rows: its file, then its columns. A sheet that was already checked leads on to its batch.
+import { useEffect, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useDesk, useSession } from '../../desk.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { StepBar } from '../StepBar.tsx';
+import { ColumnsStep } from './ColumnsStep.tsx';
+import { FileStep } from './FileStep.tsx';
+import { useDraft, useDraftDesk } from './use-draft.ts';
+import './draft.css';
 
-export function BatchDraft(): JSX.Element {
-  return <div className="batch-draft" />;
+export function BatchDraft(): JSX.Element | null {
+  const { guiche, places, session } = useDesk();
+  const desk = useDraftDesk();
+  const draft = useDraft((state) => state.draft);
+  const accountId = useSession((state) => state.accounts?.current);
+  const batch = useSession((state) => state.batches.find(({ id }) => id === draft?.batch));
+  useEffect(() => {
+    void session.ask(guiche.sheets.warmUp());
+    void desk.restore();
+  }, [guiche, session, desk]);
+
+  const leadsOn = draft?.step === 'review' ? draft.batch : undefined;
+  // Once it was set going, or thrown away, the sheet has done its work.
+  const done = batch !== undefined && batch.state !== 'draft';
+  useEffect(() => {
+    if (done) desk.forget();
+    else if (leadsOn !== undefined) places.go({ screen: 'boletos', tab: 'batch', batch: leadsOn });
+  }, [done, leadsOn, desk, places]);
+  if (done || leadsOn !== undefined) return null;
+
+  const to = (step: 'file' | 'columns' | 'review') => () => desk.change((old) => ({ ...old, step }));
+  const made = draft?.batch === undefined ? {} : { review: to('review') };
+  if (draft?.step === 'columns') {
+    return (
+      <div className="draft">
+        <StepBar at="columns" go={{ file: to('file'), ...made }} />
+        <OtherAccount accountId={draft.accountId} current={accountId} />
+        <ColumnsStep draft={draft} />
+      </div>
+    );
+  }
+  return (
+    <div className="draft">
+      <StepBar at="file" go={draft ? { columns: to('columns'), ...made } : {}} />
+      {draft && <OtherAccount accountId={draft.accountId} current={accountId} />}
+      {accountId !== undefined && <FileStep accountId={accountId} />}
+    </div>
+  );
+}
+
+/** A sheet stays with the account for which it was opened, and says so where another one is in use by now. */
+function OtherAccount({
+  accountId,
+  current,
+}: {
+  accountId: string;
+  current: string | undefined;
+}): JSX.Element | null {
+  const { t } = useLingui();
+  const desk = useDraftDesk();
+  const name = useSession((state) => state.accounts?.accounts.find(({ id }) => id === accountId)?.name);
+  if (current === undefined || accountId === current) return null;
+  return (
+    <div className="draft-word">
+      <Banner
+        kind="doubt"
+        title={t`Esta planilha foi aberta para a conta ${name ?? t`que foi apagada`}.`}
+        acts={<Button onPress={desk.forget}>{t`Fechar a planilha`}</Button>}
+      >
+        {t`O lote sairia por ela, e não pela conta em uso. Troque de conta no alto da janela, ou feche e abra a planilha de novo.`}
+      </Banner>
+    </div>
+  );
 }

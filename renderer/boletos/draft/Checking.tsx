@@ -1,0 +1,32 @@
+// How far the check of the open sheet is, and the way out of it.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useSession } from '../../desk.ts';
+import { formatCount } from '../../text/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Progress } from '../../ui/Progress.tsx';
+import { useWords } from '../../words.tsx';
+import { useDraftDesk } from './use-draft.ts';
+
+export function Checking({ sheet }: { sheet: string }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const desk = useDraftDesk();
+  const check = useSession((state) => (state.sheetCheck?.sheet === sheet ? state.sheetCheck : undefined));
+  const [leaving, setLeaving] = useState(false);
+  const cancel = () => {
+    setLeaving(true);
+    void desk.cancel();
+  };
+  const rows = formatCount(check?.rows ?? 0, language);
+  return (
+    <div className="checking">
+      <Progress
+        label={check ? t`Conferindo: ${rows} linhas` : t`Conferindo as linhas…`}
+        done={check?.share ?? 0}
+        total={1}
+      />
+      <Button busy={leaving} onPress={cancel}>{t`Cancelar`}</Button>
+    </div>
+  );
+}

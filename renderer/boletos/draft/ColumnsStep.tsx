@@ -1,0 +1,132 @@
+// Colunas: where each field of the boleto comes from, what that gives, and what the sheet cannot tell by itself.
+import { useRef, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { formatDate } from '../../text/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Switch } from '../../ui/Choice.tsx';
+import { State } from '../../ui/State.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { fieldOrder } from '../field-order.ts';
+import { fieldTitles } from '../field-words.ts';
+import { Checking } from './Checking.tsx';
+import { columnLetter, columnsNotSent, isRequired, unanswered, unfilled, type Draft } from './draft.ts';
+import { FieldLine } from './FieldLine.tsx';
+import { QuestionCards } from './QuestionCards.tsx';
+import { usePreview } from './use-preview.ts';
+import { useDraft, useDraftDesk, useRequired } from './use-draft.ts';
+
+export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const desk = useDraftDesk();
+  const checking = useDraft((state) => state.checking);
+  const failed = useDraft((state) => state.failure);
+  const required = useRequired(draft.accountId);
+  const top = useRef<HTMLDivElement>(null);
+  const { opened, plan } = draft;
+  const { previews, failure } = usePreview(opened.sheet, plan);
+  const notSent = columnsNotSent(opened, plan);
+  const lacking = unfilled(plan, required);
+  const open = unanswered(draft);
+  const headerOf = (column: number) => {
+    const header = opened.columns.find((one) => one.column === column)?.header ?? '';
+    return header === '' ? t`coluna ${columnLetter(column)}` : header;
+  };
+  const set = (part: Partial<typeof plan>) =>
+    desk.change((old) => ({ ...old, plan: { ...old.plan, ...part } }));
+  const check = () => {
+    if (open.length > 0) {
+      top.current?.scrollTo({ top: 0 });
+      top.current?.querySelector<HTMLElement>('.question.open input')?.focus();
+    } else if (lacking.length === 0 && draft.name.trim() !== '') void desk.check();
+  };
+  return (
+    <div className="draft-step">
+      <div className="draft-scroll" ref={top}>
+        <div className="draft-column wide">
+          {opened.known && (
+            <State tone="good">{t`Layout reconhecido: ${opened.known.name}, usado em ${formatDate(opened.known.usedAt, language)}.`}</State>
+          )}
+          <QuestionCards draft={draft} />
+          <section className="card flush fields-card" aria-label={t`Campos do boleto`}>
+            <div className="field-line field-head" aria-hidden="true">
+              <span>{t`Campo`}</span>
+              <span>{t`De onde vem`}</span>
+              <span>{t`Na planilha`}</span>
+              <span>{t`No boleto`}</span>
+            </div>
+            <ul>
+              {fieldOrder.map((field) => (
+                <FieldLine
+                  key={field}
+                  field={field}
+                  required={isRequired(field, required)}
+                  opened={opened}
+                  plan={plan}
+                  preview={previews.find((one) => one.field === field)}
+                />
+              ))}
+            </ul>
+            <p className="draft-note soft">
+              {notSent.length === 0 ? (
+                t`Todas as colunas preenchidas são usadas.`
+              ) : (
+                <>
+                  <span className="strong">{t`Não enviados:`}</span> {notSent.map(headerOf).join(', ')}
+                </>
+              )}
+            </p>
+          </section>
+          <section className="card stack" aria-label={t`Identificação de cada envio`}>
+            <h2>{t`Identificação de cada envio`}</h2>
+            <p className="soft">{t`Cada envio leva um código curto e único. Se a resposta se perder, é por ele que o boleto é achado no painel do provedor.`}</p>
+            <Switch isSelected={plan.refInCallback} onChange={(refInCallback) => set({ refInCallback })}>
+              {t`No endereço de retorno, quando houver (o pagador não vê)`}
+            </Switch>
+            <Switch
+              isSelected={plan.refInDescription}
+              onChange={(refInDescription) => set({ refInDescription })}
+            >
+              {t`No fim da descrição (o pagador vê)`}
+            </Switch>
+          </section>
+          <FailureBanner failure={failed ?? failure} />
+        </div>
+      </div>
+      <div className="draft-foot">
+        {checking ? (
+          <Checking sheet={opened.sheet} />
+        ) : (
+          <>
+            <div className="foot-name">
+              <TextField
+                label={t`Nome do lote`}
+                value={draft.name}
+                maxLength={120}
+                onChange={(name) => desk.change((old) => ({ ...old, name }))}
+              />
+            </div>
+            <span className="grow" />
+            <output className="foot-lacking">
+              {lacking.length > 0 ? (
+                <State tone="doubt">{t`Falta dizer de onde vem: ${lacking.map((field) => say(fieldTitles[field])).join(', ')}`}</State>
+              ) : (
+                open.length > 0 && <State tone="doubt">{t`Falta responder acima`}</State>
+              )}
+            </output>
+            <Button onPress={() => desk.change((old) => ({ ...old, step: 'file' }))}>{t`Voltar`}</Button>
+            <Button
+              kind="main"
+              // What was recognised needs nothing but Enter.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus
+              isDisabled={lacking.length > 0 || draft.name.trim() === ''}
+              onPress={check}
+            >{t`Conferir as linhas`}</Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

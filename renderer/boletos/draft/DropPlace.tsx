@@ -1,0 +1,81 @@
+// The place for a sheet when there is none: says what can be brought and how, and offers one to start from.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { save } from '../../bridge.ts';
+import { useAct, useDesk } from '../../desk.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { FailureBanner } from '../../words.tsx';
+
+export const sheetTypes = ['.csv', '.tsv', '.txt', '.xlsx', '.xlsm'];
+
+export function DropPlace({
+  reading,
+  onOpen,
+  onPaste,
+}: {
+  reading: { readonly name: string | null } | undefined;
+  onOpen: (file: File | undefined) => void;
+  onPaste: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { guiche, toasts } = useDesk();
+  const sample = useAct(async (format: 'csv' | 'xlsx') => {
+    const made = await guiche.sheets.sample({ format });
+    return made.ok ? save(guiche, made.value.ticket, made.value.name) : made;
+  });
+  const saveSample = async (format: 'csv' | 'xlsx') => {
+    const saved = await sample.run(format);
+    if (saved?.ok && saved.value !== 'cancelled')
+      toasts.say('good', t`Modelo salvo. Preencha, salve e traga-o para cá.`);
+  };
+  return (
+    <section className="drop-place" aria-label={t`Planilha do lote`} aria-busy={reading !== undefined}>
+      {reading ? (
+        <>
+          <Spinner size={20} />
+          <output className="strong">
+            {reading.name === null ? t`Lendo a planilha…` : t`Lendo ${reading.name}…`}
+          </output>
+          <p className="faint">{t`Nada é enviado agora. Você revisa tudo antes.`}</p>
+        </>
+      ) : (
+        <>
+          <Icon name="file" size={20} />
+          <p className="strong">{t`Solte aqui a planilha com os boletos`}</p>
+          <p className="faint">{t`CSV, TSV, TXT ou XLSX: uma linha por boleto, com nome, CPF ou CNPJ, valor e vencimento.`}</p>
+          <div className="line">
+            <FileTrigger acceptedFileTypes={sheetTypes} onSelect={(files) => onOpen(files?.[0])}>
+              {/* The first thing to do on this screen, so that Enter does it. */}
+              {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+              <Button kind="main" icon="file" autoFocus>{t`Abrir planilha…`}</Button>
+            </FileTrigger>
+            <Button icon="copy" onPress={onPaste}>{t`Colar linhas…`}</Button>
+            <span className="faint">
+              {t`ou`} <Kbd keys={['Mod', 'V']} />
+            </span>
+          </div>
+          <p className="faint drop-sample">
+            {t`Ainda não tem uma? Comece pelo modelo:`}
+            <Button
+              kind="quiet"
+              icon="save"
+              busy={sample.busy}
+              onPress={() => void saveSample('xlsx')}
+            >{t`Modelo XLSX`}</Button>
+            <Button
+              kind="quiet"
+              icon="save"
+              busy={sample.busy}
+              onPress={() => void saveSample('csv')}
+            >{t`Modelo CSV`}</Button>
+          </p>
+        </>
+      )}
+      <FailureBanner failure={sample.failure} />
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+// One field of the boleto: its source, three samples, and what they become.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import type { RowField } from '../../../preload/contract/boleto-terms.ts';
+import type { FieldPreview, OpenedSheet, SheetPlan } from '../../../preload/contract/sheets.ts';
+import type { Option } from '../../ui/Choice.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useWords } from '../../words.tsx';
+import { fieldTitles } from '../field-words.ts';
+import { problemSentence } from '../problem-words.ts';
+import { choiceOf, choose, columnLetter, write, type Choice } from './draft.ts';
+import { useDraftDesk } from './use-draft.ts';
+
+/** Only texts that a payer or a server reads may be made of others. */
+const templated: ReadonlySet<RowField> = new Set(['description', 'clientCallbackUrl']);
+const marks = ['mes', 'ano', 'nome', 'vencimento', 'parcela', 'parcelas', 'lote', 'item', 'ref'] as const;
+const shown = 3;
+
+export function FieldLine({
+  field,
+  required,
+  opened,
+  plan,
+  preview,
+}: {
+  field: RowField;
+  required: boolean;
+  opened: OpenedSheet;
+  plan: SheetPlan;
+  preview: FieldPreview | undefined;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { say } = useWords();
+  const desk = useDraftDesk();
+  const source = plan.mapping[field];
+  const title = say(fieldTitles[field]);
+  const set = (change: (plan: SheetPlan) => SheetPlan) =>
+    desk.change((draft) => ({ ...draft, plan: change(draft.plan) }));
+  const options: readonly Option<Choice>[] = [
+    { value: 'none', label: required ? t`Escolha a coluna` : t`Não enviar` },
+    ...opened.columns.map(({ column, header }): Option<Choice> => ({
+      value: `${column}`,
+      label: header === '' ? t`Coluna ${columnLetter(column)}` : `${columnLetter(column)} · ${header}`,
+    })),
+    { value: 'fixed', label: t`Texto fixo para todos` },
+    ...(templated.has(field) ? [{ value: 'template' as const, label: t`Modelo com marcas` }] : []),
+  ];
+  const samples = source ? (preview?.samples ?? []).slice(0, shown) : [];
+  return (
+    <li className="field-line">
+      <span className="field-name">
+        <span className={required ? 'strong' : ''}>{title}</span>
+        {required && <span className="faint">{t`obrigatório`}</span>}
+      </span>
+      <div className="field-source">
+        <Select
+          label={t`De onde vem: ${title}`}
+          options={options}
+          value={choiceOf(source)}
+          onChange={(choice) => set((old) => choose(old, field, choice))}
+        />
+        {source && source.from !== 'column' && (
+          <TextField
+            label={source.from === 'fixed' ? t`Texto fixo: ${title}` : t`Modelo: ${title}`}
+            value={source.text}
+            maxLength={2_048}
+            placeholder={source.from === 'fixed' ? t`Igual em todas as linhas` : 'Mensalidade {mes}/{ano}'}
+            onChange={(text) => set((old) => write(old, field, text))}
+          />
+        )}
+        {source?.from === 'template' && (
+          <span className="marks">
+            {marks.map((mark) => (
+              <AriaButton
+                key={mark}
+                className="mark-chip"
+                aria-label={t`Pôr a marca ${mark}`}
+                onPress={() => set((old) => write(old, field, `${source.text}{${mark}}`))}
+              >
+                {`{${mark}}`}
+              </AriaButton>
+            ))}
+          </span>
+        )}
+      </div>
+      <span className="samples">
+        {samples.map(({ text }, index) => (
+          // Samples have nothing of their own but their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <span key={index} className="sample clip soft" title={text}>
+            {text === '' ? '·' : text}
+          </span>
+        ))}
+      </span>
+      <span className="samples">
+        {samples.map((sample, index) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <Becomes key={index} sample={sample} />
+        ))}
+      </span>
+    </li>
+  );
+}
+
+function Becomes({ sample }: { sample: FieldPreview['samples'][number] }): JSX.Element {
+  const { say } = useWords();
+  const { becomes, problems } = sample;
+  const said = problems.find(({ severity }) => severity !== 'note') ?? problems[0];
+  const tone = said?.severity === 'error' ? 'bad' : said?.severity === 'doubt' ? 'doubt' : '';
+  const sentence = said && say(problemSentence(said));
+  return (
+    <span className={`sample ${tone}`} title={sentence}>
+      {tone !== '' && <Icon name={tone === 'bad' ? 'bad' : 'warn'} />}
+      <span className="clip">
+        {becomes !== null && <span className="figures">{becomes}</span>}
+        {becomes !== null && sentence !== undefined && ' · '}
+        {sentence !== undefined && <span>{sentence}</span>}
+        {becomes === null && sentence === undefined && <span className="faint">·</span>}
+      </span>
+    </span>
+  );
+}

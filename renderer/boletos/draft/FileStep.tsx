@@ -1,0 +1,111 @@
+// Arquivo: a sheet dropped, opened or pasted, and what was understood of it. Nothing is sent from here.
+import { useEffect, useRef, useState, type DragEvent, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useDraft, useDraftDesk, useRequired, localDay } from './use-draft.ts';
+import { BatchList } from '../batch/BatchList.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { sheetRefusals } from '../refusal-words.ts';
+import { Checking } from './Checking.tsx';
+import { DropPlace } from './DropPlace.tsx';
+import { PasteDialog } from './PasteDialog.tsx';
+import { RepeatBatch } from './RepeatBatch.tsx';
+import { SeenBefore } from './SeenBefore.tsx';
+import { Understood } from './Understood.tsx';
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.matches('input, textarea, [contenteditable]');
+
+export function FileStep({ accountId }: { accountId: string }): JSX.Element {
+  const { t } = useLingui();
+  const { say } = useWords();
+  const desk = useDraftDesk();
+  const { draft, reading, refused, failure, checking } = useDraft((state) => state);
+  const required = useRequired(accountId);
+  const [pasting, setPasting] = useState(false);
+  const [over, setOver] = useState(0);
+  const given = { accountId, required, today: localDay(), otherwise: t`Lote colado` };
+  const openFile = (file: File | undefined) => {
+    if (file) void desk.openFile(file, given);
+  };
+  const openText = (text: string) => void desk.openText(text, given);
+
+  const take = (data: DataTransfer | null): boolean => {
+    const [file] = data?.files ?? [];
+    const text = data?.getData('text/plain') ?? '';
+    if (file) openFile(file);
+    else if (text.trim() !== '') openText(text);
+    else return false;
+    return true;
+  };
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      if (isTyping(event.target) || document.querySelector('.veil')) return;
+      if (latest.current(event.clipboardData)) event.preventDefault();
+    };
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, []);
+
+  const dropping = {
+    onDragEnter: (event: DragEvent) => {
+      event.preventDefault();
+      setOver((depth) => depth + 1);
+    },
+    onDragOver: (event: DragEvent) => event.preventDefault(),
+    onDragLeave: () => setOver((depth) => Math.max(0, depth - 1)),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(0);
+      take(event.dataTransfer);
+    },
+  };
+  const words = refused && sheetRefusals[refused.why];
+  return (
+    // What a drop does, the button and a paste do as well.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={over > 0 ? 'draft-step over' : 'draft-step'} {...dropping}>
+      <div className="draft-scroll">
+        <div className="draft-column">
+          {words && refused && (
+            <Banner kind="bad" title={say(words.what)} live>
+              {refused.name !== null && <p className="break">{refused.name}</p>}
+              <p>{say(words.next)}</p>
+            </Banner>
+          )}
+          <FailureBanner failure={failure} />
+          {draft ? (
+            <>
+              <SeenBefore seen={draft.opened.seen} />
+              <Understood
+                key={draft.opened.sheet}
+                draft={draft}
+                busy={reading !== undefined || checking}
+                onOpenOther={openFile}
+                onPaste={() => setPasting(true)}
+              />
+            </>
+          ) : (
+            <DropPlace reading={reading} onOpen={openFile} onPaste={() => setPasting(true)} />
+          )}
+          {!draft && (
+            <>
+              <RepeatBatch accountId={accountId} />
+              <BatchList />
+            </>
+          )}
+        </div>
+      </div>
+      <PasteDialog open={pasting} onClose={() => setPasting(false)} onPaste={openText} />
+      {checking && draft && (
+        <div className="draft-foot">
+          <Checking sheet={draft.opened.sheet} />
+        </div>
+      )}
+    </div>
+  );
+}

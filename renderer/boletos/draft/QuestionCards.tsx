@@ -1,0 +1,105 @@
+// What a column does not tell by itself, asked once for the whole of it, with cells to judge by.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { ColumnQuestion } from '../../../preload/contract/sheets.ts';
+import { formatCount } from '../../text/format.ts';
+import { RadioGroup } from '../../ui/Choice.tsx';
+import { useWords } from '../../words.tsx';
+import { answer, questionsOf, type Draft } from './draft.ts';
+import { useDraftDesk } from './use-draft.ts';
+
+export function QuestionCards({ draft }: { draft: Draft }): JSX.Element | null {
+  const { t } = useLingui();
+  const questions = questionsOf(draft);
+  if (questions.length === 0) return null;
+  return (
+    <section className="questions" aria-label={t`O que a planilha não diz`}>
+      {questions.map((question) => (
+        <div
+          key={question.ask}
+          className={draft.answered.includes(question.ask) ? 'card question' : 'card question open'}
+        >
+          <Question question={question} draft={draft} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Question({ question, draft }: { question: ColumnQuestion; draft: Draft }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const desk = useDraftDesk();
+  const { plan } = draft;
+  const done = draft.answered.includes(question.ask);
+  const count = (many: number) => formatCount(many, language);
+  const set = (part: Partial<typeof plan>) => desk.change((old) => answer(old, question.ask, part));
+  switch (question.ask) {
+    case 'decimalMark':
+      return (
+        <RadioGroup<',' | '.' | ''>
+          label={t`No valor, o que separa os centavos?`}
+          help={t`Exemplos da coluna: ${question.samples.join('   ')}`}
+          value={done ? (plan.mark ?? '') : ''}
+          onChange={(mark) => set({ mark: mark === '' ? null : mark })}
+          options={[
+            {
+              value: ',',
+              label: t`A vírgula, como em 1.234,56`,
+              help: t`${count(question.comma)} outras células dizem isto`,
+            },
+            {
+              value: '.',
+              label: t`O ponto, como em 1,234.56`,
+              help: t`${count(question.point)} outras células dizem isto`,
+            },
+          ]}
+        />
+      );
+    case 'dateOrder':
+      return (
+        <RadioGroup<'dmy' | 'mdy' | ''>
+          label={t`No vencimento, o que vem primeiro?`}
+          help={t`Exemplos da coluna: ${question.samples.join('   ')}`}
+          value={done ? plan.order : ''}
+          onChange={(order) => {
+            if (order !== '') set({ order });
+          }}
+          options={[
+            {
+              value: 'dmy',
+              label: t`O dia: 05/06 é 5 de junho`,
+              help: t`${count(question.dayFirst)} células só podem ser assim`,
+            },
+            {
+              value: 'mdy',
+              label: t`O mês: 05/06 é 6 de maio`,
+              help: t`${count(question.monthFirst)} células só podem ser assim`,
+            },
+          ]}
+        />
+      );
+    case 'parcelAmount':
+      return (
+        <RadioGroup<'each' | 'total' | ''>
+          label={t`Nas linhas com parcelas (até ${question.most}), o valor é:`}
+          value={done ? plan.parcelAmount : ''}
+          onChange={(parcelAmount) => {
+            if (parcelAmount !== '') set({ parcelAmount });
+          }}
+          options={[
+            {
+              value: 'each',
+              label: t`De cada parcela`,
+              help: t`R$ 300,00 em 3 parcelas: três boletos de R$ 300,00`,
+            },
+            {
+              value: 'total',
+              label: t`O total a dividir`,
+              help: t`R$ 300,00 em 3 parcelas: três boletos de R$ 100,00; o que sobra da divisão vai na última`,
+            },
+          ]}
+        />
+      );
+  }
+}

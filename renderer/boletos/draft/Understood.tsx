@@ -1,0 +1,215 @@
+// What was understood of the sheet, each point of which the clerk can overrule, with its first lines to judge by.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { FileTrigger } from 'react-aria-components/FileTrigger';
+import type {
+  Delimiter,
+  OpenedSheet,
+  SheetEncoding,
+  SheetOverrides,
+} from '../../../preload/contract/sheets.ts';
+import { formatCount, formatDate } from '../../text/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import type { Option } from '../../ui/Choice.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { State } from '../../ui/State.tsx';
+import { useWords } from '../../words.tsx';
+import { columnLetter, type Draft } from './draft.ts';
+import { sheetTypes } from './DropPlace.tsx';
+import { useDraftDesk } from './use-draft.ts';
+
+export function Understood({
+  draft,
+  busy,
+  onOpenOther,
+  onPaste,
+}: {
+  draft: Draft;
+  busy: boolean;
+  onOpenOther: (file: File | undefined) => void;
+  onPaste: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const desk = useDraftDesk();
+  const { opened, overrides } = draft;
+  const bytes = Math.max(1, Math.round(opened.bytes / 1_024));
+  const format = { csv: t`Texto (CSV)`, xlsx: t`Excel (XLSX)`, pasted: t`Linhas coladas` }[opened.format];
+  const overrule = (part: SheetOverrides) => void desk.overrule({ ...overrides, ...part });
+  return (
+    <section className="card flush understood" aria-label={t`O que foi entendido`} aria-busy={busy}>
+      <div className="card-head">
+        <h2 className="clip">{opened.fileName ?? t`Linhas coladas`}</h2>
+        <span className="faint figures">{t`${formatCount(bytes, language)} KB`}</span>
+        {busy && <Spinner />}
+        <span className="grow" />
+        <FileTrigger acceptedFileTypes={sheetTypes} onSelect={(files) => onOpenOther(files?.[0])}>
+          <Button kind="quiet" icon="file">{t`Outra planilha…`}</Button>
+        </FileTrigger>
+        <Button kind="quiet" icon="copy" onPress={onPaste}>{t`Colar…`}</Button>
+        <Button kind="quiet" icon="close" onPress={desk.forget}>{t`Fechar`}</Button>
+      </div>
+      <div className="chips">
+        <span className="chip">
+          <span className="faint">{t`Formato`}</span> {format}
+        </span>
+        <Chips opened={opened} overrule={overrule} />
+      </div>
+      {opened.known && (
+        <div className="draft-note">
+          <State tone="good">
+            {t`Layout reconhecido: ${opened.known.name}, usado em ${formatDate(opened.known.usedAt, language)}. As colunas já estão escolhidas.`}
+          </State>
+        </div>
+      )}
+      {opened.mojibake && (
+        <div className="draft-note">
+          <Banner kind="doubt" title={t`Há letras trocadas, como “Ã£” no lugar de “ã”.`}>
+            {t`Experimente outra codificação acima. Se continuar, o arquivo já foi salvo assim: corrija na origem.`}
+          </Banner>
+        </div>
+      )}
+      {opened.duplicateHeaders.length > 0 && (
+        <div className="draft-note">
+          <State tone="doubt">
+            {t`Há colunas com o mesmo título (${opened.duplicateHeaders.join(', ')}). Confira qual é qual no passo seguinte.`}
+          </State>
+        </div>
+      )}
+      <FirstRows opened={opened} />
+      <div className="understood-foot">
+        <span className="faint">{t`Estas são as primeiras linhas. Se algo está fora do lugar, mude acima.`}</span>
+        <Button
+          kind="main"
+          isDisabled={busy}
+          // A sheet that was read well needs nothing but Enter.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          onPress={() => desk.change((old) => ({ ...old, step: 'columns' }))}
+        >{t`Continuar para as colunas`}</Button>
+      </div>
+    </section>
+  );
+}
+
+function Chips({
+  opened,
+  overrule,
+}: {
+  opened: OpenedSheet;
+  overrule: (part: SheetOverrides) => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { encoding, delimiter, sheets, sheetName, start, firstRows } = opened;
+  const encodings: readonly Option<SheetEncoding>[] = [
+    { value: 'utf-8', label: 'UTF-8' },
+    { value: 'windows-1252', label: t`Windows (ANSI)` },
+    { value: 'utf-16le', label: 'UTF-16' },
+    { value: 'utf-16be', label: t`UTF-16 invertido` },
+  ];
+  const delimiters: readonly Option<Delimiter>[] = [
+    { value: ';', label: t`ponto e vírgula (;)` },
+    { value: ',', label: t`vírgula (,)` },
+    { value: '\t', label: t`tabulação` },
+    { value: '|', label: t`barra (|)` },
+  ];
+  const header = start.header !== null;
+  const most = Math.max(start.skip, Math.min(firstRows.length, 8) - 1);
+  const heads = [
+    ...Array.from({ length: most + 1 }, (_, skip) => ({
+      value: `h${skip}`,
+      label: t`a linha ${skip + 1}`,
+    })),
+    ...Array.from({ length: most + 1 }, (_, skip) => ({
+      value: `n${skip}`,
+      label: skip === 0 ? t`não há` : t`não há; os dados começam na linha ${skip + 1}`,
+    })),
+  ];
+  return (
+    <>
+      {encoding !== null && (
+        <Select
+          label={t`Codificação`}
+          options={encodings}
+          value={encoding}
+          onChange={(value) => overrule({ encoding: value })}
+        />
+      )}
+      {delimiter !== null && (
+        <Select
+          label={t`Separador`}
+          options={delimiters}
+          value={delimiter}
+          onChange={(value) => overrule({ delimiter: value })}
+        />
+      )}
+      {sheetName !== null && (
+        <Select
+          label={t`Aba`}
+          options={sheets.map(({ name, hidden }) => ({
+            value: name,
+            label: name,
+            ...(hidden ? { help: t`oculta` } : {}),
+          }))}
+          value={sheetName}
+          onChange={(value) => overrule({ sheet: value })}
+        />
+      )}
+      <Select
+        label={t`Cabeçalho`}
+        options={heads}
+        value={`${header ? 'h' : 'n'}${start.skip}`}
+        onChange={(value) =>
+          overrule({ start: { skip: Number(value.slice(1)), header: value.startsWith('h') } })
+        }
+      />
+    </>
+  );
+}
+
+const mostColumns = 40;
+
+function FirstRows({ opened }: { opened: OpenedSheet }): JSX.Element {
+  const { t } = useLingui();
+  const { firstRows, columns, start } = opened;
+  const width = Math.min(mostColumns, Math.max(columns.length, ...firstRows.map((row) => row.length)));
+  const letters = Array.from({ length: width }, (_, column) => columnLetter(column));
+  const first = start.skip + (start.header === null ? 0 : 1);
+  return (
+    // Wider than the window: it is scrolled by keyboard too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className="first-rows" tabIndex={0} aria-label={t`Primeiras linhas da planilha`}>
+      <table>
+        <thead>
+          <tr>
+            <th aria-label={t`Linha`} />
+            {letters.map((letter) => (
+              <th key={letter} scope="col">
+                {letter}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {firstRows.map((cells, row) => (
+            // The first lines of one reading never change places.
+            <tr
+              // oxlint-disable-next-line react/no-array-index-key
+              key={row}
+              className={row >= first ? '' : row === first - 1 && start.header ? 'head' : 'above'}
+            >
+              <th scope="row">{row + 1}</th>
+              {letters.map((letter, column) => (
+                <td key={letter}>
+                  <span className="clip">{cells[column] ?? ''}</span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

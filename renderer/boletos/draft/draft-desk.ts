@@ -1,0 +1,192 @@
+// The one sheet that is open in this tab: opened, overruled, changed, checked. It outlives its screen, and a reload of
+// the window, because main keeps the sheet and the tab keeps what the clerk said of it.
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { RowField } from '../../../preload/contract/boleto-terms.ts';
+import type { Guiche } from '../../../preload/contract/contract.ts';
+import type { Failure, Result } from '../../../preload/contract/result.ts';
+import type {
+  OpenedSheet,
+  SheetOpening,
+  SheetOverrides,
+  SheetRefusal,
+} from '../../../preload/contract/sheets.ts';
+import { answersKnown, goesStraight, proposedName, type Draft } from './draft.ts';
+import { readMemory, type DraftMemory } from './draft-memory.ts';
+
+export interface DraftState {
+  readonly draft: Draft | undefined;
+  /** What is being read, by its name; null for a pasted text. */
+  readonly reading: { readonly name: string | null } | undefined;
+  readonly checking: boolean;
+  readonly refused: { readonly why: SheetRefusal; readonly name: string | null } | undefined;
+  readonly failure: Failure | undefined;
+}
+
+export interface Given {
+  readonly accountId: string;
+  /** What the account asks for beyond what every boleto needs. */
+  readonly required: readonly RowField[];
+  /** The clerk's own day, and what a batch without a file's name is called. */
+  readonly today: string;
+  readonly otherwise: string;
+}
+
+export interface DraftDesk {
+  readonly store: StoreApi<DraftState>;
+  readonly openFile: (file: File, given: Given) => Promise<void>;
+  readonly openText: (text: string, given: Given) => Promise<void>;
+  readonly overrule: (overrides: SheetOverrides) => Promise<void>;
+  readonly change: (change: (draft: Draft) => Draft) => void;
+  readonly check: () => Promise<void>;
+  readonly cancel: () => Promise<void>;
+  /** Closes the sheet; the batch that was made of it stays. */
+  readonly forget: () => void;
+  /** After a reload: the sheet that this tab had open, if main still has it. */
+  readonly restore: () => Promise<void>;
+}
+
+export interface DraftParts {
+  readonly guiche: Pick<Guiche, 'sheets'>;
+  readonly ask: <T>(answer: Promise<Result<T>>) => Promise<Result<T>>;
+  readonly upload: (file: File) => Promise<Result<{ readonly ticket: string }>>;
+  readonly mint: () => string;
+  readonly memory: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+}
+
+const key = 'guiche.draft';
+const nothing: DraftState = {
+  draft: undefined,
+  reading: undefined,
+  checking: false,
+  refused: undefined,
+  failure: undefined,
+};
+
+export function createDraftDesk({ guiche, ask, upload, mint, memory }: DraftParts): DraftDesk {
+  const store = createStore<DraftState>()(() => nothing);
+  let turn = 0;
+  let restored = false;
+
+  const keep = (draft: Draft | undefined) => {
+    if (!draft) return memory.removeItem(key);
+    const { opened, ...said } = draft;
+    const kept: DraftMemory = { sheet: opened.sheet, ...said };
+    memory.setItem(key, JSON.stringify(kept));
+  };
+  const set = (draft: Draft | undefined, rest: Partial<DraftState> = {}) => {
+    keep(draft);
+    store.setState({ ...nothing, draft, ...rest });
+  };
+  const close = () => {
+    const { draft } = store.getState();
+    if (draft) void ask(guiche.sheets.close({ sheet: draft.opened.sheet }));
+  };
+
+  const open = async (
+    name: string | null,
+    given: Given,
+    begin: () => Promise<Result<SheetOpening>>,
+  ): Promise<void> => {
+    turn += 1;
+    const mine = turn;
+    close();
+    set(undefined, { reading: { name } });
+    const result = await begin();
+    const opened = result.ok && result.value.kind === 'opened' ? result.value : undefined;
+    if (mine !== turn) {
+      if (opened) void ask(guiche.sheets.close({ sheet: opened.sheet }));
+      return;
+    }
+    if (!result.ok) return set(undefined, { failure: result.error });
+    if (result.value.kind === 'refused') return set(undefined, { refused: { why: result.value.why, name } });
+    const draft = draftOf(result.value, given);
+    set(draft);
+    if (goesStraight(draft, given.required)) await desk.check();
+  };
+
+  const desk: DraftDesk = {
+    store,
+    openFile: (file, given) =>
+      open(file.name, given, async () => {
+        const sent = await ask(upload(file));
+        if (!sent.ok) return sent;
+        return ask(guiche.sheets.open({ accountId: given.accountId, input: { ticket: sent.value.ticket } }));
+      }),
+    openText: (text, given) =>
+      open(null, given, () => ask(guiche.sheets.open({ accountId: given.accountId, input: { text } }))),
+    async overrule(overrides) {
+      const { draft } = store.getState();
+      if (!draft) return;
+      turn += 1;
+      const mine = turn;
+      store.setState({ reading: { name: draft.opened.fileName }, refused: undefined, failure: undefined });
+      const result = await ask(guiche.sheets.reopen({ sheet: draft.opened.sheet, overrides }));
+      if (mine !== turn) return;
+      // What was understood before stays in sight: the clerk chooses otherwise there.
+      if (!result.ok) return set(draft, { failure: result.error });
+      if (result.value.kind === 'refused')
+        return set(draft, { refused: { why: result.value.why, name: draft.opened.fileName } });
+      const opened = result.value;
+      set({ ...draft, opened, overrides, plan: opened.plan, answered: answersKnown(opened), asked: [] });
+    },
+    change(change) {
+      const { draft } = store.getState();
+      if (!draft) return;
+      const next = change(draft);
+      keep(next);
+      store.setState({ draft: next, failure: undefined });
+    },
+    async check() {
+      const { draft, checking } = store.getState();
+      if (!draft || checking) return;
+      store.setState({ checking: true, failure: undefined });
+      const { sheet } = draft.opened;
+      const { plan, name, batch } = draft;
+      const replaces = batch === undefined ? {} : { replaces: batch };
+      const result = await ask(guiche.sheets.check({ commandId: mint(), sheet, plan, name, ...replaces }));
+      const now = store.getState().draft;
+      if (!now || now.opened.sheet !== sheet) return;
+      if (!result.ok) return set(now, { failure: result.error });
+      if (result.value.kind === 'cancelled') return set(now);
+      set({ ...now, step: 'review', batch: result.value.batchId });
+    },
+    async cancel() {
+      const { draft } = store.getState();
+      if (draft) await ask(guiche.sheets.cancel({ sheet: draft.opened.sheet }));
+    },
+    forget() {
+      turn += 1;
+      close();
+      set(undefined);
+    },
+    async restore() {
+      if (restored) return;
+      restored = true;
+      const kept = readMemory(memory.getItem(key));
+      if (!kept || store.getState().draft || store.getState().reading) return;
+      turn += 1;
+      const mine = turn;
+      const { sheet, ...said } = kept;
+      store.setState({ reading: { name: null } });
+      const result = await ask(guiche.sheets.reopen({ sheet, overrides: said.overrides }));
+      if (mine !== turn) return;
+      // Main closed it meanwhile: the step begins anew, and a batch that was made of it is in the list.
+      if (!result.ok || result.value.kind === 'refused') return set(undefined);
+      set({ ...said, opened: result.value });
+    },
+  };
+  return desk;
+}
+
+function draftOf(opened: OpenedSheet, { accountId, today, otherwise }: Given): Draft {
+  return {
+    accountId,
+    opened,
+    overrides: {},
+    plan: opened.plan,
+    answered: answersKnown(opened),
+    asked: [],
+    name: proposedName(opened.fileName, otherwise, today),
+    step: 'file',
+  };
+}

@@ -1,0 +1,135 @@
+// A sheet that is open and on its way to a batch, as the window knows it: what is still to be asked, where each field
+// comes from, whether it can be checked. Pure; draft-desk.ts does what has effects.
+import type { RowField } from '../../../preload/contract/boleto-terms.ts';
+import type {
+  ColumnQuestion,
+  FieldSource,
+  OpenedSheet,
+  SheetOverrides,
+  SheetPlan,
+} from '../../../preload/contract/sheets.ts';
+import { fieldOrder } from '../field-order.ts';
+
+export type Ask = ColumnQuestion['ask'];
+export type DraftStep = 'file' | 'columns' | 'review';
+
+export interface Draft {
+  readonly accountId: string;
+  readonly opened: OpenedSheet;
+  readonly overrides: SheetOverrides;
+  readonly plan: SheetPlan;
+  /** Questions that the clerk answered, so that the plan's own proposal does not count as an answer. */
+  readonly answered: readonly Ask[];
+  /** What only the whole column told, at the last check. */
+  readonly asked: readonly ColumnQuestion[];
+  readonly name: string;
+  readonly step: DraftStep;
+  /** The batch that was made of it. */
+  readonly batch?: number;
+}
+
+const always: ReadonlySet<RowField> = new Set(['payer.name', 'payer.document', 'amount', 'dueDate']);
+
+export const isRequired = (field: RowField, more: readonly RowField[]): boolean =>
+  always.has(field) || more.includes(field);
+
+/** Required fields that nothing fills. */
+export const unfilled = ({ mapping }: SheetPlan, more: readonly RowField[]): RowField[] =>
+  fieldOrder.filter((field) => {
+    const source = mapping[field];
+    const blank = !source || (source.from !== 'column' && source.text.trim() === '');
+    return blank && isRequired(field, more);
+  });
+
+const columnOf = (source: FieldSource | undefined): number | undefined =>
+  source?.from === 'column' ? source.column : undefined;
+
+/** Those that the plan at hand still gives cause to ask; one of each kind, the later having seen more. */
+export function questionsOf({
+  opened,
+  asked,
+  plan,
+}: Pick<Draft, 'opened' | 'asked' | 'plan'>): ColumnQuestion[] {
+  const { mapping } = plan;
+  const latest = new Map([...opened.questions, ...asked].map((question) => [question.ask, question]));
+  return [...latest.values()].filter((question) => {
+    switch (question.ask) {
+      case 'decimalMark':
+        return question.column === columnOf(mapping.amount);
+      case 'dateOrder':
+        return question.column === columnOf(mapping.dueDate);
+      case 'parcelAmount':
+        return mapping.parcels !== undefined;
+    }
+  });
+}
+
+export const unanswered = (draft: Draft): ColumnQuestion[] =>
+  questionsOf(draft).filter(({ ask }) => !draft.answered.includes(ask));
+
+/** Of a remembered layout the answers are remembered too. */
+export const answersKnown = ({ known, questions, plan }: OpenedSheet): readonly Ask[] =>
+  known
+    ? questions.filter(({ ask }) => ask !== 'decimalMark' || plan.mark !== null).map(({ ask }) => ask)
+    : [];
+
+/** Nothing is to be asked or said first: a known layout can be checked at once. */
+export const goesStraight = (draft: Draft, required: readonly RowField[]): boolean => {
+  const { known, seen, mojibake } = draft.opened;
+  const calm = known !== null && seen.length === 0 && !mojibake;
+  return calm && unfilled(draft.plan, required).length === 0 && unanswered(draft).length === 0;
+};
+
+export const answer = (draft: Draft, ask: Ask, part: Partial<SheetPlan>): Draft => ({
+  ...draft,
+  plan: { ...draft.plan, ...part },
+  answered: draft.answered.includes(ask) ? draft.answered : [...draft.answered, ask],
+});
+
+/** Where a field comes from, as one word for a list: `none`, `fixed`, `template` or the column's number. */
+export type Choice = 'none' | 'fixed' | 'template' | `${number}`;
+
+export const choiceOf = (source: FieldSource | undefined): Choice =>
+  source === undefined ? 'none' : source.from === 'column' ? `${source.column}` : source.from;
+
+/** A text that was typed stays when only its kind changes. */
+export function choose(plan: SheetPlan, field: RowField, choice: Choice): SheetPlan {
+  const { [field]: before, ...others } = plan.mapping;
+  if (choice === 'none') return { ...plan, mapping: others };
+  const text = before && before.from !== 'column' ? before.text : '';
+  const source: FieldSource =
+    choice === 'fixed' || choice === 'template'
+      ? { from: choice, text }
+      : { from: 'column', column: Number(choice) };
+  return { ...plan, mapping: { ...others, [field]: source } };
+}
+
+export function write(plan: SheetPlan, field: RowField, text: string): SheetPlan {
+  const source = plan.mapping[field];
+  if (!source || source.from === 'column') return plan;
+  return { ...plan, mapping: { ...plan.mapping, [field]: { ...source, text } } };
+}
+
+/** A column's name in a workbook: 0 is A, 26 is AA. */
+export const columnLetter = (column: number): string =>
+  (column < 26 ? '' : columnLetter(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
+
+/** Columns with something in them that no field takes under this plan. */
+export function columnsNotSent({ columns }: OpenedSheet, { mapping }: SheetPlan): number[] {
+  const taken = new Set(Object.values(mapping).map(columnOf));
+  return columns.filter(({ column, filled }) => filled > 0 && !taken.has(column)).map(({ column }) => column);
+}
+
+const mostName = 120;
+
+/** What the file is called, and the month, unless its name says one already. */
+export function proposedName(fileName: string | null, otherwise: string, today: string): string {
+  const [year = '', month = ''] = today.split('-');
+  const bare = (fileName ?? '')
+    .replace(/\.[^.]{1,5}$/, '')
+    .replace(/[_\s]+/g, ' ')
+    .trim();
+  const dated = /\d{4}|\d{1,2}[-./ ]\d{2}\b/.test(bare);
+  const name = bare === '' ? otherwise : bare;
+  return (dated ? name : `${name.slice(0, mostName - 8)} ${month}/${year}`).slice(0, mostName);
+}

@@ -1,0 +1,39 @@
+// The open sheet for the screens of this window: one of it, whatever screen is shown.
+import { useStore } from 'zustand';
+import type { RowField } from '../../../preload/contract/boleto-terms.ts';
+import { mintCommandId, upload } from '../../bridge.ts';
+import { useDesk, useSession, type Desk } from '../../desk.ts';
+import { createDraftDesk, type DraftDesk, type DraftState } from './draft-desk.ts';
+
+const known = new WeakMap<Desk['guiche'], DraftDesk>();
+
+export function useDraftDesk(): DraftDesk {
+  const { guiche, session } = useDesk();
+  const found = known.get(guiche);
+  if (found) return found;
+  const made = createDraftDesk({
+    guiche,
+    ask: session.ask,
+    upload: (file) => upload(guiche, file, 'sheet'),
+    mint: mintCommandId,
+    memory: sessionStorage,
+  });
+  known.set(guiche, made);
+  return made;
+}
+
+export const useDraft = <T>(select: (state: DraftState) => T): T => useStore(useDraftDesk().store, select);
+
+const none: readonly RowField[] = [];
+
+/** What the account asks for beyond what every boleto needs. */
+export const useRequired = (accountId: string | undefined): readonly RowField[] =>
+  useSession(
+    (state) => state.accounts?.accounts.find(({ id }) => id === accountId)?.settings.requiredFields ?? none,
+  );
+
+/** The clerk's own day, as this machine's clock has it. */
+export function localDay(now = new Date()): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}

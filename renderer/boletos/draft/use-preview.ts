@@ -1,0 +1,31 @@
+// What three cells of each field become under the plan at hand; asked when the clerk rests, the latest alone believed.
+import { useEffect, useState } from 'react';
+import type { Failure } from '../../../preload/contract/result.ts';
+import type { FieldPreview, SheetPlan } from '../../../preload/contract/sheets.ts';
+import { useDesk } from '../../desk.ts';
+
+const rest = 150;
+
+export function usePreview(
+  sheet: string,
+  plan: SheetPlan,
+): { previews: readonly FieldPreview[]; failure: Failure | undefined } {
+  const { guiche, session } = useDesk();
+  const [previews, setPreviews] = useState<readonly FieldPreview[]>([]);
+  const [failure, setFailure] = useState<Failure>();
+  useEffect(() => {
+    let over = false;
+    const timer = setTimeout(async () => {
+      const result = await session.ask(guiche.sheets.preview({ sheet, plan }));
+      if (over) return;
+      // What was seen before stays in sight: nothing jumps while a letter is typed.
+      if (result.ok) setPreviews(result.value);
+      setFailure(result.ok ? undefined : result.error);
+    }, rest);
+    return () => {
+      over = true;
+      clearTimeout(timer);
+    };
+  }, [guiche, session, sheet, plan]);
+  return { previews, failure };
+}

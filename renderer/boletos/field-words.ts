@@ -1,0 +1,16 @@
+// What a row says of a boleto, by the clerk's names.
+import { msg } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import type { RowField } from '../../preload/contract/boleto-terms.ts';
+
+export const fieldTitles: Readonly<Record<RowField, MessageDescriptor>> = {
+  'payer.name': msg`Pagador`,
+  'payer.document': msg`CPF ou CNPJ`,
+  'payer.email': msg`E-mail`,
+  'payer.phone': msg`Telefone`,
+  amount: msg`Valor`,
+  dueDate: msg`Vencimento`,
+  description: msg`Descrição`,
+  clientCallbackUrl: msg`Endereço de retorno`,
+  parcels: msg`Parcelas`,
+};

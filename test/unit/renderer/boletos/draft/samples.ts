@@ -1,0 +1,79 @@
+// A small sheet as main would say that it understood it; the name of its only payer is invented.
+import type { ColumnProfile, OpenedSheet } from '../../../../../preload/contract/sheets.ts';
+import { answersKnown, type Draft } from '../../../../../renderer/boletos/draft/draft.ts';
+
+const none = {
+  'payer.name': 0,
+  'payer.document': 0,
+  'payer.email': 0,
+  'payer.phone': 0,
+  amount: 0,
+  dueDate: 0,
+  description: 0,
+  clientCallbackUrl: 0,
+  parcels: 0,
+};
+
+const column = (at: number, header: string, sample: string, filled = 12): ColumnProfile => ({
+  column: at,
+  header,
+  samples: [sample],
+  fits: none,
+  filled,
+});
+
+export const openedSheet = (part: Partial<OpenedSheet> = {}): OpenedSheet => ({
+  kind: 'opened',
+  sheet: 's1',
+  fileName: 'mensalidades.csv',
+  format: 'csv',
+  bytes: 1_200,
+  encoding: 'utf-8',
+  delimiter: ';',
+  sheets: [],
+  sheetName: null,
+  start: { skip: 0, header: ['Nome', 'CPF', 'Valor', 'Vencimento', 'Multa', 'Obs'] },
+  columns: [
+    column(0, 'Nome', 'Helena Prado'),
+    column(1, 'CPF', '104.285.713-42'),
+    column(2, 'Valor', '480,00'),
+    column(3, 'Vencimento', '10/12/2026'),
+    column(4, 'Multa', '2%'),
+    column(5, 'Obs', '', 0),
+  ],
+  duplicateHeaders: [],
+  mojibake: false,
+  firstRows: [],
+  questions: [],
+  plan: {
+    mapping: {
+      'payer.name': { from: 'column', column: 0 },
+      'payer.document': { from: 'column', column: 1 },
+      amount: { from: 'column', column: 2 },
+      dueDate: { from: 'column', column: 3 },
+    },
+    mark: null,
+    order: 'dmy',
+    parcelAmount: 'each',
+    refInCallback: true,
+    refInDescription: false,
+  },
+  notSent: [4],
+  known: null,
+  seen: [],
+  ...part,
+});
+
+export function draftOf(part: Partial<OpenedSheet> = {}): Draft {
+  const opened = openedSheet(part);
+  return {
+    accountId: 'practice',
+    opened,
+    overrides: {},
+    plan: opened.plan,
+    answered: answersKnown(opened),
+    asked: [],
+    name: 'mensalidades 11/2026',
+    step: 'file',
+  };
+}
