@@ -40,7 +40,7 @@ export const resultColumns: readonly FileColumn[] = [
 ];
 
 /** Few enough that a save never keeps others waiting for the reader. */
-const rowsOfChunk = 1_000;
+const rowsOfChunk = 400;
 /** Rows that are ready still go out by themselves. */
 const underWay: ReadonlySet<BatchWithTotals['state']> = new Set(['queued', 'running', 'paused']);
 

@@ -19,7 +19,7 @@ export interface RegisterParts extends OutgoingParts {
 /** As many open views as anybody has; the reader drops handles by itself. */
 const mostViews = 32;
 /** Few enough that a save never keeps others waiting for the reader. */
-const rowsOfChunk = 1_000;
+const rowsOfChunk = 400;
 
 export const registerColumns: readonly FileColumn[] = [
   'payer',

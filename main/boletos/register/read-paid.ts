@@ -54,6 +54,18 @@ function numbersIn(cell: string): string[] {
   return digits === '' || hasLetters.test(text) ? [] : [...new Set([text, digits])];
 }
 
+const longestNumber = 20;
+
+/** Sheets drop leading zeros: in a column that holds nothing else, a number is also what it was before. */
+function withZeros(numbers: readonly string[]): string[] {
+  const digits = numbers.find((number) => /^\d{3,}$/.test(number));
+  if (digits === undefined) return [...numbers];
+  const zeros = Array.from({ length: Math.max(0, longestNumber - digits.length) }, (_, at) =>
+    '0'.repeat(at + 1),
+  );
+  return [...numbers, ...zeros.map((before) => before + digits)];
+}
+
 export function paidLineReader(sheet: PanelSheet, today: PlainDate): (record: SheetRecord) => PaidLine {
   const { columns, order, epoch1904 } = sheet;
   const context = { order, today, epoch1904 };
@@ -78,7 +90,7 @@ export function paidLineReader(sheet: PanelSheet, today: PlainDate): (record: Sh
       nossoNumeros:
         columns.nossoNumero === null
           ? cells.filter(couldBeNumber).flatMap(numbersIn)
-          : numbersIn(at(columns.nossoNumero)),
+          : withZeros(numbersIn(at(columns.nossoNumero))),
       id: at(columns.id) || null,
       amounts: amountCells.flatMap(centsIn),
       dates: cells.flatMap((cell) => dateIn(cell) ?? []),

@@ -19,7 +19,14 @@ const entities: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 };
 
+/** Anything of what is dealt with below; hardly a cell has any. */
+// oxlint-disable-next-line no-control-regex -- as above
+const odd = /[\u0000-\u0008\u000b-\u001f&<>"\ud800-\udfff\ufffe\uffff]/;
+
 const written = (text: string): string =>
+  odd.test(text) || text.length > longestCell ? carefully(text) : text;
+
+const carefully = (text: string): string =>
   text
     .replace(unwritable, ' ')
     .slice(0, longestCell)

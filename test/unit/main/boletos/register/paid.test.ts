@@ -10,8 +10,8 @@ import { registerCalls } from '../../../../../main/boletos/register/list.ts';
 import { paidCalls } from '../../../../../main/boletos/register/paid.ts';
 import { startSheetReader } from '../../../../../main/boletos/sheet/reader.ts';
 import { barCodeOfLine, formatLine } from '../../../../../main/boletos/slip.ts';
-import { wish, wishes } from '../../../../helpers/boleto-rows.ts';
-import { desk, registerOf, slipLineOf } from '../../../../helpers/register.ts';
+import { running, sent, wish, wishes } from '../../../../helpers/boleto-rows.ts';
+import { created, desk, registerOf, slipLineOf } from '../../../../helpers/register.ts';
 
 function roomOf(ledger: Ledger) {
   const at = desk();
@@ -110,6 +110,18 @@ test('each line of the panel finds its boleto by the surest thing that it says',
   expect(matched(match).header[1]).toBe('Nosso número');
   const other = await matchPaid({ accountId: 'outra', input: { text } });
   expect(matched(other).matches).toEqual([]);
+});
+
+test('a nosso número that lost its zeros on the way is found in its own column only', async () => {
+  const ledger = await registerOf([]);
+  await running(ledger, [wish(1)]);
+  await sent(ledger, 1, created(1, { nossoNumero: '00000123456' }));
+  const { matchPaid } = roomOf(ledger);
+  const found = async (text: string) =>
+    matched(await matchPaid({ accountId: 'padaria', input: { text } })).matches.map(({ by }) => by);
+  expect(await found('Nosso Número;Pago em\n123456;19/11/2026\n')).toEqual(['nossoNumero']);
+  expect(await found('Protocolo;Pago em\n123456;19/11/2026\n')).toEqual([]);
+  expect(await found('Protocolo;Pago em\n00000123456;19/11/2026\n')).toEqual(['nossoNumero']);
 });
 
 test('what speaks against a match is said: other amount, paid before, open, or several alike', async () => {
