@@ -1,18 +1,13 @@
 // The words that a saved list takes along: titles of its columns, names of states, sentences for codes.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import {
-  boletoStates,
-  conferences,
-  doubtReasons,
-  findingCodes,
-  problemCodes,
-  type FileColumn,
-} from '../../preload/contract/boleto-terms.ts';
+import type { FileColumn } from '../../preload/contract/boleto-terms.ts';
 import { findingSentences } from './boleto/finding-words.ts';
 import { problemSentences } from './problem-words.ts';
-import { doubtSentence } from './said-words.ts';
+import { doubtSentences } from './said-words.ts';
 import { conferenceTitles, stateTitles } from './state-words.tsx';
+
+type Said = Readonly<Record<string, MessageDescriptor>>;
 
 const columnTitles: Readonly<Record<FileColumn, MessageDescriptor>> = {
   item: msg`Item`,
@@ -38,15 +33,18 @@ const columnTitles: Readonly<Record<FileColumn, MessageDescriptor>> = {
 
 /** `name` becomes the file's own. */
 export function fileWords(name: string, say: (message: MessageDescriptor) => string): Record<string, string> {
-  const words: Record<string, string> = { name, why: say(msg`Motivo`) };
-  for (const [column, title] of Object.entries(columnTitles)) words[column] = say(title);
-  for (const state of boletoStates) words[`state ${state}`] = say(stateTitles[state]);
-  for (const one of conferences) words[`conference ${one}`] = say(conferenceTitles[one]);
-  for (const code of findingCodes) words[`finding ${code}`] = say(findingSentences[code]);
-  for (const code of problemCodes) words[`problem ${code}`] = say(problemSentences[code]);
-  for (const reason of doubtReasons) {
-    const sentence = doubtSentence({ reason });
-    if (sentence) words[`reason ${reason}`] = say(sentence);
-  }
-  return words;
+  const words: [string, string][] = [
+    ['name', name],
+    ['why', say(msg`Motivo`)],
+  ];
+  const add = (prefix: '' | 'state ' | 'conference ' | 'finding ' | 'problem ' | 'reason ', said: Said) => {
+    for (const [code, message] of Object.entries(said)) words.push([prefix + code, say(message)]);
+  };
+  add('', columnTitles);
+  add('state ', stateTitles);
+  add('conference ', conferenceTitles);
+  add('finding ', findingSentences);
+  add('problem ', problemSentences);
+  add('reason ', doubtSentences);
+  return Object.fromEntries(words);
 }

@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { DoubtReason, Said } from '../../preload/contract/boleto-terms.ts';
 
-const doubtSentences: Readonly<Record<DoubtReason, MessageDescriptor>> = {
+export const doubtSentences: Readonly<Record<DoubtReason, MessageDescriptor>> = {
   knownId: msg`O serviço respondeu com um número que já é de outro boleto desta conta.`,
   remoteIdTaken: msg`O número que veio na resposta já pertence a outro boleto desta conta.`,
   remoteIdMissing: msg`A resposta veio sem o número do boleto.`,

@@ -1,6 +1,5 @@
 // Finding by a few letters: accents and case ignored, letters in order, whole words and beginnings first. Pure.
-
-export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+import { fold } from '../text/fold.ts';
 
 /** Higher is nearer; undefined does not match. Every word of the query must be found. */
 export function score(query: string, text: string): number | undefined {

@@ -1,7 +1,6 @@
 // What narrows the register beside the text: each filter a field, all of them in one row that wraps.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { conferences } from '../../../preload/contract/boleto-terms.ts';
 import { useSession } from '../../desk.ts';
 import { formatCount } from '../../text/format.ts';
 import { Select } from '../../ui/Select.tsx';
@@ -10,6 +9,7 @@ import { useWords } from '../../words.tsx';
 import { conferenceTitles, stateTitles } from '../state-words.tsx';
 import {
   anything,
+  conferences,
   isUnreadable,
   shownStates,
   type DayField,

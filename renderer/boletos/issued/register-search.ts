@@ -1,17 +1,25 @@
 // What the clerk looks for in the register, as typed, and the filter that main is asked for. Pure, but for the memory given.
 import type { RegisterFilter } from '../../../preload/contract/boletos.ts';
-import { boletoStates, conferences } from '../../../preload/contract/boleto-terms.ts';
+import type { BoletoState, Conference } from '../../../preload/contract/boleto-terms.ts';
 import type { Sort } from '../../ui/grid/columns.ts';
 import { typedDay } from '../typed-day.ts';
 
 export const anything = 'any';
 export const baixas = [anything, 'yes', 'no'] as const;
-export const shownStates = boletoStates.filter((state) => state !== 'draft' && state !== 'out');
+/** What was sent is never a draft again, and seldom taken out. */
+export const shownStates = [
+  'created',
+  'refused',
+  'uncertain',
+  'sending',
+  'ready',
+] as const satisfies readonly BoletoState[];
+export const conferences = ['equal', 'doubt', 'difference'] as const satisfies readonly Conference[];
 
 export interface RegisterSearch {
   readonly text: string;
   readonly account: string;
-  readonly state: typeof anything | (typeof boletoStates)[number];
+  readonly state: typeof anything | (typeof shownStates)[number];
   readonly conference: typeof anything | (typeof conferences)[number];
   readonly baixa: (typeof baixas)[number];
   readonly amount: string;
@@ -114,7 +122,7 @@ export function readSearch(memory: Pick<Storage, 'getItem'>): RegisterSearch {
   return {
     text: text('text'),
     account: text('account'),
-    state: boletoStates.find((one) => one === kept['state']) ?? anything,
+    state: shownStates.find((one) => one === kept['state']) ?? anything,
     conference: conferences.find((one) => one === kept['conference']) ?? anything,
     baixa: baixas.find((one) => one === kept['baixa']) ?? anything,
     amount: text('amount'),

@@ -1,5 +1,5 @@
 // Which field of the form the service means in its words of refusal. Pure; words that name none stay with the whole boleto.
-import { fold } from '../../shell/fuzzy.ts';
+import { fold } from '../../text/fold.ts';
 import type { FormField } from './single-draft.ts';
 
 /** What names each field, accents and case aside: the service's own names first, then how people write of them. */
