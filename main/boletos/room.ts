@@ -17,6 +17,7 @@ import { openPanelSheets } from './panel-sheet.ts';
 import { detailCalls } from './register/details.ts';
 import { registerCalls } from './register/list.ts';
 import { paidCalls } from './register/paid.ts';
+import { singleCalls } from './single.ts';
 import { startSheetReader } from './sheet/reader.ts';
 
 export interface BoletosParts {
@@ -56,7 +57,11 @@ export function createBoletosRoom(parts: BoletosParts): BoletosRoom {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     Object.fromEntries(names.map((name) => [name, refuse])) as Record<N, () => never>;
   const jobs = (): number => sending.runner.running().length;
-  const sending = createSending({ ...parts, turned: () => parts.host.showBusy(jobs()) });
+  let shown = 0;
+  const turned = (): void => {
+    if (jobs() !== shown) parts.host.showBusy((shown = jobs()));
+  };
+  const sending = createSending({ ...parts, turned });
   const panelSheets = openPanelSheets({ tickets: parts.tickets, startReader: startSheetReader });
   return {
     handlers: {
@@ -71,6 +76,7 @@ export function createBoletosRoom(parts: BoletosParts): BoletosRoom {
       boletos: {
         ...refusing(callNames.boletos),
         ...registerCalls(parts),
+        ...singleCalls({ ...parts, runner: sending.runner }),
         ...paidCalls({ ...parts, panelSheets }),
         ...detailCalls({ ...parts, clientOf: parts.clients.clientOf, openMail: parts.host.openMail }),
       },

@@ -6,6 +6,7 @@ import * as attempts from './tables/attempts.ts';
 import * as batches from './tables/batches.ts';
 import * as edits from './tables/boletos-edits.ts';
 import { batchRowList, indexNames, registerList } from './tables/boletos-lists.ts';
+import { firstResultOf } from './tables/commands.ts';
 import * as doubts from './tables/boletos-doubts.ts';
 import * as sought from './tables/boletos-sought.ts';
 import * as turns from './tables/boletos-turn.ts';
@@ -13,6 +14,7 @@ import * as boletos from './tables/boletos.ts';
 import * as layouts from './tables/layouts.ts';
 import * as meta from './tables/meta.ts';
 import * as preferences from './tables/preferences.ts';
+import { insertSingle } from './tables/singles.ts';
 import { appendTrail, trailList, type Moment } from './tables/trail.ts';
 
 type Write = (db: DatabaseSync, input: never, moment: Moment, undoable: Undoable) => unknown;
@@ -27,6 +29,7 @@ export const writes = {
   'attempts.turn': attempts.takeTurn,
   'attempts.resolve': attempts.resolveAttempt,
   'batches.insert': batches.insertBatch,
+  'batches.insertSingle': insertSingle,
   'batches.update': batches.updateBatch,
   'batches.queue': batches.queueBatch,
   'batches.beginNext': batches.beginNextBatch,
@@ -73,6 +76,7 @@ export const reads = {
   'boletos.doubts': doubts.openDoubts,
   'boletos.holding': doubts.boletosHolding,
   'boletos.sendings': turns.sendingsOfBatch,
+  'commands.first': firstResultOf,
   'layouts.get': layouts.getLayout,
   'layouts.list': layouts.listLayouts,
   'preferences.list': preferences.listPreferences,

@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { CodedError } from '../../failure.ts';
 import { bytes, json, sql, text } from '../connection.ts';
-import type { Json } from '../json.ts';
+import { fingerprint, type Json } from '../json.ts';
 import type { Moment } from './trail.ts';
 
 export interface Command {
@@ -33,6 +33,12 @@ export function firstResult(db: DatabaseSync, command: Command): { readonly valu
     throw new CodedError('commandReused', 'ledger');
   return { value: json(row, 'result') };
 }
+
+/** For whoever must know it before he looks at what the first one changed; `about` as it was given with the command. */
+export const firstResultOf = (
+  db: DatabaseSync,
+  { id, op, about }: { readonly id: string; readonly op: string; readonly about: unknown },
+): { readonly value: Json } | null => firstResult(db, { id, op, fingerprint: fingerprint(about) });
 
 export function keepResult(db: DatabaseSync, command: Command, result: unknown, moment: Moment): void {
   sql(db, 'INSERT INTO commands (id, op, fingerprint, result, at) VALUES (?, ?, ?, ?, ?)').run(

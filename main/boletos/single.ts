@@ -1,0 +1,122 @@
+// One boleto by itself: its form judged as a row of a sheet is, then made a batch of one and sent at once. One press makes
+// one boleto, whatever becomes of its answer.
+import type { BoletoForm, FormReading, Issued } from '../../preload/contract/boletos.ts';
+import type { Handlers } from '../../preload/contract/contract.ts';
+import type { Clients } from '../accounts/clients.ts';
+import type { AccountRecord } from '../accounts/record.ts';
+import { CodedError } from '../failure.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { own } from '../ledger/own.ts';
+import type { Checked } from '../ledger/tables/boletos.ts';
+import type { SingleMade } from '../ledger/tables/singles.ts';
+import type { BatchRunner } from './batch/runner.ts';
+import { boletoRow } from './boleto-row.ts';
+import type { PlainDate } from './due-date.ts';
+import { rowChecker, type CheckedRow } from './sheet/check-row.ts';
+
+export interface SingleParts {
+  readonly ledger: Ledger;
+  readonly account: (id: string) => Promise<AccountRecord>;
+  readonly clients: Pick<Clients, 'tokenOwner'>;
+  readonly runner: Pick<BatchRunner, 'queue'>;
+  readonly today: () => PlainDate;
+}
+
+interface Wish {
+  readonly accountId: string;
+  readonly form: BoletoForm;
+  readonly refInCallback: boolean;
+}
+
+const columns = ['payer.name', 'payer.document', 'payer.email', 'payer.phone', 'amount', 'dueDate'] as const;
+
+/** The description and the callback may hold marks, as a sheet's templates do. */
+export function judgeForm(
+  form: BoletoForm,
+  plan: {
+    readonly refInCallback: boolean;
+    readonly required: AccountRecord['settings']['requiredFields'];
+    readonly today: PlainDate;
+  },
+): Checked & Pick<CheckedRow, 'fields' | 'problems'> {
+  const mapping = {
+    ...Object.fromEntries(columns.map((field, column) => [field, { from: 'column', column } as const])),
+    description: { from: 'template', text: form.description },
+    clientCallbackUrl: { from: 'template', text: form.clientCallbackUrl },
+  } as const;
+  const rules = { mark: null, order: 'dmy', parcelAmount: 'each', refInDescription: false } as const;
+  const shape = { columns: columns.length, epoch1904: false };
+  const judged: CheckedRow[] = [];
+  const cells = columns.map((field) => form[field]);
+  rowChecker({ ...rules, ...plan, mapping }, shape, () => null)({ line: 1, lines: 1, cells }, 1, judged);
+  const [row] = judged;
+  if (!row) throw new CodedError('internal', 'app', { detail: 'form' });
+  const { fields, problems, worst } = row;
+  return { fields, problems, worst };
+}
+
+export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read' | 'issue'> {
+  const { ledger } = parts;
+
+  async function judged({ accountId, form, refInCallback }: Wish) {
+    const account = await parts.account(accountId);
+    const required = account.settings.requiredFields;
+    const checked = judgeForm(form, { refInCallback, required, today: parts.today() });
+    const { document, cents, dueDate } = checked.fields;
+    const whole = document !== null && cents !== null && dueDate !== null;
+    const twins = whole ? await ledger.read('boletos.like', { accountId, document, cents, dueDate }) : [];
+    const { fields, problems } = checked;
+    const reading: FormReading = { fields, problems, twins: twins.map(boletoRow) };
+    return { account, checked, reading };
+  }
+
+  /** A press that was answered with a question, or the row that it made. */
+  async function make(
+    wish: Wish,
+    commandId: string,
+    { acceptTwins, typedName }: { readonly acceptTwins?: number; readonly typedName?: string },
+  ): Promise<
+    Exclude<Issued, { kind: 'issued' }> | (SingleMade & { readonly kind: 'made'; confirmed: boolean })
+  > {
+    const { account, checked, reading } = await judged(wish);
+    if (checked.worst === 'error') return { kind: 'problems', reading };
+    const { accountId } = wish;
+    const token = await parts.clients.tokenOwner(accountId, account.identity);
+    const confirmed = token !== 'same' && typedName === account.name;
+    if (token !== 'same' && !confirmed) return { kind: 'identity', token };
+    const count = reading.twins.length;
+    if (count > 0 && acceptTwins !== count) return { kind: 'twins', count };
+    const made = await ledger.write(
+      'batches.insertSingle',
+      { accountId, name: checked.fields.name ?? '', acceptedTwins: count, ...checked },
+      {
+        commandId,
+        commandInput: about(wish),
+        trail: { what: 'boleto.wished', accountId, detail: { repeats: count } },
+      },
+    );
+    return { kind: 'made', ...made, confirmed };
+  }
+
+  return {
+    read: async (wish) => (await judged(wish)).reading,
+
+    async issue({ commandId, accountId, form, refInCallback, ...accepted }) {
+      if (ledger.freeze) throw new CodedError('ledgerFrozen', 'app', { detail: ledger.freeze.reason });
+      const wish = { accountId, form, refInCallback };
+      // What an earlier press made would be a repeat of itself, and its due date may be over by now.
+      const known = { id: commandId, op: 'batches.insertSingle', about: about(wish) };
+      const first = await ledger.read('commands.first', known);
+      const made = first
+        ? ({ kind: 'made', ...own<SingleMade>(first.value), confirmed: false } as const)
+        : await make(wish, commandId, accepted);
+      if (made.kind !== 'made') return made;
+      const { batchId, boleto, confirmed } = made;
+      const batch = await ledger.read('batches.get', { id: batchId });
+      if (batch?.state === 'draft') await parts.runner.queue(batchId, { identityConfirmed: confirmed });
+      return { kind: 'issued', boleto, batchId };
+    },
+  };
+}
+
+const about = ({ accountId, form, refInCallback }: Wish) => ({ accountId, form: { ...form }, refInCallback });

@@ -1,0 +1,194 @@
+// The rooms of accounts and boletos as the app wires them, over a real ledger and the practice service, with one account that
+// has a token. What shows them to a window, and the keychain, are left out.
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { BatchProgress } from '../../preload/contract/batches.ts';
+import type { BoletoForm } from '../../preload/contract/boletos.ts';
+import type { BoletoRow } from '../../preload/contract/boleto-terms.ts';
+import type { Handlers } from '../../preload/contract/contract.ts';
+import { createAccountsRoom } from '../../main/accounts/accounts.ts';
+import { createClients } from '../../main/accounts/clients.ts';
+import { createCredentialKeeper } from '../../main/accounts/credentials.ts';
+import { accountsAtWork } from '../../main/app/accounts-at-work.ts';
+import { createBoletosRoom, type BoletosRoom } from '../../main/boletos/room.ts';
+import type { PlainDate } from '../../main/boletos/due-date.ts';
+import { createTickets } from '../../main/host/tickets.ts';
+import type { Tickets } from '../../main/host/host.ts';
+import type { Ledger } from '../../main/ledger/ledger.ts';
+import type { FaultPlan, ScenarioName } from '../../main/sandbox/faults.ts';
+import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
+import { createServiceClient } from '../../main/service/client.ts';
+import { createPacer } from '../../main/service/pacer.ts';
+import { parseBaseUrl } from '../../main/service/paths.ts';
+import { createMemoryStore } from '../../main/vault/memory.ts';
+import { noon, openedIn, temporaryFolder } from './ledger-folder.ts';
+
+export const today: PlainDate = '2026-11-20';
+
+export interface HouseSetting {
+  readonly faults?: FaultPlan | ScenarioName;
+  /** Of an earlier house, which was closed. */
+  readonly folder?: string;
+  readonly ceiling?: number;
+  readonly wrap?: (ledger: Ledger) => Ledger;
+}
+
+export interface WorkingHouse extends Pick<BoletosRoom, 'runner' | 'jobs'> {
+  readonly folder: string;
+  readonly accountId: string;
+  readonly accounts: Pick<Handlers['accounts'], 'update' | 'setCredentials' | 'removeCredential' | 'remove'>;
+  readonly batches: Handlers['batches'];
+  readonly boletos: Handlers['boletos'];
+  readonly ledger: Ledger;
+  readonly sandbox: Sandbox;
+  readonly tickets: Tickets;
+  /** What the stream said last, and every number of jobs that the host was told. */
+  readonly news: { running: readonly BatchProgress[]; last: number; busy: number[] };
+  readonly setNow: (at: number) => void;
+  /** Resolves once the batch rests. */
+  readonly rested: (batchId: number) => Promise<{ readonly state: string; readonly reason: unknown }>;
+  readonly rows: (batchId: number) => Promise<readonly BoletoRow[]>;
+  readonly close: () => Promise<void>;
+}
+
+const name = 'Padaria Aurora';
+
+export async function workingHouse(setting: HouseSetting = {}): Promise<WorkingHouse> {
+  const folder = setting.folder ?? temporaryFolder();
+  const sandbox = await startSandbox({
+    folder: join(folder, 'practice'),
+    seed: 'house',
+    now: Date.now,
+    faults: setting.faults ?? {},
+  });
+  onTestFinished(() => sandbox.stop());
+  const opened = await openedIn(folder);
+  const ledger = setting.wrap?.(opened.ledger) ?? opened.ledger;
+  let at = noon;
+  const now = () => new Date(at);
+  const store = createMemoryStore();
+  const credentials = createCredentialKeeper({
+    vault: {
+      state: () => ({ state: 'ready' }),
+      store: () => store,
+      retry: () => Promise.resolve({ state: 'ready' }),
+      agreeToMemory: () => ({ state: 'ready' }),
+    },
+    learn: () => undefined,
+    session: randomUUID(),
+    now,
+    newSlot: randomUUID,
+    report: failing,
+  });
+  const accounts = createAccountsRoom({
+    ledger,
+    credentials,
+    now,
+    practiceUrl: sandbox.url,
+    baseUrlOf: base,
+    checkPem: () => undefined,
+    checkProxy: () => undefined,
+    published: () => undefined,
+  });
+  const clients = createClients({
+    record: accounts.record,
+    credentials,
+    practice: { url: sandbox.url, credentials: { token: sandbox.cast.practice.accessToken } },
+    baseUrlOf: base,
+    proxyOf: () => ({ kind: 'none' }),
+    makeClient: createServiceClient,
+    makePacer: createPacer,
+    now,
+  });
+  ledger.on('changed', ({ tables }) => {
+    if (tables.includes('accounts')) clients.changed();
+  });
+  const outgoing = join(folder, 'outgoing');
+  mkdirSync(outgoing, { recursive: true });
+  const tickets = createTickets(randomUUID);
+  const news: WorkingHouse['news'] = { running: [], last: 0, busy: [] };
+  const room = createBoletosRoom({
+    ledger,
+    account: accounts.record,
+    clients,
+    tickets,
+    host: { openMail: () => Promise.resolve(false), showBusy: (jobs) => news.busy.push(jobs) },
+    outgoing,
+    streams: {
+      publish: (_stream, _revision, value) => {
+        if (typeof value === 'object' && 'running' in value && 'last' in value) Object.assign(news, value);
+      },
+    },
+    now,
+    today: () => today,
+    report: failing,
+  });
+  let closed: Promise<void> | undefined;
+  const close = () => (closed ??= room.close().then(() => clients.close()));
+  onTestFinished(close);
+
+  const token = sandbox.cast.practice.accessToken;
+  const known = await ledger.read('accounts.list', {});
+  const mine =
+    known[0]?.id ??
+    (
+      await accounts.handlers.create({
+        commandId: randomUUID(),
+        name,
+        baseUrl: sandbox.url,
+        credentials: { token },
+      })
+    ).id;
+  return {
+    folder,
+    accountId: mine,
+    accounts: accountsAtWork(accounts.handlers, room.runner),
+    batches: room.handlers.batches,
+    boletos: room.handlers.boletos,
+    runner: room.runner,
+    jobs: room.jobs,
+    ledger,
+    sandbox,
+    tickets,
+    news,
+    setNow: (millis) => (at = millis),
+    async rested(batchId) {
+      for (;;) {
+        const batch = await ledger.read('batches.get', { id: batchId });
+        const busy = batch?.state === 'running' || room.runner.running().includes(batchId);
+        if (batch && !busy) return { state: batch.state, reason: batch.reason };
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    },
+    async rows(batchId) {
+      const filter = { batchId, sort: 'line', descending: false } as const;
+      const { handle } = await room.handlers.batches.openRows(filter);
+      return room.handlers.batches.rows({ handle, from: 0, count: 500 });
+    },
+    close,
+  };
+}
+
+const failing = (_where: string, error: unknown): never => {
+  throw error;
+};
+
+function base(text: string) {
+  const parsed = parseBaseUrl(text);
+  if (!parsed.ok) throw new Error(parsed.error.code);
+  return parsed.value;
+}
+
+export const form = (more: Partial<BoletoForm> = {}): BoletoForm => ({
+  'payer.name': 'Marcenaria Flor do Vale',
+  'payer.document': '111.444.777-35',
+  'payer.email': '',
+  'payer.phone': '',
+  amount: '1.234,56',
+  dueDate: '10/12/2026',
+  description: 'Mensalidade {mes}/{ano}',
+  clientCallbackUrl: 'https://retorno.example/b',
+  ...more,
+});

@@ -1,0 +1,168 @@
+// One boleto by itself, from the form to the service and back.
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { form, workingHouse } from '../../../helpers/working-house.ts';
+
+const press = (accountId: string, more: object = {}) => ({
+  commandId: randomUUID(),
+  accountId,
+  form: form(),
+  refInCallback: true,
+  ...more,
+});
+
+describe('a form', () => {
+  test('is read as a row of a sheet is, with its fixes', async () => {
+    const { boletos, accountId } = await workingHouse();
+    const read = (more: object) => boletos.read({ accountId, form: form(more), refInCallback: true });
+    expect(await read({})).toMatchObject({
+      fields: {
+        document: '11144477735',
+        cents: 123_456,
+        dueDate: '2026-12-10',
+        description: 'Mensalidade 12/2026',
+        clientCallbackUrl: 'https://retorno.example/b?ref={ref}',
+      },
+      problems: [],
+      twins: [],
+    });
+    const codes = async (more: object) => (await read(more)).problems.map(({ code }) => code);
+    expect(await codes({ amount: '1.234' })).toEqual(['amountAmbiguous']);
+    expect(await codes({ 'payer.document': '111.444.777-36' })).toEqual(['documentCheckDigits']);
+    expect(await codes({ dueDate: '10/12/2020' })).toEqual(['dueDatePast']);
+    expect(await codes({ 'payer.name': '' })).toEqual(['missing']);
+    expect(await codes({ description: '{mês} {tudo}' })).toEqual(['templateMarkUnknown']);
+    expect(await codes({ clientCallbackUrl: 'retorno' })).toEqual(['urlInvalid']);
+  });
+
+  test('must have what its account asks for', async () => {
+    const { boletos, accountId, accounts, ledger } = await workingHouse();
+    const row = await ledger.read('accounts.get', { id: accountId });
+    const settings = {
+      auxiliary: 'bearer',
+      pem: '',
+      proxy: '',
+      ceiling: 8,
+      requiredFields: ['payer.email'],
+    } as const;
+    await accounts.update({
+      commandId: randomUUID(),
+      id: accountId,
+      revision: row?.revision ?? 0,
+      settings: { ...settings, requiredFields: [...settings.requiredFields] },
+    });
+    const { problems } = await boletos.read({ accountId, form: form(), refInCallback: false });
+    expect(problems).toEqual([{ severity: 'error', field: 'payer.email', code: 'missing' }]);
+  });
+});
+
+describe('issued', () => {
+  test('it goes out once, is compared, and its {ref} stands in the callback', async () => {
+    const { boletos, accountId, sandbox, ledger, rested, news } = await workingHouse();
+    const issued = await boletos.issue(press(accountId));
+    if (issued.kind !== 'issued') throw new Error(issued.kind);
+    expect(await rested(issued.batchId)).toMatchObject({ state: 'finished', reason: { created: 1 } });
+    const row = await ledger.read('boletos.get', { id: issued.boleto });
+    expect(row).toMatchObject({ state: 'created', conference: 'equal' });
+    const [made] = sandbox.inspect().boletos;
+    expect(made?.request).toMatchObject({
+      amount: 1234.56,
+      dueDate: '2026-12-10',
+      description: 'Mensalidade 12/2026',
+      clientCallbackUrl: `https://retorno.example/b?ref=${row?.ref}`,
+    });
+    expect(news.running).toEqual([]);
+    expect(news.busy).toEqual([1, 0]);
+  });
+
+  test('a form with errors makes nothing', async () => {
+    const { boletos, accountId, ledger } = await workingHouse();
+    const answer = await boletos.issue(press(accountId, { form: form({ amount: '0' }) }));
+    expect(answer).toMatchObject({ kind: 'problems', reading: { problems: [{ code: 'amountZero' }] } });
+    expect(await ledger.read('batches.list', {})).toEqual([]);
+  });
+
+  test('a repeat is asked about until its very number is meant', async () => {
+    const { boletos, accountId, sandbox, rested } = await workingHouse();
+    const first = await boletos.issue(press(accountId));
+    if (first.kind !== 'issued') throw new Error(first.kind);
+    await rested(first.batchId);
+    expect(await boletos.issue(press(accountId))).toEqual({ kind: 'twins', count: 1 });
+    expect(await boletos.issue(press(accountId, { acceptTwins: 2 }))).toEqual({ kind: 'twins', count: 1 });
+    const second = await boletos.issue(press(accountId, { acceptTwins: 1 }));
+    if (second.kind !== 'issued') throw new Error(second.kind);
+    await rested(second.batchId);
+    expect(sandbox.inspect().boletos).toHaveLength(2);
+  });
+
+  test('an answer that was lost, asked for again after a restart, is the first one', async () => {
+    const house = await workingHouse();
+    const { accountId, folder } = house;
+    const once = press(accountId);
+    const first = await house.boletos.issue(once);
+    expect(await house.boletos.issue(once)).toEqual(first);
+    if (first.kind !== 'issued') throw new Error(first.kind);
+    await house.rested(first.batchId);
+    expect(house.sandbox.inspect().boletos).toHaveLength(1);
+    await house.close();
+    await house.ledger.close();
+    await house.sandbox.stop();
+
+    const again = await workingHouse({ folder });
+    expect(await again.boletos.issue(once)).toEqual(first);
+    const other = { ...once, form: form({ amount: '10,00' }) };
+    await expect(again.boletos.issue(other)).rejects.toMatchObject({ failure: { code: 'commandReused' } });
+    expect(again.jobs()).toBe(0);
+  });
+
+  test('under a token of somebody else it asks for the account’s name', async () => {
+    const { boletos, accounts, accountId, sandbox, ledger, rested } = await workingHouse();
+    // Taken for the account by typing its name; it says nothing of whose it is.
+    await ledger.write('accounts.markUsed', { id: accountId });
+    const commandId = randomUUID();
+    const silent = { token: 'nothing-to-be-read' };
+    await accounts.setCredentials({
+      commandId,
+      id: accountId,
+      credentials: silent,
+      typedName: 'Padaria Aurora',
+    });
+    expect(await boletos.issue(press(accountId))).toEqual({ kind: 'identity', token: 'unreadable' });
+    expect(await boletos.issue(press(accountId, { typedName: 'Padaria' }))).toMatchObject({
+      kind: 'identity',
+    });
+    const issued = await boletos.issue(press(accountId, { typedName: 'Padaria Aurora' }));
+    if (issued.kind !== 'issued') throw new Error(issued.kind);
+    // The service does not take it: the boleto waits, and nothing was made.
+    expect(await rested(issued.batchId)).toMatchObject({
+      state: 'paused',
+      reason: { code: 'unauthorized', status: 401 },
+    });
+    expect(sandbox.inspect().boletos).toEqual([]);
+  });
+
+  test('a frozen ledger sends nothing', async () => {
+    const { boletos, batches, accountId, ledger } = await workingHouse();
+    await ledger.write('boletos.freeze', { reason: 'restored' });
+    const frozen = { failure: { code: 'ledgerFrozen' } };
+    const { batchId } = await ledger.write('batches.insertSingle', {
+      accountId,
+      name: 'x',
+      acceptedTwins: 0,
+      fields: {
+        name: 'Flor',
+        document: '11144477735',
+        cents: 100,
+        dueDate: '2026-12-10',
+        email: null,
+        phone: null,
+        description: null,
+        clientCallbackUrl: null,
+      },
+      problems: [],
+      worst: null,
+    });
+    await expect(batches.queue({ commandId: randomUUID(), id: batchId })).rejects.toMatchObject(frozen);
+    await expect(boletos.issue(press(accountId))).rejects.toMatchObject(frozen);
+  });
+});
