@@ -12,6 +12,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
 import { countIn } from '../../batch-counts.ts';
 import { formatCount } from '../../text/format.ts';
+import { nextName } from './next-name.ts';
 import { fileWords } from '../file-words.ts';
 
 interface File {
@@ -85,16 +86,25 @@ export function ResultActs({ batch }: { batch: Batch }): JSX.Element {
 export function RepeatDialog({ batch, onClose }: { batch: Batch; onClose: () => void }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { guiche, places } = useDesk();
+  const { guiche, places, toasts } = useDesk();
   const [months, setMonths] = useState(1);
-  const [name, setName] = useState(batch.name);
+  // Until the clerk writes one, the name goes along with the months.
+  const [typed, setTyped] = useState<string>();
+  const name = typed ?? nextName(batch.name, months);
   const repeat = useAct((_: undefined, commandId) =>
     guiche.batches.repeat({ commandId, id: batch.id, months, name: name.trim() }),
   );
-  const created = countIn(batch, 'created');
   const go = async () => {
     const result = await repeat.run(undefined);
     if (!result?.ok) return;
+    const { parcelsLeftOut } = result.value;
+    if (parcelsLeftOut > 0)
+      toasts.say(
+        'good',
+        parcelsLeftOut === 1
+          ? t`1 parcela ficou de fora.`
+          : t`${formatCount(parcelsLeftOut, language)} parcelas ficaram de fora.`,
+      );
     onClose();
     places.go({ screen: 'boletos', tab: 'batch', batch: result.value.batchId });
   };
@@ -107,11 +117,7 @@ export function RepeatDialog({ batch, onClose }: { batch: Batch; onClose: () => 
           if (name.trim() !== '' && !repeat.busy) void go();
         }}
       >
-        <p>
-          {created === 1
-            ? t`O boleto criado vira uma linha de um lote novo, com o vencimento adiante. Nada é enviado: você revê antes.`
-            : t`Os ${formatCount(created, language)} boletos criados viram linhas de um lote novo, com o vencimento adiante. Nada é enviado: você revê antes.`}
-        </p>
+        <p>{t`As linhas deste lote voltam em um lote novo, com o vencimento adiante; menos as retiradas e as parceladas, que já têm os seus meses. Nada é enviado: você revê antes.`}</p>
         <NumberField
           label={t`Meses adiante`}
           value={months}
@@ -119,7 +125,7 @@ export function RepeatDialog({ batch, onClose }: { batch: Batch; onClose: () => 
           minValue={0}
           maxValue={24}
         />
-        <TextField label={t`Nome do lote novo`} value={name} onChange={setName} maxLength={120} />
+        <TextField label={t`Nome do lote novo`} value={name} onChange={setTyped} maxLength={120} />
         <FailureBanner failure={repeat.failure} />
         <div className="dialog-acts">
           <Button onPress={onClose}>{t`Cancelar`}</Button>
