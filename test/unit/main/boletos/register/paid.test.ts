@@ -11,6 +11,7 @@ import { paidCalls } from '../../../../../main/boletos/register/paid.ts';
 import { startSheetReader } from '../../../../../main/boletos/sheet/reader.ts';
 import { barCodeOfLine, formatLine } from '../../../../../main/boletos/slip.ts';
 import { running, sent, wish, wishes } from '../../../../helpers/boleto-rows.ts';
+import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { created, desk, registerOf, slipLineOf } from '../../../../helpers/register.ts';
 
 function roomOf(ledger: Ledger) {
@@ -113,7 +114,7 @@ test('each line of the panel finds its boleto by the surest thing that it says',
 });
 
 test('a nosso número that lost its zeros on the way is found in its own column only', async () => {
-  const ledger = await registerOf([]);
+  const ledger = await readyLedger(temporaryFolder());
   await running(ledger, [wish(1)]);
   await sent(ledger, 1, created(1, { nossoNumero: '00000123456' }));
   const { matchPaid } = roomOf(ledger);
