@@ -171,6 +171,8 @@ function readerLists(
       own<Promise<readonly ListRow<typeof list>[]>>(
         get({ kind: 'list.window', window: { list, ...window } }),
       ),
+    ids: (list, handle, ranges) =>
+      own<Promise<Float64Array>>(get({ kind: 'list.ids', places: { list, handle, ranges } })),
     async close(handle) {
       await get({ kind: 'list.close', handle });
     },

@@ -45,6 +45,12 @@ export interface OpenedList {
   readonly revision: number;
 }
 
+/** Places in a list, first and last included. */
+export interface ListRange {
+  readonly from: number;
+  readonly to: number;
+}
+
 export interface Lists {
   open<L extends ListName>(list: L, query: ListQuery<L>): Promise<OpenedList>;
   /** `notFound` once newer lists have pushed this one out: open it again. */
@@ -52,6 +58,8 @@ export interface Lists {
     list: L,
     window: { readonly handle: string; readonly from: number; readonly count: number },
   ): Promise<readonly ListRow<L>[]>;
+  /** The ids behind places of a list; `notFound` as above. */
+  ids<L extends ListName>(list: L, handle: string, ranges: readonly ListRange[]): Promise<Float64Array>;
   close(handle: string): Promise<void>;
   /** All rows in chunks, for a file. */
   export<L extends ListName>(

@@ -19,6 +19,12 @@ export interface ListWindow {
   readonly count: number;
 }
 
+export interface ListPlaces {
+  readonly list: ListName;
+  readonly handle: string;
+  readonly ranges: readonly { readonly from: number; readonly to: number }[];
+}
+
 type Query = (filter: unknown, sort: unknown) => ReturnType<(typeof lists)[ListName]['query']>;
 
 interface OpenList {
@@ -30,6 +36,7 @@ interface OpenList {
 export interface ListHandles {
   readonly open: (query: ListQuery) => { readonly handle: string; readonly count: number };
   readonly window: (window: ListWindow) => readonly unknown[];
+  readonly ids: (places: ListPlaces) => Float64Array;
   readonly close: (handle: string) => void;
 }
 
@@ -54,6 +61,14 @@ export function listHandles(db: DatabaseSync, mostOpen = 16): ListHandles {
     for (const [handle] of ordinary.slice(0, Math.max(0, ordinary.length - mostOpen))) open.delete(handle);
   }
 
+  function used(list: ListName, handle: string): OpenList {
+    const found = open.get(handle);
+    if (!found || found.list !== list) throw new CodedError('notFound', 'ledger', { detail: 'list' });
+    open.delete(handle);
+    open.set(handle, found);
+    return found;
+  }
+
   return {
     open(query) {
       const ids = orderedIds(query);
@@ -63,13 +78,16 @@ export function listHandles(db: DatabaseSync, mostOpen = 16): ListHandles {
       return { handle, count: ids.length };
     },
     window({ list, handle, from, count }) {
-      const found = open.get(handle);
-      if (!found || found.list !== list) throw new CodedError('notFound', 'ledger', { detail: 'list' });
-      open.delete(handle);
-      open.set(handle, found);
+      const found = used(list, handle);
       const start = Math.max(0, from);
       const ids = found.ids.subarray(start, start + Math.min(Math.max(0, count), largestWindow));
       return Array.from(ids, (id) => lists[list].row(db, id));
+    },
+    ids({ list, handle, ranges }) {
+      const { ids } = used(list, handle);
+      const wanted = new Set<number>();
+      for (const { from, to } of ranges) for (const id of ids.subarray(from, to + 1)) wanted.add(id);
+      return Float64Array.from(wanted);
     },
     close(handle) {
       open.delete(handle);

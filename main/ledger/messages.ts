@@ -1,6 +1,6 @@
 // What the client and its two workers say to each other.
 import type { Failure } from '../../preload/contract/result.ts';
-import type { ListQuery, ListWindow } from './list-handles.ts';
+import type { ListPlaces, ListQuery, ListWindow } from './list-handles.ts';
 import type { ReadOp, TableGroup, WriteOp } from './operations.ts';
 import type { Opening } from './start.ts';
 import type { Moment, TrailEntry } from './tables/trail.ts';
@@ -33,6 +33,7 @@ export type ReadRequest = { readonly id: number } & (
   | { readonly kind: 'read'; readonly op: ReadOp; readonly input: unknown }
   | { readonly kind: 'list.open'; readonly query: ListQuery }
   | { readonly kind: 'list.window'; readonly window: ListWindow }
+  | { readonly kind: 'list.ids'; readonly places: ListPlaces }
   | { readonly kind: 'list.close'; readonly handle: string }
   | { readonly kind: 'backup'; readonly path: string }
 );

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { integer, text } from './connection.ts';
 import { accountsV1 } from './tables/accounts.ts';
 import { attemptsV2 } from './tables/attempts-schema.ts';
-import { batchesV3, boletosV3 } from './tables/batches-schema.ts';
+import { batchesV3, batchesV6, boletosV3 } from './tables/batches-schema.ts';
 import { registerV5 } from './tables/boletos-sought.ts';
 import { commandsV1 } from './tables/commands.ts';
 import { layoutsV3 } from './tables/layouts.ts';
@@ -18,6 +18,7 @@ export const migrations: readonly string[] = [
   batchesV3 + boletosV3 + layoutsV3,
   metaV4,
   registerV5,
+  batchesV6,
 ];
 
 export const latest = migrations.length;

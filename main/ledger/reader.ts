@@ -15,6 +15,7 @@ function answer(db: DatabaseSync, handles: ListHandles, request: ReadRequest): u
   if (request.kind === 'read') return own<Operation>(reads[request.op])(db, request.input);
   if (request.kind === 'list.open') return handles.open(request.query);
   if (request.kind === 'list.window') return handles.window(request.window);
+  if (request.kind === 'list.ids') return handles.ids(request.places);
   if (request.kind === 'list.close') return handles.close(request.handle);
   return backUp(db, request.path);
 }

@@ -19,7 +19,7 @@ export type ConferenceResult = (typeof conferences)[number];
 export const severities = ['error', 'doubt', 'note'] as const;
 export type Severity = (typeof severities)[number];
 
-const batchSteps: Readonly<Record<BatchState, readonly BatchState[]>> = {
+const firstSteps: Readonly<Record<BatchState, readonly BatchState[]>> = {
   draft: ['queued'],
   queued: ['running', 'paused', 'stopped', 'draft'],
   running: ['paused', 'finished', 'stopped'],
@@ -28,6 +28,8 @@ const batchSteps: Readonly<Record<BatchState, readonly BatchState[]>> = {
   finished: ['queued'],
   stopped: ['queued'],
 };
+
+const batchSteps: typeof firstSteps = { ...firstSteps, draft: ['queued', 'stopped'] };
 
 const boletoSteps: Readonly<Record<BoletoState, readonly BoletoState[]>> = {
   // To `refused` only where a clerk takes back that it should be sent again.
@@ -80,7 +82,7 @@ export const batchesV3 = `
   CREATE TRIGGER batches_stay BEFORE DELETE ON batches BEGIN SELECT RAISE(ABORT, 'batches: never deleted'); END;
   CREATE TRIGGER batches_begin BEFORE INSERT ON batches WHEN new.state <> 'draft'
     BEGIN SELECT RAISE(ABORT, 'batches: begins as draft'); END;
-  CREATE TRIGGER batches_steps BEFORE UPDATE OF state ON batches WHEN ${forbidden(batchSteps)}
+  CREATE TRIGGER batches_steps BEFORE UPDATE OF state ON batches WHEN ${forbidden(firstSteps)}
     BEGIN SELECT RAISE(ABORT, 'batches: illegal step'); END;
   CREATE TRIGGER batches_identity BEFORE UPDATE OF
     id, account_id, identity, kind, lote, file_name, file_hash, created_at ON batches
@@ -191,4 +193,18 @@ export const boletosV3 = `
   CREATE INDEX boleto_edits_rows ON boleto_edits (boleto, revision) WHERE undone_at IS NULL;
   CREATE TRIGGER boleto_edits_stay BEFORE DELETE ON boleto_edits
     BEGIN SELECT RAISE(ABORT, 'boleto_edits: never deleted'); END;
+`;
+
+/** A batch is whole when all rows of its sheet are in, and until it is thrown away: only a whole one is shown or sent. */
+export const batchesV6 = `
+  ALTER TABLE batches ADD COLUMN whole INTEGER NOT NULL DEFAULT 1 CHECK (whole IN (0, 1));
+  DROP TRIGGER batches_steps;
+  CREATE TRIGGER batches_steps BEFORE UPDATE OF state ON batches WHEN ${forbidden(batchSteps)}
+    BEGIN SELECT RAISE(ABORT, 'batches: illegal step'); END;
+  CREATE TRIGGER batches_whole BEFORE UPDATE OF state ON batches WHEN old.whole = 0 AND new.state <> 'stopped'
+    BEGIN SELECT RAISE(ABORT, 'batches: not whole'); END;
+  CREATE INDEX batches_parts ON batches (id) WHERE whole = 0 AND state = 'draft';
+  -- What a batch's rows say, counted without reading them.
+  DROP INDEX boletos_problems;
+  CREATE INDEX boletos_problems ON boletos (batch_id, worst, state) WHERE worst IS NOT NULL;
 `;

@@ -7,9 +7,13 @@ import {
   batchKinds,
   batchStates,
   boletoStates,
+  conferences,
+  severities,
   type BatchKind,
   type BatchState,
   type BoletoState,
+  type ConferenceResult,
+  type Severity,
 } from './batches-schema.ts';
 import { countedSends } from './meta.ts';
 import type { Moment } from './trail.ts';
@@ -28,6 +32,8 @@ export interface NewBatch {
   readonly name: string;
   readonly source?: BatchSource;
   readonly layout?: Json;
+  /** False while its rows come in: until then it is neither shown nor sent. */
+  readonly whole?: boolean;
 }
 
 export interface Totals {
@@ -125,7 +131,7 @@ export const listBatches = (db: DatabaseSync, filter: BatchFilter): readonly Bat
   sql(
     db,
     `SELECT * FROM batches
-     WHERE (?1 IS NULL OR account_id = ?1) AND (?2 IS NULL OR kind = ?2)
+     WHERE whole = 1 AND (?1 IS NULL OR account_id = ?1) AND (?2 IS NULL OR kind = ?2)
        AND (?3 IS NULL OR state IN (SELECT value FROM json_each(?3)))
      ORDER BY id DESC LIMIT ?4`,
   )
@@ -153,7 +159,7 @@ export interface SeenBatch {
 export const seenBefore = (db: DatabaseSync, input: SeenBefore): readonly SeenBatch[] =>
   sql(
     db,
-    `SELECT *, file_hash IS ?2 AS same_file FROM batches WHERE id IN (
+    `SELECT *, file_hash IS ?2 AS same_file FROM batches WHERE whole = 1 AND id IN (
        SELECT id FROM batches WHERE account_id = ?1 AND file_hash = ?2
        UNION SELECT id FROM batches WHERE account_id = ?1 AND content_hash = ?3)
      ORDER BY id DESC`,
@@ -165,9 +171,10 @@ export function insertBatch(db: DatabaseSync, input: NewBatch, moment: Moment): 
   const { fileName = null, fileHash = null, contentHash = null } = input.source ?? {};
   const row = sql(
     db,
-    `INSERT INTO batches (account_id, identity, kind, name, lote, file_name, file_hash, content_hash, layout, created_at)
+    `INSERT INTO batches (account_id, identity, kind, name, lote, file_name, file_hash, content_hash, layout, whole,
+       created_at)
      SELECT id, identity, ?, ?, 1 + coalesce((SELECT max(lote) FROM batches WHERE account_id = accounts.id), 0),
-       ?, ?, ?, ?, ?
+       ?, ?, ?, ?, ?, ?
      FROM accounts WHERE id = ? AND removed_at IS NULL RETURNING *`,
   ).get(
     input.kind,
@@ -176,6 +183,7 @@ export function insertBatch(db: DatabaseSync, input: NewBatch, moment: Moment): 
     fileHash,
     contentHash,
     JSON.stringify(input.layout ?? null),
+    (input.whole ?? true) ? 1 : 0,
     moment.at,
     input.accountId,
   );
@@ -187,8 +195,11 @@ export interface UpdateBatch {
   readonly id: number;
   readonly revision: number;
   readonly name?: string;
-  readonly layout?: Json;
+  /** Plain, and kept as it is. */
+  readonly layout?: object;
   readonly contentHash?: string;
+  /** All rows are in. */
+  readonly whole?: true;
 }
 
 export type BatchChange =
@@ -210,11 +221,13 @@ export function updateBatch(db: DatabaseSync, input: UpdateBatch): BatchChange {
   const { changes } = sql(
     db,
     `UPDATE batches SET name = coalesce(?, name), layout = coalesce(?, layout),
-       content_hash = coalesce(?, content_hash), revision = revision + 1 WHERE id = ? AND revision = ?`,
+       content_hash = coalesce(?, content_hash), whole = iif(?, 1, whole), revision = revision + 1
+     WHERE id = ? AND revision = ?`,
   ).run(
     input.name ?? null,
     input.layout === undefined ? null : JSON.stringify(input.layout),
     input.contentHash ?? null,
+    input.whole === true ? 1 : 0,
     input.id,
     input.revision,
   );
@@ -276,4 +289,67 @@ export function restBatch(db: DatabaseSync, input: RestBatch, moment: Moment): B
      WHERE id = ?4 AND state IN (SELECT value FROM json_each(?5))`,
   ).run(input.state, JSON.stringify(input.reason), moment.at, input.id, JSON.stringify(from[input.state]));
   return answer(db, input.id, changes);
+}
+
+/**
+ * A draft that nobody wants, so many rows at a time: it is hidden at once, its rows are taken out, and when none is left
+ * it stops for good. Nothing changes where it is no draft any more.
+ */
+export function discardBatch(
+  db: DatabaseSync,
+  input: { readonly id: number; readonly most: number },
+  moment: Moment,
+): 'more' | 'discarded' | 'noDraft' {
+  const hidden = sql(
+    db,
+    `UPDATE batches SET whole = 0, revision = revision + whole WHERE id = ? AND state = 'draft'`,
+  ).run(input.id);
+  if (hidden.changes === 0) return known(db, input.id).state === 'stopped' ? 'discarded' : 'noDraft';
+  const out = sql(
+    db,
+    `UPDATE boletos SET state = 'out', revision = revision + 1 WHERE id IN (
+       SELECT id FROM boletos WHERE batch_id = ? AND state IN ('draft', 'ready', 'refused') LIMIT ?)`,
+  ).run(input.id, input.most);
+  if (out.changes === input.most) return 'more';
+  sql(
+    db,
+    `UPDATE batches SET state = 'stopped', reason = '{"code":"discarded"}', finished_at = ?, revision = revision + 1
+     WHERE id = ?`,
+  ).run(moment.at, input.id);
+  return 'discarded';
+}
+
+/** Drafts whose rows were still coming in, or going out, when the program ended. */
+export const batchesInParts = (db: DatabaseSync): readonly number[] =>
+  sql(db, `SELECT id FROM batches WHERE whole = 0 AND state = 'draft'`)
+    .all()
+    .map((row) => integer(row, 'id'));
+
+export interface BatchCounts {
+  readonly problems: Readonly<Record<Severity, number>>;
+  readonly conferences: Readonly<Record<ConferenceResult, number>>;
+  readonly undoable: boolean;
+}
+
+/** What is said of its rows that may still be sent, and of those that were; each from an index alone. */
+export function batchCounts(db: DatabaseSync, { id }: { readonly id: number }): BatchCounts {
+  const problems = { error: 0, doubt: 0, note: 0 };
+  for (const row of sql(
+    db,
+    `SELECT worst, count(*) AS count FROM boletos INDEXED BY boletos_problems
+     WHERE batch_id = ? AND worst IS NOT NULL AND state IN ('draft', 'ready', 'refused') GROUP BY worst`,
+  ).all(id))
+    problems[oneOf(severities, row, 'worst')] = integer(row, 'count');
+  const found = { equal: 0, doubt: 0, difference: 0 };
+  // A batch's rows came in together, so their ids lie together in the register's index.
+  for (const row of sql(
+    db,
+    `SELECT conference, count(*) AS count FROM boletos INDEXED BY boletos_register
+     WHERE (attempt IS NOT NULL OR remote_id IS NOT NULL) AND batch_id = ?1 AND conference IS NOT NULL
+       AND id BETWEEN (SELECT min(id) FROM boletos WHERE batch_id = ?1)
+         AND (SELECT max(id) FROM boletos WHERE batch_id = ?1) GROUP BY conference`,
+  ).all(id))
+    found[oneOf(conferences, row, 'conference')] = integer(row, 'count');
+  const edit = sql(db, 'SELECT 1 FROM boleto_edits WHERE batch_id = ? AND undone_at IS NULL LIMIT 1').get(id);
+  return { problems, conferences: found, undoable: edit !== undefined };
 }

@@ -141,30 +141,46 @@ export const sendAgain = (db: DatabaseSync, input: MoveBoletos): Edited => move(
 
 export interface Undone extends Edited {
   readonly step: string | null;
+  /** More of the step is to be taken back by another call. */
+  readonly more: boolean;
 }
 
-/** Takes back the last step of a batch; what was sent or changed otherwise since then stays as it is. */
-export function undoStep(db: DatabaseSync, input: { readonly batchId: number }, moment: Moment): Undone {
+export interface UndoStep {
+  readonly batchId: number;
+  /** The one that was begun; else the last. */
+  readonly step?: string;
+  readonly most?: number;
+}
+
+/** Takes back the last step of a batch, newest changes first; what was sent or changed since then stays as it is. */
+export function undoStep(db: DatabaseSync, input: UndoStep, moment: Moment): Undone {
+  const { batchId, most = -1 } = input;
   const last = sql(
     db,
     'SELECT step FROM boleto_edits WHERE batch_id = ? AND undone_at IS NULL ORDER BY seq DESC LIMIT 1',
-  ).get(input.batchId);
-  if (!last) return { step: null, changed: 0, missed: [] };
+  ).get(batchId);
+  if (!last || (input.step !== undefined && input.step !== text(last, 'step')))
+    return { step: null, changed: 0, missed: [], more: false };
   const step = text(last, 'step');
   const rows = sql(
     db,
-    `SELECT boleto, before, min(seq), max(revision) AS last, min(revision) - 1 AS was FROM boleto_edits
-     WHERE batch_id = ? AND step = ? AND undone_at IS NULL GROUP BY boleto`,
-  ).all(input.batchId, step);
-  sql(db, 'UPDATE boleto_edits SET undone_at = ? WHERE batch_id = ? AND step = ? AND undone_at IS NULL').run(
+    `SELECT boleto, before, min(seq) AS first, max(revision) AS last, min(revision) - 1 AS was FROM (
+       SELECT * FROM boleto_edits WHERE batch_id = ? AND step = ? AND undone_at IS NULL ORDER BY seq DESC LIMIT ?)
+     GROUP BY boleto`,
+  ).all(batchId, step, most);
+  sql(
+    db,
+    `UPDATE boleto_edits SET undone_at = ? WHERE batch_id = ? AND seq >= ? AND step = ? AND undone_at IS NULL`,
+  ).run(
     moment.at,
-    input.batchId,
+    batchId,
+    rows.reduce((least, row) => Math.min(least, integer(row, 'first')), Infinity),
     step,
   );
   const missed = rows
     .filter((row) => !restore(db, integer(row, 'boleto'), own<Before>(json(row, 'before')), row))
     .map((row) => integer(row, 'boleto'));
-  return { step, changed: rows.length - missed.length, missed };
+  return { step, changed: rows.length - missed.length, missed, more: rows.length === most };
 }
 
 /** As it was before the first change of the step, if nothing came after the last. */

@@ -156,16 +156,17 @@ export interface BatchRowFilter {
   readonly conferences?: readonly ConferenceResult[];
   /** All of its words, anywhere in name, document, email or description. */
   readonly text?: string;
+  readonly descending?: boolean;
 }
 
 export type BatchRowSort = 'line' | 'name' | 'document' | 'amount' | 'due';
 
-const batchOrder: Readonly<Record<BatchRowSort, string>> = {
-  line: 'id',
-  name: 'name_key, id',
-  document: 'document, id',
-  amount: 'cents, id',
-  due: 'due, id',
+const batchOrder: Readonly<Record<BatchRowSort, readonly string[]>> = {
+  line: ['id'],
+  name: ['name_key', 'id'],
+  document: ['document', 'id'],
+  amount: ['cents', 'id'],
+  due: ['due', 'id'],
 };
 
 export const batchRowList: ListDefinition<BatchRowFilter, BatchRowSort, Boleto> = {
@@ -184,7 +185,10 @@ export const batchRowList: ListDefinition<BatchRowFilter, BatchRowSort, Boleto> 
         word.toLowerCase(),
       ]),
     ]);
-    return { sql: `SELECT id FROM boletos WHERE ${where} ORDER BY ${batchOrder[sort]}`, values };
+    const order = batchOrder[sort]
+      .map((column) => (filter.descending ? `${column} DESC` : column))
+      .join(', ');
+    return { sql: `SELECT id FROM boletos WHERE ${where} ORDER BY ${order}`, values };
   },
   row,
 };

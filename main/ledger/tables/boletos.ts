@@ -276,6 +276,17 @@ export const twinsInBatch = (db: DatabaseSync, input: { readonly batchId: number
       first: integer(row, 'first'),
     }));
 
+/** How many these are, which is quicker to tell. */
+export const countTwins = (db: DatabaseSync, { id }: { readonly id: number }): number =>
+  integer(
+    sql(
+      db,
+      `SELECT count(*) AS count FROM boletos WHERE batch_id = ? AND state = 'ready'
+         AND EXISTS (SELECT 1 FROM boletos AS twin WHERE ${isTwin})`,
+    ).get(id) ?? {},
+    'count',
+  );
+
 /** The same for one row, just before it is sent. */
 export function twinsOf(db: DatabaseSync, id: number): { readonly twins: number; readonly first: number } {
   const row = sql(
@@ -285,6 +296,71 @@ export function twinsOf(db: DatabaseSync, id: number): { readonly twins: number;
   ).get(id);
   return row ? { twins: integer(row, 'twins'), first: integer(row, 'first') } : { twins: 0, first: 0 };
 }
+
+export interface MarkTwins {
+  readonly batchId: number;
+  /** Behind which row it goes on, and how many rows are looked at. */
+  readonly after: number;
+  readonly most: number;
+}
+
+/** Says on the rows of a batch which boleto of another one they repeat; answers behind which row it went on, or null. */
+export function markTwins(db: DatabaseSync, { batchId, after, most }: MarkTwins): number | null {
+  const { last } =
+    sql(
+      db,
+      'SELECT max(id) AS last FROM (SELECT id FROM boletos WHERE batch_id = ? AND id > ? ORDER BY id LIMIT ?)',
+    ).get(batchId, after, most) ?? {};
+  if (typeof last !== 'number') return null;
+  sql(
+    db,
+    `WITH found AS MATERIALIZED (
+       SELECT boletos.id AS row, min(twin.id) AS twin FROM boletos NOT INDEXED JOIN boletos AS twin ON ${isTwin}
+       WHERE boletos.id > ?1 AND boletos.id <= ?2 AND boletos.batch_id = ?3 AND boletos.state IN ('draft', 'ready')
+         AND twin.batch_id <> ?3 GROUP BY boletos.id)
+     UPDATE boletos SET worst = iif(worst = 'error', 'error', 'doubt'),
+       problems = json_insert(coalesce(problems, '[]'), '$[#]', json_object(
+         'severity', 'doubt', 'field', NULL, 'code', 'duplicateInRegister', 'boleto', found.twin))
+     FROM found WHERE boletos.id = found.row`,
+  ).run(after, last, batchId);
+  return last;
+}
+
+export interface RowWish {
+  readonly id: number;
+  readonly document: string;
+  readonly cents: number;
+  readonly dueDate: string;
+}
+
+export interface RowTwin {
+  readonly id: number;
+  /** The first other boleto that is the same. */
+  readonly twin: number;
+  readonly batchId: number;
+  readonly item: number;
+}
+
+/** Rows as they are about to be, beside all others of the account; those of `rows` among themselves are not looked at. */
+export const twinsOfWishes = (
+  db: DatabaseSync,
+  input: { readonly accountId: string; readonly rows: readonly RowWish[] },
+): readonly RowTwin[] =>
+  sql(
+    db,
+    `SELECT wish.value ->> 'id' AS id, min(boletos.id) AS twin, batch_id, item
+     FROM json_each(?1) AS wish CROSS JOIN boletos ON document = wish.value ->> 'document'
+       AND due = wish.value ->> 'dueDate' AND cents = wish.value ->> 'cents'
+     WHERE account = (SELECT seq FROM accounts WHERE id = ?2) AND state IN ${twinStates}
+       AND boletos.id NOT IN (SELECT value ->> 'id' FROM json_each(?1)) GROUP BY wish.key`,
+  )
+    .all(JSON.stringify(input.rows), input.accountId)
+    .map((row) => ({
+      id: integer(row, 'id'),
+      twin: integer(row, 'twin'),
+      batchId: integer(row, 'batch_id'),
+      item: integer(row, 'item'),
+    }));
 
 export interface Wish {
   readonly accountId: string;

@@ -31,7 +31,7 @@ export interface KnownLayout extends LayoutKey {
 
 export interface KeepLayout extends LayoutKey {
   readonly name: string;
-  readonly layout: Json;
+  readonly layout: object;
 }
 
 /** The last mapping of a layout is the one that is remembered. */

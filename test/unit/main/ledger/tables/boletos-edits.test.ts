@@ -65,7 +65,7 @@ test('steps are taken back one after another, last first', async () => {
   expect(await description()).toBe('A');
   expect(await undo()).toEqual({ step: 'first', changed: 1, missed: [] });
   expect(await description()).toBe('Mensalidade 1');
-  expect(await undo()).toEqual({ step: null, changed: 0, missed: [] });
+  expect(await undo()).toEqual({ step: null, changed: 0, missed: [], more: false });
 });
 
 test('undoing leaves alone what was sent since', async () => {
@@ -74,7 +74,12 @@ test('undoing leaves alone what was sent since', async () => {
   for (const id of [1, 2])
     await edit(ledger, batchId, 's', id, { fields: { ...wish(id).fields, cents: 5_000 } });
   await sent(ledger, 1, { state: 'created', remoteId: '5' });
-  expect(await ledger.write('boletos.undo', { batchId })).toEqual({ step: 's', changed: 1, missed: [1] });
+  expect(await ledger.write('boletos.undo', { batchId })).toEqual({
+    step: 's',
+    changed: 1,
+    missed: [1],
+    more: false,
+  });
   expect(await ledger.read('boletos.get', { id: 1 })).toMatchObject({
     state: 'created',
     fields: { cents: 5_000 },

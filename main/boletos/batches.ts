@@ -1,0 +1,68 @@
+// Batches as the window shows them, their names, and drafts thrown away. Their rows, their sending and their results are
+// each dealt with in a file of its own.
+import type { Handlers } from '../../preload/contract/contract.ts';
+import type { BatchBrief, BatchProgress } from '../../preload/contract/batches.ts';
+import type { BatchLayout } from '../../preload/contract/sheets.ts';
+import { CodedError } from '../failure.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { own } from '../ledger/own.ts';
+import type { BatchWithTotals } from '../ledger/tables/batches.ts';
+import { discardBatch } from './discard-batch.ts';
+
+export interface BatchParts {
+  readonly ledger: Ledger;
+  /** Of those that run. */
+  readonly progressOf: (batchId: number) => BatchProgress | null;
+}
+
+type BatchCalls = Pick<Handlers['batches'], 'list' | 'get' | 'rename' | 'discard'>;
+
+const noLayout: BatchLayout = { plan: null, header: null, notSent: [], summary: null };
+
+/** Repeats matter until a batch is set going; while it runs each row is looked at just before it is sent. */
+const underway: ReadonlySet<string> = new Set(['queued', 'running']);
+
+export function batchCalls({ ledger, progressOf }: BatchParts): BatchCalls {
+  const brief = (batch: BatchWithTotals): BatchBrief => {
+    const { identity: _identity, source, layout: _layout, reason, resumedAt: _resumedAt, ...known } = batch;
+    return {
+      ...known,
+      fileName: source.fileName,
+      rest: own<BatchBrief['rest']>(reason),
+      progress: progressOf(batch.id),
+    };
+  };
+
+  async function known(id: number): Promise<BatchWithTotals> {
+    const batch = await ledger.read('batches.get', { id });
+    if (!batch) throw new CodedError('notFound', 'ledger', { detail: 'batch' });
+    return batch;
+  }
+
+  return {
+    list: async (filter) => (await ledger.read('batches.list', filter)).map(brief),
+
+    async get({ id }) {
+      const batch = await known(id);
+      const [counts, twins] = await Promise.all([
+        ledger.read('batches.counts', { id }),
+        underway.has(batch.state) ? 0 : ledger.read('batches.twins', { id }),
+      ]);
+      return { ...brief(batch), layout: own<BatchLayout | null>(batch.layout) ?? noLayout, ...counts, twins };
+    },
+
+    async rename({ commandId, id, revision, name }) {
+      await known(id);
+      const renamed = await ledger.write('batches.update', { id, revision, name }, { commandId });
+      if (renamed.kind === 'conflict')
+        throw new CodedError('changedMeanwhile', 'ledger', { detail: 'batch' });
+      return null;
+    },
+
+    async discard({ id }) {
+      await known(id);
+      await discardBatch(ledger, id);
+      return null;
+    },
+  };
+}

@@ -1,0 +1,241 @@
+// What a clerk types into the rows of a batch: cell by cell, one text down many rows, or one text for another. All of it is
+// judged as the sheet's cells were; one press is one step that can be taken back.
+import type { Handlers } from '../../preload/contract/contract.ts';
+import type { Edited } from '../../preload/contract/batches.ts';
+import type { BatchLayout } from '../../preload/contract/sheets.ts';
+import type { AccountRecord } from '../accounts/record.ts';
+import { CodedError } from '../failure.ts';
+import type { Ledger, ListRange } from '../ledger/ledger.ts';
+import { own } from '../ledger/own.ts';
+import type { Edit } from '../ledger/tables/boletos-edits.ts';
+import { boletoRow } from './boleto-row.ts';
+import type { PlainDate } from './due-date.ts';
+import { cellOf } from './sheet/cell-text.ts';
+import {
+  cellJudge,
+  keyFields,
+  repeats,
+  seenByHand,
+  withProblems,
+  type CellJudge,
+  type EditedField,
+} from './sheet/judge-cell.ts';
+
+export interface EditParts {
+  readonly ledger: Ledger;
+  readonly account: (id: string) => Promise<AccountRecord>;
+  readonly today: () => PlainDate;
+}
+
+type EditCalls = Pick<Handlers['batches'], 'edit' | 'fill' | 'replace'>;
+type Row = ReturnType<typeof boletoRow>;
+
+/** So many rows are judged in one turn: a few milliseconds. */
+const chunk = 500;
+const editable: ReadonlySet<string> = new Set(['draft', 'ready', 'refused']);
+
+/** The row with its cell changed, or null where it is not meant. */
+type Change = (row: Row) => Row | null;
+
+export function editCalls({ ledger, account, today }: EditParts): EditCalls {
+  async function judgeOf(
+    batchId: number,
+  ): Promise<{ readonly judge: CellJudge; readonly accountId: string }> {
+    const batch = await ledger.read('batches.get', { id: batchId });
+    if (!batch) throw new CodedError('notFound', 'ledger', { detail: 'batch' });
+    const plan = own<BatchLayout | null>(batch.layout)?.plan;
+    const { settings } = await account(batch.accountId);
+    const judge = cellJudge({
+      mark: plan?.mark ?? null,
+      refInCallback: plan?.refInCallback ?? false,
+      refInDescription: plan?.refInDescription ?? false,
+      required: settings.requiredFields,
+      today: today(),
+    });
+    return { judge, accountId: batch.accountId };
+  }
+
+  const readRows = async (ids: readonly number[]): Promise<readonly Row[]> =>
+    (await ledger.read('boletos.many', { ids })).map(boletoRow);
+
+  /** All rows behind these places, some at a time; the next are read while the last are dealt with. */
+  async function* rowsBehind(handle: string, ranges: readonly ListRange[]): AsyncGenerator<readonly Row[]> {
+    const ids = await ledger.lists.ids('batchRows', handle, ranges);
+    const read = (from: number) => readRows([...ids.subarray(from, from + chunk)]);
+    let next = read(0);
+    for (let from = 0; from < ids.length; from += chunk) {
+      const rows = await next;
+      next = from + chunk < ids.length ? read(from + chunk) : Promise.resolve([]);
+      // Its failure is met where it is waited for.
+      next.catch(() => undefined);
+      yield rows;
+    }
+  }
+
+  const keyOf = ({ document, cents, dueDate }: Row['fields']): string | null =>
+    document === null || cents === null || dueDate === null ? null : `${document} ${cents} ${dueDate}`;
+
+  /** Says of each row which other it now repeats: of this press, of the batch, or of the register. */
+  async function besideOthers(
+    rows: readonly Row[],
+    accountId: string,
+    earlier: Map<string, number>,
+  ): Promise<readonly Row[]> {
+    const wishes = rows.flatMap(({ id, fields: { document, cents, dueDate } }) =>
+      document === null || cents === null || dueDate === null ? [] : [{ id, document, cents, dueDate }],
+    );
+    const found = await ledger.read('boletos.twinsOfWishes', { accountId, rows: wishes });
+    const twins = new Map(found.map((twin) => [twin.id, twin]));
+    return rows.map((row) => {
+      const key = keyOf(row.fields);
+      if (key === null) return row;
+      const before = earlier.get(key);
+      if (before === undefined) earlier.set(key, row.item);
+      const twin = twins.get(row.id);
+      if (before !== undefined) return withProblems(row, [...row.problems, repeats({ row: before })]);
+      if (!twin) return row;
+      const other = twin.batchId === row.batchId ? { row: twin.item } : { boleto: twin.twin };
+      return withProblems(row, [...row.problems, repeats(other)]);
+    });
+  }
+
+  /** Rows whose cell already says so are left alone. */
+  const unchanged = (before: Row, after: Row): boolean =>
+    before.state !== 'refused' &&
+    JSON.stringify([before.fields, before.problems]) === JSON.stringify([after.fields, after.problems]);
+
+  interface Press {
+    readonly batchId: number;
+    readonly accountId: string;
+    readonly change: Change;
+    /** Whether what a row repeats may have changed. */
+    readonly keys: boolean;
+    readonly earlier: Map<string, number>;
+  }
+
+  async function judged(
+    rows: readonly Row[],
+    press: Press,
+  ): Promise<{ readonly edits: Edit[]; readonly missed: number }> {
+    const before = new Map<number, Row>();
+    const changed: Row[] = [];
+    let missed = 0;
+    for (const row of rows) {
+      const after = press.change(row);
+      if (after === null) continue;
+      if (row.batchId !== press.batchId || !editable.has(row.state)) {
+        missed += 1;
+        continue;
+      }
+      before.set(row.id, row);
+      changed.push(after);
+    }
+    const last = press.keys ? await besideOthers(changed, press.accountId, press.earlier) : changed;
+    const edits = last.flatMap((row): Edit[] => {
+      const { id, revision, fields, problems, worst } = row;
+      const was = before.get(id);
+      return was && unchanged(was, row) ? [] : [{ id, revision, fields, problems, worst }];
+    });
+    return { edits, missed };
+  }
+
+  async function throughout(
+    input: {
+      readonly commandId: string;
+      readonly rows: { readonly handle: string; readonly ranges: readonly ListRange[] };
+    },
+    press: Press,
+  ): Promise<Edited> {
+    let changed = 0;
+    let missed = 0;
+    let writing: Promise<void> = Promise.resolve();
+    const put = async (edits: Edit[]): Promise<void> => {
+      const done = await ledger.write('boletos.edit', {
+        batchId: press.batchId,
+        step: input.commandId,
+        edits,
+      });
+      changed += done.changed;
+      missed += done.missed.length;
+    };
+    for await (const rows of rowsBehind(input.rows.handle, input.rows.ranges)) {
+      // What a row repeats is looked up beside what was written before it.
+      if (press.keys) await writing;
+      const found = await judged(rows, press);
+      missed += found.missed;
+      await writing;
+      if (found.edits.length > 0) writing = put(found.edits);
+      writing.catch(() => undefined);
+    }
+    await writing;
+    return { changed, missed };
+  }
+
+  return {
+    async edit({ commandId, batchId, edits }) {
+      const { judge, accountId } = await judgeOf(batchId);
+      const cells = Map.groupBy(edits, ({ boleto }) => boleto);
+      const seen = (row: Row) => cells.get(row.id)?.every(({ revision }) => revision === row.revision);
+      const rows = await readRows([...cells.keys()]);
+      const current = rows.filter(seen);
+      const found = await judged(current, {
+        batchId,
+        accountId,
+        change: (row) =>
+          (cells.get(row.id) ?? []).reduce(
+            (now, { field, text }) => judge(now, field, text),
+            seenByHand(row),
+          ),
+        keys: edits.some(({ field }) => keyFields.includes(field)),
+        earlier: new Map(),
+      });
+      const done = await ledger.write(
+        'boletos.edit',
+        { batchId, step: commandId, edits: found.edits },
+        { commandId, commandInput: { batchId, edits } },
+      );
+      const missed = cells.size - current.length + found.missed + done.missed.length;
+      return { changed: done.changed, missed };
+    },
+
+    async fill({ batchId, field, text, ...input }) {
+      const { judge, accountId } = await judgeOf(batchId);
+      return throughout(input, {
+        batchId,
+        accountId,
+        change: (row) => judge(row, field, text),
+        keys: keyFields.includes(field),
+        earlier: new Map(),
+      });
+    },
+
+    async replace({ batchId, field, find, replace, wholeCell, ...input }) {
+      const { judge, accountId } = await judgeOf(batchId);
+      const replaced = replacer(find, wholeCell);
+      let found = 0;
+      const change = (row: Row): Row | null => {
+        const text = replaced(cellOf(field, row), replace ?? '');
+        if (text === null) return null;
+        found += 1;
+        return replace === null ? null : judge(row, field, text);
+      };
+      const keys = replace !== null && keyFields.includes(field);
+      const edited = await throughout(input, { batchId, accountId, change, keys, earlier: new Map() });
+      return { ...edited, found };
+    },
+  };
+}
+
+/** Null where the text does not hold it. Case makes no difference, as in the clerks' own programs. */
+function replacer(find: string, wholeCell: boolean): (text: string, by: string) => string | null {
+  const inside = find.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  const pattern = new RegExp(wholeCell ? `^\\s*${inside}\\s*$` : inside, 'giu');
+  return (text, by) => {
+    let found = false;
+    const replaced = text.replace(pattern, () => {
+      found = true;
+      return by;
+    });
+    return found ? replaced : null;
+  };
+}

@@ -1,0 +1,83 @@
+// A sheet's checked rows into a new batch: written while the next are read, whole or not at all. A batch whose rows did not
+// all come in was never shown to anybody.
+import type { BatchLayout, CheckSummary } from '../../preload/contract/sheets.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { BatchSource } from '../ledger/tables/batches.ts';
+import { discardBatch } from './discard-batch.ts';
+import type { CheckedBatch } from './sheet/check-sheet.ts';
+import type { CheckPlan } from './sheet/check-row.ts';
+import { joinedCells } from './sheet/raw-row.ts';
+import type { SheetReader } from './sheet/reader.ts';
+
+export interface Filling {
+  readonly ledger: Ledger;
+  readonly reader: Pick<SheetReader, 'check'>;
+  readonly accountId: string;
+  readonly name: string;
+  readonly source: BatchSource;
+  readonly plan: CheckPlan;
+  readonly layoutOf: (summary: CheckSummary) => BatchLayout;
+  readonly progressed: (share: number, rows: number) => void;
+  readonly signal: AbortSignal;
+  readonly report: (where: string, error: unknown) => void;
+}
+
+/** Rows looked at in one write for others that they repeat. */
+const lookedAt = 5000;
+
+/** The batch, or null where it was cancelled. */
+export async function fillBatch(filling: Filling): Promise<number | null> {
+  const { ledger, accountId, name, source, signal } = filling;
+  const { id, revision } = await ledger.write('batches.insert', {
+    accountId,
+    kind: 'sheet',
+    name,
+    source,
+    layout: null,
+    whole: false,
+  });
+  try {
+    const summary = await takeRows(filling, id);
+    if (summary) await markTwins(ledger, id, signal);
+    if (!summary || signal.aborted) {
+      await discardBatch(ledger, id);
+      return null;
+    }
+    await ledger.write('batches.update', { id, revision, layout: filling.layoutOf(summary), whole: true });
+    return id;
+  } catch (error) {
+    // Where not even that can be written, the next start does it.
+    await discardBatch(ledger, id).catch((more: unknown) => filling.report('sheet', more));
+    throw error;
+  }
+}
+
+async function takeRows(filling: Filling, batchId: number): Promise<CheckSummary | null> {
+  const { ledger, reader, plan, signal, progressed } = filling;
+  let rows = 0;
+  let writing: Promise<unknown> = Promise.resolve();
+  const summary = await reader.check(
+    plan,
+    async (batch) => {
+      // One write on its way while the next rows are made ready.
+      await writing;
+      writing = ledger.write('boletos.insert', { batchId, ...insertable(batch) });
+      writing.catch(() => undefined);
+      rows = batch.rows.at(-1)?.row ?? rows;
+      progressed(batch.progress, rows);
+    },
+    signal,
+  );
+  await writing;
+  return summary;
+}
+
+const insertable = ({ rows, aside }: CheckedBatch) => ({
+  rows: rows.map(({ cells, ...row }) => (row.parcel === 1 ? { ...row, original: joinedCells(cells) } : row)),
+  aside: aside.map(({ line, kind, cells }) => ({ line, kind, original: joinedCells(cells) })),
+});
+
+async function markTwins(ledger: Ledger, batchId: number, signal: AbortSignal): Promise<void> {
+  for (let after: number | null = 0; after !== null && !signal.aborted;)
+    after = await ledger.write('boletos.markTwins', { batchId, after, most: lookedAt });
+}

@@ -1,0 +1,68 @@
+// The rows of a batch as windows of a handle, the lines of its sheet that are none, and rows taken out, put back or sent
+// again. What a clerk types into them is edit-rows.ts.
+import type { Handlers } from '../../preload/contract/contract.ts';
+import type { Edited } from '../../preload/contract/batches.ts';
+import type { Ledger, ListRange } from '../ledger/ledger.ts';
+import { boletoRow } from './boleto-row.ts';
+import { partedCells } from './sheet/raw-row.ts';
+
+type RowCalls = Pick<
+  Handlers['batches'],
+  'openRows' | 'rows' | 'closeRows' | 'aside' | 'takeOut' | 'putBack' | 'sendAgain' | 'undo'
+>;
+
+interface RowsMeant {
+  readonly commandId: string;
+  readonly batchId: number;
+  readonly rows: { readonly handle: string; readonly ranges: readonly ListRange[] };
+}
+
+/** So many rows are one write, which others need not wait for long. */
+const chunk = 1000;
+
+export function rowCalls({ ledger }: { readonly ledger: Ledger }): RowCalls {
+  const moving =
+    (op: 'boletos.takeOut' | 'boletos.putBack' | 'boletos.sendAgain') =>
+    async ({ commandId, batchId, rows }: RowsMeant): Promise<Edited> => {
+      const ids = await ledger.lists.ids('batchRows', rows.handle, rows.ranges);
+      let changed = 0;
+      let missed = 0;
+      for (let from = 0; from < ids.length; from += chunk) {
+        const some = [...ids.subarray(from, from + chunk)];
+        const done = await ledger.write(op, { batchId, step: commandId, ids: some });
+        changed += done.changed;
+        missed += done.missed.length;
+      }
+      return { changed, missed };
+    };
+
+  return {
+    openRows: ({ sort, ...filter }) => ledger.lists.open('batchRows', { filter, sort }),
+    rows: async (window) => (await ledger.lists.window('batchRows', window)).map(boletoRow),
+    async closeRows({ handle }) {
+      await ledger.lists.close(handle);
+      return null;
+    },
+
+    async aside({ id }) {
+      const lines = await ledger.read('boletos.sheetLines', { batchId: id, lines: 'aside' });
+      return lines.map(({ line, kind, original }) => ({ line, kind, cells: partedCells(original) }));
+    },
+
+    takeOut: moving('boletos.takeOut'),
+    putBack: moving('boletos.putBack'),
+    sendAgain: moving('boletos.sendAgain'),
+
+    /** A repeat of the press goes on with the step that it began, never with the one before it. */
+    async undo({ commandId, batchId }) {
+      let done = await ledger.write('boletos.undo', { batchId, most: chunk }, { commandId });
+      let { changed, missed } = { changed: done.changed, missed: done.missed.length };
+      while (done.more && done.step !== null) {
+        done = await ledger.write('boletos.undo', { batchId, step: done.step, most: chunk });
+        changed += done.changed;
+        missed += done.missed.length;
+      }
+      return { changed, missed };
+    },
+  };
+}

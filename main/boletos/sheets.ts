@@ -1,0 +1,294 @@
+// Sheets on their way to a batch: each opened one has a name, a thread that reads it, and its upload, until it is closed or
+// long left alone. What a plan is, and how rows come into the ledger, stands beside.
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import type { Handlers, Parsed } from '../../preload/contract/contract.ts';
+import type { CheckProgress, SeenBatch, SheetOpening } from '../../preload/contract/sheets.ts';
+import type { AccountRecord } from '../accounts/record.ts';
+import { CodedError } from '../failure.ts';
+import type { Tickets } from '../host/host.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { own } from '../ledger/own.ts';
+import { discardBatch, discardParts } from './discard-batch.ts';
+import type { PlainDate } from './due-date.ts';
+import { fillBatch } from './fill-batch.ts';
+import { sendSheet } from './outgoing-sheet.ts';
+import { batchLayout, checkPlan, proposedPlan, remembered } from './sheet-proposal.ts';
+import { notSentColumns } from './sheet/columns.ts';
+import type { Layout } from './sheet/layout.ts';
+import type { Overrides, SheetSource, Understanding } from './sheet/open-sheet.ts';
+import type { SheetReader } from './sheet/reader.ts';
+import { sampleHeader, sampleRows } from './sheet/sample.ts';
+
+export interface SheetParts {
+  readonly ledger: Ledger;
+  readonly account: (id: string) => Promise<AccountRecord>;
+  readonly tickets: Pick<Tickets, 'takeUpload' | 'issue'>;
+  readonly outgoing: string;
+  readonly startReader: () => SheetReader;
+  readonly progressed: (progress: CheckProgress) => void;
+  readonly today: () => PlainDate;
+  readonly report: (where: string, error: unknown) => void;
+  readonly idleMs?: number;
+}
+
+export interface SheetsRoom {
+  readonly handlers: Handlers['sheets'];
+  readonly close: () => Promise<void>;
+}
+
+interface Opened {
+  readonly accountId: string;
+  readonly fileName: string | null;
+  readonly source: SheetSource;
+  readonly reader: SheetReader;
+  readonly idle: NodeJS.Timeout;
+  /** Null where what was last said of it made it unreadable. */
+  understanding: Understanding | null;
+  contentHash: string | null;
+  /** Of this very sheet: no news to who opened it. */
+  readonly made: Set<number>;
+  checking: AbortController | null;
+  /** A reader does one thing after another. */
+  last: Promise<unknown>;
+}
+
+const halfAnHour = 30 * 60_000;
+/** Names brought into the search in one write. */
+const indexed = 1000;
+const mostSeen = 20;
+
+export function createSheetsRoom(parts: SheetParts): SheetsRoom {
+  const { ledger, account, tickets, report, startReader } = parts;
+  const open = new Map<string, Opened>();
+  const started = new AbortController();
+  let spare: SheetReader | null = null;
+  let indexing: Promise<void> | null = null;
+  // Half a batch from a run that ended: it was never shown, and its rows must not count as anybody's twins.
+  const cleared = discardParts(ledger).catch((error: unknown) => report('sheets', error));
+
+  function takeReader(): SheetReader {
+    const reader = spare ?? startReader();
+    spare = null;
+    return reader;
+  }
+
+  function found(sheet: string): Opened {
+    const opened = open.get(sheet);
+    if (!opened) throw new CodedError('notFound', 'files', { detail: 'sheet' });
+    opened.idle.refresh();
+    return opened;
+  }
+
+  function inTurn<T>(opened: Opened, work: () => Promise<T>): Promise<T> {
+    const done = opened.last.then(work);
+    opened.last = done.catch(() => undefined);
+    return done;
+  }
+
+  async function close(sheet: string): Promise<void> {
+    const opened = open.get(sheet);
+    if (!opened) return;
+    open.delete(sheet);
+    clearTimeout(opened.idle);
+    opened.checking?.abort();
+    await opened.last;
+    await opened.reader.close();
+    if (opened.source.from === 'file') await rm(opened.source.path, { force: true });
+  }
+
+  async function seen(opened: Opened, { sha256 }: Understanding): Promise<readonly SeenBatch[]> {
+    const batches = await ledger.read('batches.seenBefore', {
+      accountId: opened.accountId,
+      fileHash: sha256,
+      ...(opened.contentHash === null ? {} : { contentHash: opened.contentHash }),
+    });
+    const others = batches.filter(({ batch }) => !opened.made.has(batch.id)).slice(0, mostSeen);
+    const full = await Promise.all(others.map(({ batch: { id } }) => ledger.read('batches.get', { id })));
+    return others.flatMap(({ batch: { id, name, lote, createdAt }, same }, at) => {
+      const totals = full[at]?.totals;
+      if (!totals) return [];
+      const boletos = Object.values(totals).reduce((sum, { count }) => sum + count, 0);
+      const [created, uncertain] = [totals.created.count, totals.uncertain.count];
+      return [{ batchId: id, name, lote, createdAt, same, created, uncertain, boletos }];
+    });
+  }
+
+  async function understand(sheet: string, opened: Opened, overrides: Overrides): Promise<SheetOpening> {
+    opened.understanding = null;
+    const reading = await opened.reader.open(opened.source, overrides);
+    if (!reading.ok) return { kind: 'refused', why: reading.code };
+    const understanding = reading.value;
+    opened.understanding = understanding;
+    opened.contentHash = await opened.reader.contentHash();
+    const { accountId, fileName } = opened;
+    const key = { accountId, fingerprint: understanding.fingerprint };
+    const kept = await ledger.read('layouts.get', key);
+    const { plan, known } = proposedPlan(understanding, kept && own<Layout>(kept.layout));
+    const { format, bytes, encoding, delimiter, sheets, start, profiles, questions } = understanding;
+    return {
+      kind: 'opened',
+      sheet,
+      fileName,
+      format,
+      bytes,
+      encoding,
+      delimiter,
+      sheets,
+      sheetName: understanding.sheet,
+      start,
+      columns: profiles,
+      duplicateHeaders: understanding.duplicateHeaders,
+      mojibake: understanding.mojibake,
+      firstRows: understanding.firstRows,
+      questions,
+      plan,
+      notSent: notSentColumns(profiles, plan.mapping),
+      known: known && kept ? { name: kept.name, usedAt: kept.usedAt } : null,
+      seen: await seen(opened, understanding),
+    };
+  }
+
+  async function check(
+    opened: Opened,
+    { sheet, plan, name, replaces }: Parsed<'sheets', 'check'>,
+    signal: AbortSignal,
+  ): Promise<number | null> {
+    const { understanding, accountId, fileName, contentHash, reader } = opened;
+    if (!understanding || !open.has(sheet)) throw new CodedError('notFound', 'files', { detail: 'sheet' });
+    const record = await account(accountId);
+    await cleared;
+    if (replaces !== undefined) {
+      const earlier = await ledger.read('batches.get', { id: replaces });
+      if (earlier?.accountId !== accountId) throw new CodedError('notFound', 'ledger', { detail: 'batch' });
+      await discardBatch(ledger, replaces);
+    }
+    const batchId = await fillBatch({
+      ledger,
+      reader,
+      accountId,
+      name,
+      source: { fileName, fileHash: understanding.sha256, contentHash },
+      plan: checkPlan(plan, record, parts.today()),
+      layoutOf: (summary) => batchLayout(understanding, plan, summary),
+      progressed: (share, rows) => parts.progressed({ sheet, share, rows }),
+      signal,
+      report,
+    });
+    if (batchId === null) return null;
+    opened.made.add(batchId);
+    const layout = remembered(understanding, plan);
+    await ledger.write('layouts.keep', { accountId, fingerprint: layout.fingerprint, name, layout });
+    indexing ??= indexNames().finally(() => {
+      indexing = null;
+    });
+    return batchId;
+  }
+
+  /** The search finds names without it; with it, at once. */
+  async function indexNames(): Promise<void> {
+    try {
+      while (!started.signal.aborted && (await ledger.write('boletos.index', { most: indexed })) > 0);
+    } catch (error) {
+      report('sheets', error);
+    }
+  }
+
+  async function sourceOf(
+    input: Parsed<'sheets', 'open'>['input'],
+  ): Promise<{ readonly source: SheetSource; readonly fileName: string | null }> {
+    if ('text' in input) return { source: { from: 'text', text: input.text }, fileName: null };
+    const upload = tickets.takeUpload(input.ticket);
+    if (!upload) throw new CodedError('ticketUnknown', 'files');
+    if (upload.kind === 'sheet')
+      return { source: { from: 'file', path: upload.path }, fileName: upload.name };
+    await rm(upload.path, { force: true });
+    throw new CodedError('typeNotAllowed', 'files');
+  }
+
+  const handlers: Handlers['sheets'] = {
+    async warmUp() {
+      spare ??= startReader();
+      await spare.warmUp();
+      return null;
+    },
+
+    async open({ accountId, input }) {
+      await account(accountId);
+      const { source, fileName } = await sourceOf(input);
+      const sheet = randomUUID();
+      const opened: Opened = {
+        accountId,
+        fileName,
+        source,
+        reader: takeReader(),
+        idle: setTimeout(() => {
+          close(sheet).catch((error: unknown) => report('sheets', error));
+        }, parts.idleMs ?? halfAnHour).unref(),
+        understanding: null,
+        contentHash: null,
+        made: new Set(),
+        checking: null,
+        last: Promise.resolve(),
+      };
+      open.set(sheet, opened);
+      try {
+        const opening = await inTurn(opened, () => understand(sheet, opened, {}));
+        if (opening.kind === 'refused') await close(sheet);
+        return opening;
+      } catch (error) {
+        await close(sheet);
+        throw error;
+      }
+    },
+
+    reopen({ sheet, overrides }) {
+      const opened = found(sheet);
+      return inTurn(opened, () => understand(sheet, opened, overrides));
+    },
+
+    async preview({ sheet, plan }) {
+      const opened = found(sheet);
+      const record = await account(opened.accountId);
+      return inTurn(opened, () => opened.reader.preview(checkPlan(plan, record, parts.today())));
+    },
+
+    check(input) {
+      const opened = found(input.sheet);
+      const checking = new AbortController();
+      opened.checking = checking;
+      return inTurn(opened, async () => {
+        const batchId = await check(opened, input, checking.signal);
+        opened.idle.refresh();
+        return batchId === null ? { kind: 'cancelled' } : { kind: 'checked', batchId };
+      });
+    },
+
+    cancel({ sheet }) {
+      open.get(sheet)?.checking?.abort();
+      return null;
+    },
+
+    async close({ sheet }) {
+      await close(sheet);
+      return null;
+    },
+
+    sample({ format }) {
+      async function* rows() {
+        yield await Promise.resolve(sampleRows(parts.today()));
+      }
+      return sendSheet(parts, { name: 'modelo-de-boletos', header: sampleHeader, rows: rows() }, format);
+    },
+  };
+
+  return {
+    handlers,
+    async close() {
+      started.abort();
+      await Promise.all([...open.keys()].map(close));
+      await spare?.close();
+      await Promise.all([cleared, indexing]);
+    },
+  };
+}
