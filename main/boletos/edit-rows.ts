@@ -18,7 +18,6 @@ import {
   seenByHand,
   withProblems,
   type CellJudge,
-  type EditedField,
 } from './sheet/judge-cell.ts';
 
 export interface EditParts {

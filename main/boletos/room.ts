@@ -8,17 +8,21 @@ import type { Host, Tickets } from '../host/host.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Publisher } from '../streams.ts';
 import type { PlainDate } from './due-date.ts';
+import { batchCalls } from './batches.ts';
 import { doubtExportCalls } from './batch/doubt-export.ts';
 import { repeatCalls } from './batch/repeat.ts';
 import { resultCalls } from './batch/result.ts';
 import type { BatchRunner } from './batch/runner.ts';
 import { createSending } from './batch/sending.ts';
+import { editCalls } from './edit-rows.ts';
 import { openPanelSheets } from './panel-sheet.ts';
 import { detailCalls } from './register/details.ts';
 import { registerCalls } from './register/list.ts';
 import { paidCalls } from './register/paid.ts';
 import { singleCalls } from './single.ts';
+import { rowCalls } from './rows.ts';
 import { startSheetReader } from './sheet/reader.ts';
+import { createSheetsRoom } from './sheets.ts';
 
 export interface BoletosParts {
   readonly ledger: Ledger;
@@ -62,12 +66,21 @@ export function createBoletosRoom(parts: BoletosParts): BoletosRoom {
     if (jobs() !== shown) parts.host.showBusy((shown = jobs()));
   };
   const sending = createSending({ ...parts, turned });
+  let told = 0;
+  const sheets = createSheetsRoom({
+    ...parts,
+    startReader: startSheetReader,
+    progressed: (progress) => parts.streams.publish('sheetCheck', (told += 1), progress),
+  });
   const panelSheets = openPanelSheets({ tickets: parts.tickets, startReader: startSheetReader });
   return {
     handlers: {
-      sheets: refusing(callNames.sheets),
+      sheets: sheets.handlers,
       batches: {
         ...refusing(callNames.batches),
+        ...batchCalls({ ...parts, progressOf: sending.progress }),
+        ...rowCalls(parts),
+        ...editCalls(parts),
         ...sending.calls,
         ...doubtExportCalls({ ...parts, panelSheets }),
         ...resultCalls(parts),
@@ -85,6 +98,7 @@ export function createBoletosRoom(parts: BoletosParts): BoletosRoom {
     jobs,
     async close() {
       await sending.close();
+      await sheets.close();
       await panelSheets.close();
     },
   };

@@ -59,7 +59,7 @@ export interface Lists {
     window: { readonly handle: string; readonly from: number; readonly count: number },
   ): Promise<readonly ListRow<L>[]>;
   /** The ids behind places of a list; `notFound` as above. */
-  ids<L extends ListName>(list: L, handle: string, ranges: readonly ListRange[]): Promise<Float64Array>;
+  ids(list: ListName, handle: string, ranges: readonly ListRange[]): Promise<Float64Array>;
   close(handle: string): Promise<void>;
   /** All rows in chunks, for a file. */
   export<L extends ListName>(

@@ -101,13 +101,13 @@ export function cellJudge(plan: CellPlan): CellJudge {
 }
 
 /** Lines glued together stay an error: no cell of such a row tells whose the others are. */
-const mendable: readonly string[] = ['tooManyCells', 'quoteUnclosed', 'cellTooLong'];
+const mendable: ReadonlySet<string> = new Set(['tooManyCells', 'quoteUnclosed', 'cellTooLong']);
 
 /** A record that came damaged may be sent once a person has put a cell of it right by hand: the doubt remains. */
 export const seenByHand = <Row extends JudgedRow>(row: Row): Row =>
   withProblems(
     row,
-    row.problems.map((said) => (mendable.includes(said.code) ? { ...said, severity: 'doubt' } : said)),
+    row.problems.map((said) => (mendable.has(said.code) ? { ...said, severity: 'doubt' } : said)),
   );
 
 /** What the ledger knows the row to repeat, or an earlier one of the same press. */

@@ -276,13 +276,13 @@ export const twinsInBatch = (db: DatabaseSync, input: { readonly batchId: number
       first: integer(row, 'first'),
     }));
 
-/** How many these are, which is quicker to tell. */
+/** How many of these repeat more than a person has accepted. */
 export const countTwins = (db: DatabaseSync, { id }: { readonly id: number }): number =>
   integer(
     sql(
       db,
       `SELECT count(*) AS count FROM boletos WHERE batch_id = ? AND state = 'ready'
-         AND EXISTS (SELECT 1 FROM boletos AS twin WHERE ${isTwin})`,
+         AND (SELECT count(*) FROM boletos AS twin WHERE ${isTwin}) > accepted_twins`,
     ).get(id) ?? {},
     'count',
   );

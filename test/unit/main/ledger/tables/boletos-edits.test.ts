@@ -59,11 +59,11 @@ test('steps are taken back one after another, last first', async () => {
   await ledger.write('boletos.takeOut', { batchId, step: 'third', ids: [1, 2] });
   const undo = () => ledger.write('boletos.undo', { batchId });
   const description = async () => (await ledger.read('boletos.get', { id: 1 }))?.fields.description;
-  expect(await undo()).toEqual({ step: 'third', changed: 2, missed: [] });
+  expect(await undo()).toEqual({ step: 'third', changed: 2, missed: [], more: false });
   expect(await stateOf(ledger, 1)).toBe('ready');
-  expect(await undo()).toEqual({ step: 'second', changed: 1, missed: [] });
+  expect(await undo()).toEqual({ step: 'second', changed: 1, missed: [], more: false });
   expect(await description()).toBe('A');
-  expect(await undo()).toEqual({ step: 'first', changed: 1, missed: [] });
+  expect(await undo()).toEqual({ step: 'first', changed: 1, missed: [], more: false });
   expect(await description()).toBe('Mensalidade 1');
   expect(await undo()).toEqual({ step: null, changed: 0, missed: [], more: false });
 });

@@ -1,0 +1,277 @@
+// A sheet from its upload to a batch: understood, planned, checked into the ledger whole or not at all.
+import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { Ledger } from '../../../../main/ledger/ledger.ts';
+import { CodedError } from '../../../../main/failure.ts';
+import { sheetBytes } from '../../../fixtures/sheet-file.ts';
+import { today } from '../../../fixtures/slip-vectors.ts';
+import { readyLedger, temporaryFolder } from '../../../helpers/ledger-folder.ts';
+import { press, sheetsRoom } from '../../../helpers/sheets-room.ts';
+
+const header = 'Nome;CPF;Valor;Vencimento;Juros';
+const row = (name: string, amount = '100,00', due = '10/12/2026') =>
+  `${name};529.982.247-25;${amount};${due};1%`;
+const sheetOf = (...rows: string[]) => [header, ...rows, ''].join('\n');
+
+test('an upload becomes a batch with every record accounted for', async () => {
+  const { sheets, batches, upload, opened, rowsOf, progress, ledger } = await sheetsRoom();
+  const file = upload(
+    `Cobrança\n${sheetOf(row('Inês Leitão'), row('Raul', 'dez'), '', row('Zélia', '300,00'), 'Total;;400,00;;')}`,
+  );
+  const sheet = await opened(file);
+  expect(sheet).toMatchObject({
+    fileName: 'cobranca.csv',
+    format: 'csv',
+    delimiter: ';',
+    start: { skip: 1, header: header.split(';') },
+    known: null,
+    seen: [],
+    notSent: [4],
+    plan: { mark: ',', order: 'dmy', refInCallback: true, refInDescription: false },
+  });
+  expect(sheet.firstRows[0]).toEqual(['Cobrança']);
+  const checked = await sheets.check({
+    commandId: press(),
+    sheet: sheet.sheet,
+    plan: sheet.plan,
+    name: 'Dezembro',
+  });
+  const batchId = checked.kind === 'checked' ? checked.batchId : 0;
+  const batch = await batches.get({ id: batchId });
+  expect(batch).toMatchObject({
+    name: 'Dezembro',
+    state: 'draft',
+    fileName: 'cobranca.csv',
+    totals: { draft: { count: 1 }, ready: { count: 2, cents: 40_000 } },
+    problems: { error: 1, doubt: 0, note: 0 },
+    conferences: { equal: 0, doubt: 0, difference: 0 },
+    twins: 0,
+    undoable: false,
+    layout: { notSent: ['Juros'], header: header.split(';') },
+  });
+  const { rows } = await rowsOf(batchId);
+  expect(rows.map(({ item, line, state, fields }) => [item, line, state, fields.name])).toEqual([
+    [1, 3, 'ready', 'Inês Leitão'],
+    [2, 4, 'draft', 'Raul'],
+    [3, 6, 'ready', 'Zélia'],
+  ]);
+  expect(rows[1]?.problems).toEqual([
+    { severity: 'error', field: 'amount', code: 'amountNotANumber', text: 'dez' },
+  ]);
+  const aside = await batches.aside({ id: batchId });
+  expect(aside.map(({ line, kind }) => [line, kind])).toEqual([
+    [1, 'preamble'],
+    [2, 'header'],
+    [5, 'blank'],
+    [7, 'total'],
+  ]);
+  expect(aside[3]?.cells).toEqual(['Total', '', '400,00', '', '']);
+  expect(batch.layout.summary?.records).toBe(rows.length + aside.length);
+  const kept = await ledger.read('boletos.sheetLines', { batchId, lines: [3] });
+  expect(kept[0]?.original.split('\u001f')).toEqual(row('Inês Leitão').split(';'));
+  expect(progress.at(-1)).toEqual({ sheet: sheet.sheet, share: 1, rows: 3 });
+  await sheets.close({ sheet: sheet.sheet });
+  expect(existsSync(file.path)).toBe(false);
+});
+
+test('what is no sheet is refused by name, and leaves nothing behind', async () => {
+  const { sheets, upload } = await sheetsRoom();
+  const pdf = upload('%PDF-1.7 ...');
+  const open = (input: { ticket: string } | { text: string }) => sheets.open({ accountId: 'padaria', input });
+  expect(await open(pdf)).toEqual({ kind: 'refused', why: 'pdf' });
+  expect(existsSync(pdf.path)).toBe(false);
+  expect(await open({ text: ' \n' })).toEqual({ kind: 'refused', why: 'empty' });
+  await expect(open(pdf)).rejects.toMatchObject({ failure: { code: 'ticketUnknown' } });
+  await expect(sheets.open({ accountId: 'nobody', input: { text: 'a' } })).rejects.toMatchObject({
+    failure: { code: 'notFound' },
+  });
+});
+
+test('what the clerk overrules is understood anew, and shown under its plan', async () => {
+  const { sheets, opened } = await sheetsRoom();
+  const { sheet } = await opened({ text: `Relação\n${sheetOf(row('Inês'))}` });
+  const again = await sheets.reopen({ sheet, overrides: { start: { skip: 0, header: false } } });
+  expect(again).toMatchObject({ kind: 'opened', sheet, start: { skip: 0, header: null } });
+  const named = await sheets.reopen({ sheet, overrides: { start: { skip: 1, header: true } } });
+  if (named.kind !== 'opened') throw new Error(named.why);
+  const previews = await sheets.preview({ sheet, plan: named.plan });
+  expect(previews.find(({ field }) => field === 'amount')?.samples).toEqual([
+    { text: '100,00', becomes: '100,00', problems: [] },
+  ]);
+  await sheets.close({ sheet });
+  await expect(sheets.preview({ sheet, plan: named.plan })).rejects.toMatchObject({
+    failure: { code: 'notFound' },
+  });
+});
+
+test('the same bytes or content are said at once, within the account', async () => {
+  const { opened, batchOf, upload } = await sheetsRoom();
+  const text = sheetOf(row('Inês'), row('Raul', '200,00'));
+  const batchId = await batchOf(text);
+  const seen = async (input: { ticket: string } | { text: string }, account?: string) =>
+    (await opened(input, account)).seen.map((one) => [one.batchId, one.same, one.boletos, one.created]);
+  expect(await seen({ text })).toEqual([[batchId, 'file', 2, 0]]);
+  expect(await seen(upload(Buffer.from(text.replaceAll(';', '\t'), 'latin1')))).toEqual([
+    [batchId, 'content', 2, 0],
+  ]);
+  expect(await seen({ text: sheetOf(row('Inês')) })).toEqual([]);
+  expect(await seen({ text }, 'oficina')).toEqual([]);
+});
+
+test('a layout that was mapped is known again, by account, with its answers', async () => {
+  const { sheets, opened } = await sheetsRoom();
+  const first = await opened({ text: sheetOf(row('Inês', '1.000')) });
+  const plan = {
+    ...first.plan,
+    mapping: { ...first.plan.mapping, description: { from: 'template', text: 'Taxa {mes}' } },
+    mark: ',',
+    refInDescription: true,
+  } as const;
+  await sheets.check({ commandId: press(), sheet: first.sheet, plan, name: 'Taxas' });
+  const moved = await opened({ text: `Valor;Nome;Vencimento;CPF;Juros\n2.000;Raul;10/01/2027;1;2%\n` });
+  expect(moved.known?.name).toBe('Taxas');
+  expect(moved.plan).toEqual({
+    ...plan,
+    mapping: {
+      'payer.name': { from: 'column', column: 1 },
+      'payer.document': { from: 'column', column: 3 },
+      amount: { from: 'column', column: 0 },
+      dueDate: { from: 'column', column: 2 },
+      description: { from: 'template', text: 'Taxa {mes}' },
+    },
+  });
+  expect((await opened({ text: sheetOf(row('Inês')) }, 'oficina')).known).toBeNull();
+});
+
+test('rows that repeat a boleto of another batch say which, and required fields are asked for', async () => {
+  const { batchOf, rowsOf, batches } = await sheetsRoom({ required: 'description' });
+  const first = await batchOf(sheetOf(row('Inês'), row('Inês')));
+  const earlier = await rowsOf(first);
+  expect(earlier.rows.map(({ problems }) => problems.map(({ code }) => code))).toEqual([
+    ['missing'],
+    ['missing', 'duplicateInSheet'],
+  ]);
+  const other = await sheetsRoom();
+  const described = (name: string) => `Nome;CPF;Valor;Vencimento\n${name};52998224725;9,00;10/12/2026\n`;
+  const register = await other.batchOf(described('Ana'));
+  const again = await other.batchOf(described('Bia'), 'padaria');
+  const [known] = (await other.rowsOf(register)).rows;
+  const [repeat] = (await other.rowsOf(again)).rows;
+  expect(repeat?.problems).toEqual([
+    { severity: 'doubt', field: null, code: 'duplicateInRegister', boleto: known?.id },
+  ]);
+  expect(repeat?.worst).toBe('doubt');
+  expect((await other.batches.get({ id: again })).twins).toBe(1);
+  expect((await other.rowsOf(await other.batchOf(described('Caio'), 'oficina'))).rows[0]?.problems).toEqual(
+    [],
+  );
+  expect((await batches.get({ id: first })).problems).toEqual({ error: 2, doubt: 0, note: 0 });
+});
+
+test('an earlier draft gives way, and is no twin of what replaces it', async () => {
+  const { sheets, batches, opened, rowsOf } = await sheetsRoom();
+  const { sheet, plan } = await opened({ text: sheetOf(row('Inês')) });
+  const check = async (replaces?: number) => {
+    const more = replaces === undefined ? {} : { replaces };
+    const checked = await sheets.check({ commandId: press(), sheet, plan, name: 'Lote', ...more });
+    return checked.kind === 'checked' ? checked.batchId : 0;
+  };
+  const first = await check();
+  const second = await check(first);
+  expect(await batches.get({ id: first })).toMatchObject({
+    state: 'stopped',
+    rest: { code: 'discarded' },
+    totals: { ready: { count: 0 }, out: { count: 1 } },
+  });
+  expect((await rowsOf(second)).rows[0]?.problems).toEqual([]);
+  expect((await batches.list({ most: 10 })).map(({ id }) => id)).toEqual([second]);
+  await expect(check(first)).resolves.toBeGreaterThan(second);
+});
+
+const large = sheetBytes(6_000, today).toString('latin1');
+
+/** The ledger, but for one kind of write that fails from its second time on. */
+function failing(ledger: Ledger, op: string): Ledger {
+  let times = 0;
+  return {
+    ...ledger,
+    write(name, input, options) {
+      if (name === op && (times += 1) > 1) {
+        return Promise.reject(new CodedError('diskFull', 'ledger', { retryable: true }));
+      }
+      return ledger.write(name, input, options);
+    },
+  };
+}
+
+test('a full disk is said, and nothing of the half-made batch is shown, sent or anybody’s twin', async () => {
+  const ledger = await readyLedger(temporaryFolder());
+  const broken = await sheetsRoom({ ledger: failing(ledger, 'boletos.insert') });
+  const { sheet, plan } = await broken.opened({ text: large });
+  const check = { commandId: press(), sheet, plan, name: 'Lote' };
+  await expect(broken.sheets.check(check)).rejects.toMatchObject({ failure: { code: 'diskFull' } });
+  expect(await broken.batches.list({ most: 10 })).toEqual([]);
+  const [half] = await ledger.read('batches.list', { states: ['stopped'] });
+  expect(half).toBeUndefined();
+  const whole = await sheetsRoom({ ledger });
+  const batchId = await whole.batchOf(large);
+  expect(await whole.batches.get({ id: batchId })).toMatchObject({
+    totals: { ready: { count: 6_000 }, out: { count: 0 } },
+    twins: 0,
+  });
+});
+
+test('half a batch of a run that ended is thrown away by the next', async () => {
+  const ledger = await readyLedger(temporaryFolder());
+  const { id } = await ledger.write('batches.insert', {
+    accountId: 'padaria',
+    kind: 'sheet',
+    name: 'x',
+    whole: false,
+  });
+  const fields = { name: 'Ana', document: '52998224725', cents: 900, dueDate: '2026-12-10' };
+  const others = { email: null, phone: null, description: null, clientCallbackUrl: null };
+  await ledger.write('boletos.insert', {
+    batchId: id,
+    rows: [
+      { row: 1, line: 2, parcel: 1, parcels: 1, fields: { ...fields, ...others }, problems: [], worst: null },
+    ],
+  });
+  await expect(ledger.write('batches.queue', { id })).rejects.toMatchObject({
+    failure: { code: 'ledgerRefused', detail: 'batches: not whole' },
+  });
+  const { batchOf, rowsOf } = await sheetsRoom({ ledger });
+  const batchId = await batchOf('Nome;CPF;Valor;Vencimento\nAna;52998224725;9,00;10/12/2026\n');
+  expect((await rowsOf(batchId)).rows[0]?.problems).toEqual([]);
+  expect(await ledger.read('batches.get', { id })).toMatchObject({
+    state: 'stopped',
+    totals: { out: { count: 1 } },
+  });
+});
+
+test('a check that is cancelled leaves nothing to be seen, and can be made again', async () => {
+  const { sheets, batches, opened, progress } = await sheetsRoom();
+  const { sheet, plan } = await opened({ text: large });
+  const checking = sheets.check({ commandId: press(), sheet, plan, name: 'Lote' });
+  await sheets.cancel({ sheet });
+  expect(await checking).toEqual({ kind: 'cancelled' });
+  expect(progress.at(-1)?.share ?? 0).toBeLessThan(1);
+  expect(await batches.list({ most: 10 })).toEqual([]);
+  const again = await sheets.check({ commandId: press(), sheet, plan, name: 'Lote' });
+  expect(again.kind).toBe('checked');
+  expect(await batches.list({ most: 10 })).toMatchObject([{ totals: { ready: { count: 6_000 } } }]);
+});
+
+test('what is left alone is closed, and so is all at the end', async () => {
+  const { room, upload, opened, sheets } = await sheetsRoom();
+  const file = upload(sheetOf(row('Inês')));
+  await opened(file);
+  await sheets.warmUp(undefined);
+  await room.close();
+  expect(existsSync(file.path)).toBe(false);
+});
+
+test('a sample is a file that this same room can take in', async () => {
+  const { sheets } = await sheetsRoom();
+  expect(await sheets.sample({ format: 'xlsx' })).toMatchObject({ name: 'modelo-de-boletos.xlsx' });
+});
