@@ -6,20 +6,22 @@ import { formatCents, formatDay, formatInstant } from '../../text/format.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { useWords } from '../../words.tsx';
 import { StateChip } from '../state-words.tsx';
+import type { Accepted, Asking } from './use-issue.ts';
+
+interface Question<Kind extends Asking['kind']> {
+  readonly asking: Extract<Asking, { kind: Kind }>;
+  readonly busy: boolean;
+  readonly onConfirm: (accepted: Accepted) => void;
+  readonly onClose: () => void;
+}
 
 export function TwinsQuestion({
   twins,
-  count,
+  asking: { count, accepted },
   busy,
   onConfirm,
   onClose,
-}: {
-  twins: readonly BoletoRow[];
-  count: number;
-  busy: boolean;
-  onConfirm: () => void;
-  onClose: () => void;
-}): JSX.Element {
+}: Question<'twins'> & { twins: readonly BoletoRow[] }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
   return (
@@ -27,7 +29,7 @@ export function TwinsQuestion({
       title={count === 1 ? t`Já existe um boleto igual` : t`Já existem ${count} boletos iguais`}
       open
       onClose={onClose}
-      onConfirm={onConfirm}
+      onConfirm={() => onConfirm({ ...accepted, acceptTwins: count })}
       busy={busy}
       act={t`Emitir mesmo assim`}
     >
@@ -56,25 +58,19 @@ export function TwinsQuestion({
 }
 
 export function IdentityQuestion({
-  token,
+  asking: { token, accepted },
   account,
   busy,
   onConfirm,
   onClose,
-}: {
-  token: 'other' | 'unreadable';
-  account: string;
-  busy: boolean;
-  onConfirm: (typed: string) => void;
-  onClose: () => void;
-}): JSX.Element {
+}: Question<'identity'> & { account: string }): JSX.Element {
   const { t } = useLingui();
   return (
     <ConfirmDialog
       title={token === 'other' ? t`O token é de outro dono` : t`Não dá para ver de quem é o token`}
       open
       onClose={onClose}
-      onConfirm={onConfirm}
+      onConfirm={(typedName) => onConfirm({ ...accepted, typedName })}
       busy={busy}
       act={t`Emitir 1 boleto por esta conta`}
       typed={account}

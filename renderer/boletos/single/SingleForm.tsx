@@ -3,9 +3,8 @@ import { useEffect, useRef, useState, type JSX, type KeyboardEvent, type ReactNo
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';
 import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
-import { mintCommandId } from '../../bridge.ts';
-import { useAct, useDesk } from '../../desk.ts';
 import { formatCents, formatWeekday } from '../../text/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
@@ -14,16 +13,8 @@ import { FormLine } from './FormLine.tsx';
 import { Preview } from './Preview.tsx';
 import { IdentityQuestion, TwinsQuestion } from './Questions.tsx';
 import { formFields, inClerksWriting, type FormField, type SingleDraft } from './single-draft.ts';
+import { useIssue } from './use-issue.ts';
 import { useReading } from './use-reading.ts';
-
-/** What was answered to questions of the same press. */
-interface Accepted {
-  readonly acceptTwins?: number;
-  readonly typedName?: string;
-}
-type Asking =
-  | { readonly kind: 'twins'; readonly count: number; readonly accepted: Accepted }
-  | { readonly kind: 'identity'; readonly token: 'other' | 'unreadable'; readonly accepted: Accepted };
 
 const severities = ['error', 'doubt', 'note'] as const;
 const worstFirst = (one: RowProblem, other: RowProblem) =>
@@ -50,32 +41,28 @@ export function SingleForm({
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { guiche } = useDesk();
   const { form, refInCallback } = draft;
   const { reading, current, failure } = useReading({ accountId: account.id, form, refInCallback });
   const [left, setLeft] = useState<ReadonlySet<FormField>>(new Set());
   const [field, setField] = useState<FormField>();
   const [changed, setChanged] = useState<ReadonlySet<FormField>>(new Set());
-  const [asking, setAsking] = useState<Asking>();
   const frame = useRef<HTMLFormElement>(null);
 
-  const issuing = useAct(({ command, ...accepted }: Accepted & { command: string }) =>
-    guiche.boletos.issue({ commandId: command, accountId: account.id, form, refInCallback, ...accepted }),
-  );
   const write = (name: FormField, text: string) => {
     change({ form: { ...form, [name]: text } });
     setChanged((old) => new Set(old).add(name));
-    issuing.clear();
+    issue.clear();
   };
 
-  // A field that was understood and left is written the way clerks write it.
+  // A field that was understood and left is written the way clerks write it; while a press waits for its answer, the words
+  // that were pressed stay.
   useEffect(() => {
-    if (!current || closed || !reading) return;
+    if (!current || closed || !reading || draft.command !== null) return;
     const rewritten = { ...form };
     for (const name of formFields) {
       const text = inClerksWriting(name, reading.fields);
-      if (name !== field && text !== undefined && !reading.problems.some((one) => one.field === name))
-        rewritten[name] = text;
+      const doubted = reading.problems.some((one) => one.field === name && one.severity !== 'note');
+      if (name !== field && text !== undefined && !doubted) rewritten[name] = text;
     }
     if (formFields.some((name) => rewritten[name] !== form[name])) change({ form: rewritten });
   });
@@ -89,41 +76,20 @@ export function SingleForm({
     requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
   };
   const errors = current && reading?.problems.some((one) => one.severity === 'error');
-  const press = async (accepted: Accepted = {}) => {
+  const issue = useIssue(account.id, draft, change, toFirstError);
+  const press = () => {
     if (closed) return;
     setLeft(new Set(formFields));
     setChanged(new Set());
-    if (errors) return toFirstError();
-    const command = draft.command ?? mintCommandId();
-    change({ command });
-    const result = await issuing.run({ command, ...accepted });
-    if (!result) return;
-    // Without an answer nobody knows whether it was taken: the next press is the same one.
-    if (!result.ok) {
-      if (result.error.code !== 'stopping') change({ command: null });
-      return;
-    }
-    setAsking(undefined);
-    switch (result.value.kind) {
-      case 'issued':
-        return change({ command: null, issued: result.value.boleto });
-      case 'problems':
-        change({ command: null });
-        return toFirstError();
-      case 'twins':
-        change({ command: null });
-        return setAsking({ ...result.value, accepted });
-      case 'identity':
-        change({ command: null });
-        return setAsking({ ...result.value, accepted });
-    }
+    if (errors) toFirstError();
+    else void issue.run();
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || event.defaultPrevented) return;
     if (event.ctrlKey || event.metaKey) {
       event.preventDefault();
-      return void press();
+      return press();
     }
     if (!(event.target instanceof HTMLInputElement) || event.target.type !== 'text') return;
     event.preventDefault();
@@ -173,7 +139,7 @@ export function SingleForm({
         onKeyDown={onKeyDown}
         onSubmit={(event) => {
           event.preventDefault();
-          void press();
+          press();
         }}
       >
         <div className="single-fields">
@@ -204,11 +170,16 @@ export function SingleForm({
           </div>
         </div>
         <div className="single-acts">
-          <FailureBanner failure={issuing.failure ?? (closed ? undefined : failure)} />
+          {draft.command !== null && !issue.busy && !issue.failure && (
+            <Banner kind="doubt" title={t`O último envio ficou sem resposta`} live>
+              <p>{t`Emitir de novo com os mesmos dados não cria um segundo boleto: só busca a resposta que faltou.`}</p>
+            </Banner>
+          )}
+          <FailureBanner failure={issue.failure ?? (closed ? undefined : failure)} />
           <div className="line">
             {acts ?? (
               <>
-                <Button kind="main" type="submit" busy={issuing.busy}>
+                <Button kind="main" type="submit" busy={issue.busy}>
                   {money !== '' && name !== '' ? t`Emitir ${money} para ${name}` : t`Emitir boleto`}
                 </Button>
                 <span className="single-keys">
@@ -219,25 +190,25 @@ export function SingleForm({
           </div>
         </div>
       </form>
-      <div className="single-answer" aria-live="polite">
+      <div className="single-answer" aria-live={answer === undefined ? 'off' : 'polite'}>
         {answer ?? <Preview reading={reading} />}
       </div>
-      {asking?.kind === 'twins' && (
+      {issue.asking?.kind === 'twins' && (
         <TwinsQuestion
           twins={reading?.twins ?? []}
-          count={asking.count}
-          busy={issuing.busy}
-          onClose={() => setAsking(undefined)}
-          onConfirm={() => void press({ ...asking.accepted, acceptTwins: asking.count })}
+          asking={issue.asking}
+          busy={issue.busy}
+          onClose={issue.forget}
+          onConfirm={(accepted) => void issue.run(accepted)}
         />
       )}
-      {asking?.kind === 'identity' && (
+      {issue.asking?.kind === 'identity' && (
         <IdentityQuestion
-          token={asking.token}
+          asking={issue.asking}
           account={account.name}
-          busy={issuing.busy}
-          onClose={() => setAsking(undefined)}
-          onConfirm={(typedName) => void press({ ...asking.accepted, typedName })}
+          busy={issue.busy}
+          onClose={issue.forget}
+          onConfirm={(accepted) => void issue.run(accepted)}
         />
       )}
     </div>

@@ -1,0 +1,63 @@
+// One press of "Emitir": one boleto, however often the press is repeated because its answer was lost; and the questions
+// that main asks before it lets anything leave.
+import { useState } from 'react';
+import { mintCommandId } from '../../bridge.ts';
+import { useAct, useDesk } from '../../desk.ts';
+import type { Failure } from '../../../preload/contract/result.ts';
+import type { SingleDraft } from './single-draft.ts';
+
+/** What was answered to questions of the same press. */
+export interface Accepted {
+  readonly acceptTwins?: number;
+  readonly typedName?: string;
+}
+
+export type Asking =
+  | { readonly kind: 'twins'; readonly count: number; readonly accepted: Accepted }
+  | { readonly kind: 'identity'; readonly token: 'other' | 'unreadable'; readonly accepted: Accepted };
+
+export interface Issue {
+  readonly run: (accepted?: Accepted) => Promise<void>;
+  readonly busy: boolean;
+  readonly failure: Failure | undefined;
+  readonly clear: () => void;
+  readonly asking: Asking | undefined;
+  readonly forget: () => void;
+}
+
+export function useIssue(
+  accountId: string,
+  draft: SingleDraft,
+  change: (part: Partial<SingleDraft>) => void,
+  onProblems: () => void,
+): Issue {
+  const { guiche } = useDesk();
+  const [asking, setAsking] = useState<Asking>();
+  const { form, refInCallback } = draft;
+  const act = useAct(({ command, ...accepted }: Accepted & { command: string }) =>
+    guiche.boletos.issue({ commandId: command, accountId, form, refInCallback, ...accepted }),
+  );
+  const run = async (accepted: Accepted = {}) => {
+    const command = draft.command ?? mintCommandId();
+    change({ command });
+    const result = await act.run({ command, ...accepted });
+    if (!result) return;
+    if (!result.ok) {
+      // Without an answer nobody knows whether it was taken: the next press is the same one, also after a reload.
+      if (result.error.code !== 'stopping') change({ command: null });
+      return;
+    }
+    const { value } = result;
+    change(value.kind === 'issued' ? { command: null, issued: value.boleto } : { command: null });
+    setAsking(value.kind === 'twins' || value.kind === 'identity' ? { ...value, accepted } : undefined);
+    if (value.kind === 'problems') onProblems();
+  };
+  return {
+    run,
+    busy: act.busy,
+    failure: act.failure,
+    clear: act.clear,
+    asking,
+    forget: () => setAsking(undefined),
+  };
+}
