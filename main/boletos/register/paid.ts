@@ -19,24 +19,31 @@ type PaidCalls = Pick<Handlers['boletos'], 'markPaid' | 'matchPaid' | 'markPaidF
 const rowsOfChunk = 1_000;
 
 export function paidCalls({ ledger, panelSheets, today }: PaidParts): PaidCalls {
-  /** Each chunk is a command of its own, so that a repeat of the press goes on where the first one ended. */
+  /** Each chunk of an account is a command of its own, so that a repeat of the press goes on where the first one ended. */
   async function mark(commandId: string, chunks: AsyncIterable<readonly Baixa[]>): Promise<Edited> {
     let changed = 0;
     let missed = 0;
     let number = 0;
-    for await (const boletos of chunks) {
-      const on = boletos[0]?.on ?? null;
-      const detail = { count: boletos.length, first: boletos[0]?.id ?? null, ...(on === null ? {} : { on }) };
-      const edited = await ledger.write(
-        'boletos.markPaid',
-        { boletos },
-        {
-          commandId: `${commandId}/${number}`,
-          trail: { what: on === null ? 'boleto.paidTakenBack' : 'boleto.paid', detail },
-        },
-      );
-      changed += edited.changed;
-      missed += edited.missed.length;
+    for await (const chunk of chunks) {
+      const known = await ledger.read('boletos.many', { ids: chunk.map(({ id }) => id) });
+      const accountOf = new Map(known.map(({ id, accountId }) => [id, accountId]));
+      for (const [accountId, boletos] of Map.groupBy(chunk, ({ id }) => accountOf.get(id))) {
+        if (accountId === undefined) {
+          missed += boletos.length;
+          continue;
+        }
+        const [first] = boletos;
+        const on = first?.on ?? null;
+        const what = on === null ? 'boleto.paidTakenBack' : 'boleto.paid';
+        const detail = { count: boletos.length, boleto: first?.id ?? null, on };
+        const edited = await ledger.write(
+          'boletos.markPaid',
+          { boletos },
+          { commandId: `${commandId}/${number}/${accountId}`, trail: { what, accountId, detail } },
+        );
+        changed += edited.changed;
+        missed += edited.missed.length;
+      }
       number += 1;
     }
     return { changed, missed };

@@ -60,7 +60,11 @@ test('the rows of a view are marked, and taken back', async () => {
     sort: 'oldest',
   });
   const told = await ledger.lists.window('trail', { handle: trail, from: 0, count: 9 });
-  expect(told.map(({ what }) => what)).toEqual(['boleto.paid', 'boleto.paid', 'boleto.paidTakenBack']);
+  expect(told.map(({ what, accountId, detail }) => [what, accountId, detail])).toEqual([
+    ['boleto.paid', 'padaria', { count: 2, boleto: 1, on: '2026-11-19' }],
+    ['boleto.paid', 'padaria', { count: 2, boleto: 4, on: '2026-11-19' }],
+    ['boleto.paidTakenBack', 'padaria', { count: 1, boleto: 1, on: null }],
+  ]);
 });
 
 test('one press marks once', async () => {
