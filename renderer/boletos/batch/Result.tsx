@@ -30,6 +30,19 @@ export function Result({ batch, onReview }: { batch: Batch; onReview: () => void
   const refused = useRefused(batch, () => starting.start(batch));
   const waiting = count('waiting');
   const { difference } = batch.conferences;
+  const emit =
+    waiting + count('held') > 0 ? (
+      <>
+        <Button icon="edit" onPress={onReview}>{t`Rever as linhas não enviadas`}</Button>
+        {waiting > 0 && (
+          <Button kind="main" icon="play" busy={starting.busy} onPress={() => void starting.start(batch)}>
+            {waiting === 1
+              ? t`Emitir 1 boleto · ${formatCents(centsIn(batch, 'ready', 'sending'))}`
+              : t`Emitir ${formatCount(waiting, language)} boletos · ${formatCents(centsIn(batch, 'ready', 'sending'))}`}
+          </Button>
+        )}
+      </>
+    ) : undefined;
   return (
     <div className="batch-body">
       {batch.state === 'stopped' && <RestBanner batch={batch} onRefused={() => setShown('refused')} />}
@@ -55,25 +68,11 @@ export function Result({ batch, onReview }: { batch: Batch; onReview: () => void
           shown={shown}
           {...(shown === 'refused' ? refused.grid : {})}
           acts={
-            shown === 'refused' ? (
-              refused.acts
-            ) : (shown === 'waiting' || shown === 'held') && waiting + count('held') > 0 ? (
-              <>
-                <Button icon="edit" onPress={onReview}>{t`Rever as linhas não enviadas`}</Button>
-                {waiting > 0 && (
-                  <Button
-                    kind="main"
-                    icon="play"
-                    busy={starting.busy}
-                    onPress={() => void starting.start(batch)}
-                  >
-                    {waiting === 1
-                      ? t`Emitir 1 boleto · ${formatCents(centsIn(batch, 'ready', 'sending'))}`
-                      : t`Emitir ${formatCount(waiting, language)} boletos · ${formatCents(centsIn(batch, 'ready', 'sending'))}`}
-                  </Button>
-                )}
-              </>
-            ) : undefined
+            shown === 'refused'
+              ? (refused.acts ?? emit)
+              : shown === 'waiting' || shown === 'held'
+                ? emit
+                : undefined
           }
         />
       )}

@@ -57,22 +57,36 @@ export function useRefused(batch: Batch, start?: () => Promise<void>): Refused {
     [keep, t],
   );
   const chosen = selected.reduce((sum, { from, to }) => sum + to - from + 1, 0);
-  const many = chosen > 1 ? chosen : (listed?.count ?? 0);
+  const { refused: all, ready } = batch.totals;
+  const refused = chosen > 1 ? Math.min(chosen, all.count) : all.count;
   const sendAgain = async () => {
     if (!listed?.handle || listed.count === 0) return;
     const ranges = chosen > 1 ? selected : [{ from: 0, to: listed.count - 1 }];
     const result = await again.run({ handle: listed.handle, ranges });
     if (!result?.ok) return;
-    const { changed, missed } = result.value;
-    if (missed > 0) toasts.say('bad', t`Algumas linhas ainda têm erro, ou mudaram, e ficaram onde estavam.`);
-    if (changed > 0) await start?.();
+    // Rows that were mended are ready already; those that are not yet right are counted as such above.
+    if (start) await start();
+    else if (result.value.changed === 0)
+      toasts.say('bad', t`Nenhuma linha mudou: já estavam prontas, ou ainda têm erro.`);
   };
-  const figure = formatCount(many, language);
+  const sending = refused + ready.count;
+  const figure = formatCount(refused, language);
+  const single = refused === 1;
+  const label = (): string => {
+    if (!start)
+      return single
+        ? t`Pôr 1 recusado de volta em “por enviar”`
+        : t`Pôr ${figure} recusados de volta em “por enviar”`;
+    // All that is ready leaves with them, and the button says so.
+    if (ready.count > 0)
+      return t`Emitir ${formatCount(sending, language)} boletos: ${formatCount(ready.count, language)} por enviar e ${figure} de novo`;
+    return single ? t`Enviar de novo 1 recusado` : t`Enviar de novo ${figure} recusados`;
+  };
   return {
     grid: { editorOf, onListed, onSelected: setSelected },
     failure: edit.failure ?? again.failure,
     acts:
-      many === 0 ? undefined : (
+      refused === 0 ? undefined : (
         <>
           <span className="faint rows-hint">{t`Corrija na célula com F2 ou dois cliques.`}</span>
           <Button
@@ -81,13 +95,7 @@ export function useRefused(batch: Batch, start?: () => Promise<void>): Refused {
             busy={again.busy}
             onPress={() => void sendAgain()}
           >
-            {start
-              ? many === 1
-                ? t`Enviar de novo 1 recusado`
-                : t`Enviar de novo ${figure} recusados`
-              : many === 1
-                ? t`Pôr 1 recusado de volta em “por enviar”`
-                : t`Pôr ${figure} recusados de volta em “por enviar”`}
+            {label()}
           </Button>
         </>
       ),
