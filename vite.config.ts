@@ -73,6 +73,7 @@ export default defineConfig({
             'ledger-reader': at('main/ledger/reader.ts'),
             'sandbox-worker': at('main/sandbox/worker.ts'),
             'sheet-worker': at('main/boletos/sheet/worker.ts'),
+            'pdf-text-worker': at('main/boletos/batch/pdf-text-worker.ts'),
           },
           external: ['electron', 'keytar'],
           output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

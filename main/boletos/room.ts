@@ -13,7 +13,9 @@ import { doubtExportCalls } from './batch/doubt-export.ts';
 import { repeatCalls } from './batch/repeat.ts';
 import { resultCalls } from './batch/result.ts';
 import type { BatchRunner } from './batch/runner.ts';
+import { pdfText } from './batch/pdf-text.ts';
 import { createSending } from './batch/sending.ts';
+import { doubtCalls } from './doubt-calls.ts';
 import { editCalls } from './edit-rows.ts';
 import { openPanelSheets } from './panel-sheet.ts';
 import { detailCalls } from './register/details.ts';
@@ -82,6 +84,7 @@ export function createBoletosRoom(parts: BoletosParts): BoletosRoom {
         ...rowCalls(parts),
         ...editCalls(parts),
         ...sending.calls,
+        ...doubtCalls({ ...parts, pdfText }),
         ...doubtExportCalls({ ...parts, panelSheets }),
         ...resultCalls(parts),
         ...repeatCalls(parts),

@@ -1,7 +1,4 @@
 // One boleto closely: its sendings word for word, its line as the service tells it now, its PDF fetched now.
-import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { BoletoDetails, Sending } from '../../../preload/contract/boletos.ts';
 import { CodedError } from '../../failure.ts';
@@ -14,6 +11,7 @@ import { boletoRow } from '../boleto-row.ts';
 import { comparedLine } from '../batch/doubts.ts';
 import type { PlainDate } from '../due-date.ts';
 import { formatLine } from '../slip.ts';
+import { sendPdf } from '../outgoing-pdf.ts';
 import type { OutgoingParts } from '../outgoing-sheet.ts';
 
 export interface DetailParts extends OutgoingParts {
@@ -84,11 +82,8 @@ export function detailCalls(parts: DetailParts): DetailCalls {
       const { accountId, remoteId, nossoNumero } = await created(id);
       const client = await parts.clientOf(accountId);
       const { bytes, source } = await client.boletoPdf(remoteId);
-      const path = join(parts.outgoing, `${randomUUID()}.pdf`);
-      await writeFile(path, bytes, { mode: 0o600 });
-      const name = `boleto-${(nossoNumero ?? remoteId).replace(/[^\w-]+/g, '-')}.pdf`;
-      const ticket = parts.tickets.issue({ type: 'application/pdf', name, from: { path } });
-      return { ticket, name, ...(source.own ? {} : { from: new URL(source.origin).host }) };
+      const ready = await sendPdf(parts, bytes, nossoNumero ?? remoteId);
+      return { ...ready, ...(source.own ? {} : { from: new URL(source.origin).host }) };
     },
 
     async mail({ id, subject, body }) {

@@ -1,0 +1,100 @@
+// Doubts before the clerk: what is known of each, and a person's word about it, with the PDF where an eye must decide. What
+// the word must stand against is batch/doubts.ts.
+import type { Doubt, Settling as ShownSettling } from '../../preload/contract/batches.ts';
+import type { ReadyFile } from '../../preload/contract/boleto-terms.ts';
+import type { Handlers } from '../../preload/contract/contract.ts';
+import type { Clients } from '../accounts/clients.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Json, JsonObject } from '../ledger/json.ts';
+import type { OpenDoubt } from '../ledger/tables/boletos-doubts.ts';
+import { boletoRow } from './boleto-row.ts';
+import { createDoubts, tooSoonMs, type Settling } from './batch/doubts.ts';
+import type { PlainDate } from './due-date.ts';
+import { sendPdf } from './outgoing-pdf.ts';
+import type { OutgoingParts } from './outgoing-sheet.ts';
+
+export interface DoubtCallParts extends OutgoingParts {
+  readonly ledger: Ledger;
+  readonly clients: Pick<Clients, 'clientOf'>;
+  readonly pdfText: (bytes: Uint8Array) => Promise<string | null>;
+  readonly now: () => Date;
+  readonly today: () => PlainDate;
+}
+
+type DoubtCalls = Pick<Handlers['batches'], 'doubts' | 'sayCreated' | 'sayNotCreated'>;
+
+export function doubtCalls(parts: DoubtCallParts): DoubtCalls {
+  const { ledger, clients } = parts;
+  const pdfOf = async (accountId: string, id: string) => {
+    const client = await clients.clientOf(accountId);
+    return (await client.boletoPdf(id)).bytes;
+  };
+  const doubts = createDoubts({
+    ledger,
+    async identificationField(accountId, id) {
+      const client = await clients.clientOf(accountId);
+      return client.identificationField(id);
+    },
+    pdfText: async (accountId, id) => parts.pdfText(await pdfOf(accountId, id)),
+    now: () => parts.now().getTime(),
+    today: parts.today,
+  });
+
+  return {
+    async doubts(filter) {
+      const open = await ledger.read('boletos.doubts', filter);
+      return open.map(shownDoubt);
+    },
+
+    async sayCreated({ commandId, boleto, remoteId, seenByEye }) {
+      const settling = await doubts.sayCreated({ boleto, id: remoteId, seenByEye }, { commandId });
+      if (settling.kind !== 'eyeNeeded') return shown(settling, null);
+      // Without the PDF the clerk still has the provider's own panel to look at.
+      const known = await ledger.read('boletos.get', { id: boleto });
+      const bytes = known && (await pdfOf(known.accountId, remoteId).catch(() => null));
+      return shown(settling, bytes && (await sendPdf(parts, bytes, remoteId)));
+    },
+
+    sayNotCreated: async ({ commandId, boleto, next }) =>
+      shown(await doubts.sayNotCreated({ boleto, next }, { commandId }), null),
+  };
+}
+
+function shown(settling: Settling, pdf: ReadyFile | null): ShownSettling {
+  switch (settling.kind) {
+    case 'settled':
+      return { ...settling, boleto: boletoRow(settling.boleto) };
+    case 'eyeNeeded':
+      return { ...settling, pdf };
+    case 'noDoubt':
+    case 'taken':
+    case 'differs':
+    case 'tooSoon':
+      return settling;
+  }
+}
+
+function shownDoubt({ boleto, attempt }: OpenDoubt): Doubt {
+  const row = boletoRow(boleto);
+  if (!attempt) return { boleto: row, attempt };
+  const { outcome, ...facts } = attempt;
+  const since = Date.parse(attempt.settledAt ?? attempt.startedAt);
+  const decidableAt = new Date(since + tooSoonMs).toISOString();
+  return { boleto: row, attempt: { ...facts, said: row.said, offered: offeredOf(outcome), decidableAt } };
+}
+
+type Offered = NonNullable<Doubt['attempt']>['offered'];
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function offeredOf(outcome: Json): Offered {
+  const offered = isObject(outcome) ? outcome['offered'] : undefined;
+  if (!isObject(offered)) return {};
+  const { id, line, nossoNumero } = offered;
+  return {
+    ...(typeof id === 'string' ? { id } : {}),
+    ...(typeof line === 'string' ? { line } : {}),
+    ...(typeof nossoNumero === 'string' ? { nossoNumero } : {}),
+  };
+}

@@ -1,0 +1,48 @@
+// The words of PDFs as the practice service draws them, sound, locked and broken.
+import { expect, onTestFinished, test } from 'vitest';
+import { namesPayer } from '../../../../../main/boletos/batch/doubts.ts';
+import { pdfText } from '../../../../../main/boletos/batch/pdf-text.ts';
+import type { PdfShape } from '../../../../../main/sandbox/faults.ts';
+import { startSandbox } from '../../../../../main/sandbox/server.ts';
+import { boletoBody } from '../../../../../main/service/boletos.ts';
+import { createServiceClient } from '../../../../../main/service/client.ts';
+import { createPacer } from '../../../../../main/service/pacer.ts';
+import { parseBaseUrl } from '../../../../../main/service/paths.ts';
+
+const payer = { name: 'Marcenaria Flor do Vale', document: '11144477735' };
+
+async function drawn(shape: PdfShape): Promise<Uint8Array> {
+  const sandbox = await startSandbox({ folder: null, seed: 'pdf', now: Date.now, faults: { pdf: shape } });
+  onTestFinished(() => sandbox.stop());
+  const base = parseBaseUrl(sandbox.url);
+  if (!base.ok) throw new Error(base.error.code);
+  const token = sandbox.cast.practice.accessToken;
+  const client = createServiceClient({
+    base: base.value,
+    credentials: () => Promise.resolve({ token }),
+    auxiliary: 'bearer',
+    pacer: createPacer({ ceiling: 2 }),
+  });
+  onTestFinished(() => client.close());
+  const { outcome } = await client.createBoleto(
+    boletoBody({ amountCents: 12_345, dueDate: '2026-12-10', payer }),
+  );
+  if (outcome.kind !== 'created') throw new Error(outcome.kind);
+  return (await client.boletoPdf(outcome.id)).bytes;
+}
+
+test.each(['plain', 'badXref', 'junkBefore', 'encryptedAes256'] as const)(
+  'the payer is found in one that is %s',
+  async (shape) => {
+    const text = await pdfText(await drawn(shape));
+    expect(text).toContain('Flor do Vale');
+    expect(namesPayer(text ?? '', payer)).toBe(true);
+    expect(namesPayer(text ?? '', { name: 'Oficina Pedra Azul', document: '52998224725' })).toBe(false);
+  },
+);
+
+test('one that is locked, or none at all, has no words', async () => {
+  expect(await pdfText(await drawn('locked'))).toBeNull();
+  expect(await pdfText(Buffer.from('%PDF-1.7 and then nothing'))).toBeNull();
+  expect(await pdfText(new Uint8Array((16 << 20) + 1))).toBeNull();
+});
