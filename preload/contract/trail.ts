@@ -18,6 +18,15 @@ export const trailCodes = [
   'ledger.ledgerMigrated',
   'ledger.attemptsInterrupted',
   'attempt.interrupted',
+  'batch.queued',
+  'batch.repeatsMeant',
+  'batch.repeated',
+  'boleto.wished',
+  'boleto.foundCreated',
+  'boleto.foundNotCreated',
+  'boleto.lineRead',
+  'boleto.paid',
+  'boleto.paidTakenBack',
 ] as const;
 export type TrailCode = (typeof trailCodes)[number];
 

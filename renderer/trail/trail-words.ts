@@ -17,6 +17,15 @@ export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {
   'ledger.ledgerMigrated': msg`Registro atualizado`,
   'ledger.attemptsInterrupted': msg`Envios interrompidos`,
   'attempt.interrupted': msg`Envio interrompido`,
+  'batch.queued': msg`Lote posto em emissão`,
+  'batch.repeatsMeant': msg`Repetições aceitas`,
+  'batch.repeated': msg`Lote repetido`,
+  'boleto.wished': msg`Boleto avulso pedido`,
+  'boleto.foundCreated': msg`Dúvida resolvida: foi criado`,
+  'boleto.foundNotCreated': msg`Dúvida resolvida: não foi criado`,
+  'boleto.lineRead': msg`Linha lida outra vez: mudou`,
+  'boleto.paid': msg`Baixa registrada`,
+  'boleto.paidTakenBack': msg`Baixa desfeita`,
 };
 
 const known: ReadonlyMap<string, MessageDescriptor> = new Map(Object.entries(happenings));
@@ -39,6 +48,12 @@ const names: ReadonlyMap<string, MessageDescriptor> = new Map(
     file: msg`arquivo`,
     from: msg`de`,
     to: msg`para`,
+    batch: msg`lote`,
+    boleto: msg`boleto`,
+    months: msg`meses`,
+    before: msg`antes`,
+    now: msg`agora`,
+    on: msg`em`,
   }),
 );
 
