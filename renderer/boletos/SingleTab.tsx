@@ -17,10 +17,21 @@ export function SingleTab(): JSX.Element | null {
       keepDraft(sessionStorage, next);
       return next;
     });
+  // A form that follows an answer takes the focus that the answer's button had.
+  const [follows, setFollows] = useState(false);
   if (!account) return null;
   return draft.issued === null ? (
-    <SingleForm account={account} draft={draft} change={change} />
+    <SingleForm account={account} draft={draft} change={change} takesFocus={follows} />
   ) : (
-    <SingleAnswer account={account} draft={draft} change={change} issued={draft.issued} />
+    <SingleAnswer
+      account={account}
+      draft={draft}
+      change={change}
+      issued={draft.issued}
+      onNext={(next) => {
+        setFollows(true);
+        change(next);
+      }}
+    />
   );
 }

@@ -16,11 +16,13 @@ export function SingleAnswer({
   draft,
   change,
   issued,
+  onNext,
 }: {
   account: Account;
   draft: SingleDraft;
   change: (part: Partial<SingleDraft>) => void;
   issued: number;
+  onNext: (draft: SingleDraft) => void;
 }): JSX.Element {
   const { t } = useLingui();
   const { guiche } = useDesk();
@@ -44,7 +46,6 @@ export function SingleAnswer({
       {value && <BoletoView details={value} inForm />}
     </div>
   );
-  const start = (draftOf: SingleDraft) => change({ ...draftOf, command: null, issued: null });
   return (
     <SingleForm
       account={account}
@@ -61,11 +62,11 @@ export function SingleAnswer({
               icon="plus"
               ref={next}
               isDisabled={!done}
-              onPress={() => start(emptyDraft)}
+              onPress={() => onNext(emptyDraft)}
             >{t`Novo boleto`}</Button>
             <Button
               isDisabled={!done}
-              onPress={() => start(samePayer(draft))}
+              onPress={() => onNext(samePayer(draft))}
             >{t`Outro para o mesmo pagador`}</Button>
           </>
         )

@@ -28,6 +28,7 @@ export function SingleForm({
   change,
   answer,
   closed = false,
+  takesFocus = false,
   refusal = nothingRefused,
   acts,
 }: {
@@ -36,6 +37,7 @@ export function SingleForm({
   change: (part: Partial<SingleDraft>) => void;
   answer?: ReactNode;
   closed?: boolean;
+  takesFocus?: boolean;
   refusal?: Partial<Record<FormField, string>>;
   acts?: ReactNode;
 }): JSX.Element {
@@ -47,6 +49,13 @@ export function SingleForm({
   const [field, setField] = useState<FormField>();
   const [changed, setChanged] = useState<ReadonlySet<FormField>>(new Set());
   const frame = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    const fields = [...(frame.current?.querySelectorAll<HTMLInputElement>('input[type=text]') ?? [])];
+    if (takesFocus) fields.find((one) => one.value === '')?.focus();
+    // Once, when it takes the place of the answer.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
 
   const write = (name: FormField, text: string) => {
     change({ form: { ...form, [name]: text } });
