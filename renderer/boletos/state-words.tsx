@@ -15,7 +15,7 @@ interface Look {
 
 const stateLooks: Readonly<Record<BoletoState, Look>> = {
   draft: { title: msg`com erro`, tone: 'plain', icon: 'edit' },
-  ready: { title: msg`na fila`, tone: 'plain', icon: 'clock' },
+  ready: { title: msg`por enviar`, tone: 'plain', icon: 'clock' },
   sending: { title: msg`enviando`, tone: 'busy' },
   created: { title: msg`criado`, tone: 'good' },
   refused: { title: msg`recusado`, tone: 'bad' },

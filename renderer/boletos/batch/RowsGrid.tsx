@@ -87,6 +87,13 @@ export function RowsGrid(props: RowsGridProps): JSX.Element {
           `${line ?? item}${parcels > 1 ? ` · ${parcel}/${parcels}` : ''}`,
       },
       {
+        id: 'state',
+        title: t`Estado`,
+        width: 116,
+        text: ({ state }) => say(stateTitles[state]),
+        cell: stateCell,
+      },
+      {
         id: 'name',
         title: t`Pagador`,
         width: 208,
@@ -121,13 +128,6 @@ export function RowsGrid(props: RowsGridProps): JSX.Element {
         figures: true,
         text: ({ fields }) => (fields.dueDate === null ? '' : formatDay(fields.dueDate)),
         ...(editorOf ? { editor: editorOf('dueDate') } : {}),
-      },
-      {
-        id: 'state',
-        title: t`Estado`,
-        width: 120,
-        text: ({ state }) => say(stateTitles[state]),
-        cell: stateCell,
       },
       {
         id: 'said',
