@@ -1,9 +1,7 @@
 // The room of boletos: sheets, batches and the register, each built in a file of its own and joined here.
 import type { Handlers } from '../../preload/contract/contract.ts';
-import { callNames } from '../../preload/contract/names.ts';
 import type { Clients } from '../accounts/clients.ts';
 import type { AccountRecord } from '../accounts/record.ts';
-import { CodedError } from '../failure.ts';
 import type { Host, Tickets } from '../host/host.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Publisher } from '../streams.ts';
@@ -55,14 +53,8 @@ export interface BoletosRoom {
 }
 
 export function createBoletosRoom(parts: BoletosParts): BoletosRoom {
-  const refuse = (): never => {
-    throw new CodedError('notFound', 'app', { detail: 'boletos' });
-  };
-  const refusing = <N extends string>(names: readonly N[]) =>
-    // Object.fromEntries forgets the names that it was given.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    Object.fromEntries(names.map((name) => [name, refuse])) as Record<N, () => never>;
-  const jobs = (): number => sending.runner.running().length;
+  let checks = 0;
+  const jobs = (): number => sending.runner.running().length + checks;
   let shown = 0;
   const turned = (): void => {
     if (jobs() !== shown) parts.host.showBusy((shown = jobs()));
@@ -77,9 +69,20 @@ export function createBoletosRoom(parts: BoletosParts): BoletosRoom {
   const panelSheets = openPanelSheets({ tickets: parts.tickets, startReader: startSheetReader });
   return {
     handlers: {
-      sheets: sheets.handlers,
+      sheets: {
+        ...sheets.handlers,
+        async check(input) {
+          checks += 1;
+          turned();
+          try {
+            return await sheets.handlers.check(input);
+          } finally {
+            checks -= 1;
+            turned();
+          }
+        },
+      },
       batches: {
-        ...refusing(callNames.batches),
         ...batchCalls({ ...parts, progressOf: sending.progress }),
         ...rowCalls(parts),
         ...editCalls(parts),
@@ -90,7 +93,6 @@ export function createBoletosRoom(parts: BoletosParts): BoletosRoom {
         ...repeatCalls(parts),
       },
       boletos: {
-        ...refusing(callNames.boletos),
         ...registerCalls(parts),
         ...singleCalls({ ...parts, runner: sending.runner }),
         ...paidCalls({ ...parts, panelSheets }),

@@ -104,8 +104,7 @@ function sendingCalls({ ledger, account, clients }: SendingParts, runner: BatchR
       const token = await clients.tokenOwner(accountId, own<Identity>(identity));
       const identityConfirmed = token !== 'same' && typedName === (await account(accountId)).name;
       if (token !== 'same' && !identityConfirmed) return { kind: 'identity', token };
-      const repeats = await ledger.read('boletos.twins', { batchId: id });
-      const count = repeats.filter(({ twins, accepted }) => twins > accepted).length;
+      const count = await ledger.read('batches.twins', { id });
       if (count > 0 && acceptTwins !== count) return { kind: 'twins', count };
       if (count > 0) {
         const trail = { what: 'batch.repeatsMeant', accountId, detail: { batch: id, lote, count } };

@@ -1,0 +1,248 @@
+// Batches from the clerk's word to the service and back, with everything of the app but its window.
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { tooSoonMs } from '../../../../main/boletos/batch/doubts.ts';
+import type { FaultPlan } from '../../../../main/sandbox/faults.ts';
+import { sheet, wish, wishes } from '../../../helpers/boleto-rows.ts';
+import { exactlyOnce, hurried, nothingWrong } from '../../../helpers/exactly-once.ts';
+import { noon } from '../../../helpers/ledger-folder.ts';
+import { workingHouse, type WorkingHouse } from '../../../helpers/working-house.ts';
+
+const slow = { latencyMs: { least: 20, most: 20 } } as const;
+
+const queue = (house: WorkingHouse, id: number, more: object = {}) =>
+  house.batches.queue({ commandId: randomUUID(), id, ...more });
+
+const counts = async ({ ledger }: WorkingHouse, id: number) => {
+  const { totals } = (await ledger.read('batches.get', { id })) ?? {};
+  return Object.fromEntries(
+    Object.entries(totals ?? {}).flatMap(([state, { count }]) => (count > 0 ? [[state, count]] : [])),
+  );
+};
+
+const begun = (house: WorkingHouse, requests: number) =>
+  expect.poll(() => house.sandbox.inspect().requests, { timeout: 20_000 }).toBeGreaterThan(requests);
+
+const setToken = (house: WorkingHouse, token: string, more: object = {}) =>
+  house.accounts.setCredentials({
+    commandId: randomUUID(),
+    id: house.accountId,
+    credentials: { token },
+    ...more,
+  });
+
+describe('a batch', () => {
+  test('is set going, tells the window how far it is, and is finished', async () => {
+    const house = await workingHouse();
+    const id = await sheet(house.ledger, wishes(40), house.accountId);
+    expect(await queue(house, id)).toEqual({ kind: 'queued' });
+    expect(house.jobs()).toBe(1);
+    await expect.poll(() => house.news.running[0]?.batchId).toBe(id);
+    expect(await house.rested(id)).toMatchObject({ state: 'finished', reason: { created: 40 } });
+    expect(house.news).toMatchObject({ running: [], busy: [1, 0] });
+    expect(await queue(house, id)).toEqual({ kind: 'nothingReady' });
+  });
+
+  test('comes through every trouble with each row accounted for', { timeout: 60_000 }, async () => {
+    // Without what only waits: silence, and rests of seconds.
+    const waits = new Set(['silenceAfter', 'rateLimited']);
+    const rules = hurried.rules?.filter(({ fault }) => !waits.has(fault.kind)) ?? [];
+    const faults: FaultPlan = { ...hurried, rules };
+    const house = await workingHouse({ faults });
+    const id = await sheet(house.ledger, wishes(200), house.accountId);
+    for (let press = 0; press < 60; press += 1) {
+      if ((await queue(house, id)).kind === 'nothingReady') break;
+      await house.rested(id);
+    }
+    const { created = 0, uncertain = 0, refused = 0, ...left } = await counts(house, id);
+    expect(left).toEqual({});
+    expect(created + uncertain + refused).toBe(200);
+    const sendings = await house.ledger.read('boletos.sendings', { batchId: id });
+    expect(exactlyOnce(sendings, house.sandbox.inspect().boletos).wrong).toEqual(nothingWrong);
+  });
+
+  test('with repeats goes out only when their very number is meant', async () => {
+    const house = await workingHouse();
+    const again = wish(1, {}, { row: 50, line: 51 });
+    const id = await sheet(house.ledger, [wish(1), wish(2), again], house.accountId);
+    expect(await queue(house, id)).toEqual({ kind: 'twins', count: 2 });
+    expect(await queue(house, id, { acceptTwins: 1 })).toEqual({ kind: 'twins', count: 2 });
+    expect(await house.ledger.read('batches.get', { id })).toMatchObject({ state: 'draft' });
+    expect(await queue(house, id, { acceptTwins: 2 })).toEqual({ kind: 'queued' });
+    await house.rested(id);
+    expect(await counts(house, id)).toEqual({ created: 3 });
+  });
+
+  test('is paused and stopped by a word, and goes on by one', async () => {
+    const house = await workingHouse({ faults: slow });
+    const id = await sheet(house.ledger, wishes(40), house.accountId);
+    await queue(house, id);
+    await begun(house, 3);
+    await house.batches.pause({ id });
+    expect(await house.rested(id)).toMatchObject({ state: 'paused', reason: { code: 'person' } });
+    await queue(house, id);
+    await house.batches.stop({ commandId: randomUUID(), id });
+    expect(await house.rested(id)).toMatchObject({ state: 'stopped', reason: { code: 'person' } });
+    await queue(house, id);
+    await house.rested(id);
+    expect(await counts(house, id)).toEqual({ created: 40 });
+  });
+});
+
+describe('a token', () => {
+  test('that is no longer taken pauses without losing a row; with a new one it goes on', async () => {
+    const house = await workingHouse();
+    const { expiredToken, practice } = house.sandbox.cast;
+    await setToken(house, expiredToken, { typedName: 'Padaria Aurora' });
+    const id = await sheet(house.ledger, wishes(5), house.accountId);
+    expect(await queue(house, id)).toEqual({ kind: 'queued' });
+    expect(await house.rested(id)).toMatchObject({ state: 'paused', reason: { code: 'unauthorized' } });
+    expect(await counts(house, id)).toEqual({ ready: 5 });
+    await setToken(house, practice.accessToken, { typedName: 'Padaria Aurora' });
+    expect(await queue(house, id)).toEqual({ kind: 'queued' });
+    await house.rested(id);
+    expect(await counts(house, id)).toEqual({ created: 5 });
+  });
+
+  test('of somebody else stops what runs, and nothing goes out in his name without a word', async () => {
+    const house = await workingHouse({ faults: slow });
+    const { otherTenant } = house.sandbox.cast;
+    const id = await sheet(house.ledger, wishes(60), house.accountId);
+    await queue(house, id);
+    await begun(house, 5);
+    await expect(setToken(house, otherTenant.accessToken)).rejects.toMatchObject({
+      failure: { code: 'identityChanged' },
+    });
+    await setToken(house, otherTenant.accessToken, { typedName: 'Padaria Aurora' });
+    expect(await house.rested(id)).toMatchObject({ state: 'paused', reason: { code: 'identity' } });
+    const tenants = () => new Set(house.sandbox.inspect().boletos.map(({ tenant }) => tenant));
+    expect(tenants().size).toBe(1);
+    expect(await queue(house, id)).toEqual({ kind: 'identity', token: 'other' });
+    expect(await queue(house, id, { typedName: 'padaria' })).toEqual({ kind: 'identity', token: 'other' });
+    expect(await queue(house, id, { typedName: 'Padaria Aurora' })).toEqual({ kind: 'queued' });
+    await house.rested(id);
+    expect(await counts(house, id)).toEqual({ created: 60 });
+    expect(tenants().size).toBe(2);
+  });
+
+  test('an account with a running batch stays; without one it goes', async () => {
+    const house = await workingHouse({ faults: slow });
+    const id = await sheet(house.ledger, wishes(40), house.accountId);
+    const remove = () =>
+      house.accounts.remove({
+        commandId: randomUUID(),
+        id: house.accountId,
+        typedName: 'Padaria Aurora',
+      });
+    await queue(house, id);
+    await begun(house, 3);
+    await expect(remove()).rejects.toMatchObject({ failure: { code: 'accountBusy' } });
+    await house.rested(id);
+    expect(await counts(house, id)).toEqual({ created: 40 });
+    await remove();
+    const late = await sheet(house.ledger, [], house.accountId).catch(() => null);
+    expect(late).toBeNull();
+  });
+});
+
+describe('the end of the program', () => {
+  test('drains: nothing stays half sent, and what waits is begun by nobody but a person', async () => {
+    const house = await workingHouse({ faults: slow });
+    const one = await sheet(house.ledger, wishes(60), house.accountId);
+    const two = await sheet(house.ledger, [wish(100), wish(101)], house.accountId);
+    await queue(house, one);
+    await queue(house, two);
+    await begun(house, 5);
+    await house.close();
+    expect(await house.ledger.read('batches.get', { id: one })).toMatchObject({
+      state: 'paused',
+      reason: { code: 'quit' },
+    });
+    const { sending = 0, uncertain = 0, created = 0 } = await counts(house, one);
+    expect([sending, uncertain]).toEqual([0, 0]);
+    expect(created).toBe(house.sandbox.inspect().boletos.length);
+    await house.ledger.close();
+    await house.sandbox.stop();
+
+    const next = await workingHouse({ folder: house.folder });
+    expect(next.jobs()).toBe(0);
+    expect((await next.ledger.read('batches.get', { id: two }))?.state).toBe('queued');
+    expect(next.sandbox.inspect().requests).toBe(0);
+  });
+
+  test('what is queued since an earlier run is begun by the next press', async () => {
+    const house = await workingHouse();
+    const id = await sheet(house.ledger, wishes(3), house.accountId);
+    await house.ledger.write('batches.queue', { id });
+    expect(await queue(house, id)).toEqual({ kind: 'queued' });
+    await house.rested(id);
+    expect(await counts(house, id)).toEqual({ created: 3 });
+  });
+});
+
+describe('a doubt', () => {
+  /** The third row was made and its answer cut off; the fourth never arrived. */
+  async function doubtful() {
+    const rules = [
+      { fault: { kind: 'cutAfter' }, on: [3] },
+      { fault: { kind: 'cutBefore' }, on: [4] },
+    ] as const;
+    const house = await workingHouse({ faults: { rules } });
+    const row = await house.ledger.read('accounts.get', { id: house.accountId });
+    await house.accounts.update({
+      commandId: randomUUID(),
+      id: house.accountId,
+      revision: row?.revision ?? 0,
+      settings: { auxiliary: 'bearer', pem: '', proxy: '', ceiling: 1, requiredFields: [] },
+    });
+    const id = await sheet(house.ledger, wishes(4), house.accountId);
+    await queue(house, id);
+    await house.rested(id);
+    return { house, id, ids: house.sandbox.inspect().boletos.map((one) => one.id) };
+  }
+
+  test('is shown with its evidence, and stands when its id, line and payer agree', async () => {
+    const { house, id, ids } = await doubtful();
+    const [third] = await house.batches.doubts({ batchId: id });
+    expect(third).toMatchObject({
+      boleto: { id: 3, state: 'uncertain' },
+      attempt: { said: { reason: 'connectionCut' }, decidableAt: new Date(noon + tooSoonMs).toISOString() },
+    });
+    const say = (boleto: number, at: number, seenByEye = false) =>
+      house.batches.sayCreated({ commandId: randomUUID(), boleto, remoteId: ids[at] ?? '', seenByEye });
+    expect(await say(3, 0)).toEqual({ kind: 'taken', what: 'id', by: 1 });
+    expect(await say(4, 2)).toMatchObject({ kind: 'differs' });
+    expect(await say(3, 2)).toMatchObject({
+      kind: 'settled',
+      boleto: { state: 'created', remoteId: ids[2], conference: 'equal' },
+    });
+  });
+
+  test('asks for an eye where the PDF cannot be read, and hands it over', async () => {
+    const { house, ids } = await doubtful();
+    house.sandbox.setFaults({ pdf: 'locked' });
+    const say = (seenByEye: boolean) =>
+      house.batches.sayCreated({
+        commandId: randomUUID(),
+        boleto: 3,
+        remoteId: ids[2] ?? '',
+        seenByEye,
+      });
+    const asked = await say(false);
+    if (asked.kind !== 'eyeNeeded') throw new Error(asked.kind);
+    expect(asked.why).toBe('payerNotFound');
+    expect(house.tickets.find(asked.pdf?.ticket ?? '')).toMatchObject({ type: 'application/pdf' });
+    expect(await say(true)).toMatchObject({ kind: 'settled', boleto: { state: 'created' } });
+  });
+
+  test('“não foi criado” waits its ten minutes, and the row can then be sent', async () => {
+    const { house, id } = await doubtful();
+    const say = () => house.batches.sayNotCreated({ commandId: randomUUID(), boleto: 4, next: 'ready' });
+    expect(await say()).toEqual({ kind: 'tooSoon', waitMs: tooSoonMs });
+    house.setNow(noon + tooSoonMs);
+    expect(await say()).toMatchObject({ kind: 'settled', boleto: { state: 'ready' } });
+    expect(await queue(house, id)).toEqual({ kind: 'queued' });
+    await house.rested(id);
+    expect(await counts(house, id)).toEqual({ created: 3, uncertain: 1 });
+  });
+});
