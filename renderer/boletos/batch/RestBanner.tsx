@@ -21,6 +21,12 @@ export function RestBanner({
   const { say, language, known } = useWords();
   const words = restWords(batch.rest, language);
   if (!words) return null;
+  if (batch.state === 'stopped' && batch.rest?.code === 'person')
+    return (
+      <Banner kind="info" icon="stop" title={t`Você parou este lote.`}>
+        <p>{t`O que foi criado fica criado. As linhas não enviadas estão aqui e ainda podem sair.`}</p>
+      </Banner>
+    );
   const { accountId, totals } = batch;
   const uncertain = totals.uncertain.count;
   const { cure, calm, quoted } = words;

@@ -22,8 +22,8 @@ export function Result({ batch, onReview }: { batch: Batch; onReview: () => void
   const closing = closingOf(batch, liveCounts(batch, undefined));
   const count = (name: Shown) => closing.parts.find((part) => part.name === name)?.count ?? 0;
   // What needs the clerk comes first.
-  const [shown, setShown] = useState<Shown>(() =>
-    count('uncertain') > 0 ? 'uncertain' : count('refused') > 0 ? 'refused' : 'all',
+  const [shown, setShown] = useState<Shown>(
+    () => (['uncertain', 'refused', 'waiting'] as const).find((name) => count(name) > 0) ?? 'all',
   );
   const starting = useStartBatch({ onBack: onReview });
   const { id } = batch;
