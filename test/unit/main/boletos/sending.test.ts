@@ -20,8 +20,9 @@ const counts = async ({ ledger }: WorkingHouse, id: number) => {
   );
 };
 
-const begun = (house: WorkingHouse, requests: number) =>
-  expect.poll(() => house.sandbox.inspect().requests, { timeout: 20_000 }).toBeGreaterThan(requests);
+const begun = async (house: WorkingHouse, requests: number) => {
+  await expect.poll(() => house.sandbox.inspect().requests, { timeout: 20_000 }).toBeGreaterThan(requests);
+};
 
 const setToken = (house: WorkingHouse, token: string, more: object = {}) =>
   house.accounts.setCredentials({

@@ -1,0 +1,105 @@
+// The whole of main behind its bridge, in a folder of its own, with the practice account: no window, and a host that only
+// listens.
+import { randomUUID } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { practiceAccountId } from '../../../preload/contract/accounts.ts';
+import type { Contract, Input, Output } from '../../../preload/contract/contract.ts';
+import type { CallName } from '../../../preload/contract/names.ts';
+import { startApp, type App } from '../../../main/app.ts';
+import { own } from '../../../main/ledger/own.ts';
+import { temporaryFolder } from '../../helpers/ledger-folder.ts';
+import { form } from '../../helpers/working-house.ts';
+
+type Ask = <R extends keyof Contract, C extends CallName<R>>(
+  room: R,
+  name: C,
+  input?: Input<R, C>,
+) => Promise<Output<R, C>>;
+
+async function started(folder = temporaryFolder()): Promise<{ app: App; ask: Ask; busy: number[] }> {
+  const busy: number[] = [];
+  const app = await startApp({
+    dataFolder: folder,
+    now: () => new Date(),
+    host: {
+      kind: 'browser',
+      save: () => Promise.resolve('download'),
+      openExternal: () => Promise.resolve(false),
+      openMail: () => Promise.resolve(false),
+      notify: () => undefined,
+      resolveProxy: () => Promise.resolve(undefined),
+      showBusy: (jobs) => busy.push(jobs),
+      quit: () => undefined,
+    },
+  });
+  onTestFinished(() => app.stop());
+  const ask: Ask = async (room, name, input) => {
+    const answer = await app.call({ trusted: true }, room, name, input);
+    if (!answer.ok) throw new Error(`${room}.${name}: ${JSON.stringify(answer.error)}`);
+    return own<Output<typeof room, typeof name>>(answer.value);
+  };
+  return { app, ask, busy };
+}
+
+const day = '10/12/2031';
+
+test('a boleto of the practice account goes out and comes back', async () => {
+  const { ask, app, busy } = await started();
+  const issued = await ask('boletos', 'issue', {
+    commandId: randomUUID(),
+    accountId: practiceAccountId,
+    form: form({ dueDate: day }),
+    refInCallback: true,
+  });
+  if (issued.kind !== 'issued') throw new Error(issued.kind);
+  await expect
+    .poll(() => ask('boletos', 'get', { id: issued.boleto }), { timeout: 20_000 })
+    .toMatchObject({ state: 'created', conference: 'equal' });
+  await expect.poll(() => app.jobs()).toBe(0);
+  expect(busy).toEqual([1, 0]);
+  const details = await ask('boletos', 'details', { id: issued.boleto });
+  expect(details.sendings).toHaveLength(1);
+  expect(JSON.stringify(details)).not.toContain('Bearer');
+});
+
+test('a pasted sheet goes out around a sleep, and a quit leaves it paused', { timeout: 60_000 }, async () => {
+  const folder = temporaryFolder();
+  const { ask, app } = await started(folder);
+  const rows = Array.from({ length: 800 }, (_, at) => `Cliente ${at};11144477735;${at + 10},50;${day}`);
+  const text = `Nome;CPF;Valor;Vencimento\n${rows.join('\n')}\n`;
+  const opened = await ask('sheets', 'open', { accountId: practiceAccountId, input: { text } });
+  if (opened.kind !== 'opened') throw new Error(opened.why);
+  const { sheet, plan } = opened;
+  const checked = await ask('sheets', 'check', { commandId: randomUUID(), sheet, plan, name: 'Teste' });
+  if (checked.kind !== 'checked') throw new Error(checked.kind);
+  const { batchId: id } = checked;
+  const running: number[] = [];
+  app.onEvent((stream, { value }) => {
+    if (stream === 'batches') running.push(own<{ running: unknown[] }>(value).running.length);
+  });
+  expect(await ask('batches', 'queue', { commandId: randomUUID(), id })).toEqual({ kind: 'queued' });
+  const created = async () => (await ask('batches', 'get', { id })).totals.created.count;
+  await expect.poll(created, { timeout: 20_000 }).toBeGreaterThan(20);
+  app.suspend();
+  const sending = async () => (await ask('batches', 'get', { id })).totals.sending.count;
+  await expect.poll(sending).toBe(0);
+  const asleep = await created();
+  expect(app.jobs()).toBe(1);
+  expect(asleep).toBeLessThan(800);
+  app.resume();
+  await expect.poll(created, { timeout: 20_000 }).toBeGreaterThan(asleep + 20);
+  expect(running).toContain(1);
+  await app.stop();
+
+  const again = await started(folder);
+  const batch = await again.ask('batches', 'get', { id });
+  expect(batch).toMatchObject({ state: 'paused', rest: { code: 'quit' } });
+  expect(batch.totals.uncertain.count + batch.totals.sending.count).toBe(0);
+  expect(again.app.jobs()).toBe(0);
+  await again.ask('batches', 'queue', { commandId: randomUUID(), id });
+  await expect
+    .poll(async () => (await again.ask('batches', 'get', { id })).state, { timeout: 30_000 })
+    .toBe('finished');
+  const { totals } = await again.ask('batches', 'get', { id });
+  expect(totals.created.count).toBe(800);
+});
