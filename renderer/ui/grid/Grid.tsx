@@ -8,8 +8,8 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '../Button.tsx';
 import type { Failure } from '../../../preload/contract/result.ts';
-import { clampWidth, nextSort, template, totalWidth, type Column, type Sort } from './columns.ts';
-import { header, moveCursor, type Cursor } from './cursor.ts';
+import { clampWidth, nextSort, template, totalWidth, type Column, type Leave, type Sort } from './columns.ts';
+import { header, moveCursor, nextEditable, type Cursor } from './cursor.ts';
 import { GridHeader } from './GridHeader.tsx';
 import { GridRow } from './GridRow.tsx';
 import type { Pages } from './pages.ts';
@@ -32,7 +32,16 @@ export interface GridProps<Row> {
   readonly onSelected?: (ranges: readonly Range[]) => void;
   /** The row of the cell at hand moved; hand in a function that stays the same. */
   readonly onMoved?: (row: number) => void;
+  /** Keys of the owner's own, heard before the grid's; answers whether it took one. */
+  readonly onKey?: (event: KeyboardEvent, at: GridAt) => boolean;
   readonly onCopied?: (outcome: { rows: number; of: number } | Failure) => void;
+}
+
+/** Where a key was pressed: the cell at hand, and what is selected. */
+export interface GridAt {
+  readonly row: number;
+  readonly column: string | undefined;
+  readonly ranges: readonly Range[];
 }
 
 /** More than a spreadsheet takes in one paste without complaint; the whole list leaves by "save" instead. */
@@ -52,6 +61,7 @@ export function Grid<Row>({
   onOpen,
   onSelected,
   onMoved,
+  onKey,
   onCopied,
 }: GridProps<Row>): JSX.Element {
   const { t } = useLingui();
@@ -59,7 +69,7 @@ export function Grid<Row>({
   const wantsFocus = useRef(false);
   const [cursor, setCursor] = useState<Cursor>({ row: 0, column: 0 });
   const [selection, setSelection] = useState<Selection>(nothing);
-  const [editing, setEditing] = useState<Cursor>();
+  const [editing, setEditing] = useState<Cursor & { readonly typed?: string }>();
   const [widths, setWidths] = useState<readonly number[]>(() => columns.map((column) => column.width));
   useSyncExternalStore(pages.subscribe, pages.version);
 
@@ -159,15 +169,17 @@ export function Grid<Row>({
     return onCopied?.({ rows: rows.length, of: Math.max(all, rows.length) });
   };
 
-  const edit = (place: Cursor): boolean => {
+  const edit = (place: Cursor, typed?: string): boolean => {
     if (place.row < 0 || !columns[place.column]?.editor || pages.row(place.row) === undefined) return false;
-    setEditing(place);
+    setEditing(typed === undefined ? place : { ...place, typed });
     return true;
   };
 
   const onRowKey = (event: KeyboardEvent) => {
     const command = event.ctrlKey || event.metaKey;
     const row = pages.row(at.row);
+    if (onKey?.(event, { row: at.row, column: columns[at.column]?.id, ranges: selection.ranges }))
+      return true;
     if (event.key === ' ') {
       setSelection(event.shiftKey ? extend(selection, at.row) : toggle(selection, at.row));
     } else if (event.key === 'F2' || event.key === 'Enter') {
@@ -179,7 +191,7 @@ export function Grid<Row>({
     } else if (command && event.key.toLowerCase() === 'c') {
       copy().catch(() => onCopied?.({ code: 'internal', area: 'app', retryable: true }));
     } else {
-      return false;
+      return event.key.length === 1 && !command && !event.altKey && edit(at, event.key);
     }
     return true;
   };
@@ -224,17 +236,25 @@ export function Grid<Row>({
     else setSelection(selectOnly(place.row));
   };
 
+  const editable = useMemo(
+    () => columns.flatMap((column, index) => (column.editor ? [index] : [])),
+    [columns],
+  );
   const doneEditing = useCallback(
-    (moved: boolean) => {
+    (leave: Leave) => {
       setEditing(undefined);
+      if (leave === 'away') return;
       setCursor((old) => {
-        const next = moved && old.row < pages.count - 1 ? { ...old, row: old.row + 1 } : old;
+        const below = leave === true && old.row < pages.count - 1 ? { ...old, row: old.row + 1 } : old;
+        const beside =
+          typeof leave === 'string' && nextEditable(old, editable, leave === 'previous', pages.count);
+        const next = beside || below;
         virtualizer.scrollToIndex(next.row);
         return next;
       });
       wantsFocus.current = true;
     },
-    [pages.count, virtualizer],
+    [pages.count, virtualizer, editable],
   );
 
   const gridTemplate = useMemo(() => template(widths), [widths]);
@@ -279,6 +299,7 @@ export function Grid<Row>({
                 cursor={at.row === item.index ? at.column : undefined}
                 selected={isSelected(selection, item.index)}
                 editing={editing?.row === item.index ? editing.column : undefined}
+                typed={editing?.typed}
                 onPointed={onPointed}
                 onEdit={edit}
                 onOpen={onOpen}

@@ -1,7 +1,7 @@
 // One row of the grid. Drawn anew only when something of its own changed; a row still on its way keeps its place.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { Fragment, memo, type JSX, type MouseEvent } from 'react';
-import type { Column } from './columns.ts';
+import type { Column, Leave } from './columns.ts';
 import type { Cursor } from './cursor.ts';
 
 interface RowProps<Row> {
@@ -17,7 +17,8 @@ interface RowProps<Row> {
   readonly onEdit: (place: Cursor) => boolean;
   readonly onOpen: ((row: Row) => void) | undefined;
   readonly onFocus: (place: Cursor) => void;
-  readonly doneEditing: (moved: boolean) => void;
+  readonly typed: string | undefined;
+  readonly doneEditing: (leave: Leave) => void;
 }
 
 function PlainRow<Row>(props: RowProps<Row>): JSX.Element {
@@ -25,7 +26,7 @@ function PlainRow<Row>(props: RowProps<Row>): JSX.Element {
   const content = (column: Column<Row>, place: number) => {
     if (row === undefined) return <span className="grid-ghost" />;
     if (editing === place && column.editor)
-      return <Fragment key={index}>{column.editor(row, index, props.doneEditing)}</Fragment>;
+      return <Fragment key={index}>{column.editor(row, index, props.doneEditing, props.typed)}</Fragment>;
     // What a cell remembers is of its row, not of the element that draws it.
     return column.cell ? (
       <Fragment key={index}>{column.cell(row)}</Fragment>

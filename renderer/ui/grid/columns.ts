@@ -13,9 +13,17 @@ export interface Column<Row> {
   readonly text: (row: Row) => string;
   readonly cell?: (row: Row) => ReactNode;
   readonly sortable?: boolean;
-  /** Opened by F2, Enter or a double click; `done(true)` puts the focus back and moves on. */
-  readonly editor?: (row: Row, index: number, done: (moved: boolean) => void) => ReactNode;
+  /** Opened by F2, Enter, a double click, or by typing, whose first letter is `typed`. */
+  readonly editor?: (
+    row: Row,
+    index: number,
+    done: (leave: Leave) => void,
+    typed: string | undefined,
+  ) => ReactNode;
 }
+
+/** An edited cell gives the focus back, `true` to the row below; or to the next that can be edited; or lost it `away`. */
+export type Leave = boolean | 'next' | 'previous' | 'away';
 
 export interface Sort {
   readonly column: string;

@@ -14,6 +14,20 @@ export interface Bounds {
 
 export const header = -1;
 
+/** The next cell that can be edited, at the ends of a row that of the next row; none at the ends of the list. */
+export function nextEditable(
+  { row, column }: Cursor,
+  editable: readonly number[],
+  back: boolean,
+  rows: number,
+): Cursor | undefined {
+  const here = back ? editable.findLast((one) => one < column) : editable.find((one) => one > column);
+  if (here !== undefined) return { row, column: here };
+  const edge = back ? editable.at(-1) : editable[0];
+  const next = row + (back ? -1 : 1);
+  return edge === undefined || next < 0 || next >= rows ? undefined : { row: next, column: edge };
+}
+
 const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
 
 export function moveCursor(

@@ -101,8 +101,10 @@ export function createPages<Row>({
     async read(from, to) {
       const rows: Row[] = [];
       for (let page = Math.floor(from / size); page * size <= to; page += 1) {
-        const kept = pages.get(page);
-        const result = kept ? { ok: true as const, value: kept } : await load(page);
+        const kept = stale.has(page) ? undefined : pages.get(page);
+        let result = kept ? { ok: true as const, value: kept } : await load(page);
+        // What was under way when the rows changed is older than the change.
+        if (result.ok && (stale.has(page) || underWay.has(page))) result = await load(page);
         if (!result.ok) return result;
         rows.push(...result.value.slice(Math.max(0, from - page * size), to - page * size + 1));
       }

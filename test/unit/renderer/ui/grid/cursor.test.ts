@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { moveCursor } from '../../../../../renderer/ui/grid/cursor.ts';
+import { moveCursor, nextEditable } from '../../../../../renderer/ui/grid/cursor.ts';
 
 const bounds = { rows: 1_000_000, columns: 6, page: 20 };
 const from = { row: 100, column: 2 };
@@ -42,4 +42,14 @@ describe('moving in the grid', () => {
   test('any other key is somebody else’s', () => {
     expect(moveCursor(from, 'a', false, bounds)).toBeUndefined();
   });
+});
+
+test('the next cell that can be edited is looked for along the row, then on the next', () => {
+  const editable = [1, 3];
+  expect(nextEditable({ row: 0, column: 1 }, editable, false, 2)).toEqual({ row: 0, column: 3 });
+  expect(nextEditable({ row: 0, column: 3 }, editable, false, 2)).toEqual({ row: 1, column: 1 });
+  expect(nextEditable({ row: 1, column: 3 }, editable, false, 2)).toBeUndefined();
+  expect(nextEditable({ row: 1, column: 1 }, editable, true, 2)).toEqual({ row: 0, column: 3 });
+  expect(nextEditable({ row: 0, column: 1 }, editable, true, 2)).toBeUndefined();
+  expect(nextEditable({ row: 0, column: 0 }, [], false, 2)).toBeUndefined();
 });

@@ -54,6 +54,17 @@ describe('windows of a long list', () => {
     expect(ledger.asked).toHaveLength(3);
   });
 
+  test('read after a refresh: what stands is not handed out, and what is on its way is read once more', async () => {
+    const ledger = slowLedger(100);
+    const pages = createPages({ count: 100, fetch: ledger.fetch, size: 100 });
+    pages.want(0, 50);
+    pages.refresh();
+    const read = pages.read(5, 5);
+    await ledger.asked[0]?.answer();
+    await ledger.asked[1]?.answer(ok(Array.from({ length: 100 }, (_, i) => i + 1_000)));
+    expect(await read).toEqual(ok([1_005]));
+  });
+
   test('scrolled past: what is no longer in sight is not asked for any more', async () => {
     const ledger = slowLedger(100_000);
     const pages = createPages({ count: 100_000, fetch: ledger.fetch, size: 100, atOnce: 1 });
