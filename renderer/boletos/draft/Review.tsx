@@ -1,12 +1,213 @@
-// The rows of a sheet before they are sent: what is wrong with each, and all that mends it.
-import type { JSX } from 'react';
+// Revisão: the rows before they are sent, what is wrong with each and all that mends it, above sums that never move.
+import { useCallback, useEffect, useMemo, useRef, useState, type JSX, type KeyboardEvent } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { createStore } from 'zustand/vanilla';
 import type { Batch } from '../../../preload/contract/batches.ts';
+import { useDesk } from '../../desk.ts';
+import { formatCount } from '../../text/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import type { Sort } from '../../ui/grid/columns.ts';
+import { Grid, type GridAt } from '../../ui/grid/Grid.tsx';
+import type { Range } from '../../ui/grid/selection.ts';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { useLive } from '../live.ts';
 import { StepBar } from '../StepBar.tsx';
+import { ReplaceDialog } from './ReplaceDialog.tsx';
+import { fieldOfColumn, reviewColumns } from './review-columns.tsx';
+import { aimed, filterOf, type EditableField, type ShownRows } from './review-rows.ts';
+import { ReviewBar } from './ReviewBar.tsx';
+import { ReviewFoot } from './ReviewFoot.tsx';
+import { ReviewWords } from './ReviewWords.tsx';
+import { RowPane } from './RowPane.tsx';
+import { useDraft, useDraftDesk } from './use-draft.ts';
+import { useReview } from './use-review.ts';
+import './draft.css';
+import './review.css';
 
-export function Review({ batch }: { batch: Batch }): JSX.Element {
+const pause = 200;
+const sorts = ['line', 'name', 'document', 'amount', 'due'] as const;
+
+export function Review({ batch: given }: { batch: Batch }): JSX.Element {
+  const { t } = useLingui();
+  const { say, language, both } = useWords();
+  const { guiche, toasts, places } = useDesk();
+  const desk = useDraftDesk();
+  const draft = useDraft((state) => (state.draft?.batch === given.id ? state.draft : undefined));
+  // Read anew after each act of its own, whoever else reads the batch.
+  const live = useLive(`review ${given.id}`, () => guiche.batches.get({ id: given.id }));
+  const batch = live.value ?? given;
+  const acts = useReview(batch, live.again);
+  const { list, keep } = acts;
+  const { pages } = acts.listed;
+  const [shown, setShown] = useState<ShownRows>(given.problems.error > 0 ? 'problems' : 'all');
+  const [times, setTimes] = useState(0);
+  const [search, setSearch] = useState('');
+  const [sort, setSort] = useState<Sort>({ column: 'line', descending: false });
+  const [ranges, setRanges] = useState<readonly Range[]>([]);
+  const [replacing, setReplacing] = useState<EditableField>();
+  const at = useMemo(() => createStore<{ readonly row: number }>()(() => ({ row: 0 })), []);
+  const onMoved = useCallback((row: number) => at.setState({ row }), [at]);
+  const place = useRef<HTMLDivElement>(null);
+
+  const filter = useMemo(
+    () => ({
+      batchId: given.id,
+      ...filterOf(shown),
+      ...(search.trim() === '' ? {} : { text: search.trim() }),
+      sort: sorts.find((one) => one === sort.column) ?? 'line',
+      descending: sort.descending,
+    }),
+    [given.id, shown, search, sort],
+  );
+  const searching = filter.text !== undefined;
+  useEffect(() => {
+    const timer = setTimeout(() => void list.open(filter), searching ? pause : 0);
+    return () => clearTimeout(timer);
+  }, [list, filter, searching, times]);
+  useEffect(() => () => list.close(), [list]);
+
+  const keepNow = useRef(keep);
+  useEffect(() => {
+    keepNow.current = keep;
+  });
+  const columns = useMemo(
+    () => reviewColumns(say, (...edit) => keepNow.current(...edit)),
+    // `say` changes with the language alone.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [language],
+  );
+
+  const show = (next: ShownRows) => {
+    setShown(next);
+    setTimes((before) => before + 1);
+  };
+  const row = () => at.getState().row;
+  const allOut = (wanted: readonly Range[]) => wanted.every(({ from }) => pages?.row(from)?.state === 'out');
+  const takeOut = (wanted: readonly Range[]) => void acts.out(wanted, !allOut(wanted));
+  const whole = (): readonly Range[] => {
+    const many = ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+    return many > 1 ? ranges : [{ from: 0, to: Math.max(0, (pages?.count ?? 1) - 1) }];
+  };
+
+  const onGridKey = (event: KeyboardEvent, cell: GridAt): boolean => {
+    const command = event.ctrlKey || event.metaKey;
+    const field = fieldOfColumn(cell.column);
+    if (event.key === 'Delete') takeOut(aimed(cell.ranges, cell.row));
+    else if (command && event.key.toLowerCase() === 'd') {
+      if (field) void acts.fill(cell.ranges, cell.row, field);
+    } else if (command && event.key.toLowerCase() === 'h') setReplacing(field ?? 'description');
+    else return false;
+    return true;
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const typing = event.target instanceof HTMLElement && event.target.matches('input, textarea');
+    if (event.defaultPrevented || typing || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
+    const key = event.key.toLowerCase();
+    if (key === 'z') {
+      if (batch.undoable) void acts.undo();
+    } else if (key === 'h') setReplacing('description');
+    else if (key === 'f') place.current?.querySelector<HTMLElement>('.review-bar input')?.focus();
+    else return;
+    event.preventDefault();
+  };
+
+  const step = (to: 'file' | 'columns') => () => {
+    desk.change((old) => ({ ...old, step: to }));
+    places.go({ screen: 'boletos', tab: 'batch' });
+  };
+  const back = draft
+    ? { file: step('file'), columns: step('columns') }
+    : { file: () => places.go({ screen: 'boletos', tab: 'batch' }) };
   return (
-    <div className="draft" data-batch={batch.id}>
-      <StepBar at="review" />
+    // Keys of the whole step; the grid and the fields hear theirs first.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className="draft" ref={place} onKeyDown={onKey}>
+      {given.state === 'draft' && <StepBar at="review" go={back} />}
+      <ReviewWords batch={batch} draft={draft} {...(draft ? { onColumns: step('columns') } : {})} />
+      <ReviewBar
+        batch={batch}
+        shown={shown}
+        onShow={show}
+        search={search}
+        onSearch={setSearch}
+        count={pages?.count}
+        busy={acts.busy}
+        onUndo={() => void acts.undo()}
+        onReplace={() => setReplacing('description')}
+        onOut={() => takeOut(aimed(ranges, row()))}
+      />
+      <FailureBanner failure={acts.failure} />
+      <div className="review-panes">
+        {pages && (
+          <>
+            <Grid
+              label={t`Linhas em revisão`}
+              columns={columns}
+              pages={pages}
+              dense
+              sort={sort}
+              onSort={setSort}
+              onSelected={setRanges}
+              onMoved={onMoved}
+              onKey={onGridKey}
+              onCopied={(outcome) => {
+                if ('code' in outcome) toasts.say('bad', both(outcome));
+                else if (outcome.rows > 1)
+                  toasts.say('good', t`${formatCount(outcome.rows, language)} linhas copiadas.`);
+              }}
+              empty={<Nothing shown={shown} searching={searching} onAll={() => show('all')} />}
+            />
+            <RowPane
+              pages={pages}
+              at={at}
+              keep={keep}
+              onOut={(index, out) => void acts.out([{ from: index, to: index }], out)}
+            />
+          </>
+        )}
+      </div>
+      <ReviewFoot batch={batch} onRepeats={() => show('repeats')} />
+      {replacing && (
+        <ReplaceDialog
+          at={replacing}
+          among={whole().reduce((sum, { from, to }) => sum + to - from + 1, 0)}
+          onClose={() => setReplacing(undefined)}
+          onReplaced={acts.replaced}
+          replace={acts.replace(whole())}
+        />
+      )}
     </div>
+  );
+}
+
+function Nothing({
+  shown,
+  searching,
+  onAll,
+}: {
+  shown: ShownRows;
+  searching: boolean;
+  onAll: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  if (searching)
+    return (
+      <EmptyState icon="search" title={t`Nenhuma linha com este texto`}>
+        {t`Procure por menos letras, ou por outra palavra.`}
+      </EmptyState>
+    );
+  if (shown === 'all')
+    return (
+      <EmptyState icon="none" title={t`Nenhuma linha para revisar`}>
+        {t`A planilha não trouxe linhas com boletos, ou todas já foram enviadas.`}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon="good"
+      title={shown === 'out' ? t`Nenhuma linha retirada` : t`Nada a corrigir aqui`}
+      acts={<Button onPress={onAll}>{t`Ver todas as linhas`}</Button>}
+    />
   );
 }

@@ -1,0 +1,63 @@
+// Lines of the sheet that became no boleto, with their numbers: nothing of a sheet is ever dropped in silence.
+import { useEffect, useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { LineAside } from '../../../preload/contract/batches.ts';
+import type { Failure } from '../../../preload/contract/result.ts';
+import { useDesk } from '../../desk.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FailureBanner } from '../../words.tsx';
+import { asideKinds } from './review-rows.ts';
+
+const mostLines = 200;
+
+export function AsideDialog({ id, onClose }: { id: number; onClose: () => void }): JSX.Element {
+  const { t } = useLingui();
+  const { guiche, session } = useDesk();
+  const [lines, setLines] = useState<readonly LineAside[]>();
+  const [failure, setFailure] = useState<Failure>();
+  useEffect(() => {
+    let over = false;
+    void session.ask(guiche.batches.aside({ id })).then((result) => {
+      if (over) return;
+      if (result.ok) setLines(result.value);
+      else setFailure(result.error);
+    });
+    return () => {
+      over = true;
+    };
+  }, [guiche, session, id]);
+  const titles: Readonly<Record<string, string>> = {
+    preamble: t`Acima do cabeçalho`,
+    header: t`Cabeçalho`,
+    blank: t`Em branco`,
+    total: t`Totais`,
+  };
+  return (
+    <Dialog open onClose={onClose} title={t`Linhas à parte`} size="wide">
+      <p className="soft">{t`Estas linhas da planilha não são boletos e não serão enviadas.`}</p>
+      <FailureBanner failure={failure} />
+      <div className="aside-lines">
+        {asideKinds(lines ?? []).map(([kind, all]) => (
+          <section key={kind}>
+            <h3>{titles[kind] ?? kind}</h3>
+            <ul>
+              {all.slice(0, mostLines).map(({ line, cells }) => (
+                <li key={line}>
+                  <span className="faint figures">{line}</span>
+                  <span className="clip">
+                    {cells.filter((cell) => cell.trim() !== '').join(' · ') || '·'}
+                  </span>
+                </li>
+              ))}
+            </ul>
+            {all.length > mostLines && <p className="faint">{t`e mais ${all.length - mostLines}`}</p>}
+          </section>
+        ))}
+      </div>
+      <div className="dialog-acts">
+        <Button onPress={onClose}>{t`Fechar`}</Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,118 @@
+// Find and replace in one field: first how many, then the press that names the number. One step that can be taken back.
+import { useEffect, useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Edited } from '../../../preload/contract/batches.ts';
+import type { Result } from '../../../preload/contract/result.ts';
+import { useAct } from '../../desk.ts';
+import { formatCount } from '../../text/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Switch } from '../../ui/Choice.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { fieldOrder } from '../field-order.ts';
+import { fieldTitles } from '../field-words.ts';
+import type { EditableField } from './review-rows.ts';
+
+export interface Replacing {
+  readonly field: EditableField;
+  readonly find: string;
+  readonly replace: string | null;
+  readonly wholeCell: boolean;
+}
+export type Replace = (
+  replacing: Replacing,
+  commandId: string,
+) => Promise<Result<Edited & { readonly found: number }>>;
+
+const rest = 250;
+const editable: readonly EditableField[] = fieldOrder.filter((field) => field !== 'parcels');
+
+export function ReplaceDialog({
+  at,
+  among,
+  onClose,
+  onReplaced,
+  replace,
+}: {
+  at: EditableField;
+  /** How many rows it looks through. */
+  among: number;
+  onClose: () => void;
+  onReplaced: (edited: Edited) => void;
+  replace: Replace;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const [field, setField] = useState(at);
+  const [find, setFind] = useState('');
+  const [other, setOther] = useState('');
+  const [wholeCell, setWholeCell] = useState(false);
+  const [found, setFound] = useState<number>();
+  const counting = useAct((wish: Replacing, commandId) => replace(wish, commandId));
+  const replacing = useAct((wish: Replacing, commandId) => replace(wish, commandId));
+  const { run } = counting;
+  const { busy } = counting;
+  useEffect(() => {
+    setFound(undefined);
+    if (find === '' || busy) return undefined;
+    let over = false;
+    const timer = setTimeout(async () => {
+      const result = await run({ field, find, replace: null, wholeCell });
+      if (!over && result?.ok) setFound(result.value.found);
+    }, rest);
+    return () => {
+      over = true;
+      clearTimeout(timer);
+    };
+    // A count that ends does not begin the next one.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [run, field, find, wholeCell]);
+  const count = formatCount(found ?? 0, language);
+  const go = async () => {
+    const result = await replacing.run({ field, find, replace: other, wholeCell });
+    if (!result?.ok) return;
+    onReplaced(result.value);
+    onClose();
+  };
+  return (
+    <Dialog open onClose={onClose} title={t`Localizar e substituir`}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (found) void go();
+        }}
+      >
+        <p className="soft">{t`Em ${formatCount(among, language)} linhas desta lista.`}</p>
+        <Select
+          label={t`Coluna`}
+          options={editable.map((value) => ({ value, label: say(fieldTitles[value]) }))}
+          value={field}
+          onChange={setField}
+        />
+        <TextField
+          label={t`Localizar`}
+          value={find}
+          onChange={setFind}
+          // The first thing to do in this dialog is to type here.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+        />
+        <TextField label={t`Substituir por`} value={other} onChange={setOther} />
+        <Switch isSelected={wholeCell} onChange={setWholeCell}>{t`Só a célula inteira`}</Switch>
+        <output className="soft replace-count">
+          {find === '' ? '' : found === undefined ? t`Contando…` : t`${count} células têm este texto.`}
+        </output>
+        <FailureBanner failure={replacing.failure ?? counting.failure} />
+        <div className="dialog-acts">
+          <Button onPress={onClose}>{t`Cancelar`}</Button>
+          <Button kind="main" type="submit" busy={replacing.busy} isDisabled={!found}>
+            {found ? t`Substituir em ${count} células` : t`Substituir`}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+// Above the rows: which of them are shown, a search, and the acts on what is selected.
+import type { JSX } from 'react';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { ToggleButton } from 'react-aria-components/ToggleButton';
+import type { Batch } from '../../../preload/contract/batches.ts';
+import { formatCount } from '../../text/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useWords } from '../../words.tsx';
+import { countsOf, shownRows, type ShownRows } from './review-rows.ts';
+
+const titles: Readonly<Record<ShownRows, MessageDescriptor>> = {
+  all: msg`Todas`,
+  problems: msg`A rever`,
+  errors: msg`Com erro`,
+  doubts: msg`Com dúvida`,
+  repeats: msg`Repetidas`,
+  out: msg`Retiradas`,
+};
+
+export function ReviewBar({
+  batch,
+  shown,
+  onShow,
+  search,
+  onSearch,
+  count,
+  busy,
+  onUndo,
+  onReplace,
+  onOut,
+}: {
+  batch: Batch;
+  shown: ShownRows;
+  onShow: (shown: ShownRows) => void;
+  search: string;
+  onSearch: (search: string) => void;
+  /** Rows in the list at hand. */
+  count: number | undefined;
+  busy: boolean;
+  onUndo: () => void;
+  onReplace: () => void;
+  onOut: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const counts = countsOf(batch);
+  return (
+    <div className="review-bar">
+      <fieldset className="filters" aria-label={t`Quais linhas`}>
+        {shownRows.map((name) => (
+          <ToggleButton
+            key={name}
+            className={`filter ${name}`}
+            isSelected={shown === name}
+            onPress={() => onShow(name)}
+          >
+            {name === 'errors' && counts.errors > 0 && <Icon name="bad" />}
+            {name === 'doubts' && counts.doubts > 0 && <Icon name="warn" />}
+            {say(titles[name])} <span className="figures">{formatCount(counts[name], language)}</span>
+          </ToggleButton>
+        ))}
+      </fieldset>
+      <div className="line review-acts">
+        <TextField
+          label={t`Buscar nas linhas`}
+          value={search}
+          onChange={onSearch}
+          maxLength={200}
+          placeholder={t`Nome, documento, e-mail…`}
+        />
+        <output className="faint figures">
+          {busy ? <Spinner /> : search.trim() !== '' && count !== undefined && formatCount(count, language)}
+        </output>
+        <span className="grow" />
+        <Button kind="quiet" isDisabled={!batch.undoable || busy} onPress={onUndo}>{t`Desfazer`}</Button>
+        <Button kind="quiet" onPress={onReplace}>{t`Substituir…`}</Button>
+        <Button
+          kind="quiet"
+          icon="trash"
+          isDisabled={busy || !count}
+          onPress={onOut}
+        >{t`Retirar ou pôr de volta`}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+// The sums of the review, which add up to the sheet, and the press that issues what is ready. It never moves.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Batch } from '../../../preload/contract/batches.ts';
+import { centsIn, countIn } from '../../batch-counts.ts';
+import { useAct, useDesk } from '../../desk.ts';
+import { formatCents, formatCount } from '../../text/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { useStartBatch } from '../batch/start-batch.tsx';
+import { useDraft, useDraftDesk } from './use-draft.ts';
+
+const all = ['ready', 'draft', 'refused', 'out', 'sending', 'created', 'uncertain'] as const;
+
+export function ReviewFoot({ batch, onRepeats }: { batch: Batch; onRepeats: () => void }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const starting = useStartBatch({ onBack: onRepeats });
+  const count = (many: number) => formatCount(many, language);
+  const { ready } = batch.totals;
+  const sent = countIn(batch, 'created', 'uncertain', 'sending');
+  const sums = [
+    { id: 'ready', name: t`Prontos`, count: ready.count, cents: ready.cents },
+    { id: 'draft', name: t`Com erro`, ...batch.totals.draft },
+    ...(batch.totals.refused.count > 0
+      ? [{ id: 'refused', name: t`Recusados`, ...batch.totals.refused }]
+      : []),
+    { id: 'out', name: t`Retirados`, ...batch.totals.out },
+    ...(sent > 0
+      ? [
+          {
+            id: 'sent',
+            name: t`Já enviados`,
+            count: sent,
+            cents: centsIn(batch, 'created', 'uncertain', 'sending'),
+          },
+        ]
+      : []),
+    { id: 'all', name: t`Planilha`, count: countIn(batch, ...all), cents: centsIn(batch, ...all) },
+  ];
+  const label =
+    ready.count === 0
+      ? t`Nada pronto para emitir`
+      : ready.count === 1
+        ? t`Emitir 1 boleto · ${formatCents(ready.cents)}`
+        : t`Emitir ${count(ready.count)} boletos · ${formatCents(ready.cents)}`;
+  return (
+    <div className="draft-foot review-foot">
+      <dl className="sums">
+        {sums.map((sum) => (
+          <div key={sum.id} className={`sum ${sum.id}`}>
+            <dt>{sum.name}</dt>
+            <dd className="figures">
+              <span className="strong">{count(sum.count)}</span> <span>{formatCents(sum.cents)}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <span className="grow" />
+      <FailureBanner failure={starting.failure} />
+      {batch.state === 'draft' && <Discard batch={batch} />}
+      <Button
+        kind="main"
+        busy={starting.busy}
+        isDisabled={ready.count === 0}
+        onPress={() => void starting.start(batch)}
+      >
+        {label}
+      </Button>
+      {starting.dialogs}
+    </div>
+  );
+}
+
+function Discard({ batch }: { batch: Batch }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { guiche, places } = useDesk();
+  const desk = useDraftDesk();
+  const mine = useDraft((state) => state.draft?.batch === batch.id);
+  const [asked, setAsked] = useState(false);
+  const discard = useAct((_: null, commandId) => guiche.batches.discard({ commandId, id: batch.id }));
+  const lines = formatCount(countIn(batch, ...all), language);
+  const run = async () => {
+    const result = await discard.run(null);
+    if (!result?.ok) return;
+    if (mine) desk.forget();
+    places.go({ screen: 'boletos', tab: 'batch' });
+  };
+  return (
+    <>
+      <Button kind="quiet" onPress={() => setAsked(true)}>{t`Descartar…`}</Button>
+      <ConfirmDialog
+        open={asked}
+        onClose={() => setAsked(false)}
+        title={t`Descartar este rascunho?`}
+        act={t`Descartar ${lines} linhas`}
+        danger
+        busy={discard.busy}
+        onConfirm={() => void run()}
+      >
+        <p>{t`Nada foi enviado dele e nada será. As correções feitas aqui se perdem; a planilha original fica como está.`}</p>
+        <FailureBanner failure={discard.failure} />
+      </ConfirmDialog>
+    </>
+  );
+}

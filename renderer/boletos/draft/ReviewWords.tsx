@@ -1,0 +1,82 @@
+// What the clerk should know of the whole sheet before its rows: how it was recognised, what is not sent, what stands out.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Batch } from '../../../preload/contract/batches.ts';
+import { formatCents, formatCount } from '../../text/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useWords } from '../../words.tsx';
+import { AsideDialog } from './AsideDialog.tsx';
+import { unanswered, type Draft } from './draft.ts';
+import { useDraftDesk } from './use-draft.ts';
+
+export function ReviewWords({
+  batch,
+  draft,
+  onColumns,
+}: {
+  batch: Batch;
+  draft: Draft | undefined;
+  onColumns?: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const desk = useDraftDesk();
+  const [aside, setAside] = useState(false);
+  const { summary, notSent } = batch.layout;
+  const count = (many: number) => formatCount(many, language);
+  const { preamble = 0, header = 0, blank = 0, total = 0 } = summary?.aside ?? {};
+  const apart = preamble + header + blank + total;
+  const asked = summary?.questions ?? [];
+  const open = draft && asked.length > 0 ? unanswered({ ...draft, asked }) : [];
+  const answerThem = () => {
+    desk.change((old) => ({ ...old, asked }));
+    onColumns?.();
+  };
+  return (
+    <div className="review-words">
+      <div className="line review-head">
+        <h1 className="clip">{batch.name}</h1>
+        <span className="faint clip">
+          {t`lote ${batch.lote}`}
+          {batch.fileName !== null && ` · ${batch.fileName}`}
+          {draft?.opened.known && t` · layout reconhecido: ${draft.opened.known.name}`}
+        </span>
+        <span className="grow" />
+        {apart > 0 && (
+          <Button kind="quiet" icon="info" onPress={() => setAside(true)}>
+            {apart === 1 ? t`1 linha à parte` : t`${count(apart)} linhas à parte`}
+          </Button>
+        )}
+      </div>
+      {open.length > 0 && onColumns && (
+        <Banner
+          kind="doubt"
+          title={t`Lida até o fim, a planilha deixou uma pergunta sobre as colunas.`}
+          acts={<Button onPress={answerThem}>{t`Responder em Colunas`}</Button>}
+        />
+      )}
+      {summary?.tooManyRows && (
+        <Banner kind="bad" title={t`A planilha tem mais linhas do que cabem em um lote.`}>
+          {t`As linhas do fim não foram lidas e não estão nas somas. Divida a planilha e traga o resto como outro lote.`}
+        </Banner>
+      )}
+      {(notSent.length > 0 || summary?.outliers) && (
+        <p className="soft review-notes">
+          {notSent.length > 0 && (
+            <span>
+              <span className="strong">{t`Não enviados:`}</span> {notSent.join(', ')}
+            </span>
+          )}
+          {summary?.outliers && (
+            <span>
+              <span className="strong">{t`Valores fora do comum:`}</span>{' '}
+              {t`${count(summary.outliers.count)}, longe dos ${formatCents(summary.outliers.medianCents)} mais frequentes. Ordene por valor para vê-los.`}
+            </span>
+          )}
+        </p>
+      )}
+      {aside && <AsideDialog id={batch.id} onClose={() => setAside(false)} />}
+    </div>
+  );
+}

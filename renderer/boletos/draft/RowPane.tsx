@@ -1,0 +1,151 @@
+// The row at hand: each thing that is said of it as a sentence, and what mends it as a press.
+import { useSyncExternalStore, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useStore, type StoreApi } from 'zustand';
+import type { BoletoRow, RowProblem } from '../../../preload/contract/boleto-terms.ts';
+import { useDesk } from '../../desk.ts';
+import { formatCents, formatDocument, formatWeekday } from '../../text/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Facts, type Fact } from '../../ui/Facts.tsx';
+import type { Pages } from '../../ui/grid/pages.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { useWords } from '../../words.tsx';
+import { fieldTitles } from '../field-words.ts';
+import { problemSentence } from '../problem-words.ts';
+import type { KeepEdit } from './review-columns.tsx';
+import { worstFirst } from './review-rows.ts';
+
+export function RowPane({
+  pages,
+  at,
+  keep,
+  onOut,
+}: {
+  pages: Pages<BoletoRow>;
+  at: StoreApi<{ readonly row: number }>;
+  keep: KeepEdit;
+  onOut: (row: number, out: boolean) => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const index = Math.min(
+    useStore(at, ({ row }) => row),
+    pages.count - 1,
+  );
+  useSyncExternalStore(pages.subscribe, pages.version);
+  const row = index < 0 ? undefined : pages.row(index);
+  return (
+    <aside className="row-pane" aria-label={t`A linha escolhida`}>
+      {row && <RowWords row={row} index={index} keep={keep} onOut={onOut} />}
+    </aside>
+  );
+}
+
+function RowWords({
+  row,
+  index,
+  keep,
+  onOut,
+}: {
+  row: BoletoRow;
+  index: number;
+  keep: KeepEdit;
+  onOut: (row: number, out: boolean) => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const { fields, line, item, parcel, parcels } = row;
+  const out = row.state === 'out';
+  const fact = (id: string, name: string, value: string | null): Fact[] =>
+    value === null || value === '' ? [] : [{ id, name, value }];
+  const facts = [
+    ...fact('document', say(fieldTitles['payer.document']), formatDocument(fields.document ?? '')),
+    ...fact('due', say(fieldTitles.dueDate), fields.dueDate && formatWeekday(fields.dueDate, language)),
+    ...fact('email', say(fieldTitles['payer.email']), fields.email),
+    ...fact('phone', say(fieldTitles['payer.phone']), fields.phone),
+    ...fact('description', say(fieldTitles.description), fields.description),
+    ...fact('callback', say(fieldTitles.clientCallbackUrl), fields.clientCallbackUrl),
+  ];
+  return (
+    <>
+      <div>
+        <p className="faint">
+          {t`Linha ${line ?? item}`}
+          {parcels > 1 && t` · parcela ${parcel} de ${parcels}`}
+        </p>
+        <h2 className="break">{fields.name ?? t`Sem nome`}</h2>
+        {fields.cents !== null && <p className="row-money figures">{formatCents(fields.cents)}</p>}
+      </div>
+      {out ? (
+        <p className="soft">{t`Retirada: não será enviada.`}</p>
+      ) : row.problems.length === 0 ? (
+        <p className="row-calm">
+          <Icon name="good" /> {t`Nada a corrigir nesta linha.`}
+        </p>
+      ) : (
+        <ul className="row-problems">
+          {worstFirst(row.problems).map((problem) => (
+            <Problem
+              key={`${problem.field} ${problem.code}`}
+              problem={problem}
+              onFix={(field, text) => keep(index, row, field, text)}
+            />
+          ))}
+        </ul>
+      )}
+      <Facts facts={facts} />
+      <div className="line">
+        <Button icon={out ? 'retry' : 'trash'} onPress={() => onOut(index, !out)}>
+          {out ? t`Pôr de volta` : t`Retirar esta linha`}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Problem({
+  problem,
+  onFix,
+}: {
+  problem: RowProblem;
+  onFix: (field: Parameters<KeepEdit>[2], text: string) => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { say } = useWords();
+  const { places } = useDesk();
+  const { field, severity, fixes = [], text, row, boleto } = problem;
+  const looks = { error: ['bad', 'bad'], doubt: ['doubt', 'warn'], note: ['note', 'info'] } as const;
+  const [tone, icon] = looks[severity];
+  return (
+    <li className={`row-problem ${tone}`}>
+      <Icon name={icon} />
+      <div className="stack tight">
+        {field !== null && <span className="strong">{say(fieldTitles[field])}</span>}
+        <span>{say(problemSentence(problem))}</span>
+        {text !== undefined && text !== '' && (
+          <span className="faint break">{t`Na planilha: “${text.slice(0, 80)}”`}</span>
+        )}
+        {row !== undefined && (
+          <span className="faint">{t`É a mesma cobrança da ${row}ª linha de dados.`}</span>
+        )}
+        {boleto !== undefined && (
+          <span className="line">
+            <Button
+              kind="quiet"
+              icon="right"
+              onPress={() => places.go({ screen: 'boletos', tab: 'issued', boleto })}
+            >{t`Ver o outro boleto`}</Button>
+          </span>
+        )}
+        {field !== null && field !== 'parcels' && fixes.length > 0 && (
+          <span className="line row-fixes">
+            {fixes.map((fix) => (
+              <Button key={fix} icon="check" onPress={() => onFix(field, fix)}>
+                {fix === '' ? t`Deixar em branco` : t`Usar ${fix}`}
+              </Button>
+            ))}
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,122 @@
+// The columns of the review: what would be sent, each cell marked where something is said of it, all but the line editable.
+import type { JSX } from 'react';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
+import { formatCents } from '../../text/format.ts';
+import { CellEditor } from '../../ui/grid/CellEditor.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { State } from '../../ui/State.tsx';
+import { useWords } from '../../words.tsx';
+import { fieldTitles } from '../field-words.ts';
+import { problemSentence } from '../problem-words.ts';
+import { isMarked, typedText, worstFirst, worstOf, type EditableField } from './review-rows.ts';
+
+type Say = (message: MessageDescriptor) => string;
+export type KeepEdit = (index: number, row: BoletoRow, field: EditableField, text: string) => void;
+
+interface Shape {
+  readonly field: EditableField;
+  readonly width: number;
+  readonly sort?: 'name' | 'document' | 'amount' | 'due';
+}
+
+const shapes: readonly Shape[] = [
+  { field: 'payer.name', width: 192, sort: 'name' },
+  { field: 'payer.document', width: 148, sort: 'document' },
+  { field: 'amount', width: 116, sort: 'amount' },
+  { field: 'dueDate', width: 104, sort: 'due' },
+  { field: 'payer.email', width: 168 },
+  { field: 'payer.phone', width: 112 },
+  { field: 'description', width: 168 },
+  { field: 'clientCallbackUrl', width: 144 },
+];
+
+export const fieldOfColumn = (column: string | undefined): EditableField | undefined =>
+  shapes.find(({ field, sort }) => (sort ?? field) === column)?.field;
+
+const titleLine = msg`Linha`;
+const titleSaid = msg`O que corrigir`;
+
+export function reviewColumns(say: Say, keep: KeepEdit): readonly Column<BoletoRow>[] {
+  const cell = ({ field, width, sort }: Shape): Column<BoletoRow> => ({
+    id: sort ?? field,
+    title: say(fieldTitles[field]),
+    width,
+    ...(sort ? { sortable: true, figures: sort !== 'name' } : {}),
+    ...(field === 'amount' ? { align: 'end' as const } : {}),
+    text: (row) => shownText(row, field),
+    cell: (row) => <FieldCell row={row} field={field} />,
+    editor: (row, index, done, typed) => (
+      <CellEditor
+        label={say(fieldTitles[field])}
+        before={typedText(row, field)}
+        typed={typed}
+        onKeep={(text) => keep(index, row, field, text)}
+        done={done}
+      />
+    ),
+  });
+  return [
+    {
+      id: 'line',
+      title: say(titleLine),
+      width: 92,
+      sortable: true,
+      figures: true,
+      text: ({ line, item, parcel, parcels }) =>
+        `${line ?? item}${parcels > 1 ? ` · ${parcel}/${parcels}` : ''}`,
+    },
+    ...shapes.map(cell),
+    {
+      id: 'said',
+      title: say(titleSaid),
+      width: 260,
+      text: (row) => saidOf(row, say),
+      cell: (row) => <Said row={row} />,
+    },
+  ];
+}
+
+const shownText = (row: BoletoRow, field: EditableField): string =>
+  field === 'amount' && row.fields.cents !== null ? formatCents(row.fields.cents) : typedText(row, field);
+
+const saidOf = ({ problems }: BoletoRow, say: Say): string =>
+  worstFirst(problems)
+    .map((problem) => {
+      const sentence = say(problemSentence(problem));
+      return problem.field === null ? sentence : `${say(fieldTitles[problem.field])}: ${sentence}`;
+    })
+    .join(' ');
+
+function FieldCell({ row, field }: { row: BoletoRow; field: EditableField }): JSX.Element {
+  const { t } = useLingui();
+  const text = shownText(row, field);
+  const worst = worstOf(row, field);
+  if (row.state === 'out') return <span className="clip gone">{text}</span>;
+  if (!isMarked(worst)) return <span className="clip">{text}</span>;
+  const bad = worst.severity === 'error';
+  return (
+    <span className={bad ? 'marked bad' : 'marked doubt'}>
+      <Icon name={bad ? 'bad' : 'warn'} />
+      <span className="unseen">{bad ? t`erro:` : t`dúvida:`}</span>
+      <span className="clip">{text === '' ? t`falta` : text}</span>
+    </span>
+  );
+}
+
+function Said({ row }: { row: BoletoRow }): JSX.Element | null {
+  const { t } = useLingui();
+  const { say } = useWords();
+  if (row.state === 'out') return <State tone="plain">{t`retirada`}</State>;
+  const text = saidOf(row, say);
+  if (row.worst === null || text === '') return null;
+  const tone = { error: 'bad', doubt: 'doubt', note: 'plain' } as const;
+  return (
+    <State tone={tone[row.worst]} {...(row.worst === 'note' ? { icon: 'info' as const } : {})}>
+      <span title={text}>{text}</span>
+    </State>
+  );
+}

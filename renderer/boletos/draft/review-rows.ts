@@ -1,0 +1,113 @@
+// The rows of a batch under review as the window needs them: which are asked for, what stands in a cell, what is said
+// of it. Pure.
+import type { Batch, BatchRowFilter } from '../../../preload/contract/batches.ts';
+import type { BoletoRow, BoletoState, RowField, RowProblem } from '../../../preload/contract/boleto-terms.ts';
+import type { LineAside } from '../../../preload/contract/batches.ts';
+import { formatDay, formatDocument } from '../../text/format.ts';
+import type { Range } from '../../ui/grid/selection.ts';
+
+/** Parcels are a plan of the sheet's row, not a cell of the boleto. */
+export type EditableField = Exclude<RowField, 'parcels'>;
+
+export const shownRows = ['all', 'problems', 'errors', 'doubts', 'repeats', 'out'] as const;
+export type ShownRows = (typeof shownRows)[number];
+
+const unsent: BoletoState[] = ['draft', 'ready', 'refused'];
+
+/** What was sent is not under review. */
+export function filterOf(shown: ShownRows): Omit<BatchRowFilter, 'batchId' | 'sort' | 'descending' | 'text'> {
+  switch (shown) {
+    case 'all':
+      return { states: [...unsent, 'out'] };
+    case 'problems':
+      return { states: unsent, worst: ['error', 'doubt'] };
+    case 'errors':
+      return { states: ['draft'] };
+    case 'doubts':
+      return { states: unsent, worst: ['doubt'] };
+    case 'repeats':
+      return { states: unsent, repeats: true };
+    case 'out':
+      return { states: ['out'] };
+  }
+}
+
+/** How many there are of each; of repeats only what the ledger would ask about is known. */
+export function countsOf({ totals, problems, twins }: Batch): Readonly<Record<ShownRows, number>> {
+  const { draft, ready, refused, out } = totals;
+  return {
+    all: draft.count + ready.count + refused.count + out.count,
+    problems: problems.error + problems.doubt,
+    errors: draft.count,
+    doubts: problems.doubt,
+    repeats: twins,
+    out: out.count,
+  };
+}
+
+const decimal = (cents: number): string =>
+  `${Math.trunc(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
+
+function sendable({ fields }: BoletoRow, field: EditableField): string {
+  switch (field) {
+    case 'payer.name':
+      return fields.name ?? '';
+    case 'payer.document':
+      return formatDocument(fields.document ?? '');
+    case 'payer.email':
+      return fields.email ?? '';
+    case 'payer.phone':
+      return fields.phone ?? '';
+    case 'amount':
+      return fields.cents === null ? '' : decimal(fields.cents);
+    case 'dueDate':
+      return fields.dueDate === null ? '' : formatDay(fields.dueDate);
+    case 'description':
+      return fields.description ?? '';
+    case 'clientCallbackUrl':
+      return fields.clientCallbackUrl ?? '';
+  }
+}
+
+/** As a clerk would type it; where nothing could be read of the cell, as it stands. */
+export const typedText = (row: BoletoRow, field: EditableField): string =>
+  sendable(row, field) || (row.problems.find((one) => one.field === field)?.text ?? '');
+
+const severities = ['error', 'doubt', 'note'] as const;
+
+/** Worst first; the order in which they were found else. */
+export const worstFirst = (problems: readonly RowProblem[]): RowProblem[] =>
+  problems.toSorted((one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity));
+
+export const worstOf = ({ problems }: BoletoRow, field: EditableField): RowProblem | undefined =>
+  worstFirst(problems.filter((one) => one.field === field))[0];
+
+/** Notes only tell: they mark no cell. */
+export const isMarked = (problem: RowProblem | undefined): problem is RowProblem =>
+  problem !== undefined && problem.severity !== 'note';
+
+/** What an act of the clerk is about: what is selected, else the row at hand. */
+export const aimed = (ranges: readonly Range[], row: number): readonly Range[] =>
+  ranges.length > 0 ? ranges : [{ from: row, to: row }];
+
+/** The cell that is filled downwards and the rows that take it: from the first of several, or from the one above. */
+export function fillDown(
+  ranges: readonly Range[],
+  row: number,
+): { readonly from: number; readonly into: readonly Range[] } | undefined {
+  const [first, ...rest] = aimed(ranges, row);
+  if (!first) return undefined;
+  const several = first.to > first.from || rest.length > 0;
+  if (!several) return first.from === 0 ? undefined : { from: first.from - 1, into: [first] };
+  const below = first.to > first.from ? [{ from: first.from + 1, to: first.to }] : [];
+  return { from: first.from, into: [...below, ...rest] };
+}
+
+/** Of what was set apart: how many lines of each kind, in the order in which the sheet has them. */
+export function asideKinds(
+  lines: readonly LineAside[],
+): readonly (readonly [string, readonly LineAside[]])[] {
+  const kinds = new Map<string, LineAside[]>();
+  for (const line of lines) kinds.set(line.kind, [...(kinds.get(line.kind) ?? []), line]);
+  return [...kinds];
+}

@@ -1,0 +1,44 @@
+// Cells edited one after the other, faster than main answers: each waits for the one before, and a row that was changed
+// by an earlier one is read anew first, so that a quick hand is never taken for two.
+import type { Edited } from '../../../preload/contract/batches.ts';
+import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
+import type { Result } from '../../../preload/contract/result.ts';
+import type { EditableField } from './review-rows.ts';
+
+export interface RowEdit {
+  readonly boleto: number;
+  readonly revision: number;
+  readonly field: EditableField;
+  readonly text: string;
+}
+
+export interface RowEdits {
+  readonly edit: (index: number, row: BoletoRow, field: EditableField, text: string) => Promise<void>;
+}
+
+export function createRowEdits(
+  send: (edit: RowEdit) => Promise<Result<Edited>>,
+  /** The row as it is by now. */
+  read: (index: number) => Promise<BoletoRow | undefined>,
+  done: (result: Result<Edited>) => void,
+): RowEdits {
+  /** Of each row edited here the revision that the clerk saw then. */
+  const edited = new Map<number, number>();
+  let last: Promise<void> = Promise.resolve();
+  const after = async (
+    earlier: Promise<void>,
+    ...[index, row, field, text]: Parameters<RowEdits['edit']>
+  ) => {
+    await earlier;
+    const now = edited.get(row.id) === row.revision ? await read(index) : undefined;
+    edited.set(row.id, row.revision);
+    const { revision } = now?.id === row.id ? now : row;
+    done(await send({ boleto: row.id, revision, field, text }));
+  };
+  return {
+    edit(index, row, field, text) {
+      last = after(last, index, row, field, text);
+      return last;
+    },
+  };
+}

@@ -1,0 +1,150 @@
+// What the clerk does to the rows under review, each act one step that can be taken back. After it the rows are read
+// anew where they lie: the list keeps its place and its length until it is asked for again.
+import { useMemo } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useStore } from 'zustand';
+import type { Batch, BatchRowFilter, Edited } from '../../../preload/contract/batches.ts';
+import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
+import type { Failure, Result } from '../../../preload/contract/result.ts';
+import { mintCommandId } from '../../bridge.ts';
+import { useAct, useDesk } from '../../desk.ts';
+import { createLongList, type LongList, type LongListState } from '../../long-list.ts';
+import { formatCount } from '../../text/format.ts';
+import type { Range } from '../../ui/grid/selection.ts';
+import { useWords } from '../../words.tsx';
+import type { Replace } from './ReplaceDialog.tsx';
+import type { KeepEdit } from './review-columns.tsx';
+import { createRowEdits } from './row-edits.ts';
+import { fillDown, typedText, type EditableField } from './review-rows.ts';
+
+export interface ReviewActs {
+  readonly list: LongList<BoletoRow, BatchRowFilter>;
+  readonly listed: LongListState<BoletoRow>;
+  readonly keep: KeepEdit;
+  readonly fill: (ranges: readonly Range[], row: number, field: EditableField) => Promise<void>;
+  readonly out: (ranges: readonly Range[], out: boolean) => Promise<void>;
+  readonly undo: () => Promise<void>;
+  readonly replace: (ranges: readonly Range[]) => Replace;
+  readonly replaced: (edited: Edited) => void;
+  readonly busy: boolean;
+  readonly failure: Failure | undefined;
+}
+
+export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): ReviewActs {
+  const { t } = useLingui();
+  const { language, both } = useWords();
+  const { guiche, session, toasts } = useDesk();
+  const list = useMemo(() => {
+    const { openRows, rows, closeRows } = guiche.batches;
+    return createLongList<BoletoRow, BatchRowFilter>(
+      { open: openRows, window: rows, close: closeRows },
+      session,
+      () => 0,
+    );
+  }, [guiche, session]);
+  const listed = useStore(list.store);
+  const count = (many: number) => formatCount(many, language);
+
+  const after = () => {
+    list.store.getState().pages?.refresh();
+    changed();
+  };
+  const missed = ({ missed: many }: Edited) => {
+    if (many > 0)
+      toasts.say(
+        'bad',
+        many === 1
+          ? t`1 linha mudou enquanto isso e ficou como está. Veja e repita, se ainda for o caso.`
+          : t`${count(many)} linhas mudaram enquanto isso e ficaram como estão. Veja e repita, se ainda for o caso.`,
+      );
+  };
+  const told = (result: Result<Edited> | undefined, words: (many: number) => string) => {
+    if (!result?.ok) return;
+    missed(result.value);
+    if (result.value.changed > 0) toasts.say('good', words(result.value.changed));
+    after();
+  };
+
+  const edits = useMemo(
+    () =>
+      createRowEdits(
+        (edit) =>
+          session.ask(guiche.batches.edit({ commandId: mintCommandId(), batchId: id, edits: [edit] })),
+        async (index) => {
+          const read = await list.store.getState().pages?.read(index, index);
+          return read?.ok ? read.value[0] : undefined;
+        },
+        (result) => {
+          if (!result.ok) toasts.say('bad', both(result.error));
+          else missed(result.value);
+          after();
+        },
+      ),
+    // One queue of edits for one batch; its words are those of the moment in which it was made.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [guiche, session, list, id],
+  );
+
+  const { fill: fillCells } = guiche.batches;
+  const filling = useAct((wish: Parameters<typeof fillCells>[0], commandId) =>
+    fillCells({ ...wish, commandId }),
+  );
+  const moving = useAct(({ ranges, out }: { ranges: readonly Range[]; out: boolean }, commandId) => {
+    const rows = { handle: listed.handle ?? '', ranges: [...ranges] };
+    const wish = { commandId, batchId: id, rows };
+    return out ? guiche.batches.takeOut(wish) : guiche.batches.putBack(wish);
+  });
+  const undoing = useAct((_: null, commandId) => guiche.batches.undo({ commandId, batchId: id }));
+
+  return {
+    list,
+    listed,
+    keep: (index, row, field, text) => void edits.edit(index, row, field, text),
+    async fill(ranges, row, field) {
+      const { pages, handle } = list.store.getState();
+      const filled = fillDown(ranges, row);
+      if (!filled || !pages || handle === undefined) return;
+      const read = await pages.read(filled.from, filled.from);
+      const [source] = read.ok ? read.value : [];
+      if (!source) return;
+      const result = await filling.run({
+        commandId: mintCommandId(),
+        batchId: id,
+        rows: { handle, ranges: [...filled.into] },
+        field,
+        text: typedText(source, field),
+      });
+      told(result, (many) => (many === 1 ? t`1 célula preenchida.` : t`${count(many)} células preenchidas.`));
+    },
+    async out(ranges, out) {
+      const result = await moving.run({ ranges, out });
+      told(result, (many) =>
+        out
+          ? many === 1
+            ? t`1 linha retirada. Ctrl+Z põe de volta.`
+            : t`${count(many)} linhas retiradas. Ctrl+Z põe de volta.`
+          : many === 1
+            ? t`1 linha de volta.`
+            : t`${count(many)} linhas de volta.`,
+      );
+    },
+    async undo() {
+      const result = await undoing.run(null);
+      told(result, (many) => (many === 1 ? t`Desfeito em 1 linha.` : t`Desfeito em ${count(many)} linhas.`));
+    },
+    replace: (ranges) => (replacing, commandId) =>
+      guiche.batches.replace({
+        commandId,
+        batchId: id,
+        rows: { handle: listed.handle ?? '', ranges: [...ranges] },
+        ...replacing,
+      }),
+    replaced: (edited) => {
+      missed(edited);
+      toasts.say('good', t`Texto substituído em ${count(edited.changed)} células.`);
+      after();
+    },
+    busy: filling.busy || moving.busy || undoing.busy,
+    failure: listed.failure ?? filling.failure ?? moving.failure ?? undoing.failure,
+  };
+}

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import type { BoletoRow, RowProblem } from '../../../../../preload/contract/boleto-terms.ts';
+import { ok } from '../../../../../preload/contract/result.ts';
+import {
+  aimed,
+  asideKinds,
+  fillDown,
+  isMarked,
+  typedText,
+  worstOf,
+} from '../../../../../renderer/boletos/draft/review-rows.ts';
+import { createRowEdits, type RowEdit } from '../../../../../renderer/boletos/draft/row-edits.ts';
+
+const row = (part: Partial<BoletoRow> = {}): BoletoRow => ({
+  id: 1,
+  batchId: 1,
+  accountId: 'practice',
+  item: 1,
+  line: 2,
+  parcel: 1,
+  parcels: 1,
+  state: 'ready',
+  fields: {
+    name: 'Helena Prado',
+    document: '10428571342',
+    email: null,
+    phone: null,
+    cents: 123_405,
+    dueDate: '2026-12-10',
+    description: null,
+    clientCallbackUrl: null,
+  },
+  problems: [],
+  worst: null,
+  createdAt: null,
+  remoteId: null,
+  slipLine: null,
+  barCode: null,
+  nossoNumero: null,
+  installmentId: null,
+  conference: null,
+  findings: [],
+  said: null,
+  baixaOn: null,
+  ref: null,
+  revision: 1,
+  ...part,
+});
+
+test('a cell is edited as a clerk would type it, and as it stands where it could not be read', () => {
+  expect(typedText(row(), 'amount')).toBe('1234,05');
+  expect(typedText(row(), 'dueDate')).toBe('10/12/2026');
+  expect(typedText(row(), 'payer.document')).toBe('104.285.713-42');
+  expect(typedText(row(), 'payer.email')).toBe('');
+  const problem: RowProblem = { severity: 'error', field: 'amount', code: 'amountNotANumber', text: 'dez' };
+  const unread = row({ problems: [problem], fields: { ...row().fields, cents: null } });
+  expect(typedText(unread, 'amount')).toBe('dez');
+});
+
+test('the worst of a field marks its cell, a note alone does not', () => {
+  const note: RowProblem = { severity: 'note', field: 'dueDate', code: 'dueDateWeekend' };
+  const doubt: RowProblem = { severity: 'doubt', field: 'dueDate', code: 'dueDateFar' };
+  expect(worstOf(row({ problems: [note, doubt] }), 'dueDate')).toBe(doubt);
+  expect(isMarked(worstOf(row({ problems: [note] }), 'dueDate'))).toBe(false);
+  expect(isMarked(worstOf(row(), 'dueDate'))).toBe(false);
+});
+
+test('an act is about what is selected, else about the row at hand', () => {
+  expect(aimed([], 4)).toEqual([{ from: 4, to: 4 }]);
+  expect(aimed([{ from: 1, to: 2 }], 4)).toEqual([{ from: 1, to: 2 }]);
+});
+
+test('a cell is filled down over what is selected, or from the one above', () => {
+  const five = [
+    { from: 2, to: 4 },
+    { from: 7, to: 8 },
+  ];
+  expect(fillDown(five, 4)).toEqual({
+    from: 2,
+    into: [
+      { from: 3, to: 4 },
+      { from: 7, to: 8 },
+    ],
+  });
+  expect(fillDown([{ from: 3, to: 3 }], 3)).toEqual({ from: 2, into: [{ from: 3, to: 3 }] });
+  expect(fillDown([], 3)).toEqual({ from: 2, into: [{ from: 3, to: 3 }] });
+  expect(fillDown([], 0)).toBeUndefined();
+});
+
+test('lines set apart are told by kind', () => {
+  const lines = [
+    { line: 1, kind: 'preamble', cells: ['Escola'] },
+    { line: 9, kind: 'blank', cells: [] },
+    { line: 12, kind: 'blank', cells: [] },
+  ];
+  expect(asideKinds(lines).map(([kind, all]) => [kind, all.length])).toEqual([
+    ['preamble', 1],
+    ['blank', 2],
+  ]);
+});
+
+test('a second edit of a row that the clerk still saw as it was goes by the row as it is', async () => {
+  const sent: RowEdit[] = [];
+  let revision = 1;
+  const edits = createRowEdits(
+    (edit) => {
+      sent.push(edit);
+      revision += 1;
+      return Promise.resolve(ok({ changed: 1, missed: 0 }));
+    },
+    () => Promise.resolve(row({ revision })),
+    () => undefined,
+  );
+  void edits.edit(0, row(), 'payer.name', 'Ana');
+  await edits.edit(0, row(), 'amount', '10');
+  await edits.edit(0, row({ revision: 3 }), 'dueDate', '10/12');
+  expect(sent.map((one) => one.revision)).toEqual([1, 2, 3]);
+});
