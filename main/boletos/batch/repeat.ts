@@ -4,86 +4,112 @@
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { BatchLayout } from '../../../preload/contract/sheets.ts';
 import { CodedError } from '../../failure.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
 import type { JsonObject } from '../../ledger/json.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
 import { own } from '../../ledger/own.ts';
-import type { Boleto } from '../../ledger/tables/boletos.ts';
+import type { Batch } from '../../ledger/tables/batches.ts';
+import type { Boleto, MarkTwins } from '../../ledger/tables/boletos.ts';
 import { boletoRow } from '../boleto-row.ts';
+import { discardBatch } from '../discard-batch.ts';
 import { asPlainDate, type PlainDate } from '../due-date.ts';
 import { partedCells } from '../sheet/raw-row.ts';
 import { originalJudge } from './error-lines.ts';
-import { repeatRow } from './repeat-row.ts';
+import { repeatRow, type RepeatedRow } from './repeat-row.ts';
 
 export interface RepeatParts {
   readonly ledger: Pick<Ledger, 'read' | 'write' | 'lists'>;
   readonly today: () => PlainDate;
 }
 
-const rowsOfChunk = 1_000;
+type RepeatCall = Pick<Handlers['batches'], 'repeat'>;
+type Asked = Parameters<RepeatCall['repeat']>[0];
 
-export function repeatCalls({ ledger, today }: RepeatParts): Pick<Handlers['batches'], 'repeat'> {
-  return {
-    async repeat({ commandId, id, months, name }) {
-      const source = await ledger.read('batches.get', { id });
-      if (!source) throw new CodedError('notFound', 'ledger', { detail: 'batch' });
-      const layout = own<BatchLayout | null>(source.layout);
-      const plan = layout?.plan ?? null;
-      const repeat = { months, today: today(), plan };
-      const judge = plan && originalJudge(plan, layout?.header?.length ?? 0, repeat.today);
-      const firstDayOf = (line: number, original: string): PlainDate | null =>
-        asPlainDate(judge?.(line, partedCells(original))[0]?.fields.dueDate ?? '');
+const rowsOfChunk = 400;
+/** Rows looked at in one write for others that they repeat. */
+const lookedAt = 2_000;
 
-      /** A repeat of the press goes on where the first one ended. */
-      const command = (part: string) => ({
-        commandId: `${commandId}/${part}`,
-        commandInput: { id, months, part },
-      });
-      let batchId: number | null = null;
-      let parcelsLeftOut = 0;
-      let part = 0;
-
-      async function put(rows: readonly Boleto[]): Promise<void> {
-        const lines = rows.flatMap(({ line }) => line ?? []);
-        const found = await ledger.read('boletos.sheetLines', { batchId: id, lines });
-        const originals = new Map(found.map(({ line, original }) => [line, original]));
-        batchId ??= await begin();
-        part += 1;
-        const later = rows.map((row) => {
-          const original = originals.get(row.line ?? 0) ?? null;
-          const firstDay = original === null ? null : firstDayOf(row.line ?? 0, original);
-          return repeatRow({ row: boletoRow(row), firstDay, original }, repeat);
-        });
-        await ledger.write('boletos.insert', { batchId, rows: later }, command(String(part)));
-      }
-
-      async function begin(): Promise<number> {
-        const { accountId, kind } = source ?? {};
-        if (accountId === undefined || kind === undefined) throw new CodedError('notFound', 'ledger');
-        const batch = await ledger.write(
-          'batches.insert',
-          {
-            accountId,
-            kind,
-            name,
-            source: { fileName: source?.source.fileName ?? null, fileHash: null, contentHash: null },
-            layout: layout && { ...own<JsonObject>(layout), summary: null },
-          },
-          { ...command('batch'), trail: { what: 'batch.repeated', accountId, detail: { from: id, months } } },
-        );
-        return batch.id;
-      }
-
-      const query = { filter: { batchId: id }, sort: 'line' as const };
+export const repeatCalls = (parts: RepeatParts): RepeatCall => ({
+  async repeat(asked) {
+    const { ledger } = parts;
+    const source = await ledger.read('batches.get', { id: asked.id });
+    if (!source) throw new CodedError('notFound', 'ledger', { detail: 'batch' });
+    const draft = draftOf(parts, asked, source);
+    const query = { filter: { batchId: asked.id }, sort: 'line' as const };
+    let parcelsLeftOut = 0;
+    let made: Batch | null = null;
+    try {
       for await (const chunk of ledger.lists.export('batchRows', query, rowsOfChunk)) {
         const wanted = chunk.filter(({ state }) => state !== 'out');
         const single = wanted.filter(({ parcels }) => parcels === 1);
         parcelsLeftOut += wanted.length - single.length;
-        if (single.length > 0) await put(single);
+        if (single.length === 0) continue;
+        made ??= await draft.begin();
+        await draft.put(made, single);
       }
       // Nobody wants an empty draft.
-      if (batchId === null)
-        throw new CodedError('inputInvalid', 'app', { fields: { id: 'nothingToRepeat' } });
-      return { batchId, parcelsLeftOut };
+      if (made === null) throw new CodedError('inputInvalid', 'app', { fields: { id: 'nothingToRepeat' } });
+      await draft.finish(made);
+      return { batchId: made.id, parcelsLeftOut };
+    } catch (error) {
+      // Where not even that can be written, the next start does it.
+      if (made !== null) await discardBatch(ledger, made.id).catch(() => undefined);
+      throw error;
+    }
+  },
+});
+
+/** Whole or not at all; each step is a command of its own, so that the press, repeated, changes nothing. */
+function draftOf({ ledger, today }: RepeatParts, asked: Asked, source: Batch) {
+  const { commandId, id, months, name } = asked;
+  const { accountId, kind } = source;
+  const layout = own<BatchLayout | null>(source.layout);
+  const plan = layout?.plan ?? null;
+  const judge = plan && originalJudge(plan, layout?.header?.length ?? 0, today());
+  const step = (part: string) => ({ commandId: `${commandId}/${part}`, commandInput: { id, months, part } });
+
+  function withOriginal(boleto: Boleto, original: string | null): RepeatedRow {
+    const [first] = original === null ? [] : (judge?.(boleto.line ?? 0, partedCells(original)) ?? []);
+    return { row: boletoRow(boleto), original, firstDay: asPlainDate(first?.fields.dueDate ?? '') };
+  }
+
+  return {
+    begin: () =>
+      ledger.write(
+        'batches.insert',
+        {
+          accountId,
+          kind,
+          name,
+          source: { ...source.source, fileHash: null, contentHash: null },
+          layout: layout && { ...own<JsonObject>(layout), summary: null },
+          whole: false,
+        },
+        step('batch'),
+      ),
+
+    async put({ id: batchId }: Batch, rows: readonly Boleto[]): Promise<void> {
+      const lines = rows.flatMap(({ line }) => line ?? []);
+      const found = await ledger.read('boletos.sheetLines', { batchId: id, lines });
+      const originals = new Map(found.map(({ line, original }) => [line, original]));
+      const later = rows.map((row) =>
+        repeatRow(withOriginal(row, originals.get(row.line ?? 0) ?? null), { months, today: today(), plan }),
+      );
+      await ledger.write('boletos.insert', { batchId, rows: later }, step(`rows ${rows[0]?.id ?? 0}`));
+    },
+
+    async finish({ id: batchId, revision }: Batch): Promise<void> {
+      for (let after: number | null = 0; after !== null;) {
+        const twins: MarkTwins = { batchId, after, most: lookedAt };
+        after = await ledger.write('boletos.markTwins', twins, step(`twins ${after}`));
+      }
+      const detail = { from: id, batch: batchId, months };
+      const done = await ledger.write(
+        'batches.update',
+        { id: batchId, revision, whole: true },
+        { ...step('whole'), trail: { what: 'batch.repeated', accountId, detail } },
+      );
+      // A first press that was cut off left a draft that was thrown away since.
+      if (done.kind === 'conflict') throw new CodedError('changedMeanwhile', 'app', { retryable: true });
     },
   };
 }

@@ -125,6 +125,23 @@ test('one press makes one draft, however often it arrives', async () => {
   expect(await ledger.read('batches.list', {})).toHaveLength(2);
 });
 
+test('a repeat that cannot end leaves no draft, and what is repeated in the same month is a doubt', async () => {
+  const { calls, ledger, batchId } = await lastMonth();
+  const write: Ledger['write'] = (op, input, options) =>
+    op === 'boletos.markTwins' ? Promise.reject(new Error('cut')) : ledger.write(op, input, options);
+  const read: Ledger['read'] = (op, input) => ledger.read(op, input);
+  const broken = repeatCalls({ ledger: { read, write, lists: ledger.lists }, today: () => today });
+  await expect(broken.repeat({ ...press, id: batchId })).rejects.toThrow('cut');
+  expect(await ledger.read('batches.list', {})).toHaveLength(1);
+  // The same press again cannot go on with what was thrown away; a new one can.
+  await expect(calls.repeat({ ...press, id: batchId })).rejects.toMatchObject({
+    failure: { code: 'changedMeanwhile' },
+  });
+  const again = await calls.repeat({ ...press, commandId: 'c2', months: 0, id: batchId });
+  const [row] = await rowsOf(ledger, again.batchId);
+  expect(row?.problems).toMatchObject([{ code: 'duplicateInRegister', boleto: 1 }]);
+});
+
 test('its errors are saved in the layout of the sheet, with the new day', async () => {
   const { calls, ledger, batchId } = await lastMonth();
   const repeated = await calls.repeat({ ...press, id: batchId });
