@@ -1,6 +1,6 @@
 // "Foi criado": the id that the clerk found, tried against the service; what differs is shown with both sides, and what only
 // an eye can tell is asked of the eye.
-import { useRef, useState, type JSX } from 'react';
+import { useEffect, useRef, useState, type JSX } from 'react';
 import { Checkbox } from 'react-aria-components/Checkbox';
 import { useLingui } from '@lingui/react/macro';
 import type { Doubt, Settling } from '../../../preload/contract/batches.ts';
@@ -24,7 +24,11 @@ export function FoundCreated({ doubt, onSettled }: { doubt: Doubt; onSettled: ()
   const [typed, setTyped] = useState(doubt.attempt?.offered.id ?? '');
   const [answer, setAnswer] = useState<Settling>();
   const [seen, setSeen] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
+  const result = useRef<HTMLDivElement>(null);
+  // The pane is longer than the window: what came of a press comes into sight by itself.
+  useEffect(() => {
+    if (answer) result.current?.scrollIntoView({ block: 'nearest' });
+  }, [answer]);
   const id = readId(typed);
   const { boleto, attempt } = doubt;
   const say = useAct((seenByEye: boolean, commandId) =>
@@ -32,17 +36,20 @@ export function FoundCreated({ doubt, onSettled }: { doubt: Doubt; onSettled: ()
   );
   const change = (text: string) => {
     setTyped(text);
+    say.clear();
     setAnswer(undefined);
     setSeen(false);
   };
   const submit = async (seenByEye: boolean) => {
     if (id === undefined) return;
-    const result = await say.run(seenByEye);
-    if (!result?.ok) return;
-    setAnswer(result.value);
-    if (result.value.kind === 'settled') toasts.say('good', t`Anotado como criado. Ficou na trilha.`);
-    if (result.value.kind === 'settled' || result.value.kind === 'noDoubt') onSettled();
+    const said = await say.run(seenByEye);
+    if (!said?.ok) return;
+    const { kind } = said.value;
+    setAnswer(said.value);
+    if (kind === 'settled') toasts.say('good', t`Anotado como criado. Ficou na trilha.`);
+    if (kind === 'settled' || kind === 'noDoubt') onSettled();
   };
+  const unknown = say.failure?.code === 'serviceRefused' && say.failure.detail?.startsWith('404') === true;
   const bad = typed.trim() !== '' && id === undefined;
   return (
     <section className="doubt-part" aria-label={t`Foi criado`}>
@@ -63,7 +70,6 @@ export function FoundCreated({ doubt, onSettled }: { doubt: Doubt; onSettled: ()
           }
           value={typed}
           onChange={change}
-          inputRef={input}
           maxLength={80}
           error={bad ? t`Só letras, algarismos, hífen e sublinhado.` : undefined}
         />
@@ -76,39 +82,47 @@ export function FoundCreated({ doubt, onSettled }: { doubt: Doubt; onSettled: ()
           >{t`Foi criado: conferir e anotar`}</Button>
         </div>
       </form>
-      <FailureBanner failure={say.failure} />
-      {answer && answer.kind !== 'settled' && (
-        <Answer doubt={doubt} answer={answer}>
-          {answer.kind === 'eyeNeeded' && (
-            <div className="stack">
-              {answer.pdf && (
+      {unknown ? (
+        <Banner kind="bad" title={t`O provedor não conhece este número`} live>
+          <p>{t`Nada foi anotado. Confira o número no painel; se o boleto não estiver lá, ele não foi criado.`}</p>
+        </Banner>
+      ) : (
+        <FailureBanner failure={say.failure} />
+      )}
+      <div ref={result}>
+        {answer && answer.kind !== 'settled' && (
+          <Answer doubt={doubt} answer={answer}>
+            {answer.kind === 'eyeNeeded' && (
+              <div className="stack">
+                {answer.pdf && (
+                  <div className="line">
+                    <Button
+                      icon="file"
+                      onPress={() => {
+                        if (answer.pdf) void save(guiche, answer.pdf.ticket, answer.pdf.name);
+                      }}
+                    >{t`Salvar o PDF para ver`}</Button>
+                  </div>
+                )}
+                <Checkbox className="choice" isSelected={seen} onChange={setSeen}>
+                  <span className="mark">
+                    <Icon name="check" />
+                  </span>
+                  <span>{t`Vi o boleto: pagador, valor e vencimento são os do pedido.`}</span>
+                </Checkbox>
                 <div className="line">
                   <Button
-                    icon="file"
-                    onPress={() => {
-                      if (answer.pdf) void save(guiche, answer.pdf.ticket, answer.pdf.name);
-                    }}
-                  >{t`Salvar o PDF para ver`}</Button>
+                    kind="main"
+                    busy={say.busy}
+                    isDisabled={!seen}
+                    onPress={() => void submit(true)}
+                  >{t`Vi e confirmo: foi criado`}</Button>
                 </div>
-              )}
-              <Checkbox className="choice" isSelected={seen} onChange={setSeen}>
-                <span className="mark">
-                  <Icon name="check" />
-                </span>
-                <span>{t`Vi o boleto: pagador, valor e vencimento são os do pedido.`}</span>
-              </Checkbox>
-              <div className="line">
-                <Button
-                  kind="main"
-                  busy={say.busy}
-                  isDisabled={!seen}
-                  onPress={() => void submit(true)}
-                >{t`Vi e confirmo: foi criado`}</Button>
               </div>
-            </div>
-          )}
-        </Answer>
-      )}
+            )}
+          </Answer>
+        )}
+      </div>
     </section>
   );
 }
