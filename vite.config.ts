@@ -4,17 +4,32 @@ import { resolve } from 'node:path';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const root = import.meta.dirname;
 const at = (path: string) => resolve(root, path);
+
+/** pdfkit fetches its fonts by a `createRequire` that no bundler follows: here they are imported like all else. */
+const pdfkitFonts: Plugin = {
+  name: 'pdfkit-fonts',
+  transform: {
+    filter: { id: /\/pdfkit\/js\/pdfkit\.node\.mjs$/ },
+    handler(code) {
+      const asked = /require\$1\('#standard-fonts\/(\w+)'\)/g;
+      const fonts = [...code.matchAll(asked)].map(([, font]) => font);
+      if (fonts.length === 0) throw new Error('pdfkit has another way to its fonts now');
+      const imports = fonts.map((font) => `import font${font} from './standard-fonts/${font}.mjs';`);
+      return { code: `${imports.join('\n')}\n${code.replace(asked, 'font$1')}`, map: null };
+    },
+  },
+};
 
 export default defineConfig({
   root: at('renderer'),
   base: '/',
   appType: 'spa',
   html: { cspNonce: '__CSP_NONCE__' },
-  plugins: [babel({ presets: [linguiTransformerBabelPreset()] }), react(), lingui()],
+  plugins: [babel({ presets: [linguiTransformerBabelPreset()] }), react(), lingui(), pdfkitFonts],
   environments: {
     client: {
       build: {
