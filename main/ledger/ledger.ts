@@ -58,7 +58,7 @@ export interface Lists {
     list: L,
     window: { readonly handle: string; readonly from: number; readonly count: number },
   ): Promise<readonly ListRow<L>[]>;
-  /** The ids behind places of a list; `notFound` as above. */
+  /** The ids behind places of a list, the lowest first; `notFound` as above. */
   ids(list: ListName, handle: string, ranges: readonly ListRange[]): Promise<Float64Array>;
   close(handle: string): Promise<void>;
   /** All rows in chunks, for a file. */

@@ -87,7 +87,8 @@ export function listHandles(db: DatabaseSync, mostOpen = 16): ListHandles {
       const { ids } = used(list, handle);
       const wanted = new Set<number>();
       for (const { from, to } of ranges) for (const id of ids.subarray(from, to + 1)) wanted.add(id);
-      return Float64Array.from(wanted);
+      // Rows that were made together are read and written together.
+      return Float64Array.from(wanted).sort();
     },
     close(handle) {
       open.delete(handle);

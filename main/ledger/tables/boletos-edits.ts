@@ -1,11 +1,11 @@
 // What a clerk changes in rows not yet sent: their fields, whether they go out at all, which repeats are meant. Every
 // change keeps what was there before and can be taken back. The new values come checked; baixa is here too.
 import type { DatabaseSync } from 'node:sqlite';
-import { integer, json, orNull, sql, text, type Row } from '../connection.ts';
+import { integer, json, sql, text, type Row } from '../connection.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { own } from '../own.ts';
 import { duplicateProblem } from './boletos-turn.ts';
-import { fieldsOf, nameKey, problemsText, stateWhenChecked, twinsInBatch, type Checked } from './boletos.ts';
+import { nameKey, problemsText, stateWhenChecked, twinsInBatch, type Checked } from './boletos.ts';
 import type { Moment } from './trail.ts';
 
 export interface Edit extends Checked {
@@ -29,24 +29,16 @@ export interface Edited {
 
 type Before = Checked & { readonly state: string; readonly said: Json; readonly twins: number };
 
-function remember(db: DatabaseSync, batchId: number, step: string, id: number): void {
-  const row = sql(db, 'SELECT * FROM boletos WHERE id = ?').get(id) ?? {};
-  const before = {
-    fields: fieldsOf(row),
-    problems: orNull(json, row, 'problems') ?? [],
-    worst: orNull(text, row, 'worst'),
-    state: text(row, 'state'),
-    said: orNull(json, row, 'said'),
-    twins: integer(row, 'accepted_twins'),
-  };
-  sql(db, 'INSERT INTO boleto_edits (batch_id, step, boleto, before, revision) VALUES (?, ?, ?, ?, ?)').run(
-    batchId,
-    step,
-    id,
-    JSON.stringify(before),
-    integer(row, 'revision') + 1,
-  );
-}
+/** Keeps how the row is, if it is as the condition says; else nothing may be changed. */
+const remembering = (condition: string): string => `
+  INSERT INTO boleto_edits (batch_id, step, boleto, before, revision)
+  SELECT batch_id, ?1, id, json_object('fields', json_object('name', name, 'document', document, 'cents', cents,
+    'dueDate', due, 'email', email, 'phone', phone, 'description', description, 'clientCallbackUrl', callback),
+    'problems', json(coalesce(problems, '[]')), 'worst', worst, 'state', state, 'said', json(coalesce(said, 'null')),
+    'twins', accepted_twins), revision + 1
+  FROM boletos WHERE id = ?2 AND batch_id = ?3 AND ${condition}`;
+
+const rememberEditable = remembering(`revision = ?4 AND state IN ('draft', 'ready', 'refused')`);
 
 /** Whoever saw another revision, or came when it was being sent, changes nothing. */
 function put(db: DatabaseSync, edit: Edit, state: string, said: Json, twins: number): boolean {
@@ -83,15 +75,10 @@ function put(db: DatabaseSync, edit: Edit, state: string, said: Json, twins: num
 export function editBoletos(db: DatabaseSync, input: EditBoletos): Edited {
   const missed: number[] = [];
   for (const edit of input.edits) {
-    const editable = sql(
-      db,
-      `SELECT 1 FROM boletos WHERE id = ? AND batch_id = ? AND revision = ? AND state IN ('draft', 'ready', 'refused')`,
-    ).get(edit.id, input.batchId, edit.revision);
-    if (!editable) {
+    if (sql(db, rememberEditable).run(input.step, edit.id, input.batchId, edit.revision).changes === 0) {
       missed.push(edit.id);
       continue;
     }
-    remember(db, input.batchId, input.step, edit.id);
     put(db, edit, stateWhenChecked(edit), null, 0);
   }
   return { changed: input.edits.length - missed.length, missed };
@@ -118,18 +105,14 @@ const moves: Readonly<Record<Move, { readonly to: string; readonly from: string 
 function move(db: DatabaseSync, input: MoveBoletos, kind: Move): Edited {
   const { to, from } = moves[kind];
   const missed: number[] = [];
-  const fits = sql(db, `SELECT 1 FROM boletos WHERE id = ? AND batch_id = ? AND state IN (${from})`);
+  const remember = sql(db, remembering(`state IN (${from})`));
   const change = sql(
     db,
     `UPDATE boletos SET state = ${to}, ${kind === 'resend' ? 'said = NULL, ' : ''}revision = revision + 1 WHERE id = ?`,
   );
   for (const id of input.ids) {
-    if (!fits.get(id, input.batchId)) {
-      missed.push(id);
-      continue;
-    }
-    remember(db, input.batchId, input.step, id);
-    change.run(id);
+    if (remember.run(input.step, id, input.batchId).changes === 0) missed.push(id);
+    else change.run(id);
   }
   return { changed: input.ids.length - missed.length, missed };
 }
