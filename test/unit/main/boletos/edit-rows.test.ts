@@ -1,0 +1,261 @@
+// A clerk's hand in the rows of a batch: typed, filled down, replaced, taken out, and taken back.
+import { expect, test } from 'vitest';
+import type { RowProblem } from '../../../../preload/contract/boleto-terms.ts';
+import { press, sheetsRoom } from '../../../helpers/sheets-room.ts';
+
+const header = 'Nome;CPF;Valor;Vencimento;Descrição;Callback';
+const documents = ['529.982.247-25', '111.444.777-35'];
+const row = (name: string, amount: string, at = 0, description = 'Taxa de dezembro') =>
+  `${name};${documents[at]};${amount};10/12/2026;${description};https://exemplo.com.br/r`;
+const sheetOf = (...rows: string[]) => [header, ...rows, ''].join('\n');
+const codes = ({ problems }: { readonly problems: readonly RowProblem[] }) =>
+  problems.map(({ code }) => code);
+
+type Edit = readonly [
+  boleto: number,
+  field: 'amount' | 'dueDate' | 'payer.document' | 'payer.name' | 'description',
+  text: string,
+];
+
+async function roomWith(...rows: string[]) {
+  const room = await sheetsRoom();
+  const batchId = await room.batchOf(sheetOf(...rows));
+  const typed = async (...edits: readonly Edit[]) => {
+    const now = new Map((await room.rowsOf(batchId)).rows.map(({ id, revision }) => [id, revision]));
+    return room.batches.edit({
+      commandId: press(),
+      batchId,
+      edits: edits.map(([boleto, field, text]) => ({ boleto, field, text, revision: now.get(boleto) ?? 0 })),
+    });
+  };
+  const rowsNow = async () => (await room.rowsOf(batchId)).rows;
+  const undo = () => room.batches.undo({ commandId: press(), batchId });
+  return { ...room, batchId, typed, rowsNow, undo };
+}
+
+test('a cell is judged as the sheet’s were, and what else was said of its row stays', async () => {
+  const { typed, rowsNow, batches, batchId } = await roomWith(row('12345', 'dez'));
+  const [first] = await rowsNow();
+  const id = first?.id ?? 0;
+  expect(first && codes(first)).toEqual(['nameWithoutLetters', 'amountNotANumber']);
+  expect(await typed([id, 'amount', '-3'])).toEqual({ changed: 1, missed: 0 });
+  expect((await rowsNow())[0]).toMatchObject({
+    state: 'draft',
+    worst: 'error',
+    fields: { cents: null },
+    problems: [{ code: 'nameWithoutLetters' }, { code: 'amountNegative', text: '-3' }],
+  });
+  await typed(
+    [id, 'amount', '1.234,56'],
+    [id, 'dueDate', '12/12/2026'],
+    [id, 'description', 'Mês {mes} {ref}'],
+  );
+  expect((await rowsNow())[0]).toMatchObject({
+    state: 'ready',
+    worst: 'doubt',
+    fields: { name: '12345', cents: 123_456, dueDate: '2026-12-12', description: 'Mês 12 {ref}' },
+    problems: [{ code: 'nameWithoutLetters' }, { code: 'dueDateWeekend', severity: 'note' }],
+  });
+  await typed([id, 'payer.document', '']);
+  expect((await rowsNow())[0]).toMatchObject({ state: 'draft', fields: { document: null } });
+  expect(await batches.get({ id: batchId })).toMatchObject({ problems: { error: 1 }, undoable: true });
+});
+
+test('a typed day stands as the grid writes it, and a lone point is asked about where the sheet has points', async () => {
+  const room = await sheetsRoom();
+  const text = 'Nome;CPF;Valor;Vencimento\nAna;52998224725;10.50;12/31/2026\n';
+  const { sheet, plan } = await room.opened({ text });
+  expect(plan).toMatchObject({ mark: '.', order: 'mdy' });
+  const checked = await room.sheets.check({ commandId: press(), sheet, plan, name: 'Lote' });
+  const batchId = checked.kind === 'checked' ? checked.batchId : 0;
+  const { rows, all } = await room.rowsOf(batchId);
+  expect(rows[0]?.fields).toMatchObject({ cents: 1050, dueDate: '2026-12-31' });
+  await room.batches.fill({ commandId: press(), batchId, rows: all, field: 'dueDate', text: '05/12/2026' });
+  await room.batches.fill({ commandId: press(), batchId, rows: all, field: 'amount', text: '1.234' });
+  expect((await room.rowsOf(batchId)).rows[0]).toMatchObject({
+    fields: { dueDate: '2026-12-05', cents: null },
+    problems: [{ code: 'dueDateWeekend' }, { code: 'amountAmbiguous', fixes: ['1.234,00'] }],
+  });
+});
+
+test('who saw another revision changes nothing', async () => {
+  const { batches, batchId, rowsNow } = await roomWith(row('Inês', '10,00'));
+  const [{ id, revision } = { id: 0, revision: 0 }] = await rowsNow();
+  const edit = (text: string, seen: number) =>
+    batches.edit({
+      commandId: press(),
+      batchId,
+      edits: [{ boleto: id, revision: seen, field: 'payer.name', text }],
+    });
+  expect(await edit('Ana', revision)).toEqual({ changed: 1, missed: 0 });
+  expect(await edit('Bia', revision)).toEqual({ changed: 0, missed: 1 });
+  expect((await rowsNow())[0]?.fields.name).toBe('Ana');
+});
+
+test('repeats are looked for again when what they are told by changes', async () => {
+  const { batches, batchId, typed, rowsNow, rowsOf } = await roomWith(
+    row('Inês', '10,00'),
+    row('Inês', '10,00'),
+    row('Raul', '20,00', 1),
+  );
+  const [first, second] = await rowsNow();
+  expect(second && codes(second)).toEqual(['duplicateInSheet']);
+  await typed([second?.id ?? 0, 'amount', '11,00']);
+  expect((await rowsNow()).map(codes)).toEqual([[], [], []]);
+  await typed([second?.id ?? 0, 'amount', '10,00']);
+  expect((await rowsNow())[1]?.problems).toEqual([
+    { severity: 'doubt', field: null, code: 'duplicateInSheet', row: first?.item },
+  ]);
+  await typed([second?.id ?? 0, 'payer.name', 'Inês Leitão']);
+  expect((await rowsNow()).map(codes)).toEqual([[], ['duplicateInSheet'], []]);
+  // In one press, each beside those before it.
+  const { all } = await rowsOf(batchId);
+  await batches.fill({
+    commandId: press(),
+    batchId,
+    rows: all,
+    field: 'payer.document',
+    text: '52998224725',
+  });
+  await batches.fill({ commandId: press(), batchId, rows: all, field: 'amount', text: '30' });
+  expect((await rowsNow()).map(({ problems }) => problems.map((said) => said.row))).toEqual([[], [1], [1]]);
+});
+
+test('what repeats another batch says which', async () => {
+  const room = await sheetsRoom();
+  const earlier = await room.batchOf(sheetOf(row('Inês', '10,00')));
+  const batchId = await room.batchOf(sheetOf(row('Inês', '12,00')));
+  const { all } = await room.rowsOf(batchId);
+  await room.batches.fill({ commandId: press(), batchId, rows: all, field: 'amount', text: '10,00' });
+  const [known] = (await room.rowsOf(earlier)).rows;
+  expect((await room.rowsOf(batchId)).rows[0]?.problems).toEqual([
+    { severity: 'doubt', field: null, code: 'duplicateInRegister', boleto: known?.id },
+  ]);
+});
+
+test('one text goes down the rows that are meant and no others, and is one step back', async () => {
+  const many = Array.from({ length: 1_300 }, (_, at) => row(`Pagador ${at}x`, `${at + 1},00`));
+  const { batches, batchId, rowsOf, undo } = await roomWith(...many);
+  const { handle } = await batches.openRows({ batchId, sort: 'amount', descending: true });
+  const ranges = [
+    { from: 0, to: 1_200 },
+    { from: 1_150, to: 1_210 },
+  ];
+  const fill = { batchId, rows: { handle, ranges }, field: 'description', text: 'Anuidade' } as const;
+  expect(await batches.fill({ commandId: press(), ...fill })).toEqual({ changed: 1_211, missed: 0 });
+  const filled = async () => {
+    const opened = await batches.openRows({ batchId, sort: 'line', descending: false, text: 'anuidade' });
+    return opened.count;
+  };
+  expect(await filled()).toBe(1_211);
+  const { rows } = await rowsOf(batchId);
+  expect(rows.slice(0, 90).map(({ fields }) => fields.description)).toEqual([
+    ...Array.from({ length: 89 }, () => 'Taxa de dezembro'),
+    'Anuidade',
+  ]);
+  // Once more changes nothing that would have to be taken back.
+  expect(await batches.fill({ commandId: press(), ...fill })).toEqual({ changed: 0, missed: 0 });
+  expect(await undo()).toEqual({ changed: 1_211, missed: 0 });
+  expect(await filled()).toBe(0);
+  expect(await undo()).toEqual({ changed: 0, missed: 0 });
+  expect((await batches.get({ id: batchId })).undoable).toBe(false);
+});
+
+test('one text for another: counted first, in the grid’s own writing, case aside', async () => {
+  const { batches, batchId, rowsOf, rowsNow } = await roomWith(
+    row('Inês', '10,00'),
+    row('Raul', 'R$ 10.00x', 1),
+    row('Zoé', '1.110,00', 1),
+  );
+  const { all } = await rowsOf(batchId);
+  const replace = (
+    field: 'amount' | 'description' | 'payer.document',
+    find: string,
+    by: string | null,
+    wholeCell = false,
+  ) => batches.replace({ commandId: press(), batchId, rows: all, field, find, replace: by, wholeCell });
+  expect(await replace('description', 'TAXA', null)).toEqual({ found: 3, changed: 0, missed: 0 });
+  expect(await replace('description', 'taxa de', '$& do', true)).toEqual({ found: 0, changed: 0, missed: 0 });
+  expect(await replace('description', 'taxa', 'Cota $&')).toEqual({ found: 3, changed: 3, missed: 0 });
+  expect((await rowsNow())[0]?.fields.description).toBe('Cota $& de dezembro');
+  expect(await replace('amount', '10,00', '12,00', true)).toEqual({ found: 1, changed: 1, missed: 0 });
+  expect(await replace('amount', 'R$ 10.00x', '10,00')).toEqual({ found: 1, changed: 1, missed: 0 });
+  expect((await rowsNow()).map(({ fields }) => fields.cents)).toEqual([1_200, 1_000, 111_000]);
+  expect(await replace('payer.document', '529.982', null)).toMatchObject({ found: 1 });
+});
+
+test('rows are taken out, put back and undone; a forgotten handle is said', async () => {
+  const { batches, batchId, rowsOf, rowsNow, undo } = await roomWith(
+    row('Inês', '10,00'),
+    row('Raul', 'x', 1),
+  );
+  const { all, handle } = await rowsOf(batchId);
+  const states = async () => (await rowsNow()).map(({ state }) => state);
+  expect(await batches.takeOut({ commandId: press(), batchId, rows: all })).toEqual({
+    changed: 2,
+    missed: 0,
+  });
+  expect(await batches.takeOut({ commandId: press(), batchId, rows: all })).toEqual({
+    changed: 0,
+    missed: 2,
+  });
+  expect(await batches.fill({ commandId: press(), batchId, rows: all, field: 'amount', text: '1' })).toEqual({
+    changed: 0,
+    missed: 2,
+  });
+  expect(await states()).toEqual(['out', 'out']);
+  await batches.putBack({ commandId: press(), batchId, rows: { handle, ranges: [{ from: 1, to: 1 }] } });
+  expect(await states()).toEqual(['out', 'draft']);
+  await undo();
+  await undo();
+  expect(await states()).toEqual(['ready', 'draft']);
+  await batches.closeRows({ handle });
+  await expect(batches.takeOut({ commandId: press(), batchId, rows: all })).rejects.toMatchObject({
+    failure: { code: 'notFound' },
+  });
+});
+
+test('a repeated press of taking back takes back no other step', async () => {
+  const { batches, batchId, rowsNow, typed } = await roomWith(row('Inês', '10,00'));
+  const [{ id } = { id: 0 }] = await rowsNow();
+  await typed([id, 'payer.name', 'Ana']);
+  await typed([id, 'payer.name', 'Bia']);
+  const undo = { commandId: press(), batchId };
+  await batches.undo(undo);
+  await batches.undo(undo);
+  expect((await rowsNow())[0]?.fields.name).toBe('Ana');
+});
+
+test('a batch is renamed by who saw it as it is, and thrown away only as a draft', async () => {
+  const { batches, batchId, ledger } = await roomWith(row('Inês', '10,00'));
+  const { revision } = await batches.get({ id: batchId });
+  await batches.rename({ commandId: press(), id: batchId, revision, name: 'Janeiro' });
+  await expect(
+    batches.rename({ commandId: press(), id: batchId, revision, name: 'Março' }),
+  ).rejects.toMatchObject({ failure: { code: 'changedMeanwhile' } });
+  expect((await batches.get({ id: batchId })).name).toBe('Janeiro');
+  await ledger.write('batches.queue', { id: batchId });
+  await expect(batches.discard({ commandId: press(), id: batchId })).rejects.toMatchObject({
+    failure: { code: 'changedMeanwhile' },
+  });
+  expect(await batches.get({ id: batchId })).toMatchObject({
+    state: 'queued',
+    totals: { ready: { count: 1 } },
+  });
+});
+
+test('a damaged record may be sent once a cell of it was put right by hand, and not by a fill', async () => {
+  const { typed, rowsNow, batches, rowsOf, batchId } = await roomWith(`${row('Inês', '10,00')};a mais`);
+  const [{ id } = { id: 0 }] = await rowsNow();
+  const { all } = await rowsOf(batchId);
+  await batches.fill({ commandId: press(), batchId, rows: all, field: 'payer.name', text: 'Ana' });
+  expect((await rowsNow())[0]).toMatchObject({
+    state: 'draft',
+    problems: [{ code: 'tooManyCells', severity: 'error' }],
+  });
+  await typed([id, 'payer.name', 'Inês Leitão']);
+  expect((await rowsNow())[0]).toMatchObject({
+    state: 'ready',
+    problems: [{ code: 'tooManyCells', severity: 'doubt' }],
+  });
+});
