@@ -77,20 +77,25 @@ export function offered({ attempt }: OpenDoubt) {
   return { id: part('id'), line: part('line'), nossoNumero: part('nossoNumero') };
 }
 
-function matchedBy(doubt: OpenDoubt, row: ReadRow, idOf: (row: ReadRow) => string | null): MatchedBy | null {
+type Matcher = (row: ReadRow, id: string | null) => MatchedBy | null;
+
+/** What a doubt is known by is made out once, not once for every row. */
+function matcherOf(doubt: OpenDoubt): Matcher {
   const { boleto, attempt } = doubt;
-  if (attempt && row.text.includes(attempt.ref)) return 'ref';
   const { id, line, nossoNumero } = offered(doubt);
-  if (line !== null && row.lines.has(line)) return 'line';
-  if (nossoNumero !== null && row.digits.has(nossoNumero.replace(/\D/g, ''))) return 'nossoNumero';
-  if (id !== null && idOf(row) === id) return 'id';
+  const number = nossoNumero?.replace(/\D/g, '') ?? '';
   const { cents, dueDate, document, name } = boleto.fields;
-  const asked = cents !== null && row.cents.has(cents) && dueDate !== null && row.dates.has(dueDate);
-  if (!asked) return null;
-  const payer =
-    (document !== null && row.digits.has(document)) ||
-    (name !== null && row.words.includes(` ${folded(name)} `));
-  return payer ? 'amountDuePayer' : null;
+  const words = name === null ? null : ` ${folded(name)} `;
+  return (row, idThere) => {
+    if (attempt && row.text.includes(attempt.ref)) return 'ref';
+    if (line !== null && row.lines.has(line)) return 'line';
+    if (number !== '' && row.digits.has(number)) return 'nossoNumero';
+    if (id !== null && idThere === id) return 'id';
+    if (cents === null || dueDate === null || !row.cents.has(cents) || !row.dates.has(dueDate)) return null;
+    const payer =
+      (document !== null && row.digits.has(document)) || (words !== null && row.words.includes(words));
+    return payer ? 'amountDuePayer' : null;
+  };
 }
 
 export function matchExport(
@@ -100,13 +105,16 @@ export function matchExport(
 ): Matches {
   const idOf = ({ row }: ReadRow): string | null =>
     idColumn === null ? null : (row.cells[idColumn]?.trim() ?? '') || null;
-  const found = doubts.map((doubt) => ({
-    doubt,
-    rows: read.flatMap((row) => {
-      const by = matchedBy(doubt, row, idOf);
-      return by === null ? [] : [{ line: row.row.line, by, id: idOf(row) ?? offered(doubt).id }];
-    }),
-  }));
+  const there = read.map((row) => ({ row, id: idOf(row) }));
+  const found = doubts.map((doubt) => {
+    const match = matcherOf(doubt);
+    const rows: Match['rows'][number][] = [];
+    for (const { row, id } of there) {
+      const by = match(row, id);
+      if (by !== null) rows.push({ line: row.row.line, by, id: id ?? offered(doubt).id });
+    }
+    return { doubt, rows };
+  });
   // A row that one doubt has by a mark of its own is no longer there for others that only look like it.
   const sure = new Set(
     found.flatMap(({ rows }) => rows.filter(({ by }) => by !== 'amountDuePayer').map(({ line }) => line)),
