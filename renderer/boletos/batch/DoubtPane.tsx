@@ -10,7 +10,16 @@ import { StateChip } from '../state-words.tsx';
 import { FoundCreated } from './FoundCreated.tsx';
 import { FoundNotCreated } from './FoundNotCreated.tsx';
 
-export function DoubtPane({ doubt, onSettled }: { doubt: Doubt; onSettled: () => void }): JSX.Element {
+export function DoubtPane({
+  doubt,
+  found,
+  onSettled,
+}: {
+  doubt: Doubt;
+  /** The id that an export told. */
+  found: string | undefined;
+  onSettled: () => void;
+}): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
   const { boleto, attempt } = doubt;
@@ -60,7 +69,7 @@ export function DoubtPane({ doubt, onSettled }: { doubt: Doubt; onSettled: () =>
           ))}
         </ul>
       </section>
-      <FoundCreated doubt={doubt} onSettled={onSettled} />
+      <FoundCreated doubt={doubt} found={found} onSettled={onSettled} />
       <FoundNotCreated doubt={doubt} onSettled={onSettled} />
     </section>
   );

@@ -31,6 +31,8 @@ export function DoubtsView({
   const { guiche, places } = useDesk();
   const [chosen, setChosen] = useState(0);
   const [matching, setMatching] = useState(false);
+  /** What an export told, for those that a person must still see. */
+  const [found, setFound] = useState<ReadonlyMap<number, string>>(new Map());
   const of = batchId === undefined ? { accountId } : { batchId };
   const {
     value: doubts,
@@ -95,6 +97,7 @@ export function DoubtsView({
         accountId={accountId}
         {...(batchId === undefined ? {} : { batchId })}
         doubts={doubts}
+        onEye={(boleto, id) => setFound((old) => new Map(old).set(boleto, id))}
         onClose={() => setMatching(false)}
       />
     );
@@ -132,7 +135,12 @@ export function DoubtsView({
                 empty={null}
               />
             </div>
-            <DoubtPane key={doubt.boleto.id} doubt={doubt} onSettled={again} />
+            <DoubtPane
+              key={doubt.boleto.id}
+              doubt={doubt}
+              found={found.get(doubt.boleto.id)}
+              onSettled={again}
+            />
           </div>
         ) : (
           <EmptyState

@@ -18,10 +18,18 @@ import { sidesOf } from '../boleto/finding-sides.ts';
 import { findingSentences } from '../boleto/finding-words.ts';
 import { readId } from './read-id.ts';
 
-export function FoundCreated({ doubt, onSettled }: { doubt: Doubt; onSettled: () => void }): JSX.Element {
+export function FoundCreated({
+  doubt,
+  found,
+  onSettled,
+}: {
+  doubt: Doubt;
+  found: string | undefined;
+  onSettled: () => void;
+}): JSX.Element {
   const { t } = useLingui();
   const { guiche, toasts } = useDesk();
-  const [typed, setTyped] = useState(doubt.attempt?.offered.id ?? '');
+  const [typed, setTyped] = useState(found ?? doubt.attempt?.offered.id ?? '');
   const [answer, setAnswer] = useState<Settling>();
   const [seen, setSeen] = useState(false);
   const result = useRef<HTMLDivElement>(null);
@@ -64,9 +72,11 @@ export function FoundCreated({ doubt, onSettled }: { doubt: Doubt; onSettled: ()
         <TextField
           label={t`Número do boleto no provedor`}
           help={
-            attempt?.offered.id === undefined
-              ? t`O número (id) que o painel mostra. O Guichê lê a linha dele e compara antes de aceitar.`
-              : t`Este número veio na resposta. O Guichê lê a linha dele e compara antes de aceitar.`
+            found !== undefined
+              ? t`Este número veio da exportação. O Guichê lê a linha dele e compara antes de aceitar.`
+              : attempt?.offered.id === undefined
+                ? t`O número (id) que o painel mostra. O Guichê lê a linha dele e compara antes de aceitar.`
+                : t`Este número veio na resposta. O Guichê lê a linha dele e compara antes de aceitar.`
           }
           value={typed}
           onChange={change}

@@ -19,11 +19,13 @@ export function MatchPanel({
   accountId,
   batchId,
   doubts,
+  onEye,
   onClose,
 }: {
   accountId: string;
   batchId?: number;
   doubts: readonly Doubt[];
+  onEye: (boleto: number, id: string) => void;
   onClose: () => void;
 }): JSX.Element {
   const { t } = useLingui();
@@ -77,7 +79,7 @@ export function MatchPanel({
             if (source) void run(source, idColumn);
           }}
           onAnother={() => setMatch(undefined)}
-          onDone={onClose}
+          onEye={onEye}
         />
       ) : (
         <div className="match-source stack">

@@ -21,14 +21,15 @@ export function MatchTable({
   busy,
   onIdColumn,
   onAnother,
-  onDone,
+  onEye,
 }: {
   doubts: readonly Doubt[];
   match: Matched;
   busy: boolean;
   onIdColumn: (column: number | null) => void;
   onAnother: () => void;
-  onDone: () => void;
+  /** Nothing speaks against this id, and a person must see its boleto. */
+  onEye: (boleto: number, id: string) => void;
 }): JSX.Element {
   const { t } = useLingui();
   const { language, both } = useWords();
@@ -49,6 +50,7 @@ export function MatchTable({
       );
       put(boleto, { outcome: result.ok ? result.value.kind : 'failed', ticked: false });
       if (result.ok && result.value.kind === 'settled') settled += 1;
+      if (result.ok && result.value.kind === 'eyeNeeded') onEye(boleto, id);
       if (!result.ok) toasts.say('bad', both(result.error));
       setTried({ done: index + 1, of: ready.length });
       // Nobody answers any more, or the ledger is gone: the rest stay ticked for another press.
@@ -81,26 +83,35 @@ export function MatchTable({
           {t`${formatCount(match.rowCount, language)} linhas lidas. ${formatCount(match.matches.length, language)} dos ${formatCount(match.matches.length + match.absent.length, language)} a confirmar aparecem nelas.`}
         </p>
         <Button isDisabled={busy} onPress={onAnother}>{t`Outra exportação`}</Button>
-        {ready.length === 0 && proposals.some(({ outcome }) => outcome !== undefined) ? (
-          <Button kind="main" onPress={onDone}>{t`Voltar à lista`}</Button>
-        ) : (
-          <Button
-            kind="main"
-            busy={tried !== undefined}
-            isDisabled={ready.length === 0 || busy}
-            onPress={() => void confirm()}
-          >
-            {tried
-              ? t`Conferindo ${tried.done} de ${tried.of}`
+        <Button
+          kind="main"
+          busy={tried !== undefined}
+          isDisabled={ready.length === 0 || busy}
+          onPress={() => void confirm()}
+        >
+          {tried
+            ? t`Conferindo ${tried.done} de ${tried.of}`
+            : ready.length === 0
+              ? t`Nada marcado`
               : ready.length === 1
                 ? t`Confirmar 1 como criado`
                 : t`Confirmar ${formatCount(ready.length, language)} como criados`}
-          </Button>
-        )}
+        </Button>
       </div>
       <div className="match-scroll">
         {proposals.length > 0 && (
           <table className="match-table">
+            {/* Places are kept: what results from a press moves nothing. */}
+            <colgroup>
+              <col style={{ width: 48 }} />
+              <col />
+              <col style={{ width: 104 }} />
+              <col style={{ width: 88 }} />
+              <col style={{ width: '28%' }} />
+              <col style={{ width: 136 }} />
+              <col style={{ width: 104 }} />
+              <col style={{ width: 184 }} />
+            </colgroup>
             <thead>
               <tr>
                 <th scope="col">
