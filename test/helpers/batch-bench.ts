@@ -29,6 +29,7 @@ export interface RunnerSetting {
   readonly tokenOwner?: () => TokenOwner;
   readonly progressed?: (progress: Progress) => void;
   readonly today?: RunnerPorts['today'];
+  readonly wallClock?: () => number;
 }
 
 export interface RealRunner {
@@ -59,7 +60,7 @@ export function realRunner(setting: RunnerSetting): RealRunner {
     now: () => performance.now(),
     after: clock.after,
     today: setting.today ?? (() => '2026-11-20'),
-    wallClock: Date.now,
+    wallClock: setting.wallClock ?? Date.now,
     random: randomBytes,
     progressed: setting.progressed ?? (() => undefined),
     sender: () =>

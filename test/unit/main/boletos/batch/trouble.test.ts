@@ -1,0 +1,150 @@
+// What may happen to the machine while a batch runs: a full disk, a ledger that is lost, a clock that is set back. Nothing is
+// sent that could not be kept, and nothing that was sent is lost.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Ledger } from '../../../../../main/ledger/ledger.ts';
+import { startSandbox, type Sandbox } from '../../../../../main/sandbox/server.ts';
+import {
+  hastyClock,
+  realRunner,
+  type RealRunner,
+  type RunnerSetting,
+} from '../../../../helpers/batch-bench.ts';
+import { sheet, wishes } from '../../../../helpers/boleto-rows.ts';
+import { exactlyOnce, nothingWrong } from '../../../../helpers/exactly-once.ts';
+import { noon, openedIn, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+
+const latencyMs = { least: 5, most: 10 } as const;
+
+async function running(
+  ledger: Ledger,
+  count: number,
+  more: Partial<RunnerSetting> = {},
+): Promise<{ readonly id: number; readonly sandbox: Sandbox; readonly real: RealRunner }> {
+  const sandbox = await startSandbox({ folder: null, seed: 'trouble', now: Date.now, faults: { latencyMs } });
+  onTestFinished(() => sandbox.stop());
+  const token = () => sandbox.cast.practice.accessToken;
+  const real = realRunner({ ledger, url: sandbox.url, token, clock: hastyClock(20), ...more });
+  onTestFinished(real.close);
+  const id = await sheet(ledger, wishes(count));
+  await real.runner.queue(id);
+  await expect.poll(() => sandbox.inspect().requests, { timeout: 20_000 }).toBeGreaterThan(20);
+  return { id, sandbox, real };
+}
+
+/** No request for a while. */
+async function quiet({ inspect }: Sandbox): Promise<number> {
+  for (let before = -1; ;) {
+    const { requests } = inspect();
+    if (requests === before) return requests;
+    before = requests;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+}
+
+const countsOf = async (ledger: Ledger, id: number) => {
+  const { totals } = (await ledger.read('batches.get', { id })) ?? {};
+  return Object.fromEntries(
+    Object.entries(totals ?? {}).flatMap(([state, { count }]) => (count > 0 ? [[state, count]] : [])),
+  );
+};
+
+/** A disk of its own, as small as wanted; null where this machine lets nobody make one. */
+function smallDisk(megabytes: number): string | null {
+  const folder = mkdtempSync(join(tmpdir(), 'guiche-disk-'));
+  const made = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
+  if (made.status !== 0) rmSync(folder, { recursive: true });
+  return made.status === 0 ? folder : null;
+}
+
+test('on a full disk nothing more is sent, and what came back waits until it can be kept', async ({
+  skip,
+}) => {
+  const folder = smallDisk(24);
+  skip(folder === null, 'only where a small disk can be mounted');
+  if (folder === null) return;
+  onTestFinished(() => {
+    execFileSync('umount', ['-l', folder]);
+    rmSync(folder, { recursive: true });
+  });
+  const ledger = await readyLedger(folder);
+  const { id, sandbox, real } = await running(ledger, 300);
+  const filler = join(folder, 'filler');
+  for (let size = 1 << 20; size >= 512;)
+    try {
+      writeFileSync(filler, Buffer.alloc(size, 1), { flag: 'a' });
+    } catch {
+      size /= 2;
+    }
+  const requests = await quiet(sandbox);
+  expect(requests).toBeLessThan(300);
+  expect(real.runner.running()).toEqual([id]);
+  const { sending = 0 } = await countsOf(ledger, id);
+  expect(sending).toBeGreaterThan(0);
+  rmSync(filler);
+  await real.rested(id);
+  expect(await ledger.read('batches.get', { id })).toMatchObject({
+    state: 'paused',
+    reason: { code: 'ledger', detail: 'diskFull' },
+  });
+  expect(await countsOf(ledger, id)).toEqual({ created: requests, ready: 300 - requests });
+  await real.runner.queue(id);
+  await real.rested(id);
+  expect(await countsOf(ledger, id)).toEqual({ created: 300 });
+  expect(sandbox.inspect().boletos).toHaveLength(300);
+});
+
+test('a ledger that is lost ends the sending; what was on its way is a doubt at the next start', async () => {
+  const folder = temporaryFolder();
+  const ledger = await readyLedger(folder);
+  const { id, sandbox, real } = await running(ledger, 300);
+  const root = movedRoot(folder, 999_999);
+  await ledger.write('preferences.set', { key: 'a', value: 1 }).catch(() => undefined);
+  await real.rested(id);
+  expect(ledger.state).toBe('lost');
+  const requests = await quiet(sandbox);
+  expect(requests).toBeLessThan(300);
+  await ledger.close();
+
+  movedRoot(folder, root);
+  const { ledger: next } = await openedIn(folder);
+  const { created = 0, uncertain = 0, ready = 0, ...left } = await countsOf(next, id);
+  expect(left).toEqual({});
+  expect(created + uncertain + ready).toBe(300);
+  expect(created + uncertain).toBeGreaterThanOrEqual(sandbox.inspect().boletos.length);
+  const sendings = await next.read('boletos.sendings', { batchId: id });
+  expect(exactlyOnce(sendings, sandbox.inspect().boletos).wrong).toEqual(nothingWrong);
+  expect((await next.read('batches.get', { id }))?.state).toBe('paused');
+});
+
+/** Puts a table's root elsewhere, outside of the file, say, which no writer survives; answers where it was. */
+function movedRoot(folder: string, root: number): number {
+  const db = new DatabaseSync(join(folder, 'ledger.db'), { defensive: false });
+  // With it, a table that leads nowhere can be looked at too.
+  db.exec('PRAGMA writable_schema = ON');
+  const was = db.prepare(`SELECT rootpage FROM sqlite_schema WHERE name = 'preferences'`).get()?.['rootpage'];
+  db.exec(`UPDATE sqlite_schema SET rootpage = ${root} WHERE name = 'preferences';
+    PRAGMA schema_version = ${root}`);
+  db.close();
+  return Number(was);
+}
+
+test('a clock that is set back by a day neither stalls nor repeats anything', async () => {
+  let at = noon;
+  const now = () => (at += 7);
+  const ledger = await readyLedger(temporaryFolder(), { now });
+  const { id, sandbox, real } = await running(ledger, 120, { wallClock: now });
+  at -= 86_400_000;
+  await real.rested(id);
+  expect(await ledger.read('batches.get', { id })).toMatchObject({
+    state: 'finished',
+    reason: { created: 120 },
+  });
+  const sendings = await ledger.read('boletos.sendings', { batchId: id });
+  expect(new Set(sendings.map(({ ref }) => ref)).size).toBe(120);
+  expect(exactlyOnce(sendings, sandbox.inspect().boletos).wrong).toEqual(nothingWrong);
+});
