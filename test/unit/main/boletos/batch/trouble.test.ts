@@ -37,9 +37,9 @@ async function running(
 }
 
 /** No request for a while. */
-async function quiet({ inspect }: Sandbox): Promise<number> {
+async function quiet(sandbox: Sandbox): Promise<number> {
   for (let before = -1; ;) {
-    const { requests } = inspect();
+    const { requests } = sandbox.inspect();
     if (requests === before) return requests;
     before = requests;
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -123,7 +123,7 @@ test('a ledger that is lost ends the sending; what was on its way is a doubt at 
 
 /** Puts a table's root elsewhere, outside of the file, say, which no writer survives; answers where it was. */
 function movedRoot(folder: string, root: number): number {
-  const db = new DatabaseSync(join(folder, 'ledger.db'), { defensive: false });
+  const db = new DatabaseSync(join(folder, 'ledger.db'), { defensive: false, timeout: 10_000 });
   // With it, a table that leads nowhere can be looked at too.
   db.exec('PRAGMA writable_schema = ON');
   const was = db.prepare(`SELECT rootpage FROM sqlite_schema WHERE name = 'preferences'`).get()?.['rootpage'];
