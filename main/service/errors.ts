@@ -26,8 +26,8 @@ export const presentable = (text: string): string =>
     .trim()
     .slice(0, longest);
 
-export function decodeErrors(text: string): ServiceWords {
-  const json = parseJson(text);
+/** `json`: what was made of the text, where it was read before. */
+export function decodeErrors(text: string, json = parseJson(text)): ServiceWords {
   if (json === undefined || typeof json === 'string') {
     const plain = typeof json === 'string' ? json : withoutMarkup(text);
     const words = presentable(plain);

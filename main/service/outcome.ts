@@ -79,7 +79,7 @@ export function judge(creation: Creation, exchange: Told | Lost): Outcome {
   if (exchange.kind === 'lost') return judgeLost(exchange);
   const { status, headers, text } = exchange;
   const json = parseJson(text);
-  const spoken = decodeErrors(text);
+  const spoken = decodeErrors(text, json);
   const said: Said = { status, words: spoken.words };
   const offered = offer(json, text);
   const doubt = (reason: Doubt): Outcome => ({ kind: 'uncertain', reason, offered, said });

@@ -140,7 +140,8 @@ function createDispatcher(
 
 async function within<T>(work: Promise<T>, millis: number): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(reject, millis, new Error('late'));
+  // An error made beforehand would cost each request its trace.
+  const timer = setTimeout(() => reject(new Error('late')), millis);
   try {
     return await Promise.race([work, late]);
   } finally {
