@@ -1,4 +1,4 @@
-// A batch of 2,000 boletos, journal, checks and conferência and all, against a bare undici loop that sends the same bodies to
+// Batches of 2,000 and of 20,000 boletos, journal, checks and conferência and all, against a bare undici loop that sends the same bodies to
 // the same service (a process of its own, 20 ms an answer). In turn, medians of the ratios. Worst doubts of an outage, too.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,17 +13,17 @@ import { inventedBoletos } from '../helpers/invented-boletos.ts';
 import { startPractice, type PracticeProcess } from '../helpers/practice-process.ts';
 import { goal, machine, median, type Bench } from './report.ts';
 
-const boletos = 2_000;
 const latencyMs = 20;
-const rounds = 5;
 const contests = [
-  { connections: 8, goal: 0.95 },
-  { connections: 32, goal: 0.9 },
+  { boletos: 2_000, rounds: 5, connections: 8, goal: 0.95 },
+  { boletos: 2_000, rounds: 5, connections: 32, goal: 0.9 },
+  { boletos: 20_000, rounds: 1, connections: 8, goal: 0.95 },
+  { boletos: 20_000, rounds: 1, connections: 32, goal: 0.9 },
 ] as const;
 
-const perSecond = (start: number, count = boletos): number => (1_000 * count) / (performance.now() - start);
+const perSecond = (start: number, count: number): number => (1_000 * count) / (performance.now() - start);
 
-function bodies(): Uint8Array[] {
+function bodies(boletos: number): Uint8Array[] {
   return inventedBoletos(1, boletos).map(({ fields, row }) => {
     const { name, document, cents } = fields;
     const dueDate = asPlainDate(fields.dueDate ?? '');
@@ -33,9 +33,9 @@ function bodies(): Uint8Array[] {
   });
 }
 
-async function bare({ url, token }: PracticeProcess, connections: number): Promise<number> {
+async function bare({ url, token }: PracticeProcess, connections: number, boletos: number): Promise<number> {
   const dispatcher = new Agent({ connections, pipelining: 1, allowH2: false });
-  const waiting = bodies();
+  const waiting = bodies(boletos);
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const start = performance.now();
   const loop = async (): Promise<void> => {
@@ -47,13 +47,13 @@ async function bare({ url, token }: PracticeProcess, connections: number): Promi
     }
   };
   await Promise.all(Array.from({ length: connections }, loop));
-  const rate = perSecond(start);
+  const rate = perSecond(start, boletos);
   await dispatcher.close();
   return rate;
 }
 
 interface Opened {
-  readonly rate: (connections: number) => Promise<number>;
+  readonly rate: (connections: number, boletos: number) => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
@@ -66,7 +66,7 @@ async function openOurs(
   let made = 0;
   return {
     ledger,
-    async rate(connections) {
+    async rate(connections, boletos) {
       // An account each time: rows of the last round are no repeats of it.
       const accountId = `conta-${(made += 1)}`;
       const facts = { name: 'Padaria', baseUrl: url, identity: {}, settings: {}, credentials: {} };
@@ -79,7 +79,7 @@ async function openOurs(
       const start = performance.now();
       await runner.queue(id);
       await rested(id);
-      const rate = perSecond(start);
+      const rate = perSecond(start, boletos);
       const batch = await ledger.read('batches.get', { id });
       if (batch?.totals.created.count !== boletos)
         throw new Error(`not all created: ${JSON.stringify(batch?.reason)}`);
@@ -129,28 +129,34 @@ export const bench: Bench = async () => {
   const practice = await startPractice(latencyMs);
   const ours = await openOurs(practice.url, practice.token);
   try {
-    const results: Record<string, unknown> = { boletos, latencyMs };
+    const results: Record<string, unknown> = { latencyMs };
     const goals = [];
-    for (const { connections, goal: least } of contests) {
+    for (const { boletos, rounds, connections, goal: least } of contests) {
       const mine: number[] = [];
       const theirs: number[] = [];
       // The first round warms both up and is not counted.
       for (let round = 0; round <= rounds; round += 1) {
         const sides = [
-          async () => mine.push(await ours.rate(connections)),
-          async () => theirs.push(await bare(practice, connections)),
+          async () => mine.push(await ours.rate(connections, boletos)),
+          async () => theirs.push(await bare(practice, connections, boletos)),
         ];
         for (const side of round % 2 === 0 ? sides : sides.toReversed()) await side();
       }
       const ratios = mine.slice(1).map((value, at) => value / (theirs[at + 1] ?? Number.NaN));
-      results[`${connections} connections`] = {
+      results[`${boletos} at ${connections} connections`] = {
         boletosPerSecond: Math.round(median(mine.slice(1))),
         barePerSecond: Math.round(median(theirs.slice(1))),
         ratio: median(ratios),
         ratioRange: [Math.min(...ratios), Math.max(...ratios)],
       };
       goals.push(
-        goal(`batch at ${connections} connections, of bare undici`, median(ratios), 'ratio', least, 'higher'),
+        goal(
+          `${boletos} at ${connections} connections, of bare undici`,
+          median(ratios),
+          'ratio',
+          least,
+          'higher',
+        ),
       );
     }
     const doubts = [];
