@@ -7,6 +7,7 @@ import { formatCount, formatDocument, formatSecond } from '../../text/format.ts'
 import { Copyable } from '../../ui/CopyButton.tsx';
 import { Facts, type Fact } from '../../ui/Facts.tsx';
 import { useWords } from '../../words.tsx';
+import { sentText } from './sent-text.ts';
 
 export function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDetails }): JSX.Element {
   const { t } = useLingui();
@@ -40,10 +41,10 @@ export function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDet
           ...copied('id', t`Código no serviço`, boleto.remoteId),
           ...copied('ref', t`Referência`, boleto.ref),
           ...copied('installment', t`Código do parcelamento`, boleto.installmentId),
-          ...copied('description', t`Descrição`, fields.description),
+          ...copied('description', t`Descrição`, sentText(fields.description, boleto, batch.lote)),
           ...copied('email', t`E-mail`, fields.email),
           ...copied('phone', t`Telefone`, fields.phone),
-          ...copied('callback', t`URL de retorno`, fields.clientCallbackUrl),
+          ...copied('callback', t`URL de retorno`, sentText(fields.clientCallbackUrl, boleto, batch.lote)),
           ...said('created', t`Criado em`, boleto.createdAt && formatSecond(boleto.createdAt, language)),
           ...said('account', t`Conta`, account?.name ?? t`Conta apagada`),
           ...said('batch', t`Lote`, batch.kind === 'single' ? t`${lote} (avulso)` : lote),

@@ -1,0 +1,72 @@
+// One boleto from the form to the register, in the built app against the practice service: one press is one boleto.
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { inChromium } from '../helpers/chromium.ts';
+
+let app: AppUnderTest;
+
+beforeAll(async () => {
+  app = await openApp();
+  await app.page.getByRole('heading', { name: 'Início' }).waitFor();
+  const offer = app.page.getByRole('button', { name: 'Guardar só nesta sessão' });
+  if (await offer.isVisible()) await offer.click();
+  await app.page.keyboard.press('Control+2');
+});
+afterAll(() => app.stop());
+
+const inAWeek = () => {
+  const day = new Date(Date.now() + 7 * 86_400_000);
+  return `${day.getDate()}/${day.getMonth() + 1}/${day.getFullYear()}`;
+};
+
+describe('a boleto by itself', inChromium, () => {
+  it('is issued by the keyboard alone, once, however often Enter is pressed', async () => {
+    const { page } = app;
+    await page.getByRole('tab', { name: 'Avulso' }).click();
+    await page.getByRole('textbox', { name: 'Pagador' }).focus();
+    for (const text of ['Marina Duarte Figueira', '52998224725', '1500', inAWeek(), 'Aulas', '', '', '']) {
+      await page.keyboard.type(text);
+      await page.keyboard.press('Enter');
+    }
+    await page.getByRole('button', { name: /^Emitir R\$.1\.500,00 para Marina Duarte Figueira$/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.getByText('Confere: linha, código de barras, valor e vencimento são os do pedido.').waitFor();
+    await page.getByRole('img', { name: 'Código de barras' }).waitFor();
+    const pdf = await app.saved(() => page.getByRole('button', { name: 'Salvar PDF' }).click());
+    expect(readFileSync(pdf).subarray(0, 5).toString()).toBe('%PDF-');
+    await page.getByRole('button', { name: 'Ler a linha de novo' }).click();
+    await page.getByText('continua igual').waitFor();
+  });
+
+  it('is there again after a reload, and the next one like it is asked about', async () => {
+    const { page } = app;
+    await page.reload();
+    await page.getByRole('button', { name: 'Outro para o mesmo pagador' }).click();
+    const amount = page.getByRole('textbox', { name: 'Valor' });
+    expect(await amount.evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.keyboard.type('1.500,00');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(inAWeek());
+    await page.keyboard.press('Control+Enter');
+    const question = page.getByRole('alertdialog', { name: 'Já existe um boleto igual' });
+    await question.waitFor();
+    await question.getByRole('button', { name: 'Cancelar' }).click();
+    await question.waitFor({ state: 'hidden' });
+  });
+
+  it('stands once in the register, found by a piece of its name, and is marked as paid', async () => {
+    const { page } = app;
+    await page.getByRole('tab', { name: 'Emitidos' }).click();
+    await page.getByRole('textbox', { name: 'Buscar boletos' }).fill('duárte');
+    await page.getByText('1 boleto', { exact: true }).waitFor();
+    await page.getByRole('gridcell', { name: 'Marina Duarte Figueira' }).click();
+    await page.keyboard.press('Enter');
+    const details = page.getByRole('region', { name: 'Boleto', exact: true });
+    await details.getByRole('button', { name: 'Dar baixa' }).click();
+    await page.getByRole('button', { name: /^Dar baixa em 1 boleto · R\$.1\.500,00$/ }).click();
+    await details.getByText(/^Pago em .+, marcado à mão$/).waitFor();
+    expect(app.problems).toEqual([]);
+  });
+});

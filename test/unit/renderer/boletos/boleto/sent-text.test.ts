@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { sentText } from '../../../../../renderer/boletos/boleto/sent-text.ts';
+
+test('marks are shown as the last sending filled them', () => {
+  const sent = { ref: 'dc85tq4e5b', item: 7 };
+  expect(sentText('https://retorno.example/b?ref={ref}', sent, 12)).toBe(
+    'https://retorno.example/b?ref=dc85tq4e5b',
+  );
+  expect(sentText('Lote {lote}, item {item}, {outro}', sent, 12)).toBe('Lote 12, item 7, {outro}');
+});
+
+test('what was not sent keeps its reference open', () => {
+  expect(sentText('{lote}/{ref}', { ref: null, item: 1 }, 3)).toBe('3/{ref}');
+  expect(sentText(null, { ref: 'a', item: 1 }, 3)).toBeNull();
+});
