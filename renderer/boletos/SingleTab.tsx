@@ -3,7 +3,7 @@ import { useState, type JSX } from 'react';
 import { useSession } from '../desk.ts';
 import { SingleAnswer } from './single/SingleAnswer.tsx';
 import { SingleForm } from './single/SingleForm.tsx';
-import { keepDraft, readDraft, type SingleDraft } from './single/single-draft.ts';
+import { keepDraft, readDraft, type ChangeDraft } from './single/single-draft.ts';
 import './single/single.css';
 
 export function SingleTab(): JSX.Element | null {
@@ -11,9 +11,9 @@ export function SingleTab(): JSX.Element | null {
     state.accounts?.accounts.find((one) => one.id === state.accounts?.current),
   );
   const [draft, setDraft] = useState(() => readDraft(sessionStorage));
-  const change = (part: Partial<SingleDraft>) =>
+  const change: ChangeDraft = (part) =>
     setDraft((old) => {
-      const next = { ...old, ...part };
+      const next = { ...old, ...(typeof part === 'function' ? part(old) : part) };
       keepDraft(sessionStorage, next);
       return next;
     });

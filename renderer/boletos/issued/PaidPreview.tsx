@@ -60,7 +60,8 @@ export function PaidPreview({
     const result = await marking.run(paid);
     if (!result?.ok) return;
     const { changed, missed } = result.value;
-    const done = t`Baixa em ${formatCount(changed, language)} boletos.`;
+    const done =
+      changed === 1 ? t`Baixa em 1 boleto.` : t`Baixa em ${formatCount(changed, language)} boletos.`;
     toasts.say(
       missed > 0 ? 'bad' : 'good',
       missed > 0
@@ -72,7 +73,7 @@ export function PaidPreview({
   return (
     <>
       <p className="soft">
-        {t`${formatCount(rowCount, language)} linhas na planilha: ${formatCount(matches.length, language)} falam de boletos daqui, ${formatCount(unknown.length, language)} não.`}
+        {t`Linhas na planilha: ${formatCount(rowCount, language)}. De boletos daqui: ${formatCount(matches.length, language)}. De outros: ${formatCount(unknown.length, language)}.`}
       </p>
       {undated && (
         <div className="paid-day">

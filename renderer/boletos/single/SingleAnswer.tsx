@@ -9,7 +9,7 @@ import { BoletoView } from '../boleto/BoletoPane.tsx';
 import { useLive } from '../live.ts';
 import { fieldsNamed } from './named-fields.ts';
 import { SingleForm } from './SingleForm.tsx';
-import { emptyDraft, samePayer, type SingleDraft } from './single-draft.ts';
+import { emptyDraft, samePayer, type ChangeDraft, type SingleDraft } from './single-draft.ts';
 
 export function SingleAnswer({
   account,
@@ -20,7 +20,7 @@ export function SingleAnswer({
 }: {
   account: Account;
   draft: SingleDraft;
-  change: (part: Partial<SingleDraft>) => void;
+  change: ChangeDraft;
   issued: number;
   onNext: (draft: SingleDraft) => void;
 }): JSX.Element {

@@ -12,7 +12,7 @@ import { FailureBanner, useWords } from '../../words.tsx';
 import { FormLine } from './FormLine.tsx';
 import { Preview } from './Preview.tsx';
 import { IdentityQuestion, TwinsQuestion } from './Questions.tsx';
-import { formFields, inClerksWriting, type FormField, type SingleDraft } from './single-draft.ts';
+import { formFields, rewritten, type ChangeDraft, type FormField, type SingleDraft } from './single-draft.ts';
 import { useIssue } from './use-issue.ts';
 import { useReading } from './use-reading.ts';
 
@@ -34,7 +34,7 @@ export function SingleForm({
 }: {
   account: Account;
   draft: SingleDraft;
-  change: (part: Partial<SingleDraft>) => void;
+  change: ChangeDraft;
   answer?: ReactNode;
   closed?: boolean;
   takesFocus?: boolean;
@@ -58,7 +58,9 @@ export function SingleForm({
   }, []);
 
   const write = (name: FormField, text: string) => {
-    change({ form: { ...form, [name]: text } });
+    change((old) => ({ form: { ...old.form, [name]: text } }));
+    // While it is typed anew nothing is said against it.
+    setLeft((old) => new Set([...old].filter((one) => one !== name)));
     setChanged((old) => new Set(old).add(name));
     issue.clear();
   };
@@ -67,13 +69,12 @@ export function SingleForm({
   // that were pressed stay.
   useEffect(() => {
     if (!current || closed || !reading || draft.command !== null) return;
-    const rewritten = { ...form };
-    for (const name of formFields) {
-      const text = inClerksWriting(name, reading.fields);
-      const doubted = reading.problems.some((one) => one.field === name && one.severity !== 'note');
-      if (name !== field && text !== undefined && !doubted) rewritten[name] = text;
+    const leave = (name: FormField) =>
+      name === field || reading.problems.some((one) => one.field === name && one.severity !== 'note');
+    const next = rewritten(form, form, reading.fields, leave);
+    if (next !== form) {
+      change((old) => ({ form: rewritten(old.form, form, reading.fields, leave) }));
     }
-    if (formFields.some((name) => rewritten[name] !== form[name])) change({ form: rewritten });
   });
 
   const leave = (name: FormField) => {
@@ -130,7 +131,7 @@ export function SingleForm({
         // The weekday beside the date tells it in less words.
         .filter((one) => one.field === name && one.code !== 'dueDateWeekend')
         .sort(worstFirst)}
-      told={current && left.has(name) && field !== name}
+      told={current && left.has(name)}
       refusal={changed.has(name) ? undefined : refusal[name]}
       help={help}
     />

@@ -25,6 +25,11 @@ export interface SingleDraft {
   readonly issued: number | null;
 }
 
+/** What depends on the draft as it stands is told as a function of it: two changes in one breath keep each other's. */
+export type ChangeDraft = (
+  part: Partial<SingleDraft> | ((draft: SingleDraft) => Partial<SingleDraft>),
+) => void;
+
 export const emptyForm: BoletoForm = {
   'payer.name': '',
   'payer.document': '',
@@ -57,6 +62,21 @@ export function inClerksWriting(field: FormField, fields: BoletoFields): string 
     default:
       return undefined;
   }
+}
+
+/** The form with what was understood of `read` in the clerk's writing; a field that was typed on since stays as it is. */
+export function rewritten(
+  form: BoletoForm,
+  read: BoletoForm,
+  fields: BoletoFields,
+  leave: (field: FormField) => boolean,
+): BoletoForm {
+  const next = { ...form };
+  for (const field of formFields) {
+    const text = inClerksWriting(field, fields);
+    if (text !== undefined && form[field] === read[field] && !leave(field)) next[field] = text;
+  }
+  return formFields.some((field) => next[field] !== form[field]) ? next : form;
 }
 
 const key = 'guiche.single';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { mintCommandId } from '../../bridge.ts';
 import { useAct, useDesk } from '../../desk.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
-import type { SingleDraft } from './single-draft.ts';
+import type { ChangeDraft, SingleDraft } from './single-draft.ts';
 
 /** What was answered to questions of the same press. */
 export interface Accepted {
@@ -28,7 +28,7 @@ export interface Issue {
 export function useIssue(
   accountId: string,
   draft: SingleDraft,
-  change: (part: Partial<SingleDraft>) => void,
+  change: ChangeDraft,
   onProblems: () => void,
 ): Issue {
   const { guiche } = useDesk();

@@ -4,6 +4,7 @@ import {
   inClerksWriting,
   keepDraft,
   readDraft,
+  rewritten,
   samePayer,
   type SingleDraft,
 } from '../../../../../renderer/boletos/single/single-draft.ts';
@@ -68,5 +69,29 @@ describe('the draft of one boleto', () => {
       ),
     ).toEqual(['1.500,00', '05/12/2026', '529.982.247-25', undefined]);
     expect(inClerksWriting('amount', { ...fields, cents: null })).toBeUndefined();
+  });
+
+  test('a field that was typed on since it was read keeps what was typed', () => {
+    const fields = {
+      name: 'A',
+      document: null,
+      email: null,
+      phone: null,
+      cents: 15_000,
+      dueDate: '2026-12-05',
+      description: null,
+      clientCallbackUrl: null,
+    };
+    const read = { ...emptyDraft.form, amount: '150', dueDate: '5/12' };
+    const typed = { ...read, amount: '1500' };
+    expect(rewritten(typed, read, fields, () => false)).toEqual({
+      ...typed,
+      dueDate: '05/12/2026',
+    });
+    expect(rewritten(read, read, fields, (field) => field === 'dueDate')).toEqual({
+      ...read,
+      amount: '150,00',
+    });
+    expect(rewritten(read, read, fields, () => true)).toBe(read);
   });
 });
