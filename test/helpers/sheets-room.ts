@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { Parsed } from '../../preload/contract/contract.ts';
 import type { CheckProgress, OpenedSheet } from '../../preload/contract/sheets.ts';
 import { firstSettings, recordOf } from '../../main/accounts/record.ts';
 import { batchCalls } from '../../main/boletos/batches.ts';
@@ -77,6 +78,10 @@ export async function sheetsRoom(more: { readonly required?: 'description'; read
 
   const batches = { ...batchCalls(parts), ...rowCalls(parts), ...editCalls(parts) };
 
+  const fillDown = (input: Parsed<'batches', 'fill'>) =>
+    // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a call of the contract, not an array's
+    batches.fill(input);
+
   /** All rows of a batch in the order of its sheet, with the handle behind them. */
   async function rowsOf(batchId: number) {
     const { handle, count } = await batches.openRows({ batchId, sort: 'line', descending: false });
@@ -84,5 +89,18 @@ export async function sheetsRoom(more: { readonly required?: 'description'; read
     return { handle, rows, all: { handle, ranges: [{ from: 0, to: Math.max(0, count - 1) }] } };
   }
 
-  return { ledger, room, sheets, batches, upload, opened, batchOf, rowsOf, progress, reported, folder };
+  return {
+    ledger,
+    room,
+    sheets,
+    batches,
+    fillDown,
+    upload,
+    opened,
+    batchOf,
+    rowsOf,
+    progress,
+    reported,
+    folder,
+  };
 }

@@ -70,8 +70,8 @@ test('a typed day stands as the grid writes it, and a lone point is asked about 
   const batchId = checked.kind === 'checked' ? checked.batchId : 0;
   const { rows, all } = await room.rowsOf(batchId);
   expect(rows[0]?.fields).toMatchObject({ cents: 1050, dueDate: '2026-12-31' });
-  await room.batches.fill({ commandId: press(), batchId, rows: all, field: 'dueDate', text: '05/12/2026' });
-  await room.batches.fill({ commandId: press(), batchId, rows: all, field: 'amount', text: '1.234' });
+  await room.fillDown({ commandId: press(), batchId, rows: all, field: 'dueDate', text: '05/12/2026' });
+  await room.fillDown({ commandId: press(), batchId, rows: all, field: 'amount', text: '1.234' });
   expect((await room.rowsOf(batchId)).rows[0]).toMatchObject({
     fields: { dueDate: '2026-12-05', cents: null },
     problems: [{ code: 'dueDateWeekend' }, { code: 'amountAmbiguous', fixes: ['1.234,00'] }],
@@ -93,7 +93,7 @@ test('who saw another revision changes nothing', async () => {
 });
 
 test('repeats are looked for again when what they are told by changes', async () => {
-  const { batches, batchId, typed, rowsNow, rowsOf } = await roomWith(
+  const { batchId, typed, rowsNow, rowsOf, fillDown } = await roomWith(
     row('Inês', '10,00'),
     row('Inês', '10,00'),
     row('Raul', '20,00', 1),
@@ -110,14 +110,14 @@ test('repeats are looked for again when what they are told by changes', async ()
   expect((await rowsNow()).map(codes)).toEqual([[], ['duplicateInSheet'], []]);
   // In one press, each beside those before it.
   const { all } = await rowsOf(batchId);
-  await batches.fill({
+  await fillDown({
     commandId: press(),
     batchId,
     rows: all,
     field: 'payer.document',
     text: '52998224725',
   });
-  await batches.fill({ commandId: press(), batchId, rows: all, field: 'amount', text: '30' });
+  await fillDown({ commandId: press(), batchId, rows: all, field: 'amount', text: '30' });
   expect((await rowsNow()).map(({ problems }) => problems.map((said) => said.row))).toEqual([[], [1], [1]]);
 });
 
@@ -126,7 +126,7 @@ test('what repeats another batch says which', async () => {
   const earlier = await room.batchOf(sheetOf(row('Inês', '10,00')));
   const batchId = await room.batchOf(sheetOf(row('Inês', '12,00')));
   const { all } = await room.rowsOf(batchId);
-  await room.batches.fill({ commandId: press(), batchId, rows: all, field: 'amount', text: '10,00' });
+  await room.fillDown({ commandId: press(), batchId, rows: all, field: 'amount', text: '10,00' });
   const [known] = (await room.rowsOf(earlier)).rows;
   expect((await room.rowsOf(batchId)).rows[0]?.problems).toEqual([
     { severity: 'doubt', field: null, code: 'duplicateInRegister', boleto: known?.id },
@@ -135,14 +135,14 @@ test('what repeats another batch says which', async () => {
 
 test('one text goes down the rows that are meant and no others, and is one step back', async () => {
   const many = Array.from({ length: 1_300 }, (_, at) => row(`Pagador ${at}x`, `${at + 1},00`));
-  const { batches, batchId, rowsOf, undo } = await roomWith(...many);
+  const { batches, batchId, rowsOf, undo, fillDown } = await roomWith(...many);
   const { handle } = await batches.openRows({ batchId, sort: 'amount', descending: true });
   const ranges = [
     { from: 0, to: 1_200 },
     { from: 1_150, to: 1_210 },
   ];
   const fill = { batchId, rows: { handle, ranges }, field: 'description', text: 'Anuidade' } as const;
-  expect(await batches.fill({ commandId: press(), ...fill })).toEqual({ changed: 1_211, missed: 0 });
+  expect(await fillDown({ commandId: press(), ...fill })).toEqual({ changed: 1_211, missed: 0 });
   const filled = async () => {
     const opened = await batches.openRows({ batchId, sort: 'line', descending: false, text: 'anuidade' });
     return opened.count;
@@ -154,7 +154,7 @@ test('one text goes down the rows that are meant and no others, and is one step 
     'Anuidade',
   ]);
   // Once more changes nothing that would have to be taken back.
-  expect(await batches.fill({ commandId: press(), ...fill })).toEqual({ changed: 0, missed: 0 });
+  expect(await fillDown({ commandId: press(), ...fill })).toEqual({ changed: 0, missed: 0 });
   expect(await undo()).toEqual({ changed: 1_211, missed: 0 });
   expect(await filled()).toBe(0);
   expect(await undo()).toEqual({ changed: 0, missed: 0 });
@@ -185,7 +185,7 @@ test('one text for another: counted first, in the grid’s own writing, case asi
 });
 
 test('rows are taken out, put back and undone; a forgotten handle is said', async () => {
-  const { batches, batchId, rowsOf, rowsNow, undo } = await roomWith(
+  const { batches, batchId, rowsOf, rowsNow, undo, fillDown } = await roomWith(
     row('Inês', '10,00'),
     row('Raul', 'x', 1),
   );
@@ -199,7 +199,7 @@ test('rows are taken out, put back and undone; a forgotten handle is said', asyn
     changed: 0,
     missed: 2,
   });
-  expect(await batches.fill({ commandId: press(), batchId, rows: all, field: 'amount', text: '1' })).toEqual({
+  expect(await fillDown({ commandId: press(), batchId, rows: all, field: 'amount', text: '1' })).toEqual({
     changed: 0,
     missed: 2,
   });
@@ -245,10 +245,10 @@ test('a batch is renamed by who saw it as it is, and thrown away only as a draft
 });
 
 test('a damaged record may be sent once a cell of it was put right by hand, and not by a fill', async () => {
-  const { typed, rowsNow, batches, rowsOf, batchId } = await roomWith(`${row('Inês', '10,00')};a mais`);
+  const { typed, rowsNow, rowsOf, batchId, fillDown } = await roomWith(`${row('Inês', '10,00')};a mais`);
   const [{ id } = { id: 0 }] = await rowsNow();
   const { all } = await rowsOf(batchId);
-  await batches.fill({ commandId: press(), batchId, rows: all, field: 'payer.name', text: 'Ana' });
+  await fillDown({ commandId: press(), batchId, rows: all, field: 'payer.name', text: 'Ana' });
   expect((await rowsNow())[0]).toMatchObject({
     state: 'draft',
     problems: [{ code: 'tooManyCells', severity: 'error' }],
