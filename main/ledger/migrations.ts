@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { integer, text } from './connection.ts';
 import { accountsV1 } from './tables/accounts.ts';
 import { attemptsV2 } from './tables/attempts-schema.ts';
-import { batchesV3, batchesV6, boletosV3 } from './tables/batches-schema.ts';
+import { batchesV3, batchesV6, boletosV3, totalsV7 } from './tables/batches-schema.ts';
 import { registerV5 } from './tables/boletos-sought.ts';
 import { commandsV1 } from './tables/commands.ts';
 import { layoutsV3 } from './tables/layouts.ts';
@@ -19,6 +19,7 @@ export const migrations: readonly string[] = [
   metaV4,
   registerV5,
   batchesV6,
+  totalsV7,
 ];
 
 export const latest = migrations.length;

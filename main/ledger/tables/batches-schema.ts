@@ -208,3 +208,27 @@ export const batchesV6 = `
   DROP INDEX boletos_problems;
   CREATE INDEX boletos_problems ON boletos (batch_id, worst, state) WHERE worst IS NOT NULL;
 `;
+
+/**
+ * How many rows of a batch are in which state, and their sum: counted with every step, so that a list of long batches costs
+ * no more than one of short ones. New rows are counted by who puts them in, all at once.
+ */
+export const totalsV7 = `
+  CREATE TABLE batch_totals (
+    batch_id INTEGER NOT NULL REFERENCES batches (id),
+    state TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    cents INTEGER NOT NULL,
+    PRIMARY KEY (batch_id, state)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO batch_totals
+    SELECT batch_id, state, count(*), coalesce(sum(cents), 0) FROM boletos GROUP BY batch_id, state;
+  CREATE TRIGGER boletos_counted AFTER UPDATE OF state, cents ON boletos
+    WHEN old.state <> new.state OR old.cents IS NOT new.cents
+    BEGIN
+      UPDATE batch_totals SET count = count - 1, cents = cents - coalesce(old.cents, 0)
+        WHERE batch_id = old.batch_id AND state = old.state;
+      INSERT INTO batch_totals VALUES (new.batch_id, new.state, 1, coalesce(new.cents, 0))
+        ON CONFLICT DO UPDATE SET count = count + 1, cents = cents + excluded.cents;
+    END;
+`;

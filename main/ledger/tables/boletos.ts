@@ -110,7 +110,21 @@ export function insertBoletos(db: DatabaseSync, input: InsertBoletos): null {
     );
   }
   for (const { line, kind, original } of aside) keep.run(batchId, line, kind, original);
+  countNew(db, batchId, rows);
   return null;
+}
+
+/** The schema counts every later step of a row; coming in, they are counted together. */
+function countNew(db: DatabaseSync, batchId: number, rows: readonly NewBoleto[]): void {
+  const count = sql(
+    db,
+    `INSERT INTO batch_totals VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET count = count + excluded.count, cents = cents + excluded.cents`,
+  );
+  for (const [state, some] of Map.groupBy(rows, stateWhenChecked)) {
+    const cents = some.reduce((sum, { fields }) => sum + (fields.cents ?? 0), 0);
+    count.run(batchId, state, some.length, cents);
+  }
 }
 
 /** What a list shows of a boleto. */

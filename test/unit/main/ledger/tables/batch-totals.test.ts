@@ -1,0 +1,51 @@
+// The totals that every step counts, beside what the rows themselves say.
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { sent, sheet, running, wish } from '../../../../helpers/boleto-rows.ts';
+import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+
+test('are what the rows say, whatever was done with them', async () => {
+  const folder = temporaryFolder();
+  const ledger = await readyLedger(folder);
+  const draft = wish(4, { cents: null }, { worst: 'error', problems: [{ code: 'missing' }] });
+  const batchId = await running(ledger, [wish(1), wish(2), wish(3), draft]);
+  const other = await sheet(ledger, [wish(5), wish(6)]);
+  await sent(ledger, 1, { state: 'created', remoteId: '71' });
+  await sent(ledger, 2, { state: 'refused' });
+  await sent(ledger, 3, { state: 'uncertain' });
+  const mended = wish(4, { cents: 77 });
+  await ledger.write('boletos.edit', {
+    batchId,
+    step: 'a',
+    edits: [{ id: 4, revision: 1, fields: mended.fields, problems: [], worst: null }],
+  });
+  await ledger.write('boletos.takeOut', { batchId, step: 'b', ids: [2] });
+  await ledger.write('boletos.takeOut', { batchId: other, step: 'c', ids: [5, 6] });
+  await ledger.write('boletos.putBack', { batchId: other, step: 'd', ids: [6] });
+  await ledger.write('boletos.undo', { batchId: other });
+  const { totals } = (await ledger.read('batches.get', { id: batchId })) ?? {};
+  expect(totals).toMatchObject({
+    ready: { count: 1, cents: 77 },
+    created: { count: 1 },
+    uncertain: { count: 1 },
+    out: { count: 1 },
+    draft: { count: 0, cents: 0 },
+    refused: { count: 0, cents: 0 },
+    sending: { count: 0, cents: 0 },
+  });
+  await ledger.close();
+
+  const db = new DatabaseSync(join(folder, 'ledger.db'), { readOnly: true });
+  const counted = db.prepare('SELECT * FROM batch_totals WHERE count <> 0 ORDER BY batch_id, state').all();
+  const rows = db
+    .prepare(
+      `SELECT batch_id, state, count(*) AS count, coalesce(sum(cents), 0) AS cents FROM boletos
+       GROUP BY batch_id, state ORDER BY batch_id, state`,
+    )
+    .all();
+  const left = db.prepare('SELECT sum(cents) AS cents FROM batch_totals WHERE count = 0').get();
+  db.close();
+  expect(counted).toEqual(rows);
+  expect(left).toEqual({ cents: 0 });
+});
