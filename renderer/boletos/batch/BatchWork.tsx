@@ -1,5 +1,5 @@
 // A batch that exists: under review, on its way, or with its result. Read again whenever the ledger moved.
-import { useState, type JSX } from 'react';
+import { useEffect, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
 import { batchStateWords } from '../../batch-words.ts';
@@ -24,6 +24,11 @@ export function BatchWork({ id, doubts }: { id: number; doubts: boolean }): JSX.
   const running = useSession((state) => state.work.running.find(({ batchId }) => batchId === id));
   // Rows not yet sent are reviewed on demand; a draft has nothing else.
   const [reviewing, setReviewing] = useState(false);
+  const atWork = batch?.state === 'queued' || batch?.state === 'running';
+  // Once it goes on, the review is over, also when it rests again.
+  useEffect(() => {
+    if (atWork) setReviewing(false);
+  }, [atWork]);
   if (!batch)
     return failure ? (
       <div className="batch-work">
@@ -37,7 +42,6 @@ export function BatchWork({ id, doubts }: { id: number; doubts: boolean }): JSX.
         <Spinner /> {t`Lendo o lote…`}
       </p>
     );
-  const atWork = batch.state === 'queued' || batch.state === 'running';
   const back = () => {
     setReviewing(false);
     places.go({ screen: 'boletos', tab: 'batch', batch: id });
