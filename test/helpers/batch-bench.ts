@@ -75,7 +75,7 @@ export function realRunner(setting: RunnerSetting): RealRunner {
           ),
         drop: client.drop,
       }),
-    tokenOwner: () => Promise.resolve(setting.tokenOwner?.() ?? 'same'),
+    tokenOwner: async () => setting.tokenOwner?.() ?? 'same',
     turned: () => {
       for (const look of waiting) look();
     },

@@ -64,6 +64,8 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
   const confirmed = new Set<number>();
   const starting = new Map<string, Promise<void>>();
   let resting = false;
+  /** What was to begin while everything rested. */
+  let later = new Map<string, () => Promise<void>>();
 
   async function known(batchId: number) {
     const batch = await ledger.read('batches.get', { id: batchId });
@@ -75,12 +77,20 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
     confirmed.has(batch.id) || (await ports.tokenOwner(batch)) === 'same';
 
   async function begin(batch: Batch): Promise<void> {
-    if (!(await isOurs(batch))) {
-      await rest(batch, { kind: 'halted', stop: { code: 'identity' } }, false);
-      return;
+    let sender: Sender;
+    try {
+      if (!(await isOurs(batch))) {
+        await rest(batch, { kind: 'halted', stop: { code: 'identity' } }, false);
+        return;
+      }
+      sender = await ports.sender(batch.accountId);
+    } catch (error) {
+      // A keychain that does not answer, say: it runs on record, and nobody would ever send it.
+      const detail = error instanceof CodedError ? error.failure.code : 'internal';
+      await rest(batch, { kind: 'halted', stop: { code: 'notSent', detail } }, false);
+      throw error;
     }
     const { totals } = await known(batch.id);
-    const sender = await ports.sender(batch.accountId);
     const job = startJob(batch, totals.ready.count, sender, ports);
     const run: Run = {
       job,
@@ -103,7 +113,7 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
     }
     // What stops one batch of an account would stop the next: then the queue waits for a person too.
     const goesOn = end.kind === 'finished' || (end.kind === 'halted' && end.stop.code === 'person');
-    if (goesOn && !resting) await proceed(batch.accountId);
+    if (goesOn) await proceed(batch.accountId);
   }
 
   async function rest(batch: Batch, end: JobEnd, stopped: boolean, progress?: Progress): Promise<void> {
@@ -132,14 +142,14 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
 
   const proceed = (accountId: string): Promise<void> =>
     inTurn(accountId, async () => {
-      if (resting) return;
+      if (resting) return void later.set(accountId, () => proceed(accountId));
       const batch = await ledger.write('batches.beginNext', { accountId });
       if (batch) await begin(batch);
     });
 
   const beginSingle = (batchId: number, accountId: string): Promise<void> =>
     inTurn(accountId, async () => {
-      if (resting) return;
+      if (resting) return void later.set(`${accountId}/${batchId}`, () => beginSingle(batchId, accountId));
       const single = await ledger.write('batches.beginSingle', { id: batchId });
       if (single) await begin(single);
     });
@@ -227,6 +237,9 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
     release() {
       resting = false;
       for (const { job } of runs.values()) job.release();
+      const waiting = later;
+      later = new Map();
+      for (const start of waiting.values()) start().catch(ports.failed);
     },
     async quit(capMs) {
       // An outcome that a full disk keeps out of the ledger is waited for no longer: the next start finds it in doubt.

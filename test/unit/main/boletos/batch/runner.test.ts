@@ -1,5 +1,6 @@
 // The runner over a real ledger, the real client and the practice service.
 import { expect, onTestFinished, test } from 'vitest';
+import { CodedError } from '../../../../../main/failure.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import type { NewBoleto } from '../../../../../main/ledger/tables/boletos.ts';
 import type { FaultPlan } from '../../../../../main/sandbox/faults.ts';
@@ -48,6 +49,8 @@ async function bench(faults: FaultPlan = {}, more: Partial<RunnerSetting> = {}):
     },
   };
 }
+
+const slow = { latencyMs: { least: 10, most: 20 } } as const;
 
 const few = (count: number, from = 0): NewBoleto[] =>
   Array.from({ length: count }, (_, at) => wish(from + at + 1));
@@ -241,6 +244,54 @@ test('sleep begins nothing and forgets nothing; waking goes on by itself', async
   runner.release();
   await rested(id);
   expect(await counts(id)).toEqual({ created: 80 });
+});
+
+test('what is set going around sleep begins on waking, in its turn', async () => {
+  const { ledger, sandbox, runner, rested, batch } = await bench(slow);
+  const one = await sheet(ledger, few(20));
+  const two = await sheet(ledger, few(3, 100));
+  await runner.queue(one);
+  await expect.poll(() => sandbox.inspect().requests, { timeout: 20_000 }).toBeGreaterThan(2);
+  await runner.hold(10_000);
+  const before = sandbox.inspect().requests;
+  await runner.queue(two);
+  const { id: single } = await ledger.write('batches.insert', {
+    accountId: 'padaria',
+    kind: 'single',
+    name: 'Avulso',
+  });
+  await ledger.write('boletos.insert', { batchId: single, rows: [wish(200)] });
+  await runner.queue(single);
+  expect(sandbox.inspect().requests).toBe(before);
+  expect([(await batch(two)).state, (await batch(single)).state]).toEqual(['queued', 'queued']);
+  runner.release();
+  await expect.poll(async () => (await batch(single)).state, { timeout: 20_000 }).toBe('finished');
+  await rested(one);
+  await expect.poll(async () => (await batch(two)).state, { timeout: 20_000 }).toBe('finished');
+});
+
+test('a keychain that does not answer leaves nothing running that nobody sends', async () => {
+  const started = await bench();
+  const { sandbox, ledger, batch } = started;
+  await started.close();
+  let locked = false;
+  const token = () => sandbox.cast.practice.accessToken;
+  const tokenOwner = () => {
+    if (locked) throw new CodedError('vaultLocked', 'vault');
+    locked = true;
+    return 'same' as const;
+  };
+  const { runner, rested, close } = realRunner({ ledger, url: sandbox.url, token, tokenOwner });
+  onTestFinished(close);
+  const id = await sheet(ledger, wishes(3));
+  await expect(runner.queue(id)).rejects.toMatchObject({ failure: { code: 'vaultLocked' } });
+  expect(await batch(id)).toMatchObject({
+    state: 'paused',
+    reason: { code: 'notSent', detail: 'vaultLocked' },
+  });
+  await runner.queue(id, { identityConfirmed: true });
+  await rested(id);
+  expect(await batch(id)).toMatchObject({ state: 'finished' });
 });
 
 test('quitting waits no longer than told: what was cut off is a doubt, and the batch is paused', async () => {

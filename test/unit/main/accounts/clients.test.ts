@@ -1,0 +1,126 @@
+// Each account's way to the service: what is kept, what is made anew, and whose token it is.
+import { expect, onTestFinished, test } from 'vitest';
+import { practiceAccountId, type Identity } from '../../../../preload/contract/accounts.ts';
+import { createClients } from '../../../../main/accounts/clients.ts';
+import { firstSettings, type AccountRecord } from '../../../../main/accounts/record.ts';
+import { startSandbox } from '../../../../main/sandbox/server.ts';
+import { createServiceClient } from '../../../../main/service/client.ts';
+import { createPacer } from '../../../../main/service/pacer.ts';
+import { parseBaseUrl } from '../../../../main/service/paths.ts';
+
+const known: AccountRecord = {
+  id: 'padaria',
+  kind: 'service',
+  name: 'Padaria Aurora',
+  baseUrl: 'http://127.0.0.1:9',
+  identity: { subject: 'ana', tenant: 'aurora' },
+  settings: firstSettings,
+  credentials: {},
+  used: true,
+  revision: 1,
+};
+
+const jwt = (payload: object) =>
+  `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.sig`;
+
+async function scene() {
+  const sandbox = await startSandbox({ folder: null, seed: 'clients', now: Date.now });
+  onTestFinished(() => sandbox.stop());
+  let record: AccountRecord = { ...known, baseUrl: sandbox.url };
+  let token: string | undefined = sandbox.cast.practice.accessToken;
+  let reads = 0;
+  const clients = createClients({
+    record: (id) => Promise.resolve({ ...record, id }),
+    credentials: {
+      read: () => {
+        reads += 1;
+        return Promise.resolve(token === undefined ? {} : { token });
+      },
+    },
+    practice: { url: sandbox.url, credentials: { token: sandbox.cast.practice.accessToken } },
+    baseUrlOf: (text) => {
+      const base = parseBaseUrl(text);
+      if (!base.ok) throw new Error(base.error.code);
+      return base.value;
+    },
+    proxyOf: () => ({ kind: 'none' }),
+    makeClient: createServiceClient,
+    makePacer: createPacer,
+    now: () => new Date('2026-11-20T12:00:00Z'),
+  });
+  onTestFinished(() => clients.close());
+  return {
+    clients,
+    sandbox,
+    reads: () => reads,
+    setToken: (next: string | undefined) => (token = next),
+    change: (more: Partial<AccountRecord>) => {
+      record = { ...record, ...more };
+      clients.changed();
+    },
+  };
+}
+
+test('one client and one pace are kept; secrets are asked for with every request', async () => {
+  const { clients, sandbox, reads, setToken } = await scene();
+  const { client, pacer } = await clients.lineOf('padaria');
+  expect(await clients.lineOf('padaria')).toMatchObject({ client, pacer, ceiling: firstSettings.ceiling });
+  await client.cryptoFees();
+  await client.cryptoFees();
+  expect(reads()).toBe(2);
+  setToken(sandbox.cast.expiredToken);
+  await expect(client.cryptoFees()).rejects.toMatchObject({ failure: { code: 'unauthorized' } });
+});
+
+test('new settings make a new client on the same pace; a new name makes none', async () => {
+  const { clients, change } = await scene();
+  const before = await clients.lineOf('padaria');
+  change({ name: 'Padaria Nova' });
+  expect((await clients.lineOf('padaria')).client).toBe(before.client);
+  change({ settings: { ...firstSettings, ceiling: 3 } });
+  const slower = await clients.lineOf('padaria');
+  expect([slower.client, slower.pacer, slower.ceiling]).toEqual([before.client, before.pacer, 3]);
+  expect(slower.pacer.state().width).toBe(3);
+  change({ settings: { ...firstSettings, auxiliary: 'both' } });
+  const other = await clients.lineOf('padaria');
+  expect(other.client).not.toBe(before.client);
+  expect(other.pacer).toBe(before.pacer);
+  await other.client.cryptoFees();
+  expect(await clients.clientOf('outra')).not.toBe(other.client);
+});
+
+test.each<[string, string | undefined, Identity, 'same' | 'other' | 'unreadable']>([
+  ['the account’s own', jwt({ sub: 'ana', tenant: 'aurora' }), known.identity, 'same'],
+  ['of another tenant', jwt({ sub: 'ana', tenant: 'outra' }), known.identity, 'other'],
+  ['that says less', jwt({ sub: 'ana' }), known.identity, 'other'],
+  ['that cannot be read', 'opaque', known.identity, 'unreadable'],
+  [
+    'of an account that was known by its clerk’s word',
+    jwt({ sub: 'ana' }),
+    { confirmedName: 'Ana' },
+    'other',
+  ],
+  ['none', undefined, known.identity, 'same'],
+])('a token %s', async (_what, token, kept, owner) => {
+  const { clients, setToken } = await scene();
+  setToken(token);
+  expect(await clients.tokenOwner('padaria', kept)).toBe(owner);
+});
+
+test('a silent token is the account’s where its clerk’s word is all there ever was', async () => {
+  const { clients, setToken, change } = await scene();
+  setToken('opaque');
+  const byWord = { confirmedName: 'Padaria' };
+  change({ identity: byWord });
+  expect(await clients.tokenOwner('padaria', byWord)).toBe('same');
+  change({ identity: known.identity });
+  expect(await clients.tokenOwner('padaria', byWord)).toBe('unreadable');
+});
+
+test('the practice account signs in with what the practice service gave it', async () => {
+  const { clients, setToken, reads } = await scene();
+  setToken(undefined);
+  await (await clients.clientOf(practiceAccountId)).cryptoFees();
+  expect(reads()).toBe(0);
+  expect(await clients.tokenOwner(practiceAccountId, { confirmedName: 'Prática' })).toBe('same');
+});
