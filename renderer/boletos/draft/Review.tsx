@@ -67,6 +67,17 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
   }, [list, filter, searching, times]);
   useEffect(() => () => list.close(), [list]);
 
+  const arrived = pages !== undefined;
+  useEffect(() => {
+    if (!arrived) return undefined;
+    // The button that led here is gone: the keys go on with the rows, which are drawn once they were measured.
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement?.contains(place.current))
+        place.current?.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [arrived]);
+
   const keepNow = useRef(keep);
   useEffect(() => {
     keepNow.current = keep;

@@ -55,13 +55,15 @@ export function ReviewBar({
         {shownRows.map((name) => (
           <ToggleButton
             key={name}
-            className={`filter ${name}`}
+            className={`filter show-${name}`}
             isSelected={shown === name}
+            isDisabled={name === 'repeats' && shown !== name && counts.repeats === 0}
             onPress={() => onShow(name)}
           >
             {name === 'errors' && counts.errors > 0 && <Icon name="bad" />}
             {name === 'doubts' && counts.doubts > 0 && <Icon name="warn" />}
-            {say(titles[name])} <span className="figures">{formatCount(counts[name], language)}</span>
+            {say(titles[name])}
+            {name !== 'repeats' && <span className="figures">{formatCount(counts[name], language)}</span>}
           </ToggleButton>
         ))}
       </fieldset>
@@ -79,12 +81,7 @@ export function ReviewBar({
         <span className="grow" />
         <Button kind="quiet" isDisabled={!batch.undoable || busy} onPress={onUndo}>{t`Desfazer`}</Button>
         <Button kind="quiet" onPress={onReplace}>{t`Substituir…`}</Button>
-        <Button
-          kind="quiet"
-          icon="trash"
-          isDisabled={busy || !count}
-          onPress={onOut}
-        >{t`Retirar ou pôr de volta`}</Button>
+        <Button kind="quiet" icon="trash" isDisabled={busy || !count} onPress={onOut}>{t`Retirar`}</Button>
       </div>
     </div>
   );

@@ -71,7 +71,7 @@ export function ReviewWords({
           {summary?.outliers && (
             <span>
               <span className="strong">{t`Valores fora do comum:`}</span>{' '}
-              {t`${count(summary.outliers.count)}, longe dos ${formatCents(summary.outliers.medianCents)} mais frequentes. Ordene por valor para vê-los.`}
+              {t`${count(summary.outliers.count)}; o comum aqui é perto de ${formatCents(summary.outliers.medianCents)}. Ordene por valor para ver.`}
             </span>
           )}
         </p>

@@ -24,10 +24,10 @@ interface Shape {
 }
 
 const shapes: readonly Shape[] = [
-  { field: 'payer.name', width: 192, sort: 'name' },
-  { field: 'payer.document', width: 148, sort: 'document' },
-  { field: 'amount', width: 116, sort: 'amount' },
-  { field: 'dueDate', width: 104, sort: 'due' },
+  { field: 'payer.name', width: 184, sort: 'name' },
+  { field: 'payer.document', width: 160, sort: 'document' },
+  { field: 'amount', width: 112, sort: 'amount' },
+  { field: 'dueDate', width: 116, sort: 'due' },
   { field: 'payer.email', width: 168 },
   { field: 'payer.phone', width: 112 },
   { field: 'description', width: 168 },
@@ -38,6 +38,7 @@ export const fieldOfColumn = (column: string | undefined): EditableField | undef
   shapes.find(({ field, sort }) => (sort ?? field) === column)?.field;
 
 const titleLine = msg`Linha`;
+const titleStanding = msg`Estado`;
 const titleSaid = msg`O que corrigir`;
 
 export function reviewColumns(say: Say, keep: KeepEdit): readonly Column<BoletoRow>[] {
@@ -63,11 +64,18 @@ export function reviewColumns(say: Say, keep: KeepEdit): readonly Column<BoletoR
     {
       id: 'line',
       title: say(titleLine),
-      width: 92,
+      width: 100,
       sortable: true,
       figures: true,
       text: ({ line, item, parcel, parcels }) =>
         `${line ?? item}${parcels > 1 ? ` · ${parcel}/${parcels}` : ''}`,
+    },
+    {
+      id: 'standing',
+      title: say(titleStanding),
+      width: 96,
+      text: (row) => say(standings[standingOf(row)].word),
+      cell: (row) => <Standing row={row} />,
     },
     ...shapes.map(cell),
     {
@@ -75,7 +83,11 @@ export function reviewColumns(say: Say, keep: KeepEdit): readonly Column<BoletoR
       title: say(titleSaid),
       width: 260,
       text: (row) => saidOf(row, say),
-      cell: (row) => <Said row={row} />,
+      cell: (row) => (
+        <span className="clip" title={saidOf(row, say)}>
+          {saidOf(row, say)}
+        </span>
+      ),
     },
   ];
 }
@@ -107,16 +119,24 @@ function FieldCell({ row, field }: { row: BoletoRow; field: EditableField }): JS
   );
 }
 
-function Said({ row }: { row: BoletoRow }): JSX.Element | null {
-  const { t } = useLingui();
+const standings = {
+  out: { tone: 'plain', icon: 'none', word: msg`retirada` },
+  refused: { tone: 'bad', icon: 'bad', word: msg`recusada` },
+  error: { tone: 'bad', icon: 'bad', word: msg`com erro` },
+  doubt: { tone: 'doubt', icon: 'warn', word: msg`dúvida` },
+  note: { tone: 'plain', icon: 'info', word: msg`aviso` },
+  ready: { tone: 'plain', icon: 'check', word: msg`pronta` },
+} as const;
+
+const standingOf = ({ state, worst }: BoletoRow): keyof typeof standings =>
+  state === 'out' || state === 'refused' ? state : (worst ?? 'ready');
+
+function Standing({ row }: { row: BoletoRow }): JSX.Element {
   const { say } = useWords();
-  if (row.state === 'out') return <State tone="plain">{t`retirada`}</State>;
-  const text = saidOf(row, say);
-  if (row.worst === null || text === '') return null;
-  const tone = { error: 'bad', doubt: 'doubt', note: 'plain' } as const;
+  const { tone, icon, word } = standings[standingOf(row)];
   return (
-    <State tone={tone[row.worst]} {...(row.worst === 'note' ? { icon: 'info' as const } : {})}>
-      <span title={text}>{text}</span>
+    <State tone={tone} icon={icon}>
+      {say(word)}
     </State>
   );
 }

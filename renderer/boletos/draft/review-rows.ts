@@ -32,7 +32,7 @@ export function filterOf(shown: ShownRows): Omit<BatchRowFilter, 'batchId' | 'so
   }
 }
 
-/** How many there are of each; of repeats only what the ledger would ask about is known. */
+/** How many there are of each; of repeats the ledger counts both sides, and only the later one is marked. */
 export function countsOf({ totals, problems, twins }: Batch): Readonly<Record<ShownRows, number>> {
   const { draft, ready, refused, out } = totals;
   return {

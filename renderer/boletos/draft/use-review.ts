@@ -54,8 +54,8 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
       toasts.say(
         'bad',
         many === 1
-          ? t`1 linha mudou enquanto isso e ficou como está. Veja e repita, se ainda for o caso.`
-          : t`${count(many)} linhas mudaram enquanto isso e ficaram como estão. Veja e repita, se ainda for o caso.`,
+          ? t`1 linha ficou como está: já foi enviada, retirada ou mudada enquanto isso.`
+          : t`${count(many)} linhas ficaram como estão: já foram enviadas, retiradas ou mudadas enquanto isso.`,
       );
   };
   const told = (result: Result<Edited> | undefined, words: (many: number) => string) => {
@@ -141,7 +141,7 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
       }),
     replaced: (edited) => {
       missed(edited);
-      toasts.say('good', t`Texto substituído em ${count(edited.changed)} células.`);
+      if (edited.changed > 0) toasts.say('good', t`Texto substituído em ${count(edited.changed)} células.`);
       after();
     },
     busy: filling.busy || moving.busy || undoing.busy,
