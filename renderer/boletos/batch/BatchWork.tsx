@@ -1,5 +1,5 @@
 // A batch that exists: under review, on its way, or with its result. Read again whenever the ledger moved.
-import { useEffect, useState, type JSX } from 'react';
+import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
 import { batchStateWords } from '../../batch-words.ts';
@@ -26,9 +26,7 @@ export function BatchWork({ id, doubts }: { id: number; doubts: boolean }): JSX.
   const [reviewing, setReviewing] = useState(false);
   const atWork = batch?.state === 'queued' || batch?.state === 'running';
   // Once it goes on, the review is over, also when it rests again.
-  useEffect(() => {
-    if (atWork) setReviewing(false);
-  }, [atWork]);
+  if (atWork && reviewing) setReviewing(false);
   if (!batch)
     return failure ? (
       <div className="batch-work">
