@@ -27,8 +27,23 @@ const tab = (name: string) => async (page: Page) => {
   await page.getByRole('tab', { name }).click();
 };
 
+const boletosTab = (name: string) => async (page: Page) => {
+  await page.keyboard.press('Control+2');
+  await page.getByRole('tab', { name }).click();
+};
+
 const screens: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   inicio: (page) => page.keyboard.press('Control+1'),
+  avulso: async (page) => {
+    await boletosTab('Avulso')(page);
+    await page.getByRole('textbox', { name: 'Valor' }).fill('0');
+    await page.getByRole('textbox', { name: 'Vencimento' }).focus();
+    await page.getByText('O valor não pode ser zero.').waitFor();
+  },
+  emitidos: async (page) => {
+    await boletosTab('Emitidos')(page);
+    await page.getByText('Nenhum boleto emitido ainda').waitFor();
+  },
   ensaio: tab('Ensaio'),
   identidade: tab('Identidade e credenciais'),
   conexao: async (page) => {

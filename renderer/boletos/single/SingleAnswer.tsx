@@ -61,11 +61,11 @@ export function SingleAnswer({
               kind="main"
               icon="plus"
               ref={next}
-              isDisabled={!done}
+              isDisabled={!value}
               onPress={() => onNext(emptyDraft)}
             >{t`Novo boleto`}</Button>
             <Button
-              isDisabled={!done}
+              isDisabled={!value}
               onPress={() => onNext(samePayer(draft))}
             >{t`Outro para o mesmo pagador`}</Button>
           </>
