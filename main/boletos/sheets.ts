@@ -41,7 +41,7 @@ interface Opened {
   readonly accountId: string;
   readonly fileName: string | null;
   readonly source: SheetSource;
-  readonly reader: SheetReader;
+  reader: SheetReader;
   readonly idle: NodeJS.Timeout;
   /** Null where what was last said of it made it unreadable. */
   understanding: Understanding | null;
@@ -117,6 +117,8 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
   async function understand(sheet: string, opened: Opened, overrides: Overrides): Promise<SheetOpening> {
     opened.understanding = null;
     const reading = await opened.reader.open(opened.source, overrides);
+    // What one sheet was too much for reads the next, or the same one cut otherwise, in a thread of its own.
+    if (!reading.ok && reading.code === 'readerLost') opened.reader = startReader();
     if (!reading.ok) return { kind: 'refused', why: reading.code };
     const understanding = reading.value;
     opened.understanding = understanding;

@@ -20,7 +20,9 @@ let presses = 0;
 /** A press of a clerk: each its own. */
 export const press = (): string => `00000000-0000-4000-8000-${String((presses += 1)).padStart(12, '0')}`;
 
-export async function sheetsRoom(more: { readonly required?: 'description'; readonly ledger?: Ledger } = {}) {
+export async function sheetsRoom(
+  more: { readonly required?: 'description'; readonly ledger?: Ledger; readonly idleMs?: number } = {},
+) {
   const folder = temporaryFolder();
   const ledger = more.ledger ?? (await readyLedger(folder));
   if (!more.ledger) await ledger.write('accounts.insert', account('oficina'));
@@ -44,6 +46,7 @@ export async function sheetsRoom(more: { readonly required?: 'description'; read
     progressed: (value: CheckProgress) => void progress.push(value),
     progressOf: () => null,
     today: () => today,
+    ...(more.idleMs === undefined ? {} : { idleMs: more.idleMs }),
     report: (_where: string, error: unknown) => void reported.push(error),
   };
   const room = createSheetsRoom(parts);

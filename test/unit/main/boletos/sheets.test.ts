@@ -1,6 +1,6 @@
 // A sheet from its upload to a batch: understood, planned, checked into the ledger whole or not at all.
 import { existsSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Ledger } from '../../../../main/ledger/ledger.ts';
 import { CodedError } from '../../../../main/failure.ts';
 import { sheetBytes } from '../../../fixtures/sheet-file.ts';
@@ -262,13 +262,21 @@ test('a check that is cancelled leaves nothing to be seen, and can be made again
   expect(await batches.list({ most: 10 })).toMatchObject([{ totals: { ready: { count: 6_000 } } }]);
 });
 
-test('what is left alone is closed, and so is all at the end', async () => {
+test('what is open at the end is closed, with its upload', async () => {
   const { room, upload, opened, sheets } = await sheetsRoom();
   const file = upload(sheetOf(row('Inês')));
   await opened(file);
   await sheets.warmUp(undefined);
   await room.close();
   expect(existsSync(file.path)).toBe(false);
+});
+
+test('what was long left alone is closed too', async () => {
+  const { sheets, upload, opened } = await sheetsRoom({ idleMs: 1 });
+  const file = upload(sheetOf(row('Inês')));
+  const { sheet, plan } = await opened(file);
+  await vi.waitFor(() => expect(existsSync(file.path)).toBe(false));
+  expect(() => sheets.check({ commandId: press(), sheet, plan, name: 'Lote' })).toThrow('notFound');
 });
 
 test('a sample is a file that this same room can take in', async () => {

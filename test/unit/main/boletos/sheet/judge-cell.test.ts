@@ -1,0 +1,79 @@
+// What a clerk types is judged as a cell of the sheet with the same text: the same value, the same words about it.
+import { expect, it } from 'vitest';
+import { cellJudge, type EditedField } from '../../../../../main/boletos/sheet/judge-cell.ts';
+import { checkAll, opened } from '../../../../fixtures/checked-sheet.ts';
+import { today } from '../../../../fixtures/slip-vectors.ts';
+
+const texts: Readonly<Record<EditedField, readonly string[]>> = {
+  'payer.name': ['Inês  Leitão', '', '12345', 'JoÃ£o', ' Raul '],
+  'payer.document': [
+    '529.982.247-25',
+    '52998224724',
+    '191',
+    '1234567890',
+    '12.ABC.345/01DE-35',
+    '1,23457E+13',
+    '',
+  ],
+  'payer.email': ['a@exemplo.com.br', 'a', ' ', 'Ana <a@exemplo.com.br>'],
+  'payer.phone': ['(11) 98765-4321', '123', '', '+55 11 98765-4321'],
+  amount: ['1.234,56', '1.234', '0', '-3', '', '10,005', 'R$ 5', '99999999999,00'],
+  dueDate: ['10/12/2026', '31/02/2027', '20/11/2026', '12/12/2026', '10/12/2035', '', 'amanhã', '46000'],
+  description: ['Taxa de {mes}', '', 'MensÃ¡lidade'],
+  clientCallbackUrl: [
+    'https://exemplo.com.br/r',
+    '/r',
+    '',
+    'https://a:b@exemplo.com.br',
+    'https://exemplo.com.br/{ref}',
+  ],
+};
+
+const header = 'Nome;CPF/CNPJ;E-mail;Telefone;Valor;Vencimento;Descrição;Callback';
+const good = ['Ana', '52998224725', '', '', '10,00', '10/12/2026', '', ''];
+const columns = Object.fromEntries(
+  [
+    'payer.name',
+    'payer.document',
+    'payer.email',
+    'payer.phone',
+    'amount',
+    'dueDate',
+    'description',
+    'clientCallbackUrl',
+  ].map((field, column) => [field, column]),
+);
+const told = {
+  mark: null,
+  refInCallback: true,
+  refInDescription: true,
+  required: ['payer.phone'],
+  today,
+} as const;
+
+const cases = Object.entries(texts).flatMap(([field, all]) => all.map((text) => [field, text] as const));
+
+async function inSheet(cells: readonly string[]) {
+  const sheet = await opened(`${header}\n${cells.join(';')}\n`, { start: { skip: 0, header: true } });
+  const mapping = Object.fromEntries(
+    Object.entries(columns).map(([field, column]) => [field, { from: 'column', column } as const]),
+  );
+  const [row] = checkAll(sheet, { ...told, mapping }).rows;
+  if (!row) throw new Error('no row');
+  return row;
+}
+
+it.each(cases)('%s: %s', async (field, text) => {
+  const column = columns[field] ?? 0;
+  const blank = await inSheet(good);
+  const typed = cellJudge(told)(blank, isField(field) ? field : 'amount', text);
+  const said = await inSheet(good.with(column, text));
+  // A typed text may have marks of its row; a column's are filled when it is sent.
+  const fields = { ...said.fields, ...(text.includes('{mes}') ? { description: 'Taxa de 12 {ref}' } : {}) };
+  expect(typed.fields).toEqual(fields);
+  const inOrder = (problems: typeof said.problems) => problems.map((one) => JSON.stringify(one)).toSorted();
+  expect(inOrder(typed.problems)).toEqual(inOrder(said.problems));
+  expect(typed.worst).toBe(said.worst);
+});
+
+const isField = (field: string): field is EditedField => field in texts;
