@@ -239,6 +239,7 @@ async function openHouse(ground: Ground): Promise<House> {
     makeClient: createServiceClient,
     makePacer: createPacer,
     now,
+    ticks: () => performance.now(),
   });
   ledger.on('changed', ({ tables }) => {
     if (tables.includes('accounts')) clients.changed();

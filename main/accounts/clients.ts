@@ -1,5 +1,5 @@
 // Each account's way to the payment service: a client and a pace, made when first needed and kept. The client is made anew
-// when address or settings change; the pace stays the account's. Secrets are asked for with every request and never kept.
+// when address or settings change; the pace stays the account's. Secrets are asked for anew each second that something is sent.
 import { practiceAccountId } from '../../preload/contract/accounts.ts';
 import type { createServiceClient, ServiceClient } from '../service/client.ts';
 import type { Credentials } from '../service/credentials.ts';
@@ -21,7 +21,12 @@ export interface ClientsParts {
   readonly makeClient: typeof createServiceClient;
   readonly makePacer: typeof createPacer;
   readonly now: () => Date;
+  /** Monotonic milliseconds. */
+  readonly ticks: () => number;
 }
+
+/** A keychain takes milliseconds for each call, one after the other: asked for every request, it would be the pace. */
+const keptMs = 1_000;
 
 export interface AccountLine {
   readonly client: ServiceClient;
@@ -39,11 +44,13 @@ export interface Clients {
 }
 
 type Kept = AccountLine & { readonly way: string };
+type Secret = { readonly at: number; readonly read: Promise<Credentials> };
 
 export function createClients(parts: ClientsParts): Clients {
   const { practice } = parts;
   const lines = new Map<string, Kept>();
   const records = new Map<string, Promise<AccountRecord>>();
+  const secrets = new Map<string, Secret>();
 
   function known(id: string): Promise<AccountRecord> {
     const found = records.get(id);
@@ -54,16 +61,20 @@ export function createClients(parts: ClientsParts): Clients {
     return reading;
   }
 
-  async function secrets(id: string): Promise<Credentials> {
-    if (id === practiceAccountId) return practice.credentials;
-    const { credentials } = await known(id);
-    return parts.credentials.read(id, credentials);
+  function secretsOf(id: string): Promise<Credentials> {
+    if (id === practiceAccountId) return Promise.resolve(practice.credentials);
+    const found = secrets.get(id);
+    if (found && parts.ticks() - found.at < keptMs) return found.read;
+    const read = known(id).then(({ credentials }) => parts.credentials.read(id, credentials));
+    secrets.set(id, { at: parts.ticks(), read });
+    read.catch(() => secrets.delete(id));
+    return read;
   }
 
   function make({ id, baseUrl, settings }: AccountRecord, pacer: Pacer): ServiceClient {
     return parts.makeClient({
       base: parts.baseUrlOf(id === practiceAccountId ? practice.url : baseUrl),
-      credentials: () => secrets(id),
+      credentials: () => secretsOf(id),
       auxiliary: settings.auxiliary,
       pacer,
       proxy: parts.proxyOf(settings.proxy),
@@ -94,7 +105,7 @@ export function createClients(parts: ClientsParts): Clients {
     async tokenOwner(accountId, kept) {
       if (accountId === practiceAccountId) return 'same';
       const account = await known(accountId);
-      const { token } = await secrets(accountId);
+      const { token } = await secretsOf(accountId);
       // Without a token nothing can go out in anybody's name.
       if (token === undefined) return 'same';
       const claimed = identityOf(readToken(token, parts.now()), undefined);
@@ -104,7 +115,10 @@ export function createClients(parts: ClientsParts): Clients {
       return byWord ? 'same' : 'unreadable';
     },
 
-    changed: () => records.clear(),
+    changed() {
+      records.clear();
+      secrets.clear();
+    },
 
     async close() {
       for (const { pacer } of lines.values()) pacer.close();

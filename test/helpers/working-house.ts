@@ -101,6 +101,7 @@ export async function workingHouse(setting: HouseSetting = {}): Promise<WorkingH
     makeClient: createServiceClient,
     makePacer: createPacer,
     now,
+    ticks: () => performance.now(),
   });
   ledger.on('changed', ({ tables }) => {
     if (tables.includes('accounts')) clients.changed();

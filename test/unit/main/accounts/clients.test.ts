@@ -29,6 +29,7 @@ async function scene() {
   let record: AccountRecord = { ...known, baseUrl: sandbox.url };
   let token: string | undefined = sandbox.cast.practice.accessToken;
   let reads = 0;
+  let ticks = 0;
   const clients = createClients({
     record: (id) => Promise.resolve({ ...record, id }),
     credentials: {
@@ -47,12 +48,14 @@ async function scene() {
     makeClient: createServiceClient,
     makePacer: createPacer,
     now: () => new Date('2026-11-20T12:00:00Z'),
+    ticks: () => ticks,
   });
   onTestFinished(() => clients.close());
   return {
     clients,
     sandbox,
     reads: () => reads,
+    pass: (millis: number) => (ticks += millis),
     setToken: (next: string | undefined) => (token = next),
     change: (more: Partial<AccountRecord>) => {
       record = { ...record, ...more };
@@ -61,14 +64,19 @@ async function scene() {
   };
 }
 
-test('one client and one pace are kept; secrets are asked for with every request', async () => {
-  const { clients, sandbox, reads, setToken } = await scene();
+test('one client and one pace are kept; secrets for a second, or until they change', async () => {
+  const { clients, sandbox, reads, setToken, pass, change } = await scene();
   const { client, pacer } = await clients.lineOf('padaria');
   expect(await clients.lineOf('padaria')).toMatchObject({ client, pacer, ceiling: firstSettings.ceiling });
+  await Promise.all([client.cryptoFees(), client.cryptoFees()]);
+  pass(999);
   await client.cryptoFees();
+  expect(reads()).toBe(1);
+  pass(1);
   await client.cryptoFees();
   expect(reads()).toBe(2);
   setToken(sandbox.cast.expiredToken);
+  change({});
   await expect(client.cryptoFees()).rejects.toMatchObject({ failure: { code: 'unauthorized' } });
 });
 
