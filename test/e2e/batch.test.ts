@@ -1,0 +1,107 @@
+// A batch from its press to its end, as a clerk sees it: under way, paused, gone on, its refused rows mended and sent again,
+// its sums closed, its file saved.
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { inChromium } from '../helpers/chromium.ts';
+import { inventedBoleto } from '../helpers/invented-boletos.ts';
+
+const count = 40;
+/** A month from now, as a clerk types it. */
+const due = new Date(Date.now() + 30 * 86_400_000)
+  .toISOString()
+  .slice(0, 10)
+  .split('-')
+  .toReversed()
+  .join('/');
+/** Longer than the practice service takes. */
+const tooLong = 'Nome Comprido '.repeat(10).trim();
+
+describe('a batch on its way', inChromium, () => {
+  let app: AppUnderTest;
+  let id: unknown;
+
+  /** A call of the window's own bridge, as its screens make it. */
+  const call = (room: string, name: string, input: unknown): Promise<unknown> =>
+    app.page.evaluate(`window.guiche.${room}.${name}(${JSON.stringify(input)})`);
+  const within = (value: unknown, ...path: readonly string[]): unknown =>
+    path.reduce<unknown>(
+      (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
+      value,
+    );
+  const button = (name: RegExp | string) => app.page.getByRole('button', { name });
+  const cell = (row: number, column: number) =>
+    app.page.locator(`[role=row][aria-rowindex="${row + 1}"] > [aria-colindex="${column}"]`);
+  const part = (name: string) =>
+    app.page.getByRole('button', { name, exact: false }).and(app.page.locator('.closing-cell'));
+
+  beforeAll(async () => {
+    app = await openApp();
+    await app.page.getByRole('heading', { name: 'Início' }).waitFor();
+    const lines = Array.from({ length: count }, (_, at) => {
+      const { fields } = inventedBoleto(at + 1);
+      const name = at < 2 ? `${tooLong} ${at + 1}` : (fields.name ?? '');
+      return [name, fields.document, `${100 + at},50`, due].join(';');
+    });
+    const text = ['Nome;CPF;Valor;Vencimento', ...lines].join('\n');
+    const opened = await call('sheets', 'open', { accountId: 'practice', input: { text } });
+    const checked = await call('sheets', 'check', {
+      commandId: crypto.randomUUID(),
+      sheet: within(opened, 'value', 'sheet'),
+      plan: within(opened, 'value', 'plan'),
+      name: 'Turma C',
+    });
+    id = within(checked, 'value', 'batchId');
+    await call('accounts', 'setScenario', { scenario: 'slow' });
+  });
+  afterAll(() => app.stop());
+
+  it('is seen from every screen, and opened from the top bar', async () => {
+    const queued = await call('batches', 'queue', { commandId: crypto.randomUUID(), id });
+    expect(within(queued, 'value', 'kind')).toBe('queued');
+    await button(/^Lotes em andamento/).click();
+    await app.page.getByRole('menuitem', { name: /Turma C/ }).click();
+    await app.page.getByRole('heading', { name: 'Turma C' }).waitFor();
+    const bar = app.page.getByRole('progressbar', { name: 'Andamento do lote' });
+    expect(Number(await bar.getAttribute('aria-valuenow'))).toBeLessThan(100);
+  });
+
+  it('rests when the clerk says so, and goes on with what is left, in numbers', async () => {
+    await button('Pausar').click();
+    await app.page.getByText('Você pausou este lote.').waitFor();
+    await call('accounts', 'setScenario', { scenario: 'calm' });
+    await button(/^Continuar: \d+ boletos · R\$/).click();
+    await app.page.getByText('Fecha: cada linha da planilha está em um destes lugares.').waitFor();
+    expect(await part('Criados').innerText()).toContain(String(count - 2));
+    expect(await part('Recusados').innerText()).toContain('2');
+  });
+
+  it('shows the refused ones first, with the words of the service, mended where they stand', async () => {
+    await app.page
+      .getByText(/payer\.name/)
+      .first()
+      .waitFor();
+    await cell(1, 3).click();
+    await app.page.keyboard.press('F2');
+    await app.page.keyboard.type('Nome Curto');
+    await app.page.keyboard.press('Enter');
+    await button('Emitir 2 boletos: 1 por enviar e 1 de novo').click();
+    await button('Enviar de novo 1 recusado').waitFor();
+    await expect.poll(() => part('Criados').innerText()).toContain(String(count - 1));
+  });
+
+  it('has nothing serious against it, and leaves as a file', async () => {
+    const { violations } = await new AxeBuilder({ page: app.page })
+      .exclude('[data-live-announcer]')
+      .analyze();
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+    await button('Salvar').click();
+    const file = await app.saved(() => app.page.getByRole('menuitem', { name: /\.csv/ }).first().click());
+    const lines = (await readFile(file, 'utf8')).trim().split('\r\n');
+    expect(lines).toHaveLength(count + 1);
+    expect(lines.filter((line) => line.includes('recusado'))).toHaveLength(1);
+    expect(app.problems).toEqual([]);
+  });
+});
