@@ -73,7 +73,7 @@ export function ReviewBar({
           value={search}
           onChange={onSearch}
           maxLength={200}
-          placeholder={t`Nome, documento, e-mail…`}
+          placeholder={t`Buscar nas linhas`}
         />
         <output className="faint figures">
           {busy ? <Spinner /> : search.trim() !== '' && count !== undefined && formatCount(count, language)}

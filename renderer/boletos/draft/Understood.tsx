@@ -184,7 +184,7 @@ function FirstRows({ opened }: { opened: OpenedSheet }): JSX.Element {
       <table>
         <thead>
           <tr>
-            <th aria-label={t`Linha`} />
+            <td />
             {letters.map((letter) => (
               <th key={letter} scope="col">
                 {letter}
