@@ -5,15 +5,11 @@ import type { Batch } from '../../../preload/contract/batches.ts';
 import { save } from '../../bridge.ts';
 import { useAct, useDesk } from '../../desk.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { NumberField } from '../../ui/NumberField.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { FailureBanner, useWords } from '../../words.tsx';
+import { useWords } from '../../words.tsx';
 import { countIn } from '../../batch-counts.ts';
-import { formatCount } from '../../text/format.ts';
-import { nextName } from './next-name.ts';
 import { fileWords } from '../file-words.ts';
+import { RepeatDialog } from './RepeatDialog.tsx';
 
 interface File {
   readonly what: 'result' | 'errors';
@@ -80,60 +76,5 @@ export function ResultActs({ batch }: { batch: Batch }): JSX.Element {
       )}
       {repeating && <RepeatDialog batch={batch} onClose={() => setRepeating(false)} />}
     </div>
-  );
-}
-
-export function RepeatDialog({ batch, onClose }: { batch: Batch; onClose: () => void }): JSX.Element {
-  const { t } = useLingui();
-  const { language } = useWords();
-  const { guiche, places, toasts } = useDesk();
-  const [months, setMonths] = useState(1);
-  // Until the clerk writes one, the name goes along with the months.
-  const [typed, setTyped] = useState<string>();
-  const name = typed ?? nextName(batch.name, months);
-  const repeat = useAct((_: undefined, commandId) =>
-    guiche.batches.repeat({ commandId, id: batch.id, months, name: name.trim() }),
-  );
-  const go = async () => {
-    const result = await repeat.run(undefined);
-    if (!result?.ok) return;
-    const { parcelsLeftOut } = result.value;
-    if (parcelsLeftOut > 0)
-      toasts.say(
-        'good',
-        parcelsLeftOut === 1
-          ? t`1 parcela ficou de fora.`
-          : t`${formatCount(parcelsLeftOut, language)} parcelas ficaram de fora.`,
-      );
-    onClose();
-    places.go({ screen: 'boletos', tab: 'batch', batch: result.value.batchId });
-  };
-  return (
-    <Dialog open onClose={onClose} title={t`Repetir este lote`}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name.trim() !== '' && !repeat.busy) void go();
-        }}
-      >
-        <p>{t`As linhas deste lote voltam em um lote novo, com o vencimento adiante; menos as retiradas e as parceladas, que já têm os seus meses. Nada é enviado: você revê antes.`}</p>
-        <NumberField
-          label={t`Meses adiante`}
-          value={months}
-          onChange={setMonths}
-          minValue={0}
-          maxValue={24}
-        />
-        <TextField label={t`Nome do lote novo`} value={name} onChange={setTyped} maxLength={120} />
-        <FailureBanner failure={repeat.failure} />
-        <div className="dialog-acts">
-          <Button onPress={onClose}>{t`Cancelar`}</Button>
-          <Button kind="main" type="submit" busy={repeat.busy} isDisabled={name.trim() === ''}>
-            {t`Criar o lote e rever`}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
   );
 }

@@ -1,0 +1,67 @@
+// A batch once more, so many months later: a new draft under the name of its new month.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { BatchBrief } from '../../../preload/contract/batches.ts';
+import { useAct, useDesk } from '../../desk.ts';
+import { formatCount } from '../../text/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { nextName } from './next-name.ts';
+
+export function RepeatDialog({ batch, onClose }: { batch: BatchBrief; onClose: () => void }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { guiche, places, toasts } = useDesk();
+  const [months, setMonths] = useState(1);
+  // Until the clerk writes one, the name goes along with the months.
+  const [typed, setTyped] = useState<string>();
+  const name = typed ?? nextName(batch.name, months);
+  const repeat = useAct((_: undefined, commandId) =>
+    guiche.batches.repeat({ commandId, id: batch.id, months, name: name.trim() }),
+  );
+  const go = async () => {
+    const result = await repeat.run(undefined);
+    if (!result?.ok) return;
+    const { parcelsLeftOut } = result.value;
+    if (parcelsLeftOut > 0)
+      toasts.say(
+        'good',
+        parcelsLeftOut === 1
+          ? t`1 parcela ficou de fora.`
+          : t`${formatCount(parcelsLeftOut, language)} parcelas ficaram de fora.`,
+      );
+    onClose();
+    places.go({ screen: 'boletos', tab: 'batch', batch: result.value.batchId });
+  };
+  return (
+    <Dialog open onClose={onClose} title={t`Repetir ${batch.name}`}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim() !== '' && !repeat.busy) void go();
+        }}
+      >
+        <p>{t`As linhas deste lote voltam em um lote novo, com o vencimento adiante; menos as retiradas e as parceladas, que já têm os seus meses. Nada é enviado: você revê antes.`}</p>
+        <NumberField
+          label={t`Meses adiante`}
+          value={months}
+          onChange={setMonths}
+          minValue={0}
+          maxValue={24}
+        />
+        <TextField label={t`Nome do lote novo`} value={name} onChange={setTyped} maxLength={120} />
+        <FailureBanner failure={repeat.failure} />
+        <div className="dialog-acts">
+          <Button onPress={onClose}>{t`Cancelar`}</Button>
+          <Button kind="main" type="submit" busy={repeat.busy} isDisabled={name.trim() === ''}>
+            {t`Criar o lote e rever`}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
