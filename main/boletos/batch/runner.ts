@@ -60,8 +60,8 @@ interface Run {
 export function createRunner(ports: RunnerPorts): BatchRunner {
   const { ledger } = ports;
   const runs = new Map<number, Run>();
-  /** Those whose identity a person confirmed, until they rest again. */
-  const confirmed = new Set<number>();
+  /** Batches whose identity a person confirmed, by account: until they rest again, or another token comes. */
+  const confirmed = new Map<number, string>();
   const starting = new Map<string, Promise<void>>();
   let resting = false;
   /** What was to begin while everything rested. */
@@ -171,7 +171,7 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
     if (ledger.freeze) throw new CodedError('ledgerFrozen', 'app', { detail: ledger.freeze.reason });
     const batch = await known(batchId);
     const { identityConfirmed = false, commandId } = options;
-    if (identityConfirmed) confirmed.add(batchId);
+    if (identityConfirmed) confirmed.set(batchId, batch.accountId);
     else if (!(await isOurs(batch)))
       throw new CodedError('identityChanged', 'app', { detail: String(batchId) });
     const detail = { batch: batchId, lote: batch.lote, boletos: batch.totals.ready.count, identityConfirmed };
@@ -226,8 +226,9 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
         try {
           return await apply();
         } finally {
+          if (what === 'token')
+            for (const [id, account] of confirmed) if (account === accountId) confirmed.delete(id);
           for (const { job } of held) {
-            if (what === 'token') confirmed.delete(job.batch.id);
             if (!(await isOurs(job.batch).catch(() => false))) job.halt({ code: 'identity' });
             if (!resting) job.release();
           }

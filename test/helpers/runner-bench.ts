@@ -1,0 +1,50 @@
+// A runner, its ledger and a practice service for one test, and the shortest words for what they say.
+import { onTestFinished } from 'vitest';
+import type { Ledger } from '../../main/ledger/ledger.ts';
+import type { NewBoleto } from '../../main/ledger/tables/boletos.ts';
+import type { FaultPlan } from '../../main/sandbox/faults.ts';
+import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
+import { hastyClock, realRunner, type RealRunner, type RunnerSetting } from './batch-bench.ts';
+import { wish } from './boleto-rows.ts';
+import { readyLedger, temporaryFolder } from './ledger-folder.ts';
+
+export interface RunnerBench extends RealRunner {
+  readonly ledger: Ledger;
+  readonly sandbox: Sandbox;
+  readonly go: (batchId: number) => Promise<void>;
+  readonly batch: (id: number) => Promise<{ readonly state: string; readonly reason: unknown }>;
+  readonly counts: (id: number) => Promise<Readonly<Record<string, number>>>;
+}
+
+export async function bench(faults: FaultPlan = {}, more: Partial<RunnerSetting> = {}): Promise<RunnerBench> {
+  const sandbox = await startSandbox({ folder: null, seed: 'runner', now: Date.now, faults });
+  onTestFinished(() => sandbox.stop());
+  const ledger = await readyLedger(temporaryFolder());
+  const token = () => sandbox.cast.practice.accessToken;
+  const real = realRunner({ ledger, url: sandbox.url, token, clock: hastyClock(20), ...more });
+  onTestFinished(real.close);
+  return {
+    ...real,
+    ledger,
+    sandbox,
+    async go(id) {
+      await real.runner.queue(id);
+      await real.rested(id);
+    },
+    async batch(id) {
+      const found = await ledger.read('batches.get', { id });
+      return { state: found?.state ?? '', reason: found?.reason };
+    },
+    async counts(id) {
+      const { totals } = (await ledger.read('batches.get', { id })) ?? {};
+      return Object.fromEntries(
+        Object.entries(totals ?? {}).flatMap(([state, { count }]) => (count > 0 ? [[state, count]] : [])),
+      );
+    },
+  };
+}
+
+export const slow = { latencyMs: { least: 10, most: 20 } } as const;
+
+export const few = (count: number, from = 0): NewBoleto[] =>
+  Array.from({ length: count }, (_, at) => wish(from + at + 1));

@@ -1,0 +1,153 @@
+// When a batch may not go on by itself: tokens, identities, silent keychains, sleep and quit.
+import { expect, onTestFinished, test } from 'vitest';
+import { CodedError } from '../../../../../main/failure.ts';
+import { hastyClock, realRunner } from '../../../../helpers/batch-bench.ts';
+import { sheet, wish, wishes } from '../../../../helpers/boleto-rows.ts';
+import { bench, few, slow } from '../../../../helpers/runner-bench.ts';
+
+test('a token that is no longer taken pauses without touching a row; with a good one it goes on', async () => {
+  let good = false;
+  const started = await bench();
+  const { sandbox, ledger } = started;
+  await started.close();
+  const token = () => (good ? sandbox.cast.practice.accessToken : sandbox.cast.expiredToken);
+  const { runner, rested, close } = realRunner({ ledger, url: sandbox.url, token });
+  onTestFinished(close);
+  const id = await sheet(ledger, wishes(5));
+  await runner.queue(id);
+  await rested(id);
+  expect(await started.batch(id)).toMatchObject({
+    state: 'paused',
+    reason: { code: 'unauthorized', status: 401 },
+  });
+  expect(await started.counts(id)).toEqual({ ready: 5 });
+  good = true;
+  await runner.queue(id);
+  await rested(id);
+  expect(await started.counts(id)).toEqual({ created: 5 });
+});
+
+test('sleep begins nothing and forgets nothing; waking goes on by itself', async () => {
+  const { ledger, sandbox, runner, rested, batch, counts } = await bench({
+    latencyMs: { least: 5, most: 15 },
+  });
+  const id = await sheet(ledger, wishes(80));
+  await runner.queue(id);
+  await expect.poll(() => sandbox.inspect().requests, { timeout: 20_000 }).toBeGreaterThan(10);
+  await runner.hold(10_000);
+  const { sending = 0, created = 0 } = await counts(id);
+  expect(sending).toBe(0);
+  expect(created).toBe(sandbox.inspect().boletos.length);
+  expect(await batch(id)).toMatchObject({ state: 'running' });
+  runner.release();
+  await rested(id);
+  expect(await counts(id)).toEqual({ created: 80 });
+});
+
+test('what is set going around sleep begins on waking, in its turn', async () => {
+  const { ledger, sandbox, runner, rested, batch } = await bench(slow);
+  const one = await sheet(ledger, few(20));
+  const two = await sheet(ledger, few(3, 100));
+  await runner.queue(one);
+  await expect.poll(() => sandbox.inspect().requests, { timeout: 20_000 }).toBeGreaterThan(2);
+  await runner.hold(10_000);
+  const before = sandbox.inspect().requests;
+  await runner.queue(two);
+  const { id: single } = await ledger.write('batches.insert', {
+    accountId: 'padaria',
+    kind: 'single',
+    name: 'Avulso',
+  });
+  await ledger.write('boletos.insert', { batchId: single, rows: [wish(200)] });
+  await runner.queue(single);
+  expect(sandbox.inspect().requests).toBe(before);
+  expect([(await batch(two)).state, (await batch(single)).state]).toEqual(['queued', 'queued']);
+  runner.release();
+  await expect.poll(async () => (await batch(single)).state, { timeout: 20_000 }).toBe('finished');
+  await rested(one);
+  await expect.poll(async () => (await batch(two)).state, { timeout: 20_000 }).toBe('finished');
+});
+
+test('a keychain that does not answer leaves nothing running that nobody sends', async () => {
+  const started = await bench();
+  const { sandbox, ledger, batch } = started;
+  await started.close();
+  let locked = false;
+  const token = () => sandbox.cast.practice.accessToken;
+  const tokenOwner = () => {
+    if (locked) throw new CodedError('vaultLocked', 'vault');
+    locked = true;
+    return 'same' as const;
+  };
+  const { runner, rested, close } = realRunner({ ledger, url: sandbox.url, token, tokenOwner });
+  onTestFinished(close);
+  const id = await sheet(ledger, wishes(3));
+  await expect(runner.queue(id)).rejects.toMatchObject({ failure: { code: 'vaultLocked' } });
+  expect(await batch(id)).toMatchObject({
+    state: 'paused',
+    reason: { code: 'notSent', detail: 'vaultLocked' },
+  });
+  await runner.queue(id, { identityConfirmed: true });
+  await rested(id);
+  expect(await batch(id)).toMatchObject({ state: 'finished' });
+});
+
+test('quitting waits no longer than told: what was cut off is a doubt, and the batch is paused', async () => {
+  const { ledger, sandbox, runner, batch, counts } = await bench(
+    {
+      rules: [{ fault: { kind: 'silenceAfter' }, on: [6] }],
+    },
+    { clock: hastyClock(1) },
+  );
+  const id = await sheet(ledger, wishes(30));
+  await runner.queue(id);
+  await expect.poll(() => sandbox.inspect().requests, { timeout: 20_000 }).toBeGreaterThan(5);
+  await runner.quit(500);
+  const { sending = 0, uncertain = 0, created = 0 } = await counts(id);
+  expect([sending, uncertain]).toEqual([0, 1]);
+  expect(created + uncertain).toBe(sandbox.inspect().boletos.length);
+  expect(await batch(id)).toMatchObject({ state: 'paused', reason: { code: 'quit' } });
+});
+
+test('a batch goes on under another identity only by a person’s word', async () => {
+  const started = await bench();
+  const { sandbox, ledger, batch } = started;
+  await started.close();
+  let owner: 'same' | 'other' = 'other';
+  const token = () => sandbox.cast.practice.accessToken;
+  const tokenOwner = () => owner;
+  const { runner, rested, close } = realRunner({ ledger, url: sandbox.url, token, tokenOwner });
+  onTestFinished(close);
+  const id = await sheet(ledger, wishes(3));
+  await expect(runner.queue(id)).rejects.toMatchObject({ failure: { code: 'identityChanged' } });
+  expect(await batch(id)).toMatchObject({ state: 'draft' });
+  await runner.queue(id, { identityConfirmed: true });
+  await rested(id);
+  expect(await batch(id)).toMatchObject({ state: 'finished' });
+
+  // Confirmed while another sheet ran, and then another token came: that word was not about it.
+  sandbox.setFaults({ latencyMs: { least: 10, most: 10 } });
+  const running = await sheet(ledger, few(40, 200));
+  const waiting = await sheet(ledger, few(2, 300));
+  owner = 'same';
+  await runner.queue(running);
+  owner = 'other';
+  await runner.queue(waiting, { identityConfirmed: true });
+  await runner.change('padaria', 'token', () => Promise.resolve());
+  await rested(running);
+  expect(await batch(running)).toMatchObject({ state: 'paused', reason: { code: 'identity' } });
+  expect((await batch(waiting)).state).toBe('queued');
+  await runner.proceed('padaria');
+  expect(await batch(waiting)).toMatchObject({ state: 'paused', reason: { code: 'identity' } });
+
+  owner = 'same';
+  sandbox.setFaults({ latencyMs: { least: 20, most: 20 } });
+  const next = await sheet(ledger, few(50, 100));
+  await runner.queue(next);
+  await runner.change('padaria', 'token', () => {
+    owner = 'other';
+    return Promise.resolve();
+  });
+  await rested(next);
+  expect(await batch(next)).toMatchObject({ state: 'paused', reason: { code: 'identity' } });
+});
