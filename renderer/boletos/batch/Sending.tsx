@@ -6,7 +6,6 @@ import { centsIn, countIn, liveCounts, paceOf, shareDone } from '../../batch-cou
 import { remainingInWords, paceWords } from '../../batch-words.ts';
 import { useAct, useDesk, useSession } from '../../desk.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
@@ -42,6 +41,20 @@ export function Sending({
   const closing = closingOf(batch, counts);
   const left = counts.ready + counts.sending;
   const ahead = useSession(({ batches }) => aheadOf(batch, batches));
+  const blocked = useSession(({ batches }) =>
+    batches.some(
+      (one) => one.accountId === batch.accountId && one.kind === 'sheet' && one.state === 'paused',
+    ),
+  );
+  // In the line that tells the pace later: nothing moves when its turn comes.
+  const waitingWords = (): string => {
+    if (ahead === 1) return t`Na fila: 1 lote antes deste. Cada conta envia um por vez; este começa sozinho.`;
+    if (ahead > 1)
+      return t`Na fila: ${ahead} lotes antes deste. Cada conta envia um por vez; este começa sozinho.`;
+    return blocked
+      ? t`Na fila: outro lote desta conta está em pausa. Resolva-o, ou pause e continue este.`
+      : t`Na fila: começa já.`;
+  };
   const ended = counts.created + counts.uncertain + counts.refused;
   const pace = running && paceOf(running);
   const confirmStop = async () => {
@@ -52,21 +65,6 @@ export function Sending({
   return (
     <div className="batch-body">
       {state === 'paused' && <RestBanner batch={batch} onRefused={() => setShown('refused')} />}
-      {state === 'queued' && (
-        <Banner
-          kind="info"
-          icon="clock"
-          title={
-            ahead === 0
-              ? t`Na fila: começa já`
-              : ahead === 1
-                ? t`Na fila: 1 lote antes deste`
-                : t`Na fila: ${ahead} lotes antes deste`
-          }
-        >
-          <p>{t`Cada conta envia um lote por vez. Este começa sozinho quando os de antes terminarem.`}</p>
-        </Banner>
-      )}
       <section className="batch-progress" aria-label={t`Andamento`}>
         <div className="line apart">
           <p className="sending-figure">
@@ -117,6 +115,8 @@ export function Sending({
             </>
           ) : state === 'running' ? (
             <span>{t`Preparando o envio…`}</span>
+          ) : state === 'queued' ? (
+            <span>{waitingWords()}</span>
           ) : (
             <span>
               {left === 0
