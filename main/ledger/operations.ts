@@ -4,11 +4,14 @@ import type { Undoable } from './connection.ts';
 import * as accounts from './tables/accounts.ts';
 import * as attempts from './tables/attempts.ts';
 import * as batches from './tables/batches.ts';
+import * as counts from './tables/batches-counts.ts';
+import * as discard from './tables/batches-discard.ts';
 import * as edits from './tables/boletos-edits.ts';
 import { batchRowList, indexNames, registerList } from './tables/boletos-lists.ts';
 import { firstResultOf } from './tables/commands.ts';
 import * as doubts from './tables/boletos-doubts.ts';
 import * as sought from './tables/boletos-sought.ts';
+import * as twins from './tables/boletos-twins.ts';
 import * as turns from './tables/boletos-turn.ts';
 import * as boletos from './tables/boletos.ts';
 import * as layouts from './tables/layouts.ts';
@@ -35,14 +38,14 @@ export const writes = {
   'batches.beginNext': batches.beginNextBatch,
   'batches.beginSingle': batches.beginSingle,
   'batches.rest': batches.restBatch,
-  'batches.discard': batches.discardBatch,
+  'batches.discard': discard.discardBatch,
   'boletos.insert': boletos.insertBoletos,
   'boletos.edit': edits.editBoletos,
   'boletos.takeOut': edits.takeOut,
   'boletos.putBack': edits.putBack,
   'boletos.sendAgain': edits.sendAgain,
   'boletos.undo': edits.undoStep,
-  'boletos.markTwins': boletos.markTwins,
+  'boletos.markTwins': twins.markTwins,
   'boletos.judgeTwins': edits.judgeTwins,
   'boletos.markPaid': edits.markPaid,
   'boletos.index': indexNames,
@@ -67,15 +70,15 @@ export const reads = {
   'batches.get': batches.getBatch,
   'batches.list': batches.listBatches,
   'batches.seenBefore': batches.seenBefore,
-  'batches.counts': batches.batchCounts,
-  'batches.twins': boletos.countTwins,
-  'batches.inParts': batches.batchesInParts,
+  'batches.counts': counts.batchCounts,
+  'batches.twins': twins.countTwins,
+  'batches.inParts': discard.batchesInParts,
   'boletos.get': boletos.getBoleto,
   'boletos.many': boletos.manyBoletos,
   'boletos.ready': boletos.readyBoletos,
-  'boletos.twins': boletos.twinsInBatch,
-  'boletos.like': boletos.boletosLike,
-  'boletos.twinsOfWishes': boletos.twinsOfWishes,
+  'boletos.twins': twins.twinsInBatch,
+  'boletos.like': twins.boletosLike,
+  'boletos.twinsOfWishes': twins.twinsOfWishes,
   'boletos.sheetLines': boletos.sheetLines,
   'boletos.bearing': sought.boletosBearing,
   'boletos.owed': sought.boletosOwed,

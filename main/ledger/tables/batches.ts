@@ -1,4 +1,5 @@
-// Batches: whose they are, where they came from, and how far they are. Which rows they hold is boletos.ts.
+// Batches: whose they are, where they came from, and how far they are. Which rows they hold is boletos.ts, what these come to
+// batches-counts.ts, how a draft is thrown away batches-discard.ts.
 import type { DatabaseSync } from 'node:sqlite';
 import { CodedError } from '../../failure.ts';
 import { integer, json, oneOf, orNull, sql, text, type Row } from '../connection.ts';
@@ -6,15 +7,11 @@ import type { Json, JsonObject } from '../json.ts';
 import {
   batchKinds,
   batchStates,
-  boletoStates,
-  conferences,
-  severities,
   type BatchKind,
   type BatchState,
   type BoletoState,
-  type ConferenceResult,
-  type Severity,
 } from './batches-schema.ts';
+import { totalsOf, type Totals } from './batches-counts.ts';
 import { countedSends } from './meta.ts';
 import type { Moment } from './trail.ts';
 
@@ -34,11 +31,6 @@ export interface NewBatch {
   readonly layout?: Json;
   /** False while its rows come in: until then it is neither shown nor sent. */
   readonly whole?: boolean;
-}
-
-export interface Totals {
-  readonly count: number;
-  readonly cents: number;
 }
 
 export interface Batch {
@@ -88,27 +80,6 @@ const batch = (row: Row): Batch => ({
   finishedAt: orNull(text, row, 'finished_at'),
   revision: integer(row, 'revision'),
 });
-
-/** As they were counted with each step, for a list is read often. */
-export function totalsOf(db: DatabaseSync, id: number): Readonly<Record<BoletoState, Totals>> {
-  const rows = sql(db, 'SELECT state, count, cents FROM batch_totals WHERE batch_id = ?').all(id);
-  const none: Totals = { count: 0, cents: 0 };
-  const totals = {
-    draft: none,
-    ready: none,
-    sending: none,
-    created: none,
-    refused: none,
-    uncertain: none,
-    out: none,
-  };
-  for (const row of rows)
-    totals[oneOf(boletoStates, row, 'state')] = {
-      count: integer(row, 'count'),
-      cents: integer(row, 'cents'),
-    };
-  return totals;
-}
 
 export function getBatch(db: DatabaseSync, input: { readonly id: number }): BatchWithTotals | null {
   const row = sql(db, 'SELECT * FROM batches WHERE id = ?').get(input.id);
@@ -285,67 +256,4 @@ export function restBatch(db: DatabaseSync, input: RestBatch, moment: Moment): B
      WHERE id = ?4 AND state IN (SELECT value FROM json_each(?5))`,
   ).run(input.state, JSON.stringify(input.reason), moment.at, input.id, JSON.stringify(from[input.state]));
   return answer(db, input.id, changes);
-}
-
-/**
- * A draft that nobody wants, so many rows at a time: it is hidden at once, its rows are taken out, and when none is left
- * it stops for good. Nothing changes where it is no draft any more.
- */
-export function discardBatch(
-  db: DatabaseSync,
-  input: { readonly id: number; readonly most: number },
-  moment: Moment,
-): 'more' | 'discarded' | 'noDraft' {
-  const hidden = sql(
-    db,
-    `UPDATE batches SET whole = 0, revision = revision + whole WHERE id = ? AND state = 'draft'`,
-  ).run(input.id);
-  if (hidden.changes === 0) return known(db, input.id).state === 'stopped' ? 'discarded' : 'noDraft';
-  const out = sql(
-    db,
-    `UPDATE boletos SET state = 'out', revision = revision + 1 WHERE id IN (
-       SELECT id FROM boletos WHERE batch_id = ? AND state IN ('draft', 'ready', 'refused') LIMIT ?)`,
-  ).run(input.id, input.most);
-  if (out.changes === input.most) return 'more';
-  sql(
-    db,
-    `UPDATE batches SET state = 'stopped', reason = '{"code":"discarded"}', finished_at = ?, revision = revision + 1
-     WHERE id = ?`,
-  ).run(moment.at, input.id);
-  return 'discarded';
-}
-
-/** Drafts whose rows were still coming in, or going out, when the program ended. */
-export const batchesInParts = (db: DatabaseSync): readonly number[] =>
-  sql(db, `SELECT id FROM batches WHERE whole = 0 AND state = 'draft'`)
-    .all()
-    .map((row) => integer(row, 'id'));
-
-export interface BatchCounts {
-  readonly problems: Readonly<Record<Severity, number>>;
-  readonly conferences: Readonly<Record<ConferenceResult, number>>;
-  readonly undoable: boolean;
-}
-
-/** What is said of its rows that may still be sent, and of those that were; each from an index alone. */
-export function batchCounts(db: DatabaseSync, { id }: { readonly id: number }): BatchCounts {
-  const problems = { error: 0, doubt: 0, note: 0 };
-  for (const row of sql(
-    db,
-    `SELECT worst, count(*) AS count FROM boletos INDEXED BY boletos_problems
-     WHERE batch_id = ? AND worst IS NOT NULL AND state IN ('draft', 'ready', 'refused') GROUP BY worst`,
-  ).all(id))
-    problems[oneOf(severities, row, 'worst')] = integer(row, 'count');
-  const found = { equal: 0, doubt: 0, difference: 0 };
-  // A batch's rows came in together, so their ids lie together in the register's index.
-  for (const row of sql(
-    db,
-    `SELECT conference, count(*) AS count FROM boletos INDEXED BY boletos_register
-     WHERE (attempt IS NOT NULL OR remote_id IS NOT NULL) AND batch_id = ?1 AND conference IS NOT NULL
-       AND id BETWEEN (SELECT min(id) FROM boletos WHERE batch_id = ?1)
-         AND (SELECT max(id) FROM boletos WHERE batch_id = ?1) GROUP BY conference`,
-  ).all(id))
-    found[oneOf(conferences, row, 'conference')] = integer(row, 'count');
-  const edit = sql(db, 'SELECT 1 FROM boleto_edits WHERE batch_id = ? AND undone_at IS NULL LIMIT 1').get(id);
-  return { problems, conferences: found, undoable: edit !== undefined };
 }

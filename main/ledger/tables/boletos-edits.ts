@@ -5,7 +5,8 @@ import { integer, json, sql, text, type Row } from '../connection.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { own } from '../own.ts';
 import { duplicateProblem } from './boletos-turn.ts';
-import { nameKey, problemsText, stateWhenChecked, twinsInBatch, type Checked } from './boletos.ts';
+import { twinsInBatch } from './boletos-twins.ts';
+import { nameKey, problemsText, stateWhenChecked, type Checked } from './boletos.ts';
 import type { Moment } from './trail.ts';
 
 export interface Edit extends Checked {

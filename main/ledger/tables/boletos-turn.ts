@@ -7,7 +7,8 @@ import type { JsonObject } from '../json.ts';
 import { beginOne, settleOne, type Settle } from './attempts.ts';
 import { attemptStates, type AttemptState } from './attempts-schema.ts';
 import { boletoStates, conferences, type BoletoState, type ConferenceResult } from './batches-schema.ts';
-import { orNone, twinsOf } from './boletos.ts';
+import { twinsOf } from './boletos-twins.ts';
+import { orNone } from './boletos.ts';
 import { countedSends } from './meta.ts';
 import type { Moment } from './trail.ts';
 

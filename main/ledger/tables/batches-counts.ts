@@ -1,0 +1,66 @@
+// What a batch's rows come to: their totals by state, and what is said of them. Nothing here reads the rows themselves.
+import type { DatabaseSync } from 'node:sqlite';
+import { integer, oneOf, sql } from '../connection.ts';
+import {
+  boletoStates,
+  conferences,
+  severities,
+  type BoletoState,
+  type ConferenceResult,
+  type Severity,
+} from './batches-schema.ts';
+
+export interface Totals {
+  readonly count: number;
+  readonly cents: number;
+}
+
+/** As they were counted with each step, for a list is read often. */
+export function totalsOf(db: DatabaseSync, id: number): Readonly<Record<BoletoState, Totals>> {
+  const rows = sql(db, 'SELECT state, count, cents FROM batch_totals WHERE batch_id = ?').all(id);
+  const none: Totals = { count: 0, cents: 0 };
+  const totals = {
+    draft: none,
+    ready: none,
+    sending: none,
+    created: none,
+    refused: none,
+    uncertain: none,
+    out: none,
+  };
+  for (const row of rows)
+    totals[oneOf(boletoStates, row, 'state')] = {
+      count: integer(row, 'count'),
+      cents: integer(row, 'cents'),
+    };
+  return totals;
+}
+
+export interface BatchCounts {
+  readonly problems: Readonly<Record<Severity, number>>;
+  readonly conferences: Readonly<Record<ConferenceResult, number>>;
+  readonly undoable: boolean;
+}
+
+/** What is said of its rows that may still be sent, and of those that were; each from an index alone. */
+export function batchCounts(db: DatabaseSync, { id }: { readonly id: number }): BatchCounts {
+  const problems = { error: 0, doubt: 0, note: 0 };
+  for (const row of sql(
+    db,
+    `SELECT worst, count(*) AS count FROM boletos INDEXED BY boletos_problems
+     WHERE batch_id = ? AND worst IS NOT NULL AND state IN ('draft', 'ready', 'refused') GROUP BY worst`,
+  ).all(id))
+    problems[oneOf(severities, row, 'worst')] = integer(row, 'count');
+  const found = { equal: 0, doubt: 0, difference: 0 };
+  // A batch's rows came in together, so their ids lie together in the register's index.
+  for (const row of sql(
+    db,
+    `SELECT conference, count(*) AS count FROM boletos INDEXED BY boletos_register
+     WHERE (attempt IS NOT NULL OR remote_id IS NOT NULL) AND batch_id = ?1 AND conference IS NOT NULL
+       AND id BETWEEN (SELECT min(id) FROM boletos WHERE batch_id = ?1)
+         AND (SELECT max(id) FROM boletos WHERE batch_id = ?1) GROUP BY conference`,
+  ).all(id))
+    found[oneOf(conferences, row, 'conference')] = integer(row, 'count');
+  const edit = sql(db, 'SELECT 1 FROM boleto_edits WHERE batch_id = ? AND undone_at IS NULL LIMIT 1').get(id);
+  return { problems, conferences: found, undoable: edit !== undefined };
+}

@@ -1,0 +1,137 @@
+// Boletos that repeat another of their account: of the same document, amount and due date. What is made of it is said where
+// they are checked, set going and sent.
+import type { DatabaseSync } from 'node:sqlite';
+import { integer, sql } from '../connection.ts';
+import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
+
+/** Of the same document, amount and due date, in the states in which one more would be one too many. */
+const twinStates = `('ready', 'sending', 'uncertain', 'created')`;
+const isTwin = `twin.document = boletos.document AND twin.due = boletos.due AND twin.cents = boletos.cents
+  AND twin.account = boletos.account AND twin.id <> boletos.id AND twin.state IN ${twinStates}`;
+
+export interface Twins {
+  readonly id: number;
+  /** How many there are beside it, and how many of these a person has accepted. */
+  readonly twins: number;
+  readonly accepted: number;
+  readonly first: number;
+}
+
+/** All rows of a batch that may be sent and that repeat another of the account, in this batch or in any. */
+export const twinsInBatch = (db: DatabaseSync, input: { readonly batchId: number }): readonly Twins[] =>
+  sql(
+    db,
+    `SELECT boletos.id, count(*) AS twins, min(twin.id) AS first, boletos.accepted_twins
+     FROM boletos JOIN boletos AS twin ON ${isTwin}
+     WHERE boletos.batch_id = ? AND boletos.state = 'ready' GROUP BY boletos.id`,
+  )
+    .all(input.batchId)
+    .map((row) => ({
+      id: integer(row, 'id'),
+      twins: integer(row, 'twins'),
+      accepted: integer(row, 'accepted_twins'),
+      first: integer(row, 'first'),
+    }));
+
+/** How many of these repeat more than a person has accepted. */
+export const countTwins = (db: DatabaseSync, { id }: { readonly id: number }): number =>
+  integer(
+    sql(
+      db,
+      `SELECT count(*) AS count FROM boletos WHERE batch_id = ? AND state = 'ready'
+         AND (SELECT count(*) FROM boletos AS twin WHERE ${isTwin}) > accepted_twins`,
+    ).get(id) ?? {},
+    'count',
+  );
+
+/** The same for one row, just before it is sent. */
+export function twinsOf(db: DatabaseSync, id: number): { readonly twins: number; readonly first: number } {
+  const row = sql(
+    db,
+    `SELECT count(*) AS twins, coalesce(min(twin.id), 0) AS first
+     FROM boletos JOIN boletos AS twin ON ${isTwin} WHERE boletos.id = ?`,
+  ).get(id);
+  return row ? { twins: integer(row, 'twins'), first: integer(row, 'first') } : { twins: 0, first: 0 };
+}
+
+export interface MarkTwins {
+  readonly batchId: number;
+  /** Behind which row it goes on, and how many rows are looked at. */
+  readonly after: number;
+  readonly most: number;
+}
+
+/** Says on the rows of a batch which boleto of another one they repeat; answers behind which row it went on, or null. */
+export function markTwins(db: DatabaseSync, { batchId, after, most }: MarkTwins): number | null {
+  const { last } =
+    sql(
+      db,
+      'SELECT max(id) AS last FROM (SELECT id FROM boletos WHERE batch_id = ? AND id > ? ORDER BY id LIMIT ?)',
+    ).get(batchId, after, most) ?? {};
+  if (typeof last !== 'number') return null;
+  sql(
+    db,
+    `WITH found AS MATERIALIZED (
+       SELECT boletos.id AS row, min(twin.id) AS twin FROM boletos NOT INDEXED JOIN boletos AS twin ON ${isTwin}
+       WHERE boletos.id > ?1 AND boletos.id <= ?2 AND boletos.batch_id = ?3 AND boletos.state IN ('draft', 'ready')
+         AND twin.batch_id <> ?3 GROUP BY boletos.id)
+     UPDATE boletos SET worst = iif(worst = 'error', 'error', 'doubt'),
+       problems = json_insert(coalesce(problems, '[]'), '$[#]', json_object(
+         'severity', 'doubt', 'field', NULL, 'code', 'duplicateInRegister', 'boleto', found.twin))
+     FROM found WHERE boletos.id = found.row`,
+  ).run(after, last, batchId);
+  return last;
+}
+
+export interface RowWish {
+  readonly id: number;
+  readonly document: string;
+  readonly cents: number;
+  readonly dueDate: string;
+}
+
+export interface RowTwin {
+  readonly id: number;
+  /** The first other boleto that is the same. */
+  readonly twin: number;
+  readonly batchId: number;
+  readonly item: number;
+}
+
+/** Rows as they are about to be, beside all others of the account; those of `rows` among themselves are not looked at. */
+export const twinsOfWishes = (
+  db: DatabaseSync,
+  input: { readonly accountId: string; readonly rows: readonly RowWish[] },
+): readonly RowTwin[] =>
+  sql(
+    db,
+    `SELECT wish.value ->> 'id' AS id, min(boletos.id) AS twin, batch_id, item
+     FROM json_each(?1) AS wish CROSS JOIN boletos ON document = wish.value ->> 'document'
+       AND due = wish.value ->> 'dueDate' AND cents = wish.value ->> 'cents'
+     WHERE account = (SELECT seq FROM accounts WHERE id = ?2) AND state IN ${twinStates}
+       AND boletos.id NOT IN (SELECT value ->> 'id' FROM json_each(?1)) GROUP BY wish.key`,
+  )
+    .all(JSON.stringify(input.rows), input.accountId)
+    .map((row) => ({
+      id: integer(row, 'id'),
+      twin: integer(row, 'twin'),
+      batchId: integer(row, 'batch_id'),
+      item: integer(row, 'item'),
+    }));
+
+export interface Wish {
+  readonly accountId: string;
+  readonly document: string;
+  readonly cents: number;
+  readonly dueDate: string;
+}
+
+/** For a form that is not a row yet. */
+export const boletosLike = (db: DatabaseSync, wish: Wish): readonly Boleto[] =>
+  sql(
+    db,
+    `SELECT ${boletoColumns} FROM boletos WHERE document = ? AND due = ? AND cents = ?
+       AND account = (SELECT seq FROM accounts WHERE id = ?) AND state IN ${twinStates} ORDER BY id LIMIT 20`,
+  )
+    .all(wish.document, wish.dueDate, wish.cents, wish.accountId)
+    .map(boletoOf);
