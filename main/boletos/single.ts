@@ -92,7 +92,7 @@ export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read
       {
         commandId,
         commandInput: about(wish),
-        trail: { what: 'boleto.wished', accountId, detail: { repeats: count } },
+        trail: { what: 'boleto.wished', accountId, ...(count === 0 ? {} : { detail: { count } }) },
       },
     );
     return { kind: 'made', ...made, confirmed };

@@ -31,8 +31,7 @@ export interface HouseSetting {
   readonly faults?: FaultPlan | ScenarioName;
   /** Of an earlier house, which was closed. */
   readonly folder?: string;
-  readonly ceiling?: number;
-  readonly wrap?: (ledger: Ledger) => Ledger;
+  readonly machineId?: string;
 }
 
 export interface WorkingHouse extends Pick<BoletosRoom, 'runner' | 'jobs'> {
@@ -64,8 +63,8 @@ export async function workingHouse(setting: HouseSetting = {}): Promise<WorkingH
     faults: setting.faults ?? {},
   });
   onTestFinished(() => sandbox.stop());
-  const opened = await openedIn(folder);
-  const ledger = setting.wrap?.(opened.ledger) ?? opened.ledger;
+  const { machineId = 'machine-1' } = setting;
+  const { ledger } = await openedIn(folder, { machineId });
   let at = noon;
   const now = () => new Date(at);
   const store = createMemoryStore();

@@ -141,28 +141,30 @@ describe('issued', () => {
     expect(sandbox.inspect().boletos).toEqual([]);
   });
 
-  test('a frozen ledger sends nothing', async () => {
-    const { boletos, batches, accountId, ledger } = await workingHouse();
-    await ledger.write('boletos.freeze', { reason: 'restored' });
+  test('a ledger that came from another machine sends nothing until a person has cleared it', async () => {
+    const house = await workingHouse();
+    const { accountId, folder } = house;
+    const first = await house.boletos.issue(press(accountId));
+    if (first.kind !== 'issued') throw new Error(first.kind);
+    await house.rested(first.batchId);
+    await house.close();
+    await house.ledger.close();
+    await house.sandbox.stop();
+
+    const moved = await workingHouse({ folder, machineId: 'machine-2' });
     const frozen = { failure: { code: 'ledgerFrozen' } };
-    const { batchId } = await ledger.write('batches.insertSingle', {
-      accountId,
-      name: 'x',
-      acceptedTwins: 0,
-      fields: {
-        name: 'Flor',
-        document: '11144477735',
-        cents: 100,
-        dueDate: '2026-12-10',
-        email: null,
-        phone: null,
-        description: null,
-        clientCallbackUrl: null,
-      },
-      problems: [],
-      worst: null,
+    const queue = { commandId: randomUUID(), id: first.batchId };
+    await expect(moved.batches.queue(queue)).rejects.toMatchObject(frozen);
+    const other = press(accountId, { form: form({ amount: '10,00' }) });
+    await expect(moved.boletos.issue(other)).rejects.toMatchObject(frozen);
+    expect(await moved.ledger.read('batches.list', {})).toHaveLength(1);
+    await moved.ledger.clearFreeze('the folder was moved by hand');
+    // Its keychain holds no token here: the boleto waits for one.
+    const issued = await moved.boletos.issue(other);
+    if (issued.kind !== 'issued') throw new Error(issued.kind);
+    expect(await moved.rested(issued.batchId)).toMatchObject({
+      state: 'paused',
+      reason: { code: 'credentials' },
     });
-    await expect(batches.queue({ commandId: randomUUID(), id: batchId })).rejects.toMatchObject(frozen);
-    await expect(boletos.issue(press(accountId))).rejects.toMatchObject(frozen);
   });
 });
