@@ -1,0 +1,127 @@
+// A sheet on its way to a batch, as a clerk brings it: pasted, its columns looked at, its faults mended in their cells by
+// keyboard alone, its sums always those of the sheet; and what a reload finds.
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { inChromium } from '../helpers/chromium.ts';
+import { inventedBoleto } from '../helpers/invented-boletos.ts';
+
+/** A month from now, as a clerk types it. */
+const due = new Date(Date.now() + 30 * 86_400_000)
+  .toISOString()
+  .slice(0, 10)
+  .split('-')
+  .toReversed()
+  .join('/');
+const rows = Array.from({ length: 6 }, (_, at) => {
+  const { fields } = inventedBoleto(at + 1);
+  return [fields.name, fields.document, at === 1 ? 'dez' : '100,00', at === 3 ? '31/02/2027' : due, '2%'];
+});
+const sheet = [['Nome', 'CPF', 'Valor', 'Vencimento', 'Multa'], ...rows, ['Total', '', '600,00', '', '']]
+  .map((cells) => cells.join(';'))
+  .join('\n');
+
+describe('a sheet on its way to a batch', inChromium, () => {
+  let app: AppUnderTest;
+  const button = (name: RegExp | string) => app.page.getByRole('button', { name });
+  const sums = () => app.page.locator('.sums').innerText();
+  const press = async (...keys: readonly string[]) => {
+    for (const key of keys) await app.page.keyboard.press(key);
+  };
+  const focused = () =>
+    app.page.evaluate(() => {
+      const cell = document.activeElement;
+      return `${cell?.getAttribute('role')} ${cell?.parentElement?.getAttribute('aria-rowindex')}`;
+    });
+  const serious = async () => {
+    const { violations } = await new AxeBuilder({ page: app.page })
+      .exclude('[data-live-announcer]')
+      .analyze();
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
+  };
+
+  beforeAll(async () => {
+    app = await openApp();
+    await app.page.getByRole('heading', { name: 'Início' }).waitFor();
+    await press('Control+2');
+    await app.page.getByRole('tab', { name: 'Lote' }).click();
+  });
+  afterAll(() => app.stop());
+
+  it('is pasted, and what was understood is shown before anything else', async () => {
+    await button('Colar linhas…').click();
+    await app.page.getByRole('textbox', { name: 'Linhas' }).fill(sheet);
+    await button('Ler as linhas').click();
+    await app.page.getByText('ponto e vírgula (;)').first().waitFor();
+    expect(await app.page.locator('.first-rows tr.head').innerText()).toContain('Vencimento');
+    expect(await serious()).toEqual([]);
+  });
+
+  it('proposes the columns, shows what they become, and names what is not sent', async () => {
+    await button('Continuar para as colunas').click();
+    await app.page.getByText('Este dia não existe no calendário.').waitFor();
+    expect(await app.page.getByText('Não enviados:').locator('..').innerText()).toContain('Multa');
+    expect(await serious()).toEqual([]);
+  });
+
+  it('keeps the step and the columns when the window is loaded anew', async () => {
+    await app.page.getByRole('textbox', { name: 'Nome do lote' }).fill('Turma D');
+    await app.page.reload();
+    await expect
+      .poll(() => app.page.getByRole('textbox', { name: 'Nome do lote' }).inputValue())
+      .toBe('Turma D');
+  });
+
+  it('shows the faults first, and sums that are those of the sheet', async () => {
+    await button('Conferir as linhas').click();
+    await app.page.getByRole('grid', { name: 'Linhas em revisão' }).waitFor();
+    await expect.poll(focused).toBe('gridcell 2');
+    expect((await sums()).replace(/\s+/g, ' ')).toContain('Prontos 4 R$ 400,00 Com erro 2 R$ 100,00');
+    await button('2 linhas à parte').click();
+    expect(await app.page.getByRole('dialog').innerText()).toMatch(/Totais\s+8\s+Total · 600,00/);
+    await press('Escape');
+    expect(await serious()).toEqual([]);
+  });
+
+  it('mends cells by keyboard alone: typed over, gone on by Tab and Enter, taken back', async () => {
+    await app.page.locator('[aria-rowindex="2"] > [aria-colindex="5"]').click();
+    await app.page.keyboard.type('120,00');
+    await press('Tab');
+    await expect.poll(sums).toContain('520,00');
+    expect(await focused()).toBe('gridcell 2');
+    await press('ArrowDown');
+    await app.page.keyboard.type(due);
+    await press('Enter');
+    await button('Emitir 6 boletos · R$ 620,00').waitFor();
+    // What was mended stays where it is until the clerk asks for the list again.
+    expect(await app.page.getByRole('grid').getAttribute('aria-rowcount')).toBe('3');
+    await press('Control+z');
+    await button('Emitir 5 boletos · R$ 520,00').waitFor();
+  });
+
+  it('takes lines out and puts them back, and says so in the sums', async () => {
+    await button(/^Todas/).click();
+    await expect.poll(() => app.page.getByRole('grid').getAttribute('aria-rowcount')).toBe('7');
+    await app.page.locator('[aria-rowindex="2"] > [aria-colindex="3"]').click();
+    await press('Shift+ArrowDown', 'Delete');
+    await button('Emitir 3 boletos · R$ 300,00').waitFor();
+    await button('Pôr de volta').click();
+    await button(/^Emitir 4 boletos/).waitFor();
+    expect(app.problems).toEqual([]);
+  });
+
+  it('knows the layout and the content when it comes again, and leaves nothing of what is thrown away', async () => {
+    await button('Descartar…').click();
+    await button('Descartar 6 linhas').click();
+    await button('Colar linhas…').click();
+    await app.page.getByRole('textbox', { name: 'Linhas' }).fill(sheet);
+    await button('Ler as linhas').click();
+    await app.page
+      .getByText(/Layout reconhecido: Turma D/)
+      .first()
+      .waitFor();
+    expect(app.problems).toEqual([]);
+  });
+});
