@@ -46,12 +46,12 @@ function Question({ question, draft }: { question: ColumnQuestion; draft: Draft 
             {
               value: ',',
               label: t`A vírgula, como em 1.234,56`,
-              help: t`${count(question.comma)} outras células dizem isto`,
+              ...(question.comma > 0 && { help: t`${count(question.comma)} outras células dizem isto` }),
             },
             {
               value: '.',
               label: t`O ponto, como em 1,234.56`,
-              help: t`${count(question.point)} outras células dizem isto`,
+              ...(question.point > 0 && { help: t`${count(question.point)} outras células dizem isto` }),
             },
           ]}
         />
@@ -69,12 +69,16 @@ function Question({ question, draft }: { question: ColumnQuestion; draft: Draft 
             {
               value: 'dmy',
               label: t`O dia: 05/06 é 5 de junho`,
-              help: t`${count(question.dayFirst)} células só podem ser assim`,
+              ...(question.dayFirst > 0 && {
+                help: t`${count(question.dayFirst)} células só podem ser assim`,
+              }),
             },
             {
               value: 'mdy',
               label: t`O mês: 05/06 é 6 de maio`,
-              help: t`${count(question.monthFirst)} células só podem ser assim`,
+              ...(question.monthFirst > 0 && {
+                help: t`${count(question.monthFirst)} células só podem ser assim`,
+              }),
             },
           ]}
         />

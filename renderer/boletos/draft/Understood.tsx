@@ -184,7 +184,9 @@ function FirstRows({ opened }: { opened: OpenedSheet }): JSX.Element {
       <table>
         <thead>
           <tr>
-            <td />
+            <th scope="col">
+              <span className="unseen">{t`Linha`}</span>
+            </th>
             {letters.map((letter) => (
               <th key={letter} scope="col">
                 {letter}
