@@ -64,6 +64,8 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
   const confirmed = new Map<number, string>();
   const starting = new Map<string, Promise<void>>();
   let resting = false;
+  /** Nobody's connections are cut any more for a rest that is over. */
+  let uncap = (): void => undefined;
   /** What was to begin while everything rested. */
   let later = new Map<string, () => Promise<void>>();
 
@@ -204,13 +206,15 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
   /** What is on its way may end; when the time is over, its connections are cut, and what nobody knows is kept as such. */
   async function drain(capMs: number): Promise<void> {
     resting = true;
+    uncap();
     const all = [...runs.values()];
     const drained = Promise.all(all.map(({ job }) => job.hold()));
-    const cap = ports.after(capMs, () => {
+    uncap = ports.after(capMs, () => {
       for (const { sender } of all) void sender.drop().catch(() => undefined);
     });
+    const mine = uncap;
     await drained;
-    cap();
+    mine();
   }
 
   return {
@@ -237,6 +241,7 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
     hold: drain,
     release() {
       resting = false;
+      uncap();
       for (const { job } of runs.values()) job.release();
       const waiting = later;
       later = new Map();

@@ -44,6 +44,22 @@ test('sleep begins nothing and forgets nothing; waking goes on by itself', async
   expect(await counts(id)).toEqual({ created: 80 });
 });
 
+test('after a sleep that was shorter than its cap nothing is cut off any more', async () => {
+  const silent = { rules: [{ fault: { kind: 'silenceAfter' }, on: [6] }] } as const;
+  const { ledger, sandbox, runner, counts } = await bench(silent, { clock: hastyClock(1) });
+  const id = await sheet(ledger, wishes(30));
+  await runner.queue(id);
+  await expect.poll(() => sandbox.inspect().requests, { timeout: 20_000 }).toBeGreaterThan(5);
+  void runner.hold(300);
+  runner.release();
+  await expect.poll(() => counts(id), { timeout: 20_000 }).toEqual({ sending: 1, created: 29 });
+  // The cap would have struck by now: the sixth is still waited for.
+  const { promise: later, resolve } = Promise.withResolvers<undefined>();
+  setTimeout(resolve, 400);
+  await later;
+  expect(await counts(id)).toEqual({ sending: 1, created: 29 });
+});
+
 test('what is set going around sleep begins on waking, in its turn', async () => {
   const { ledger, sandbox, runner, rested, batch } = await bench(slow);
   const one = await sheet(ledger, few(20));
