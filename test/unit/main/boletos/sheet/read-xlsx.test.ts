@@ -98,7 +98,9 @@ describe('cells', () => {
     const failed = await firstRow({
       rows: header + rowOf('<c r="C2" t="e"><f>1/0</f><v>#DIV/0!</v></c>', dueDate),
     });
-    expect(failed?.problems).toEqual([{ severity: 'error', field: 'amount', code: 'formulaError' }]);
+    expect(failed?.problems).toEqual([
+      { severity: 'error', field: 'amount', code: 'formulaError', text: '#DIV/0!' },
+    ]);
     expect(failed?.cells[2]).toBe('#DIV/0!');
     const empty = await firstRow({ rows: header + rowOf('<c r="C2"><f>A1</f></c>', dueDate) });
     expect(empty?.problems).toEqual([{ severity: 'error', field: 'amount', code: 'formulaNotCalculated' }]);
