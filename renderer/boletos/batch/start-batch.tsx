@@ -55,7 +55,7 @@ export function useStartBatch({ onBack }: { onBack?: () => void } = {}): StartBa
     const opened = await session.ask(
       guiche.batches.openRows({
         batchId,
-        problems: true,
+        repeats: true,
         states: ['ready'],
         sort: 'line',
         descending: false,

@@ -73,7 +73,7 @@ export function reviewColumns(say: Say, keep: KeepEdit): readonly Column<BoletoR
     {
       id: 'standing',
       title: say(titleStanding),
-      width: 96,
+      width: 108,
       text: (row) => say(standings[standingOf(row)].word),
       cell: (row) => <Standing row={row} />,
     },
