@@ -112,6 +112,17 @@ describe('a sheet on its way to a batch', inChromium, () => {
     expect(app.problems).toEqual([]);
   });
 
+  it('asks before a second check throws away what was mended, and Esc goes back to the rows', async () => {
+    await button('Colunas').click();
+    await button('Conferir as linhas').click();
+    await app.page.getByRole('alertdialog').getByText('se perde').waitFor();
+    await button('Cancelar').click();
+    await button('Voltar à revisão').focus();
+    await press('Escape');
+    await button(/^Emitir 4 boletos/).waitFor();
+    expect((await sums()).replace(/\s+/g, ' ')).toContain('Retirados 1 R$ 100,00');
+  });
+
   it('knows the layout and the content when it comes again, and leaves nothing of what is thrown away', async () => {
     await button('Descartar…').click();
     await button('Descartar 6 linhas').click();

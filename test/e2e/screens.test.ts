@@ -40,6 +40,10 @@ const screens: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await page.getByRole('textbox', { name: 'Vencimento' }).focus();
     await page.getByText('O valor não pode ser zero.').waitFor();
   },
+  lote: async (page) => {
+    await boletosTab('Lote')(page);
+    await page.getByText('Solte aqui a planilha com os boletos').waitFor();
+  },
   emitidos: async (page) => {
     await boletosTab('Emitidos')(page);
     await page.getByText('Nenhum boleto emitido ainda').waitFor();

@@ -1,10 +1,12 @@
 // Colunas: where each field of the boleto comes from, what that gives, and what the sheet cannot tell by itself.
-import { useRef, type JSX } from 'react';
+import { useRef, useState, type JSX, type KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
+import { useDesk } from '../../desk.ts';
 import { FailureBanner, useWords } from '../../words.tsx';
 import { formatDate } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { State } from '../../ui/State.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { fieldOrder } from '../field-order.ts';
@@ -20,6 +22,8 @@ export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
   const desk = useDraftDesk();
+  const { guiche, session } = useDesk();
+  const [losing, setLosing] = useState(false);
   const checking = useDraft((state) => state.checking);
   const failed = useDraft((state) => state.failure);
   const required = useRequired(draft.accountId);
@@ -39,10 +43,24 @@ export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
     if (open.length > 0) {
       top.current?.scrollTo({ top: 0 });
       top.current?.querySelector<HTMLElement>('.question.open input')?.focus();
-    } else if (lacking.length === 0 && draft.name.trim() !== '') void desk.check();
+    } else if (lacking.length === 0 && draft.name.trim() !== '') void checkAgain();
+  };
+  /** A second check makes the rows anew: what was mended by hand would be gone without a word. */
+  const checkAgain = async () => {
+    const made =
+      draft.batch === undefined ? undefined : await session.ask(guiche.batches.get({ id: draft.batch }));
+    if (made?.ok && made.value.undoable) setLosing(true);
+    else await desk.check();
+  };
+  const back = () => desk.change((old) => ({ ...old, step: draft.batch === undefined ? 'file' : 'review' }));
+  const onKey = (event: KeyboardEvent<HTMLElement>) => {
+    const here = event.target instanceof Node && event.currentTarget.contains(event.target);
+    if (event.key === 'Escape' && here && !event.defaultPrevented && !checking) back();
   };
   return (
-    <div className="draft-step">
+    // Esc goes back from wherever the focus is.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className="draft-step" onKeyDown={onKey}>
       <div className="draft-scroll" ref={top}>
         <div className="draft-column wide">
           {opened.known && (
@@ -115,7 +133,7 @@ export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
                 open.length > 0 && <State tone="doubt">{t`Falta responder acima`}</State>
               )}
             </output>
-            <Button onPress={() => desk.change((old) => ({ ...old, step: 'file' }))}>{t`Voltar`}</Button>
+            <Button onPress={back}>{draft.batch === undefined ? t`Voltar` : t`Voltar à revisão`}</Button>
             <Button
               kind="main"
               // What was recognised needs nothing but Enter.
@@ -127,6 +145,19 @@ export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
           </>
         )}
       </div>
+      <ConfirmDialog
+        open={losing}
+        onClose={() => setLosing(false)}
+        title={t`Conferir a planilha de novo?`}
+        act={t`Conferir de novo sem as correções`}
+        danger
+        onConfirm={() => {
+          setLosing(false);
+          void desk.check();
+        }}
+      >
+        <p>{t`As linhas são lidas outra vez da planilha: o que foi corrigido ou retirado na revisão se perde.`}</p>
+      </ConfirmDialog>
     </div>
   );
 }
