@@ -1,5 +1,5 @@
 // A batch that exists: under review, on its way, or with its result. Read again whenever the ledger moved.
-import { useState, type JSX } from 'react';
+import { useEffect, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
 import { batchStateWords } from '../../batch-words.ts';
@@ -10,6 +10,7 @@ import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
 import { useLive } from '../live.ts';
 import { Review } from '../draft/Review.tsx';
+import { useDraft, useDraftDesk } from '../draft/use-draft.ts';
 import { StepBar } from '../StepBar.tsx';
 import { DoubtsView } from './DoubtsView.tsx';
 import { ResultActs } from './ResultActs.tsx';
@@ -25,6 +26,13 @@ export function BatchWork({ id, doubts }: { id: number; doubts: boolean }): JSX.
   // Rows not yet sent are reviewed on demand; a draft has nothing else.
   const [reviewing, setReviewing] = useState(false);
   const atWork = batch?.state === 'queued' || batch?.state === 'running';
+  const desk = useDraftDesk();
+  const isOfDraft = useDraft((state) => state.draft?.batch === id);
+  // Its sheet has done its work, and must not lead back here when another batch is begun.
+  const begun = isOfDraft && batch !== undefined && batch.state !== 'draft';
+  useEffect(() => {
+    if (begun) desk.forget();
+  }, [begun, desk]);
   // Once it goes on, the review is over, also when it rests again.
   if (atWork && reviewing) setReviewing(false);
   if (!batch)

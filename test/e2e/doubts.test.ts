@@ -1,0 +1,149 @@
+// Batches over the built app: the sample sheet from its file to its result, the same file known again, and a batch that a bad
+// connection leaves in doubt and that is settled by an export of the provider's panel.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sheetCsv } from '../../main/boletos/sheet/write.ts';
+import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
+import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { inChromium } from '../helpers/chromium.ts';
+
+let service: Sandbox;
+let app: AppUnderTest;
+const page = () => app.page;
+const made = () => service.inspect().boletos;
+
+beforeAll(async () => {
+  service = await startSandbox({ folder: null, seed: 'e2e boletos', now: Date.now });
+  app = await openApp();
+  await page().getByRole('heading', { name: 'Início' }).waitFor();
+  const offer = page().getByRole('button', { name: 'Guardar só nesta sessão' });
+  if (await offer.isVisible()) await offer.click();
+  const { accessToken, clientId, clientSecret } = service.cast.practice;
+  // The form that does this has a test of its own.
+  const failure = await page().evaluate(
+    async (given) => {
+      const account = await window.guiche?.accounts.create({ commandId: crypto.randomUUID(), ...given });
+      if (!account?.ok) return account?.error.code ?? 'no bridge';
+      const chosen = await window.guiche?.accounts.select({ id: account.value.id });
+      return chosen?.ok === true ? null : 'not chosen';
+    },
+    {
+      name: 'Escritório Estrela',
+      baseUrl: service.url,
+      credentials: { token: accessToken, ci: clientId, cs: clientSecret },
+    },
+  );
+  if (failure !== null) throw new Error(failure);
+});
+afterAll(async () => {
+  await app.stop();
+  await service.stop();
+});
+
+const button = (name: string | RegExp) => page().getByRole('button', { name });
+
+async function choose(press: (on: Page) => Promise<unknown>, file: string): Promise<void> {
+  const [chooser] = await Promise.all([page().waitForEvent('filechooser'), press(page())]);
+  await chooser.setFiles(file);
+}
+
+/** A sheet of so many boletos due in a month, as an accountant keeps it. */
+function sheetFile(name: string, payers: readonly string[], cents = '120,00'): string {
+  const header = ['Sacado', 'CPF', 'Valor', 'Vencimento', 'Juros'];
+  const documents = [
+    '104.285.713-01',
+    '221.904.876-41',
+    '357.610.429-16',
+    '468.123.597-00',
+    '590.347.218-41',
+    '715.689.403-00',
+    '846.273.195-09',
+  ];
+  const due = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  const rows = payers.map((payer, at) => [payer, documents[at % documents.length] ?? '', cents, due, '2%']);
+  const path = join(app.folder, name);
+  writeFileSync(path, sheetCsv([header, ...rows]));
+  return path;
+}
+
+describe('a batch', inChromium, () => {
+  it('the sample sheet goes from its file to its result, and its file can be saved', async () => {
+    await page().keyboard.press('Control+2');
+    const sample = await app.saved(() => button('Modelo CSV').click());
+    const path = join(app.folder, 'mensalidades.csv');
+    writeFileSync(path, readFileSync(sample));
+    await choose(() => button('Abrir planilha…').click(), path);
+    await button('Continuar para as colunas').click();
+    await page().getByText('De cada parcela').click();
+    await button(/^Conferir/).click();
+    const before = made().length;
+    await button('Emitir 14 boletos · R$ 37.254,60').click();
+    await page().getByText('Terminado').first().waitFor();
+    await page().getByText('Fecha: cada linha da planilha está em um destes lugares.').waitFor();
+    expect(made()).toHaveLength(before + 14);
+    expect(app.problems).toEqual([]);
+  });
+
+  it('the same file is known again before anything is made of it', async () => {
+    await button('Outro lote').click();
+    await choose(() => button('Abrir planilha…').click(), join(app.folder, 'mensalidades.csv'));
+    await page().getByText('Este mesmo arquivo já virou lote.').waitFor();
+    expect(await page().getByText('14 de 14 criados').isVisible()).toBe(true);
+    await page().getByRole('button', { name: 'Fechar', exact: true }).click();
+  });
+
+  it('a batch that loses its answers stops, and the export of the panel settles what it left open', async () => {
+    const before = made().length;
+    // The first goes alone; the four that follow it together are made, and their answers lost.
+    service.setFaults({
+      rules: [{ fault: { kind: 'cutAfter' }, on: [2, 3, 4, 5], routes: ['createBoleto'] }],
+    });
+    const payers = [
+      'Ana Lago',
+      'Bento Vale',
+      'Caio Prado',
+      'Dora Campos',
+      'Elza Nunes',
+      'Fábio Reis',
+      'Gil Luz',
+    ];
+    await choose(() => button('Abrir planilha…').click(), sheetFile('condominio.csv', payers));
+    await button('Continuar para as colunas').click();
+    await button(/^Conferir/).click();
+    await button('Emitir 7 boletos · R$ 840,00').click();
+    await page().getByText('boletos seguidos ficaram a confirmar', { exact: false }).first().waitFor();
+    expect(made()).toHaveLength(before + 5);
+
+    // What the provider's panel would export: the lost ones among all others.
+    const rows = made().map(({ id, cents, slip, request }) => [
+      id,
+      request.payer.name,
+      slip.line,
+      (cents / 100).toFixed(2).replace('.', ','),
+      request.dueDate,
+    ]);
+    const file = join(app.folder, 'painel.csv');
+    writeFileSync(file, sheetCsv([['ID', 'Pagador', 'Linha digitável', 'Valor', 'Vencimento'], ...rows]));
+    await page().keyboard.press('Control+1');
+    await page().getByText('4 boletos a confirmar · R$ 480,00').waitFor();
+    await button('Ver e responder').click();
+    await button('Comparar com uma exportação do painel').click();
+    await choose(() => button('Abrir um arquivo…').click(), file);
+    await button('Confirmar 4 como criados').click();
+    await page().getByText('4 boletos anotados como criados.').waitFor();
+  });
+
+  it('what is left goes on, and the register holds each of them once', async () => {
+    service.setFaults({});
+    await page().keyboard.press('Control+1');
+    await button('Abrir o lote').click();
+    await button(/^Continuar: 2 boletos/).click();
+    await page().getByText('Fecha: cada linha da planilha está em um destes lugares.').waitFor();
+    await page().getByRole('tab', { name: 'Emitidos' }).click();
+    await page().getByText(`${made().length} boletos`).first().waitFor();
+    expect(new Set(made().map(({ id }) => id)).size).toBe(14 + 7);
+    expect(app.problems).toEqual([]);
+  });
+});
