@@ -20,6 +20,8 @@ export interface SingleParts {
   readonly clients: Pick<Clients, 'tokenOwner'>;
   readonly runner: Pick<BatchRunner, 'queue'>;
   readonly today: () => PlainDate;
+  /** What nobody waits for went wrong. */
+  readonly report: (where: string, error: unknown) => void;
 }
 
 interface Wish {
@@ -27,6 +29,9 @@ interface Wish {
   readonly form: BoletoForm;
   readonly refInCallback: boolean;
 }
+
+/** Nobody knows any more what was kept: the press is repeated as it was. */
+const unknowing: ReadonlySet<string> = new Set(['stopping', 'ledgerLost']);
 
 const columns = ['payer.name', 'payer.document', 'payer.email', 'payer.phone', 'amount', 'dueDate'] as const;
 
@@ -64,10 +69,11 @@ export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read
     const checked = judgeForm(form, { refInCallback, required, today: parts.today() });
     const { document, cents, dueDate } = checked.fields;
     const whole = document !== null && cents !== null && dueDate !== null;
-    const twins = whole ? await ledger.read('boletos.like', { accountId, document, cents, dueDate }) : [];
+    const like = { accountId, document: document ?? '', cents: cents ?? 0, dueDate: dueDate ?? '' };
+    const { first, count } = whole ? await ledger.read('boletos.like', like) : { first: [], count: 0 };
     const { fields, problems } = checked;
-    const reading: FormReading = { fields, problems, twins: twins.map(boletoRow) };
-    return { account, checked, reading };
+    const reading: FormReading = { fields, problems, twins: first.map(boletoRow) };
+    return { account, checked, reading, count };
   }
 
   /** A press that was answered with a question, or the row that it made. */
@@ -78,13 +84,12 @@ export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read
   ): Promise<
     Exclude<Issued, { kind: 'issued' }> | (SingleMade & { readonly kind: 'made'; confirmed: boolean })
   > {
-    const { account, checked, reading } = await judged(wish);
+    const { account, checked, reading, count } = await judged(wish);
     if (checked.worst === 'error') return { kind: 'problems', reading };
     const { accountId } = wish;
     const token = await parts.clients.tokenOwner(accountId, account.identity);
     const confirmed = token !== 'same' && typedName === account.name;
     if (token !== 'same' && !confirmed) return { kind: 'identity', token };
-    const count = reading.twins.length;
     if (count > 0 && acceptTwins !== count) return { kind: 'twins', count };
     const made = await ledger.write(
       'batches.insertSingle',
@@ -96,6 +101,19 @@ export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read
       },
     );
     return { kind: 'made', ...made, confirmed };
+  }
+
+  /** Its row is made and in the register: what keeps it from leaving is told there, and another press would make another. */
+  async function begin(batchId: number, identityConfirmed: boolean): Promise<void> {
+    const batch = await ledger.read('batches.get', { id: batchId });
+    // One that waits since an earlier run of the program is begun by its own press, repeated.
+    if (batch?.state !== 'draft' && batch?.state !== 'queued') return;
+    try {
+      await parts.runner.queue(batchId, { identityConfirmed });
+    } catch (error) {
+      if (error instanceof CodedError && unknowing.has(error.failure.code)) throw error;
+      parts.report('single', error);
+    }
   }
 
   return {
@@ -112,8 +130,7 @@ export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read
         : await make(wish, commandId, accepted);
       if (made.kind !== 'made') return made;
       const { batchId, boleto, confirmed } = made;
-      const batch = await ledger.read('batches.get', { id: batchId });
-      if (batch?.state === 'draft') await parts.runner.queue(batchId, { identityConfirmed: confirmed });
+      await begin(batchId, confirmed);
       return { kind: 'issued', boleto, batchId };
     },
   };

@@ -4,7 +4,7 @@ import { integer, text } from './connection.ts';
 import { accountsV1 } from './tables/accounts.ts';
 import { attemptsV2 } from './tables/attempts-schema.ts';
 import { batchesV3, batchesV6, boletosV3, totalsV7 } from './tables/batches-schema.ts';
-import { registerV5 } from './tables/boletos-sought.ts';
+import { registerV5, registerV8 } from './tables/boletos-sought.ts';
 import { commandsV1 } from './tables/commands.ts';
 import { layoutsV3 } from './tables/layouts.ts';
 import { metaV1, metaV4 } from './tables/meta.ts';
@@ -20,6 +20,7 @@ export const migrations: readonly string[] = [
   registerV5,
   batchesV6,
   totalsV7,
+  registerV8,
 ];
 
 export const latest = migrations.length;

@@ -1,4 +1,4 @@
-// The long lists of boletos: the register of all that was ever sent, and the rows of one batch.
+// The long lists of boletos: the register of all that was ever sent or wished by itself, and the rows of one batch.
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { integer, sql } from '../connection.ts';
 import type { ListDefinition } from '../list-definition.ts';
@@ -84,8 +84,8 @@ function wordsOf(text: string): string[] {
 
 function registerConditions(filter: RegisterFilter): Condition[] {
   return [
-    // Sent from here, or found to have been sent.
-    ['attempt IS NOT NULL OR remote_id IS NOT NULL'],
+    // Sent from here, found to have been sent, or wished by itself.
+    ['attempt IS NOT NULL OR remote_id IS NOT NULL OR line IS NULL'],
     ...wordsOf(filter.text ?? '').map(byWord),
     ...(filter.accountId === undefined
       ? []

@@ -13,6 +13,14 @@ export const registerV5 = `
   CREATE INDEX boletos_owed ON boletos (cents, due, name_key) WHERE remote_id IS NOT NULL;
 `;
 
+/** And a boleto by itself from its wish on: no sheet shows it, so nothing but the register would. */
+export const registerV8 = `
+  DROP INDEX boletos_register;
+  CREATE INDEX boletos_register ON boletos
+    (id, attempt, remote_id, line, account, batch_id, state, cents, due, created_at, conference, baixa_on)
+    WHERE attempt IS NOT NULL OR remote_id IS NOT NULL OR line IS NULL;
+`;
+
 export const marks = ['line', 'nossoNumero', 'id'] as const;
 export type BoletoMark = (typeof marks)[number];
 

@@ -126,12 +126,18 @@ export interface Wish {
   readonly dueDate: string;
 }
 
-/** For a form that is not a row yet. */
-export const boletosLike = (db: DatabaseSync, wish: Wish): readonly Boleto[] =>
-  sql(
-    db,
-    `SELECT ${boletoColumns} FROM boletos WHERE document = ? AND due = ? AND cents = ?
-       AND account = (SELECT seq FROM accounts WHERE id = ?) AND state IN ${twinStates} ORDER BY id LIMIT 20`,
-  )
-    .all(wish.document, wish.dueDate, wish.cents, wish.accountId)
-    .map(boletoOf);
+const like = `document = ? AND due = ? AND cents = ? AND account = (SELECT seq FROM accounts WHERE id = ?)
+  AND state IN ${twinStates}`;
+
+/** For a form that is not a row yet: the first of them to be seen, and how many there are. */
+export function boletosLike(
+  db: DatabaseSync,
+  wish: Wish,
+): { readonly first: readonly Boleto[]; readonly count: number } {
+  const key = [wish.document, wish.dueDate, wish.cents, wish.accountId] as const;
+  const first = sql(db, `SELECT ${boletoColumns} FROM boletos WHERE ${like} ORDER BY id LIMIT 20`).all(
+    ...key,
+  );
+  const all = sql(db, `SELECT count(*) AS count FROM boletos WHERE ${like}`).get(...key);
+  return { first: first.map(boletoOf), count: integer(all ?? {}, 'count') };
+}

@@ -152,8 +152,9 @@ test('a form finds what is like it', async () => {
   await sheet(ledger, wishes(2));
   const { document, cents, dueDate } = wish(2).fields;
   const like = { accountId: 'padaria', document: document ?? '', cents: cents ?? 0, dueDate: dueDate ?? '' };
-  expect((await ledger.read('boletos.like', like)).map(({ id }) => id)).toEqual([2]);
-  expect(await ledger.read('boletos.like', { ...like, cents: 1 })).toEqual([]);
+  const found = await ledger.read('boletos.like', like);
+  expect([found.first.map(({ id }) => id), found.count]).toEqual([[2], 1]);
+  expect(await ledger.read('boletos.like', { ...like, cents: 1 })).toEqual({ first: [], count: 0 });
 });
 
 test('a doubt is settled once, by an id and a line that nobody else has', async () => {

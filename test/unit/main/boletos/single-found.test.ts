@@ -1,0 +1,185 @@
+// No boleto that was wished by itself is ever out of sight: whatever became of it, the register lists it, and it can be sent,
+// settled or thrown away from there.
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { tooSoonMs } from '../../../../main/boletos/batch/doubts.ts';
+import type { Fault } from '../../../../main/sandbox/faults.ts';
+import { exactlyOnce, nothingWrong } from '../../../helpers/exactly-once.ts';
+import { noon } from '../../../helpers/ledger-folder.ts';
+import { form, workingHouse, type WorkingHouse } from '../../../helpers/working-house.ts';
+
+const press = (accountId: string, more: object = {}) => ({
+  commandId: randomUUID(),
+  accountId,
+  form: form(),
+  refInCallback: true,
+  ...more,
+});
+
+/** Its mark is where the practice service’s own proof looks for it. */
+const wanted = (amount: string) => form({ amount, clientCallbackUrl: 'https://retorno.example/b/{ref}' });
+
+async function listed({ boletos, accountId }: WorkingHouse) {
+  const { handle, count } = await boletos.open({ accountId, sort: 'oldest' });
+  return boletos.window({ handle, from: 0, count });
+}
+
+const queue = ({ batches }: WorkingHouse, id: number) => batches.queue({ commandId: randomUUID(), id });
+
+/** Everything that the practice service can do to one request; of those that wait, the shortest wait. */
+const troubles: readonly Fault[] = [
+  { kind: 'errorBefore', status: 401 },
+  { kind: 'errorBefore', status: 403 },
+  { kind: 'errorBefore', status: 422 },
+  { kind: 'errorBefore', status: 500 },
+  { kind: 'errorBefore', status: 503 },
+  { kind: 'errorAfter', status: 504 },
+  { kind: 'rateLimited', waitSeconds: 1, say: 'seconds' },
+  { kind: 'cutBefore' },
+  { kind: 'cutAfter' },
+  { kind: 'cutMiddle' },
+  { kind: 'emptyAfter', status: 400 },
+  { kind: 'htmlAfter', status: 200 },
+  { kind: 'idWithStatus', status: 500 },
+  { kind: 'truncatedJson' },
+  { kind: 'noId' },
+  { kind: 'errorBesideId' },
+  { kind: 'conflictAfter' },
+  { kind: 'repeatedId' },
+  { kind: 'hugeId' },
+  { kind: 'unknownFields' },
+  { kind: 'unknownStatus' },
+];
+
+describe('whatever the service does', () => {
+  test('each that was issued is listed, and comes to its end', { timeout: 60_000 }, async () => {
+    const house = await workingHouse({});
+    const { boletos, batches, ledger, sandbox, accountId } = house;
+    // One that exists, so that an id can be repeated.
+    const trouble = [null, ...troubles];
+    const issued: { readonly boleto: number; readonly batchId: number }[] = [];
+    for (const [at, fault] of trouble.entries()) {
+      sandbox.setFaults(fault ? { rules: [{ fault, share: 1, routes: ['createBoleto'] }] } : {});
+      const answer = await boletos.issue(
+        press(accountId, { form: wanted(`${at + 1},00`), refInCallback: false }),
+      );
+      if (answer.kind !== 'issued') throw new Error(`${at}: ${answer.kind}`);
+      issued.push(answer);
+      await house.rested(answer.batchId);
+    }
+    sandbox.setFaults({});
+    const rows = await listed(house);
+    expect(rows.map(({ id }) => id)).toEqual(issued.map(({ boleto }) => boleto));
+    expect(new Set(rows.map(({ state }) => state))).toEqual(
+      new Set(['ready', 'created', 'refused', 'uncertain']),
+    );
+
+    // What waits goes on by one press.
+    for (const { id, batchId, state } of rows) {
+      if (state !== 'ready') continue;
+      expect(await ledger.read('batches.get', { id: batchId })).toMatchObject({ state: 'paused' });
+      expect(await queue(house, batchId)).toEqual({ kind: 'queued' });
+      await house.rested(batchId);
+      expect(await boletos.get({ id })).toMatchObject({ state: 'created' });
+    }
+    // What nobody knows is listed as such, and settled by a person.
+    const doubts = rows.filter(({ state }) => state === 'uncertain').map(({ id }) => id);
+    expect((await batches.doubts({ accountId })).map(({ boleto }) => boleto.id)).toEqual(doubts);
+    for (const { batchId } of issued) {
+      const sendings = await ledger.read('boletos.sendings', { batchId });
+      const made = sandbox
+        .inspect()
+        .boletos.filter(({ request }) =>
+          sendings.some(({ ref }) => request.clientCallbackUrl?.endsWith(ref)),
+        );
+      expect(exactlyOnce(sendings, made).wrong).toEqual(nothingWrong);
+    }
+    house.setNow(noon + tooSoonMs * 2);
+    for (const id of doubts)
+      expect(await batches.sayNotCreated({ commandId: randomUUID(), boleto: id, next: 'out' })).toMatchObject(
+        { kind: 'settled', boleto: { state: 'out' } },
+      );
+  });
+});
+
+describe('one that never left', () => {
+  test('because the program ended before it was set going is listed, and thrown away or sent', async () => {
+    const house = await workingHouse();
+    const { ledger, accountId } = house;
+    const fields = {
+      name: 'Marcenaria Flor do Vale',
+      document: '11144477735',
+      cents: 4_200,
+      dueDate: '2026-12-10',
+      email: null,
+      phone: null,
+      description: null,
+      clientCallbackUrl: null,
+    };
+    const row = { accountId, name: 'Marcenaria', acceptedTwins: 0, fields, problems: [], worst: null };
+    const one = await ledger.write('batches.insertSingle', row);
+    const two = await ledger.write('batches.insertSingle', { ...row, fields: { ...fields, cents: 4_300 } });
+    expect((await listed(house)).map(({ id, state }) => [id, state])).toEqual([
+      [one.boleto, 'ready'],
+      [two.boleto, 'ready'],
+    ]);
+    expect(await queue(house, one.batchId)).toEqual({ kind: 'queued' });
+    await house.rested(one.batchId);
+    await house.batches.discard({ commandId: randomUUID(), id: two.batchId });
+    expect((await listed(house)).map(({ state }) => state)).toEqual(['created', 'out']);
+  });
+
+  test('is begun by its own press repeated after the program ended before it was begun', async () => {
+    const house = await workingHouse();
+    const { accountId, folder } = house;
+    await house.runner.hold(0);
+    const once = press(accountId);
+    const first = await house.boletos.issue(once);
+    if (first.kind !== 'issued') throw new Error(first.kind);
+    await house.close();
+    await house.ledger.close();
+    await house.sandbox.stop();
+
+    const again = await workingHouse({ folder });
+    expect((await listed(again)).map(({ id, state }) => [id, state])).toEqual([[first.boleto, 'ready']]);
+    expect(again.sandbox.inspect().requests).toBe(0);
+    expect(await again.boletos.issue(once)).toEqual(first);
+    // It was tried: the keychain of this run is empty.
+    expect(await again.rested(first.batchId)).toMatchObject({
+      state: 'paused',
+      reason: { code: 'credentials' },
+    });
+  });
+
+  test('because its due date went by meanwhile is listed with that reason', async () => {
+    const house = await workingHouse();
+    const { ledger, accountId } = house;
+    const fields = {
+      name: 'Marcenaria Flor do Vale',
+      document: '11144477735',
+      cents: 4_200,
+      dueDate: '2026-11-19',
+      email: null,
+      phone: null,
+      description: null,
+      clientCallbackUrl: null,
+    };
+    const row = { accountId, name: 'Marcenaria', acceptedTwins: 0, fields, problems: [], worst: null };
+    const { batchId } = await ledger.write('batches.insertSingle', row);
+    await queue(house, batchId);
+    await house.rested(batchId);
+    expect(await listed(house)).toMatchObject([{ state: 'draft', problems: [{ code: 'dueDatePast' }] }]);
+  });
+});
+
+test('more of the same than a form shows are still asked about in their very number', async () => {
+  const house = await workingHouse();
+  const { boletos, accountId } = house;
+  for (let count = 0; count < 23; count += 1) {
+    const answer = await boletos.issue(press(accountId, { acceptTwins: count }));
+    if (answer.kind !== 'issued') throw new Error(`${count}: ${JSON.stringify(answer)}`);
+    await house.rested(answer.batchId);
+  }
+  expect(await boletos.issue(press(accountId))).toEqual({ kind: 'twins', count: 23 });
+  expect(house.sandbox.inspect().boletos).toHaveLength(23);
+});
