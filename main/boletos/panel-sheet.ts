@@ -84,7 +84,7 @@ export function openPanelSheets(parts: {
         const value = {
           header: start.header ?? [],
           columns: panelColumns(profiles),
-          order,
+          order: order ?? 'dmy',
           epoch1904,
           records,
         };

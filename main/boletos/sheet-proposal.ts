@@ -1,6 +1,6 @@
 // What the window is told of a sheet that was opened, and what is proposed for it: the remembered layout's plan where one
 // fits, else what headers and cells say.
-import type { BatchLayout, CheckSummary, SheetPlan } from '../../preload/contract/sheets.ts';
+import type { BatchLayout, CheckSummary, ColumnQuestion, SheetPlan } from '../../preload/contract/sheets.ts';
 import type { AccountRecord } from '../accounts/record.ts';
 import type { PlainDate } from './due-date.ts';
 import type { CheckPlan } from './sheet/check-row.ts';
@@ -13,9 +13,15 @@ export interface Proposed {
   readonly plan: SheetPlan;
   /** It is the remembered layout's. */
   readonly known: boolean;
+  readonly questions: readonly ColumnQuestion[];
+  /** Those that were answered for an earlier sheet of the layout. */
+  readonly answered: readonly ColumnQuestion['ask'][];
 }
 
-/** A column's own evidence counts for more than what was answered for another sheet of its layout. */
+/**
+ * A column's own evidence counts for more than what was answered for another sheet of its layout. In what order its dates
+ * stand is asked anew each time: read in the wrong one, they may all be days that exist, and other days.
+ */
 export function proposedPlan(understanding: Understanding, layout: Layout | null): Proposed {
   const { proposal, mark, order, profiles, questions } = understanding;
   const mapping = layout && applyLayout(layout, profiles);
@@ -23,28 +29,50 @@ export function proposedPlan(understanding: Understanding, layout: Layout | null
     const plan = {
       mapping: proposal.mapping,
       mark,
-      order,
       parcelAmount: 'each',
       refInCallback: true,
       refInDescription: false,
     } as const;
-    return { plan, known: false };
+    return { plan: { ...plan, order: order ?? 'dmy' }, known: false, questions, answered: [] };
   }
   const { answers } = layout;
-  const told = questions.some(({ ask }) => ask === 'dateOrder');
   const plan = {
     mapping,
     mark: mark ?? answers.mark,
-    order: told ? order : (answers.order ?? order),
+    order: order ?? answers.order ?? 'dmy',
     parcelAmount: answers.parcelAmount ?? 'each',
     refInCallback: answers.refInCallback,
     refInDescription: answers.refInDescription,
   } as const;
-  return { plan, known: true };
+  const due = mapping.dueDate;
+  const untold = order === null && plan.order === 'mdy' && due?.from === 'column';
+  const answered: ColumnQuestion['ask'][] = [];
+  if (plan.mark !== null) answered.push('decimalMark');
+  if (answers.parcelAmount !== null) answered.push('parcelAmount');
+  return {
+    plan,
+    known: true,
+    questions: untold ? [...questions, orderAsked(due.column, understanding)] : questions,
+    answered,
+  };
 }
 
-export const remembered = ({ profiles }: Understanding, { mapping, ...answers }: SheetPlan): Layout =>
-  layoutOf(profiles, mapping, answers);
+const orderAsked = (column: number, { profiles }: Understanding): ColumnQuestion => ({
+  ask: 'dateOrder',
+  column,
+  samples: profiles[column]?.samples ?? [],
+  dayFirst: 0,
+  monthFirst: 0,
+});
+
+/** What was not asked was not answered: a sheet without parcels says nothing of how the next one's amounts are meant. */
+export const remembered = (
+  { profiles, questions }: Understanding,
+  { mapping, parcelAmount, ...answers }: SheetPlan,
+): Layout => {
+  const asked = questions.some(({ ask }) => ask === 'parcelAmount');
+  return layoutOf(profiles, mapping, { ...answers, parcelAmount: asked ? parcelAmount : null });
+};
 
 export const checkPlan = (
   plan: SheetPlan,

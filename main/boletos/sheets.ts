@@ -126,8 +126,11 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
     const { accountId, fileName } = opened;
     const key = { accountId, fingerprint: understanding.fingerprint };
     const kept = await ledger.read('layouts.get', key);
-    const { plan, known } = proposedPlan(understanding, kept && own<Layout>(kept.layout));
-    const { format, bytes, encoding, delimiter, sheets, start, profiles, questions } = understanding;
+    const { plan, known, questions, answered } = proposedPlan(
+      understanding,
+      kept && own<Layout>(kept.layout),
+    );
+    const { format, bytes, encoding, delimiter, sheets, start, profiles } = understanding;
     return {
       kind: 'opened',
       sheet,
@@ -144,6 +147,7 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
       mojibake: understanding.mojibake,
       firstRows: understanding.firstRows,
       questions,
+      answered,
       plan,
       notSent: notSentColumns(profiles, plan.mapping),
       known: known && kept ? { name: kept.name, usedAt: kept.usedAt } : null,

@@ -135,6 +135,8 @@ export interface OpenedSheet {
   /** The first records as they stand, for the eye. */
   readonly firstRows: readonly (readonly string[])[];
   readonly questions: readonly ColumnQuestion[];
+  /** Those of them that the clerk answered for an earlier sheet of this layout. */
+  readonly answered: readonly ColumnQuestion['ask'][];
   /** What is proposed: the remembered layout's plan where one fits, else what headers and cells say. */
   readonly plan: SheetPlan;
   /** Columns with something in them that no field takes. */

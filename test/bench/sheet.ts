@@ -66,7 +66,7 @@ export async function readAndCheck(path: string, start: 'warm' | 'cold', sink: B
   const plan: CheckPlan = {
     mapping: proposal.mapping,
     mark,
-    order,
+    order: order ?? 'dmy',
     parcelAmount: 'each',
     refInCallback: true,
     refInDescription: false,

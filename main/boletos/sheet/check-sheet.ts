@@ -114,7 +114,7 @@ export function* checkSheet(sheet: OpenedSheet, asked: CheckPlan): Generator<Che
     notes: found.note,
     cents: sum,
     outliers: outliers.end(),
-    questions: evidence.questions(),
+    questions: evidence.questions(plan.order),
     tooManyRows,
   };
 }

@@ -53,7 +53,8 @@ export interface Understanding {
   readonly proposal: Proposal;
   readonly questions: readonly ColumnQuestion[];
   readonly mark: DecimalMark | null;
-  readonly order: DateOrder;
+  /** Null where the dates do not tell. */
+  readonly order: DateOrder | null;
   /** The first records as they stand, cut to what an eye takes in. */
   readonly firstRows: readonly (readonly string[])[];
   /** Texts look as if they had been read in a wrong encoding before. */

@@ -26,10 +26,11 @@ export type ColumnQuestion =
 
 export interface ColumnEvidence {
   readonly add: (row: RawRow) => void;
-  readonly questions: () => ColumnQuestion[];
+  /** With the order in which its dates are read: asked where some cannot be. */
+  readonly questions: (order?: DateOrder) => ColumnQuestion[];
   /** Null where the column does not tell. */
   readonly mark: () => DecimalMark | null;
-  readonly order: () => DateOrder;
+  readonly order: () => DateOrder | null;
 }
 
 const mostSamples = 3;
@@ -48,7 +49,7 @@ export function gatherEvidence(mapping: Mapping): ColumnEvidence {
   const marks = { ',': 0, '.': 0 };
   const orders = { dmy: 0, mdy: 0 };
   const ambiguous: string[] = [];
-  const monthFirst: string[] = [];
+  const dates: Record<DateOrder, string[]> = { dmy: [], mdy: [] };
   let mostParcels = mapping.parcels?.from === 'fixed' ? (readParcels(mapping.parcels.text) ?? 1) : 1;
 
   function add({ cells, kinds }: RawRow): void {
@@ -61,8 +62,10 @@ export function gatherEvidence(mapping: Mapping): ColumnEvidence {
     if (dateAt !== null && kinds?.[dateAt] !== 'd') {
       const text = cells[dateAt] ?? '';
       const order = orderEvidence(text);
-      if (order) orders[order] += 1;
-      if (order === 'mdy') keep(monthFirst, text);
+      if (order) {
+        orders[order] += 1;
+        keep(dates[order], text);
+      }
     }
     if (parcelsAt !== null) mostParcels = Math.max(mostParcels, readParcels(cells[parcelsAt] ?? '') ?? 1);
   }
@@ -73,7 +76,13 @@ export function gatherEvidence(mapping: Mapping): ColumnEvidence {
     return marks['.'] > 0 ? '.' : null;
   }
 
-  function questions(): ColumnQuestion[] {
+  function order(): DateOrder | null {
+    if (orders.mdy > orders.dmy) return 'mdy';
+    return orders.dmy > 0 ? 'dmy' : null;
+  }
+
+  function questions(read: DateOrder = 'dmy'): ColumnQuestion[] {
+    const against = read === 'dmy' ? 'mdy' : 'dmy';
     const asked: ColumnQuestion[] = [];
     if (amountAt !== null && ambiguous.length > 0 && mark() === null) {
       asked.push({
@@ -84,15 +93,15 @@ export function gatherEvidence(mapping: Mapping): ColumnEvidence {
         point: marks['.'],
       });
     }
-    if (dateAt !== null && orders.mdy > 0) {
-      const { dmy: dayFirst, mdy } = orders;
-      asked.push({ ask: 'dateOrder', column: dateAt, samples: monthFirst, dayFirst, monthFirst: mdy });
+    if (dateAt !== null && orders[against] > 0) {
+      const { dmy: dayFirst, mdy: monthFirst } = orders;
+      asked.push({ ask: 'dateOrder', column: dateAt, samples: dates[against], dayFirst, monthFirst });
     }
     if (mostParcels > 1) asked.push({ ask: 'parcelAmount', most: mostParcels });
     return asked;
   }
 
-  return { add, questions, mark, order: () => (orders.mdy > orders.dmy ? 'mdy' : 'dmy') };
+  return { add, questions, mark, order };
 }
 
 const isAmbiguous = (text: string): boolean => {

@@ -25,7 +25,7 @@ export async function warmUp(): Promise<void> {
   const plan = {
     mapping: proposal.mapping,
     mark,
-    order,
+    order: order ?? 'dmy',
     parcelAmount: 'each',
     refInCallback: true,
     refInDescription: false,

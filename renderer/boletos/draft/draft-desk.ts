@@ -10,7 +10,7 @@ import type {
   SheetOverrides,
   SheetRefusal,
 } from '../../../preload/contract/sheets.ts';
-import { answersKnown, goesStraight, proposedName, type Draft } from './draft.ts';
+import { goesStraight, proposedName, type Draft } from './draft.ts';
 import { readMemory, type DraftMemory } from './draft-memory.ts';
 
 export interface DraftState {
@@ -127,7 +127,7 @@ export function createDraftDesk({ guiche, ask, upload, mint, memory }: DraftPart
       if (result.value.kind === 'refused')
         return set(draft, { refused: { why: result.value.why, name: draft.opened.fileName } });
       const opened = result.value;
-      set({ ...draft, opened, overrides, plan: opened.plan, answered: answersKnown(opened), asked: [] });
+      set({ ...draft, opened, overrides, plan: opened.plan, answered: opened.answered, asked: [] });
     },
     change(change) {
       const { draft } = store.getState();
@@ -184,7 +184,7 @@ function draftOf(opened: OpenedSheet, { accountId, today, otherwise }: Given): D
     opened,
     overrides: {},
     plan: opened.plan,
-    answered: answersKnown(opened),
+    answered: opened.answered,
     asked: [],
     name: proposedName(opened.fileName, otherwise, today),
     step: 'file',

@@ -67,12 +67,6 @@ export function questionsOf({
 export const unanswered = (draft: Draft): ColumnQuestion[] =>
   questionsOf(draft).filter(({ ask }) => !draft.answered.includes(ask));
 
-/** Of a remembered layout the answers are remembered too. */
-export const answersKnown = ({ known, questions, plan }: OpenedSheet): readonly Ask[] =>
-  known
-    ? questions.filter(({ ask }) => ask !== 'decimalMark' || plan.mark !== null).map(({ ask }) => ask)
-    : [];
-
 /** Nothing is to be asked or said first: a known layout can be checked at once. */
 export const goesStraight = (draft: Draft, required: readonly RowField[]): boolean => {
   const { known, seen, mojibake } = draft.opened;

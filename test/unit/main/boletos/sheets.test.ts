@@ -143,6 +143,39 @@ test('a layout that was mapped is known again, by account, with its answers', as
   expect((await opened({ text: sheetOf(row('Inês')) }, 'oficina')).known).toBeNull();
 });
 
+test('a sheet read month first does not turn the days of the next one of its layout', async () => {
+  const { sheets, opened } = await sheetsRoom();
+  const american = await opened({ text: sheetOf(row('Inês', '100,00', '12/28/2026')) });
+  expect(american.questions).toMatchObject([{ ask: 'dateOrder', dayFirst: 0, monthFirst: 1 }]);
+  expect(american.plan.order).toBe('mdy');
+  await sheets.check({ commandId: press(), sheet: american.sheet, plan: american.plan, name: 'Fora' });
+  const ours = await opened({ text: sheetOf(row('Raul', '100,00', '28/12/2026')) });
+  expect(ours).toMatchObject({ known: { name: 'Fora' }, plan: { order: 'dmy' }, questions: [] });
+  // Either order reads these, each as another day: only a person knows.
+  const either = await opened({ text: sheetOf(row('Zélia', '100,00', '10/12/2026')) });
+  expect(either.questions).toEqual([
+    { ask: 'dateOrder', column: 3, samples: ['10/12/2026'], dayFirst: 0, monthFirst: 0 },
+  ]);
+  expect([either.answered, american.answered].flat()).not.toContain('dateOrder');
+});
+
+test('whether an amount is of each parcel is remembered where it was asked, and only there', async () => {
+  const { sheets, opened } = await sheetsRoom();
+  const withParcels = (parcels: string) =>
+    `Nome;CPF;Valor;Vencimento;Parcelas\nInês;529.982.247-25;300,00;10/12/2026;${parcels}\n`;
+  const once = await opened({ text: withParcels('1') });
+  await sheets.check({ commandId: press(), sheet: once.sheet, plan: once.plan, name: 'Uma' });
+  const more = await opened({ text: withParcels('3') });
+  expect(more.known?.name).toBe('Uma');
+  expect(more.questions).toEqual([{ ask: 'parcelAmount', most: 3 }]);
+  expect(more.answered).not.toContain('parcelAmount');
+  const plan = { ...more.plan, parcelAmount: 'total' } as const;
+  await sheets.check({ commandId: press(), sheet: more.sheet, plan, name: 'Três' });
+  const again = await opened({ text: withParcels('4') });
+  expect(again.answered).toContain('parcelAmount');
+  expect(again.plan.parcelAmount).toBe('total');
+});
+
 test('rows that repeat a boleto of another batch say which, and required fields are asked for', async () => {
   const { batchOf, rowsOf, batches } = await sheetsRoom({ required: 'description' });
   const first = await batchOf(sheetOf(row('Inês'), row('Inês')));

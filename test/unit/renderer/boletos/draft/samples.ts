@@ -1,6 +1,6 @@
 // A small sheet as main would say that it understood it; the name of its only payer is invented.
 import type { ColumnProfile, OpenedSheet } from '../../../../../preload/contract/sheets.ts';
-import { answersKnown, type Draft } from '../../../../../renderer/boletos/draft/draft.ts';
+import type { Draft } from '../../../../../renderer/boletos/draft/draft.ts';
 
 const none = {
   'payer.name': 0,
@@ -45,6 +45,7 @@ export const openedSheet = (part: Partial<OpenedSheet> = {}): OpenedSheet => ({
   mojibake: false,
   firstRows: [],
   questions: [],
+  answered: [],
   plan: {
     mapping: {
       'payer.name': { from: 'column', column: 0 },
@@ -71,7 +72,7 @@ export function draftOf(part: Partial<OpenedSheet> = {}): Draft {
     opened,
     overrides: {},
     plan: opened.plan,
-    answered: answersKnown(opened),
+    answered: opened.answered,
     asked: [],
     name: 'mensalidades 11/2026',
     step: 'file',
