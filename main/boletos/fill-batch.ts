@@ -16,6 +16,8 @@ export interface Filling {
   readonly name: string;
   readonly source: BatchSource;
   readonly plan: CheckPlan;
+  /** An earlier draft of the same sheet: it gives way once all rows came in, and stays where they do not. */
+  readonly replaces?: number | undefined;
   readonly layoutOf: (summary: CheckSummary) => BatchLayout;
   readonly progressed: (share: number, rows: number) => void;
   readonly signal: AbortSignal;
@@ -38,11 +40,12 @@ export async function fillBatch(filling: Filling): Promise<number | null> {
   });
   try {
     const summary = await takeRows(filling, id);
-    if (summary) await markTwins(ledger, id, signal);
     if (!summary || signal.aborted) {
       await discardBatch(ledger, id);
       return null;
     }
+    if (filling.replaces !== undefined) await discardBatch(ledger, filling.replaces);
+    await markTwins(ledger, id);
     await ledger.write('batches.update', { id, revision, layout: filling.layoutOf(summary), whole: true });
     return id;
   } catch (error) {
@@ -77,7 +80,7 @@ const insertable = ({ rows, aside }: CheckedBatch) => ({
   aside: aside.map(({ line, kind, cells }) => ({ line, kind, original: joinedCells(cells) })),
 });
 
-async function markTwins(ledger: Ledger, batchId: number, signal: AbortSignal): Promise<void> {
-  for (let after: number | null = 0; after !== null && !signal.aborted;)
+async function markTwins(ledger: Ledger, batchId: number): Promise<void> {
+  for (let after: number | null = 0; after !== null;)
     after = await ledger.write('boletos.markTwins', { batchId, after, most: lookedAt });
 }

@@ -9,7 +9,7 @@ import { CodedError } from '../failure.ts';
 import type { Tickets } from '../host/host.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { own } from '../ledger/own.ts';
-import { discardBatch, discardParts } from './discard-batch.ts';
+import { discardParts } from './discard-batch.ts';
 import type { PlainDate } from './due-date.ts';
 import { fillBatch } from './fill-batch.ts';
 import { sendSheet } from './outgoing-sheet.ts';
@@ -167,7 +167,6 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
     if (replaces !== undefined) {
       const earlier = await ledger.read('batches.get', { id: replaces });
       if (earlier?.accountId !== accountId) throw new CodedError('notFound', 'ledger', { detail: 'batch' });
-      await discardBatch(ledger, replaces);
     }
     const batchId = await fillBatch({
       ledger,
@@ -176,6 +175,7 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
       name,
       source: { fileName, fileHash: understanding.sha256, contentHash },
       plan: checkPlan(plan, record, parts.today()),
+      replaces,
       layoutOf: (summary) => batchLayout(understanding, plan, summary),
       progressed: (share, rows) => parts.progressed({ sheet, share, rows }),
       signal,

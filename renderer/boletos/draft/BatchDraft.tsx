@@ -31,7 +31,8 @@ export function BatchDraft(): JSX.Element | null {
   if (done || leadsOn !== undefined) return null;
 
   const to = (step: 'file' | 'columns' | 'review') => () => desk.change((old) => ({ ...old, step }));
-  const made = draft?.batch === undefined ? {} : { review: to('review') };
+  // What was said anew shows in the rows once they are checked again, not before.
+  const made = draft?.batch === undefined || draft.outdated ? {} : { review: to('review') };
   if (draft?.step === 'columns') {
     return (
       <div className="draft">

@@ -130,7 +130,10 @@ export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
               {lacking.length > 0 ? (
                 <State tone="doubt">{t`Falta dizer de onde vem: ${lacking.map((field) => say(fieldTitles[field])).join(', ')}`}</State>
               ) : (
-                open.length > 0 && <State tone="doubt">{t`Falta responder acima`}</State>
+                (open.length > 0 && <State tone="doubt">{t`Falta responder acima`}</State>) ||
+                (draft.edited && (
+                  <State tone="doubt">{t`Conferir de novo desfaz o que você mudou na revisão`}</State>
+                ))
               )}
             </output>
             <Button onPress={back}>{draft.batch === undefined ? t`Voltar` : t`Voltar à revisão`}</Button>

@@ -127,12 +127,14 @@ export function createDraftDesk({ guiche, ask, upload, mint, memory }: DraftPart
       if (result.value.kind === 'refused')
         return set(draft, { refused: { why: result.value.why, name: draft.opened.fileName } });
       const opened = result.value;
-      set({ ...draft, opened, overrides, plan: opened.plan, answered: opened.answered, asked: [] });
+      const { plan, answered } = opened;
+      set({ ...draft, opened, overrides, plan, answered, asked: [], outdated: true });
     },
     change(change) {
       const { draft } = store.getState();
       if (!draft) return;
-      const next = change(draft);
+      const changed = change(draft);
+      const next = changed.plan === draft.plan ? changed : { ...changed, outdated: true };
       keep(next);
       store.setState({ draft: next, failure: undefined });
     },
@@ -148,7 +150,7 @@ export function createDraftDesk({ guiche, ask, upload, mint, memory }: DraftPart
       if (!now || now.opened.sheet !== sheet) return;
       if (!result.ok) return set(now, { failure: result.error });
       if (result.value.kind === 'cancelled') return set(now);
-      set({ ...now, step: 'review', batch: result.value.batchId });
+      set({ ...now, step: 'review', batch: result.value.batchId, outdated: false, edited: false });
     },
     async cancel() {
       const { draft } = store.getState();

@@ -292,7 +292,14 @@ test('a check that is cancelled leaves nothing to be seen, and can be made again
   expect(await batches.list({ most: 10 })).toEqual([]);
   const again = await sheets.check({ commandId: press(), sheet, plan, name: 'Lote' });
   expect(again.kind).toBe('checked');
-  expect(await batches.list({ most: 10 })).toMatchObject([{ totals: { ready: { count: 6_000 } } }]);
+  const list = await batches.list({ most: 10 });
+  expect(list).toMatchObject([{ totals: { ready: { count: 6_000 } } }]);
+  // Nor is the draft lost that a cancelled check was to replace.
+  const id = list[0]?.id ?? 0;
+  const other = sheets.check({ commandId: press(), sheet, plan, name: 'Outro', replaces: id });
+  await sheets.cancel({ sheet });
+  expect(await other).toEqual({ kind: 'cancelled' });
+  expect(await batches.list({ most: 10 })).toMatchObject([{ id, totals: { ready: { count: 6_000 } } }]);
 });
 
 test('what is open at the end is closed, with its upload', async () => {

@@ -93,6 +93,21 @@ test('after a reload the sheet, the plan and the step are as they were', async (
   expect(after.store.getState().draft).toBeUndefined();
 });
 
+test('what is said anew of the columns outdates the rows until they are checked again', async () => {
+  const { desk } = setUp({ open: openedSheet({ known }) });
+  const outdated = () => desk.store.getState().draft?.outdated;
+  await desk.openText('Nome;CPF', given);
+  expect(outdated()).toBe(false);
+  desk.change((draft) => ({ ...draft, step: 'columns', name: 'Outro' }));
+  expect(outdated()).toBe(false);
+  desk.change((draft) => ({ ...draft, plan: { ...draft.plan, order: 'mdy' } }));
+  expect(outdated()).toBe(true);
+  await desk.check();
+  expect(outdated()).toBe(false);
+  await desk.overrule({ encoding: 'windows-1252' });
+  expect(outdated()).toBe(true);
+});
+
 test('a sheet that main closed meanwhile is forgotten', async () => {
   const { desk, make } = setUp({ reopen: 'gone' });
   await desk.openText('Nome;CPF', given);

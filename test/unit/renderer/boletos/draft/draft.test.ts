@@ -12,7 +12,7 @@ import {
   unfilled,
   write,
 } from '../../../../../renderer/boletos/draft/draft.ts';
-import { draftOf, openedSheet } from './samples.ts';
+import { draftOf } from './samples.ts';
 
 test('what is required and filled by nothing is named, a blank text too', () => {
   const { plan } = draftOf();
