@@ -3,6 +3,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { integer, sql } from '../connection.ts';
 import type { ListDefinition } from '../list-definition.ts';
 import type { BoletoState, ConferenceResult, Severity } from './batches-schema.ts';
+import { hasTwin } from './boletos-twins.ts';
 import { boletoColumns, boletoOf, nameKey, type Boleto } from './boletos.ts';
 
 type Condition = readonly [sql: string, ...values: SQLInputValue[]];
@@ -177,7 +178,8 @@ export const batchRowList: ListDefinition<BatchRowFilter, BatchRowSort, Boleto> 
       ...(filter.states ? [among('state', filter.states)] : []),
       ...(filter.problems ? [['worst IS NOT NULL'] as const] : []),
       ...(filter.worst ? [among('worst', filter.worst)] : []),
-      ...(filter.repeats ? [[`worst IS NOT NULL AND instr(problems, '"duplicateIn') > 0`] as const] : []),
+      // Marked when it was checked, or by what stands beside it now.
+      ...(filter.repeats ? [[`instr(problems, '"duplicateIn') > 0 OR ${hasTwin}`] as const] : []),
       ...(filter.conferences ? [among('conference', filter.conferences)] : []),
       ...words.map((word): Condition => [
         `instr(name_key, ?) > 0 OR instr(concat_ws(' ', document, lower(email), lower(description)), ?) > 0`,

@@ -9,6 +9,9 @@ const twinStates = `('ready', 'sending', 'uncertain', 'created')`;
 const isTwin = `twin.document = boletos.document AND twin.due = boletos.due AND twin.cents = boletos.cents
   AND twin.account = boletos.account AND twin.id <> boletos.id AND twin.state IN ${twinStates}`;
 
+/** For a query of rows by itself: those that have one more beside them. */
+export const hasTwin = `EXISTS (SELECT 1 FROM boletos AS twin WHERE ${isTwin})`;
+
 export interface Twins {
   readonly id: number;
   /** How many there are beside it, and how many of these a person has accepted. */
