@@ -17,6 +17,7 @@ import { FieldLine } from './FieldLine.tsx';
 import { QuestionCards } from './QuestionCards.tsx';
 import { usePreview } from './use-preview.ts';
 import { useDraft, useDraftDesk, useRequired } from './use-draft.ts';
+import './columns-step.css';
 
 export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
   const { t } = useLingui();

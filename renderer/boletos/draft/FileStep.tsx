@@ -12,6 +12,7 @@ import { PasteDialog } from './PasteDialog.tsx';
 import { RepeatBatch } from './RepeatBatch.tsx';
 import { SeenBefore } from './SeenBefore.tsx';
 import { Understood } from './Understood.tsx';
+import './file-step.css';
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, [contenteditable]');

@@ -12,7 +12,7 @@ import { clampWidth, nextSort, template, totalWidth, type Column, type Leave, ty
 import { header, moveCursor, nextEditable, type Cursor } from './cursor.ts';
 import { GridHeader } from './GridHeader.tsx';
 import { GridRow } from './GridRow.tsx';
-import type { Pages } from './pages.ts';
+import { readRanges, type Pages } from './pages.ts';
 import { extend, isSelected, nothing, selectAll, selectedCount, selectOnly, toggle } from './selection.ts';
 import type { Range, Selection } from './selection.ts';
 import { nextSlots, type Slots } from './slots.ts';
@@ -154,14 +154,9 @@ export function Grid<Row>({
   const copy = async () => {
     const all = selectedCount(selection);
     const ranges = all > 0 ? selection.ranges : at.row >= 0 ? [{ from: at.row, to: at.row }] : [];
-    const rows: Row[] = [];
-    for (const { from, to } of ranges) {
-      const last = Math.min(to, from + mostCopied - rows.length - 1);
-      if (last < from) break;
-      const read = await pages.read(from, last);
-      if (!read.ok) return onCopied?.(read.error);
-      rows.push(...read.value);
-    }
+    const read = await readRanges(pages, ranges, mostCopied);
+    if (!read.ok) return onCopied?.(read.error);
+    const rows = read.value;
     const chosen = all > 0 ? columns : columns.filter((_, index) => index === at.column);
     const lines = rows.map((row) => chosen.map((column) => column.text(row)));
     const titled = all > 0 ? [columns.map((column) => column.title), ...lines] : lines;

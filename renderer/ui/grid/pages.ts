@@ -1,6 +1,7 @@
 // Windows of a long list that lives in the ledger: asked for by page, the least used forgotten, never more than a few
 // under way. A row that is not here yet is undefined and keeps its place.
 import type { Failure, Result } from '../../../preload/contract/result.ts';
+import type { Range } from './selection.ts';
 
 export interface Pages<Row> {
   readonly count: number;
@@ -130,6 +131,23 @@ export function createPages<Row>({
     version: () => version,
     failure: () => failure,
   };
+}
+
+/** Rows of several ranges, from the first on, but no more than so many. */
+export async function readRanges<Row>(
+  pages: Pages<Row>,
+  ranges: readonly Range[],
+  most: number,
+): Promise<Result<readonly Row[]>> {
+  const rows: Row[] = [];
+  for (const { from, to } of ranges) {
+    const last = Math.min(to, from + most - rows.length - 1);
+    if (last < from) break;
+    const read = await pages.read(from, last);
+    if (!read.ok) return read;
+    rows.push(...read.value);
+  }
+  return { ok: true, value: rows };
 }
 
 /** A list that is already here, in the same clothes. */
