@@ -1,6 +1,7 @@
 // A sheet's checked rows into a new batch: written while the next are read, whole or not at all. A batch whose rows did not
 // all come in was never shown to anybody.
 import type { BatchLayout, CheckSummary } from '../../preload/contract/sheets.ts';
+import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { BatchSource } from '../ledger/tables/batches.ts';
 import { discardBatch } from './discard-batch.ts';
@@ -46,7 +47,9 @@ export async function fillBatch(filling: Filling): Promise<number | null> {
     }
     if (filling.replaces !== undefined) await discardBatch(ledger, filling.replaces);
     await markTwins(ledger, id);
-    await ledger.write('batches.update', { id, revision, layout: filling.layoutOf(summary), whole: true });
+    const shown = { id, revision, layout: filling.layoutOf(summary), whole: true } as const;
+    const done = await ledger.write('batches.update', shown);
+    if (done.kind === 'conflict') throw new CodedError('changedMeanwhile', 'ledger', { detail: 'batch' });
     return id;
   } catch (error) {
     // Where not even that can be written, the next start does it.

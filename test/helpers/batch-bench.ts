@@ -26,7 +26,7 @@ export interface RunnerSetting {
   readonly ceiling?: number;
   readonly clock?: PacerClock;
   readonly timeouts?: Partial<Timeouts>;
-  readonly tokenOwner?: () => TokenOwner;
+  readonly tokenOwner?: () => TokenOwner | Promise<TokenOwner>;
   readonly progressed?: (progress: Progress) => void;
   readonly today?: RunnerPorts['today'];
   readonly wallClock?: () => number;
@@ -75,7 +75,7 @@ export function realRunner(setting: RunnerSetting): RealRunner {
           ),
         drop: client.drop,
       }),
-    tokenOwner: async () => setting.tokenOwner?.() ?? 'same',
+    tokenOwner: async () => (await setting.tokenOwner?.()) ?? 'same',
     turned: () => {
       for (const look of waiting) look();
     },

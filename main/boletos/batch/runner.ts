@@ -190,17 +190,23 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
   }
 
   async function halt(batchId: number, stopped: boolean): Promise<void> {
-    const run = runs.get(batchId);
-    if (!run) {
-      // It waits for its turn, or it rests already.
-      const batch = await known(batchId);
-      await rest(batch, { kind: 'halted', stop: { code: 'person' } }, stopped);
-      ports.turned(batchId);
-      return;
-    }
+    const run = runs.get(batchId) ?? (await restUnlessBegun(batchId, stopped));
+    if (!run) return;
     run.stopped ||= stopped;
     run.job.halt({ code: 'person' });
     await run.rested;
+  }
+
+  /** It may just be beginning: once the account's turn is over, it has begun, waits for its own, or rests. */
+  async function restUnlessBegun(batchId: number, stopped: boolean): Promise<Run | undefined> {
+    const batch = await known(batchId);
+    return inTurn(batch.accountId, async () => {
+      const begun = runs.get(batchId);
+      if (begun) return begun;
+      await rest(batch, { kind: 'halted', stop: { code: 'person' } }, stopped);
+      ports.turned(batchId);
+      return undefined;
+    });
   }
 
   /** What is on its way may end; when the time is over, its connections are cut, and what nobody knows is kept as such. */

@@ -108,7 +108,9 @@ function sendingCalls({ ledger, account, clients }: SendingParts, runner: BatchR
       if (count > 0 && acceptTwins !== count) return { kind: 'twins', count };
       if (count > 0) {
         const trail = { what: 'batch.repeatsMeant', accountId, detail: { batch: id, lote, count } };
-        await ledger.write('boletos.judgeTwins', { batchId: id, accept: 'all' }, { trail });
+        const meant = { batchId: id, accept: 'all', count } as const;
+        const judged = await ledger.write('boletos.judgeTwins', meant, { trail });
+        if (judged.count !== count) return { kind: 'twins', count: judged.count };
       }
       await runner.queue(id, { commandId, identityConfirmed });
       return { kind: 'queued' };

@@ -5,7 +5,7 @@ import { integer, json, sql, text, type Row } from '../connection.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { own } from '../own.ts';
 import { duplicateProblem } from './boletos-turn.ts';
-import { twinsInBatch } from './boletos-twins.ts';
+import { countTwins, twinsInBatch } from './boletos-twins.ts';
 import { nameKey, problemsText, stateWhenChecked, type Checked } from './boletos.ts';
 import type { Moment } from './trail.ts';
 
@@ -30,6 +30,9 @@ export interface Edited {
 
 type Before = Checked & { readonly state: string; readonly said: Json; readonly twins: number };
 
+/** Nothing comes back into a batch that was thrown away: nobody would see it there. */
+const shown = '(SELECT whole FROM batches WHERE id = batch_id) = 1';
+
 /** Keeps how the row is, if it is as the condition says; else nothing may be changed. */
 const remembering = (condition: string): string => `
   INSERT INTO boleto_edits (batch_id, step, boleto, before, revision)
@@ -37,7 +40,7 @@ const remembering = (condition: string): string => `
     'dueDate', due, 'email', email, 'phone', phone, 'description', description, 'clientCallbackUrl', callback),
     'problems', json(coalesce(problems, '[]')), 'worst', worst, 'state', state, 'said', json(coalesce(said, 'null')),
     'twins', accepted_twins), revision + 1
-  FROM boletos WHERE id = ?2 AND batch_id = ?3 AND ${condition}`;
+  FROM boletos WHERE id = ?2 AND batch_id = ?3 AND ${shown} AND ${condition}`;
 
 const rememberEditable = remembering(`revision = ?4 AND state IN ('draft', 'ready', 'refused')`);
 
@@ -141,7 +144,7 @@ export function undoStep(db: DatabaseSync, input: UndoStep, moment: Moment): Und
   const { batchId, most = -1 } = input;
   const last = sql(
     db,
-    'SELECT step FROM boleto_edits WHERE batch_id = ? AND undone_at IS NULL ORDER BY seq DESC LIMIT 1',
+    `SELECT step FROM boleto_edits WHERE batch_id = ? AND undone_at IS NULL AND ${shown} ORDER BY seq DESC LIMIT 1`,
   ).get(batchId);
   if (!last || (input.step !== undefined && input.step !== text(last, 'step')))
     return { step: null, changed: 0, missed: [], more: false };
@@ -187,14 +190,27 @@ function restore(db: DatabaseSync, id: number, before: Before, step: Row): boole
   return restored;
 }
 
+export interface JudgeTwins {
+  readonly batchId: number;
+  readonly accept: 'all' | readonly number[];
+  /** How many the person saw: where there are others by now, nothing is judged. */
+  readonly count?: number;
+}
+
+export interface TwinsJudged {
+  readonly accepted: number;
+  readonly held: readonly number[];
+  /** How many there were. */
+  readonly count: number;
+}
+
 /**
  * Before a batch is set going: the repeats that a person accepted are counted, so that one more is seen; the others go
  * back to the clerk as errors.
  */
-export function judgeTwins(
-  db: DatabaseSync,
-  input: { readonly batchId: number; readonly accept: 'all' | readonly number[] },
-): { readonly accepted: number; readonly held: readonly number[] } {
+export function judgeTwins(db: DatabaseSync, input: JudgeTwins): TwinsJudged {
+  const count = countTwins(db, { id: input.batchId });
+  if (input.count !== undefined && input.count !== count) return { accepted: 0, held: [], count };
   const meant = input.accept === 'all' ? null : new Set(input.accept);
   const accept = sql(db, 'UPDATE boletos SET accepted_twins = ?, revision = revision + 1 WHERE id = ?');
   const hold = sql(
@@ -213,7 +229,7 @@ export function judgeTwins(
       held.push(id);
     }
   }
-  return { accepted, held };
+  return { accepted, held, count };
 }
 
 export interface Baixa {

@@ -167,3 +167,47 @@ test('a batch goes on under another identity only by a person’s word', async (
   await rested(next);
   expect(await batch(next)).toMatchObject({ state: 'paused', reason: { code: 'identity' } });
 });
+
+test('a pause that comes while a batch is just beginning stops that beginning, and a resume runs it once', async () => {
+  const started = await bench(slow);
+  const { sandbox, ledger, batch } = started;
+  await started.close();
+  const token = () => sandbox.cast.practice.accessToken;
+  let look = 0;
+  const asked = Promise.withResolvers<undefined>();
+  const answer = Promise.withResolvers<'same'>();
+  // The keychain is slow when the batch begins.
+  const tokenOwner = () => {
+    look += 1;
+    if (look !== 2) return 'same';
+    asked.resolve(undefined);
+    return answer.promise;
+  };
+  const { runner, rested, close } = realRunner({ ledger, url: sandbox.url, token, tokenOwner });
+  onTestFinished(close);
+  const id = await sheet(ledger, few(20));
+  const queued = runner.queue(id);
+  await asked.promise;
+  const paused = runner.pause(id);
+  answer.resolve('same');
+  await Promise.all([queued, paused]);
+  expect(runner.running()).toEqual([]);
+  expect(await batch(id)).toMatchObject({ state: 'paused', reason: { code: 'person' } });
+  expect(sandbox.inspect().requests).toBeLessThanOrEqual(1);
+  await runner.queue(id);
+  await rested(id);
+  expect(await batch(id)).toMatchObject({ state: 'finished' });
+});
+
+test('a draft that is being thrown away is not set going', async () => {
+  const { ledger, runner, counts } = await bench();
+  const id = await sheet(ledger, few(5));
+  expect(await ledger.write('batches.discard', { id, most: 2 })).toBe('more');
+  await expect(runner.queue(id)).rejects.toMatchObject({ failure: { code: 'ledgerRefused' } });
+  expect(await ledger.write('batches.discard', { id, most: 5 })).toBe('discarded');
+  await expect(runner.queue(id)).rejects.toMatchObject({ failure: { code: 'ledgerRefused' } });
+  // And nothing of it comes back, where nobody would see it.
+  const back = { batchId: id, step: 'back', ids: [1, 2, 3, 4, 5] };
+  expect(await ledger.write('boletos.putBack', back)).toMatchObject({ changed: 0 });
+  expect(await counts(id)).toEqual({ out: 5 });
+});

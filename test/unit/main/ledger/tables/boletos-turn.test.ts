@@ -133,11 +133,20 @@ test('a repeat is held until a person accepts it, and one more after that is hel
   expect(await ledger.write('boletos.judgeTwins', { batchId: again, accept: [] })).toEqual({
     accepted: 0,
     held: [4],
+    count: 1,
   });
   const third = await sheet(ledger, [wish(1)]);
-  expect(await ledger.write('boletos.judgeTwins', { batchId: third, accept: 'all' })).toEqual({
+  // Whoever saw two of them meant others.
+  expect(await ledger.write('boletos.judgeTwins', { batchId: third, accept: 'all', count: 2 })).toEqual({
+    accepted: 0,
+    held: [],
+    count: 1,
+  });
+  expect(await ledger.read('batches.twins', { id: third })).toBe(1);
+  expect(await ledger.write('boletos.judgeTwins', { batchId: third, accept: 'all', count: 1 })).toEqual({
     accepted: 1,
     held: [],
+    count: 1,
   });
   await ledger.write('batches.rest', { id: batchId, state: 'paused', reason: { code: 'person' } });
   await ledger.write('batches.queue', { id: third });
