@@ -248,7 +248,9 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
     release() {
       resting = false;
       uncap();
-      for (const { job } of runs.values()) job.release();
+      // A token that is just being changed is waited for.
+      for (const { job } of runs.values())
+        inTurn(job.batch.accountId, async () => resting || job.release()).catch(ports.failed);
       const waiting = later;
       later = new Map();
       for (const start of waiting.values()) start().catch(ports.failed);

@@ -211,3 +211,27 @@ test('a draft that is being thrown away is not set going', async () => {
   expect(await ledger.write('boletos.putBack', back)).toMatchObject({ changed: 0 });
   expect(await counts(id)).toEqual({ out: 5 });
 });
+
+test('waking lets nothing out in the midst of a change of the token', async () => {
+  const { ledger, sandbox, runner, rested, batch } = await bench(slow);
+  const id = await sheet(ledger, few(60));
+  await runner.queue(id);
+  await expect.poll(() => sandbox.inspect().requests, { timeout: 20_000 }).toBeGreaterThan(2);
+  const { promise: laid, resolve: lay } = Promise.withResolvers<undefined>();
+  const begun = Promise.withResolvers<number>();
+  const changed = runner.change('padaria', 'token', async () => {
+    begun.resolve(sandbox.inspect().requests);
+    await laid;
+    return sandbox.inspect().requests;
+  });
+  const before = await begun.promise;
+  await runner.hold(10_000);
+  runner.release();
+  const { promise: later, resolve } = Promise.withResolvers<undefined>();
+  setTimeout(resolve, 200);
+  await later;
+  lay(undefined);
+  expect(await changed).toBe(before);
+  await rested(id);
+  expect(await batch(id)).toMatchObject({ state: 'finished', reason: { created: 60 } });
+});
