@@ -239,14 +239,15 @@ export interface Baixa {
   readonly how: JsonObject | null;
 }
 
-/** The service does not tell whether a boleto was paid: a person does. */
+/** The service does not tell whether a boleto was paid: a person does. A day that was noted before is first taken back. */
 export function markPaid(db: DatabaseSync, input: { readonly boletos: readonly Baixa[] }): Edited {
   const missed: number[] = [];
   const mark = sql(
     db,
-    `UPDATE boletos SET baixa_on = ?, baixa_how = ?, revision = revision + 1 WHERE id = ? AND state = 'created'`,
+    `UPDATE boletos SET baixa_on = ?, baixa_how = ?, revision = revision + 1 
+      WHERE id = ? AND state = 'created' AND (baixa_on IS NULL) <> (? IS NULL)`,
   );
   for (const { id, on, how } of input.boletos)
-    if (mark.run(on, how && JSON.stringify(how), id).changes !== 1) missed.push(id);
+    if (mark.run(on, how && JSON.stringify(how), id, on).changes !== 1) missed.push(id);
   return { changed: input.boletos.length - missed.length, missed };
 }

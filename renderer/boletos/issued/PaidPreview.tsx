@@ -114,6 +114,7 @@ export function PaidPreview({
                       type="checkbox"
                       aria-label={t`Dar baixa em ${match.boleto.fields.name ?? ''}`}
                       checked={choice.ticked.has(match.line)}
+                      disabled={match.boleto.baixaOn !== null}
                       onChange={() => setChoice(tick(choice, match, matches))}
                     />
                   </td>

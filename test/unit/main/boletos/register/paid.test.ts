@@ -67,6 +67,21 @@ test('the rows of a view are marked, and taken back', async () => {
   ]);
 });
 
+test('a day that was noted stands until it is taken back', async () => {
+  const ledger = await registerOf(wishes(3));
+  const { list, markPaid } = roomOf(ledger);
+  await markPaid({ commandId: 'c1', boletos: [2], on: '2026-11-01' });
+  const { handle } = await list.open({ sort: 'oldest' });
+  const all = { handle, ranges: [{ from: 0, to: 2 }] };
+  expect(await markPaid({ commandId: 'c2', boletos: all, on: '2026-11-19' })).toEqual({
+    changed: 2,
+    missed: 1,
+  });
+  expect((await ledger.read('boletos.get', { id: 2 }))?.baixaOn).toBe('2026-11-01');
+  expect(await markPaid({ commandId: 'c3', boletos: all, on: null })).toEqual({ changed: 3, missed: 0 });
+  expect(await markPaid({ commandId: 'c4', boletos: all, on: null })).toEqual({ changed: 0, missed: 3 });
+});
+
 test('one press marks once', async () => {
   const ledger = await registerOf(wishes(1));
   const { markPaid } = roomOf(ledger);
