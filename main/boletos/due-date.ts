@@ -1,6 +1,8 @@
 // Due dates as plain YYYY-MM-DD text: reading them as clerks write them, months, weekdays, day numbers.
 // No Date object and no time zone ever touches one; what a date means for a slip or a row is left to others.
 
+import { withoutMarks } from './invisible.ts';
+
 /** A day that exists, written YYYY-MM-DD; text order is time order. Outside text becomes one through asPlainDate. */
 export type PlainDate = `${number}-${string}-${string}`;
 
@@ -113,7 +115,7 @@ const refused = (code: DateRefusal): DateReading => ({ ok: false, code });
 
 /** Reads a date as it stands in a cell. A time of midnight is dropped in silence, any other is said. */
 export function readDate(text: string, { order, today, epoch1904 }: DateContext): DateReading {
-  const whole = text.trim();
+  const whole = withoutMarks(text).trim();
   if (whole === '') return refused('empty');
   const time = clock.exec(whole);
   const timeDropped = time !== null && (time[2] !== undefined || !midnight.test(time[1] ?? ''));

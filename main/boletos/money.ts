@@ -1,6 +1,8 @@
 // Amounts as clerks and spreadsheets write them, read to integer cents; nothing is rounded and nothing is guessed.
 // Which decimal mark a whole column uses is decided by sheet/questions; this file reads one text at a time.
 
+import { withoutMarks } from './invisible.ts';
+
 export type DecimalMark = ',' | '.';
 export type MoneyRefusal =
   | 'empty'
@@ -79,7 +81,7 @@ function usualCents(text: string): number {
 
 /** Spaces of all kinds are spaces, and a currency in front says nothing. */
 function unsigned(text: string): string {
-  const spaced = text.replace(strangeSpaces, ' ').trim();
+  const spaced = withoutMarks(text).replace(strangeSpaces, ' ').trim();
   return spaced.charCodeAt(0) > 57 ? spaced.replace(currency, '').trim() : spaced;
 }
 

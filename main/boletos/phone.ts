@@ -1,5 +1,7 @@
 // Brazilian phone numbers down to the 10 or 11 digits that the service takes.
 
+import { withoutMarks } from './invisible.ts';
+
 export type PhoneRefusal = 'empty' | 'damaged' | 'characters' | 'length' | 'areaCode' | 'firstDigit';
 export type PhoneReading =
   | { readonly ok: true; readonly kind: 'mobile' | 'landline'; readonly digits: string }
@@ -32,7 +34,7 @@ function national(bare: string): string {
 export function readPhone(text: string): PhoneReading {
   const [, area = '', middle = '', end = ''] = usual.exec(text) ?? [];
   if (end !== '') return judged(`${area}${middle}${end}`);
-  const bare = text.replace(punctuation, '');
+  const bare = withoutMarks(text).replace(punctuation, '');
   if (bare === '') return refused('empty');
   const digits = national(bare);
   if (!onlyDigits.test(digits)) return refused(scientific.test(text.trim()) ? 'damaged' : 'characters');

@@ -1,6 +1,8 @@
 // CPF and CNPJ: check digits (letters included), and the zeros that spreadsheets lose.
 // The service takes digits only, so a CNPJ with letters is recognised, checked, and then not sendable.
 
+import { withoutMarks } from './invisible.ts';
+
 export type TaxIdRefusal =
   | 'empty'
   | 'damaged'
@@ -56,7 +58,7 @@ const refused = (code: TaxIdRefusal, readings?: readonly string[]): TaxIdReading
   readings && readings.length > 0 ? { ok: false, code, readings } : { ok: false, code };
 
 export function readTaxId(text: string): TaxIdReading {
-  const plain = onlyDigits.test(text) ? text : text.replace(punctuation, '');
+  const plain = onlyDigits.test(text) ? text : withoutMarks(text).replace(punctuation, '');
   if (plain === '') return refused('empty');
   if (!onlyDigits.test(plain)) {
     const bare = plain.toUpperCase();

@@ -16,6 +16,7 @@ import {
   type MoneyReading,
   type MoneyRefusal,
 } from '../money.ts';
+import { withoutMarks } from '../invisible.ts';
 import { readPhone, type PhoneRefusal } from '../phone.ts';
 import { lastDueDate } from '../slip.ts';
 import { formatTaxId, readTaxId, type TaxIdRefusal } from '../tax-id.ts';
@@ -166,7 +167,7 @@ const email = /^[^\s@,;<>"()]+@[^\s@,;<>"()]+\.[^\s@.,;<>"()]{2,}$/;
 const emailInside = /[^\s@,;<>"():]+@[^\s@,;<>"()]+\.[^\s@.,;<>"()]{2,}/;
 
 export const readEmail: FieldReader<string> = (text, _kind, problems) => {
-  const bare = text.trim();
+  const bare = withoutMarks(text).trim();
   if (bare === '') return null;
   if (bare.length <= 254 && email.test(bare)) return bare;
   const [inside] = emailInside.exec(bare) ?? [];
@@ -178,9 +179,9 @@ export const readEmail: FieldReader<string> = (text, _kind, problems) => {
 
 const untidy = /\s\s|[^\S ]/;
 
-/** Trimmed, and every run of spaces and line breaks one space. */
+/** Trimmed, and every run of spaces and line breaks one space; what nobody sees is left out. */
 const tidy = (text: string): string => {
-  const bare = text.trim();
+  const bare = withoutMarks(text).trim();
   return untidy.test(bare) ? bare.replace(/\s+/g, ' ') : bare;
 };
 
@@ -202,7 +203,7 @@ export const readName: FieldReader<string> = (text, _kind, problems) => {
 };
 
 const readDescription: FieldReader<string> = (text, _kind, problems) => {
-  const description = text.trim();
+  const description = withoutMarks(text).trim();
   if (description === '') return null;
   doubtMojibake(description, 'description', problems);
   return description;
