@@ -11,7 +11,9 @@ export function FirstRun(): JSX.Element | null {
   const { places } = useDesk();
   const practice = useSession((state) => state.accounts?.accounts.find((one) => one.kind === 'practice'));
   const test = useSession((state) => (practice ? state.tests[practice.id] : undefined));
-  const issued = useSession((state) => state.batches.some(({ totals }) => totals.created.count > 0));
+  const issued = useSession((state) =>
+    state.batches.some(({ kind, totals }) => kind === 'sheet' && totals.created.count > 0),
+  );
   if (!practice) return null;
   const tested = test !== undefined && verdictOf(test) === 'works' && test.stamp === stampOf(practice);
   const steps = [

@@ -69,7 +69,9 @@ export function Sending({
         <div className="line apart">
           <p className="sending-figure">
             <span className="sending-count figures">{formatCount(ended, language)}</span>{' '}
-            <span className="soft">{t`de ${formatCount(ended + left, language)} boletos`}</span>
+            <span className="soft">
+              {ended + left === 1 ? t`de 1 boleto` : t`de ${formatCount(ended + left, language)} boletos`}
+            </span>
             <span className="sending-percent figures">{Math.floor(shareDone(counts) * 100)} %</span>
           </p>
           <div className="line">

@@ -98,7 +98,9 @@ function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean })
       <BoletoFacts details={details} />
       {created && <Baixa details={details} />}
       <Sendings sendings={details.sendings} />
-      {writing && <MessageDialog boleto={boleto} onClose={() => setWriting(false)} />}
+      {writing && (
+        <MessageDialog boleto={boleto} lote={details.batch.lote} onClose={() => setWriting(false)} />
+      )}
     </>
   );
 }

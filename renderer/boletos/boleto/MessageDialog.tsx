@@ -13,21 +13,45 @@ import { FailureBanner } from '../../words.tsx';
 import { fillMessage, messageMarks, plainTemplate } from './message.ts';
 import { useSavePdf } from './use-pdf.ts';
 
-export function MessageDialog({ boleto, onClose }: { boleto: BoletoRow; onClose: () => void }): JSX.Element {
+export function MessageDialog({
+  boleto,
+  lote,
+  onClose,
+}: {
+  boleto: BoletoRow;
+  lote: number;
+  onClose: () => void;
+}): JSX.Element {
   const { t } = useLingui();
   const template = useSession((state) => state.app?.preferences.message) ?? plainTemplate;
+  const filled = (of: MessageTemplate): MessageTemplate => ({
+    subject: fillMessage(of.subject, boleto, lote),
+    body: fillMessage(of.body, boleto, lote),
+  });
+  const [written, setWritten] = useState(() => filled(template));
   const [shaping, setShaping] = useState(false);
+  const back = () => setShaping(false);
   return (
-    <Dialog title={shaping ? t`Modelo da mensagem` : t`Enviar ao pagador`} open onClose={onClose} size="wide">
+    <Dialog
+      title={shaping ? t`Modelo da mensagem` : t`Enviar ao pagador`}
+      open
+      onClose={shaping ? back : onClose}
+      size="wide"
+    >
       {shaping ? (
-        <Shape template={template} onDone={() => setShaping(false)} />
+        <Shape
+          template={template}
+          onKept={(kept) => {
+            setWritten(filled(kept));
+            back();
+          }}
+          onBack={back}
+        />
       ) : (
         <Message
           boleto={boleto}
-          start={{
-            subject: fillMessage(template.subject, boleto),
-            body: fillMessage(template.body, boleto),
-          }}
+          written={written}
+          setWritten={setWritten}
           onShape={() => setShaping(true)}
           onClose={onClose}
         />
@@ -38,18 +62,19 @@ export function MessageDialog({ boleto, onClose }: { boleto: BoletoRow; onClose:
 
 function Message({
   boleto,
-  start,
+  written,
+  setWritten,
   onShape,
   onClose,
 }: {
   boleto: BoletoRow;
-  start: MessageTemplate;
+  written: MessageTemplate;
+  setWritten: (written: MessageTemplate) => void;
   onShape: () => void;
   onClose: () => void;
 }): JSX.Element {
   const { t } = useLingui();
   const { guiche } = useDesk();
-  const [written, setWritten] = useState(start);
   const [closed, setClosed] = useState(false);
   const mail = useAct(() => guiche.boletos.mail({ id: boleto.id, ...written }));
   const pdf = useSavePdf();
@@ -60,6 +85,17 @@ function Message({
   const whole = written.subject.trim() !== '' && written.body.trim() !== '';
   return (
     <>
+      {boleto.conference === 'difference' ? (
+        <Banner kind="bad" title={t`Este boleto não confere com o pedido`}>
+          <p>{t`Não o entregue ao pagador antes de falar com o suporte do serviço.`}</p>
+        </Banner>
+      ) : (
+        boleto.slipLine === null && (
+          <Banner kind="doubt" title={t`Este boleto veio sem linha digitável`}>
+            <p>{t`A mensagem não tem com que pagar. Confira o PDF, ou leia a linha de novo mais tarde.`}</p>
+          </Banner>
+        )
+      )}
       <TextField
         label={t`Assunto`}
         value={written.subject}
@@ -107,14 +143,22 @@ function Message({
   );
 }
 
-function Shape({ template, onDone }: { template: MessageTemplate; onDone: () => void }): JSX.Element {
+function Shape({
+  template,
+  onKept,
+  onBack,
+}: {
+  template: MessageTemplate;
+  onKept: (kept: MessageTemplate) => void;
+  onBack: () => void;
+}): JSX.Element {
   const { t } = useLingui();
   const { session } = useDesk();
   const [draft, setDraft] = useState(template);
   const keeping = useAct((message: MessageTemplate) => session.prefer({ message }));
   const keep = async () => {
     const result = await keeping.run(draft);
-    if (result?.ok) onDone();
+    if (result?.ok) onKept(draft);
   };
   return (
     <form
@@ -142,7 +186,7 @@ function Shape({ template, onDone }: { template: MessageTemplate; onDone: () => 
       <div className="line apart dialog-acts">
         <Button kind="quiet" onPress={() => setDraft(plainTemplate)}>{t`Voltar ao modelo original`}</Button>
         <div className="line">
-          <Button onPress={onDone}>{t`Cancelar`}</Button>
+          <Button onPress={onBack}>{t`Cancelar`}</Button>
           <Button
             kind="main"
             type="submit"

@@ -35,8 +35,11 @@ export function usePaidToast(): (on: string | null, edited: Edited) => void {
         : changed === 1
           ? t`Baixa em ${formatDay(on)}.`
           : t`Baixa em ${count} boletos, ${formatDay(on)}.`;
-    const left = t`${formatCount(missed, language)} ficaram como estavam: só boletos criados recebem baixa.`;
-    toasts.say(missed > 0 ? 'bad' : 'good', missed > 0 ? `${done} ${left}` : done);
+    const left =
+      on === null
+        ? ''
+        : t`${formatCount(missed, language)} ficaram como estavam: não foram criados ou já tinham baixa.`;
+    toasts.say('good', missed > 0 ? `${done} ${left}`.trim() : done);
   };
 }
 
@@ -71,6 +74,9 @@ export function PaidDialog({ chosen, onClose }: { chosen: Chosen; onClose: () =>
         }}
       >
         <p className="soft">{t`O serviço não informa pagamentos. A baixa é uma anotação sua, e pode ser desfeita.`}</p>
+        {chosen.cents === undefined && (
+          <p className="soft">{t`Da seleção, só recebem baixa os que foram criados e ainda não a têm.`}</p>
+        )}
         {chosen.left > 0 && (
           <p className="soft">
             {chosen.left === 1
@@ -99,7 +105,11 @@ export function PaidDialog({ chosen, onClose }: { chosen: Chosen; onClose: () =>
         <div className="dialog-acts">
           <Button onPress={onClose}>{t`Cancelar`}</Button>
           <Button kind="main" type="submit" busy={mark.busy} isDisabled={on === undefined || ahead}>
-            {chosen.count === 1 ? t`Dar baixa em 1 boleto${sum}` : t`Dar baixa em ${count} boletos${sum}`}
+            {chosen.count === 1
+              ? t`Dar baixa em 1 boleto${sum}`
+              : chosen.cents === undefined
+                ? t`Dar baixa em até ${count} boletos`
+                : t`Dar baixa em ${count} boletos${sum}`}
           </Button>
         </div>
       </form>

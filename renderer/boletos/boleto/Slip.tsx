@@ -42,7 +42,7 @@ export function Slip({ boleto }: { boleto: BoletoRow }): JSX.Element {
         >{t`Ler a linha de novo`}</Button>
       </div>
       <FailureBanner failure={reading.failure} />
-      {read && <ReadAgain read={read} />}
+      {read && !reading.failure && <ReadAgain read={read} />}
     </section>
   );
 }

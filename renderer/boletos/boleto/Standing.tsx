@@ -3,7 +3,8 @@
 import type { JSX, ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow, Said } from '../../../preload/contract/boleto-terms.ts';
-import { useDesk } from '../../desk.ts';
+import { restWords } from '../../batch-words.ts';
+import { useDesk, useSession } from '../../desk.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../words.tsx';
@@ -19,6 +20,8 @@ export function Standing({
 }): JSX.Element | null {
   const { t } = useLingui();
   const { places } = useDesk();
+  const { say, language } = useWords();
+  const batch = useSession((state) => state.batches.find((one) => one.id === boleto.batchId));
   const toBatch = (label: string): ReactNode => (
     <Button onPress={() => places.go({ screen: 'boletos', tab: 'batch', batch: boleto.batchId })}>
       {label}
@@ -33,12 +36,25 @@ export function Standing({
           <p>{t`A resposta aparece aqui. Fechar a janela não interrompe o envio.`}</p>
         </Banner>
       );
-    case 'ready':
-      return (
+    case 'ready': {
+      const rests = batch?.state === 'paused' ? restWords(batch.rest, language) : undefined;
+      return rests ? (
+        <Banner
+          kind={rests.calm === true ? 'info' : 'doubt'}
+          icon="pause"
+          title={t`Não foi enviado: espera por você`}
+          acts={toBatch(t`Ver o lote`)}
+          live
+        >
+          <p>{say(rests.what)}</p>
+          <p>{say(rests.next)}</p>
+        </Banner>
+      ) : (
         <Banner kind="info" icon="clock" title={t`Na fila, ainda não enviado`} acts={toBatch(t`Ver o lote`)}>
           <p>{t`Se não sair em instantes, o lote diz por quê e o que fazer.`}</p>
         </Banner>
       );
+    }
     case 'draft':
       return (
         <Banner
@@ -106,7 +122,9 @@ export function SaidWords({ said }: { said: Said | null }): JSX.Element | null {
       {words.map((one) => (
         <p key={one} className="said break">{t`“${one}”`}</p>
       ))}
-      {words.length === 0 && said.detail !== undefined && <p className="mono break">{said.detail}</p>}
+      {!sentence && words.length === 0 && said.detail !== undefined && (
+        <p className="mono break">{said.detail}</p>
+      )}
       {said.status !== undefined && <p className="faint">{t`Código HTTP ${said.status}`}</p>}
     </>
   );

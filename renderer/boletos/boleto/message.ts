@@ -3,6 +3,7 @@
 import type { MessageTemplate } from '../../../preload/contract/app.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import { formatCents, formatDay, formatLine } from '../../text/format.ts';
+import { sentText } from './sent-text.ts';
 
 export const messageMarks = [
   '{nome}',
@@ -25,16 +26,17 @@ Linha digitável:
 Qualquer dúvida, é só responder a esta mensagem.`,
 };
 
-type Sent = Pick<BoletoRow, 'fields' | 'slipLine' | 'nossoNumero'>;
+type Sent = Pick<BoletoRow, 'fields' | 'slipLine' | 'nossoNumero' | 'ref' | 'item'>;
 
 /** A mark that means nothing stays as it stands, so that whoever wrote it sees it. */
-export function fillMessage(template: string, { fields, slipLine, nossoNumero }: Sent): string {
+export function fillMessage(template: string, boleto: Sent, lote: number): string {
+  const { fields, slipLine, nossoNumero } = boleto;
   const values: Readonly<Record<string, string>> = {
     '{nome}': fields.name ?? '',
     '{valor}': fields.cents === null ? '' : formatCents(fields.cents).replaceAll('\u00a0', ' '),
     '{vencimento}': fields.dueDate === null ? '' : formatDay(fields.dueDate),
     '{linha}': slipLine === null ? '' : formatLine(slipLine),
-    '{descricao}': fields.description ?? '',
+    '{descricao}': sentText(fields.description, boleto, lote) ?? '',
     '{nossonumero}': nossoNumero ?? '',
   };
   return template.replace(/\{\p{L}+\}/gu, (mark) => values[mark.toLowerCase()] ?? mark);

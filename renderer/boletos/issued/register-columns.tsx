@@ -29,6 +29,18 @@ export function useRegisterColumns(): readonly Column<BoletoRow>[] {
   return useMemo(
     (): readonly Column<BoletoRow>[] => [
       { id: 'name', title: t`Pagador`, width: 208, sortable: true, text: ({ fields }) => fields.name ?? '' },
+      // Whose money it is stands beside the name wherever there could be a doubt.
+      ...((accounts?.length ?? 0) > 1
+        ? [
+            {
+              id: 'account',
+              title: t`Conta`,
+              width: 148,
+              text: ({ accountId }: BoletoRow) =>
+                accounts?.find((one) => one.id === accountId)?.name ?? t`Conta apagada`,
+            },
+          ]
+        : []),
       {
         id: 'state',
         title: t`Situação`,
@@ -90,17 +102,6 @@ export function useRegisterColumns(): readonly Column<BoletoRow>[] {
         sortable: true,
         text: ({ createdAt }) => (createdAt === null ? '' : formatInstant(createdAt, language)),
       },
-      ...((accounts?.length ?? 0) > 1
-        ? [
-            {
-              id: 'account',
-              title: t`Conta`,
-              width: 148,
-              text: ({ accountId }: BoletoRow) =>
-                accounts?.find((one) => one.id === accountId)?.name ?? t`Conta apagada`,
-            },
-          ]
-        : []),
       { id: 'batch', title: t`Lote`, width: 180, text: ({ batchId }) => lotes.get(batchId) ?? '' },
     ],
     // `say` and `t` change with the language alone.

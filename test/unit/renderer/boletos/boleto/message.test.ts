@@ -14,18 +14,28 @@ const boleto = {
   },
   slipLine: '34191091233456780005671234570001515390000012750',
   nossoNumero: '109/12345678-0',
+  ref: 'dd24tj64gw',
+  item: 7,
 };
 
 describe('the message to a payer', () => {
   test('each mark is filled, however it is written, and a strange one stays', () => {
-    expect(fillMessage('{nome}: {VALOR} em {vencimento}, {nossonumero}{descricao} {outro}', boleto)).toBe(
+    expect(fillMessage('{nome}: {VALOR} em {vencimento}, {nossonumero}{descricao} {outro}', boleto, 3)).toBe(
       'Oficina $& Irmãos: R$ 1.234,56 em 05/12/2026, 109/12345678-0 {outro}',
     );
   });
 
   test('the first template leaves no mark unfilled and holds the line in its groups', () => {
-    const filled = `${fillMessage(plainTemplate.subject, boleto)}\n${fillMessage(plainTemplate.body, boleto)}`;
+    const filled = `${fillMessage(plainTemplate.subject, boleto, 3)}\n${fillMessage(plainTemplate.body, boleto, 3)}`;
     expect(filled).not.toMatch(/[{}]/);
     expect(filled).toContain('34191.09123 34567.800056 71234.570001 5 15390000012750');
+  });
+
+  test('a description is told as it was sent, not with the marks of its template', () => {
+    const marked = {
+      ...boleto,
+      fields: { ...boleto.fields, description: 'Aula {item} do lote {lote}, {ref}' },
+    };
+    expect(fillMessage('{descricao}', marked, 3)).toBe('Aula 7 do lote 3, dd24tj64gw');
   });
 });
