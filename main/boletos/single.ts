@@ -106,8 +106,7 @@ export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read
   /** Its row is made and in the register: what keeps it from leaving is told there, and another press would make another. */
   async function begin(batchId: number, identityConfirmed: boolean): Promise<void> {
     const batch = await ledger.read('batches.get', { id: batchId });
-    // One that waits since an earlier run of the program is begun by its own press, repeated.
-    if (batch?.state !== 'draft' && batch?.state !== 'queued') return;
+    if (batch?.state !== 'draft') return;
     try {
       await parts.runner.queue(batchId, { identityConfirmed });
     } catch (error) {

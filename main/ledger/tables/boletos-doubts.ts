@@ -171,7 +171,10 @@ export const openDoubts = (db: DatabaseSync, filter: DoubtFilter): readonly Open
     .all(filter.accountId ?? null, filter.batchId ?? null, filter.boleto ?? null)
     .map(openDoubt);
 
-/** After the attempts: rows whose sending was cut off are doubts, and what ran is paused until a person looks. */
+/**
+ * After the attempts: rows whose sending was cut off are doubts, and what ran is paused until a person looks. So is a boleto
+ * by itself that was about to: it is in no queue, so no other press would ever begin it.
+ */
 export function recoverBoletos(db: DatabaseSync): void {
   sql(
     db,
@@ -183,7 +186,7 @@ export function recoverBoletos(db: DatabaseSync): void {
     db,
     `UPDATE batches SET state = 'paused', revision = revision + 1, reason = json_object('code', 'interrupted',
        'uncertain', (SELECT count(*) FROM boletos WHERE batch_id = batches.id AND boletos.state = 'uncertain'))
-     WHERE state = 'running'`,
+     WHERE state = 'running' OR state = 'queued' AND kind = 'single'`,
   ).run();
 }
 

@@ -129,7 +129,7 @@ describe('one that never left', () => {
     expect((await listed(house)).map(({ state }) => state)).toEqual(['created', 'out']);
   });
 
-  test('is begun by its own press repeated after the program ended before it was begun', async () => {
+  test('because the program ended before it was begun rests until a person goes on with it', async () => {
     const house = await workingHouse();
     const { accountId, folder } = house;
     await house.runner.hold(0);
@@ -142,8 +142,12 @@ describe('one that never left', () => {
 
     const again = await workingHouse({ folder });
     expect((await listed(again)).map(({ id, state }) => [id, state])).toEqual([[first.boleto, 'ready']]);
-    expect(again.sandbox.inspect().requests).toBe(0);
+    const batch = () => again.ledger.read('batches.get', { id: first.batchId });
+    expect(await batch()).toMatchObject({ state: 'paused', reason: { code: 'interrupted', uncertain: 0 } });
+    // The press itself, resent by whatever means, is no new word.
     expect(await again.boletos.issue(once)).toEqual(first);
+    expect(await batch()).toMatchObject({ state: 'paused' });
+    expect(await queue(again, first.batchId)).toEqual({ kind: 'queued' });
     // It was tried: the keychain of this run is empty.
     expect(await again.rested(first.batchId)).toMatchObject({
       state: 'paused',
