@@ -142,10 +142,11 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
     return now;
   }
 
-  const proceed = (accountId: string): Promise<void> =>
+  const proceed = (accountId: string, pressed?: number): Promise<void> =>
     inTurn(accountId, async () => {
       if (resting) return void later.set(accountId, () => proceed(accountId));
-      const batch = await ledger.write('batches.beginNext', { accountId });
+      const first = pressed === undefined ? {} : { pressed };
+      const batch = await ledger.write('batches.beginNext', { accountId, ...first });
       if (batch) await begin(batch);
     });
 
@@ -186,7 +187,10 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
     // One that waits since an earlier run of the program is begun by the next press.
     if (queued.kind === 'conflict' && queued.batch.state !== 'queued') return;
     ports.turned(batchId);
-    await (batch.kind === 'sheet' ? proceed(batch.accountId) : beginSingle(batchId, batch.accountId));
+    // Where nothing runs, what begins is what was pressed; others that waited since something stopped them come after it.
+    await (batch.kind === 'sheet'
+      ? proceed(batch.accountId, batchId)
+      : beginSingle(batchId, batch.accountId));
   }
 
   async function halt(batchId: number, stopped: boolean): Promise<void> {

@@ -212,17 +212,23 @@ export function queueBatch(db: DatabaseSync, input: { readonly id: number }, mom
   return answer(db, input.id, changes);
 }
 
-/** The account's longest waiting sheet becomes the running one, unless one runs already; null where none may begin. */
-export function beginNextBatch(db: DatabaseSync, input: { readonly accountId: string }): Batch | null {
+/**
+ * The account's longest waiting sheet becomes the running one, unless one runs already; null where none may begin. The one
+ * that a person has just pressed goes before those that wait.
+ */
+export function beginNextBatch(
+  db: DatabaseSync,
+  input: { readonly accountId: string; readonly pressed?: number },
+): Batch | null {
   if (countedSends(db).frozen) throw new CodedError('ledgerFrozen', 'ledger');
   const row = sql(
     db,
     `UPDATE batches SET state = 'running', revision = revision + 1 WHERE id = (
        SELECT id FROM batches WHERE account_id = ?1 AND state = 'queued' AND kind = 'sheet'
-       ORDER BY queued_at, id LIMIT 1)
+       ORDER BY id = ?2 DESC, queued_at, id LIMIT 1)
      AND NOT EXISTS (SELECT 1 FROM batches WHERE account_id = ?1 AND state = 'running' AND kind = 'sheet')
      RETURNING *`,
-  ).get(input.accountId);
+  ).get(input.accountId, input.pressed ?? 0);
   return row ? batch(row) : null;
 }
 

@@ -122,7 +122,7 @@ function Problem({
         {field !== null && <span className="strong">{say(fieldTitles[field])}</span>}
         <span>{say(problemSentence(problem))}</span>
         {text !== undefined && text !== '' && (
-          <span className="faint break">{t`Na planilha: “${text.slice(0, 80)}”`}</span>
+          <span className="faint break">{t`Está escrito: “${text.slice(0, 80)}”`}</span>
         )}
         {row !== undefined && (
           <span className="faint">{t`É a mesma cobrança da ${row}ª linha de dados.`}</span>

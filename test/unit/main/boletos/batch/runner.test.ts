@@ -1,7 +1,7 @@
 // The runner over a real ledger, the real client and the practice service.
 import { expect, test } from 'vitest';
 import { sheet, wish, wishes } from '../../../../helpers/boleto-rows.ts';
-import { bench, few } from '../../../../helpers/runner-bench.ts';
+import { bench, few, slow } from '../../../../helpers/runner-bench.ts';
 
 test('a calm batch is created row by row, compared, and finished', async () => {
   const { ledger, sandbox, go, batch, counts } = await bench();
@@ -136,6 +136,18 @@ test('sheets take their turn, and a boleto by itself does not wait for them', as
   expect(await batch(single.id)).toMatchObject({ state: 'finished', reason: { created: 1 } });
   await rested(one);
   await expect.poll(async () => (await batch(two)).state, { timeout: 20_000 }).toBe('finished');
+});
+
+test('where nothing runs, the sheet that is pressed begins, not the one that waits longest', async () => {
+  const { ledger, runner, rested, batch, counts } = await bench(slow);
+  const [waiting, pressed] = [await sheet(ledger, few(3)), await sheet(ledger, few(4, 100))];
+  // As it is after a start, and after what stopped another sheet of the account.
+  await ledger.write('batches.queue', { id: waiting });
+  await runner.queue(pressed);
+  expect((await batch(waiting)).state).toBe('queued');
+  await rested(pressed);
+  expect(await counts(pressed)).toEqual({ created: 4 });
+  await expect.poll(async () => (await batch(waiting)).state, { timeout: 20_000 }).toBe('finished');
 });
 
 test('a boleto by itself that could not be sent tells at once, and waits for its clerk', async () => {
