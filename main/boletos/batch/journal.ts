@@ -58,9 +58,27 @@ function sendable({ id, revision, item, fields }: Ready): Row | null {
 }
 
 const over: ReadonlySet<string> = new Set(['ledgerLost', 'stopping', 'ledgerDamaged']);
-/** What a person can mend while an outcome waits to be kept. */
+/** What a person can mend while it waits to be kept. */
 const passing: ReadonlySet<string> = new Set(['diskFull', 'ledgerReadOnly', 'folderInUse']);
 const retryMs = 1_000;
+
+/** Writes again and again what a full disk keeps out; any other failure is thrown. */
+export async function whenItFits<T>(
+  write: () => Promise<T>,
+  after: JobPorts['after'],
+  failed: (error: unknown) => void = () => undefined,
+): Promise<T> {
+  for (;;)
+    try {
+      return await write();
+    } catch (error) {
+      failed(error);
+      if (!passing.has(codeOf(error))) throw error;
+      await new Promise<void>((resolve) => void after(retryMs, resolve));
+    }
+}
+
+const codeOf = (error: unknown): string => (error instanceof CodedError ? error.failure.code : 'internal');
 
 export function createJournal({ batch, ports, tally, room, halt, lose }: JournalParts): Journal {
   const { ledger } = ports;
@@ -87,20 +105,15 @@ export function createJournal({ batch, ports, tally, room, halt, lose }: Journal
     return taken;
   }
 
-  async function keep(settle: SettleBoleto): Promise<void> {
-    for (;;) {
-      try {
-        await turn([settle], []);
-        return;
-      } catch (error) {
-        if (!passing.has(troubled(error))) return;
-        await new Promise<void>((resolve) => void ports.after(retryMs, resolve));
-      }
-    }
-  }
+  /** What never can be kept was told by `troubled`. */
+  const keep = (settle: SettleBoleto): Promise<void> =>
+    whenItFits(() => turn([settle], []), ports.after, troubled).then(
+      () => undefined,
+      () => undefined,
+    );
 
   function troubled(error: unknown): string {
-    const code = error instanceof CodedError ? error.failure.code : 'internal';
+    const code = codeOf(error);
     if (over.has(code)) lose();
     halt({ code: 'ledger', detail: code });
     return code;

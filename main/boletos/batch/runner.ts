@@ -5,6 +5,7 @@ import { CodedError } from '../../failure.ts';
 import type { Ledger, WriteOptions } from '../../ledger/ledger.ts';
 import type { Batch } from '../../ledger/tables/batches.ts';
 import type { JobPorts, Sender } from './job-ports.ts';
+import { whenItFits } from './journal.ts';
 import { startJob, type Job, type JobEnd } from './job.ts';
 import type { Progress } from './tally.ts';
 
@@ -107,7 +108,8 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
 
   async function ended({ job: { batch, progress }, stopped }: Run, end: JobEnd): Promise<void> {
     try {
-      if (end.kind !== 'lost') await rest(batch, end, stopped, progress());
+      // A rest that is not kept would leave it running on record, with nobody who runs it.
+      if (end.kind !== 'lost') await whenItFits(() => rest(batch, end, stopped, progress()), ports.after);
     } finally {
       runs.delete(batch.id);
       confirmed.delete(batch.id);

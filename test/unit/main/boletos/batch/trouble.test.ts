@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
+import { CodedError } from '../../../../../main/failure.ts';
 import { startSandbox, type Sandbox } from '../../../../../main/sandbox/server.ts';
 import {
   hastyClock,
@@ -96,6 +97,40 @@ test('on a full disk nothing more is sent, and what came back waits until it can
   await real.rested(id);
   expect(await countsOf(ledger, id)).toEqual({ created: 300 });
   expect(sandbox.inspect().boletos).toHaveLength(300);
+});
+
+test('a rest that a full disk keeps out is kept as soon as it fits, and the batch goes on by a press', async () => {
+  const ledger = await readyLedger(temporaryFolder());
+  const sandbox = await startSandbox({ folder: null, seed: 'trouble', now: Date.now, faults: { latencyMs } });
+  onTestFinished(() => sandbox.stop());
+  const token = () => sandbox.cast.practice.accessToken;
+  let full = true;
+  let tried = 0;
+  /** From the first sending on nothing fits, until there is room again. */
+  const small: Ledger = {
+    ...ledger,
+    write(op, input, options) {
+      const kept = op !== 'boletos.turn' && op !== 'batches.rest';
+      if (kept || !full) return ledger.write(op, input, options);
+      tried += 1;
+      return Promise.reject(new CodedError('diskFull', 'ledger'));
+    },
+  };
+  const real = realRunner({ ledger: small, url: sandbox.url, token, clock: hastyClock(50) });
+  onTestFinished(real.close);
+  const id = await sheet(ledger, wishes(3));
+  await real.runner.queue(id);
+  await expect.poll(() => tried).toBeGreaterThan(3);
+  full = false;
+  await real.rested(id);
+  expect(await ledger.read('batches.get', { id })).toMatchObject({
+    state: 'paused',
+    reason: { code: 'ledger', detail: 'diskFull' },
+  });
+  expect(sandbox.inspect().requests).toBe(0);
+  await real.runner.queue(id);
+  await real.rested(id);
+  expect(await countsOf(ledger, id)).toEqual({ created: 3 });
 });
 
 test('a ledger that is lost ends the sending; what was on its way is a doubt at the next start', async () => {
