@@ -44,11 +44,18 @@ export function SingleForm({
   const { t } = useLingui();
   const { language } = useWords();
   const { form, refInCallback } = draft;
-  const { reading, current, failure } = useReading({ accountId: account.id, form, refInCallback });
   const [left, setLeft] = useState<ReadonlySet<FormField>>(new Set());
   const [field, setField] = useState<FormField>();
   const [changed, setChanged] = useState<ReadonlySet<FormField>>(new Set());
   const frame = useRef<HTMLFormElement>(null);
+  const toFirstError = () => {
+    requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+  };
+  const issue = useIssue(account.id, draft, change, toFirstError);
+  const { reading, current, failure } = useReading(
+    { accountId: account.id, form, refInCallback },
+    issue.asking,
+  );
 
   useEffect(() => {
     const fields = [...(frame.current?.querySelectorAll<HTMLInputElement>('input[type=text]') ?? [])];
@@ -82,11 +89,7 @@ export function SingleForm({
     // A field that was only passed through has nothing wrong yet.
     if (form[name] !== '') setLeft((old) => new Set(old).add(name));
   };
-  const toFirstError = () => {
-    requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
-  };
   const errors = current && reading?.problems.some((one) => one.severity === 'error');
-  const issue = useIssue(account.id, draft, change, toFirstError);
   const press = () => {
     if (closed) return;
     setLeft(new Set(formFields));

@@ -26,7 +26,8 @@ export interface Reading {
 const same = (one: Asked, other: Asked) =>
   one.form === other.form && one.refInCallback === other.refInCallback && one.accountId === other.accountId;
 
-export function useReading(asked: Asked): Reading {
+/** Read anew when `round` changes: what main asked about may have come since the last key. */
+export function useReading(asked: Asked, round: unknown): Reading {
   const { guiche, session } = useDesk();
   const { form, refInCallback, accountId } = asked;
   const [last, setLast] = useState<Read>();
@@ -47,7 +48,9 @@ export function useReading(asked: Asked): Reading {
       stale = true;
       clearTimeout(timer);
     };
-  }, [guiche, session, form, refInCallback, accountId]);
+    // A new round is a reason by itself.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [guiche, session, form, refInCallback, accountId, round]);
   return {
     reading: last?.reading,
     current: last !== undefined && last.failure === undefined && same(last.of, asked),
