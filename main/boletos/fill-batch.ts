@@ -22,7 +22,8 @@ export interface Filling {
   readonly layoutOf: (summary: CheckSummary) => BatchLayout;
   readonly progressed: (share: number, rows: number) => void;
   readonly signal: AbortSignal;
-  readonly report: (where: string, error: unknown) => void;
+  /** Not even its rows could be taken out again; the next start does it, or who knows of it. */
+  readonly leftBehind: (batchId: number, error: unknown) => void;
 }
 
 /** Rows looked at in one write for others that they repeat. */
@@ -52,8 +53,7 @@ export async function fillBatch(filling: Filling): Promise<number | null> {
     if (done.kind === 'conflict') throw new CodedError('changedMeanwhile', 'ledger', { detail: 'batch' });
     return id;
   } catch (error) {
-    // Where not even that can be written, the next start does it.
-    await discardBatch(ledger, id).catch((more: unknown) => filling.report('sheet', more));
+    await discardBatch(ledger, id).catch((more: unknown) => filling.leftBehind(id, more));
     throw error;
   }
 }

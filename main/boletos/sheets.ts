@@ -9,7 +9,7 @@ import { CodedError } from '../failure.ts';
 import type { Tickets } from '../host/host.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { own } from '../ledger/own.ts';
-import { discardParts } from './discard-batch.ts';
+import { discardBatch, discardParts } from './discard-batch.ts';
 import type { PlainDate } from './due-date.ts';
 import { fillBatch } from './fill-batch.ts';
 import { sendSheet } from './outgoing-sheet.ts';
@@ -64,8 +64,10 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
   const started = new AbortController();
   let spare: SheetReader | null = null;
   let indexing: Promise<void> | null = null;
-  // Half a batch from a run that ended: it was never shown, and its rows must not count as anybody's twins.
+  // Half a batch was never shown, and its rows must not count as anybody's twins: those of a run that ended, and those that
+  // a full disk kept from being taken back.
   const cleared = discardParts(ledger).catch((error: unknown) => report('sheets', error));
+  const leftBehind = new Set<number>();
 
   function takeReader(): SheetReader {
     const reader = spare ?? startReader();
@@ -164,6 +166,10 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
     if (!understanding || !open.has(sheet)) throw new CodedError('notFound', 'files', { detail: 'sheet' });
     const record = await account(accountId);
     await cleared;
+    for (const id of leftBehind) {
+      await discardBatch(ledger, id);
+      leftBehind.delete(id);
+    }
     if (replaces !== undefined) {
       const earlier = await ledger.read('batches.get', { id: replaces });
       if (earlier?.accountId !== accountId) throw new CodedError('notFound', 'ledger', { detail: 'batch' });
@@ -179,7 +185,10 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
       layoutOf: (summary) => batchLayout(understanding, plan, summary),
       progressed: (share, rows) => parts.progressed({ sheet, share, rows }),
       signal,
-      report,
+      leftBehind(id, error) {
+        leftBehind.add(id);
+        report('sheet', error);
+      },
     });
     if (batchId === null) return null;
     opened.made.add(batchId);

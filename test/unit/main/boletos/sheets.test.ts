@@ -254,6 +254,29 @@ test('a full disk is said, and nothing of the half-made batch is shown, sent or 
   });
 });
 
+test('what a full disk left half made is no twin of the same sheet, checked again when there is room', async () => {
+  const ledger = await readyLedger(temporaryFolder());
+  let full = false;
+  let room = false;
+  const small: Ledger = {
+    ...ledger,
+    async write(op, input, options) {
+      if (full && !room) throw new CodedError('diskFull', 'ledger', { retryable: true });
+      const done = await ledger.write(op, input, options);
+      full = op === 'boletos.insert' && !room;
+      return done;
+    },
+  };
+  const { sheets, batches, opened } = await sheetsRoom({ ledger: small });
+  const { sheet, plan } = await opened({ text: large });
+  const check = () => sheets.check({ commandId: press(), sheet, plan, name: 'Lote' });
+  await expect(check()).rejects.toMatchObject({ failure: { code: 'diskFull' } });
+  room = true;
+  const checked = await check();
+  const batchId = checked.kind === 'checked' ? checked.batchId : 0;
+  expect(await batches.get({ id: batchId })).toMatchObject({ twins: 0, problems: { doubt: 0 } });
+});
+
 test('half a batch of a run that ended is thrown away by the next', async () => {
   const ledger = await readyLedger(temporaryFolder());
   const { id } = await ledger.write('batches.insert', {
