@@ -26,6 +26,9 @@ export interface Filling {
   readonly leftBehind: (batchId: number, error: unknown) => void;
 }
 
+/** Writes of a thousand rows. */
+const onTheirWay = 2;
+
 /** Rows looked at in one write for others that they repeat. */
 const lookedAt = 5000;
 
@@ -61,20 +64,21 @@ export async function fillBatch(filling: Filling): Promise<number | null> {
 async function takeRows(filling: Filling, batchId: number): Promise<CheckSummary | null> {
   const { ledger, reader, plan, signal, progressed } = filling;
   let rows = 0;
-  let writing: Promise<unknown> = Promise.resolve();
+  const writing: Promise<unknown>[] = [];
   const summary = await reader.check(
     plan,
     async (batch) => {
-      // One write on its way while the next rows are made ready.
-      await writing;
-      writing = ledger.write('boletos.insert', { batchId, ...insertable(batch) });
-      writing.catch(() => undefined);
+      // The ledger commits together what waits for it, while the next rows are made ready.
+      if (writing.length >= onTheirWay) await writing.shift();
+      const write = ledger.write('boletos.insert', { batchId, ...insertable(batch) });
+      write.catch(() => undefined);
+      writing.push(write);
       rows = batch.rows.at(-1)?.row ?? rows;
       progressed(batch.progress, rows);
     },
     signal,
   );
-  await writing;
+  await Promise.all(writing);
   return summary;
 }
 

@@ -1,5 +1,5 @@
 // Opens SQLite the one way the ledger uses it, and keeps prepared statements and typed columns. Knows no table.
-import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { parseJson, type Json } from './json.ts';
 
 /** A foreign program may look into the file for a moment; it gets that long before a call fails. */
@@ -44,6 +44,28 @@ export function sql(db: DatabaseSync, text: string): StatementSync {
   let statement = statements.get(text);
   if (!statement) statements.set(text, (statement = db.prepare(text)));
   return statement;
+}
+
+/** So many rows a statement: calling one costs as much as what it does with a row. */
+const together = 10;
+
+/** `into` names the table and its columns; `values` are those of one row after the other. */
+export function insertMany(
+  db: DatabaseSync,
+  into: string,
+  columns: number,
+  values: readonly SQLInputValue[],
+): void {
+  const row = `(${Array.from({ length: columns }, () => '?').join(', ')})`;
+  const many = sql(
+    db,
+    `INSERT INTO ${into} VALUES ${Array.from({ length: together }, () => row).join(', ')}`,
+  );
+  const one = sql(db, `INSERT INTO ${into} VALUES ${row}`);
+  const size = columns * together;
+  let at = 0;
+  for (; at + size <= values.length; at += size) many.run(...values.slice(at, at + size));
+  for (; at < values.length; at += columns) one.run(...values.slice(at, at + columns));
 }
 
 /** Runs `work`, and undoes what it did if it throws. */

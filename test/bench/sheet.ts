@@ -1,4 +1,4 @@
-// npm run bench -- sheet: a sheet of 100,000 rows from file to checked rows in a sink, beside bare streaming papaparse.
+// npm run bench -- sheet: a sheet of 100,000 rows from file to checked rows in the ledger, beside bare streaming papaparse.
 // Each measurement has a process of its own, so that memory is its own too; the file is the same for all.
 import { fork } from 'node:child_process';
 import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,13 +8,25 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import Papa from 'papaparse';
 import * as z from 'zod/mini';
 import type { CheckPlan } from '../../main/boletos/sheet/check-row.ts';
-import { accountedFor } from '../../main/boletos/sheet/check-sheet.ts';
-import { startSheetReader, type BatchSink } from '../../main/boletos/sheet/reader.ts';
+import { fillBatch } from '../../main/boletos/fill-batch.ts';
+import { accountedFor, type CheckSummary } from '../../main/boletos/sheet/check-sheet.ts';
+import { startSheetReader, type SheetReader } from '../../main/boletos/sheet/reader.ts';
+import type { Ledger } from '../../main/ledger/ledger.ts';
+import { openLedger } from '../../main/ledger/open.ts';
 import { sheetBytes } from '../fixtures/sheet-file.ts';
 import { goal, machine, median, type Bench } from './report.ts';
 
 const rows = 100_000;
 const rounds = 5;
+const account = {
+  id: 'conta',
+  kind: 'practice',
+  name: 'Padaria',
+  baseUrl: 'https://servico.example',
+  identity: {},
+  settings: {},
+  credentials: {},
+} as const;
 const today = '2026-11-21';
 
 const measured = z.object({
@@ -47,22 +59,26 @@ function bare(path: string, by: 'step' | 'chunk'): Promise<Measured> {
   return promise;
 }
 
+type Into = 'ledger' | 'nothing';
+
 /**
- * From the path alone: bytes, encoding, delimiter, header, columns, then every row checked and in the sink. The thread has
- * started before, as it has in the app when a clerk comes to the screen: `warm` with code that ran on an invented sheet, or
- * `cold` with code that is merely loaded. What that took is `startMs`.
+ * From the path alone: bytes, encoding, delimiter, header, columns, then every row checked, those that repeat others marked,
+ * and all of it a batch in a ledger of its own, as the app does it; or, to see what reading takes, into nothing. The thread
+ * has warmed up before, as it has in the app when a clerk comes to the screen; what that took is `startMs`.
  */
-export async function readAndCheck(path: string, start: 'warm' | 'cold', sink: BatchSink): Promise<Measured> {
+async function readAndCheck(path: string, into: Into): Promise<Measured> {
+  const folder = mkdtempSync(join(tmpdir(), 'guiche-sheet-ledger-'));
+  const { ledger } = await openLedger({ folder, now: Date.now, osUser: 'ana', machineId: 'm', keeper: null });
+  await ledger.write('accounts.insert', account);
   const delay = monitorEventLoopDelay({ resolution: 1 });
-  delay.enable();
   const before = performance.now();
   const reader = startSheetReader();
-  if (start === 'warm') await reader.warmUp();
-  else await reader.open({ from: 'text', text: 'Nome;CPF\n' });
+  await reader.warmUp();
+  delay.enable();
   const started = performance.now();
   const opened = await reader.open({ from: 'file', path });
   if (!opened.ok) throw new Error(opened.code);
-  const { proposal, mark, order } = opened.value;
+  const { proposal, mark, order, sha256 } = opened.value;
   const plan: CheckPlan = {
     mapping: proposal.mapping,
     mark,
@@ -73,26 +89,55 @@ export async function readAndCheck(path: string, start: 'warm' | 'cold', sink: B
     required: [],
     today,
   };
-  let received = 0;
-  const summary = await reader.check(plan, async (batch) => {
-    received += batch.rows.length;
-    await sink(batch);
-  });
+  const received =
+    into === 'ledger' ? await filled(ledger, reader, plan, sha256) : await counted(reader, plan);
   const ms = performance.now() - started;
   delay.disable();
+  const stallMs = delay.max / 1e6;
   await reader.close();
-  if (!summary || !accountedFor(summary)) throw new Error('records are not accounted for');
-  return {
-    ms,
-    rows: received,
-    lost: rows - received,
-    stallMs: delay.max / 1e6,
-    peakMb: peakMb(),
-    startMs: started - before,
-  };
+  await ledger.close();
+  rmSync(folder, { recursive: true, force: true });
+  return { ms, rows: received, lost: rows - received, stallMs, peakMb: peakMb(), startMs: started - before };
 }
 
-type Kind = 'step' | 'chunk' | 'warm' | 'cold';
+const checked = (summary: CheckSummary): CheckSummary => {
+  if (!accountedFor(summary)) throw new Error('records are not accounted for');
+  return summary;
+};
+
+async function counted(reader: SheetReader, plan: CheckPlan): Promise<number> {
+  let received = 0;
+  const summary = await reader.check(plan, (batch) => void (received += batch.rows.length));
+  if (!summary) throw new Error('cancelled');
+  checked(summary);
+  return received;
+}
+
+async function filled(
+  ledger: Ledger,
+  reader: SheetReader,
+  plan: CheckPlan,
+  fileHash: string,
+): Promise<number> {
+  const id = await fillBatch({
+    ledger,
+    reader,
+    accountId: account.id,
+    name: 'Mensalidades',
+    source: { fileName: 'lote.csv', fileHash, contentHash: null },
+    plan,
+    layoutOf: (summary) => ({ plan: null, header: null, notSent: [], summary: checked(summary) }),
+    progressed: () => undefined,
+    signal: new AbortController().signal,
+    report: (_where, error) => {
+      throw error;
+    },
+  });
+  const { totals } = (id === null ? null : await ledger.read('batches.get', { id })) ?? {};
+  return Object.values(totals ?? {}).reduce((sum, { count }) => sum + count, 0);
+}
+
+type Kind = 'step' | 'chunk' | Into;
 
 async function inOwnProcess(kind: Kind, path: string): Promise<Measured> {
   const child = fork(import.meta.filename, [kind, path], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
@@ -114,12 +159,12 @@ export const bench: Bench = async () => {
     const steps: Measured[] = [];
     const chunks: Measured[] = [];
     const ours: Measured[] = [];
-    const cold: Measured[] = [];
+    const reading: Measured[] = [];
     for (let round = 0; round < rounds; round++) {
       steps.push(await inOwnProcess('step', path));
       chunks.push(await inOwnProcess('chunk', path));
-      ours.push(await inOwnProcess('warm', path));
-      cold.push(await inOwnProcess('cold', path));
+      ours.push(await inOwnProcess('ledger', path));
+      reading.push(await inOwnProcess('nothing', path));
     }
     const beside = (peers: readonly Measured[], own = ours): number =>
       median(own.map(({ ms }, at) => (peers[at]?.ms ?? Number.NaN) / ms));
@@ -135,7 +180,7 @@ export const bench: Bench = async () => {
         papaparseByChunkRowsPerSecond: rate(chunks),
         guicheRowsPerSecond: rate(ours),
         besidePapaparseByChunk: beside(chunks),
-        besidePapaparseByStepCold: beside(steps, cold),
+        readingAloneBesidePapaparseByStep: beside(steps, reading),
         papaparsePeakMb: Math.round(median(chunks.map((one) => one.peakMb))),
         threadStartMs: Math.round(median(ours.map(({ startMs }) => startMs))),
         worstStallMs: Math.max(...ours.map(({ stallMs }) => stallMs)),
@@ -154,8 +199,6 @@ export const bench: Bench = async () => {
 
 if (process.send && import.meta.main) {
   const [, , kind, path = ''] = process.argv;
-  const peer = kind === 'step' || kind === 'chunk';
-  process.send(
-    peer ? await bare(path, kind) : await readAndCheck(path, kind === 'cold' ? 'cold' : 'warm', () => {}),
-  );
+  if (kind === 'step' || kind === 'chunk') process.send(await bare(path, kind));
+  else process.send(await readAndCheck(path, kind === 'ledger' ? 'ledger' : 'nothing'));
 }

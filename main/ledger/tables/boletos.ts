@@ -3,7 +3,7 @@
 // which repeat each other boletos-twins.ts.
 import type { DatabaseSync } from 'node:sqlite';
 import { CodedError } from '../../failure.ts';
-import { integer, json, oneOf, orNull, sql, text, type Row } from '../connection.ts';
+import { insertMany, integer, json, oneOf, orNull, sql, text, type Row } from '../connection.ts';
 import type { Json } from '../json.ts';
 import {
   boletoStates,
@@ -79,38 +79,44 @@ export function accountOfBatch(db: DatabaseSync, batchId: number): number {
 export function insertBoletos(db: DatabaseSync, input: InsertBoletos): null {
   const { batchId, rows, aside = [] } = input;
   const account = accountOfBatch(db, batchId);
-  const insert = sql(
+  insertMany(
     db,
-    `INSERT INTO boletos (batch_id, account, item, line, parcel, parcels, state, worst, name, name_key,
-       document, cents, due, email, phone, description, callback, problems)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `boletos (batch_id, account, item, line, parcel, parcels, state, worst, name, name_key,
+       document, cents, due, email, phone, description, callback, problems)`,
+    18,
+    rows.flatMap((row) => {
+      const { fields } = row;
+      return [
+        batchId,
+        account,
+        row.row,
+        row.line,
+        row.parcel,
+        row.parcels,
+        stateWhenChecked(row),
+        row.worst,
+        fields.name,
+        fields.name === null ? null : nameKey(fields.name),
+        fields.document,
+        fields.cents,
+        fields.dueDate,
+        fields.email,
+        fields.phone,
+        fields.description,
+        fields.clientCallbackUrl,
+        problemsText(row),
+      ];
+    }),
   );
-  const keep = sql(db, 'INSERT INTO sheet_lines (batch_id, line, kind, original) VALUES (?, ?, ?, ?)');
-  for (const row of rows) {
-    const { fields, line, original } = row;
-    if (line !== null && original !== undefined && row.parcel === 1) keep.run(batchId, line, 'row', original);
-    insert.run(
-      batchId,
-      account,
-      row.row,
-      line,
-      row.parcel,
-      row.parcels,
-      stateWhenChecked(row),
-      row.worst,
-      fields.name,
-      fields.name === null ? null : nameKey(fields.name),
-      fields.document,
-      fields.cents,
-      fields.dueDate,
-      fields.email,
-      fields.phone,
-      fields.description,
-      fields.clientCallbackUrl,
-      problemsText(row),
-    );
-  }
-  for (const { line, kind, original } of aside) keep.run(batchId, line, kind, original);
+  const lines = rows.flatMap(({ line, parcel, original }) =>
+    line === null || original === undefined || parcel !== 1 ? [] : [{ line, kind: 'row', original }],
+  );
+  insertMany(
+    db,
+    'sheet_lines (batch_id, line, kind, original)',
+    4,
+    [...lines, ...aside].flatMap(({ line, kind, original }) => [batchId, line, kind, original]),
+  );
   countNew(db, batchId, rows);
   return null;
 }
