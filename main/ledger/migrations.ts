@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { integer, text } from './connection.ts';
 import { accountsV1 } from './tables/accounts.ts';
 import { attemptsV2 } from './tables/attempts-schema.ts';
+import { batchesV9 } from './tables/batches.ts';
 import { batchesV3, batchesV6, boletosV3, totalsV7 } from './tables/batches-schema.ts';
 import { registerV5, registerV8 } from './tables/boletos-sought.ts';
 import { commandsV1 } from './tables/commands.ts';
@@ -21,6 +22,7 @@ export const migrations: readonly string[] = [
   batchesV6,
   totalsV7,
   registerV8,
+  batchesV9,
 ];
 
 export const latest = migrations.length;

@@ -216,6 +216,7 @@ export type ExportMatch =
     };
 
 export const batchesCalls = {
+  /** The latest, and all that is open or in doubt, however old; newest first. */
   list: call<readonly BatchBrief[]>()(
     z.strictObject({
       accountId: z.exactOptional(accountId),

@@ -1,4 +1,5 @@
-// Boletos: one by itself, and the register of all that were ever sent, with what a clerk does with each.
+// Boletos: one by itself, and the register of all that were ever sent or wished by themselves, with what a clerk does with
+// each.
 import * as z from 'zod/mini';
 import {
   accountId,

@@ -1,4 +1,4 @@
-// The register: every boleto that was ever sent, searched in the ledger, with the details of one beside it.
+// The register: every boleto that was ever sent or wished by itself, searched in the ledger, the details of one beside it.
 import { useCallback, useEffect, useMemo, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { save } from '../bridge.ts';

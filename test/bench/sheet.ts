@@ -129,7 +129,7 @@ async function filled(
     layoutOf: (summary) => ({ plan: null, header: null, notSent: [], summary: checked(summary) }),
     progressed: () => undefined,
     signal: new AbortController().signal,
-    report: (_where, error) => {
+    leftBehind: (_id, error) => {
       throw error;
     },
   });

@@ -93,14 +93,24 @@ export interface BatchFilter {
   readonly most?: number;
 }
 
-/** Newest first. */
-export const listBatches = (db: DatabaseSync, filter: BatchFilter): readonly BatchWithTotals[] =>
-  sql(
+/** So many boletos come by themselves that sheets must not be pushed out by them, nor anything that waits for a person. */
+export const batchesV9 = `
+  CREATE INDEX batches_sheets ON batches (id) WHERE kind = 'sheet' AND whole = 1;
+  CREATE INDEX batch_totals_doubts ON batch_totals (batch_id) WHERE state = 'uncertain' AND count > 0;
+`;
+
+/** The latest, and all that is open or in doubt, however old; newest first. */
+export function listBatches(db: DatabaseSync, filter: BatchFilter): readonly BatchWithTotals[] {
+  const wanted = `whole = 1 AND (?1 IS NULL OR account_id = ?1) AND (?2 IS NULL OR kind = ?2)
+    AND (?3 IS NULL OR state IN (SELECT value FROM json_each(?3)))`;
+  const latest = (kind: string) =>
+    `SELECT id FROM (SELECT id FROM batches WHERE ${wanted} ${kind} ORDER BY id DESC LIMIT ?4)`;
+  return sql(
     db,
-    `SELECT * FROM batches
-     WHERE whole = 1 AND (?1 IS NULL OR account_id = ?1) AND (?2 IS NULL OR kind = ?2)
-       AND (?3 IS NULL OR state IN (SELECT value FROM json_each(?3)))
-     ORDER BY id DESC LIMIT ?4`,
+    `SELECT * FROM batches WHERE ${wanted} AND id IN (${latest('')} UNION ${latest(`AND kind = 'sheet'`)}
+       UNION SELECT id FROM batches WHERE state IN ('queued', 'running', 'paused')
+       UNION SELECT batch_id FROM batch_totals WHERE state = 'uncertain' AND count > 0)
+     ORDER BY id DESC`,
   )
     .all(
       filter.accountId ?? null,
@@ -109,6 +119,7 @@ export const listBatches = (db: DatabaseSync, filter: BatchFilter): readonly Bat
       filter.most ?? 100,
     )
     .map((row) => ({ ...batch(row), totals: totalsOf(db, integer(row, 'id')) }));
+}
 
 export interface SeenBefore {
   readonly accountId: string;

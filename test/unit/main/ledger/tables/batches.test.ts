@@ -72,6 +72,31 @@ test('several wait, one of an account runs, the longest waiting first', async ()
   ]);
 });
 
+test('what waits for a person is listed however much came after it, and so are the latest sheets', async () => {
+  const ledger = await ready();
+  const doubtful = await running(ledger, [wish(1)]);
+  await sent(ledger, 1, { state: 'uncertain' });
+  await ledger.write('batches.rest', { id: doubtful, state: 'finished', reason: null });
+  const paused = await running(ledger, [wish(2)]);
+  await ledger.write('batches.rest', { id: paused, state: 'paused', reason: { code: 'person' } });
+  const sheets = [await sheet(ledger, []), await sheet(ledger, []), await sheet(ledger, [])];
+  const { fields, problems, worst } = wish(3);
+  for (let count = 0; count < 5; count += 1)
+    await ledger.write('batches.insertSingle', {
+      accountId: 'padaria',
+      name: 'x',
+      acceptedTwins: count,
+      fields,
+      problems,
+      worst,
+    });
+  const listed = async (more: object = {}) =>
+    (await ledger.read('batches.list', { most: 2, ...more })).map(({ id }) => id);
+  expect(await listed()).toEqual([10, 9, ...sheets.slice(1).toReversed(), paused, doubtful]);
+  expect(await listed({ accountId: 'nobody' })).toEqual([]);
+  expect(await listed({ kind: 'single' })).toEqual([10, 9]);
+});
+
 test('a boleto by itself runs beside a sheet', async () => {
   const ledger = await ready();
   const one = await sheet(ledger, [wish(1)]);
