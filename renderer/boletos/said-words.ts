@@ -1,4 +1,5 @@
-// Why a row was refused, or why nobody knows what became of it: our sentence for what came back, and the service's own words.
+// Why a row was refused, or why nobody knows what became of it: our sentence for what came back. The service's own words
+// stand beside, in quoted-words.ts.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { DoubtReason, Said } from '../../preload/contract/boleto-terms.ts';
@@ -28,11 +29,3 @@ const known: ReadonlyMap<string, MessageDescriptor> = new Map(Object.entries(dou
 /** Undefined where only the service's own words can tell. */
 export const doubtSentence = (said: Said | null): MessageDescriptor | undefined =>
   said?.reason === undefined ? undefined : known.get(said.reason);
-
-/** The service's words, one after the other; else its status; else what the system said. */
-export function wordsOf(said: Said | null): string {
-  if (!said) return '';
-  const words = (said.words ?? []).map((word) => word.trim()).filter((word) => word !== '');
-  if (words.length > 0) return words.join(' · ');
-  return said.detail?.trim() ?? '';
-}

@@ -27,6 +27,8 @@ export interface Tally {
 
 const windowMs = 10_000;
 const sampleMs = 250;
+/** The first goes alone, and the pace rises after it: what these take says nothing of the rest. */
+const telling = 10;
 
 export function createTally(batchId: number, ready: number, now: () => number): Tally {
   const counts = { created: 0, refused: 0, uncertain: 0, held: 0 };
@@ -57,7 +59,8 @@ export function createTally(batchId: number, ready: number, now: () => number): 
       const seconds = (now() - since) / 1_000;
       const rate = seconds > 0 ? (ended() - before) / seconds : 0;
       const left = Math.max(0, ready - ended() - counts.held - underway);
-      const remainingMs = rate > 0 ? Math.round((1_000 * (left + underway)) / rate) : null;
+      const remainingMs =
+        rate > 0 && ended() >= telling ? Math.round((1_000 * (left + underway)) / rate) : null;
       return {
         batchId,
         ...counts,

@@ -11,7 +11,8 @@ import { Grid } from '../../ui/grid/Grid.tsx';
 import { pagesOf } from '../../ui/grid/pages.ts';
 import { FailureBanner, useWords } from '../../words.tsx';
 import { useLive } from '../live.ts';
-import { doubtSentence, wordsOf } from '../said-words.ts';
+import { wordsOf } from '../quoted-words.ts';
+import { doubtSentence } from '../said-words.ts';
 import { DoubtPane } from './DoubtPane.tsx';
 import { MatchPanel } from './MatchPanel.tsx';
 import './batch.css';
@@ -61,7 +62,7 @@ export function DoubtsView({
       {
         id: 'ref',
         title: t`Referência`,
-        width: 96,
+        width: 108,
         figures: true,
         text: ({ attempt, boleto }) => attempt?.ref ?? boleto.ref ?? '',
       },

@@ -13,7 +13,8 @@ import { Grid } from '../../ui/grid/Grid.tsx';
 import type { Range } from '../../ui/grid/selection.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
-import { doubtSentence, wordsOf } from '../said-words.ts';
+import { wordsOf } from '../quoted-words.ts';
+import { doubtSentence } from '../said-words.ts';
 import { StateChip, stateTitles } from '../state-words.tsx';
 
 const pause = 200;

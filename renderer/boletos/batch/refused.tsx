@@ -5,7 +5,7 @@ import type { Batch } from '../../../preload/contract/batches.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 import { useAct, useDesk } from '../../desk.ts';
-import { formatCount } from '../../text/format.ts';
+import { formatCents, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Range } from '../../ui/grid/selection.ts';
 import { useWords } from '../../words.tsx';
@@ -58,10 +58,11 @@ export function useRefused(batch: Batch, start?: () => Promise<void>): Refused {
   );
   const chosen = selected.reduce((sum, { from, to }) => sum + to - from + 1, 0);
   const { refused: all, ready } = batch.totals;
-  const refused = chosen > 1 ? Math.min(chosen, all.count) : all.count;
+  const some = chosen > 1 && chosen < all.count;
+  const refused = some ? chosen : all.count;
   const sendAgain = async () => {
     if (!listed?.handle || listed.count === 0) return;
-    const ranges = chosen > 1 ? selected : [{ from: 0, to: listed.count - 1 }];
+    const ranges = some ? selected : [{ from: 0, to: listed.count - 1 }];
     const result = await again.run({ handle: listed.handle, ranges });
     if (!result?.ok) return;
     // Rows that were mended are ready already; those that are not yet right are counted as such above.
@@ -77,10 +78,12 @@ export function useRefused(batch: Batch, start?: () => Promise<void>): Refused {
       return single
         ? t`Pôr 1 recusado de volta em “por enviar”`
         : t`Pôr ${figure} recusados de volta em “por enviar”`;
+    // What some of a long list come to is not at hand.
+    const sum = some ? '' : ` · ${formatCents(all.cents + ready.cents)}`;
     // All that is ready leaves with them, and the button says so.
     if (ready.count > 0)
-      return t`Emitir ${formatCount(sending, language)} boletos: ${formatCount(ready.count, language)} por enviar e ${figure} de novo`;
-    return single ? t`Enviar de novo 1 recusado` : t`Enviar de novo ${figure} recusados`;
+      return t`Emitir ${formatCount(sending, language)} boletos: ${formatCount(ready.count, language)} por enviar e ${figure} de novo${sum}`;
+    return single ? t`Enviar de novo 1 recusado${sum}` : t`Enviar de novo ${figure} recusados${sum}`;
   };
   return {
     grid: { editorOf, onListed, onSelected: setSelected },

@@ -66,6 +66,8 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
     return () => clearTimeout(timer);
   }, [list, filter, searching, times]);
   useEffect(() => () => list.close(), [list]);
+  // After a reload the way back to the columns is open too.
+  useEffect(() => void desk.restore(), [desk]);
 
   const arrived = pages !== undefined;
   useEffect(() => {
