@@ -1,5 +1,6 @@
 // Conferência do título: line, bar code, amount and due date of a created boleto, compared among themselves and with the
 // request. A difference is loud; a doubt is what an honest slip may also show. What is done about either is left to others.
+import type { Finding, FindingCode } from '../../preload/contract/boleto-terms.ts';
 import { asPlainDate, type PlainDate } from './due-date.ts';
 import {
   barCodeFaults,
@@ -10,36 +11,6 @@ import {
   readSlip,
   type SlipMeaning,
 } from './slip.ts';
-
-export const findingCodes = [
-  'slipMissing',
-  'lineMissing',
-  'barCodeMissing',
-  'lineUnreadable',
-  'barCodeUnreadable',
-  'lineAmbiguous',
-  'arrecadacao',
-  'lineCheckDigits',
-  'barCodeCheckDigits',
-  'lineAndBarCode',
-  'slipAmount',
-  'slipAmountZero',
-  'slipDueDate',
-  'slipDueDateAbsent',
-  'answerAmount',
-  'answerAmountMissing',
-  'answerDueDate',
-  'answerDueDateMissing',
-  'currency',
-] as const;
-export type FindingCode = (typeof findingCodes)[number];
-
-export interface Finding {
-  readonly kind: 'difference' | 'doubt';
-  readonly code: FindingCode;
-  readonly expected: string;
-  readonly found: string;
-}
 
 export interface Title {
   readonly request: { readonly cents: number; readonly dueDate: PlainDate };

@@ -133,11 +133,12 @@ export const findingCodes = [
   'answerDueDateMissing',
   'currency',
 ] as const;
+export type FindingCode = (typeof findingCodes)[number];
 
 /** One point of the conferência: what the request wants, and what the answer says. */
 export interface Finding {
   readonly kind: 'difference' | 'doubt';
-  readonly code: (typeof findingCodes)[number];
+  readonly code: FindingCode;
   readonly expected: string;
   readonly found: string;
 }

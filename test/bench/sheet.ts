@@ -9,7 +9,8 @@ import Papa from 'papaparse';
 import * as z from 'zod/mini';
 import type { CheckPlan } from '../../main/boletos/sheet/check-row.ts';
 import { fillBatch } from '../../main/boletos/fill-batch.ts';
-import { accountedFor, type CheckSummary } from '../../main/boletos/sheet/check-sheet.ts';
+import { accountedFor } from '../../main/boletos/sheet/check-sheet.ts';
+import type { CheckSummary } from '../../preload/contract/sheets.ts';
 import { startSheetReader, type SheetReader } from '../../main/boletos/sheet/reader.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { openLedger } from '../../main/ledger/open.ts';
@@ -129,7 +130,7 @@ async function filled(
     layoutOf: (summary) => ({ plan: null, header: null, notSent: [], summary: checked(summary) }),
     progressed: () => undefined,
     signal: new AbortController().signal,
-    leftBehind: (_id, error) => {
+    leftBehind: (_batch, error) => {
       throw error;
     },
   });

@@ -3,7 +3,8 @@ import type { SettleBoleto, Title } from '../../ledger/tables/boletos-turn.ts';
 import type { BoletoAttempt } from '../../service/boletos.ts';
 import type { BoletoAnswer } from '../../service/decode-boleto.ts';
 import type { Outcome } from '../../service/outcome.ts';
-import { compareTitle, type Finding } from '../conference.ts';
+import type { Finding } from '../../../preload/contract/boleto-terms.ts';
+import { compareTitle } from '../conference.ts';
 import type { PlainDate } from '../due-date.ts';
 import type { Ended } from './line-stop.ts';
 

@@ -1,35 +1,16 @@
 // A whole sheet to checked rows, batch by batch, with a count of everything: records in are rows and lines set apart, none else.
-import { searchOutliers, type Outliers } from './amount-outliers.ts';
+import type { CheckSummary } from '../../../preload/contract/sheets.ts';
+import { searchOutliers } from './amount-outliers.ts';
 import { rowChecker, type CheckedRow, type CheckPlan } from './check-row.ts';
 import { searchDuplicates } from './duplicates.ts';
 import { limits, type OpenedSheet } from './open-sheet.ts';
-import { gatherEvidence, type ColumnQuestion } from './questions.ts';
-import { asideKinds, rowKinds, type AsideKind, type AsideRow } from './row-kind.ts';
+import { gatherEvidence } from './questions.ts';
+import { asideKinds, rowKinds, type AsideRow } from './row-kind.ts';
 
 export interface CheckedBatch {
   readonly rows: readonly CheckedRow[];
   readonly aside: readonly AsideRow[];
   readonly progress: number;
-}
-
-export interface CheckSummary {
-  /** Records of the sheet: rows and all that was set apart. */
-  readonly records: number;
-  readonly lines: number;
-  readonly rows: number;
-  /** Rows with their parcels: the boletos that would be made. */
-  readonly boletos: number;
-  readonly aside: Readonly<Record<AsideKind, number>>;
-  readonly errors: number;
-  readonly doubts: number;
-  readonly notes: number;
-  /** Of all boletos whose amount could be read. */
-  readonly cents: number;
-  readonly outliers: Outliers | null;
-  /** What only the whole column told: with answers to these a second check says more. */
-  readonly questions: readonly ColumnQuestion[];
-  /** The sheet has more rows than are read; those behind are not in the counts. */
-  readonly tooManyRows: boolean;
 }
 
 export const rowsOfBatch = 1000;

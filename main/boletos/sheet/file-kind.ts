@@ -1,26 +1,5 @@
 // What a file is by its first bytes, whatever its name says: text to be read, an XLSX, or something said by a code.
-export const sheetRefusals = [
-  'notFound',
-  'unreadable',
-  'empty',
-  'tooLarge',
-  'tooManyRows',
-  'binary',
-  'cut',
-  'passwordProtected',
-  'oldExcel',
-  'binaryExcel',
-  'openDocument',
-  'otherZip',
-  'pdf',
-  'html',
-  'xmlSpreadsheet',
-  'sheetMissing',
-  'sheetDamaged',
-  'readerLost',
-] as const;
-/** Why a file cannot be read as a sheet; the window has a sentence and a way out for each. */
-export type SheetRefusal = (typeof sheetRefusals)[number];
+import type { SheetRefusal } from '../../../preload/contract/sheets.ts';
 
 export type FileKind = 'text' | 'zip' | SheetRefusal;
 

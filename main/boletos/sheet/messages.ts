@@ -2,8 +2,7 @@
 import type { FieldPreview } from '../../../preload/contract/sheets.ts';
 import type { CheckPlan } from './check-row.ts';
 import type { PackedBatch } from './batch-message.ts';
-import type { CheckSummary } from './check-sheet.ts';
-import type { SheetRefusal } from './file-kind.ts';
+import type { CheckSummary, SheetRefusal } from '../../../preload/contract/sheets.ts';
 import type { SheetRecord } from './records.ts';
 import type { Overrides, SheetSource, Understanding } from './open-sheet.ts';
 

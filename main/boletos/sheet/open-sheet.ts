@@ -2,6 +2,7 @@
 // proposals and questions. All of it can be overruled. Records come in batches as often as they are asked for.
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import type { ColumnQuestion, SheetRefusal } from '../../../preload/contract/sheets.ts';
 import type { DateOrder } from '../due-date.ts';
 import type { DecimalMark } from '../money.ts';
 import {
@@ -12,9 +13,9 @@ import {
   type Proposal,
 } from './columns.ts';
 import { byteOrderMark, decoder, mended, utf8Check, plainText, type Encoding } from './encoding.ts';
-import { kindOfBytes, type SheetRefusal } from './file-kind.ts';
+import { kindOfBytes } from './file-kind.ts';
 import { fingerprint } from './layout.ts';
-import { gatherEvidence, type ColumnQuestion } from './questions.ts';
+import { gatherEvidence } from './questions.ts';
 import { isBlank, type RawRow } from './raw-row.ts';
 import { csvReader, type Delimiter } from './read-csv.ts';
 import type { SheetName } from './read-xlsx.ts';

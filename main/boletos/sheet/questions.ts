@@ -1,28 +1,11 @@
 // What a column says about itself where single cells do not: its decimal mark, and whether day or month comes first.
 // What it does not say is asked, once for the column.
+import type { ColumnQuestion } from '../../../preload/contract/sheets.ts';
 import { orderEvidence, type DateOrder } from '../due-date.ts';
 import { markEvidence, readMoney, type DecimalMark } from '../money.ts';
 import type { Mapping, Source } from './fields.ts';
 import { readParcels } from './parcels.ts';
 import type { RawRow } from './raw-row.ts';
-
-export type ColumnQuestion =
-  | {
-      readonly ask: 'decimalMark';
-      readonly column: number;
-      readonly samples: readonly string[];
-      /** How many cells speak for each. */
-      readonly comma: number;
-      readonly point: number;
-    }
-  | {
-      readonly ask: 'dateOrder';
-      readonly column: number;
-      readonly samples: readonly string[];
-      readonly dayFirst: number;
-      readonly monthFirst: number;
-    }
-  | { readonly ask: 'parcelAmount'; readonly most: number };
 
 export interface ColumnEvidence {
   readonly add: (row: RawRow) => void;

@@ -5,7 +5,7 @@ import { readSheet } from 'read-excel-file/universal';
 import { dateOfDayNumber } from '../due-date.ts';
 import { columnName } from './column-name.ts';
 import { plainText } from './encoding.ts';
-import type { SheetRefusal } from './file-kind.ts';
+import type { SheetRefusal } from '../../../preload/contract/sheets.ts';
 import type { CellKind, RawRow } from './raw-row.ts';
 
 export interface SheetName {

@@ -1,7 +1,7 @@
 // Ten thousand damaged sheets from one seed: none may crash the reader, hang it, or take a line away.
 import { expect, it } from 'vitest';
 import { accountedFor } from '../../../../../main/boletos/sheet/check-sheet.ts';
-import { sheetRefusals } from '../../../../../main/boletos/sheet/file-kind.ts';
+import { sheetRefusals } from '../../../../../preload/contract/sheets.ts';
 import {
   openSheet,
   type OpenedSheet,
