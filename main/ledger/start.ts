@@ -106,7 +106,7 @@ export function start(options: StartOptions): Started {
     for (const notice of notices)
       appendTrail(db, { what: `ledger.${notice.code}`, detail: { ...notice } }, moment);
     const interrupted = recoverAttempts(db, moment);
-    recoverBoletos(db);
+    recoverBoletos(db, moment.at);
     db.exec('COMMIT');
     if (interrupted > 0) notices.push({ code: 'attemptsInterrupted', count: interrupted });
     const meta = readMeta(db);

@@ -61,13 +61,7 @@ export function PausedCard({ batch }: { batch: BatchBrief }): JSX.Element {
       }
       acts={
         <Button
-          onPress={() =>
-            places.go(
-              batch.kind === 'sheet'
-                ? { screen: 'boletos', tab: 'batch', batch: batch.id }
-                : { screen: 'boletos', tab: 'issued', batch: batch.id },
-            )
-          }
+          onPress={() => places.go({ screen: 'boletos', tab: 'batch', batch: batch.id })}
         >{t`Abrir o lote`}</Button>
       }
     >

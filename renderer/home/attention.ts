@@ -1,6 +1,7 @@
 // What needs a person now, the gravest first. Pure: the home screen draws it, the rail counts it.
 import type { Account, AccountsSnapshot } from '../../preload/contract/accounts.ts';
 import type { BatchBrief } from '../../preload/contract/batches.ts';
+import { countIn } from '../batch-counts.ts';
 import type { AppState, LedgerState, Notice, VaultState } from '../../preload/contract/app.ts';
 
 export type Attention =
@@ -50,7 +51,10 @@ export function attention(
     ...(vault.state === 'unavailable' || vault.state === 'locked' ? [{ kind: 'vault', vault } as const] : []),
     ...app.notices.map((notice) => ({ kind: 'notice', notice }) as const),
     ...doubts(snapshot, batches),
-    ...batches.filter(({ state }) => state === 'paused').map((batch) => ({ kind: 'paused', batch }) as const),
+    // With nothing left to send only its doubts need a person, and they are told already.
+    ...batches
+      .filter((batch) => batch.state === 'paused' && countIn(batch, 'ready', 'sending') > 0)
+      .map((batch) => ({ kind: 'paused', batch }) as const),
     ...tokens.map((account) => ({ kind: 'token', account }) as const),
     ...(app.brazilianTime ? [] : [{ kind: 'timeZone', timeZone: app.timeZone } as const]),
   ];

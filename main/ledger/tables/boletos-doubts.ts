@@ -172,16 +172,24 @@ export const openDoubts = (db: DatabaseSync, filter: DoubtFilter): readonly Open
     .map(openDoubt);
 
 /**
- * After the attempts: rows whose sending was cut off are doubts, and what ran is paused until a person looks. So is a boleto
- * by itself that was about to: it is in no queue, so no other press would ever begin it.
+ * After the attempts: rows whose sending was cut off are doubts, and what ran is paused until a person looks, or at its
+ * end where nothing is left to send. A boleto by itself that was about to run is paused as well: it is in no queue, so no
+ * other press would ever begin it.
  */
-export function recoverBoletos(db: DatabaseSync): void {
+export function recoverBoletos(db: DatabaseSync, now: string): void {
   sql(
     db,
     `UPDATE boletos SET state = 'uncertain', said = '{"reason":"interrupted"}', revision = revision + 1
      WHERE state = 'sending' AND id IN (SELECT CAST(substr(owner, ${ownerOf(0).length}) AS INTEGER) FROM attempts
        WHERE state = 'uncertain' AND kind = 'boleto' AND owner GLOB 'boleto/*')`,
   ).run();
+  sql(
+    db,
+    `UPDATE batches SET state = 'finished', finished_at = ?, revision = revision + 1, reason = json_object('uncertain',
+       (SELECT count(*) FROM boletos WHERE batch_id = batches.id AND boletos.state = 'uncertain'))
+     WHERE state = 'running'
+       AND NOT EXISTS (SELECT 1 FROM boletos WHERE batch_id = batches.id AND boletos.state IN ('ready', 'sending'))`,
+  ).run(now);
   sql(
     db,
     `UPDATE batches SET state = 'paused', revision = revision + 1, reason = json_object('code', 'interrupted',

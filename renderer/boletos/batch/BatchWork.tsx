@@ -2,6 +2,7 @@
 import { useEffect, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
+import { countIn } from '../../batch-counts.ts';
 import { batchStateWords } from '../../batch-words.ts';
 import { useDesk, useSession } from '../../desk.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -64,16 +65,15 @@ export function BatchWork({ id, doubts }: { id: number; doubts: boolean }): JSX.
       </div>
     );
   const review = () => setReviewing(true);
+  // With nothing left to send there is only its result to look at.
+  const waits = batch.state === 'paused' && countIn(batch, 'ready', 'sending') > 0;
   return (
     <div className="batch-work">
-      <StepBar
-        at={atWork || batch.state === 'paused' ? 'sending' : 'result'}
-        {...(batch.state === 'paused' ? { go: { review } } : {})}
-      />
+      <StepBar at={atWork || waits ? 'sending' : 'result'} {...(waits ? { go: { review } } : {})} />
       <BatchHead batch={batch} {...(doubts ? { onBack: back } : {})} />
       {doubts ? (
         <DoubtsView accountId={batch.accountId} batchId={id} within />
-      ) : atWork || batch.state === 'paused' ? (
+      ) : atWork || waits ? (
         <Sending batch={batch} running={running} onReview={review} />
       ) : (
         <Result batch={batch} onReview={review} />

@@ -54,7 +54,13 @@ describe('what needs a person', () => {
 
   test('what is to be confirmed once an account, and every batch that rests', () => {
     const uncertain = { count: 2, cents: 5_000 };
-    const paused = batch({ id: 2, state: 'paused', rest: { code: 'quit' }, totals: { uncertain } });
+    const left = { count: 1, cents: 2_500 };
+    const paused = batch({
+      id: 2,
+      state: 'paused',
+      rest: { code: 'quit' },
+      totals: { uncertain, ready: left },
+    });
     const items = attention(ready(), list(account()), [
       batch({ id: 3, state: 'finished', totals: { uncertain } }),
       paused,
@@ -66,5 +72,14 @@ describe('what needs a person', () => {
       { kind: 'doubts', accountId: 'gone', account: undefined, count: 2, cents: 5_000 },
       { kind: 'paused', batch: paused },
     ]);
+  });
+
+  test('of a batch that rests with nothing left to send, its doubts alone', () => {
+    const over = batch({
+      state: 'paused',
+      rest: { code: 'frozen' },
+      totals: { uncertain: { count: 1, cents: 100 } },
+    });
+    expect(kinds(attention(ready(), list(account()), [over]))).toEqual(['doubts']);
   });
 });

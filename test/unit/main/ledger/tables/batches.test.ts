@@ -133,6 +133,25 @@ test('a start pauses what ran, and rows that were being sent are doubts', async 
   ]);
 });
 
+test('a start ends what ran with nothing left to send', async () => {
+  const folder = temporaryFolder();
+  const first = await readyLedger(folder);
+  const id = await sheet(first, wishes(2));
+  await first.write('batches.queue', { id });
+  await first.write('batches.beginNext', begin);
+  await sent(first, 1, { state: 'created', remoteId: '71' });
+  await sent(first, 2, null);
+  await first.close();
+  const { ledger } = await openedIn(folder);
+  const batch = await ledger.read('batches.get', { id });
+  expect(batch).toMatchObject({
+    state: 'finished',
+    reason: { uncertain: 1 },
+    totals: { uncertain: { count: 1 } },
+  });
+  expect(batch?.finishedAt).not.toBeNull();
+});
+
 test('in a ledger that may be behind, what waited to be sent is a doubt until a person clears it', async () => {
   const folder = temporaryFolder();
   const first = await readyLedger(folder);
