@@ -284,6 +284,7 @@ export const batchesCalls = {
   pause: call<null>()(z.strictObject({ id: rowId })),
   stop: call<null>()(z.strictObject({ commandId, id: rowId })),
 
+  /** Oldest first, and of very many so many as a person can see to at first. */
   doubts: call<readonly Doubt[]>()(
     z.strictObject({ accountId: z.exactOptional(accountId), batchId: z.exactOptional(rowId) }),
   ),

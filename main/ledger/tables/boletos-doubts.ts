@@ -150,26 +150,37 @@ const openDoubt = (row: Row): OpenDoubt => {
   };
 };
 
-export interface DoubtFilter {
-  readonly accountId?: string;
-  readonly batchId?: number;
-  readonly boleto?: number;
-}
+export type DoubtFilter =
+  | { readonly boleto: number }
+  | { readonly accountId?: string; readonly batchId?: number };
 
-/** All that nobody knows the end of, oldest first. */
-export const openDoubts = (db: DatabaseSync, filter: DoubtFilter): readonly OpenDoubt[] =>
-  sql(
+/** A ledger that was frozen may hold a hundred thousand: a person sees to these first, and the others come after them. */
+const mostDoubts = 2_000;
+
+const doubted = `SELECT boletos.*, accounts.id AS account_id, attempts.id AS attempt_id, attempts.ref, started_at,
+    settled_at, http_status, outcome
+  FROM found CROSS JOIN boletos ON boletos.id = found.id
+    JOIN accounts ON accounts.seq = account LEFT JOIN attempts ON attempts.seq = attempt
+  ORDER BY boletos.id`;
+
+/** What nobody knows the end of, oldest first. */
+export function openDoubts(db: DatabaseSync, filter: DoubtFilter): readonly OpenDoubt[] {
+  if ('boleto' in filter)
+    return sql(db, `WITH found AS (SELECT id FROM boletos WHERE id = ? AND state = 'uncertain') ${doubted}`)
+      .all(filter.boleto)
+      .map(openDoubt);
+  return sql(
     db,
-    `SELECT boletos.*, accounts.id AS account_id, attempts.id AS attempt_id, attempts.ref, started_at, settled_at,
-       http_status, outcome
-     FROM batches CROSS JOIN boletos INDEXED BY boletos_states ON boletos.batch_id = batches.id
-       AND boletos.state = 'uncertain'
-       JOIN accounts ON accounts.seq = account LEFT JOIN attempts ON attempts.seq = attempt
-     WHERE (?1 IS NULL OR batches.account_id = ?1) AND (?2 IS NULL OR batches.id = ?2) AND (?3 IS NULL OR boletos.id = ?3)
-     ORDER BY boletos.id`,
+    `WITH found AS MATERIALIZED (
+       SELECT boletos.id FROM batch_totals CROSS JOIN batches ON batches.id = batch_totals.batch_id
+         CROSS JOIN boletos INDEXED BY boletos_states ON boletos.batch_id = batches.id AND boletos.state = 'uncertain'
+       WHERE batch_totals.state = 'uncertain' AND count > 0 AND (?1 IS NULL OR batches.account_id = ?1)
+         AND (?2 IS NULL OR batches.id = ?2)
+       ORDER BY boletos.id LIMIT ?3) ${doubted}`,
   )
-    .all(filter.accountId ?? null, filter.batchId ?? null, filter.boleto ?? null)
+    .all(filter.accountId ?? null, filter.batchId ?? null, mostDoubts)
     .map(openDoubt);
+}
 
 /**
  * After the attempts: rows whose sending was cut off are doubts, and what ran is paused until a person looks, or at its

@@ -97,6 +97,23 @@ test('what waits for a person is listed however much came after it, and so are t
   expect(await listed({ kind: 'single' })).toEqual([10, 9]);
 });
 
+test('of very many doubts the oldest are seen to first', async () => {
+  const ledger = await ready();
+  const batchId = await sheet(ledger, wishes(2_001));
+  await ledger.write('boletos.freeze', { reason: 'otherMachine' });
+  const all = await ledger.read('boletos.doubts', { batchId });
+  expect([all.length, all[0]?.boleto.id, all.at(-1)?.boleto.id]).toEqual([2_000, 1, 2_000]);
+  expect(await ledger.read('boletos.doubts', { accountId: 'nobody' })).toEqual([]);
+  const evidence = { by: 'person' };
+  const verdict = { kind: 'notCreated', next: 'out' } as const;
+  await ledger.write('boletos.resolve', { boleto: 1, attemptId: null, verdict, evidence });
+  expect(await ledger.read('boletos.doubts', { boleto: 1 })).toEqual([]);
+  expect((await ledger.read('boletos.doubts', { boleto: 2_001 })).map(({ attempt }) => attempt)).toEqual([
+    null,
+  ]);
+  expect((await ledger.read('boletos.doubts', {})).at(-1)?.boleto.id).toBe(2_001);
+});
+
 test('a boleto by itself runs beside a sheet', async () => {
   const ledger = await ready();
   const one = await sheet(ledger, [wish(1)]);
