@@ -1,15 +1,18 @@
-// npm run bench -- NAME [--json]: runs test/bench/NAME.ts, or all of them; a table for people, one JSON object for machines.
+// npm run bench -- NAME [--json] [--peers]: runs test/bench/NAME.ts, or all of them; a table for people, one JSON object for machines.
 import './node24.mjs';
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pathToFileURL } from 'node:url';
 import { buildIfStale } from './fresh.mjs';
 import { printReport } from './report.mjs';
-import { root, run } from './run.mjs';
+import { root } from './run.mjs';
 
 const folder = join(root, 'test', 'bench');
-const { values, positionals } = parseArgs({ options: { json: { type: 'boolean' } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { json: { type: 'boolean' }, peers: { type: 'boolean' } },
+  allowPositionals: true,
+});
 
 const names = readdirSync(folder)
   .filter((file) => file.endsWith('.ts'))
@@ -20,18 +23,6 @@ async function load(name) {
   return typeof module.bench === 'function' ? { name, ...module } : null;
 }
 
-/** The programs to compare with are no part of Guichê: they are installed when a bench first asks (`export const peers = true`). */
-async function providePeers() {
-  if (existsSync(join(folder, 'node_modules'))) return;
-  console.error('Installing the peers to compare with…');
-  // npm's own script, as npm hands it on: its command is a shell script that Windows starts only through a shell.
-  const npm = process.env.npm_execpath;
-  const args = ['install', '--no-audit', '--no-fund'];
-  const options = { cwd: folder, stdio: ['ignore', 2, 2] };
-  const code = npm ? await run(process.execPath, [npm, ...args], options) : await run('npm', args, options);
-  if (code !== 0) process.exit(code);
-}
-
 const [wanted] = positionals;
 const chosen = [];
 for (const name of names) {
@@ -40,17 +31,16 @@ for (const name of names) {
 }
 if (chosen.length === 0) {
   console.error(
-    `npm run bench -- NAME [--json], where NAME is "all" or a file of test/bench: ${names.join(', ')}`,
+    `npm run bench -- NAME [--json] [--peers], where NAME is "all" or a file of test/bench: ${names.join(', ')}`,
   );
   process.exit(2);
 }
 
 const reports = [];
 for (const bench of chosen) {
-  if (bench.peers) await providePeers();
   // What is measured in its built form says so (`export const built = true`).
   if (bench.built) await buildIfStale();
-  const report = await bench.bench();
+  const report = await bench.bench({ peers: values.peers === true });
   reports.push(report);
   if (!values.json) printReport(report);
 }

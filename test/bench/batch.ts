@@ -1,5 +1,6 @@
 // Batches of 2,000 and of 20,000 boletos, journal, checks and conferência and all, against a bare undici loop that sends the same bodies to
-// the same service (a process of its own, 20 ms an answer). In turn, medians of the ratios. Worst doubts of an outage, too.
+// the same service (a process of its own, 20 ms an answer), autocannon's rate beside it. In turn, medians of the ratios. Worst doubts of an
+// outage, too; and with `--peers` newman and bruno, from a spreadsheet as well.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +12,8 @@ import { startSandbox } from '../../main/sandbox/server.ts';
 import { realRunner } from '../helpers/batch-bench.ts';
 import { inventedBoletos } from '../helpers/invented-boletos.ts';
 import { startPractice, type PracticeProcess } from '../helpers/practice-process.ts';
-import { goal, machine, median, type Bench } from './report.ts';
+import { installPeers, type Peers } from './batch-peers.ts';
+import { goal, machine, median, type Bench, type Goal } from './report.ts';
 
 const latencyMs = 20;
 const contests = [
@@ -20,6 +22,11 @@ const contests = [
   { boletos: 20_000, rounds: 1, connections: 8, goal: 0.95 },
   { boletos: 20_000, rounds: 1, connections: 32, goal: 0.9 },
 ] as const;
+
+/** A rate needs no more, and the same body again and again tells nothing new. */
+const shots = 2_000;
+/** Those that send one after the other would take minutes for more. */
+const rowsOfPeers = 200;
 
 const perSecond = (start: number, count: number): number => (1_000 * count) / (performance.now() - start);
 
@@ -125,48 +132,115 @@ async function outage(connections: number): Promise<number> {
   }
 }
 
-export const bench: Bench = async () => {
+interface Found {
+  readonly results: Readonly<Record<string, unknown>>;
+  readonly goals: readonly Goal[];
+}
+
+type Rate = () => Promise<number>;
+
+/** Each in turn, one round in this order and the next in the other; the first warms up and is not counted. */
+async function inTurn(rounds: number, sides: readonly Rate[]): Promise<number[][]> {
+  const rates: number[][] = sides.map(() => []);
+  for (let round = 0; round <= rounds; round += 1) {
+    const order = [...sides.entries()];
+    for (const [at, side] of round % 2 === 0 ? order : order.toReversed()) {
+      const rate = await side();
+      if (round > 0) rates[at]?.push(rate);
+    }
+  }
+  return rates;
+}
+
+const ratios = (mine: readonly number[] = [], theirs: readonly number[] = []): number[] =>
+  mine.map((value, at) => value / (theirs[at] ?? Number.NaN));
+
+async function besideLoops(practice: PracticeProcess, ours: Opened, peers: Peers | null): Promise<Found> {
+  const results: Record<string, unknown> = {};
+  const goals: Goal[] = [];
+  const [body = new Uint8Array()] = bodies(1);
+  for (const { boletos, rounds, connections, goal: least } of contests) {
+    const [mine = [], loop = [], cannon = []] = await inTurn(rounds, [
+      () => ours.rate(connections, boletos),
+      () => bare(practice, connections, boletos),
+      ...(peers ? [() => peers.autocannon(connections, shots, body)] : []),
+    ]);
+    const ofBare = ratios(mine, loop);
+    const name = `${boletos} at ${connections} connections`;
+    results[name] = {
+      boletosPerSecond: Math.round(median(mine)),
+      barePerSecond: Math.round(median(loop)),
+      ratio: median(ofBare),
+      ratioRange: [Math.min(...ofBare), Math.max(...ofBare)],
+      ...(peers && {
+        autocannonPerSecond: Math.round(median(cannon)),
+        ratioToAutocannon: median(ratios(mine, cannon)),
+      }),
+    };
+    goals.push(goal(`${name}, of bare undici`, median(ofBare), 'ratio', least, 'higher'));
+  }
+  return { results, goals };
+}
+
+/** As they come: newman sends row by row; bruno too, or all rows at once where it is told to, which is shown beside. */
+async function besideRunners(ours: Opened, peers: Peers): Promise<Found> {
+  const [mine, newman, bruno, atOnce] = await inTurn(5, [
+    () => ours.rate(32, 2_000),
+    () => peers.newman(rowsOfPeers),
+    () => peers.bruno(rowsOfPeers),
+    () => peers.bruno(rowsOfPeers, 'all at once'),
+  ]);
+  const beside = (theirs: readonly number[] = []) => ({
+    boletosPerSecond: Math.round(median(mine ?? [])),
+    theirsPerSecond: Math.round(median(theirs)),
+    ratio: median(ratios(mine, theirs)),
+  });
+  const results = {
+    [`newman, ${rowsOfPeers} rows`]: beside(newman),
+    [`bruno, ${rowsOfPeers} rows`]: beside(bruno),
+    [`bruno --parallel, ${rowsOfPeers} rows`]: beside(atOnce),
+  };
+  const times = (name: string, theirs: readonly number[] = []): Goal =>
+    goal(`at 32 connections, of ${name}`, median(ratios(mine, theirs)), 'times', 20, 'higher');
+  return { results, goals: [times('newman', newman), times('bruno', bruno)] };
+}
+
+async function outages(): Promise<Found> {
+  const doubts = [];
+  for (let round = 0; round < 3; round += 1) doubts.push(await outage(32));
+  const name = 'doubts of an outage at 32 connections';
+  return {
+    results: { [name]: doubts },
+    goals: [goal(`worst ${name}`, Math.max(...doubts), 'boletos', 33, 'lower')],
+  };
+}
+
+/** Out of the registry's reach the usual run goes without autocannon, and says so; who asked for peers is not given a run without. */
+async function peersFor(practice: PracticeProcess, wanted: boolean): Promise<Peers | null> {
+  if (wanted) return installPeers(['autocannon', 'newman', '@usebruno/cli'], practice);
+  return installPeers(['autocannon'], practice).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    return null;
+  });
+}
+
+export const bench: Bench = async (wishes) => {
   const practice = await startPractice(latencyMs);
   const ours = await openOurs(practice.url, practice.token);
+  let peers: Peers | null = null;
   try {
-    const results: Record<string, unknown> = { latencyMs };
-    const goals = [];
-    for (const { boletos, rounds, connections, goal: least } of contests) {
-      const mine: number[] = [];
-      const theirs: number[] = [];
-      // The first round warms both up and is not counted.
-      for (let round = 0; round <= rounds; round += 1) {
-        const sides = [
-          async () => mine.push(await ours.rate(connections, boletos)),
-          async () => theirs.push(await bare(practice, connections, boletos)),
-        ];
-        for (const side of round % 2 === 0 ? sides : sides.toReversed()) await side();
-      }
-      const ratios = mine.slice(1).map((value, at) => value / (theirs[at + 1] ?? Number.NaN));
-      results[`${boletos} at ${connections} connections`] = {
-        boletosPerSecond: Math.round(median(mine.slice(1))),
-        barePerSecond: Math.round(median(theirs.slice(1))),
-        ratio: median(ratios),
-        ratioRange: [Math.min(...ratios), Math.max(...ratios)],
-      };
-      goals.push(
-        goal(
-          `${boletos} at ${connections} connections, of bare undici`,
-          median(ratios),
-          'ratio',
-          least,
-          'higher',
-        ),
-      );
-    }
-    const doubts = [];
-    for (let round = 0; round < 3; round += 1) doubts.push(await outage(32));
-    results['doubts of an outage at 32 connections'] = doubts;
-    goals.push(
-      goal('worst doubts of an outage at 32 connections', Math.max(...doubts), 'boletos', 33, 'lower'),
-    );
-    return { bench: 'batch', machine: machine(), results, goals };
+    peers = await peersFor(practice, wishes.peers);
+    const found = [await besideLoops(practice, ours, peers)];
+    if (wishes.peers && peers) found.push(await besideRunners(ours, peers));
+    found.push(await outages());
+    return {
+      bench: 'batch',
+      machine: machine(),
+      results: { latencyMs, ...Object.fromEntries(found.flatMap(({ results }) => Object.entries(results))) },
+      goals: found.flatMap(({ goals }) => goals),
+    };
   } finally {
+    peers?.remove();
     await ours.close();
     await practice.stop();
   }

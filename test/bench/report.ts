@@ -17,8 +17,13 @@ export interface BenchReport {
   readonly goals: readonly Goal[];
 }
 
+export interface Wishes {
+  /** `--peers`: measure beside other programs as well, though that takes minutes more. */
+  readonly peers: boolean;
+}
+
 /** A benchmark file `test/bench/NAME.ts` exports `bench` with this type. */
-export type Bench = () => Promise<BenchReport>;
+export type Bench = (wishes: Wishes) => Promise<BenchReport>;
 
 export function goal(name: string, value: number, unit: string, goal: number, better: Goal['better']): Goal {
   return { name, value, unit, goal, better, met: better === 'higher' ? value >= goal : value <= goal };
