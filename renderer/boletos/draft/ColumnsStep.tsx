@@ -53,7 +53,9 @@ export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
     if (made?.ok && made.value.undoable) setLosing(true);
     else await desk.check();
   };
-  const back = () => desk.change((old) => ({ ...old, step: draft.batch === undefined ? 'file' : 'review' }));
+  // Rows that the columns no longer give are not gone back to as if they did.
+  const reviewed = draft.batch !== undefined && !draft.outdated;
+  const back = () => desk.change((old) => ({ ...old, step: reviewed ? 'review' : 'file' }));
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
     const here = event.target instanceof Node && event.currentTarget.contains(event.target);
     if (event.key === 'Escape' && here && !event.defaultPrevented && !checking) back();
@@ -131,13 +133,10 @@ export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
               {lacking.length > 0 ? (
                 <State tone="doubt">{t`Falta dizer de onde vem: ${lacking.map((field) => say(fieldTitles[field])).join(', ')}`}</State>
               ) : (
-                (open.length > 0 && <State tone="doubt">{t`Falta responder acima`}</State>) ||
-                (draft.edited && (
-                  <State tone="doubt">{t`Conferir de novo desfaz o que você mudou na revisão`}</State>
-                ))
+                open.length > 0 && <State tone="doubt">{t`Falta responder acima`}</State>
               )}
             </output>
-            <Button onPress={back}>{draft.batch === undefined ? t`Voltar` : t`Voltar à revisão`}</Button>
+            <Button onPress={back}>{reviewed ? t`Voltar à revisão` : t`Voltar`}</Button>
             <Button
               kind="main"
               // What was recognised needs nothing but Enter.

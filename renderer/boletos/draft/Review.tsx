@@ -126,7 +126,7 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
   };
 
   const step = (to: 'file' | 'columns') => () => {
-    desk.change((old) => ({ ...old, step: to, edited: batch.undoable }));
+    desk.change((old) => ({ ...old, step: to }));
     places.go({ screen: 'boletos', tab: 'batch' });
   };
   const back = draft

@@ -150,7 +150,7 @@ export function createDraftDesk({ guiche, ask, upload, mint, memory }: DraftPart
       if (!now || now.opened.sheet !== sheet) return;
       if (!result.ok) return set(now, { failure: result.error });
       if (result.value.kind === 'cancelled') return set(now);
-      set({ ...now, step: 'review', batch: result.value.batchId, outdated: false, edited: false });
+      set({ ...now, step: 'review', batch: result.value.batchId, outdated: false });
     },
     async cancel() {
       const { draft } = store.getState();

@@ -28,8 +28,6 @@ export interface Draft {
   readonly batch?: number;
   /** Since then something else was said of the columns: its rows are no longer what the plan gives. */
   readonly outdated?: boolean;
-  /** Its rows were changed by hand, which another check does not know of. */
-  readonly edited?: boolean;
 }
 
 const always: ReadonlySet<RowField> = new Set(['payer.name', 'payer.document', 'amount', 'dueDate']);
