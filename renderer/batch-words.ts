@@ -16,7 +16,7 @@ export const batchStateWords = {
 } as const satisfies Record<BatchState, { tone: string; icon: string; word: MessageDescriptor }>;
 
 /** What helps out of a rest, beside going on. */
-export type RestCure = 'token' | 'settings' | 'identity' | 'doubts' | 'refused' | 'home';
+export type RestCure = 'token' | 'settings' | 'identity' | 'doubts' | 'differences' | 'refused' | 'home';
 
 export interface RestWords {
   readonly what: MessageDescriptor;
@@ -143,6 +143,12 @@ export function restWords(rest: Rest | null, language: Language): RestWords | un
         what: msg`O serviço contradisse o que já tinha respondido.`,
         next: msg`Uma resposta trouxe um número que já era de outro boleto, ou um erro junto do número. Veja o boleto a confirmar e fale com o provedor antes de continuar.`,
         cure: 'doubts',
+      };
+    case 'difference':
+      return {
+        what: msg`O serviço devolveu um boleto diferente do que foi pedido.`,
+        next: msg`O envio parou para que não saiam outros errados; as linhas que faltam não foram enviadas. Veja a diferença, não entregue esse boleto e fale com o suporte do provedor. Ao continuar, o envio não para mais por diferenças neste lote.`,
+        cure: 'differences',
       };
     case 'sameRefusals':
       return {

@@ -45,6 +45,7 @@ export const restCodes = [
   'doubtsAmongLast',
   'doubtsSinceResumed',
   'contradiction',
+  'difference',
   'sameRefusals',
   'discarded',
 ] as const;
@@ -58,6 +59,7 @@ export interface Rest {
   readonly uncertain?: number;
   readonly doubts?: number;
   readonly of?: number;
+  readonly differences?: number;
   readonly refusals?: number;
   readonly words?: string;
   readonly status?: number;

@@ -8,13 +8,14 @@ import { formatCount } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../words.tsx';
+import type { Shown } from './ClosingBar.tsx';
 
 export function RestBanner({
   batch,
-  onRefused,
+  onShow,
 }: {
   batch: Batch;
-  onRefused: () => void;
+  onShow: (shown: Shown) => void;
 }): JSX.Element | null {
   const { t } = useLingui();
   const { places } = useDesk();
@@ -27,7 +28,8 @@ export function RestBanner({
         <p>{t`O que foi criado fica criado. As linhas não enviadas estão aqui e ainda podem sair.`}</p>
       </Banner>
     );
-  const { accountId, totals } = batch;
+  const { accountId, totals, conferences } = batch;
+  const { difference } = conferences;
   const uncertain = totals.uncertain.count;
   const { cure, calm, quoted } = words;
   const acts: Readonly<Record<RestCure, { label: string; run: () => void }>> = {
@@ -47,14 +49,15 @@ export function RestBanner({
       label: t`Ver a confirmar`,
       run: () => places.go({ screen: 'boletos', tab: 'batch', batch: batch.id, doubts: true }),
     },
-    refused: { label: t`Ver as recusadas`, run: onRefused },
+    differences: { label: t`Ver os diferentes`, run: () => onShow('difference') },
+    refused: { label: t`Ver as recusadas`, run: () => onShow('refused') },
     home: { label: t`Ir para o Início`, run: () => places.go({ screen: 'home' }) },
   };
   const act = cure === undefined || (cure === 'doubts' && uncertain === 0) ? undefined : acts[cure];
   const quote = quoted === undefined ? undefined : (known('internal', quoted) ?? quoted);
   return (
     <Banner
-      kind={calm === true ? 'info' : 'doubt'}
+      kind={calm === true ? 'info' : cure === 'differences' ? 'bad' : 'doubt'}
       icon="pause"
       title={say(words.what)}
       live
@@ -62,6 +65,9 @@ export function RestBanner({
     >
       <p>{say(words.next)}</p>
       {quote !== undefined && <p className="break">“{quote}”</p>}
+      {cure === 'differences' && difference > 1 && (
+        <p>{t`${formatCount(difference, language)} boletos vieram diferentes do pedido`}.</p>
+      )}
       {uncertain > 0 && batch.rest?.doubts === undefined && (
         <p>
           {uncertain === 1

@@ -45,7 +45,7 @@ export function Result({ batch, onReview }: { batch: Batch; onReview: () => void
     ) : undefined;
   return (
     <div className="batch-body">
-      {batch.state === 'stopped' && <RestBanner batch={batch} onRefused={() => setShown('refused')} />}
+      {batch.state === 'stopped' && <RestBanner batch={batch} onShow={setShown} />}
       {difference > 0 && (
         <Banner
           kind="bad"

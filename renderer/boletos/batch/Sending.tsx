@@ -64,7 +64,7 @@ export function Sending({
   const unsent = countIn(batch, 'ready', 'draft');
   return (
     <div className="batch-body">
-      {state === 'paused' && <RestBanner batch={batch} onRefused={() => setShown('refused')} />}
+      {state === 'paused' && <RestBanner batch={batch} onShow={setShown} />}
       <section className="batch-progress" aria-label={t`Andamento`}>
         <div className="line apart">
           <p className="sending-figure">
