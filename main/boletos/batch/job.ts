@@ -5,7 +5,7 @@ import type { SettleBoleto } from '../../ledger/tables/boletos-turn.ts';
 import type { Slot, WorkKind } from '../../service/pacer.ts';
 import type { JobPorts, JobStop, Sender } from './job-ports.ts';
 import { createJournal, type Intent, type Row } from './journal.ts';
-import { after, backoffMs, freshLine } from './line-stop.ts';
+import { after, backoffMs, freshLine, type Line } from './line-stop.ts';
 import { endedBy, settledBy } from './settling.ts';
 import { createTally, type Progress } from './tally.ts';
 
@@ -28,18 +28,24 @@ export interface Job {
 
 const mostLanes = 64;
 
+/** What the ledger says of the batch as its run begins. */
+export interface Begun {
+  readonly ready: number;
+  readonly differences: number;
+}
+
 interface Sent {
   readonly settle: SettleBoleto;
   readonly waitMs: number;
 }
 
-export function startJob(batch: Batch, ready: number, sender: Sender, ports: JobPorts): Job {
+export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobPorts): Job {
   const { ledger } = ports;
   const single = batch.kind === 'single';
   const kind: WorkKind = single ? 'click' : 'batch';
-  const tally = createTally(batch.id, ready, ports.now);
+  const tally = createTally(batch.id, begun.ready, ports.now);
   const { promise: ended, resolve: end } = Promise.withResolvers<JobEnd>();
-  let line = freshLine;
+  let line: Line = { ...freshLine, differences: begun.differences };
   let stop: JobStop | null = null;
   let lost = false;
   let held = false;
@@ -53,6 +59,8 @@ export function startJob(batch: Batch, ready: number, sender: Sender, ports: Job
   const room = (): boolean => going() && lanes <= line.allowed;
 
   function halt(why: JobStop): void {
+    // An id that another boleto has was never a created one that differs.
+    if (stop?.code === 'difference' && why.code === 'contradiction') stop = why;
     stop ??= why;
     halting.abort();
     if (lanes === 0) settleDown();
@@ -100,9 +108,10 @@ export function startJob(batch: Batch, ready: number, sender: Sender, ports: Job
     const refuse = forbidden && (await refusedAlone(row, slot).catch(() => false));
     const { cents, dueDate } = row.fields;
     const settled = settledBy(attempt, { cents, dueDate }, ports.today(), refuse);
-    const next = after(line, endedBy(outcome, refuse));
+    const next = after(line, endedBy(outcome, settled));
     line = next.line;
-    if (next.stop) halt(next.stop);
+    // After a boleto by itself nothing is to be held back.
+    if (next.stop && !(single && next.stop.code === 'difference')) halt(next.stop);
     else if (single && (settled.state === 'notSent' || settled.state === 'notProcessed')) {
       const code = settled.state === 'notSent' ? 'notSent' : 'rateLimited';
       halt({ code, detail: outcome.kind === 'notSent' ? outcome.code : '' });

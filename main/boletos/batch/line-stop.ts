@@ -2,7 +2,8 @@
 // What is done about a stop is runner.ts's matter.
 
 export type Ended =
-  | { readonly kind: 'created' }
+  /** `differs`: what came back is not what was asked for. */
+  | { readonly kind: 'created'; readonly differs: boolean }
   | { readonly kind: 'refused'; readonly words: string }
   /** `contradicts`: an id that was known, or an error beside it. Nothing more may be believed. */
   | { readonly kind: 'doubt'; readonly contradicts: boolean }
@@ -21,6 +22,7 @@ export type Stop =
   | { readonly code: 'doubtsAmongLast'; readonly doubts: number; readonly of: number }
   | { readonly code: 'doubtsSinceResumed'; readonly doubts: number }
   | { readonly code: 'contradiction' }
+  | { readonly code: 'difference'; readonly differences: number }
   | { readonly code: 'sameRefusals'; readonly refusals: number; readonly words: string }
   | { readonly code: 'unauthorized'; readonly status: 401 | 403 }
   | { readonly code: 'proxy' | 'credentials' | 'certificate'; readonly detail: string };
@@ -32,6 +34,8 @@ export interface Line {
   /** Of the last ones that ended, which were doubts. */
   readonly recent: readonly boolean[];
   readonly doubts: number;
+  /** Of the whole batch: those of earlier runs were seen by whoever set it going again. */
+  readonly differences: number;
   readonly refusalsInRow: number;
   readonly refusalWords: string;
   /** How often in a row nothing could be sent. */
@@ -49,6 +53,7 @@ export const freshLine: Line = {
   doubtsInRow: 0,
   recent: [],
   doubts: 0,
+  differences: 0,
   refusalsInRow: 0,
   refusalWords: '',
   notSentInRow: 0,
@@ -60,15 +65,7 @@ const remembered = (line: Line, doubt: boolean): readonly boolean[] =>
 export function after(line: Line, ended: Ended): { readonly line: Line; readonly stop: Stop | null } {
   switch (ended.kind) {
     case 'created':
-      return going({
-        ...line,
-        allowed: line.allowed + widening,
-        doubtsInRow: 0,
-        recent: remembered(line, false),
-        refusalsInRow: 0,
-        refusalWords: '',
-        notSentInRow: 0,
-      });
+      return afterCreated(line, ended.differs);
     case 'refused':
       return afterRefusal(line, ended.words);
     case 'doubt':
@@ -86,6 +83,22 @@ export function after(line: Line, ended: Ended): { readonly line: Line; readonly
 }
 
 const going = (line: Line) => ({ line, stop: null });
+
+/** What is printed wrong once may be wrong every time: nobody has looked yet, so the first one stops the line. */
+function afterCreated(line: Line, differs: boolean): { readonly line: Line; readonly stop: Stop | null } {
+  const next: Line = {
+    ...line,
+    allowed: line.allowed + widening,
+    doubtsInRow: 0,
+    recent: remembered(line, false),
+    differences: line.differences + (differs ? 1 : 0),
+    refusalsInRow: 0,
+    refusalWords: '',
+    notSentInRow: 0,
+  };
+  const first = differs && line.differences === 0;
+  return { line: next, stop: first ? { code: 'difference', differences: next.differences } : null };
+}
 
 function afterRefusal(line: Line, words: string) {
   const refusals = words === line.refusalWords ? line.refusalsInRow + 1 : 1;

@@ -93,17 +93,22 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
       await rest(batch, { kind: 'halted', stop: { code: 'notSent', detail } }, false);
       throw error;
     }
-    const { totals } = await known(batch.id);
-    const job = startJob(batch, totals.ready.count, sender, ports);
+    const { id } = batch;
+    const [{ totals }, { conferences }] = await Promise.all([
+      known(id),
+      ledger.read('batches.counts', { id }),
+    ]);
+    const begun = { ready: totals.ready.count, differences: conferences.difference };
+    const job = startJob(batch, begun, sender, ports);
     const run: Run = {
       job,
       sender,
       stopped: false,
       rested: job.ended.then((end) => ended(run, end)).catch(ports.failed),
     };
-    runs.set(batch.id, run);
+    runs.set(id, run);
     if (resting) void job.hold();
-    ports.turned(batch.id);
+    ports.turned(id);
   }
 
   async function ended({ job: { batch, progress }, stopped }: Run, end: JobEnd): Promise<void> {

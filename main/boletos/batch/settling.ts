@@ -73,10 +73,10 @@ const cures: Readonly<Record<string, 'proxy' | 'credentials' | 'certificate'>> =
   pemInvalid: 'certificate',
 };
 
-export function endedBy(outcome: Outcome, refuse: boolean): Ended {
+export function endedBy(outcome: Outcome, { refuse = false, title }: Settled): Ended {
   switch (outcome.kind) {
     case 'created':
-      return { kind: 'created' };
+      return { kind: 'created', differs: title?.conference === 'difference' };
     case 'refused':
       return { kind: 'refused', words: outcome.said.words.join('\n') };
     case 'notSent':

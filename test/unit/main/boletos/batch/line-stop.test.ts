@@ -11,7 +11,8 @@ import {
   type Stop,
 } from '../../../../../main/boletos/batch/line-stop.ts';
 
-const created: Ended = { kind: 'created' };
+const created: Ended = { kind: 'created', differs: false };
+const differing: Ended = { kind: 'created', differs: true };
 const doubt: Ended = { kind: 'doubt', contradicts: false };
 const refused = (words = 'CPF inválido'): Ended => ({ kind: 'refused', words });
 const notSent: Ended = { kind: 'notSent', cure: null, code: 'noNetwork' };
@@ -20,12 +21,15 @@ const times = (count: number, ...ended: Ended[]): Ended[] =>
   Array.from({ length: count }, () => ended).flat();
 
 /** The first stop, and after how many. */
-function run(ended: readonly Ended[]): {
+function run(
+  ended: readonly Ended[],
+  from = freshLine,
+): {
   readonly line: Line;
   readonly stop: Stop | null;
   readonly at: number;
 } {
-  let line = freshLine;
+  let line: Line = from;
   for (const [at, one] of ended.entries()) {
     const next = after(line, one);
     line = next.line;
@@ -64,6 +68,12 @@ describe('the line stops', () => {
       2,
     ],
     [
+      'at the first created one that differs',
+      [created, created, differing, differing],
+      { code: 'difference', differences: 1 },
+      3,
+    ],
+    [
       'at the twentieth refusal in the same words',
       times(20, refused()),
       { code: 'sameRefusals', refusals: 20, words: 'CPF inválido' },
@@ -83,6 +93,12 @@ describe('the line stops', () => {
     const { stop: found, at: when } = run(ended);
     expect([found, when]).toEqual([stop, at]);
   });
+});
+
+test('differences that were there before are known to whoever set it going: no further one stops the line', () => {
+  const seen = { ...freshLine, differences: 1 };
+  expect(run(times(9, differing), seen)).toMatchObject({ stop: null, at: 9, line: { differences: 10 } });
+  expect(run([differing, ...times(3, doubt)], seen)).toMatchObject({ stop: { code: 'doubtsInRow' }, at: 4 });
 });
 
 describe('the line widens', () => {

@@ -1,0 +1,107 @@
+// A service that misreads amounts: what it prints wrong once it would print wrong every time.
+import { expect, onTestFinished, test } from 'vitest';
+import type { NewBoleto } from '../../../../../main/ledger/tables/boletos.ts';
+import { hastyClock, realRunner } from '../../../../helpers/batch-bench.ts';
+import { sheet, wish, wishes } from '../../../../helpers/boleto-rows.ts';
+import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+import { serve } from '../../../../helpers/service-server.ts';
+
+/** Creates what is asked for, except that the amounts of some requests, counted from 1, are a hundred times too much. */
+async function misreading(wrong: (request: number) => boolean, idOf = (request: number) => 7_000 + request) {
+  const server = await serve(({ body }, response) => {
+    const request = server.seen.length;
+    const amount = Number(/"amount":([\d.]+)/.exec(body)?.[1]);
+    const data = {
+      id: idOf(request),
+      status: 'PENDING',
+      amount: wrong(request) ? amount * 100 : amount,
+      dueDate: /"dueDate":"([\d-]+)"/.exec(body)?.[1],
+    };
+    response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ data }));
+  });
+  onTestFinished(() => server.close());
+  const ledger = await readyLedger(temporaryFolder());
+  const { runner, rested, close } = realRunner({
+    ledger,
+    url: server.origin,
+    token: () => 'token',
+    clock: hastyClock(20),
+  });
+  onTestFinished(close);
+  return {
+    ledger,
+    made: () => server.seen.length,
+    go: async (id: number) => {
+      await runner.queue(id);
+      await rested(id);
+      const batch = await ledger.read('batches.get', { id });
+      const { conferences } = await ledger.read('batches.counts', { id });
+      return {
+        state: batch?.state,
+        reason: batch?.reason,
+        created: batch?.totals.created.count,
+        different: conferences.difference,
+      };
+    },
+    single: async (row: NewBoleto) => {
+      const { id } = await ledger.write('batches.insert', {
+        accountId: 'padaria',
+        kind: 'single',
+        name: 'Avulso',
+      });
+      await ledger.write('boletos.insert', { batchId: id, rows: [row] });
+      return id;
+    },
+  };
+}
+
+test('exactly one wrong boleto is made before a person looks; told to go on, it goes on to the end', async () => {
+  const { ledger, go, made } = await misreading(() => true);
+  const id = await sheet(ledger, wishes(30));
+  expect(await go(id)).toEqual({
+    state: 'paused',
+    reason: { code: 'difference', differences: 1, created: 1, refused: 0, uncertain: 0 },
+    created: 1,
+    different: 1,
+  });
+  expect(made()).toBe(1);
+  expect(await go(id)).toMatchObject({ state: 'finished', created: 30, different: 30 });
+  expect(made()).toBe(30);
+});
+
+test('one that differs among many stops the line where it is', async () => {
+  const { ledger, go, made } = await misreading((request) => request === 20);
+  const id = await sheet(ledger, wishes(200));
+  const first = await go(id);
+  expect(first).toMatchObject({ state: 'paused', reason: { code: 'difference' }, different: 1 });
+  // Those that were on their way with it, and no more.
+  expect(made()).toBeLessThanOrEqual(20 + 8);
+  expect(first.created).toBe(made());
+  expect(await go(id)).toMatchObject({ state: 'finished', created: 200, different: 1 });
+});
+
+test('what one batch showed says nothing of the next', async () => {
+  const { ledger, go } = await misreading(() => true);
+  await go(await sheet(ledger, wishes(3)));
+  const next = await sheet(ledger, [wish(11), wish(12)]);
+  expect(await go(next)).toMatchObject({ state: 'paused', created: 1 });
+});
+
+test('a boleto by itself is done, and red', async () => {
+  const { single, go } = await misreading(() => true);
+  expect(await go(await single(wish(1)))).toMatchObject({ state: 'finished', created: 1, different: 1 });
+});
+
+test('an answer that repeats a known id contradicts, however its amount differs', async () => {
+  const { ledger, go } = await misreading(
+    (request) => request > 1,
+    () => 7_000,
+  );
+  const id = await sheet(ledger, wishes(5));
+  expect(await go(id)).toMatchObject({
+    state: 'paused',
+    reason: { code: 'contradiction' },
+    created: 1,
+    different: 0,
+  });
+});
