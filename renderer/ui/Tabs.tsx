@@ -25,6 +25,8 @@ export function Tabs<Id extends string>({
   return (
     <AriaTabs
       className="tabs"
+      // A pane may take the focus as it opens: arrows alone must lead past it to the next tab.
+      keyboardActivation="manual"
       selectedKey={selected}
       onSelectionChange={(key) => {
         const pane = panes.find((one) => one.id === key);

@@ -6,6 +6,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { StepBar } from '../StepBar.tsx';
 import { ColumnsStep } from './ColumnsStep.tsx';
+import { isReviewed } from './draft.ts';
 import { FileStep } from './FileStep.tsx';
 import { useDraft, useDraftDesk } from './use-draft.ts';
 import './draft.css';
@@ -32,7 +33,7 @@ export function BatchDraft(): JSX.Element | null {
 
   const to = (step: 'file' | 'columns' | 'review') => () => desk.change((old) => ({ ...old, step }));
   // What was said anew shows in the rows once they are checked again, not before.
-  const made = draft?.batch === undefined || draft.outdated ? {} : { review: to('review') };
+  const made = draft && isReviewed(draft) ? { review: to('review') } : {};
   if (draft?.step === 'columns') {
     return (
       <div className="draft">

@@ -12,7 +12,15 @@ import { TextField } from '../../ui/TextField.tsx';
 import { fieldOrder } from '../field-order.ts';
 import { fieldTitles } from '../field-words.ts';
 import { Checking } from './Checking.tsx';
-import { columnLetter, columnsNotSent, isRequired, unanswered, unfilled, type Draft } from './draft.ts';
+import {
+  columnLetter,
+  columnsNotSent,
+  isRequired,
+  isReviewed,
+  unanswered,
+  unfilled,
+  type Draft,
+} from './draft.ts';
 import { FieldLine } from './FieldLine.tsx';
 import { QuestionCards } from './QuestionCards.tsx';
 import { usePreview } from './use-preview.ts';
@@ -54,7 +62,7 @@ export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
     else await desk.check();
   };
   // Rows that the columns no longer give are not gone back to as if they did.
-  const reviewed = draft.batch !== undefined && !draft.outdated;
+  const reviewed = isReviewed(draft);
   const back = () => desk.change((old) => ({ ...old, step: reviewed ? 'review' : 'file' }));
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
     const here = event.target instanceof Node && event.currentTarget.contains(event.target);

@@ -10,7 +10,7 @@ import type {
   SheetOverrides,
   SheetRefusal,
 } from '../../../preload/contract/sheets.ts';
-import { goesStraight, proposedName, type Draft } from './draft.ts';
+import { goesStraight, proposedName, saidOf, type Draft } from './draft.ts';
 import { readMemory, type DraftMemory } from './draft-memory.ts';
 
 export interface DraftState {
@@ -127,14 +127,12 @@ export function createDraftDesk({ guiche, ask, upload, mint, memory }: DraftPart
       if (result.value.kind === 'refused')
         return set(draft, { refused: { why: result.value.why, name: draft.opened.fileName } });
       const opened = result.value;
-      const { plan, answered } = opened;
-      set({ ...draft, opened, overrides, plan, answered, asked: [], outdated: true });
+      set({ ...draft, opened, overrides, plan: opened.plan, answered: opened.answered, asked: [] });
     },
     change(change) {
       const { draft } = store.getState();
       if (!draft) return;
-      const changed = change(draft);
-      const next = changed.plan === draft.plan ? changed : { ...changed, outdated: true };
+      const next = change(draft);
       keep(next);
       store.setState({ draft: next, failure: undefined });
     },
@@ -150,7 +148,7 @@ export function createDraftDesk({ guiche, ask, upload, mint, memory }: DraftPart
       if (!now || now.opened.sheet !== sheet) return;
       if (!result.ok) return set(now, { failure: result.error });
       if (result.value.kind === 'cancelled') return set(now);
-      set({ ...now, step: 'review', batch: result.value.batchId, outdated: false });
+      set({ ...now, step: 'review', batch: result.value.batchId, checked: saidOf(draft) });
     },
     async cancel() {
       const { draft } = store.getState();

@@ -26,9 +26,22 @@ export interface Draft {
   readonly step: DraftStep;
   /** The batch that was made of it. */
   readonly batch?: number;
-  /** Since then something else was said of the columns: its rows are no longer what the plan gives. */
-  readonly outdated?: boolean;
+  /** What had been said of the sheet when it was made. */
+  readonly checked?: string;
 }
+
+const sorted = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+/** All that a check goes by, as one text. */
+export const saidOf = ({ plan, overrides }: Pick<Draft, 'plan' | 'overrides'>): string =>
+  JSON.stringify({ plan, overrides }, sorted);
+
+/** There is a batch, and its rows are what the columns give by now. */
+export const isReviewed = (draft: Draft): boolean =>
+  draft.batch !== undefined && draft.checked === saidOf(draft);
 
 const always: ReadonlySet<RowField> = new Set(['payer.name', 'payer.document', 'amount', 'dueDate']);
 

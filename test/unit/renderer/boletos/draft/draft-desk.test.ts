@@ -3,6 +3,7 @@ import type { Guiche } from '../../../../../preload/contract/contract.ts';
 import { fail, ok } from '../../../../../preload/contract/result.ts';
 import type { SheetOpening } from '../../../../../preload/contract/sheets.ts';
 import { createDraftDesk } from '../../../../../renderer/boletos/draft/draft-desk.ts';
+import { choose, isReviewed } from '../../../../../renderer/boletos/draft/draft.ts';
 import { openedSheet } from './samples.ts';
 
 const given = { accountId: 'practice', required: [], today: '2026-11-21', otherwise: 'Colado' } as const;
@@ -93,19 +94,31 @@ test('after a reload the sheet, the plan and the step are as they were', async (
   expect(after.store.getState().draft).toBeUndefined();
 });
 
-test('what is said anew of the columns outdates the rows until they are checked again', async () => {
-  const { desk } = setUp({ open: openedSheet({ known }) });
-  const outdated = () => desk.store.getState().draft?.outdated;
+test('what is said anew of the columns outdates the rows, until it is taken back or they are checked again', async () => {
+  const { desk, make } = setUp({ open: openedSheet({ known }) });
+  const reviewed = (of = desk) => {
+    const { draft } = of.store.getState();
+    return draft && isReviewed(draft);
+  };
+  const say = (choice: 'none' | 'fixed') =>
+    desk.change((draft) => ({ ...draft, plan: choose(draft.plan, 'amount', choice) }));
+  const back = () => desk.change((draft) => ({ ...draft, plan: choose(draft.plan, 'amount', '2') }));
   await desk.openText('Nome;CPF', given);
-  expect(outdated()).toBe(false);
+  expect(reviewed()).toBe(true);
   desk.change((draft) => ({ ...draft, step: 'columns', name: 'Outro' }));
-  expect(outdated()).toBe(false);
-  desk.change((draft) => ({ ...draft, plan: { ...draft.plan, order: 'mdy' } }));
-  expect(outdated()).toBe(true);
+  expect(reviewed()).toBe(true);
+  say('none');
+  expect(reviewed()).toBe(false);
+  back();
+  expect(reviewed()).toBe(true);
+  say('fixed');
+  const again = make();
+  await again.restore();
+  expect(reviewed(again)).toBe(false);
   await desk.check();
-  expect(outdated()).toBe(false);
+  expect(reviewed()).toBe(true);
   await desk.overrule({ encoding: 'windows-1252' });
-  expect(outdated()).toBe(true);
+  expect(reviewed()).toBe(false);
 });
 
 test('a sheet that main closed meanwhile is forgotten', async () => {
