@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { completeTaxId, formatTaxId } from '../../main/boletos/tax-id.ts';
+import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
 
@@ -34,7 +36,7 @@ const boletosTab = (name: string) => async (page: Page) => {
 
 const screens: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   inicio: (page) => page.keyboard.press('Control+1'),
-  avulso: async (page) => {
+  'avulso-erros': async (page) => {
     await boletosTab('Avulso')(page);
     await page.getByRole('textbox', { name: 'Valor' }).fill('0');
     await page.getByRole('textbox', { name: 'Vencimento' }).focus();
@@ -44,7 +46,7 @@ const screens: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await boletosTab('Lote')(page);
     await page.getByText('Solte aqui a planilha com os boletos').waitFor();
   },
-  emitidos: async (page) => {
+  'emitidos-vazio': async (page) => {
     await boletosTab('Emitidos')(page);
     await page.getByText('Nenhum boleto emitido ainda').waitFor();
   },
@@ -75,19 +77,28 @@ const screens: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   },
 };
 
+/** A picture where they are wanted, and what speaks against the screen as it stands. */
+async function judged(name: string): Promise<{ serious: readonly string[]; sideways: boolean }> {
+  const { page } = app;
+  if (shots !== undefined) await page.screenshot({ path: join(shots, `${name}.png`) });
+  const { violations } = await new AxeBuilder({ page }).exclude(announcer).analyze();
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  return {
+    serious: serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`),
+    sideways,
+  };
+}
+
 describe.each(['light', 'dark'] as const)('in %s', inChromium, (colorScheme) => {
   it.each(Object.keys(screens))('%s', async (name) => {
     const { page } = app;
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await screens[name]?.(page);
-    if (shots !== undefined) await page.screenshot({ path: join(shots, `${name}-${colorScheme}.png`) });
-    const { violations } = await new AxeBuilder({ page }).exclude(announcer).analyze();
-    const sideways = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    const verdict = await judged(`${name}-${colorScheme}`);
     // Before anything is judged, so that one bad screen does not spoil the next.
     await page.keyboard.press('Escape');
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
-    expect(sideways).toBe(false);
+    expect(verdict).toEqual({ serious: [], sideways: false });
     expect(app.problems).toEqual([]);
   });
 });
@@ -107,5 +118,121 @@ describe('narrow and enlarged', inChromium, () => {
       await page.keyboard.press('Escape');
     }
     await page.setViewportSize({ width: 1280, height: 860 });
+  });
+});
+
+/** Header words that no earlier sheet had: one that is recognised would skip its columns. */
+const headers = {
+  light: 'Sacado;CPF;Valor;Vencimento;Juros',
+  dark: 'Cliente;Documento;Preço;Vence em;Multa',
+};
+const payers = ['Aurora Pães', 'Bento Luz', 'Clara Veiga', 'Davi Rocha', 'Elisa Prado', 'Fábio Nunes'];
+
+describe('the way of a sheet, of one boleto and of what became of them', inChromium, () => {
+  let service: Sandbox;
+  const button = (name: RegExp | string) => app.page.getByRole('button', { name });
+  /** Wide, and then as small as it may be: the verdict on both. */
+  const look = async (name: string, scheme: string) => {
+    expect(await judged(`${name}-${scheme}`)).toEqual({ serious: [], sideways: false });
+    await app.page.setViewportSize({ width: 640, height: 400 });
+    expect(await app.page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(
+      false,
+    );
+    await app.page.setViewportSize({ width: 1280, height: 860 });
+  };
+  const dueIn = (days: number) => {
+    const [year = '', month = '', day = ''] = new Date(Date.now() + days * 86_400_000)
+      .toISOString()
+      .slice(0, 10)
+      .split('-');
+    return `${day}/${month}/${year}`;
+  };
+
+  beforeAll(async () => {
+    service = await startSandbox({ folder: null, seed: 'screens', now: Date.now });
+    const made = await app.page.evaluate(
+      async ({ url, token }) => {
+        const account = await window.guiche?.accounts.create({
+          commandId: crypto.randomUUID(),
+          name: 'Escritório Estrela',
+          baseUrl: url,
+          credentials: { token },
+        });
+        return account?.ok === true && (await window.guiche?.accounts.select({ id: account.value.id }))?.ok;
+      },
+      { url: service.url, token: service.cast.practice.accessToken },
+    );
+    if (made !== true) throw new Error('the account was not made');
+  });
+  afterAll(() => service.stop());
+
+  it.each(['light', 'dark'] as const)('in %s', { timeout: 120_000 }, async (scheme) => {
+    const { page } = app;
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    // The third answer is lost: what it was about is a doubt.
+    service.setFaults({
+      latencyMs: { least: 900, most: 900 },
+      rules: [{ fault: { kind: 'cutAfter' }, on: [3] }],
+    });
+    await boletosTab('Lote')(page);
+    await button('Colar linhas…').waitFor();
+    await look('lote-arquivo', scheme);
+
+    const rows = payers.map((name, at) => {
+      const document =
+        at === 4 ? '111.111.111-11' : formatTaxId(completeTaxId(String(104_285_713 + at * 7_919)));
+      return `${name};${document};${at + 1}${scheme === 'light' ? 20 : 30},00;${at === 5 ? '31/02/2027' : dueIn(30)};2%`;
+    });
+    await button('Colar linhas…').click();
+    await page.getByRole('textbox', { name: 'Linhas' }).fill([headers[scheme], ...rows].join('\n'));
+    await button('Ler as linhas').click();
+    await button('Continuar para as colunas').click();
+    await page.getByText('Este dia não existe no calendário.').waitFor();
+    await page.getByRole('textbox', { name: 'Nome do lote' }).fill('Mensalidades de dezembro');
+    await look('lote-colunas', scheme);
+
+    await button('Conferir as linhas').click();
+    await page.getByRole('grid', { name: 'Linhas em revisão' }).waitFor();
+    await look('lote-revisao', scheme);
+
+    await button(/^Emitir 4 boletos/).click();
+    await page.locator('.sending-count').filter({ hasText: /^[1-9]/ }).waitFor();
+    await look('lote-emissao', scheme);
+
+    await page
+      .getByText('Fecha: cada linha da planilha está em um destes lugares.')
+      .waitFor({ timeout: 30_000 });
+    await look('lote-a-confirmar', scheme);
+    await page.locator('.closing-cell').filter({ hasText: 'Criados' }).click();
+    await look('lote-resultado', scheme);
+
+    service.setFaults('calm');
+    await boletosTab('Avulso')(page);
+    const next = button('Novo boleto');
+    if (await next.isVisible()) await next.click();
+    for (const [field, text] of [
+      ['Pagador', 'Marina Duarte Figueira'],
+      ['CPF ou CNPJ', '52998224725'],
+      ['Valor', scheme === 'light' ? '1500' : '1600'],
+      ['Vencimento', dueIn(20)],
+    ] as const)
+      await page.getByRole('textbox', { name: field }).fill(text);
+    await button(/^Emitir R\$/).click();
+    await page.getByText('Confere: linha, código de barras, valor e vencimento são os do pedido.').waitFor();
+    await look('avulso', scheme);
+
+    await boletosTab('Emitidos')(page);
+    await page.getByRole('gridcell', { name: 'Marina Duarte Figueira' }).first().click();
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Boleto', exact: true }).getByText('Dar baixa').waitFor();
+    await look('emitidos', scheme);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+1');
+    await page
+      .getByText(/a confirmar · /)
+      .first()
+      .waitFor();
+    await look('inicio-com-trabalho', scheme);
+    expect(app.problems).toEqual([]);
   });
 });

@@ -35,7 +35,7 @@ export function useRegisterColumns(): readonly Column<BoletoRow>[] {
             {
               id: 'account',
               title: t`Conta`,
-              width: 148,
+              width: 116,
               text: ({ accountId }: BoletoRow) =>
                 accounts?.find((one) => one.id === accountId)?.name ?? t`Conta apagada`,
             },
