@@ -1,12 +1,12 @@
 // The composition root: the only place where adapters are made and rooms are wired to them. Opens everything in the
 // order in which it may fail, and closes it in the opposite one.
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import packageFacts from '../package.json' with { type: 'json' };
 import { practiceAccountId } from '../preload/contract/accounts.ts';
-import type { Failure, Result } from '../preload/contract/result.ts';
+import type { Failure } from '../preload/contract/result.ts';
 import type { Handlers } from '../preload/contract/contract.ts';
 import { createAccountsRoom } from './accounts/accounts.ts';
 import { createClients } from './accounts/clients.ts';
@@ -19,6 +19,7 @@ import { accountsAtWork } from './app/accounts-at-work.ts';
 import { closedHandlers } from './app/closed.ts';
 import { openPreferences } from './app/preferences.ts';
 import { createAppRoom, diagnosticsTicket, ledgerState, quitOf } from './app/room.ts';
+import { counterKeeper, emptyFolder, proxyOf, valueOf } from './app/openings.ts';
 import { createStateHolder, localDate } from './app/state.ts';
 import { asPlainDate, type PlainDate } from './boletos/due-date.ts';
 import { createBoletosRoom } from './boletos/room.ts';
@@ -27,7 +28,6 @@ import { CodedError } from './failure.ts';
 import type { Host, Served, Tickets } from './host/host.ts';
 import { mintSecret } from './host/secret.ts';
 import { createTickets } from './host/tickets.ts';
-import type { CounterKeeper } from './ledger/send-counter.ts';
 import { openLedger } from './ledger/open.ts';
 import { openLog, type Log } from './log.ts';
 import { machineIdOf } from './machine.ts';
@@ -35,13 +35,13 @@ import { createRedactor, type Redactor } from './redact.ts';
 import { startSandboxWorker, type SandboxWorker } from './sandbox/worker-client.ts';
 import { createServiceClient } from './service/client.ts';
 import { connectionTest } from './service/connection-test.ts';
-import { checkPem, checkProxy, type ProxyChoice } from './service/network.ts';
+import { checkPem, checkProxy } from './service/network.ts';
 import { createPacer } from './service/pacer.ts';
 import { parseBaseUrl } from './service/paths.ts';
 import { createPublisher, type Publisher } from './streams.ts';
 import { createTrailRoom } from './trail/trail.ts';
 import { openVault } from './vault/open.ts';
-import { createVault, type Vault } from './vault/vault.ts';
+import { createVault } from './vault/vault.ts';
 
 export interface AppOptions {
   readonly host: Host;
@@ -312,34 +312,3 @@ async function startPractice(folder: string, report: Ground['report']): Promise<
     return startSandboxWorker({ folder });
   }
 }
-
-/** Files on their way to the clerk, of which none outlives the process. */
-function emptyFolder(path: string): string {
-  try {
-    rmSync(path, { recursive: true, force: true });
-    mkdirSync(path, { recursive: true, mode: 0o700 });
-    return path;
-  } catch (cause) {
-    const full = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
-    throw new CodedError(full ? 'diskFull' : 'folderNotWritable', 'app', { cause });
-  }
-}
-
-function valueOf<T>(result: Result<T>): T {
-  if (result.ok) return result.value;
-  const { code, area, ...more } = result.error;
-  throw new CodedError(code, area, more);
-}
-
-/** The system's proxy where the host knows it, else the environment's; an account's own goes before both. */
-const proxyOf = (own: string, host: Host): ProxyChoice => {
-  if (own !== '') return { kind: 'own', url: own };
-  if (host.kind === 'browser') return { kind: 'environment', variables: process.env };
-  return { kind: 'resolver', resolve: async (url) => (await host.resolveProxy(url)) ?? 'DIRECT' };
-};
-
-/** The send counter's outer half; where no vault answers, the side file stands alone. */
-const counterKeeper = (vault: Vault): CounterKeeper => ({
-  read: async () => vault.store().get('counter'),
-  write: async (value) => vault.store().set('counter', value),
-});
