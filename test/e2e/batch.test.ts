@@ -104,4 +104,21 @@ describe('a batch on its way', inChromium, () => {
     expect(lines.filter((line) => line.includes('recusado'))).toHaveLength(1);
     expect(app.problems).toEqual([]);
   });
+
+  it('is shown and decided under its own account alone', async () => {
+    await call('app', 'agreeToMemoryVault', undefined);
+    const practice = await call('accounts', 'setScenario', { scenario: 'calm' });
+    const made = await call('accounts', 'create', {
+      commandId: crypto.randomUUID(),
+      name: 'Loja Aurora',
+      baseUrl: within(practice, 'value', 'url'),
+      credentials: { token: 'invented-token' },
+      confirmedName: 'Loja Aurora',
+    });
+    await call('accounts', 'select', { id: within(made, 'value', 'id') });
+    await app.page.getByText(/^Turma C é da conta/).waitFor();
+    expect(await button(/^Enviar de novo|^Emitir/).count()).toBe(0);
+    await button(/^Usar /).click();
+    await button('Enviar de novo 1 recusado').waitFor();
+  });
 });

@@ -14,6 +14,7 @@ import { Review } from '../draft/Review.tsx';
 import { useDraft, useDraftDesk } from '../draft/use-draft.ts';
 import { StepBar } from '../StepBar.tsx';
 import { DoubtsView } from './DoubtsView.tsx';
+import { OtherAccount } from './OtherAccount.tsx';
 import { ResultActs } from './ResultActs.tsx';
 import { Result } from './Result.tsx';
 import { Sending } from './Sending.tsx';
@@ -24,6 +25,7 @@ export function BatchWork({ id, doubts }: { id: number; doubts: boolean }): JSX.
   const { guiche, places } = useDesk();
   const { value: batch, failure } = useLive(id, () => guiche.batches.get({ id }));
   const running = useSession((state) => state.work.running.find(({ batchId }) => batchId === id));
+  const accounts = useSession((state) => state.accounts);
   // Rows not yet sent are reviewed on demand; a draft has nothing else.
   const [reviewing, setReviewing] = useState(false);
   const atWork = batch?.state === 'queued' || batch?.state === 'running';
@@ -53,6 +55,9 @@ export function BatchWork({ id, doubts }: { id: number; doubts: boolean }): JSX.
     setReviewing(false);
     places.go({ screen: 'boletos', tab: 'batch', batch: id });
   };
+  // An account that was removed cannot be put to use: its batches are seen all the same.
+  const owner = accounts?.accounts.find((one) => one.id === batch.accountId);
+  if (owner && owner.id !== accounts?.current) return <OtherAccount batch={batch} owner={owner} />;
   if (batch.state === 'draft') return <Review batch={batch} />;
   if (reviewing && !atWork)
     return (

@@ -22,7 +22,8 @@ export function BatchDraft(): JSX.Element | null {
     void desk.restore();
   }, [guiche, session, desk]);
 
-  const leadsOn = draft?.step === 'review' ? draft.batch : undefined;
+  // Not to a batch of an account that is not in use: its sheet is said to be that account's, and can be closed.
+  const leadsOn = draft?.step === 'review' && draft.accountId === accountId ? draft.batch : undefined;
   // Once it was set going, or thrown away, the sheet has done its work.
   const done = batch !== undefined && batch.state !== 'draft';
   useEffect(() => {

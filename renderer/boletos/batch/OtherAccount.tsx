@@ -1,0 +1,49 @@
+// In place of a batch whose account is not the one in use: what stands at the top of the window, the colour of practice above
+// all, would speak of another account than the buttons.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Batch } from '../../../preload/contract/batches.ts';
+import { useAct, useDesk } from '../../desk.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { FailureBanner } from '../../words.tsx';
+
+export function OtherAccount({
+  batch,
+  owner,
+}: {
+  batch: Batch;
+  owner: { readonly id: string; readonly name: string };
+}): JSX.Element {
+  const { t } = useLingui();
+  const { guiche, places } = useDesk();
+  const select = useAct((id: string) => guiche.accounts.select({ id }));
+  return (
+    <div className="batch-work">
+      <div className="batch-return">
+        <Button kind="quiet" onPress={() => places.go({ screen: 'boletos', tab: 'batch' })}>
+          {t`Ver os lotes`}
+        </Button>
+      </div>
+      <div className="draft-word">
+        <Banner
+          kind="doubt"
+          title={t`${batch.name} é da conta ${owner.name}, e não da conta em uso.`}
+          acts={
+            // The one thing to do here, so that Enter does it.
+            <Button
+              kind="main"
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus
+              busy={select.busy}
+              onPress={() => void select.run(owner.id)}
+            >{t`Usar ${owner.name}`}</Button>
+          }
+        >
+          {t`Nada dele muda por isso. Para vê-lo e decidir o que sai, use a conta dele.`}
+        </Banner>
+        <FailureBanner failure={select.failure} />
+      </div>
+    </div>
+  );
+}
