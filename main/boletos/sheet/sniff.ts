@@ -61,8 +61,8 @@ function looksLikeData(cell: string): boolean {
 }
 
 /**
- * The header is the first of the upper records with the most cells that name a field. Where none names any, a first
- * record of words above records of data is one too.
+ * The header is the first of the upper records with the most cells that name a field. Where none names any, the record of
+ * words right above the first one of data is one too: what stands over it are titles.
  */
 export function findStart(records: readonly RawRow[], said: boolean): SheetStart {
   const upper = records.slice(0, sniffed);
@@ -76,14 +76,10 @@ export function findStart(records: readonly RawRow[], said: boolean): SheetStart
   const record = upper[best.at];
   if (record && (best.named > 1 || best.at === first)) return { skip: best.at, header: record.cells };
   const width = commonest(upper.map(({ cells }) => cells.length));
-  const start = upper.findIndex(
-    ({ cells }, at) => at >= first && cells.length === width && cells.some((cell) => cell.trim() !== ''),
-  );
-  const candidate = upper[start];
-  if (!candidate) return { skip: first, header: null };
-  const words =
-    candidate.cells.every((cell) => !looksLikeData(cell)) &&
-    (upper[start + 1]?.cells.some(looksLikeData) ?? false);
-  const full = candidate.cells.filter((cell) => cell.trim() !== '').length > 1 || width === 1;
-  return words && full ? { skip: start, header: candidate.cells } : { skip: first, header: null };
+  const data = upper.findIndex(({ cells }, at) => at >= first && cells.some(looksLikeData));
+  const candidate = data > first ? upper[data - 1] : undefined;
+  const filled = candidate?.cells.filter((cell) => cell.trim() !== '').length ?? 0;
+  if (candidate?.cells.length === width && (filled > 1 || (width === 1 && filled === 1)))
+    return { skip: data - 1, header: candidate.cells };
+  return { skip: first, header: null };
 }

@@ -196,6 +196,22 @@ test('an upload is read, may be read again, and is removed at the end', async ()
   });
 });
 
+test('a panel’s own words are a header below its title, and tell the day of payment', async () => {
+  const ledger = await registerOf(wishes(3));
+  const text = [
+    'Relatório de liquidação;;;;',
+    'Nº Bancário;Cliente;Vl. Pago;Dt Pagto;Ocorrência',
+    '28000000001;Ana Prado;100,01;19/11/2026;Liquidado',
+    '28000000002;Ana Prado;100,02;31/02/2026;Liquidado',
+  ].join('\n');
+  const found = matched(await roomOf(ledger).matchPaid({ accountId: 'padaria', input: { text } }));
+  expect(found.matches.map(({ boleto, line, on }) => [boleto.id, line, on])).toEqual([
+    [1, 3, '2026-11-19'],
+    [2, 4, null],
+  ]);
+  expect(found.matches[1]?.doubt).toBe('unpaid');
+});
+
 test('what was looked at is marked with its day and its line', async () => {
   const ledger = await registerOf(wishes(2));
   const { markPaidFromSheet, at } = roomOf(ledger);
