@@ -19,7 +19,7 @@ export interface OutlierSearch {
 }
 
 /** Fewer amounts are no crowd to stand out of. */
-const fewest = 20;
+const fewest = 5;
 const mostListed = 1000;
 /** So many tell what is usual as well as all do. */
 const mostSampled = 4096;

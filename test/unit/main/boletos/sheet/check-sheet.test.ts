@@ -116,6 +116,8 @@ it('notes amounts far out of line, after the last row', async () => {
 
 it('calls nothing out of line in few rows, or in amounts that are all over the place', async () => {
   expect(checkAll(await sheet(row(1, '1,00'), row(2, '99.000,00'))).summary.outliers).toBeNull();
+  const short = [...Array.from({ length: 5 }, (_, at) => row(at, `10${at},00`)), row(5, '99.999,00')];
+  expect(checkAll(await sheet(...short)).summary.outliers).toMatchObject({ count: 1 });
   const wide = Array.from({ length: 60 }, (_, at) => row(at, `${Math.round(1.2 ** at)},00`));
   expect(checkAll(await sheet(...wide)).summary.outliers).toBeNull();
 });
