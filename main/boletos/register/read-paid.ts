@@ -21,7 +21,7 @@ export interface PaidLine {
   /** Texts with letters, which may be the payer's name. */
   readonly texts: readonly string[];
   readonly paidOn: PlainDate | null;
-  /** It says by its state, or by leaving the day of payment blank, that it was not paid. */
+  /** It says by its state, or by a day of payment that is blank or still to come, that it was not paid. */
   readonly unpaid: boolean;
 }
 
@@ -100,7 +100,9 @@ export function paidLineReader(sheet: PanelSheet, today: PlainDate): (record: Sh
       }),
       texts: cells.map((cell) => cell.trim()).filter((cell) => hasLetters.test(cell)),
       paidOn,
-      unpaid: (columns.paidOn !== null && paidOn === null) || open.test(folded(at(columns.status))),
+      unpaid:
+        (columns.paidOn !== null && (paidOn === null || paidOn > today)) ||
+        open.test(folded(at(columns.status))),
     };
   };
 }

@@ -203,13 +203,15 @@ test('a panel’s own words are a header below its title, and tell the day of pa
     'Nº Bancário;Cliente;Vl. Pago;Dt Pagto;Ocorrência',
     '28000000001;Ana Prado;100,01;19/11/2026;Liquidado',
     '28000000002;Ana Prado;100,02;31/02/2026;Liquidado',
+    '28000000003;Ana Prado;100,03;01/01/2029;Agendado',
   ].join('\n');
   const found = matched(await roomOf(ledger).matchPaid({ accountId: 'padaria', input: { text } }));
   expect(found.matches.map(({ boleto, line, on }) => [boleto.id, line, on])).toEqual([
     [1, 3, '2026-11-19'],
     [2, 4, null],
+    [3, 5, '2029-01-01'],
   ]);
-  expect(found.matches[1]?.doubt).toBe('unpaid');
+  expect(found.matches.slice(1).map(({ doubt }) => doubt)).toEqual(['unpaid', 'unpaid']);
 });
 
 test('what was looked at is marked with its day and its line', async () => {
