@@ -115,7 +115,8 @@ export function restWords(rest: Rest | null, language: Language): RestWords | un
         what: msg`Falta uma credencial desta conta, ou o cofre de senhas não a entregou.`,
         next: msg`Nada saiu. Confira as credenciais da conta e continue.`,
         cure: 'token',
-        ...quote,
+        // The bare code says no more than the sentence.
+        ...(quoted === 'secretMissing' ? {} : quote),
       };
     case 'certificate':
       return {
