@@ -21,7 +21,7 @@ import { openPreferences } from './app/preferences.ts';
 import { createAppRoom, diagnosticsTicket, ledgerState, quitOf } from './app/room.ts';
 import { counterKeeper, emptyFolder, proxyOf, valueOf } from './app/openings.ts';
 import { createStateHolder, localDate } from './app/state.ts';
-import { asPlainDate, type PlainDate } from './boletos/due-date.ts';
+import { asPlainDate, type PlainDate } from './boletos/rules/due-date.ts';
 import { createBoletosRoom } from './boletos/room.ts';
 import { createBridge, failureOf, type Bridge } from './bridge.ts';
 import { CodedError } from './failure.ts';

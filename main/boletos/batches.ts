@@ -7,7 +7,7 @@ import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { own } from '../ledger/own.ts';
 import type { BatchWithTotals } from '../ledger/tables/batches.ts';
-import { discardBatch } from './discard-batch.ts';
+import { discardBatch } from './draft/discard-batch.ts';
 
 export interface BatchParts {
   readonly ledger: Ledger;

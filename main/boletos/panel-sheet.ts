@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import type { ColumnProfile, SheetRefusal } from '../../preload/contract/sheets.ts';
 import { CodedError } from '../failure.ts';
 import type { Tickets } from '../host/host.ts';
-import type { DateOrder } from './due-date.ts';
+import type { DateOrder } from './rules/due-date.ts';
 import type { SheetReader } from './sheet/reader.ts';
 import type { SheetSource } from './sheet/open-sheet.ts';
 import type { SheetRecord } from './sheet/records.ts';

@@ -11,7 +11,7 @@ import type { Checked } from '../ledger/tables/boletos.ts';
 import type { SingleMade } from '../ledger/tables/singles.ts';
 import type { BatchRunner } from './batch/runner.ts';
 import { boletoRow } from './boleto-row.ts';
-import type { PlainDate } from './due-date.ts';
+import type { PlainDate } from './rules/due-date.ts';
 import { rowChecker, type CheckedRow } from './sheet/check-row.ts';
 
 export interface SingleParts {

@@ -8,7 +8,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import Papa from 'papaparse';
 import * as z from 'zod/mini';
 import type { CheckPlan } from '../../main/boletos/sheet/check-row.ts';
-import { fillBatch } from '../../main/boletos/fill-batch.ts';
+import { fillBatch } from '../../main/boletos/draft/fill-batch.ts';
 import { accountedFor } from '../../main/boletos/sheet/check-sheet.ts';
 import type { CheckSummary } from '../../preload/contract/sheets.ts';
 import { startSheetReader, type SheetReader } from '../../main/boletos/sheet/reader.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { completeTaxId, formatTaxId } from '../../main/boletos/tax-id.ts';
+import { completeTaxId, formatTaxId } from '../../main/boletos/rules/tax-id.ts';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
@@ -196,7 +196,10 @@ describe('the way of a sheet, of one boleto and of what became of them', inChrom
     await look('lote-revisao', scheme);
 
     await button(/^Emitir 4 boletos/).click();
-    await page.locator('.sending-count').filter({ hasText: /^[1-9]/ }).waitFor();
+    await page
+      .locator('.sending-count')
+      .filter({ hasText: /^[1-9]/ })
+      .waitFor();
     await look('lote-emissao', scheme);
 
     await page

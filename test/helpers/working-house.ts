@@ -13,7 +13,7 @@ import { createClients } from '../../main/accounts/clients.ts';
 import { createCredentialKeeper } from '../../main/accounts/credentials.ts';
 import { accountsAtWork } from '../../main/app/accounts-at-work.ts';
 import { createBoletosRoom, type BoletosRoom } from '../../main/boletos/room.ts';
-import type { PlainDate } from '../../main/boletos/due-date.ts';
+import type { PlainDate } from '../../main/boletos/rules/due-date.ts';
 import { createTickets } from '../../main/host/tickets.ts';
 import type { Tickets } from '../../main/host/host.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';

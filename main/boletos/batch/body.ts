@@ -1,7 +1,7 @@
 // A row to the exact bytes of its request: its marks are filled here, once for each attempt.
 import type { BoletoFields } from '../../ledger/tables/boletos.ts';
 import { boletoBody } from '../../service/boletos.ts';
-import { monthOf, yearOf, type PlainDate } from '../due-date.ts';
+import { monthOf, yearOf, type PlainDate } from '../rules/due-date.ts';
 import { fillTemplate } from '../sheet/template.ts';
 
 /** What a row must have to be sent. */

@@ -5,8 +5,8 @@ import type { DoubtResolved, OpenDoubt } from '../../ledger/tables/boletos-doubt
 import type { Title } from '../../ledger/tables/boletos-turn.ts';
 import type { Boleto } from '../../ledger/tables/boletos.ts';
 import type { Finding, FindingCode } from '../../../preload/contract/boleto-terms.ts';
-import { compareTitle } from '../conference.ts';
-import { asPlainDate, type PlainDate } from '../due-date.ts';
+import { compareTitle } from '../rules/conference.ts';
+import { asPlainDate, type PlainDate } from '../rules/due-date.ts';
 import { folded } from '../sheet/raw-row.ts';
 import { conferenceOf } from './settling.ts';
 

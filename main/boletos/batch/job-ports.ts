@@ -2,7 +2,7 @@
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { BoletoAttempt } from '../../service/boletos.ts';
 import type { Pacer, Slot, WorkKind } from '../../service/pacer.ts';
-import type { PlainDate } from '../due-date.ts';
+import type { PlainDate } from '../rules/due-date.ts';
 import type { Stop } from './line-stop.ts';
 import type { Progress } from './tally.ts';
 

@@ -7,7 +7,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { own } from '../../ledger/own.ts';
 import type { BatchWithTotals } from '../../ledger/tables/batches.ts';
 import { boletoRow } from '../boleto-row.ts';
-import type { PlainDate } from '../due-date.ts';
+import type { PlainDate } from '../rules/due-date.ts';
 import { sendSheet, type OutgoingParts } from '../outgoing-sheet.ts';
 import { cellsOf, titlesOf, wordOf, type FileWords } from '../register/file-cells.ts';
 import { partedCells } from '../sheet/raw-row.ts';

@@ -11,7 +11,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { own } from '../../ledger/own.ts';
 import type { BoletoAttempt } from '../../service/boletos.ts';
 import type { Publisher } from '../../streams.ts';
-import type { PlainDate } from '../due-date.ts';
+import type { PlainDate } from '../rules/due-date.ts';
 import type { Sender } from './job-ports.ts';
 import { createRunner, type BatchRunner } from './runner.ts';
 

@@ -4,8 +4,8 @@ import type { BoletoAttempt } from '../../service/boletos.ts';
 import type { BoletoAnswer } from '../../service/decode-boleto.ts';
 import type { Outcome } from '../../service/outcome.ts';
 import type { Finding } from '../../../preload/contract/boleto-terms.ts';
-import { compareTitle } from '../conference.ts';
-import type { PlainDate } from '../due-date.ts';
+import { compareTitle } from '../rules/conference.ts';
+import type { PlainDate } from '../rules/due-date.ts';
 import type { Ended } from './line-stop.ts';
 
 export interface Asked {

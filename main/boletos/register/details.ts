@@ -9,8 +9,8 @@ import type { Boleto } from '../../ledger/tables/boletos.ts';
 import type { ServiceClient } from '../../service/client.ts';
 import { boletoRow } from '../boleto-row.ts';
 import { comparedLine } from '../batch/doubts.ts';
-import type { PlainDate } from '../due-date.ts';
-import { formatLine } from '../slip.ts';
+import type { PlainDate } from '../rules/due-date.ts';
+import { formatLine } from '../rules/slip.ts';
 import { sendPdf } from '../outgoing-pdf.ts';
 import type { OutgoingParts } from '../outgoing-sheet.ts';
 

@@ -1,7 +1,7 @@
 // A boleto as cells of a file for clerks. The window brings the words; a code without a word stands as it is.
 import type { BoletoRow, FileColumn, FileWord } from '../../../preload/contract/boleto-terms.ts';
-import { formatLine } from '../slip.ts';
-import { formatTaxId } from '../tax-id.ts';
+import { formatLine } from '../rules/slip.ts';
+import { formatTaxId } from '../rules/tax-id.ts';
 
 export type FileWords = Readonly<Record<string, string>>;
 

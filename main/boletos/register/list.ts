@@ -5,8 +5,8 @@ import type { RegisterFilter } from '../../../preload/contract/boletos.ts';
 import { CodedError } from '../../failure.ts';
 import type { Ledger, ListQuery } from '../../ledger/ledger.ts';
 import { boletoRow } from '../boleto-row.ts';
-import { addDays, asPlainDate } from '../due-date.ts';
-import { readMoney } from '../money.ts';
+import { addDays, asPlainDate } from '../rules/due-date.ts';
+import { readMoney } from '../rules/money.ts';
 import { sendSheet, type OutgoingParts } from '../outgoing-sheet.ts';
 import { cellsOf, titlesOf } from './file-cells.ts';
 

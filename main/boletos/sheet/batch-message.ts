@@ -1,6 +1,6 @@
 // A batch on its way out of the worker: one text and one table of numbers for all its rows instead of thousands of strings
 // and objects, because what is cloned from thread to thread is paid for by the piece. A field that is its cell is not said twice.
-import type { PlainDate } from '../due-date.ts';
+import type { PlainDate } from '../rules/due-date.ts';
 import type { CheckedRow, SendableFields } from './check-row.ts';
 import type { CheckedBatch } from './check-sheet.ts';
 import type { Field, Mapping } from './fields.ts';

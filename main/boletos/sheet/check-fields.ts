@@ -7,7 +7,7 @@ import {
   type DateReading,
   type DateRefusal,
   type PlainDate,
-} from '../due-date.ts';
+} from '../rules/due-date.ts';
 import {
   formatCents,
   readMoney,
@@ -15,11 +15,11 @@ import {
   type DecimalMark,
   type MoneyReading,
   type MoneyRefusal,
-} from '../money.ts';
-import { withoutMarks } from '../invisible.ts';
-import { readPhone, type PhoneRefusal } from '../phone.ts';
-import { lastDueDate } from '../slip.ts';
-import { formatTaxId, readTaxId, type TaxIdRefusal } from '../tax-id.ts';
+} from '../rules/money.ts';
+import { withoutMarks } from '../rules/invisible.ts';
+import { readPhone, type PhoneRefusal } from '../rules/phone.ts';
+import { lastDueDate } from '../rules/slip.ts';
+import { formatTaxId, readTaxId, type TaxIdRefusal } from '../rules/tax-id.ts';
 import { mended } from './encoding.ts';
 import type { Field } from './fields.ts';
 import { readParcels } from './parcels.ts';

@@ -1,7 +1,7 @@
 // One record of a sheet to what would be sent: fields in sendable form, problems, and the parcels it stands for.
 // Lines that are no rows (totals, blank, headers again) are set apart by row-kind.ts; sending is left to others.
-import type { DateOrder, PlainDate } from '../due-date.ts';
-import type { DecimalMark } from '../money.ts';
+import type { DateOrder, PlainDate } from '../rules/due-date.ts';
+import type { DecimalMark } from '../rules/money.ts';
 import {
   amountReader,
   callbackReader,

@@ -1,8 +1,8 @@
 // Which column is which field: proposed by the header's words and by what stands in the cells. The clerk has the last word.
-import { readDate } from '../due-date.ts';
-import { readMoney } from '../money.ts';
-import { readPhone } from '../phone.ts';
-import { readTaxId } from '../tax-id.ts';
+import { readDate } from '../rules/due-date.ts';
+import { readMoney } from '../rules/money.ts';
+import { readPhone } from '../rules/phone.ts';
+import { readTaxId } from '../rules/tax-id.ts';
 import { fields, headerNames, notOurs, type Field, type Mapping, type Source } from './fields.ts';
 import { folded, type RawRow } from './raw-row.ts';
 

@@ -1,8 +1,8 @@
 // A layout that was mapped once is recognised when it comes again: by its headers, in whatever order they then stand.
 import { createHash } from 'node:crypto';
 import type { ParcelAmount } from './parcels.ts';
-import type { DateOrder } from '../due-date.ts';
-import type { DecimalMark } from '../money.ts';
+import type { DateOrder } from '../rules/due-date.ts';
+import type { DecimalMark } from '../rules/money.ts';
 import type { ColumnProfile } from './columns.ts';
 import { fields, type Field, type Mapping, type Source } from './fields.ts';
 import { folded } from './raw-row.ts';

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import type { ColumnQuestion, SheetRefusal } from '../../../preload/contract/sheets.ts';
-import type { DateOrder } from '../due-date.ts';
-import type { DecimalMark } from '../money.ts';
+import type { DateOrder } from '../rules/due-date.ts';
+import type { DecimalMark } from '../rules/money.ts';
 import {
   duplicateHeaders,
   profileColumns,

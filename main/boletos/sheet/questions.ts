@@ -1,8 +1,8 @@
 // What a column says about itself where single cells do not: its decimal mark, and whether day or month comes first.
 // What it does not say is asked, once for the column.
 import type { ColumnQuestion } from '../../../preload/contract/sheets.ts';
-import { orderEvidence, type DateOrder } from '../due-date.ts';
-import { markEvidence, readMoney, type DecimalMark } from '../money.ts';
+import { orderEvidence, type DateOrder } from '../rules/due-date.ts';
+import { markEvidence, readMoney, type DecimalMark } from '../rules/money.ts';
 import type { Mapping, Source } from './fields.ts';
 import { readParcels } from './parcels.ts';
 import type { RawRow } from './raw-row.ts';

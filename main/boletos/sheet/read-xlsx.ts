@@ -2,7 +2,7 @@
 // value or with an error stay visible; dates become plain text and numbers lose the digits that Excel itself does not mean.
 import { strFromU8, unzipSync, type UnzipFileInfo } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
-import { dateOfDayNumber } from '../due-date.ts';
+import { dateOfDayNumber } from '../rules/due-date.ts';
 import { columnName } from './column-name.ts';
 import { plainText } from './encoding.ts';
 import type { SheetRefusal } from '../../../preload/contract/sheets.ts';

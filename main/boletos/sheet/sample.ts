@@ -1,7 +1,7 @@
 // The sheets offered on an empty screen: a dozen rows that show every field, parcels among them. All payers are invented.
-import { addDays, addMonths, dayOf, isWeekend, monthOf, yearOf, type PlainDate } from '../due-date.ts';
-import { formatCents } from '../money.ts';
-import { completeTaxId, formatTaxId } from '../tax-id.ts';
+import { addDays, addMonths, dayOf, isWeekend, monthOf, yearOf, type PlainDate } from '../rules/due-date.ts';
+import { formatCents } from '../rules/money.ts';
+import { completeTaxId, formatTaxId } from '../rules/tax-id.ts';
 
 export const sampleHeader = [
   'Nome',

@@ -1,7 +1,7 @@
 // What a text's first records tell of its form: the delimiter, and where its header is, if it has one.
-import { readDate } from '../due-date.ts';
-import { readMoney } from '../money.ts';
-import { readTaxId } from '../tax-id.ts';
+import { readDate } from '../rules/due-date.ts';
+import { readMoney } from '../rules/money.ts';
+import { readTaxId } from '../rules/tax-id.ts';
 import { headerField } from './columns.ts';
 import type { RawRow } from './raw-row.ts';
 import { csvReader, delimiters, type Delimiter } from './read-csv.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { accountedFor } from '../../../../../main/boletos/sheet/check-sheet.ts';
 import { applyLayout, layoutOf } from '../../../../../main/boletos/sheet/layout.ts';
 import { sampleRows } from '../../../../../main/boletos/sheet/sample.ts';
-import { completeTaxId } from '../../../../../main/boletos/tax-id.ts';
+import { completeTaxId } from '../../../../../main/boletos/rules/tax-id.ts';
 import { checkAll, opened } from '../../../../fixtures/checked-sheet.ts';
 import { sheetBytes } from '../../../../fixtures/sheet-file.ts';
 import { today } from '../../../../fixtures/slip-vectors.ts';

@@ -1,7 +1,7 @@
 // A clerk's hand in the rows of a batch: typed, filled down, replaced, taken out, and taken back.
 import { expect, test } from 'vitest';
-import type { RowProblem } from '../../../../preload/contract/boleto-terms.ts';
-import { press, sheetsRoom } from '../../../helpers/sheets-room.ts';
+import type { RowProblem } from '../../../../../preload/contract/boleto-terms.ts';
+import { press, sheetsRoom } from '../../../../helpers/sheets-room.ts';
 
 const header = 'Nome;CPF;Valor;Vencimento;Descrição;Callback';
 const documents = ['529.982.247-25', '111.444.777-35'];

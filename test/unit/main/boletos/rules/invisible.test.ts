@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { readDate } from '../../../../main/boletos/due-date.ts';
-import { withoutMarks } from '../../../../main/boletos/invisible.ts';
-import { readMoney } from '../../../../main/boletos/money.ts';
-import { readPhone } from '../../../../main/boletos/phone.ts';
-import { readName } from '../../../../main/boletos/sheet/check-fields.ts';
-import { readTaxId } from '../../../../main/boletos/tax-id.ts';
+import { readDate } from '../../../../../main/boletos/rules/due-date.ts';
+import { withoutMarks } from '../../../../../main/boletos/rules/invisible.ts';
+import { readMoney } from '../../../../../main/boletos/rules/money.ts';
+import { readPhone } from '../../../../../main/boletos/rules/phone.ts';
+import { readName } from '../../../../../main/boletos/sheet/check-fields.ts';
+import { readTaxId } from '../../../../../main/boletos/rules/tax-id.ts';
 
 test('what was copied from a chat is read as what is seen of it', () => {
   expect(readTaxId('\u202a529.982.247-25\u202c')).toMatchObject({ ok: true, digits: '52998224725' });

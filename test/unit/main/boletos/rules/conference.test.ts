@@ -1,11 +1,11 @@
 // Conferência: a good title says nothing, each single change says one thing, and interest after the due date is a doubt.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareTitle, type Title } from '../../../../main/boletos/conference.ts';
-import { addDays } from '../../../../main/boletos/due-date.ts';
-import { centsText, mostCents } from '../../../../main/boletos/money.ts';
-import { expectedTail, generalDigit, lineOfBarCode } from '../../../../main/boletos/slip.ts';
-import { day, today, vectors } from '../../../fixtures/slip-vectors.ts';
+import { compareTitle, type Title } from '../../../../../main/boletos/rules/conference.ts';
+import { addDays } from '../../../../../main/boletos/rules/due-date.ts';
+import { centsText, mostCents } from '../../../../../main/boletos/rules/money.ts';
+import { expectedTail, generalDigit, lineOfBarCode } from '../../../../../main/boletos/rules/slip.ts';
+import { day, today, vectors } from '../../../../fixtures/slip-vectors.ts';
 
 function barCode(tail: string, currency = '9'): string {
   const others = `988${currency}${tail}0001090000000123047130200`;

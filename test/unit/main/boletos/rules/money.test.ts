@@ -8,7 +8,7 @@ import {
   mostCents,
   readMoney,
   readMoneyNumber,
-} from '../../../../main/boletos/money.ts';
+} from '../../../../../main/boletos/rules/money.ts';
 
 describe('readable without knowing the column', () => {
   it.each([

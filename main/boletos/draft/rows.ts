@@ -1,10 +1,10 @@
 // The rows of a batch as windows of a handle, the lines of its sheet that are none, and rows taken out, put back or sent
 // again. What a clerk types into them is edit-rows.ts.
-import type { Handlers } from '../../preload/contract/contract.ts';
-import type { Edited } from '../../preload/contract/batches.ts';
-import type { Ledger, ListRange } from '../ledger/ledger.ts';
-import { boletoRow } from './boleto-row.ts';
-import { partedCells } from './sheet/raw-row.ts';
+import type { Handlers } from '../../../preload/contract/contract.ts';
+import type { Edited } from '../../../preload/contract/batches.ts';
+import type { Ledger, ListRange } from '../../ledger/ledger.ts';
+import { boletoRow } from '../boleto-row.ts';
+import { partedCells } from '../sheet/raw-row.ts';
 
 type RowCalls = Pick<
   Handlers['batches'],

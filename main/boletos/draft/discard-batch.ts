@@ -1,6 +1,6 @@
 // A draft that nobody wants, or whose rows never came in whole: its rows are taken out, and it is never sent or shown again.
-import { CodedError } from '../failure.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import { CodedError } from '../../failure.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
 
 /** So many rows are one write, which others need not wait for long. */
 const most = 2000;

@@ -1,16 +1,16 @@
 // What a clerk types into the rows of a batch: cell by cell, one text down many rows, or one text for another. All of it is
 // judged as the sheet's cells were; one press is one step that can be taken back.
-import type { Handlers } from '../../preload/contract/contract.ts';
-import type { Edited } from '../../preload/contract/batches.ts';
-import type { BatchLayout } from '../../preload/contract/sheets.ts';
-import type { AccountRecord } from '../accounts/record.ts';
-import { CodedError } from '../failure.ts';
-import type { Ledger, ListRange } from '../ledger/ledger.ts';
-import { own } from '../ledger/own.ts';
-import type { Edit } from '../ledger/tables/boletos-edits.ts';
-import { boletoRow } from './boleto-row.ts';
-import type { PlainDate } from './due-date.ts';
-import { cellOf } from './sheet/cell-text.ts';
+import type { Handlers } from '../../../preload/contract/contract.ts';
+import type { Edited } from '../../../preload/contract/batches.ts';
+import type { BatchLayout } from '../../../preload/contract/sheets.ts';
+import type { AccountRecord } from '../../accounts/record.ts';
+import { CodedError } from '../../failure.ts';
+import type { Ledger, ListRange } from '../../ledger/ledger.ts';
+import { own } from '../../ledger/own.ts';
+import type { Edit } from '../../ledger/tables/boletos-edits.ts';
+import { boletoRow } from '../boleto-row.ts';
+import type { PlainDate } from '../rules/due-date.ts';
+import { cellOf } from '../sheet/cell-text.ts';
 import {
   cellJudge,
   keyFields,
@@ -18,7 +18,7 @@ import {
   seenByHand,
   withProblems,
   type CellJudge,
-} from './sheet/judge-cell.ts';
+} from '../sheet/judge-cell.ts';
 
 export interface EditParts {
   readonly ledger: Ledger;

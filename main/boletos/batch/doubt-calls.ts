@@ -1,17 +1,17 @@
 // Doubts before the clerk: what is known of each, and a person's word about it, with the PDF where an eye must decide. What
 // the word must stand against is batch/doubts.ts.
-import type { Doubt, Settling as ShownSettling } from '../../preload/contract/batches.ts';
-import type { ReadyFile } from '../../preload/contract/boleto-terms.ts';
-import type { Handlers } from '../../preload/contract/contract.ts';
-import type { Clients } from '../accounts/clients.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import type { Json, JsonObject } from '../ledger/json.ts';
-import type { OpenDoubt } from '../ledger/tables/boletos-doubts.ts';
-import { boletoRow } from './boleto-row.ts';
-import { createDoubts, tooSoonMs, type Settling } from './batch/doubts.ts';
-import type { PlainDate } from './due-date.ts';
-import { sendPdf } from './outgoing-pdf.ts';
-import type { OutgoingParts } from './outgoing-sheet.ts';
+import type { Doubt, Settling as ShownSettling } from '../../../preload/contract/batches.ts';
+import type { ReadyFile } from '../../../preload/contract/boleto-terms.ts';
+import type { Handlers } from '../../../preload/contract/contract.ts';
+import type { Clients } from '../../accounts/clients.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Json, JsonObject } from '../../ledger/json.ts';
+import type { OpenDoubt } from '../../ledger/tables/boletos-doubts.ts';
+import { boletoRow } from '../boleto-row.ts';
+import { createDoubts, tooSoonMs, type Settling } from './doubts.ts';
+import type { PlainDate } from '../rules/due-date.ts';
+import { sendPdf } from '../outgoing-pdf.ts';
+import type { OutgoingParts } from '../outgoing-sheet.ts';
 
 export interface DoubtCallParts extends OutgoingParts {
   readonly ledger: Ledger;

@@ -1,12 +1,12 @@
 // Batches from the clerk's word to the service and back, with everything of the app but its window.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { tooSoonMs } from '../../../../main/boletos/batch/doubts.ts';
-import type { FaultPlan } from '../../../../main/sandbox/faults.ts';
-import { sheet, wish, wishes } from '../../../helpers/boleto-rows.ts';
-import { exactlyOnce, hurried, nothingWrong } from '../../../helpers/exactly-once.ts';
-import { noon } from '../../../helpers/ledger-folder.ts';
-import { workingHouse, type WorkingHouse } from '../../../helpers/working-house.ts';
+import { tooSoonMs } from '../../../../../main/boletos/batch/doubts.ts';
+import type { FaultPlan } from '../../../../../main/sandbox/faults.ts';
+import { sheet, wish, wishes } from '../../../../helpers/boleto-rows.ts';
+import { exactlyOnce, hurried, nothingWrong } from '../../../../helpers/exactly-once.ts';
+import { noon } from '../../../../helpers/ledger-folder.ts';
+import { workingHouse, type WorkingHouse } from '../../../../helpers/working-house.ts';
 
 const slow = { latencyMs: { least: 20, most: 20 } } as const;
 

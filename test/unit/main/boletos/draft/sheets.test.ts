@@ -1,12 +1,12 @@
 // A sheet from its upload to a batch: understood, planned, checked into the ledger whole or not at all.
 import { existsSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import type { Ledger } from '../../../../main/ledger/ledger.ts';
-import { CodedError } from '../../../../main/failure.ts';
-import { sheetBytes } from '../../../fixtures/sheet-file.ts';
-import { today } from '../../../fixtures/slip-vectors.ts';
-import { readyLedger, temporaryFolder } from '../../../helpers/ledger-folder.ts';
-import { press, sheetsRoom } from '../../../helpers/sheets-room.ts';
+import type { Ledger } from '../../../../../main/ledger/ledger.ts';
+import { CodedError } from '../../../../../main/failure.ts';
+import { sheetBytes } from '../../../../fixtures/sheet-file.ts';
+import { today } from '../../../../fixtures/slip-vectors.ts';
+import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+import { press, sheetsRoom } from '../../../../helpers/sheets-room.ts';
 
 const header = 'Nome;CPF;Valor;Vencimento;Juros';
 const row = (name: string, amount = '100,00', due = '10/12/2026') =>

@@ -1,6 +1,6 @@
 // Conferência do título: line, bar code, amount and due date of a created boleto, compared among themselves and with the
 // request. A difference is loud; a doubt is what an honest slip may also show. What is done about either is left to others.
-import type { Finding, FindingCode } from '../../preload/contract/boleto-terms.ts';
+import type { Finding, FindingCode } from '../../../preload/contract/boleto-terms.ts';
 import { asPlainDate, type PlainDate } from './due-date.ts';
 import {
   barCodeFaults,

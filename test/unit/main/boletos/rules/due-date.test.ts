@@ -12,8 +12,8 @@ import {
   orderEvidence,
   readDate,
   weekday,
-} from '../../../../main/boletos/due-date.ts';
-import { day, today } from '../../../fixtures/slip-vectors.ts';
+} from '../../../../../main/boletos/rules/due-date.ts';
+import { day, today } from '../../../../fixtures/slip-vectors.ts';
 
 const context = { order: 'dmy', today, epoch1904: false } as const;
 

@@ -2,23 +2,23 @@
 // long left alone. What a plan is, and how rows come into the ledger, stands beside.
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import type { Handlers, Parsed } from '../../preload/contract/contract.ts';
-import type { CheckProgress, SeenBatch, SheetOpening } from '../../preload/contract/sheets.ts';
-import type { AccountRecord } from '../accounts/record.ts';
-import { CodedError } from '../failure.ts';
-import type { Tickets } from '../host/host.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { own } from '../ledger/own.ts';
+import type { Handlers, Parsed } from '../../../preload/contract/contract.ts';
+import type { CheckProgress, SeenBatch, SheetOpening } from '../../../preload/contract/sheets.ts';
+import type { AccountRecord } from '../../accounts/record.ts';
+import { CodedError } from '../../failure.ts';
+import type { Tickets } from '../../host/host.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { own } from '../../ledger/own.ts';
 import { discardBatch, discardParts } from './discard-batch.ts';
-import type { PlainDate } from './due-date.ts';
+import type { PlainDate } from '../rules/due-date.ts';
 import { fillBatch } from './fill-batch.ts';
-import { sendSheet } from './outgoing-sheet.ts';
+import { sendSheet } from '../outgoing-sheet.ts';
 import { batchLayout, checkPlan, proposedPlan, remembered } from './sheet-proposal.ts';
-import { notSentColumns } from './sheet/columns.ts';
-import type { Layout } from './sheet/layout.ts';
-import type { Overrides, SheetSource, Understanding } from './sheet/open-sheet.ts';
-import type { SheetReader } from './sheet/reader.ts';
-import { sampleHeader, sampleRows } from './sheet/sample.ts';
+import { notSentColumns } from '../sheet/columns.ts';
+import type { Layout } from '../sheet/layout.ts';
+import type { Overrides, SheetSource, Understanding } from '../sheet/open-sheet.ts';
+import type { SheetReader } from '../sheet/reader.ts';
+import { sampleHeader, sampleRows } from '../sheet/sample.ts';
 
 export interface SheetParts {
   readonly ledger: Ledger;

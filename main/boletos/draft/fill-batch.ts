@@ -1,14 +1,14 @@
 // A sheet's checked rows into a new batch: written while the next are read, whole or not at all. A batch whose rows did not
 // all come in was never shown to anybody.
-import type { BatchLayout, CheckSummary } from '../../preload/contract/sheets.ts';
-import { CodedError } from '../failure.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import type { BatchSource } from '../ledger/tables/batches.ts';
+import type { BatchLayout, CheckSummary } from '../../../preload/contract/sheets.ts';
+import { CodedError } from '../../failure.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { BatchSource } from '../../ledger/tables/batches.ts';
 import { discardBatch } from './discard-batch.ts';
-import type { CheckedBatch } from './sheet/check-sheet.ts';
-import type { CheckPlan } from './sheet/check-row.ts';
-import { joinedCells } from './sheet/raw-row.ts';
-import type { SheetReader } from './sheet/reader.ts';
+import type { CheckedBatch } from '../sheet/check-sheet.ts';
+import type { CheckPlan } from '../sheet/check-row.ts';
+import { joinedCells } from '../sheet/raw-row.ts';
+import type { SheetReader } from '../sheet/reader.ts';
 
 export interface Filling {
   readonly ledger: Ledger;

@@ -1,13 +1,18 @@
 // What the window is told of a sheet that was opened, and what is proposed for it: the remembered layout's plan where one
 // fits, else what headers and cells say.
-import type { BatchLayout, CheckSummary, ColumnQuestion, SheetPlan } from '../../preload/contract/sheets.ts';
-import type { AccountRecord } from '../accounts/record.ts';
-import type { PlainDate } from './due-date.ts';
-import type { CheckPlan } from './sheet/check-row.ts';
-import { columnName } from './sheet/column-name.ts';
-import { notSentColumns } from './sheet/columns.ts';
-import { applyLayout, layoutOf, type Layout } from './sheet/layout.ts';
-import type { Understanding } from './sheet/open-sheet.ts';
+import type {
+  BatchLayout,
+  CheckSummary,
+  ColumnQuestion,
+  SheetPlan,
+} from '../../../preload/contract/sheets.ts';
+import type { AccountRecord } from '../../accounts/record.ts';
+import type { PlainDate } from '../rules/due-date.ts';
+import type { CheckPlan } from '../sheet/check-row.ts';
+import { columnName } from '../sheet/column-name.ts';
+import { notSentColumns } from '../sheet/columns.ts';
+import { applyLayout, layoutOf, type Layout } from '../sheet/layout.ts';
+import type { Understanding } from '../sheet/open-sheet.ts';
 
 export interface Proposed {
   readonly plan: SheetPlan;
