@@ -27,6 +27,8 @@ export interface PanelSheet {
   readonly order: DateOrder;
   readonly epoch1904: boolean;
   readonly records: readonly SheetRecord[];
+  /** What was taken for the header and titles: whoever may overlook no line looks there too. */
+  readonly above: readonly SheetRecord[];
 }
 
 export type PanelReading =
@@ -76,17 +78,18 @@ export function openPanelSheets(parts: {
         const opened = await reader.open(source);
         if (!opened.ok) return opened;
         const { start, profiles, order, epoch1904 } = opened.value;
-        const records: SheetRecord[] = [];
+        const all: SheetRecord[] = [];
         for await (const some of reader.records()) {
-          records.push(...some);
-          if (records.length > mostRecords) return { ok: false, code: 'tooManyRows' };
+          all.push(...some);
+          if (all.length > mostRecords) return { ok: false, code: 'tooManyRows' };
         }
         const value = {
           header: start.header ?? [],
           columns: panelColumns(profiles),
           order: order ?? 'dmy',
           epoch1904,
-          records,
+          records: all.filter(({ above }) => !above),
+          above: all.filter(({ above }) => above),
         };
         return { ok: true, value };
       } finally {

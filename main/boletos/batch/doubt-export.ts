@@ -21,7 +21,7 @@ export function doubtExportCalls(parts: DoubtExportParts): Pick<Handlers['batche
     async matchDoubts({ accountId, batchId, input, idColumn: told }) {
       const sheet = await parts.panelSheets.read(input);
       if (!sheet.ok) return { kind: 'refused', why: sheet.code };
-      const { header, records, columns } = sheet.value;
+      const { header, above, records, columns } = sheet.value;
       const idColumn = told === undefined ? columns.id : told;
       const doubts = await parts.ledger.read('boletos.doubts', {
         accountId,
@@ -29,7 +29,8 @@ export function doubtExportCalls(parts: DoubtExportParts): Pick<Handlers['batche
       });
       const concerns = concerning(doubts, idColumn);
       const read: ReadRow[] = [];
-      for (const [at, record] of records.entries()) {
+      // A row of words alone may have been taken for the header, and a doubt must not be called absent for that.
+      for (const [at, record] of [...above, ...records].entries()) {
         const row = readExportRow(record, parts.today());
         if (concerns(row)) read.push(row);
         if (at % rowsBetweenPauses === rowsBetweenPauses - 1) await setImmediate();

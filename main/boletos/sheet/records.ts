@@ -6,18 +6,21 @@ export interface SheetRecord {
   /** Its physical line. */
   readonly line: number;
   readonly cells: readonly string[];
+  /** The header, or above it, as far as can be told. */
+  readonly above: boolean;
 }
 
-/** Without what stands above the header, the header and blanks. What looks like a total may be a payer's name, and stays. */
+/** Without blanks. What looks like a total may be a payer's name, and stays. */
 export function* plainRecords({ understanding, records }: OpenedSheet): Generator<readonly SheetRecord[]> {
   const kindOf = rowKinds(understanding.start, understanding.proposal.mapping);
   let at = 0;
   for (const { rows } of records()) {
-    const kept = rows.filter((raw) => {
+    const kept = rows.flatMap((raw) => {
       const kind = kindOf(raw, at);
       at += 1;
-      return kind === 'row' || kind === 'total';
+      const { line, cells } = raw;
+      return kind === 'blank' ? [] : [{ line, cells, above: kind === 'header' || kind === 'preamble' }];
     });
-    if (kept.length > 0) yield kept.map(({ line, cells }) => ({ line, cells }));
+    if (kept.length > 0) yield kept;
   }
 }

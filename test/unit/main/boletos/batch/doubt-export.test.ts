@@ -66,6 +66,17 @@ test('each doubt is found by what it has, and the others are said to be absent',
   expect(elsewhere).toMatchObject({ matches: [], absent: [] });
 });
 
+test('a doubt is found in a row of words that looks like the header of those below it', async () => {
+  const ledger = await scene();
+  const doubts = await ledger.read('boletos.doubts', {});
+  const { matchDoubts } = callsOf(ledger);
+  const [doubt] = doubts;
+  const words = `Aurora;Pagador;${doubt?.attempt?.ref ?? ''}`;
+  const text = ['Código;Quem;Referência', words, 'x;Outro;1.250,00'].join('\n');
+  const match = await matchDoubts({ accountId: 'padaria', input: { text }, idColumn: 0 });
+  expect(match).toMatchObject({ matches: [{ boleto: doubt?.boleto.id, rows: [{ line: 2, by: 'ref' }] }] });
+});
+
 test('lookups leave out no line that a comparison of all with all would have found', async () => {
   const ledger = await scene();
   const doubts = await ledger.read('boletos.doubts', {});
