@@ -29,8 +29,9 @@ export async function matchPaid({ ledger, accountId, sheet, today }: PaidQuestio
   const unknown: { readonly line: number; readonly cells: readonly string[] }[] = [];
   const taken = new Set<number>();
 
-  for (let from = 0; from < sheet.records.length; from += linesOfPortion) {
-    const lines = sheet.records.slice(from, from + linesOfPortion).map(readLine);
+  const records = [...sheet.above, ...sheet.records];
+  for (let from = 0; from < records.length; from += linesOfPortion) {
+    const lines = records.slice(from, from + linesOfPortion).map(readLine);
     const found = await candidates(ledger, accountId, lines);
     const ids = [...new Set(found.flatMap(({ boletos }) => boletos))];
     const known = new Map((await ledger.read('boletos.many', { ids })).map((boleto) => [boleto.id, boleto]));
@@ -46,7 +47,7 @@ export async function matchPaid({ ledger, accountId, sheet, today }: PaidQuestio
       if (match) {
         matches.push(match);
         taken.add(match.boleto.id);
-      } else unknown.push(line.record);
+      } else if (!line.record.above) unknown.push(line.record);
     }
   }
   return { kind: 'matched', header: sheet.header, rowCount: sheet.records.length, matches, unknown };
