@@ -1,5 +1,6 @@
 // The words of one PDF, read in a thread of its own that is thrown away afterwards: a damaged file stalls nobody else.
 import { parentPort, workerData } from 'node:worker_threads';
+import './without-canvas.ts';
 // It announces itself to the reader below, which would else look for it beside its own file.
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';

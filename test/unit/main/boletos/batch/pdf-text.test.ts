@@ -46,3 +46,14 @@ test('one that is locked, or none at all, has no words', async () => {
   expect(await pdfText(Buffer.from('%PDF-1.7 and then nothing'))).toBeNull();
   expect(await pdfText(new Uint8Array((16 << 20) + 1))).toBeNull();
 });
+
+test('no native code is loaded for it, which could end the program with the thread', async () => {
+  const native = (): string[] => {
+    const report: unknown = process.report.getReport();
+    const shared: unknown =
+      typeof report === 'object' && report !== null && 'sharedObjects' in report ? report.sharedObjects : [];
+    return Array.isArray(shared) ? shared.map(String).filter((path) => path.includes('canvas')) : ['unknown'];
+  };
+  expect(await pdfText(await drawn('plain'))).toContain('Flor do Vale');
+  expect(native()).toEqual([]);
+});
