@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { TokenOwner } from '../../main/accounts/identity.ts';
 import type { BatchRunner, RunnerPorts } from '../../main/boletos/batch/runner.ts';
 import { createRunner } from '../../main/boletos/batch/runner.ts';
-import type { Progress } from '../../main/boletos/batch/tally.ts';
+import type { BatchProgress } from '../../preload/contract/batches.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { createServiceClient } from '../../main/service/client.ts';
 import { createPacer, type PacerClock } from '../../main/service/pacer.ts';
@@ -27,7 +27,7 @@ export interface RunnerSetting {
   readonly clock?: PacerClock;
   readonly timeouts?: Partial<Timeouts>;
   readonly tokenOwner?: () => TokenOwner | Promise<TokenOwner>;
-  readonly progressed?: (progress: Progress) => void;
+  readonly progressed?: (progress: BatchProgress) => void;
   readonly today?: RunnerPorts['today'];
   readonly wallClock?: () => number;
 }

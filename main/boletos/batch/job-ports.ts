@@ -4,7 +4,7 @@ import type { BoletoAttempt } from '../../service/boletos.ts';
 import type { Pacer, Slot, WorkKind } from '../../service/pacer.ts';
 import type { PlainDate } from '../rules/due-date.ts';
 import type { Stop } from './line-stop.ts';
-import type { Progress } from './tally.ts';
+import type { BatchProgress } from '../../../preload/contract/batches.ts';
 
 /** An account's way to the service, as a job needs it. It stays good when the account's settings or secrets change. */
 export interface Sender {
@@ -33,7 +33,7 @@ export interface JobPorts {
   readonly wallClock: () => number;
   readonly random: (bytes: number) => Uint8Array;
   /** After every row that ended: whoever shows it takes as many as he likes. */
-  readonly progressed: (progress: Progress) => void;
+  readonly progressed: (progress: BatchProgress) => void;
 }
 
 export type JobStop =

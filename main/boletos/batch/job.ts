@@ -7,7 +7,8 @@ import type { JobPorts, JobStop, Sender } from './job-ports.ts';
 import { createJournal, type Intent, type Row } from './journal.ts';
 import { after, backoffMs, freshLine, type Line } from './line-stop.ts';
 import { endedBy, settledBy } from './settling.ts';
-import { createTally, type Progress } from './tally.ts';
+import type { BatchProgress } from '../../../preload/contract/batches.ts';
+import { createTally } from './tally.ts';
 
 export type JobEnd =
   | { readonly kind: 'finished' }
@@ -23,7 +24,7 @@ export interface Job {
   /** Begins nothing until released: around sleep. Resolves when nothing is on its way. */
   readonly hold: () => Promise<void>;
   readonly release: () => void;
-  readonly progress: () => Progress;
+  readonly progress: () => BatchProgress;
 }
 
 const mostLanes = 64;

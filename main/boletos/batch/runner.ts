@@ -7,7 +7,7 @@ import type { Batch } from '../../ledger/tables/batches.ts';
 import type { JobPorts, Sender } from './job-ports.ts';
 import { whenItFits } from './journal.ts';
 import { startJob, type Job, type JobEnd } from './job.ts';
-import type { Progress } from './tally.ts';
+import type { BatchProgress } from '../../../preload/contract/batches.ts';
 
 export interface RunnerPorts extends Omit<JobPorts, 'ledger'> {
   readonly ledger: Pick<Ledger, 'read' | 'write' | 'freeze'>;
@@ -46,7 +46,7 @@ export interface BatchRunner {
   readonly release: () => void;
   /** Before the end of the program: as `hold`, and what ran is paused. */
   readonly quit: (capMs: number) => Promise<void>;
-  readonly progress: (batchId: number) => Progress | null;
+  readonly progress: (batchId: number) => BatchProgress | null;
   readonly running: (accountId?: string) => readonly number[];
 }
 
@@ -125,7 +125,7 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
     if (goesOn) await proceed(batch.accountId);
   }
 
-  async function rest(batch: Batch, end: JobEnd, stopped: boolean, progress?: Progress): Promise<void> {
+  async function rest(batch: Batch, end: JobEnd, stopped: boolean, progress?: BatchProgress): Promise<void> {
     const { created = 0, refused = 0, uncertain = 0 } = progress ?? {};
     const counts = { created, refused, uncertain };
     const state = end.kind === 'finished' ? 'finished' : stopped ? 'stopped' : 'paused';

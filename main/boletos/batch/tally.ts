@@ -1,20 +1,6 @@
 // How far a run is: what ended how, how fast, and how long it will still take. The register's own counts are the ledger's.
 
-export interface Progress {
-  readonly batchId: number;
-  readonly created: number;
-  readonly refused: number;
-  readonly uncertain: number;
-  /** Back with the clerk: repeats, or a due date that went by. */
-  readonly held: number;
-  readonly sending: number;
-  readonly left: number;
-  /** Boletos a second, over the last seconds. */
-  readonly rate: number;
-  readonly remainingMs: number | null;
-  /** Nothing is on its way: nothing could be sent just now, or the service asked for a wait. */
-  readonly waiting: boolean;
-}
+import type { BatchProgress } from '../../../preload/contract/batches.ts';
 
 export type Counted = 'created' | 'refused' | 'uncertain' | 'held';
 
@@ -22,7 +8,7 @@ export interface Tally {
   readonly count: (what: Counted) => void;
   readonly sending: (change: 1 | -1) => void;
   readonly waiting: (change: 1 | -1) => void;
-  readonly progress: () => Progress;
+  readonly progress: () => BatchProgress;
 }
 
 const windowMs = 10_000;
