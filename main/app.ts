@@ -23,6 +23,7 @@ import { counterKeeper, emptyFolder, proxyOf, valueOf } from './app/openings.ts'
 import { createStateHolder, localDate } from './app/state.ts';
 import { asPlainDate, type PlainDate } from './boletos/rules/due-date.ts';
 import { createBoletosRoom } from './boletos/room.ts';
+import { createDocumentsRoom } from './documents/room.ts';
 import { createBridge, failureOf, type Bridge } from './bridge.ts';
 import { CodedError } from './failure.ts';
 import type { Host, Served, Tickets } from './host/host.ts';
@@ -267,6 +268,14 @@ async function openHouse(ground: Ground): Promise<House> {
   });
   opened.defer(() => boletos.close());
   const { runner } = boletos;
+  const documents = createDocumentsRoom({
+    ...ground,
+    ledger,
+    clientOf: clients.clientOf,
+    outgoing,
+  });
+  opened.defer(() => documents.close());
+  const jobs = () => boletos.jobs() + documents.jobs();
 
   const handlers: Handlers = {
     app: createAppRoom({
@@ -286,13 +295,14 @@ async function openHouse(ground: Ground): Promise<House> {
     trail: createTrailRoom({ ledger, tickets, outgoing, today: () => localDate(now()) }),
     files: filesOf(ground),
     ...boletos.handlers,
+    ...documents.handlers,
   };
 
   const rest = opened.move();
   return {
     open: true,
     bridge: createBridge(handlers, report),
-    jobs: boletos.jobs,
+    jobs,
     suspend: () => void runner.hold(beforeSleep).catch((error: unknown) => report('suspend', error)),
     resume: runner.release,
     close: () => rest.disposeAsync(),

@@ -31,6 +31,9 @@ const TrailView = lazy(() => import('./trail/TrailView.tsx').then((it) => ({ def
 const BoletosScreen = lazy(() =>
   import('./boletos/BoletosScreen.tsx').then((it) => ({ default: it.BoletosScreen })),
 );
+const DocumentsScreen = lazy(() =>
+  import('./documents/DocumentsScreen.tsx').then((it) => ({ default: it.DocumentsScreen })),
+);
 const NewAccount = lazy(() => import('./accounts/NewAccount.tsx').then((it) => ({ default: it.NewAccount })));
 
 export function App({ desk }: { desk: Desk | undefined }): JSX.Element {
@@ -191,6 +194,8 @@ function Screen(): JSX.Element {
       return <NewAccount />;
     case 'boletos':
       return <BoletosScreen place={place} />;
+    case 'documents':
+      return <DocumentsScreen place={place} />;
     case 'trail':
       break;
   }

@@ -229,4 +229,25 @@ export const errorSentences = {
     what: msg`Não foi possível salvar o arquivo.`,
     next: msg`Os dados continuam no Guichê. Escolha outra pasta e salve de novo.`,
   },
+  // documents
+  pdfUnreadable: {
+    what: msg`Este PDF não pôde ser lido.`,
+    next: msg`Nada se perdeu. Busque-o de novo no serviço; se continuar assim, salve-o como veio e mostre ao provedor.`,
+  },
+  fileGone: {
+    what: msg`Este arquivo já deu lugar a outros mais novos.`,
+    next: msg`Nada do registro se perdeu. Monte-o de novo: os boletos continuam no serviço.`,
+  },
+  pagesInvalid: {
+    what: msg`Estas páginas não existem no arquivo.`,
+    next: msg`Escreva números e intervalos, por exemplo 1-3, 7.`,
+  },
+  printerUnknown: {
+    what: msg`Esta impressora não está mais neste computador.`,
+    next: msg`Nada foi impresso. Ligue-a, ou escolha outra.`,
+  },
+  printFailed: {
+    what: msg`A impressora não aceitou o trabalho.`,
+    next: msg`O arquivo continua na lista de impressões. Veja a impressora e imprima de novo, ou escolha outro caminho.`,
+  },
 } as const satisfies Record<ErrorCode, Sentence>;

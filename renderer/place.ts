@@ -1,11 +1,18 @@
 // Where the clerk stands: one screen, and what is open on it. Survives a reload of the window, not its closing.
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { BookletOf, DocumentOf } from '../preload/contract/documents.ts';
 
 export const accountTabs = ['identity', 'connection', 'settings', 'trail', 'rehearsal'] as const;
 export type AccountTab = (typeof accountTabs)[number];
 
 export const boletoTabs = ['single', 'batch', 'issued'] as const;
 export type BoletoTab = (typeof boletoTabs)[number];
+
+export const documentTabs = ['view', 'booklets', 'prints'] as const;
+export type DocumentTab = (typeof documentTabs)[number];
+
+/** What is open in the viewer: a boleto's PDF, a carnê, or a file of a booklet. */
+export type Viewed = DocumentOf | { readonly booklet: number; readonly file: number };
 
 export type Place =
   | { readonly screen: 'home' }
@@ -21,6 +28,15 @@ export type Place =
       readonly doubts?: true;
       /** The boleto whose details are open in `issued`. */
       readonly boleto?: number;
+    }
+  | {
+      readonly screen: 'documents';
+      readonly tab: DocumentTab;
+      readonly view?: Viewed;
+      /** The booklet that is open in `booklets`. */
+      readonly booklet?: number;
+      /** What a new booklet is to be made of. Lives as long as the window: lists of the register do not outlive it. */
+      readonly of?: BookletOf;
     };
 
 export interface Places {
@@ -70,6 +86,10 @@ function readPlace(text: string | null): Place {
         ...('doubts' in found && found.doubts === true ? { doubts: true } : {}),
         ...('boleto' in found && isRow(found.boleto) ? { boleto: found.boleto } : {}),
       };
+    }
+    case 'documents': {
+      const tab = 'tab' in found ? documentTabs.find((one) => one === found.tab) : undefined;
+      return { screen: 'documents', tab: tab ?? 'view' };
     }
     default:
       return { screen: 'home' };

@@ -3,6 +3,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AccountsSnapshot, ConnectionTest } from '../preload/contract/accounts.ts';
 import type { BatchBrief, BatchProgress } from '../preload/contract/batches.ts';
+import type { BookletProgress } from '../preload/contract/documents.ts';
 import type { CheckProgress } from '../preload/contract/sheets.ts';
 import { stampOf } from './verdict.ts';
 import type { AppState, Preferences } from '../preload/contract/app.ts';
@@ -28,6 +29,8 @@ export interface SessionState {
   readonly batches: readonly BatchBrief[];
   /** The check of a sheet that is under way or was the last one. */
   readonly sheetCheck: CheckProgress | undefined;
+  /** How new booklets and prints are by now, and how far those booklets are that are being made. */
+  readonly papers: { readonly last: number; readonly running: readonly BookletProgress[] };
   /** `lost`: calls are not answered. `untrusted`: main does not know this window's key. `closed`: the clerk quit. */
   readonly link: 'opening' | 'live' | 'lost' | 'untrusted' | 'closed';
 }
@@ -61,6 +64,7 @@ export function openSession(guiche: Guiche, later: Later): Session {
     work: { last: 0, running: [] },
     batches: [],
     sheetCheck: undefined,
+    papers: { last: 0, running: [] },
     link: 'opening',
   }));
   const keepTest = (test: ConnectionTest) =>
@@ -90,7 +94,8 @@ export function openSession(guiche: Guiche, later: Later): Session {
     if (value.last !== last) batches.poke();
   });
   const check = follow(guiche, 'sheetCheck', (value) => store.setState({ sheetCheck: value }));
-  const followed = [app, accounts, tests, trail, work, check];
+  const papers = follow(guiche, 'documents', (value) => store.setState({ papers: value }));
+  const followed = [app, accounts, tests, trail, work, check, papers];
 
   const ask: Session['ask'] = async (answer) => {
     const result = await answer;

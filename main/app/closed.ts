@@ -37,6 +37,7 @@ export function closedHandlers({ facts, failure, files, exportDiagnostics, quit 
     sheets: refusing(callNames.sheets),
     batches: refusing(callNames.batches),
     boletos: refusing(callNames.boletos),
+    documents: refusing(callNames.documents),
     files,
   };
 }

@@ -5,6 +5,7 @@ import { appCalls, type AppState } from './app.ts';
 import { batchesCalls, type BatchProgress } from './batches.ts';
 import { boletosCalls } from './boletos.ts';
 import type { Call, StreamEvent } from './define.ts';
+import { documentsCalls, type BookletProgress } from './documents.ts';
 import { filesCalls } from './files.ts';
 import type { CallName, Room, StreamName } from './names.ts';
 import type { Result } from './result.ts';
@@ -21,6 +22,7 @@ export const contract = {
   sheets: sheetsCalls,
   batches: batchesCalls,
   boletos: boletosCalls,
+  documents: documentsCalls,
 } satisfies { readonly [R in Room]: { readonly [C in CallName<R>]: AnyCall } };
 
 export type Contract = typeof contract;
@@ -34,6 +36,8 @@ export interface Streams {
   /** Something of batches or boletos is new, by now of this revision of the ledger; and how far those are that run. */
   readonly batches: { readonly last: number; readonly running: readonly BatchProgress[] };
   readonly sheetCheck: CheckProgress;
+  /** Something of booklets or prints is new, by now of this revision of the ledger; and how far those are that run. */
+  readonly documents: { readonly last: number; readonly running: readonly BookletProgress[] };
 }
 
 type InputOf<T> = T extends Call<infer In, unknown> ? z.input<In> : never;

@@ -71,9 +71,41 @@ export const callNames = {
     'mail',
     'saveList',
   ],
+  documents: [
+    'open',
+    'recent',
+    'carnes',
+    'turnedTo',
+    'store',
+    'emptyStore',
+    'forecast',
+    'makeBooklet',
+    'booklets',
+    'booklet',
+    'pauseBooklet',
+    'resumeBooklet',
+    'cancelBooklet',
+    'saveBooklet',
+    'openBooklet',
+    'printers',
+    'choosePrinter',
+    'measured',
+    'preparePrint',
+    'print',
+    'prints',
+    'sayPrinted',
+  ],
 } as const;
 
-export const streamNames = ['app', 'accounts', 'connectionTest', 'trail', 'batches', 'sheetCheck'] as const;
+export const streamNames = [
+  'app',
+  'accounts',
+  'connectionTest',
+  'trail',
+  'batches',
+  'sheetCheck',
+  'documents',
+] as const;
 
 export type CallNames = typeof callNames;
 export type Room = keyof CallNames;

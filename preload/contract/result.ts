@@ -61,11 +61,17 @@ export const errorCodes = [
   'uploadTooLarge',
   'typeNotAllowed',
   'saveFailed',
+  // documents
+  'pdfUnreadable',
+  'fileGone',
+  'pagesInvalid',
+  'printerUnknown',
+  'printFailed',
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-export type Area = 'bridge' | 'ledger' | 'vault' | 'service' | 'accounts' | 'files' | 'app';
+export type Area = 'bridge' | 'ledger' | 'vault' | 'service' | 'accounts' | 'files' | 'documents' | 'app';
 
 /** What went wrong, without a secret and without a stack. `fields` maps an input's path to a code of its own. */
 export interface Failure {

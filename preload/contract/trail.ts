@@ -30,6 +30,11 @@ export const trailCodes = [
   'boleto.lineRead',
   'boleto.paid',
   'boleto.paidTakenBack',
+  'document.emptied',
+  'booklet.made',
+  'print.spooled',
+  'print.said',
+  'printer.measured',
 ] as const;
 export type TrailCode = (typeof trailCodes)[number];
 

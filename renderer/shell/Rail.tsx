@@ -7,15 +7,20 @@ import type { Place } from '../place.ts';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { Mark } from './Mark.tsx';
 
-export const rooms = ['home', 'boletos', 'accounts'] as const;
+export const rooms = ['home', 'boletos', 'documents', 'accounts'] as const;
 export const roomPlace = (room: (typeof rooms)[number]): Place =>
-  room === 'boletos' ? { screen: room, tab: 'batch' } : { screen: room };
+  room === 'boletos'
+    ? { screen: room, tab: 'batch' }
+    : room === 'documents'
+      ? { screen: room, tab: 'view' }
+      : { screen: room };
 
 /** A screen that is not a room of its own belongs to one. */
 const roomOf = {
   home: 'home',
   trail: 'home',
   boletos: 'boletos',
+  documents: 'documents',
   accounts: 'accounts',
   newAccount: 'accounts',
 } as const satisfies Record<Place['screen'], (typeof rooms)[number]>;
@@ -27,6 +32,7 @@ export function Rail({ pending }: { pending: number }): JSX.Element {
   const looks: Readonly<Record<(typeof rooms)[number], { icon: IconName; name: string; count: number }>> = {
     home: { icon: 'home', name: t`Início`, count: pending },
     boletos: { icon: 'boletos', name: t`Boletos`, count: 0 },
+    documents: { icon: 'documents', name: t`Documentos`, count: 0 },
     accounts: { icon: 'accounts', name: t`Contas`, count: 0 },
   };
   return (

@@ -29,6 +29,11 @@ export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {
   'boleto.lineRead': msg`Linha lida outra vez: mudou`,
   'boleto.paid': msg`Baixa registrada`,
   'boleto.paidTakenBack': msg`Baixa desfeita`,
+  'document.emptied': msg`Cópias de PDFs apagadas`,
+  'booklet.made': msg`Carnê montado`,
+  'print.spooled': msg`Enviado à impressora`,
+  'print.said': msg`Impressão conferida`,
+  'printer.measured': msg`Impressora medida`,
 };
 
 const known: ReadonlyMap<string, MessageDescriptor> = new Map(Object.entries(happenings));

@@ -4,6 +4,8 @@ import type { JSX } from 'react';
 const paths = {
   home: 'M3.5 9 10 3.5 16.5 9v7a.5.5 0 0 1-.5.5h-3.5v-5h-5v5H4a.5.5 0 0 1-.5-.5Z',
   boletos: 'M3.5 5v10M6 5v10M8 5v10M11.5 5v10M14 5v10M16.5 5v10',
+  documents: 'M6.5 2.5H12l3.5 3.5v9.5h-9ZM12 2.5V6h3.5M4 5v13h8.5',
+  print: 'M6 7V3h8v4M6 14H3.5V7h13v7H14M6 11.5h8V17H6Z',
   accounts: 'M3 16.5V8l7-4.5L17 8v8.5M2 16.5h16M6.5 16.5v-6M10 16.5v-6M13.5 16.5v-6',
   trail: 'M6 4.5h11M6 10h11M6 15.5h11M3 4.5h.01M3 10h.01M3 15.5h.01',
   practice: 'M8 3h4M8.75 3v5L4 15.2A1.2 1.2 0 0 0 5 17h10a1.2 1.2 0 0 0 1-1.8L11.25 8V3M6 13h8',

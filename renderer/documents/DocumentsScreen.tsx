@@ -1,0 +1,35 @@
+// Documentos: a PDF under one's eyes, booklets made of many, and what was printed.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useDesk } from '../desk.ts';
+import type { DocumentTab, Place } from '../place.ts';
+import { Tabs, type Pane } from '../ui/Tabs.tsx';
+import { BookletsTab } from './BookletsTab.tsx';
+import { PrintsTab } from './PrintsTab.tsx';
+import { ViewTab } from './ViewTab.tsx';
+
+export function DocumentsScreen({ place }: { place: Extract<Place, { screen: 'documents' }> }): JSX.Element {
+  const { t } = useLingui();
+  const { places } = useDesk();
+  const panes: readonly Pane<DocumentTab>[] = [
+    { id: 'view', label: t`Ver`, content: <ViewTab view={place.view} />, fill: true },
+    {
+      id: 'booklets',
+      label: t`Carnês`,
+      content: <BookletsTab booklet={place.booklet} of={place.of} />,
+      fill: true,
+    },
+    { id: 'prints', label: t`Impressões`, content: <PrintsTab />, fill: true },
+  ];
+  return (
+    <section className="documents-screen" aria-label={t`Documentos`}>
+      <h1 className="unseen">{t`Documentos`}</h1>
+      <Tabs
+        label={t`Documentos`}
+        panes={panes}
+        selected={place.tab}
+        onSelect={(tab) => places.go({ ...place, tab })}
+      />
+    </section>
+  );
+}

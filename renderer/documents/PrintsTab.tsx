@@ -1,0 +1,6 @@
+// Impressões: what was printed, and the printers.
+import type { JSX } from 'react';
+
+export function PrintsTab(): JSX.Element {
+  return <div />;
+}
