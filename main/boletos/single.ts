@@ -7,7 +7,7 @@ import type { AccountRecord } from '../accounts/record.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { own } from '../ledger/own.ts';
-import type { Checked } from '../ledger/tables/boletos.ts';
+import type { Checked } from '../ledger/tables/boletos-new.ts';
 import type { SingleMade } from '../ledger/tables/singles.ts';
 import type { BatchRunner } from './batch/runner.ts';
 import { boletoRow } from './boleto-row.ts';

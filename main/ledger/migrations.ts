@@ -10,6 +10,7 @@ import { commandsV1 } from './tables/commands.ts';
 import { layoutsV3 } from './tables/layouts.ts';
 import { metaV1, metaV4 } from './tables/meta.ts';
 import { preferencesV1 } from './tables/preferences.ts';
+import { sheetsV10 } from './tables/sheet-lines.ts';
 import { trailV1 } from './tables/trail.ts';
 
 /** Index 0 leads to version 1. */
@@ -23,6 +24,7 @@ export const migrations: readonly string[] = [
   totalsV7,
   registerV8,
   batchesV9,
+  sheetsV10,
 ];
 
 export const latest = migrations.length;

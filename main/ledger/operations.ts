@@ -17,6 +17,7 @@ import * as boletos from './tables/boletos.ts';
 import * as layouts from './tables/layouts.ts';
 import * as meta from './tables/meta.ts';
 import * as preferences from './tables/preferences.ts';
+import * as sheets from './tables/sheet-lines.ts';
 import { insertSingle } from './tables/singles.ts';
 import { appendTrail, trailList, type Moment } from './tables/trail.ts';
 
@@ -79,7 +80,7 @@ export const reads = {
   'boletos.twins': twins.twinsInBatch,
   'boletos.like': twins.boletosLike,
   'boletos.twinsOfWishes': twins.twinsOfWishes,
-  'boletos.sheetLines': boletos.sheetLines,
+  'boletos.sheetLines': sheets.sheetLines,
   'boletos.bearing': sought.boletosBearing,
   'boletos.owed': sought.boletosOwed,
   'boletos.doubts': doubts.openDoubts,

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { NewBoleto } from '../../main/ledger/tables/boletos.ts';
+import type { NewBoleto } from '../../main/ledger/tables/boletos-new.ts';
 import { inventedBoletos } from '../helpers/invented-boletos.ts';
 
 /** They are no part of Guichê, so no part of its package.json. */

@@ -108,7 +108,7 @@ const checked = (summary: CheckSummary): CheckSummary => {
 
 async function counted(reader: SheetReader, plan: CheckPlan): Promise<number> {
   let received = 0;
-  const summary = await reader.check(plan, (batch) => void (received += batch.rows.length));
+  const summary = await reader.check(plan, (batch) => void (received += batch.boletos.count));
   if (!summary) throw new Error('cancelled');
   checked(summary);
   return received;

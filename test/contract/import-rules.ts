@@ -10,6 +10,8 @@ export interface Edge {
 
 /** Pure functions that rooms use of each other, file by file; nothing with state or effects may stand here. */
 export const pureFiles: Readonly<Record<string, string>> = {
+  'main/ledger/tables/boletos-new.ts':
+    'packBoletos: rows leave the thread that checks them in the form in which the ledger takes them',
   'main/ledger/own.ts': 'own: what this ledger wrote comes back as the type that it was written from',
   'main/service/boletos.ts': 'boletoBody: the exact bytes of a request, kept before they leave',
 };

@@ -1,7 +1,7 @@
 // Invented boletos in any number, the same for the same number, with documents that check.
 import { addDays, asPlainDate, type PlainDate } from '../../main/boletos/rules/due-date.ts';
 import { completeTaxId } from '../../main/boletos/rules/tax-id.ts';
-import type { NewBoleto } from '../../main/ledger/tables/boletos.ts';
+import type { NewBoleto } from '../../main/ledger/tables/boletos-new.ts';
 
 const first =
   'Ana Bruno Célia Davi Érica Fábio Glória Hugo Inês João Kátia Luís Márcia Nélson Olívia Paulo'.split(' ');

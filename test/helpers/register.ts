@@ -6,7 +6,7 @@ import type { Tickets } from '../../main/host/host.ts';
 import { createTickets } from '../../main/host/tickets.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import type { Title } from '../../main/ledger/tables/boletos-turn.ts';
-import type { NewBoleto } from '../../main/ledger/tables/boletos.ts';
+import type { NewBoleto } from '../../main/ledger/tables/boletos-new.ts';
 import type { PlainDate } from '../../main/boletos/rules/due-date.ts';
 import { expectedTail, generalDigit, lineOfBarCode } from '../../main/boletos/rules/slip.ts';
 import { running, sent, title, today } from './boleto-rows.ts';

@@ -1,7 +1,7 @@
 // A runner, its ledger and a practice service for one test, and the shortest words for what they say.
 import { onTestFinished } from 'vitest';
 import type { Ledger } from '../../main/ledger/ledger.ts';
-import type { NewBoleto } from '../../main/ledger/tables/boletos.ts';
+import type { NewBoleto } from '../../main/ledger/tables/boletos-new.ts';
 import type { FaultPlan } from '../../main/sandbox/faults.ts';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
 import { hastyClock, realRunner, type RealRunner, type RunnerSetting } from './batch-bench.ts';

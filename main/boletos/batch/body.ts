@@ -1,5 +1,5 @@
 // A row to the exact bytes of its request: its marks are filled here, once for each attempt.
-import type { BoletoFields } from '../../ledger/tables/boletos.ts';
+import type { BoletoFields } from '../../ledger/tables/boletos-new.ts';
 import { boletoBody } from '../../service/boletos.ts';
 import { monthOf, yearOf, type PlainDate } from '../rules/due-date.ts';
 import { fillTemplate } from '../sheet/template.ts';

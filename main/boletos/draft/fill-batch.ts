@@ -5,9 +5,7 @@ import { CodedError } from '../../failure.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { BatchSource } from '../../ledger/tables/batches.ts';
 import { discardBatch } from './discard-batch.ts';
-import type { CheckedBatch } from '../sheet/check-sheet.ts';
 import type { CheckPlan } from '../sheet/check-row.ts';
-import { joinedCells } from '../sheet/raw-row.ts';
 import type { SheetReader } from '../sheet/reader.ts';
 
 export interface Filling {
@@ -67,25 +65,20 @@ async function takeRows(filling: Filling, batchId: number): Promise<CheckSummary
   const writing: Promise<unknown>[] = [];
   const summary = await reader.check(
     plan,
-    async (batch) => {
+    async ({ boletos, aside, lastRow, progress }) => {
       // The ledger commits together what waits for it, while the next rows are made ready.
       if (writing.length >= onTheirWay) await writing.shift();
-      const write = ledger.write('boletos.insert', { batchId, ...insertable(batch) });
+      const write = ledger.write('boletos.insert', { batchId, rows: boletos, aside });
       write.catch(() => undefined);
       writing.push(write);
-      rows = batch.rows.at(-1)?.row ?? rows;
-      progressed(batch.progress, rows);
+      rows = lastRow ?? rows;
+      progressed(progress, rows);
     },
     signal,
   );
   await Promise.all(writing);
   return summary;
 }
-
-const insertable = ({ rows, aside }: CheckedBatch) => ({
-  rows: rows.map(({ cells, ...row }) => (row.parcel === 1 ? { ...row, original: joinedCells(cells) } : row)),
-  aside: aside.map(({ line, kind, cells }) => ({ line, kind, original: joinedCells(cells) })),
-});
 
 async function markTwins(ledger: Ledger, batchId: number): Promise<void> {
   for (let after: number | null = 0; after !== null;)

@@ -3,9 +3,8 @@ import { Worker } from 'node:worker_threads';
 import type { FieldPreview } from '../../../preload/contract/sheets.ts';
 import { CodedError } from '../../failure.ts';
 import { workerEntry } from '../../worker-entry.ts';
-import { unpacked } from './batch-message.ts';
+import type { PackedBatch } from './batch-message.ts';
 import type { CheckPlan } from './check-row.ts';
-import type { CheckedBatch } from './check-sheet.ts';
 import type { CheckSummary, SheetRefusal } from '../../../preload/contract/sheets.ts';
 import type { FromSheetWorker, ToSheetWorker } from './messages.ts';
 import type { SheetRecord } from './records.ts';
@@ -16,7 +15,7 @@ export type SheetUnderstood =
   | { readonly ok: false; readonly code: SheetRefusal };
 
 /** Takes each batch in order; the next is handed over when its promise has settled. */
-export type BatchSink = (batch: CheckedBatch) => Promise<void> | void;
+export type BatchSink = (batch: PackedBatch) => Promise<void> | void;
 
 export interface SheetReader {
   /** Worth asking for when a clerk comes to the screen, before there is a file; settles also where it did not work. */
@@ -110,7 +109,7 @@ export function startSheetReader(): SheetReader {
     const cancel = (): void => say({ kind: 'cancel' });
     let taken: Promise<void> = Promise.resolve();
     fail = () => reject(lost());
-    const take = async (before: Promise<void>, batch: CheckedBatch): Promise<void> => {
+    const take = async (before: Promise<void>, batch: PackedBatch): Promise<void> => {
       await before;
       await sink(batch);
       say({ kind: 'more' });
@@ -118,7 +117,7 @@ export function startSheetReader(): SheetReader {
     hear = (message) => {
       switch (message.kind) {
         case 'batch':
-          taken = take(taken, unpacked(message.batch));
+          taken = take(taken, message.batch);
           // Its error is told when the worker has stopped: nothing of this check may reach the next.
           taken.catch(cancel);
           break;

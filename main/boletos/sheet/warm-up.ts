@@ -1,5 +1,5 @@
 // Takes an invented sheet through everything once, so that a clerk's own is read by code that is already compiled well.
-import { packed, textColumns } from './batch-message.ts';
+import { packed } from './batch-message.ts';
 import { checkSheet } from './check-sheet.ts';
 import { openSheet } from './open-sheet.ts';
 import { sampleSheet } from './sample.ts';
@@ -33,6 +33,6 @@ export async function warmUp(): Promise<void> {
     today,
   } as const;
   for (let round = 0; round < rounds; round++) {
-    for (const batch of checkSheet(opening.value, plan)) packed(batch, textColumns(plan.mapping));
+    for (const batch of checkSheet(opening.value, plan)) packed(batch);
   }
 }

@@ -2,7 +2,7 @@
 // checking all happen here, so that the app's own thread only ever receives finished batches.
 import { parentPort, type MessagePort } from 'node:worker_threads';
 import type { CheckPlan } from './check-row.ts';
-import { packed, textColumns } from './batch-message.ts';
+import { packed } from './batch-message.ts';
 import { checkSheet } from './check-sheet.ts';
 import { contentHash } from './content-hash.ts';
 import type { FromSheetWorker, ToSheetWorker } from './messages.ts';
@@ -29,7 +29,6 @@ function serve(port: MessagePort): void {
 
   async function check(opened: OpenedSheet, plan: CheckPlan): Promise<void> {
     const batches = checkSheet(opened, plan);
-    const columns = textColumns(plan.mapping);
     for (let next = batches.next(); ; next = batches.next()) {
       await untilWanted();
       if (cancelled) {
@@ -41,8 +40,8 @@ function serve(port: MessagePort): void {
         return;
       }
       ahead -= 1;
-      const batch = packed(next.value, columns);
-      port.postMessage({ kind: 'batch', batch } satisfies FromSheetWorker, [batch.numbers.buffer]);
+      const batch = packed(next.value);
+      port.postMessage({ kind: 'batch', batch } satisfies FromSheetWorker, [batch.boletos.numbers.buffer]);
     }
   }
 

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../json.ts';
 import { own } from '../own.ts';
 import { duplicateProblem } from './boletos-turn.ts';
 import { countTwins, twinsInBatch } from './boletos-twins.ts';
-import { nameKey, problemsText, stateWhenChecked, type Checked } from './boletos.ts';
+import { nameKey, problemsText, stateWhenChecked, type Checked } from './boletos-new.ts';
 import type { Moment } from './trail.ts';
 
 export interface Edit extends Checked {

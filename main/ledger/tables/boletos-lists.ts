@@ -4,7 +4,8 @@ import { integer, sql } from '../connection.ts';
 import type { ListDefinition } from '../list-definition.ts';
 import type { BoletoState, ConferenceResult, Severity } from './batches-schema.ts';
 import { hasTwin } from './boletos-twins.ts';
-import { boletoColumns, boletoOf, nameKey, type Boleto } from './boletos.ts';
+import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
+import { nameKey } from './boletos-new.ts';
 
 type Condition = readonly [sql: string, ...values: SQLInputValue[]];
 

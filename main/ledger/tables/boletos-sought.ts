@@ -2,7 +2,7 @@
 // up in an index, so that a long sheet beside a long register costs no scan. What a match means is for who asks.
 import type { DatabaseSync } from 'node:sqlite';
 import { integer, sql, text } from '../connection.ts';
-import { nameKey } from './boletos.ts';
+import { nameKey } from './boletos-new.ts';
 
 /** Lists must find a row settled by a person too, which may have been sent by another ledger and has no attempt here. */
 export const registerV5 = `

@@ -13,59 +13,24 @@ import {
   type ConferenceResult,
   type Severity,
 } from './batches-schema.ts';
-
-/** As they will be sent; null where there is nothing, or nothing that could be sent. */
-export interface BoletoFields {
-  readonly name: string | null;
-  readonly document: string | null;
-  readonly cents: number | null;
-  readonly dueDate: string | null;
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly description: string | null;
-  readonly clientCallbackUrl: string | null;
-}
-
-/** What was said about it when it was checked; an error keeps it from being sent. */
-export interface Checked {
-  readonly fields: BoletoFields;
-  readonly problems: readonly object[];
-  readonly worst: Severity | null;
-}
-
-export interface NewBoleto extends Checked {
-  /** Number among the sheet's rows; the parcels of a row share it. */
-  readonly row: number;
-  /** Physical line; null where there is no sheet. */
-  readonly line: number | null;
-  readonly parcel: number;
-  readonly parcels: number;
-  /** The record as it came. */
-  readonly original?: string;
-}
-
-export interface LineAside {
-  readonly line: number;
-  readonly kind: string;
-  readonly original: string;
-}
+import {
+  packBoletos,
+  packedColumns,
+  partedBoletos,
+  type BoletoFields,
+  type LineAside,
+  type NewBoleto,
+  type PackedBoletos,
+  type PackedValue,
+} from './boletos-new.ts';
+import { keepOriginals } from './sheet-lines.ts';
 
 export interface InsertBoletos {
   readonly batchId: number;
-  readonly rows: readonly NewBoleto[];
+  readonly rows: readonly NewBoleto[] | PackedBoletos;
   /** Lines of the sheet that are no rows: blank, totals, headers. */
   readonly aside?: readonly LineAside[];
 }
-
-/** For sorting by name as a person would: no accents, no case. */
-export const nameKey = (name: string): string =>
-  (/[^\0-\x7f]/.test(name) ? name.normalize('NFD').replace(/\p{M}/gu, '') : name).toLowerCase();
-
-export const stateWhenChecked = ({ worst }: Pick<Checked, 'worst'>): 'draft' | 'ready' =>
-  worst === 'error' ? 'draft' : 'ready';
-
-export const problemsText = ({ problems }: Pick<Checked, 'problems'>): string | null =>
-  problems.length === 0 ? null : JSON.stringify(problems);
 
 export function accountOfBatch(db: DatabaseSync, batchId: number): number {
   const row = sql(
@@ -76,62 +41,45 @@ export function accountOfBatch(db: DatabaseSync, batchId: number): number {
   return integer(row, 'seq');
 }
 
-export function insertBoletos(db: DatabaseSync, input: InsertBoletos): null {
-  const { batchId, rows, aside = [] } = input;
+export function insertBoletos(db: DatabaseSync, { batchId, rows, aside = [] }: InsertBoletos): null {
   const account = accountOfBatch(db, batchId);
+  const packed = 'numbers' in rows ? rows : packBoletos(rows, ({ original }) => original);
+  const columns = ['batch_id', 'account', ...packedColumns];
+  const values = partedBoletos(packed, [batchId, account]);
+  insertMany(db, 'boletos', columns, values);
+  if (packed.originals) keepOriginals(db, batchId, packed.originals);
   insertMany(
     db,
-    `boletos (batch_id, account, item, line, parcel, parcels, state, worst, name, name_key,
-       document, cents, due, email, phone, description, callback, problems)`,
-    18,
-    rows.flatMap((row) => {
-      const { fields } = row;
-      return [
-        batchId,
-        account,
-        row.row,
-        row.line,
-        row.parcel,
-        row.parcels,
-        stateWhenChecked(row),
-        row.worst,
-        fields.name,
-        fields.name === null ? null : nameKey(fields.name),
-        fields.document,
-        fields.cents,
-        fields.dueDate,
-        fields.email,
-        fields.phone,
-        fields.description,
-        fields.clientCallbackUrl,
-        problemsText(row),
-      ];
-    }),
+    'sheet_lines',
+    ['batch_id', 'line', 'kind', 'original'],
+    aside.flatMap(({ line, kind, original }) => [batchId, line, kind, original]),
   );
-  const lines = rows.flatMap(({ line, parcel, original }) =>
-    line === null || original === undefined || parcel !== 1 ? [] : [{ line, kind: 'row', original }],
-  );
-  insertMany(
-    db,
-    'sheet_lines (batch_id, line, kind, original)',
-    4,
-    [...lines, ...aside].flatMap(({ line, kind, original }) => [batchId, line, kind, original]),
-  );
-  countNew(db, batchId, rows);
+  countNew(db, batchId, columns, values);
   return null;
 }
 
 /** The schema counts every later step of a row; coming in, they are counted together. */
-function countNew(db: DatabaseSync, batchId: number, rows: readonly NewBoleto[]): void {
-  const count = sql(
+function countNew(
+  db: DatabaseSync,
+  batchId: number,
+  columns: readonly string[],
+  values: readonly PackedValue[],
+): void {
+  const totals = { draft: { count: 0, cents: 0 }, ready: { count: 0, cents: 0 } };
+  const state = columns.indexOf('state');
+  const cents = columns.indexOf('cents');
+  for (let row = 0; row < values.length; row += columns.length) {
+    const total = values[row + state] === 'draft' ? totals.draft : totals.ready;
+    total.count += 1;
+    total.cents += Number(values[row + cents] ?? 0);
+  }
+  const add = sql(
     db,
     `INSERT INTO batch_totals VALUES (?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET count = count + excluded.count, cents = cents + excluded.cents`,
   );
-  for (const [state, some] of Map.groupBy(rows, stateWhenChecked)) {
-    const cents = some.reduce((sum, { fields }) => sum + (fields.cents ?? 0), 0);
-    count.run(batchId, state, some.length, cents);
-  }
+  for (const [name, total] of Object.entries(totals))
+    if (total.count > 0) add.run(batchId, name, total.count, total.cents);
 }
 
 /** What a list shows of a boleto. */
@@ -244,26 +192,3 @@ export const readyBoletos = (db: DatabaseSync, input: ReadyAfter): readonly Read
       parcel: integer(row, 'parcel'),
       fields: fieldsOf(row),
     }));
-
-export interface SheetLine extends LineAside {}
-
-/** Lines of the sheet as they came: those of given numbers, or all that are no rows. */
-export const sheetLines = (
-  db: DatabaseSync,
-  input: { readonly batchId: number; readonly lines: readonly number[] | 'aside' },
-): readonly SheetLine[] => {
-  const rows =
-    input.lines === 'aside'
-      ? sql(db, `SELECT * FROM sheet_lines WHERE batch_id = ? AND kind <> 'row' ORDER BY line`).all(
-          input.batchId,
-        )
-      : sql(
-          db,
-          `SELECT * FROM sheet_lines WHERE batch_id = ? AND line IN (SELECT value FROM json_each(?)) ORDER BY line`,
-        ).all(input.batchId, JSON.stringify(input.lines));
-  return rows.map((row) => ({
-    line: integer(row, 'line'),
-    kind: text(row, 'kind'),
-    original: text(row, 'original'),
-  }));
-};

@@ -3,7 +3,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { integer, sql } from '../connection.ts';
 import { insertBatch } from './batches.ts';
-import { insertBoletos, type Checked } from './boletos.ts';
+import { insertBoletos } from './boletos.ts';
+import type { Checked } from './boletos-new.ts';
 import type { Moment } from './trail.ts';
 
 export interface NewSingle extends Checked {

@@ -1,6 +1,6 @@
 // A service that misreads amounts: what it prints wrong once it would print wrong every time.
 import { expect, onTestFinished, test } from 'vitest';
-import type { NewBoleto } from '../../../../../main/ledger/tables/boletos.ts';
+import type { NewBoleto } from '../../../../../main/ledger/tables/boletos-new.ts';
 import { hastyClock, realRunner } from '../../../../helpers/batch-bench.ts';
 import { sheet, wish, wishes } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';

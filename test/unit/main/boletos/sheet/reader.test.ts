@@ -1,9 +1,11 @@
 // The sheet's worker as the app uses it: a real thread, batches in order, a slow sink that slows it, and its end.
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
-import type { CheckedRow } from '../../../../../main/boletos/sheet/check-row.ts';
-import { accountedFor, type CheckedBatch } from '../../../../../main/boletos/sheet/check-sheet.ts';
+import * as z from 'zod/mini';
+import { packed, type PackedBatch } from '../../../../../main/boletos/sheet/batch-message.ts';
+import { accountedFor } from '../../../../../main/boletos/sheet/check-sheet.ts';
 import type { SheetSource, Understanding } from '../../../../../main/boletos/sheet/open-sheet.ts';
+import { packedColumns, partedBoletos } from '../../../../../main/ledger/tables/boletos-new.ts';
 import { startSheetReader, type SheetReader } from '../../../../../main/boletos/sheet/reader.ts';
 import { checkAll, fileOf, openedFile, proposedPlan } from '../../../../fixtures/checked-sheet.ts';
 import { sheetBytes } from '../../../../fixtures/sheet-file.ts';
@@ -26,15 +28,21 @@ async function started(source: SheetSource): Promise<{ reader: SheetReader; unde
 
 it('gives out of its thread exactly what the rules give in this one', async () => {
   const { reader, understanding } = await started({ from: 'file', path: fileOf(bytes) });
-  const rows: CheckedRow[] = [];
+  const batches: PackedBatch[] = [];
   const progress: number[] = [];
   const summary = await reader.check(proposedPlan(understanding), (batch) => {
-    rows.push(...batch.rows);
+    batches.push(batch);
     progress.push(batch.progress);
   });
   const here = checkAll(await openedFile(bytes));
+  const whole = packed({ ...here, progress: 1 });
   expect(summary).toEqual(here.summary);
-  expect(rows).toEqual(here.rows);
+  const values = (all: readonly PackedBatch[]): unknown =>
+    all.flatMap(({ boletos }) => partedBoletos(boletos, []));
+  const originals = (all: readonly PackedBatch[]): string =>
+    all.map(({ boletos }) => boletos.originals?.text ?? '').join('');
+  expect(values(batches)).toEqual(values([whole]));
+  expect(originals(batches)).toBe(originals([whole]));
   expect(summary && accountedFor(summary)).toBe(true);
   expect(progress).toEqual(progress.toSorted((a, b) => a - b));
   expect(progress.at(-1)).toBe(1);
@@ -44,20 +52,28 @@ it('carries problems, blanks, parcels and lines set apart through its messages',
   const text =
     'Nome;CPF;Valor;Vencimento;Parcelas\nMaria;529.982.247-25;10,00;10/12/2026;2\n;;;;\nJosé;1;dez;;\nTotal;;20,00;;\n';
   const { reader, understanding } = await started({ from: 'text', text });
-  const batches: CheckedBatch[] = [];
+  const batches: PackedBatch[] = [];
   await reader.check(proposedPlan(understanding), (batch) => void batches.push(batch));
   const [batch] = batches;
-  expect(batch?.rows.map(({ row, parcel, worst }) => [row, parcel, worst])).toEqual([
-    [1, 1, null],
-    [1, 2, 'note'],
-    [2, 1, 'error'],
-  ]);
-  expect(batch?.rows[2]?.fields).toMatchObject({ name: 'José', document: null, cents: null, dueDate: null });
-  expect(batch?.rows[2]?.problems.map(({ code }) => code)).toEqual([
-    'documentLength',
-    'amountNotANumber',
-    'missing',
-  ]);
+  const values = batch ? partedBoletos(batch.boletos, []) : [];
+  const columnOf = (column: (typeof packedColumns)[number]) =>
+    values.filter((_, at) => at % packedColumns.length === packedColumns.indexOf(column));
+  expect(columnOf('item')).toEqual([1, 1, 2]);
+  expect(columnOf('line')).toEqual([2, 2, 4]);
+  expect(columnOf('parcel')).toEqual([1, 2, 1]);
+  expect(columnOf('worst')).toEqual([null, 'note', 'error']);
+  expect(columnOf('state')).toEqual(['ready', 'ready', 'draft']);
+  expect(columnOf('name')).toEqual(['Maria', 'Maria', 'José']);
+  expect(columnOf('name_key')).toEqual(['maria', 'maria', 'jose']);
+  expect(columnOf('document')).toEqual(['52998224725', '52998224725', null]);
+  expect(columnOf('cents')).toEqual([1000, 1000, null]);
+  expect(columnOf('due')).toEqual(['2026-12-10', '2027-01-10', null]);
+  const said = z.array(z.object({ code: z.string() })).parse(JSON.parse(String(columnOf('problems')[2])));
+  expect(said.map(({ code }) => code)).toEqual(['documentLength', 'amountNotANumber', 'missing']);
+  expect(batch?.boletos.originals).toEqual({
+    lines: [2, 39, 4, 51],
+    text: 'Maria\u001f529.982.247-25\u001f10,00\u001f10/12/2026\u001f2José\u001f1\u001fdez\u001f\u001f',
+  });
   expect(batch?.aside.map(({ line, kind }) => [line, kind])).toEqual([
     [1, 'header'],
     [3, 'blank'],
@@ -74,7 +90,7 @@ it('does not run ahead of a slow sink, and hands over one batch at a time', asyn
     inside += 1;
     most = Math.max(most, inside);
     for (let turn = 0; turn < 20; turn++) await setImmediate();
-    rows += batch.rows.length;
+    rows += batch.boletos.count;
     inside -= 1;
   });
   expect([most, rows, summary?.rows]).toEqual([1, 12_000, 12_000]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
-import type { Checked } from '../../../../../main/ledger/tables/boletos.ts';
+import type { Checked } from '../../../../../main/ledger/tables/boletos-new.ts';
 import { running, sent, sheet, wish, wishes } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 

@@ -1,0 +1,83 @@
+// Every record of a sheet as it came: those of rows many together, those set apart one by one.
+import type { DatabaseSync } from 'node:sqlite';
+import { integer, json, sql, text } from '../connection.ts';
+import { own } from '../own.ts';
+import type { LineAside, Originals } from './boletos-new.ts';
+
+/** Until then each record had a row of its own in sheet_lines, which cost as much as the boleto; old ones stay there. */
+export const sheetsV10 = `
+  CREATE TABLE sheet_parts (
+    batch_id INTEGER NOT NULL REFERENCES batches (id),
+    -- Of its first record; the next part begins behind its last.
+    line INTEGER NOT NULL,
+    lines TEXT NOT NULL CHECK (json_valid(lines)),
+    originals TEXT NOT NULL,
+    UNIQUE (batch_id, line)
+  ) STRICT;
+  CREATE TRIGGER sheet_parts_stay BEFORE DELETE ON sheet_parts
+    BEGIN SELECT RAISE(ABORT, 'sheet_parts: never deleted'); END;
+  CREATE TRIGGER sheet_parts_fixed BEFORE UPDATE ON sheet_parts
+    BEGIN SELECT RAISE(ABORT, 'sheet_parts: stay as they came'); END;
+  -- A row begins as it was checked. Said by a trigger, it made SQLite write every new row aside first.
+  DROP TRIGGER boletos_begin;
+  ALTER TABLE boletos ADD COLUMN began TEXT AS (iif(revision = 1, state, NULL)) VIRTUAL
+    CHECK (began IN ('draft', 'ready'));
+`;
+
+export function keepOriginals(
+  db: DatabaseSync,
+  batchId: number,
+  { lines, text: originals }: Originals,
+): void {
+  sql(db, 'INSERT INTO sheet_parts (batch_id, line, lines, originals) VALUES (?, ?, ?, ?)').run(
+    batchId,
+    lines[0] ?? 0,
+    JSON.stringify(lines),
+    originals,
+  );
+}
+
+/** The records of these lines among those kept together. */
+function originalsAt({ lines, text: all }: Originals, wanted: ReadonlySet<number>): SheetLine[] {
+  const found: SheetLine[] = [];
+  let from = 0;
+  for (let at = 0; at < lines.length; at += 2) {
+    const [line = 0, end = 0] = lines.slice(at, at + 2);
+    if (wanted.has(line)) found.push({ line, kind: 'row', original: all.slice(from, end) });
+    from = end;
+  }
+  return found;
+}
+
+export interface SheetLine extends LineAside {}
+
+/** Lines of the sheet as they came: those of given numbers, or all that are no rows. */
+export function sheetLines(
+  db: DatabaseSync,
+  { batchId, lines }: { readonly batchId: number; readonly lines: readonly number[] | 'aside' },
+): readonly SheetLine[] {
+  const lineOf = (row: Parameters<typeof text>[0]): SheetLine => ({
+    line: integer(row, 'line'),
+    kind: text(row, 'kind'),
+    original: text(row, 'original'),
+  });
+  if (lines === 'aside')
+    return sql(db, `SELECT * FROM sheet_lines WHERE batch_id = ? AND kind <> 'row' ORDER BY line`)
+      .all(batchId)
+      .map(lineOf);
+  const wanted = JSON.stringify(lines);
+  const alone = sql(
+    db,
+    'SELECT * FROM sheet_lines WHERE batch_id = ? AND line IN (SELECT value FROM json_each(?))',
+  ).all(batchId, wanted);
+  const parts = sql(
+    db,
+    `SELECT lines, originals FROM sheet_parts WHERE batch_id = ?1 AND line IN
+       (SELECT (SELECT max(line) FROM sheet_parts WHERE batch_id = ?1 AND line <= value) FROM json_each(?2))`,
+  ).all(batchId, wanted);
+  const asked = new Set(lines);
+  const found = parts.flatMap((row) =>
+    originalsAt({ lines: own<readonly number[]>(json(row, 'lines')), text: text(row, 'originals') }, asked),
+  );
+  return [...alone.map(lineOf), ...found].sort((a, b) => a.line - b.line);
+}

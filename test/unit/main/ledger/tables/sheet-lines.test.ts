@@ -1,0 +1,72 @@
+// Records of a sheet as they are kept, those of an older ledger too; and that its boletos still begin as they were checked.
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { migrate } from '../../../../../main/ledger/migrations.ts';
+import { insertBoletos } from '../../../../../main/ledger/tables/boletos.ts';
+import { sheetLines } from '../../../../../main/ledger/tables/sheet-lines.ts';
+import { wish } from '../../../../helpers/boleto-rows.ts';
+
+/** As the ledger was when each record had a row of its own, with a batch of two boletos that went on since. */
+function older(): DatabaseSync {
+  const db = new DatabaseSync(':memory:');
+  migrate(db, 9);
+  db.exec(`
+    INSERT INTO accounts (id, kind, name, base_url, identity, settings, credentials, created_at)
+      VALUES ('padaria', 'service', 'Padaria', 'https://servico.example', '{}', '{}', '{}', 't');
+    INSERT INTO batches (account_id, identity, kind, name, lote, layout, created_at)
+      VALUES ('padaria', '{}', 'sheet', 'Março', 1, 'null', 't'), ('padaria', '{}', 'sheet', 'Abril', 2, 'null', 't');
+    INSERT INTO boletos (batch_id, account, item, line, parcel, parcels, state, name, document, cents, due)
+      VALUES (1, 1, 1, 2, 1, 1, 'ready', 'Inês', '52998224725', 100, '2027-01-01'),
+        (1, 1, 2, 3, 1, 1, 'ready', 'Raul', '52998224725', 200, '2027-01-01');
+    UPDATE boletos SET state = 'out', revision = revision + 1 WHERE id = 2;
+    INSERT INTO sheet_lines VALUES (1, 1, 'header', 'Nome'), (1, 2, 'row', 'Inês'), (1, 3, 'row', 'Raul');
+  `);
+  return db;
+}
+
+test('records are found by their lines, whichever ledger wrote them and however many came together', () => {
+  const db = older();
+  migrate(db);
+  const row = (line: number) => ({ ...wish(line), line, original: `linha ${line}` });
+  insertBoletos(db, { batchId: 2, rows: [2, 4, 7].map(row) });
+  const aside = [{ line: 8, kind: 'blank', original: '' }];
+  insertBoletos(db, { batchId: 2, rows: [9, 10].map(row), aside });
+
+  const found = (batchId: number, lines: readonly number[]) =>
+    sheetLines(db, { batchId, lines }).map(({ line, original }) => [line, original]);
+  expect(found(1, [3, 2, 5])).toEqual([
+    [2, 'Inês'],
+    [3, 'Raul'],
+  ]);
+  expect(found(2, [10, 2, 3, 7, 9, 11, 1])).toEqual([
+    [2, 'linha 2'],
+    [7, 'linha 7'],
+    [9, 'linha 9'],
+    [10, 'linha 10'],
+  ]);
+  expect(found(2, [])).toEqual([]);
+  expect(sheetLines(db, { batchId: 2, lines: 'aside' })).toEqual(aside);
+  expect(sheetLines(db, { batchId: 1, lines: 'aside' }).map(({ line }) => line)).toEqual([1]);
+  expect(() => db.exec(`UPDATE sheet_parts SET originals = ''`)).toThrow('stay as they came');
+  expect(() => db.exec('DELETE FROM sheet_parts')).toThrow('never deleted');
+});
+
+test('a boleto begins as draft or ready, and goes on from there', () => {
+  const db = older();
+  migrate(db);
+  const began = (state: string): string => {
+    try {
+      db.prepare(
+        `INSERT INTO boletos (batch_id, account, item, line, parcel, parcels, state, name, document, cents, due, remote_id)
+         VALUES (1, 1, 3, 4, 1, 1, ?1, 'Luíza', '52998224725', 300, '2027-01-01', iif(?1 = 'created', '7', NULL))`,
+      ).run(state);
+      return 'taken';
+    } catch (error) {
+      return String(error);
+    }
+  };
+  for (const state of ['sending', 'created', 'refused', 'uncertain', 'out'])
+    expect(began(state)).toContain('CHECK constraint failed');
+  expect([began('draft'), began('ready')]).toEqual(['taken', 'taken']);
+  expect(db.prepare(`UPDATE boletos SET state = 'out', revision = 2 WHERE id = 1`).run().changes).toBe(1);
+});
