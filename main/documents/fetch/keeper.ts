@@ -39,6 +39,8 @@ export interface ByteStore {
   readonly take: (path: string) => Promise<{ readonly sha256: string; readonly bytes: number }>;
   /** Null where it gave way, or its bytes are no longer those of its name. Counts as a use. */
   readonly find: (sha256: string) => Promise<string | null>;
+  /** Whether a file of that name is here, from what is known in memory: no use, no hash, for thousands in a list. */
+  readonly has: (sha256: string) => Promise<boolean>;
   /** What is held does not give way until it is let go. */
   readonly hold: (sha256: string) => () => void;
   readonly about: () => { readonly files: number; readonly bytes: number; readonly mostBytes: number };
