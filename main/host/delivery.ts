@@ -1,6 +1,6 @@
 // Answers with the bytes behind a ticket: whole or one range of them, streamed from their file. Who may ask is the door's matter.
 import { open, type FileHandle } from 'node:fs/promises';
-import { attachment } from './file-name.ts';
+import { attachment } from '../file-name.ts';
 import { bare, guarded } from './headers.ts';
 import type { TicketFile } from './host.ts';
 import { readRange } from './range.ts';

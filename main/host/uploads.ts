@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fail, ok, type Failure, type Result } from '../../preload/contract/result.ts';
 import { CodedError } from '../failure.ts';
 import { storageCode } from './failures.ts';
-import { safeFileName } from './file-name.ts';
+import { safeFileName } from '../file-name.ts';
 import { uploadKinds, type Tickets, type UploadKind } from './host.ts';
 
 const limits: Readonly<Record<UploadKind, number>> = { sheet: 200 * 1024 * 1024, pem: 64 * 1024 };

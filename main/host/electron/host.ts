@@ -2,7 +2,7 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CodedError } from '../../failure.ts';
-import { safeFileName } from '../file-name.ts';
+import { safeFileName } from '../../file-name.ts';
 import type { Host, TicketFile } from '../host.ts';
 import { mailAddress } from '../mail-address.ts';
 import type { ElectronPort } from './port.ts';
