@@ -6,6 +6,7 @@ import { attemptsV2 } from './tables/attempts-schema.ts';
 import { batchesV9 } from './tables/batches.ts';
 import { batchesV3, batchesV6, boletosV3, totalsV7 } from './tables/batches-schema.ts';
 import { registerV5, registerV8 } from './tables/boletos-sought.ts';
+import { bookletsSchema } from './tables/booklets.ts';
 import { commandsV1 } from './tables/commands.ts';
 import { layoutsV3 } from './tables/layouts.ts';
 import { metaV1, metaV4 } from './tables/meta.ts';
@@ -25,6 +26,7 @@ export const migrations: readonly string[] = [
   registerV8,
   batchesV9,
   sheetsV10,
+  bookletsSchema,
 ];
 
 export const latest = migrations.length;

@@ -8,6 +8,7 @@ import * as counts from './tables/batches-counts.ts';
 import * as discard from './tables/batches-discard.ts';
 import * as edits from './tables/boletos-edits.ts';
 import { batchRowList, indexNames, registerList } from './tables/boletos-lists.ts';
+import * as booklets from './tables/booklets.ts';
 import { firstResultOf } from './tables/commands.ts';
 import * as doubts from './tables/boletos-doubts.ts';
 import * as sought from './tables/boletos-sought.ts';
@@ -52,6 +53,9 @@ export const writes = {
   'boletos.index': indexNames,
   'boletos.turn': turns.takeBoletoTurn,
   'boletos.resolve': doubts.resolveDoubt,
+  'booklets.insert': booklets.insertBooklet,
+  'booklets.turn': booklets.turnBooklet,
+  'booklets.pauseRunning': booklets.pauseRunning,
   'layouts.keep': layouts.keepLayout,
   'preferences.set': preferences.setPreference,
   'trail.append': appendTrail,
@@ -86,6 +90,11 @@ export const reads = {
   'boletos.doubts': doubts.openDoubts,
   'boletos.holding': doubts.boletosHolding,
   'boletos.sendings': turns.sendingsOfBatch,
+  'booklets.find': booklets.findMembers,
+  'booklets.list': booklets.listBooklets,
+  'booklets.get': booklets.getBooklet,
+  'booklets.notes': booklets.bookletNotes,
+  'booklets.members': booklets.bookletMembers,
   'commands.first': firstResultOf,
   'layouts.get': layouts.getLayout,
   'layouts.list': layouts.listLayouts,

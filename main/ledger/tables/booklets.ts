@@ -1,0 +1,252 @@
+// Booklets: which boletos in which order, how far the making went, and what came of it. The bytes stand in the store of
+// documents, by their hash; how they are made is the room of documents' matter.
+import type { DatabaseSync } from 'node:sqlite';
+import { CodedError } from '../../failure.ts';
+import { integer, json, oneOf, orNull, sql, text, type Row } from '../connection.ts';
+import type { Json } from '../json.ts';
+import { own } from '../own.ts';
+import { boletoStates } from './batches-schema.ts';
+import type { Moment } from './trail.ts';
+
+export const bookletStates = ['running', 'paused', 'finished', 'cancelled'] as const;
+export type BookletState = (typeof bookletStates)[number];
+
+// Members and notes come last: a list that leaves them out never walks over their pages.
+export const bookletsSchema = `
+  CREATE TABLE booklets (
+    id INTEGER PRIMARY KEY,
+    state TEXT NOT NULL CHECK (state IN ('running', 'paused', 'finished', 'cancelled')),
+    plan TEXT NOT NULL CHECK (json_valid(plan)),
+    created_at TEXT NOT NULL,
+    finished_at TEXT,
+    boletos INTEGER NOT NULL CHECK (boletos > 0),
+    cents INTEGER NOT NULL,
+    missing INTEGER NOT NULL DEFAULT 0,
+    bars TEXT NOT NULL DEFAULT 'null' CHECK (json_valid(bars)),
+    said TEXT NOT NULL DEFAULT 'null' CHECK (json_valid(said)),
+    files TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(files)),
+    notes TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(notes)),
+    members TEXT NOT NULL CHECK (json_valid(members))
+  ) STRICT;
+  CREATE INDEX booklets_running ON booklets (id) WHERE state = 'running';
+  CREATE TRIGGER booklets_stay BEFORE DELETE ON booklets
+    BEGIN SELECT RAISE(ABORT, 'booklets: never deleted'); END;
+  CREATE TRIGGER booklets_fixed BEFORE UPDATE OF id, plan, created_at, boletos, cents, members ON booklets
+    BEGIN SELECT RAISE(ABORT, 'booklets: what it is stays'); END;
+  CREATE TRIGGER booklets_cancelled BEFORE UPDATE OF state ON booklets WHEN old.state = 'cancelled'
+    BEGIN SELECT RAISE(ABORT, 'booklets: cancelled'); END;
+`;
+
+/** Of a boleto, what a booklet is ordered, named and checked by. */
+export interface BookletMember {
+  readonly id: number;
+  readonly accountId: string;
+  readonly lote: number;
+  readonly item: number;
+  readonly parcel: number;
+  readonly parcels: number;
+  readonly name: string | null;
+  readonly document: string | null;
+  readonly cents: number;
+  readonly dueDate: string | null;
+  readonly nossoNumero: string | null;
+  readonly barCode: string | null;
+}
+
+export type MembersOf =
+  | { readonly ids: readonly number[] }
+  | { readonly batchId: number }
+  | { readonly accountId: string; readonly document: string };
+
+export interface FindMembers {
+  readonly of: MembersOf;
+  readonly order: 'sheet' | 'payer' | 'dueDate';
+}
+
+export interface FoundMembers {
+  readonly members: readonly BookletMember[];
+  /** Rows that are meant too, and were not created. */
+  readonly without: number;
+}
+
+const orders: Readonly<Record<FindMembers['order'], string>> = {
+  sheet: 'boletos.batch_id, item, parcel, boletos.id',
+  payer: 'name_key, document, due, boletos.id',
+  dueDate: 'due, name_key, boletos.id',
+};
+
+const meant = (of: MembersOf): readonly [sql: string, ...values: (string | number)[]] => {
+  if ('ids' in of) return ['boletos.id IN (SELECT value FROM json_each(?))', JSON.stringify(of.ids)];
+  if ('batchId' in of) return ['boletos.batch_id = ?', of.batchId];
+  return [
+    `boletos.account = (SELECT seq FROM accounts WHERE id = ?) AND document = ?
+     AND (attempt IS NOT NULL OR remote_id IS NOT NULL OR boletos.line IS NULL)`,
+    of.accountId,
+    of.document,
+  ];
+};
+
+const memberColumns = `boletos.id, batches.account_id, batches.lote, item, parcel, parcels, boletos.name, document,
+  cents, due, nosso_numero, bar_code`;
+
+export function findMembers(db: DatabaseSync, { of, order }: FindMembers): FoundMembers {
+  const [where, ...values] = meant(of);
+  const from = 'boletos JOIN batches ON batches.id = boletos.batch_id';
+  const created = sql(
+    db,
+    `SELECT ${memberColumns} FROM ${from}
+     WHERE ${where} AND boletos.state = 'created' AND remote_id IS NOT NULL ORDER BY ${orders[order]}`,
+  ).all(...values);
+  const counts = sql(db, `SELECT boletos.state, count(*) AS count FROM ${from} WHERE ${where} GROUP BY 1`);
+  const without = counts
+    .all(...values)
+    .filter((row) => oneOf(boletoStates, row, 'state') !== 'created')
+    .reduce((sum, row) => sum + integer(row, 'count'), 0);
+  return { members: created.map(memberOf), without };
+}
+
+const memberOf = (row: Row): BookletMember => ({
+  id: integer(row, 'id'),
+  accountId: text(row, 'account_id'),
+  lote: integer(row, 'lote'),
+  item: integer(row, 'item'),
+  parcel: integer(row, 'parcel'),
+  parcels: integer(row, 'parcels'),
+  name: orNull(text, row, 'name'),
+  document: orNull(text, row, 'document'),
+  cents: orNull(integer, row, 'cents') ?? 0,
+  dueDate: orNull(text, row, 'due'),
+  nossoNumero: orNull(text, row, 'nosso_numero'),
+  barCode: orNull(text, row, 'bar_code'),
+});
+
+export interface BookletRow {
+  readonly id: number;
+  readonly state: BookletState;
+  readonly plan: Json;
+  readonly createdAt: string;
+  readonly finishedAt: string | null;
+  readonly boletos: number;
+  readonly cents: number;
+  readonly missing: number;
+  readonly bars: Json;
+  readonly said: Json;
+  readonly files: Json;
+}
+
+const columns = 'id, state, plan, created_at, finished_at, boletos, cents, missing, bars, said, files';
+
+const bookletOf = (row: Row): BookletRow => ({
+  id: integer(row, 'id'),
+  state: oneOf(bookletStates, row, 'state'),
+  plan: json(row, 'plan'),
+  createdAt: text(row, 'created_at'),
+  finishedAt: orNull(text, row, 'finished_at'),
+  boletos: integer(row, 'boletos'),
+  cents: integer(row, 'cents'),
+  missing: integer(row, 'missing'),
+  bars: json(row, 'bars'),
+  said: json(row, 'said'),
+  files: json(row, 'files'),
+});
+
+export interface NewBooklet {
+  readonly plan: object;
+  /** In the wished order, so that it is the same job after a restart, whatever a list shows by then. */
+  readonly members: readonly number[];
+  readonly cents: number;
+}
+
+export function insertBooklet(db: DatabaseSync, input: NewBooklet, moment: Moment): { readonly id: number } {
+  const row = sql(
+    db,
+    `INSERT INTO booklets (state, plan, created_at, boletos, cents, members)
+     VALUES ('paused', ?, ?, ?, ?, ?) RETURNING id`,
+  ).get(
+    JSON.stringify(input.plan),
+    moment.at,
+    input.members.length,
+    input.cents,
+    JSON.stringify(input.members),
+  );
+  return { id: integer(row ?? {}, 'id') };
+}
+
+/** The newest first. */
+export const listBooklets = (db: DatabaseSync, { most }: { readonly most: number }): readonly BookletRow[] =>
+  sql(db, `SELECT ${columns} FROM booklets ORDER BY id DESC LIMIT ?`).all(most).map(bookletOf);
+
+export function getBooklet(db: DatabaseSync, { id }: { readonly id: number }): BookletRow | null {
+  const row = sql(db, `SELECT ${columns} FROM booklets WHERE id = ?`).get(id);
+  return row ? bookletOf(row) : null;
+}
+
+export const bookletNotes = (db: DatabaseSync, { id }: { readonly id: number }): Json => {
+  const row = sql(db, 'SELECT notes FROM booklets WHERE id = ?').get(id);
+  return row ? json(row, 'notes') : [];
+};
+
+/** In the order in which the plan was made. */
+export function bookletMembers(db: DatabaseSync, { id }: { readonly id: number }): readonly BookletMember[] {
+  const row = sql(db, 'SELECT members FROM booklets WHERE id = ?').get(id);
+  const ids = row ? own<readonly number[]>(json(row, 'members')) : [];
+  const { members } = findMembers(db, { of: { ids }, order: 'sheet' });
+  const byId = new Map(members.map((member) => [member.id, member]));
+  return ids.flatMap((one) => byId.get(one) ?? []);
+}
+
+export type TurnBooklet =
+  | { readonly id: number; readonly to: 'running' | 'cancelled' }
+  | { readonly id: number; readonly to: 'paused'; readonly said: object | null }
+  | {
+      readonly id: number;
+      readonly to: 'finished';
+      readonly missing: number;
+      readonly bars: object;
+      readonly files: readonly object[];
+      readonly notes: readonly object[];
+    };
+
+/** One that was finished before stays so, with its files, when making it again is given up. */
+export function turnBooklet(db: DatabaseSync, turn: TurnBooklet, moment: Moment): BookletRow {
+  switch (turn.to) {
+    case 'running':
+      sql(db, `UPDATE booklets SET state = 'running', said = 'null' WHERE id = ?`).run(turn.id);
+      break;
+    case 'paused':
+      sql(db, `UPDATE booklets SET state = 'paused', said = ? WHERE id = ?`).run(
+        JSON.stringify(turn.said),
+        turn.id,
+      );
+      break;
+    case 'cancelled':
+      sql(
+        db,
+        `UPDATE booklets SET state = iif(finished_at IS NULL, 'cancelled', 'finished'), said = 'null' WHERE id = ?`,
+      ).run(turn.id);
+      break;
+    case 'finished':
+      sql(
+        db,
+        `UPDATE booklets SET state = 'finished', said = 'null', finished_at = ?, missing = ?, bars = ?, files = ?,
+           notes = ? WHERE id = ?`,
+      ).run(
+        moment.at,
+        turn.missing,
+        JSON.stringify(turn.bars),
+        JSON.stringify(turn.files),
+        JSON.stringify(turn.notes),
+        turn.id,
+      );
+      break;
+  }
+  const row = getBooklet(db, turn);
+  if (!row) throw new CodedError('notFound', 'ledger', { detail: 'booklet' });
+  return row;
+}
+
+/** What ran when the program ended waits for a person. */
+export function pauseRunning(db: DatabaseSync, _input: null): null {
+  sql(db, `UPDATE booklets SET state = 'paused' WHERE state = 'running'`).run();
+  return null;
+}
