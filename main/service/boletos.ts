@@ -45,8 +45,9 @@ export async function createBoleto(
   body: Uint8Array,
   options: CallOptions = {},
 ): Promise<BoletoAttempt> {
-  const attempted = await attempt(parts, 'boleto', paths.boletos(parts.base), body, options);
-  return attempted.raw === undefined ? attempted : { ...attempted, boleto: decodeBoleto(attempted.raw.text) };
+  const { attempted, json } = await attempt(parts, 'boleto', paths.boletos(parts.base), body, options);
+  const { raw } = attempted;
+  return raw === undefined ? attempted : { ...attempted, boleto: decodeBoleto(raw.text, json) };
 }
 
 export async function identificationField(

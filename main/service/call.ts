@@ -4,6 +4,7 @@ import { CodedError } from '../failure.ts';
 import { conceal, credentialHeaders, type CredentialMode, type Credentials } from './credentials.ts';
 import { decodeErrors } from './errors.ts';
 import { textOfAnswer, waitTold, type Answer, type Exchange, type Lost } from './exchange.ts';
+import { parseJson, type Json } from './json.ts';
 import { judge, type Creation, type Outcome } from './outcome.ts';
 import type { Pacer, Slot, Verdict, WorkKind } from './pacer.ts';
 import type { BaseUrl } from './paths.ts';
@@ -85,6 +86,12 @@ export async function paced<T>(
   }
 }
 
+/** `json`: what was made of the answer's text, so that it is read once. */
+export interface AttemptRead {
+  readonly attempted: Attempted;
+  readonly json?: Json | undefined;
+}
+
 /** One sending that creates something. It never throws: whatever happened is an outcome. */
 export async function attempt(
   parts: CallParts,
@@ -92,24 +99,22 @@ export async function attempt(
   url: URL,
   body: Uint8Array,
   options: CallOptions,
-): Promise<Attempted> {
+): Promise<AttemptRead> {
   try {
     return await paced(parts, options, 'click', async (send) => {
       const { exchange, conceal } = await send({ method: 'POST', url, mode: 'bearer', body, creating: true });
       const { millis } = exchange;
-      if (exchange.kind === 'lost') return { outcome: judge(creation, exchange), millis };
+      if (exchange.kind === 'lost') return { attempted: { outcome: judge(creation, exchange), millis } };
       const { status, headers } = exchange;
       const text = conceal(textOfAnswer(exchange));
-      return {
-        outcome: judge(creation, { kind: 'told', status, headers, text }),
-        raw: { status, text },
-        millis,
-      };
+      const json = parseJson(text);
+      const outcome = judge(creation, { kind: 'told', status, headers, text, json });
+      return { attempted: { outcome, raw: { status, text }, millis }, json };
     });
   } catch (error) {
     // The transport answers and never throws, so whatever was thrown was thrown before it was asked.
     const code = error instanceof CodedError ? error.failure.code : 'secretMissing';
-    return { outcome: { kind: 'notSent', code }, millis: 0 };
+    return { attempted: { outcome: { kind: 'notSent', code }, millis: 0 } };
   }
 }
 

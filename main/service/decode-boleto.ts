@@ -38,8 +38,9 @@ const plainOf = (value: Json | undefined): string | undefined =>
 
 export const installmentIdIn = (json: Json): string | undefined => findNamed(json, ['installmentId'], idOf);
 
-export function decodeBoleto(text: string): BoletoAnswer {
-  const json = parseJson(text) ?? null;
+/** `read`: what was made of the text, where it was read before. */
+export function decodeBoleto(text: string, read = parseJson(text)): BoletoAnswer {
+  const json = read ?? null;
   const data = at(json, 'data');
   const slip = at(data, 'bankSlip');
   return {

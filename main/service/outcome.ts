@@ -64,6 +64,8 @@ export interface Told {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly text: string;
+  /** What was made of the text, where it was read before. */
+  readonly json?: Json | undefined;
 }
 
 const refusals: ReadonlySet<number> = new Set([400, 402, 404, 405, 413, 415, 422]);
@@ -77,8 +79,7 @@ const existsAlready = /j[aá] existe|already exist/i;
 
 export function judge(creation: Creation, exchange: Told | Lost): Outcome {
   if (exchange.kind === 'lost') return judgeLost(exchange);
-  const { status, headers, text } = exchange;
-  const json = parseJson(text);
+  const { status, headers, text, json = parseJson(text) } = exchange;
   const spoken = decodeErrors(text, json);
   const said: Said = { status, words: spoken.words };
   const offered = offer(json, text);

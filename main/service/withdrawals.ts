@@ -31,7 +31,7 @@ export async function withdraw(
   body: Uint8Array,
   options: CallOptions = {},
 ): Promise<WithdrawalAttempt> {
-  const attempted = await attempt(parts, 'withdrawal', paths.withdraw(parts.base), body, options);
+  const { attempted } = await attempt(parts, 'withdrawal', paths.withdraw(parts.base), body, options);
   if (attempted.raw === undefined) return attempted;
   return { ...attempted, withdrawal: decodeWithdrawal(attempted.raw.text) };
 }
