@@ -61,8 +61,14 @@ export function insertMany(
     sql(db, `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${Array(rows).fill(row).join(', ')}`);
   const size = columns.length * together;
   let at = 0;
-  for (; at + size <= values.length; at += size) insert(together).run(...values.slice(at, at + size));
-  for (; at < values.length; at += columns.length) insert(1).run(...values.slice(at, at + columns.length));
+  if (values.length >= size) {
+    const many = insert(together);
+    for (; at + size <= values.length; at += size) many.run(...values.slice(at, at + size));
+  }
+  if (at < values.length) {
+    const one = insert(1);
+    for (; at < values.length; at += columns.length) one.run(...values.slice(at, at + columns.length));
+  }
 }
 
 /** Runs `work`, and undoes what it did if it throws. */

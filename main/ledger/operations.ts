@@ -82,6 +82,7 @@ export const reads = {
   'boletos.many': boletos.manyBoletos,
   'boletos.ready': boletos.readyBoletos,
   'boletos.twins': twins.twinsInBatch,
+  'boletos.lookForTwins': twins.lookForTwins,
   'boletos.like': twins.boletosLike,
   'boletos.twinsOfWishes': twins.twinsOfWishes,
   'boletos.sheetLines': sheets.sheetLines,

@@ -25,7 +25,7 @@ export interface Filling {
 }
 
 /** Writes of a thousand rows. */
-const onTheirWay = 2;
+const onTheirWay = 4;
 
 /** Rows looked at in one write for others that they repeat. */
 const lookedAt = 5000;
@@ -42,13 +42,14 @@ export async function fillBatch(filling: Filling): Promise<number | null> {
     whole: false,
   });
   try {
-    const summary = await takeRows(filling, id);
+    const twins = await searchTwins(ledger, id);
+    const summary = await takeRows(filling, id, twins.more);
     if (!summary || signal.aborted) {
       await discardBatch(ledger, id);
       return null;
     }
     if (filling.replaces !== undefined) await discardBatch(ledger, filling.replaces);
-    await markTwins(ledger, id);
+    if (await twins.found()) await markTwins(ledger, id);
     const shown = { id, revision, layout: filling.layoutOf(summary), whole: true } as const;
     const done = await ledger.write('batches.update', shown);
     if (done.kind === 'conflict') throw new CodedError('changedMeanwhile', 'ledger', { detail: 'batch' });
@@ -59,7 +60,11 @@ export async function fillBatch(filling: Filling): Promise<number | null> {
   }
 }
 
-async function takeRows(filling: Filling, batchId: number): Promise<CheckSummary | null> {
+async function takeRows(
+  filling: Filling,
+  batchId: number,
+  written: () => void,
+): Promise<CheckSummary | null> {
   const { ledger, reader, plan, signal, progressed } = filling;
   let rows = 0;
   const writing: Promise<unknown>[] = [];
@@ -69,7 +74,7 @@ async function takeRows(filling: Filling, batchId: number): Promise<CheckSummary
       // The ledger commits together what waits for it, while the next rows are made ready.
       if (writing.length >= onTheirWay) await writing.shift();
       const write = ledger.write('boletos.insert', { batchId, rows: boletos, aside });
-      write.catch(() => undefined);
+      write.then(written, () => undefined);
       writing.push(write);
       rows = lastRow ?? rows;
       progressed(progress, rows);
@@ -78,6 +83,36 @@ async function takeRows(filling: Filling, batchId: number): Promise<CheckSummary
   );
   await Promise.all(writing);
   return summary;
+}
+
+/**
+ * Looks for boletos that the rows repeat while more of them come in, in the ledger's thread that reads: most sheets repeat
+ * none, and then nobody need look for them in the one that writes.
+ */
+async function searchTwins(ledger: Ledger, batchId: number) {
+  let known = await ledger.read('boletos.lookForTwins', { batchId, after: null });
+  let looking: Promise<void> | null = null;
+
+  async function look(): Promise<void> {
+    const { found, upto } = await ledger.read('boletos.lookForTwins', { batchId, after: known.upto });
+    known = { found: known.found || found, upto };
+  }
+
+  return {
+    more: (): void => {
+      // What one look missed the next one sees, and the last one fails for all.
+      looking ??= look()
+        .catch(() => undefined)
+        .finally(() => {
+          looking = null;
+        });
+    },
+    found: async (): Promise<boolean> => {
+      await looking;
+      await look();
+      return known.found;
+    },
+  };
 }
 
 async function markTwins(ledger: Ledger, batchId: number): Promise<void> {

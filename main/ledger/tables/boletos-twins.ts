@@ -57,6 +57,30 @@ export function twinsOf(db: DatabaseSync, id: number): { readonly twins: number;
   return row ? { twins: integer(row, 'twins'), first: integer(row, 'first') } : { twins: 0, first: 0 };
 }
 
+/** Rows ?1 to ?2 of batch ?3, each with a boleto of another one that it repeats. */
+const besideAnother = `boletos NOT INDEXED JOIN boletos AS twin ON ${isTwin}
+  WHERE boletos.id BETWEEN ?1 AND ?2 AND boletos.batch_id = ?3 AND boletos.state IN ('draft', 'ready')
+    AND twin.batch_id <> ?3`;
+
+export interface LookForTwins {
+  readonly batchId: number;
+  /** Behind which row; null where the batch has none yet. */
+  readonly after: number | null;
+}
+
+/** Whether any of them has one, and up to which row that is known. */
+export function lookForTwins(
+  db: DatabaseSync,
+  { batchId, after }: LookForTwins,
+): { readonly found: boolean; readonly upto: number } {
+  const { last } = sql(db, 'SELECT max(id) AS last FROM boletos').get() ?? {};
+  const upto = typeof last === 'number' ? last : 0;
+  const found =
+    after !== null &&
+    sql(db, `SELECT 1 FROM ${besideAnother} LIMIT 1`).get(after + 1, upto, batchId) !== undefined;
+  return { found, upto };
+}
+
 export interface MarkTwins {
   readonly batchId: number;
   /** Behind which row it goes on, and how many rows are looked at. */
@@ -66,23 +90,21 @@ export interface MarkTwins {
 
 /** Says on the rows of a batch which boleto of another one they repeat; answers behind which row it went on, or null. */
 export function markTwins(db: DatabaseSync, { batchId, after, most }: MarkTwins): number | null {
-  const { last } =
+  const { first, last } =
     sql(
       db,
-      'SELECT max(id) AS last FROM (SELECT id FROM boletos WHERE batch_id = ? AND id > ? ORDER BY id LIMIT ?)',
+      'SELECT min(id) AS first, max(id) AS last FROM (SELECT id FROM boletos WHERE batch_id = ? AND id > ? ORDER BY id LIMIT ?)',
     ).get(batchId, after, most) ?? {};
-  if (typeof last !== 'number') return null;
+  if (typeof first !== 'number' || typeof last !== 'number') return null;
   sql(
     db,
     `WITH found AS MATERIALIZED (
-       SELECT boletos.id AS row, min(twin.id) AS twin FROM boletos NOT INDEXED JOIN boletos AS twin ON ${isTwin}
-       WHERE boletos.id > ?1 AND boletos.id <= ?2 AND boletos.batch_id = ?3 AND boletos.state IN ('draft', 'ready')
-         AND twin.batch_id <> ?3 GROUP BY boletos.id)
+       SELECT boletos.id AS row, min(twin.id) AS twin FROM ${besideAnother} GROUP BY boletos.id)
      UPDATE boletos SET worst = iif(worst = 'error', 'error', 'doubt'),
        problems = json_insert(coalesce(problems, '[]'), '$[#]', json_object(
          'severity', 'doubt', 'field', NULL, 'code', 'duplicateInRegister', 'boleto', found.twin))
      FROM found WHERE boletos.id = found.row`,
-  ).run(after, last, batchId);
+  ).run(first, last, batchId);
   return last;
 }
 
