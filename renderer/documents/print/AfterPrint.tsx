@@ -1,0 +1,160 @@
+// After the system took it: only a person knows whether paper came out, so the dialog asks, once.
+import { useEffect, useRef, useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Printer, PrintState, PrintWay } from '../../../preload/contract/documents.ts';
+import { useAct, useDesk } from '../../desk.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { usePrinterName } from './PrinterFields.tsx';
+import { wayWords } from './print-words.ts';
+import type { Spooled } from './use-spool.ts';
+
+export type Outcome = Exclude<PrintState, 'spooled'>;
+
+/** What was sent, and what the clerk still has to do in the window that opened. */
+export function SpooledWords({ spooled }: { spooled: Spooled }): JSX.Element {
+  const { t } = useLingui();
+  const { say } = useWords();
+  const nameOf = usePrinterName();
+  const { job, toOpen } = spooled;
+  const { inWindow } = wayWords[job.way];
+  const place = useRef<HTMLDivElement>(null);
+  // An Enter still held down from the press before must find nothing to press here.
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} tabIndex={-1} className="stack">
+      <Banner
+        kind="info"
+        icon="print"
+        title={
+          inWindow === undefined
+            ? t`Enviado para ${nameOf({ name: job.printer, label: job.printer })}`
+            : toOpen === undefined
+              ? t`O arquivo abriu em outra janela`
+              : t`O arquivo está pronto`
+        }
+        live
+        acts={
+          toOpen === undefined ? undefined : (
+            <a className="button main" href={toOpen} target="_blank">
+              {t`Abrir para imprimir`}
+            </a>
+          )
+        }
+      >
+        <p>
+          {inWindow
+            ? say(inWindow)
+            : t`A impressora recebeu o arquivo. Veja se o papel saiu inteiro e legível.`}
+        </p>
+      </Banner>
+    </div>
+  );
+}
+
+export function useSayPrinted() {
+  const { guiche } = useDesk();
+  return useAct(({ id, state }: { id: number; state: Outcome }, commandId) =>
+    guiche.documents.sayPrinted({ commandId, id, state }),
+  );
+}
+
+export function AfterPrint({
+  spooled,
+  printer,
+  fixed,
+  onAgain,
+  onClose,
+}: {
+  spooled: Spooled;
+  printer: Printer;
+  /** Its pages cannot be chosen. */
+  fixed: boolean;
+  onAgain: (way?: PrintWay) => void;
+  onClose: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { say } = useWords();
+  const { toasts } = useDesk();
+  const [said, setSaid] = useState<Outcome>();
+  const telling = useSayPrinted();
+  const tell = async (state: Outcome) => {
+    const result = await telling.run({ id: spooled.job.id, state });
+    if (!result?.ok) return;
+    if (state !== 'printed') return setSaid(state);
+    toasts.say('good', t`Anotado: saiu no papel.`);
+    onClose();
+  };
+  const others = printer.ways.filter((way) => way !== spooled.job.way);
+  if (said === 'failed') {
+    return (
+      <div className="stack">
+        <p>{t`Anotado: não saiu. Nada é impresso de novo sozinho.`}</p>
+        {others.length > 0 && (
+          <>
+            <p className="soft">{t`Veja papel, cabo e fila da impressora. Se estiverem bem, tente por outro modo:`}</p>
+            <ul className="stack tight">
+              {others.map((way, index) => (
+                <li key={way} className="line print-other">
+                  <span className="print-other-words">
+                    <span className="strong">{say(wayWords[way].name)}</span>
+                    <span className="field-help">{say(wayWords[way].about)}</span>
+                  </span>
+                  <Button kind={index === 0 ? 'main' : 'plain'} onPress={() => onAgain(way)}>
+                    {t`Usar este modo`}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <div className="dialog-acts">
+          <Button onPress={onClose}>{t`Fechar`}</Button>
+          <Button icon="retry" onPress={() => onAgain()}>{t`Tentar do mesmo modo`}</Button>
+        </div>
+      </div>
+    );
+  }
+  if (said === 'partly') {
+    return (
+      <div className="stack">
+        <p>
+          {fixed
+            ? t`Anotado: saiu em parte. Abra o documento para imprimir só as páginas que faltaram.`
+            : t`Anotado: saiu em parte. Escolha as páginas que faltaram e imprima só elas.`}
+        </p>
+        <div className="dialog-acts">
+          <Button onPress={onClose}>{t`Fechar`}</Button>
+          {!fixed && (
+            <Button kind="main" onPress={() => onAgain()}>
+              {t`Escolher as páginas`}
+            </Button>
+          )}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className="stack">
+      <SpooledWords spooled={spooled} />
+      <h3>{t`Saiu certo no papel?`}</h3>
+      <FailureBanner failure={telling.failure} />
+      <div className="line">
+        <Button icon="good" isDisabled={telling.busy} onPress={() => void tell('printed')}>{t`Saiu`}</Button>
+        <Button
+          icon="warn"
+          isDisabled={telling.busy}
+          onPress={() => void tell('partly')}
+        >{t`Saiu em parte`}</Button>
+        <Button
+          icon="bad"
+          isDisabled={telling.busy}
+          onPress={() => void tell('failed')}
+        >{t`Não saiu`}</Button>
+        <span className="grow" />
+        <Button kind="quiet" onPress={onClose}>{t`Responder depois`}</Button>
+      </div>
+    </div>
+  );
+}

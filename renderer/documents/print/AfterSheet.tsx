@@ -1,0 +1,162 @@
+// What the ruler says: the line is 100 mm long, or what to do because it is not.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Printer, PrintWay } from '../../../preload/contract/documents.ts';
+import { useAct, useDesk } from '../../desk.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { SpooledWords, useSayPrinted } from './AfterPrint.tsx';
+import { readMillimetres } from './measure.ts';
+import { nextWay } from './print-draft.ts';
+import { wayWords } from './print-words.ts';
+import type { Spooled } from './use-spool.ts';
+
+export function AfterSheet({
+  spooled,
+  printer,
+  back,
+  onMeasured,
+  onNext,
+  onBack,
+}: {
+  spooled: Spooled;
+  printer: Printer;
+  back: string;
+  onMeasured: (printer: Printer) => void;
+  /** Prints the sheet another way. */
+  onNext: (way: PrintWay) => void;
+  onBack: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { guiche, toasts } = useDesk();
+  const { job } = spooled;
+  const [step, setStep] = useState<'ask' | 'other' | { readonly percent: number }>('ask');
+  const [typed, setTyped] = useState('');
+  const reading = readMillimetres(typed);
+  const telling = useSayPrinted();
+  const measuring = useAct((right: boolean, commandId) =>
+    guiche.documents.measured({ commandId, name: printer.name, way: job.way, right }),
+  );
+  const measured = async (right: boolean) => {
+    const result = await measuring.run(right);
+    if (!result?.ok) return false;
+    onMeasured(result.value);
+    // Whoever measured it holds the paper: the question of what became of the print is answered by that.
+    await telling.run({ id: job.id, state: 'printed' });
+    return true;
+  };
+  const isRight = async () => {
+    if (!(await measured(true))) return;
+    toasts.say('good', t`Anotado: por este modo sai no tamanho real.`);
+    onBack();
+  };
+  const write = async () => {
+    if (reading.kind === 'right') return isRight();
+    if (reading.kind === 'off' && (await measured(false))) setStep({ percent: reading.percent });
+  };
+  const didNot = async () => {
+    const result = await telling.run({ id: job.id, state: 'failed' });
+    if (result?.ok) onBack();
+  };
+  const busy = measuring.busy || telling.busy;
+  if (typeof step === 'object')
+    return <Scaled percent={step.percent} printer={printer} way={job.way} {...{ back, onNext, onBack }} />;
+  return (
+    <div className="stack">
+      <SpooledWords spooled={spooled} />
+      <h3>{t`Quanto mede, na régua, a linha de 100 mm?`}</h3>
+      <p className="soft">{t`Confira também o código de barras: ele deve ter 102,9 mm de ponta a ponta.`}</p>
+      <FailureBanner failure={measuring.failure ?? telling.failure} />
+      {step === 'ask' ? (
+        <div className="line">
+          <Button icon="good" isDisabled={busy} onPress={() => void isRight()}>{t`Deu 100 mm`}</Button>
+          <Button
+            icon="warn"
+            isDisabled={busy}
+            onPress={() => setStep('other')}
+          >{t`Deu outra medida`}</Button>
+          <Button icon="bad" isDisabled={busy} onPress={() => void didNot()}>{t`Não saiu`}</Button>
+          <span className="grow" />
+          <Button kind="quiet" onPress={onBack}>{t`Medir depois`}</Button>
+        </div>
+      ) : (
+        <form
+          className="stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void write();
+          }}
+        >
+          <div className="print-measure">
+            <TextField
+              label={t`A linha deu, em mm`}
+              value={typed}
+              onChange={setTyped}
+              inputMode="decimal"
+              maxLength={10}
+              // The one thing to do here is to type what the ruler says.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus
+              error={reading.kind === 'unreadable' ? t`Escreva milímetros, como 95,2.` : undefined}
+            />
+          </div>
+          <div className="dialog-acts">
+            <Button onPress={() => setStep('ask')}>{t`Voltar`}</Button>
+            <Button
+              kind="main"
+              type="submit"
+              busy={busy}
+              isDisabled={reading.kind === 'empty' || reading.kind === 'unreadable'}
+            >{t`Anotar a medida`}</Button>
+          </div>
+        </form>
+      )}
+    </div>
+  );
+}
+
+function Scaled({
+  percent,
+  printer,
+  way,
+  back,
+  onNext,
+  onBack,
+}: {
+  percent: number;
+  printer: Printer;
+  way: PrintWay;
+  back: string;
+  onNext: (way: PrintWay) => void;
+  onBack: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const next = nextWay(printer, way);
+  const size = percent.toLocaleString(language === 'en' ? 'en-GB' : 'pt-BR');
+  const { inWindow } = wayWords[way];
+  return (
+    <div className="stack">
+      <Banner kind="bad" title={t`A folha saiu a ${size} % do tamanho`} live>
+        <p>{t`Foi a escolha “Ajustar à página”, do programa ou da impressora: ela encolhe tudo para caber nas margens, e o leitor do banco pode recusar as barras.`}</p>
+        {inWindow && <p>{say(inWindow)}</p>}
+      </Banner>
+      {next === undefined ? (
+        <p>{t`Desligue o ajuste nas opções da impressora e imprima a folha outra vez.`}</p>
+      ) : (
+        <p>{t`Você pode tentar de novo com o ajuste desligado, ou por outro modo: ${say(wayWords[next].name)}.`}</p>
+      )}
+      <div className="dialog-acts">
+        <Button onPress={onBack}>{back}</Button>
+        <Button icon="retry" onPress={() => onNext(way)}>{t`Imprimir a folha de novo`}</Button>
+        {next !== undefined && (
+          <Button kind="main" onPress={() => onNext(next)}>
+            {t`Tentar por outro modo`}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

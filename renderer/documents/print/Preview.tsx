@@ -1,0 +1,122 @@
+// The job file under one's eyes, a page at a time: what is drawn here is what the printer gets.
+import { useEffect, useRef, useState, type JSX } from 'react';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { useLingui } from '@lingui/react/macro';
+import { formatCount } from '../../text/format.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { useWords } from '../../words.tsx';
+import { openPdf } from '../pdfjs.ts';
+
+type Shown =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'open'; readonly pdf: PDFDocumentProxy; readonly ticket: string }
+  | { readonly kind: 'failed' };
+
+function useOpen(ticket: string | undefined): Shown {
+  const [shown, setShown] = useState<Shown>({ kind: 'none' });
+  useEffect(() => {
+    if (ticket === undefined) return undefined;
+    let left = false;
+    const task = openPdf(ticket);
+    task
+      .then((one) => one.promise)
+      .then((pdf) => {
+        if (!left) setShown({ kind: 'open', pdf, ticket });
+      })
+      .catch(() => {
+        if (!left) setShown({ kind: 'failed' });
+      });
+    return () => {
+      left = true;
+      setShown({ kind: 'none' });
+      task.then((one) => one.destroy()).catch(() => undefined);
+    };
+  }, [ticket]);
+  return shown;
+}
+
+export function Preview({
+  ticket,
+  pages,
+  stale,
+}: {
+  ticket: string | undefined;
+  pages: number;
+  stale: boolean;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const shown = useOpen(ticket);
+  const [turned, turn] = useState(1);
+  const page = Math.min(turned, Math.max(1, pages));
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const paper = useRef<HTMLDivElement>(null);
+  const pdf = shown.kind === 'open' ? shown.pdf : undefined;
+  useEffect(() => {
+    if (!pdf) return undefined;
+    let left = false;
+    let cancel = (): void => undefined;
+    const draw = async () => {
+      const one = await pdf.getPage(page);
+      const place = paper.current;
+      if (left || !canvas.current || !place) return;
+      const whole = one.getViewport({ scale: 1 });
+      const fit = Math.min(place.clientWidth / whole.width, place.clientHeight / whole.height);
+      const viewport = one.getViewport({ scale: fit * window.devicePixelRatio });
+      const task = one.render({ canvas: canvas.current, viewport });
+      cancel = () => task.cancel();
+      canvas.current.width = viewport.width;
+      canvas.current.height = viewport.height;
+      canvas.current.style.width = `${whole.width * fit}px`;
+      canvas.current.style.height = `${whole.height * fit}px`;
+      await task.promise;
+    };
+    // A page that was left while it was drawn, or a file that was closed, is no failure.
+    draw().catch(() => undefined);
+    return () => {
+      left = true;
+      cancel();
+    };
+  }, [pdf, page]);
+  const number = formatCount(page, language);
+  const count = formatCount(pages, language);
+  return (
+    <section className="print-preview" aria-label={t`Como vai sair`} aria-busy={stale || !pdf}>
+      <div className="print-paper" ref={paper}>
+        {shown.kind === 'failed' ? (
+          <p className="soft">{t`A prévia não pôde ser desenhada. O arquivo foi conferido e pode ser impresso.`}</p>
+        ) : (
+          <canvas
+            ref={canvas}
+            // A drawing of a page; its words are read in the viewer.
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+            role="img"
+            aria-label={t`Página ${number} de ${count}`}
+            className={pdf && !stale ? '' : 'waiting'}
+          />
+        )}
+        {(stale || shown.kind === 'none') && (
+          <span className="print-waiting">
+            <Spinner />
+          </span>
+        )}
+      </div>
+      <div className="line print-turn">
+        <IconButton
+          icon="left"
+          aria-label={t`Página anterior`}
+          isDisabled={page <= 1}
+          onPress={() => turn(page - 1)}
+        />
+        <output className="figures soft">{pages > 0 ? t`Página ${number} de ${count}` : ''}</output>
+        <IconButton
+          icon="right"
+          aria-label={t`Próxima página`}
+          isDisabled={page >= pages}
+          onPress={() => turn(page + 1)}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+// The print dialog: a document, a file of a booklet or an earlier print, on its way to paper; or a calibration sheet first.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { PrintOf } from '../../../preload/contract/documents.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Calibration } from './Calibration.tsx';
+import { PrintForm } from './PrintForm.tsx';
+import { usePrinters } from './use-printers.ts';
+import './print.css';
+
+export function PrintDialog({
+  of,
+  title,
+  onClose,
+}: {
+  of: PrintOf;
+  title: string;
+  onClose: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const printers = usePrinters();
+  const [calibrating, setCalibrating] = useState(false);
+  return (
+    <Dialog
+      size="full"
+      open
+      onClose={onClose}
+      title={calibrating ? t`Folha de calibração` : t`Imprimir ${title}`}
+    >
+      {calibrating ? (
+        <Calibration printers={printers} back={t`Voltar à impressão`} onBack={() => setCalibrating(false)} />
+      ) : (
+        <PrintForm
+          of={of}
+          title={title}
+          printers={printers}
+          onCalibrate={() => setCalibrating(true)}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,201 @@
+// What is chosen before printing, beside the very file that would be printed; then the question of what became of it.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Printer, PrintOf, PrintWay } from '../../../preload/contract/documents.ts';
+import { useDesk } from '../../desk.ts';
+import { formatCount } from '../../text/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { RadioGroup } from '../../ui/Choice.tsx';
+import { NumberField } from '../../ui/NumberField.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { AfterPrint } from './AfterPrint.tsx';
+import { readPageRange } from './page-range.ts';
+import { PreparedFacts } from './PreparedFacts.tsx';
+import { Preview } from './Preview.tsx';
+import { isFixed, mostCopies, newDraft, pagesInAll, wishOf, type PrintDraft } from './print-draft.ts';
+import { MeasureWarning, PrinterFields } from './PrinterFields.tsx';
+import { usePrepared } from './use-prepared.ts';
+import type { Printers } from './use-printers.ts';
+import { useSpool, type Spooled } from './use-spool.ts';
+
+export function PrintForm({
+  of,
+  title,
+  printers,
+  onCalibrate,
+  onClose,
+}: {
+  of: PrintOf;
+  title: string;
+  printers: Printers;
+  onCalibrate: () => void;
+  onClose: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { toasts } = useDesk();
+  const [draft, setDraft] = useState<PrintDraft>(newDraft);
+  const [done, setDone] = useState<Spooled>();
+  const prepared = usePrepared((total) => wishOf(of, draft, total));
+  const spool = useSpool();
+  const { chosen } = printers;
+  const { file, stale } = prepared;
+  const change = (part: Partial<PrintDraft>) => setDraft({ ...draft, ...part });
+
+  if (done && chosen) {
+    return (
+      <AfterPrint
+        spooled={done}
+        printer={chosen}
+        fixed={isFixed(of)}
+        onAgain={(way?: PrintWay) => {
+          if (way) printers.chooseWay(chosen, way);
+          setDone(undefined);
+        }}
+        onClose={onClose}
+      />
+    );
+  }
+  const print = async (printer: Printer) => {
+    if (!file || stale) return;
+    const result = await spool.run({ file, title, printer, copies: draft.copies });
+    if (!result?.ok) return;
+    if (result.value === 'cancelled')
+      toasts.say('good', t`A janela de impressão foi fechada; nada foi impresso.`);
+    else setDone(result.value);
+  };
+  const all = file ? pagesInAll(file, draft.copies) : 0;
+  const preparing = prepared.failure?.code === 'pagesInvalid' ? undefined : prepared.failure;
+  return (
+    <form
+      className="print-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen) void print(chosen);
+      }}
+    >
+      <div className="stack print-choices">
+        {chosen ? (
+          <>
+            <PrinterFields printers={printers} chosen={chosen} />
+            <MeasureWarning printer={chosen} onCalibrate={onCalibrate} />
+          </>
+        ) : (
+          !printers.failure && (
+            <p className="line soft">
+              <Spinner /> {t`Procurando as impressoras…`}
+            </p>
+          )
+        )}
+        <FailureBanner failure={printers.failure} />
+        {printers.failure && (
+          <div className="line">
+            <Button icon="retry" onPress={printers.reload}>{t`Procurar de novo`}</Button>
+          </div>
+        )}
+        <div className="print-pair">
+          <NumberField
+            label={t`Cópias`}
+            value={draft.copies}
+            onChange={(copies) => change({ copies: Number.isNaN(copies) ? 1 : copies })}
+            minValue={1}
+            maxValue={mostCopies}
+          />
+          {!isFixed(of) && (
+            <PagesField
+              value={draft.pages}
+              total={prepared.total}
+              refused={prepared.failure?.code === 'pagesInvalid'}
+              onChange={(pages) => change({ pages })}
+            />
+          )}
+        </div>
+        {!isFixed(of) && (
+          <RadioGroup
+            label={t`Boletos por folha`}
+            options={[
+              { value: 'page', label: t`Como vieram`, help: t`Cada página do arquivo em uma folha.` },
+              {
+                value: 'threeUp',
+                label: t`Três por folha A4`,
+                help: t`Só a ficha de cada boleto, no tamanho real, com marcas de corte.`,
+              },
+            ]}
+            value={draft.layout}
+            onChange={(layout) => change({ layout })}
+          />
+        )}
+        <FailureBanner failure={preparing} />
+        {preparing && (
+          <div className="line">
+            <Button icon="retry" onPress={prepared.again}>{t`Tentar de novo`}</Button>
+          </div>
+        )}
+        <FailureBanner failure={spool.failure} />
+      </div>
+      <div className="stack print-side">
+        <Preview ticket={file?.ticket} pages={file?.pages ?? 0} stale={stale && !prepared.failure} />
+        {file && <PreparedFacts file={file} copies={draft.copies} />}
+      </div>
+      <div className="dialog-acts print-acts">
+        <Button onPress={onClose}>{t`Cancelar`}</Button>
+        <Button
+          kind="main"
+          type="submit"
+          icon="print"
+          busy={spool.busy}
+          isDisabled={!chosen || !file || stale}
+        >
+          {!file
+            ? t`Imprimir`
+            : all === 1
+              ? t`Imprimir 1 página`
+              : t`Imprimir ${formatCount(all, language)} páginas`}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function PagesField({
+  value,
+  total,
+  refused,
+  onChange,
+}: {
+  value: string;
+  total: number | undefined;
+  /** Main could not read what this window could. */
+  refused: boolean;
+  onChange: (text: string) => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const range = readPageRange(value, total);
+  const count = formatCount(total ?? 0, language);
+  const wrong = () => {
+    if (range.kind !== 'wrong') return refused ? t`Estas páginas não existem no arquivo.` : undefined;
+    const { part } = range;
+    switch (range.why) {
+      case 'unreadable':
+        return t`Escreva como 1-3, 7.`;
+      case 'backwards':
+        return t`“${part}” está de trás para a frente.`;
+      case 'beyond':
+        return total === 1 ? t`O arquivo só tem 1 página.` : t`O arquivo só tem ${count} páginas.`;
+    }
+  };
+  return (
+    <TextField
+      label={t`Páginas`}
+      value={value}
+      onChange={onChange}
+      placeholder={t`Todas`}
+      help={t`Todas, ou como 1-3, 7`}
+      maxLength={200}
+      error={wrong()}
+    />
+  );
+}

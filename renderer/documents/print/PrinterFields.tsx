@@ -1,0 +1,94 @@
+// Which printer, and which way to it; with what is known of its true size.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Printer } from '../../../preload/contract/documents.ts';
+import { formatDate } from '../../text/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { RadioGroup } from '../../ui/Choice.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { useWords } from '../../words.tsx';
+import { measureOf, wayWords } from './print-words.ts';
+import type { Printers } from './use-printers.ts';
+
+export function usePrinterName(): (printer: Pick<Printer, 'name' | 'label'>) => string {
+  const { t } = useLingui();
+  return ({ name, label }) => label || name || t`Escolhida ao imprimir`;
+}
+
+export function PrinterFields({ printers, chosen }: { printers: Printers; chosen: Printer }): JSX.Element {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const nameOf = usePrinterName();
+  const measured = (printer: Printer): string => {
+    switch (measureOf(printer)) {
+      case 'right':
+        return t`Medida certa em ${formatDate(printer.measuredAt ?? '', language)}`;
+      case 'wrong':
+        return t`Muda o tamanho`;
+      case 'never':
+        return t`Ainda não medida`;
+    }
+  };
+  const [best] = chosen.ways;
+  return (
+    <>
+      <Select
+        label={t`Impressora`}
+        options={(printers.list ?? []).map((printer) => ({
+          value: printer.name,
+          label: nameOf(printer),
+          help: measured(printer),
+        }))}
+        value={chosen.name}
+        onChange={printers.choose}
+      />
+      {chosen.ways.length > 1 ? (
+        <RadioGroup
+          label={t`Modo de imprimir`}
+          options={chosen.ways.map((way) => ({
+            value: way,
+            label: way === best ? t`${say(wayWords[way].name)} (o melhor aqui)` : say(wayWords[way].name),
+            help: say(wayWords[way].about),
+          }))}
+          value={chosen.way}
+          onChange={(way) => printers.chooseWay(chosen, way)}
+        />
+      ) : (
+        <div className="field">
+          <span className="field-label">{t`Modo de imprimir`}</span>
+          <span>{say(wayWords[chosen.way].name)}</span>
+          <span className="field-help">{say(wayWords[chosen.way].about)}</span>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A bar code of another size may not be read at the counter: said before anything is printed. */
+export function MeasureWarning({
+  printer,
+  onCalibrate,
+}: {
+  printer: Printer;
+  onCalibrate: () => void;
+}): JSX.Element | null {
+  const { t } = useLingui();
+  const acts = <Button onPress={onCalibrate}>{t`Imprimir folha de calibração`}</Button>;
+  switch (measureOf(printer)) {
+    case 'right':
+      return null;
+    case 'wrong':
+      return (
+        <Banner kind="bad" title={t`Por este modo, o papel não sai no tamanho real`} acts={acts}>
+          <p>{t`Foi o que você mediu. Escolha outro modo: o leitor do banco pode recusar o código de barras.`}</p>
+        </Banner>
+      );
+    case 'never':
+      return (
+        <Banner kind="doubt" title={t`Este modo ainda não foi medido`} acts={acts}>
+          <p>{t`Imprima a folha de calibração uma vez, para saber se as barras saem no tamanho real.`}</p>
+        </Banner>
+      );
+  }
+}

@@ -1,0 +1,64 @@
+// Ways of printing and what became of prints, in the clerk's words.
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { Printer, PrintState, PrintWay } from '../../../preload/contract/documents.ts';
+import type { Tone } from '../../ui/State.tsx';
+
+interface WayWords {
+  readonly name: MessageDescriptor;
+  readonly about: MessageDescriptor;
+  /** What to do in the window that opens; silent ways open none. */
+  readonly inWindow?: MessageDescriptor;
+}
+
+export const wayWords: Readonly<Record<PrintWay, WayWords>> = {
+  direct: {
+    name: msg`Direto na impressora`,
+    about: msg`Sai na hora, no tamanho real, sem perguntar mais nada.`,
+  },
+  lp: {
+    name: msg`Direto na impressora, pelo sistema`,
+    about: msg`O sistema recebe o arquivo com a ordem de não mudar o tamanho.`,
+  },
+  sumatra: {
+    name: msg`Direto na impressora, pelo SumatraPDF`,
+    about: msg`O SumatraPDF deste computador imprime sem ajustar à página.`,
+  },
+  dialog: {
+    name: msg`Pela janela de impressão do sistema`,
+    about: msg`Abre a janela do sistema, onde você escolhe bandeja, papel e frente e verso.`,
+    inWindow: msg`Na janela de impressão, deixe a escala em 100 % e não escolha “Ajustar”.`,
+  },
+  window: {
+    name: msg`Por uma janela do navegador`,
+    about: msg`O arquivo abre em uma janela só dele, e você imprime por ela com Ctrl+P.`,
+    inWindow: msg`Na janela que abriu, imprima com Ctrl+P e escolha “Tamanho real” ou escala 100 %, e não “Ajustar”.`,
+  },
+  raster: {
+    name: msg`Como imagem`,
+    about: msg`Mais lento. Serve quando a impressora estraga letras ou barras pelos outros modos.`,
+  },
+  reader: {
+    name: msg`Pelo leitor de PDF deste computador`,
+    about: msg`O arquivo abre no seu leitor de PDF, e você imprime por ele.`,
+    inWindow: msg`No leitor que abriu, imprima e escolha “Tamanho real” ou escala 100 %, e não “Ajustar”.`,
+  },
+};
+
+/** Whether a calibration sheet that came out of it this way had its true size. */
+export type Measure = 'right' | 'wrong' | 'never';
+
+export const measureOf = ({ measuredAt, scales }: Printer): Measure =>
+  scales ? 'wrong' : measuredAt === null ? 'never' : 'right';
+
+interface Look {
+  readonly title: MessageDescriptor;
+  readonly tone: Tone;
+}
+
+export const printLooks: Readonly<Record<PrintState, Look>> = {
+  spooled: { title: msg`a confirmar`, tone: 'doubt' },
+  printed: { title: msg`saiu`, tone: 'good' },
+  partly: { title: msg`saiu em parte`, tone: 'doubt' },
+  failed: { title: msg`não saiu`, tone: 'bad' },
+};

@@ -1,0 +1,72 @@
+// The job file of what the dialog asks for, made anew a moment after the wish changed.
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { PreparedPrint } from '../../../preload/contract/documents.ts';
+import type { Failure } from '../../../preload/contract/result.ts';
+import { useDesk } from '../../desk.ts';
+import { keyOf, totalFrom, type Wish } from './print-draft.ts';
+
+const pause = 250;
+
+export interface Prepared {
+  /** The last file that was made; not what is wished for while `stale`. */
+  readonly file: PreparedPrint | undefined;
+  readonly stale: boolean;
+  readonly failure: Failure | undefined;
+  /** Pages of the whole, once known. */
+  readonly total: number | undefined;
+  readonly again: () => void;
+}
+
+interface Made {
+  readonly key: string;
+  readonly file?: PreparedPrint;
+  readonly failure?: Failure;
+}
+
+export function usePrepared(
+  wishFor: (total: number | undefined) => Wish | undefined,
+): Prepared & { readonly wish: Wish | undefined } {
+  const { guiche, session } = useDesk();
+  const [made, setMade] = useState<Made>();
+  const [file, setFile] = useState<PreparedPrint>();
+  const [total, setTotal] = useState<number>();
+  const first = useRef(true);
+  const wish = wishFor(total);
+  const key = keyOf(wish);
+  const latest = useRef(wish);
+  useEffect(() => {
+    latest.current = wish;
+  });
+  const turn = useRef(0);
+  const prepare = useCallback(
+    async (key: string, wanted: Wish | undefined) => {
+      turn.current += 1;
+      if (!wanted) return;
+      const mine = turn.current;
+      const result = await session.ask(guiche.documents.preparePrint(wanted));
+      if (mine !== turn.current) return;
+      if (!result.ok) return setMade({ key, failure: result.error });
+      setMade({ key, file: result.value });
+      setFile(result.value);
+      setTotal((known) => totalFrom(wanted, result.value) ?? known);
+    },
+    [guiche, session],
+  );
+  useEffect(() => {
+    const timer = setTimeout(() => void prepare(key, latest.current), first.current ? 0 : pause);
+    first.current = false;
+    return () => clearTimeout(timer);
+  }, [prepare, key]);
+  const current = made?.key === key ? made : undefined;
+  return {
+    wish,
+    file,
+    stale: current?.file === undefined,
+    failure: current?.failure,
+    total,
+    again: () => {
+      setMade(undefined);
+      void prepare(key, wish);
+    },
+  };
+}

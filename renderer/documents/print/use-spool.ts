@@ -1,0 +1,50 @@
+// One press, one print: hands the prepared file over, and opens it where the window has to.
+import type { PreparedPrint, Printer, PrintJob } from '../../../preload/contract/documents.ts';
+import { ok, type Result } from '../../../preload/contract/result.ts';
+import { useAct, useDesk, type Act } from '../../desk.ts';
+import { documentUrl } from '../pdfjs.ts';
+
+export interface Order {
+  readonly file: PreparedPrint;
+  readonly title: string;
+  readonly printer: Printer;
+  readonly copies: number;
+}
+
+/** What is under way once main has answered. */
+export interface Spooled {
+  readonly job: PrintJob;
+  /** The file is to be opened by a press of the clerk: the answer came too late for a window to open by itself. */
+  readonly toOpen: string | undefined;
+}
+
+const longestTitle = 160;
+
+export function useSpool(): Act<Order, Spooled | 'cancelled'> {
+  const { guiche } = useDesk();
+  return useAct(
+    async ({ file, title, printer, copies }: Order, commandId): Promise<Result<Spooled | 'cancelled'>> => {
+      const printed = await guiche.documents.print({
+        commandId,
+        prepared: file.prepared,
+        title: title.slice(0, longestTitle),
+        printer: printer.name,
+        way: printer.way,
+        copies,
+      });
+      if (!printed.ok) return printed;
+      const { value } = printed;
+      switch (value.kind) {
+        case 'cancelled':
+          return ok('cancelled');
+        case 'spooled':
+          return ok({ job: value.job, toOpen: undefined });
+        case 'window': {
+          const url = documentUrl(value.ticket);
+          const opened = window.open(url, '_blank');
+          return ok({ job: value.job, toOpen: opened ? undefined : url });
+        }
+      }
+    },
+  );
+}
