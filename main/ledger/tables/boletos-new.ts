@@ -62,9 +62,19 @@ const textsOfRow = 9;
 const width = numbersOfRow + textsOfRow;
 const nothing = -1;
 
+const bareLetters = new Map<string, string>();
+
+/** Letters with accents are few, so what is left of each without is remembered. */
+function bareLetter(letter: string): string {
+  let bare = bareLetters.get(letter);
+  if (bare === undefined) bareLetters.set(letter, (bare = letter.normalize('NFD').replace(/\p{M}/gu, '')));
+  return bare;
+}
+
+const notPlain = /[^\0-\x7f]/gu;
+
 /** For sorting by name as a person would: no accents, no case. */
-export const nameKey = (name: string): string =>
-  (/[^\0-\x7f]/.test(name) ? name.normalize('NFD').replace(/\p{M}/gu, '') : name).toLowerCase();
+export const nameKey = (name: string): string => name.replace(notPlain, bareLetter).toLowerCase();
 
 export const stateWhenChecked = ({ worst }: Pick<Checked, 'worst'>): 'draft' | 'ready' =>
   worst === 'error' ? 'draft' : 'ready';

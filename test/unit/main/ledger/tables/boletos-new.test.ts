@@ -1,0 +1,72 @@
+// Names as they are sorted, and boletos packed and parted again: whatever stands in them.
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  nameKey,
+  packBoletos,
+  packedColumns,
+  partedBoletos,
+  type NewBoleto,
+} from '../../../../../main/ledger/tables/boletos-new.ts';
+
+const text = fc.string({ unit: 'binary' });
+
+test('a name is sorted without accents and case, letter by letter as all at once', () => {
+  expect(nameKey('ÍRIS Conceição d’Ávila')).toBe('iris conceicao d’avila');
+  fc.assert(
+    fc.property(text, (name) => {
+      expect(nameKey(name)).toBe(name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase());
+    }),
+  );
+});
+
+test('what was packed comes apart as it was', () => {
+  const textOrNull = fc.option(text);
+  const boleto: fc.Arbitrary<NewBoleto> = fc.record({
+    row: fc.nat(),
+    line: fc.option(fc.nat()),
+    parcel: fc.constantFrom(1, 2),
+    parcels: fc.constant(2),
+    worst: fc.constantFrom(null, 'error', 'doubt', 'note'),
+    problems: fc.array(fc.record({ code: text }), { maxLength: 2 }),
+    original: text,
+    fields: fc.record({
+      name: textOrNull,
+      document: textOrNull,
+      cents: fc.option(fc.integer({ min: 1, max: 9_999_999_999 })),
+      dueDate: textOrNull,
+      email: textOrNull,
+      phone: textOrNull,
+      description: textOrNull,
+      clientCallbackUrl: textOrNull,
+    }),
+  });
+  const valuesOf = ({ row, line, parcel, parcels, worst, problems, fields }: NewBoleto) => [
+    7,
+    row,
+    line,
+    parcel,
+    parcels,
+    worst === 'error' ? 'draft' : 'ready',
+    worst,
+    fields.cents,
+    fields.name,
+    fields.name === null ? null : nameKey(fields.name),
+    fields.document,
+    fields.dueDate,
+    fields.email,
+    fields.phone,
+    fields.description,
+    fields.clientCallbackUrl,
+    problems.length === 0 ? null : JSON.stringify(problems),
+  ];
+  fc.assert(
+    fc.property(fc.array(boleto, { maxLength: 5 }), (rows) => {
+      const packed = packBoletos(rows, ({ original }) => original);
+      expect(partedBoletos(packed, [7])).toEqual(rows.flatMap(valuesOf));
+      const kept = rows.filter(({ line, parcel }) => line !== null && parcel === 1);
+      expect(packed.originals?.text ?? '').toBe(kept.map(({ original }) => original).join(''));
+    }),
+  );
+  expect(packedColumns).toHaveLength(16);
+});
