@@ -254,10 +254,19 @@ async function openHouse(ground: Ground): Promise<House> {
   clock.unref();
   opened.defer(() => clearInterval(clock));
 
+  const documents = createDocumentsRoom({
+    ...ground,
+    ledger,
+    clientOf: clients.clientOf,
+    outgoing,
+  });
+  opened.defer(() => documents.close());
+
   const boletos = createBoletosRoom({
     ledger,
     account: accounts.record,
     clients,
+    keptPdf: documents.pdfOf,
     tickets,
     host,
     outgoing,
@@ -268,13 +277,6 @@ async function openHouse(ground: Ground): Promise<House> {
   });
   opened.defer(() => boletos.close());
   const { runner } = boletos;
-  const documents = createDocumentsRoom({
-    ...ground,
-    ledger,
-    clientOf: clients.clientOf,
-    outgoing,
-  });
-  opened.defer(() => documents.close());
   const jobs = () => boletos.jobs() + documents.jobs();
 
   const handlers: Handlers = {

@@ -1,4 +1,4 @@
-// A PDF for the clerk as a file on its way: written into the folder of outgoing files, named by a ticket.
+// A PDF for the clerk, named by a ticket: a file on its way in the folder of outgoing files, or the kept copy.
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,4 +19,20 @@ export async function sendPdf(
   });
   const name = `boleto-${mark.replace(/[^\w-]+/g, '-')}.pdf`;
   return { name, ticket: tickets.issue({ type: 'application/pdf', name, from: { path } }) };
+}
+
+/** A boleto's PDF as the room of documents keeps it, or as it came where it is broken. */
+export type KeptPdf = (boleto: number) => Promise<{
+  readonly path: string;
+  readonly name: string;
+  /** The host that gave it, where it is not the account's own. */
+  readonly from: string | null;
+}>;
+
+export function ticketOfKept(
+  { tickets }: Pick<OutgoingParts, 'tickets'>,
+  { path, name, from }: Awaited<ReturnType<KeptPdf>>,
+): ReadyFile & { readonly from?: string } {
+  const ticket = tickets.issue({ type: 'application/pdf', name, from: { path } });
+  return { name, ticket, ...(from === null ? {} : { from }) };
 }

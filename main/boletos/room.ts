@@ -15,6 +15,7 @@ import { pdfText } from './batch/pdf-text.ts';
 import { createSending } from './batch/sending.ts';
 import { doubtCalls } from './batch/doubt-calls.ts';
 import { editCalls } from './draft/edit-rows.ts';
+import type { KeptPdf } from './outgoing-pdf.ts';
 import { openPanelSheets } from './panel-sheet.ts';
 import { detailCalls } from './register/details.ts';
 import { registerCalls } from './register/list.ts';
@@ -30,6 +31,7 @@ export interface BoletosParts {
   readonly account: (id: string) => Promise<AccountRecord>;
   /** Each account's way to the service, and whose token it is. */
   readonly clients: Pick<Clients, 'lineOf' | 'clientOf' | 'tokenOwner'>;
+  readonly keptPdf: KeptPdf;
   readonly tickets: Tickets;
   readonly host: Pick<Host, 'openMail' | 'showBusy'>;
   /** A folder for files on their way to the clerk; nothing in it outlives the process. */

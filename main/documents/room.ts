@@ -1,11 +1,15 @@
 // The room of documents: wires fetching, booklets and printing to each other and to the ground.
+import { join } from 'node:path';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Clients } from '../accounts/clients.ts';
 import type { Host, Tickets } from '../host/host.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Publisher } from '../streams.ts';
 import { bookletCalls } from './booklet/calls.ts';
+import { openByteStore } from './fetch/byte-store.ts';
 import { openCalls } from './fetch/calls.ts';
+import { createKeeper } from './fetch/create-keeper.ts';
+import { interimEngine } from './interim-engine.ts';
 import { printCalls } from './print/calls.ts';
 
 export interface DocumentsParts {
@@ -22,17 +26,38 @@ export interface DocumentsParts {
   readonly report: (where: string, error: unknown) => void;
 }
 
+export interface PdfFile {
+  readonly path: string;
+  readonly name: string;
+  readonly from: string | null;
+}
+
 export interface DocumentsRoom {
   readonly handlers: Pick<Handlers, 'documents'>;
+  /** For the register: the kept copy, fetched where there is none; a broken one as it came. */
+  readonly pdfOf: (boleto: number) => Promise<PdfFile>;
   /** What a quit would interrupt. */
   readonly jobs: () => number;
   readonly close: () => Promise<void>;
 }
 
-export function createDocumentsRoom(_parts: DocumentsParts): DocumentsRoom {
+/** A year of a busy office; what was used longest ago gives way. */
+const mostKeptBytes = 2 * 1024 ** 3;
+
+export function createDocumentsRoom(parts: DocumentsParts): DocumentsRoom {
+  const engine = interimEngine();
+  const folder = join(parts.dataFolder, 'documents');
+  const store = openByteStore({ folder, mostBytes: mostKeptBytes, now: parts.now });
+  const keeper = createKeeper({ ...parts, engine, store });
   return {
-    handlers: { documents: { ...openCalls(), ...bookletCalls(), ...printCalls() } },
+    handlers: {
+      documents: { ...openCalls({ ...parts, keeper, store }), ...bookletCalls(), ...printCalls() },
+    },
+    async pdfOf(boleto) {
+      const kept = await keeper.get({ boleto });
+      return kept.kind === 'good' ? { ...kept.facts, path: kept.path } : kept;
+    },
     jobs: () => 0,
-    close: () => Promise.resolve(),
+    close: () => engine.close(),
   };
 }

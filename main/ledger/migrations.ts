@@ -8,6 +8,7 @@ import { batchesV3, batchesV6, boletosV3, totalsV7 } from './tables/batches-sche
 import { registerV5, registerV8 } from './tables/boletos-sought.ts';
 import { bookletsSchema } from './tables/booklets.ts';
 import { commandsV1 } from './tables/commands.ts';
+import { documentsSchema } from './tables/documents.ts';
 import { layoutsV3 } from './tables/layouts.ts';
 import { metaV1, metaV4 } from './tables/meta.ts';
 import { preferencesV1 } from './tables/preferences.ts';
@@ -27,6 +28,7 @@ export const migrations: readonly string[] = [
   batchesV9,
   sheetsV10,
   bookletsSchema,
+  documentsSchema,
 ];
 
 export const latest = migrations.length;

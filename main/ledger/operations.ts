@@ -11,6 +11,7 @@ import { batchRowList, indexNames, registerList } from './tables/boletos-lists.t
 import * as booklets from './tables/booklets.ts';
 import { firstResultOf } from './tables/commands.ts';
 import * as doubts from './tables/boletos-doubts.ts';
+import * as documents from './tables/documents.ts';
 import * as sought from './tables/boletos-sought.ts';
 import * as twins from './tables/boletos-twins.ts';
 import * as turns from './tables/boletos-turn.ts';
@@ -56,6 +57,9 @@ export const writes = {
   'booklets.insert': booklets.insertBooklet,
   'booklets.turn': booklets.turnBooklet,
   'booklets.pauseRunning': booklets.pauseRunning,
+  'documents.keep': documents.keepCopy,
+  'documents.opened': documents.markOpened,
+  'documents.turned': documents.turnTo,
   'layouts.keep': layouts.keepLayout,
   'preferences.set': preferences.setPreference,
   'trail.append': appendTrail,
@@ -97,6 +101,12 @@ export const reads = {
   'booklets.notes': booklets.bookletNotes,
   'booklets.members': booklets.bookletMembers,
   'commands.first': firstResultOf,
+  'documents.ofBoletos': documents.documentsOfBoletos,
+  'documents.ofCarne': documents.documentOfCarne,
+  'documents.byId': documents.documentById,
+  'documents.kept': documents.keptOfBoletos,
+  'documents.recent': documents.openedDocuments,
+  'documents.carnes': documents.listCarnes,
   'layouts.get': layouts.getLayout,
   'layouts.list': layouts.listLayouts,
   'preferences.list': preferences.listPreferences,

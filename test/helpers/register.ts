@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { ReadyFile } from '../../preload/contract/boleto-terms.ts';
+import type { KeptPdf } from '../../main/boletos/outgoing-pdf.ts';
 import type { Tickets } from '../../main/host/host.ts';
 import { createTickets } from '../../main/host/tickets.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
@@ -16,12 +17,14 @@ export function desk(): {
   readonly tickets: Tickets;
   readonly outgoing: string;
   readonly today: () => typeof today;
+  readonly keptPdf: KeptPdf;
 } {
   let minted = 0;
   return {
     tickets: createTickets(() => `ticket-${(minted += 1)}`),
     outgoing: temporaryFolder(),
     today: () => today,
+    keptPdf: () => Promise.reject(new Error('not asked')),
   };
 }
 

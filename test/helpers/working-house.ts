@@ -113,6 +113,7 @@ export async function workingHouse(setting: HouseSetting = {}): Promise<WorkingH
     ledger,
     account: accounts.record,
     clients,
+    keptPdf: () => Promise.reject(new Error('not asked')),
     tickets,
     host: { openMail: () => Promise.resolve(false), showBusy: (jobs) => news.busy.push(jobs) },
     outgoing,

@@ -1,4 +1,4 @@
-// One boleto closely: its sendings word for word, its line as the service tells it now, its PDF fetched now.
+// One boleto closely: its sendings word for word, its line as the service tells it now, its PDF.
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { BoletoDetails, Sending } from '../../../preload/contract/boletos.ts';
 import { CodedError } from '../../failure.ts';
@@ -11,12 +11,13 @@ import { boletoRow } from '../boleto-row.ts';
 import { comparedLine } from '../batch/doubts.ts';
 import type { PlainDate } from '../rules/due-date.ts';
 import { formatLine } from '../rules/slip.ts';
-import { sendPdf } from '../outgoing-pdf.ts';
 import type { OutgoingParts } from '../outgoing-sheet.ts';
+import { ticketOfKept, type KeptPdf } from '../outgoing-pdf.ts';
 
 export interface DetailParts extends OutgoingParts {
   readonly ledger: Pick<Ledger, 'read' | 'write'>;
-  readonly clientOf: (accountId: string) => Promise<Pick<ServiceClient, 'identificationField' | 'boletoPdf'>>;
+  readonly clientOf: (accountId: string) => Promise<Pick<ServiceClient, 'identificationField'>>;
+  readonly keptPdf: KeptPdf;
   readonly openMail: Host['openMail'];
   readonly today: () => PlainDate;
   readonly now: () => Date;
@@ -79,11 +80,7 @@ export function detailCalls(parts: DetailParts): DetailCalls {
     },
 
     async pdf({ id }) {
-      const { accountId, remoteId, nossoNumero } = await created(id);
-      const client = await parts.clientOf(accountId);
-      const { bytes, source } = await client.boletoPdf(remoteId);
-      const ready = await sendPdf(parts, bytes, nossoNumero ?? remoteId);
-      return { ...ready, ...(source.own ? {} : { from: new URL(source.origin).host }) };
+      return ticketOfKept(parts, await parts.keptPdf((await created(id)).id));
     },
 
     async mail({ id, subject, body }) {

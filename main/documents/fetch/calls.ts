@@ -1,21 +1,69 @@
-// The calls of fetch. Not yet there.
+// The calls about single documents: open one, what was opened lately, the carnês that are known, and the folder of copies.
 import type { Handlers } from '../../../preload/contract/contract.ts';
-import { CodedError } from '../../failure.ts';
+import type { Tickets } from '../../host/host.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { ByteStore, Keeper } from './keeper.ts';
+import { factsOf } from './kept-copy.ts';
+
+export interface OpenParts {
+  readonly ledger: Pick<Ledger, 'read' | 'write'>;
+  readonly keeper: Pick<Keeper, 'get'>;
+  readonly store: Pick<ByteStore, 'has' | 'about' | 'empty'>;
+  readonly tickets: Pick<Tickets, 'issue'>;
+}
 
 type OpenCalls = Pick<
   Handlers['documents'],
   'open' | 'recent' | 'carnes' | 'turnedTo' | 'store' | 'emptyStore'
 >;
 
-const missing = (): never => {
-  throw new CodedError('unknownCall', 'documents');
-};
+const mostRecent = 50;
 
-export const openCalls = (): OpenCalls => ({
-  open: missing,
-  recent: missing,
-  carnes: missing,
-  turnedTo: missing,
-  store: missing,
-  emptyStore: missing,
-});
+export function openCalls({ ledger, keeper, store, tickets }: OpenParts): OpenCalls {
+  const ticketOf = (path: string, name: string): string =>
+    tickets.issue({ type: 'application/pdf', name, from: { path } });
+
+  return {
+    async open({ of, fresh }) {
+      const kept = await keeper.get(of, { fresh });
+      if (kept.kind === 'broken') {
+        const { name, from, path } = kept;
+        return { kind: 'broken', name, from, ticket: ticketOf(path, name) };
+      }
+      const { facts, pages, verdict, changed, password, locked, lastPage } = kept;
+      await ledger.write('documents.opened', { id: facts.id });
+      const ticket = ticketOf(kept.path, facts.name);
+      return { kind: 'ready', facts, ticket, pages, bars: verdict, changed, password, locked, lastPage };
+    },
+
+    async recent() {
+      // Some may have given way since.
+      const opened = await ledger.read('documents.recent', { most: 4 * mostRecent });
+      const here = await Promise.all(opened.map(({ copy }) => store.has(copy.sha256)));
+      return opened
+        .filter((_, at) => here[at])
+        .slice(0, mostRecent)
+        .map((subject) => factsOf(subject, subject.copy));
+    },
+
+    async carnes({ accountId }) {
+      const carnes = await ledger.read('documents.carnes', { accountId });
+      return carnes.map((carne) => ({ accountId, ...carne }));
+    },
+
+    turnedTo: ({ id, page }) => ledger.write('documents.turned', { id, page }),
+
+    store: () => store.about(),
+
+    async emptyStore({ commandId }) {
+      const command = { id: commandId, op: 'trail.append', about: {} } as const;
+      // A repeat must not take what was fetched since.
+      if (!(await ledger.read('commands.first', command))) {
+        const { files, bytes } = await store.empty();
+        const entry = { what: 'document.emptied', detail: { count: files, bytes } };
+        await ledger.write('trail.append', entry, { commandId, commandInput: command.about });
+      }
+      return store.about();
+    },
+  };
+}

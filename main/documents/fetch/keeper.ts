@@ -1,5 +1,5 @@
 // What the rest of the room asks of fetching: a document, the kept copy or the service's. And the one folder of kept bytes.
-import type { BarsVerdict, DocumentFacts, DocumentOf } from '../../../preload/contract/documents.ts';
+import type { BarsVerdict, DocumentFacts, DocumentOf, Store } from '../../../preload/contract/documents.ts';
 import type { BarSeen } from '../pdf/engine.ts';
 
 export type Kept =
@@ -43,6 +43,7 @@ export interface ByteStore {
   readonly has: (sha256: string) => Promise<boolean>;
   /** What is held does not give way until it is let go. */
   readonly hold: (sha256: string) => () => void;
-  readonly about: () => { readonly files: number; readonly bytes: number; readonly mostBytes: number };
-  readonly empty: () => Promise<void>;
+  readonly about: () => Promise<Store>;
+  /** What is held stays; answers what went. */
+  readonly empty: () => Promise<{ readonly files: number; readonly bytes: number }>;
 }

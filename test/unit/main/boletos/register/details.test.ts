@@ -10,6 +10,7 @@ import { createServiceClient } from '../../../../../main/service/client.ts';
 import { createPacer } from '../../../../../main/service/pacer.ts';
 import { parseBaseUrl } from '../../../../../main/service/paths.ts';
 import { beginning, running, sent, title, today, turn, wish } from '../../../../helpers/boleto-rows.ts';
+import { keptDocuments } from '../../../../helpers/kept-documents.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { bytesOf, desk, slipLineOf } from '../../../../helpers/register.ts';
 import { anyNumber, anyText, sandboxForTest, textLike } from '../../../../helpers/sandbox-caller.ts';
@@ -39,11 +40,16 @@ async function atService(faults: FaultPlan = {}) {
 
   const mails: Mail[] = [];
   const at = desk();
+  const { keeper } = keptDocuments({ ledger, clientOf: () => Promise.resolve(client) });
   const calls = () =>
     detailCalls({
       ...at,
       ledger,
       clientOf: () => Promise.resolve(client),
+      async keptPdf(boleto) {
+        const kept = await keeper.get({ boleto });
+        return kept.kind === 'good' ? { ...kept.facts, path: kept.path } : kept;
+      },
       openMail: (mail) => Promise.resolve(mails.push(mail) > 0),
       now: () => new Date('2026-11-20T15:00:00Z'),
     });
@@ -105,7 +111,6 @@ test('interest after the due date is a doubt, said and kept in the trail; what w
   const read = { line: grown, nossoNumero: undefined, barCode: undefined, raw: { status: 200, text: '' } };
   const client = {
     identificationField: () => Promise.resolve(read),
-    boletoPdf: () => Promise.reject(new Error('not asked')),
   };
   const calls = (day: PlainDate) =>
     detailCalls({

@@ -1,0 +1,257 @@
+// The folder of kept bytes: files by their SHA-256, private to the user, bounded. What was used longest ago gives way
+// first, what is held stays. What the bytes are of is the ledger's to know.
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { CodedError } from '../../failure.ts';
+import type { ByteStore } from './keeper.ts';
+
+export interface ByteStoreOptions {
+  readonly folder: string;
+  readonly mostBytes: number;
+  readonly now: () => Date;
+}
+
+interface Entry {
+  readonly bytes: number;
+  /** The file's own time of last use, as it stands on the disk. */
+  usedAt: number;
+  /** Its bytes were seen to be those of its name, by this process. */
+  sound: boolean;
+}
+
+const named = /^([0-9a-f]{2})([0-9a-f]{62})\.pdf$/;
+const unfinished = /\.tmp$/;
+/** The time of last use is for after a restart, so it need not be exact. */
+const touchMs = 60_000;
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null);
+
+const gone = (error: unknown): null => {
+  if (codeOf(error) === 'ENOENT') return null;
+  throw error;
+};
+
+function orFull(cause: unknown): never {
+  const full = codeOf(cause) === 'ENOSPC' || codeOf(cause) === 'EDQUOT';
+  throw full ? new CodedError('diskFull', 'documents', { cause }) : cause;
+}
+
+export async function sha256Of(path: string): Promise<{ readonly sha256: string; readonly bytes: number }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  await pipeline(createReadStream(path, { highWaterMark: 256 * 1024 }), async (chunks) => {
+    for await (const chunk of chunks) {
+      if (!(chunk instanceof Uint8Array)) continue;
+      bytes += chunk.byteLength;
+      hash.update(chunk);
+    }
+  });
+  return { sha256: hash.digest('hex'), bytes };
+}
+
+export function openByteStore({ folder, mostBytes, now }: ByteStoreOptions): ByteStore {
+  /** In the order of use, the oldest first. */
+  const entries = new Map<string, Entry>();
+  const holds = new Map<string, number>();
+  /** Files that are just being put in their place, or taken away. */
+  const moving = new Map<string, Promise<unknown>>();
+  const checking = new Map<string, Promise<boolean>>();
+  let total = 0;
+  let scan: Promise<void> | undefined;
+
+  const pathOf = (sha256: string): string => join(folder, sha256.slice(0, 2), `${sha256}.pdf`);
+
+  function put(sha256: string, entry: Entry): void {
+    forget(sha256);
+    entries.set(sha256, entry);
+    total += entry.bytes;
+  }
+
+  function forget(sha256: string): void {
+    total -= entries.get(sha256)?.bytes ?? 0;
+    entries.delete(sha256);
+  }
+
+  /** Sizes and times of last use, once, when somebody first asks. */
+  const known = (): Promise<void> =>
+    (scan ??= read().catch((error: unknown) => {
+      scan = undefined;
+      throw error;
+    }));
+
+  async function read(): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: 0o700 }).catch(orFull);
+    const found: { readonly sha256: string; readonly bytes: number; readonly usedAt: number }[] = [];
+    for (const shelf of await readdir(folder, { withFileTypes: true })) {
+      if (!shelf.isDirectory() || !/^[0-9a-f]{2}$/.test(shelf.name)) continue;
+      const files = await readdir(join(folder, shelf.name));
+      const read = await Promise.all(
+        files.map(async (file) => {
+          const path = join(folder, shelf.name, file);
+          // A process that died left it half-written.
+          if (unfinished.test(file)) await rm(path, { force: true });
+          if (!named.test(file) || !file.startsWith(shelf.name)) return null;
+          const { size, mtimeMs } = await stat(path);
+          return { sha256: file.slice(0, 64), bytes: size, usedAt: mtimeMs };
+        }),
+      );
+      found.push(...read.filter((file) => file !== null));
+    }
+    for (const { sha256, bytes, usedAt } of found.toSorted((a, b) => a.usedAt - b.usedAt))
+      put(sha256, { bytes, usedAt, sound: false });
+  }
+
+  /** Beside its place first, so that a name never stands for half of its bytes. */
+  async function place(from: string, sha256: string): Promise<void> {
+    const path = pathOf(sha256);
+    const beside = `${path}.${randomUUID()}.tmp`;
+    try {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await rename(from, beside).catch(async (error: unknown) => {
+        if (codeOf(error) !== 'EXDEV') throw error;
+        await copyFile(from, beside);
+        await rm(from, { force: true });
+      });
+      const file = await open(beside, 'r+');
+      try {
+        await file.chmod(0o600);
+        await file.utimes(now(), now());
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(beside, path);
+    } catch (error) {
+      await rm(beside, { force: true });
+      orFull(error);
+    }
+  }
+
+  async function makeRoom(keep: string): Promise<void> {
+    // As they stand now: what cannot give way is put back at the end.
+    for (const sha256 of entries.keys().toArray()) {
+      if (total <= mostBytes) return;
+      if (sha256 !== keep) await giveWay(sha256);
+    }
+  }
+
+  /** False where it stays: held, or the system does not let go of it. */
+  async function giveWay(sha256: string): Promise<boolean> {
+    const entry = entries.get(sha256);
+    if (!entry || holds.has(sha256) || moving.has(sha256)) return false;
+    forget(sha256);
+    try {
+      await move(sha256, () => rm(pathOf(sha256), { force: true }));
+      return true;
+    } catch {
+      put(sha256, entry);
+      return false;
+    }
+  }
+
+  async function move(sha256: string, work: () => Promise<void>): Promise<void> {
+    const moved = work().finally(() => moving.delete(sha256));
+    moving.set(sha256, moved);
+    await moved;
+  }
+
+  /** Whether the bytes are those of the name; asked of the disk once a process, as long as the size stays. */
+  async function isSound(sha256: string): Promise<boolean> {
+    const entry = entries.get(sha256);
+    if (!entry) return false;
+    const there = await stat(pathOf(sha256)).catch(gone);
+    if (there && entry.sound && there.size === entry.bytes) return true;
+    const read = there && (await sha256Of(pathOf(sha256)).catch(gone));
+    if (read?.sha256 === sha256) {
+      entry.sound = true;
+      return true;
+    }
+    if (entries.get(sha256) === entry) {
+      forget(sha256);
+      await rm(pathOf(sha256), { force: true }).catch(() => undefined);
+    }
+    return false;
+  }
+
+  function soundOnce(sha256: string): Promise<boolean> {
+    let check = checking.get(sha256);
+    if (!check) {
+      check = isSound(sha256).finally(() => checking.delete(sha256));
+      checking.set(sha256, check);
+    }
+    return check;
+  }
+
+  function use(sha256: string): void {
+    const entry = entries.get(sha256);
+    if (!entry) return;
+    entries.delete(sha256);
+    entries.set(sha256, entry);
+    const at = now();
+    if (at.getTime() - entry.usedAt < touchMs) return;
+    entry.usedAt = at.getTime();
+    // It orders what gives way after a restart, no more.
+    void utimes(pathOf(sha256), at, at).catch(() => undefined);
+  }
+
+  return {
+    async take(path) {
+      await known();
+      const taken = await sha256Of(path);
+      const { sha256, bytes } = taken;
+      do {
+        while (moving.has(sha256)) await moving.get(sha256)?.catch(() => undefined);
+        if (await soundOnce(sha256)) {
+          await rm(path, { force: true });
+          use(sha256);
+          return taken;
+        }
+      } while (moving.has(sha256));
+      await move(sha256, async () => {
+        await place(path, sha256);
+        put(sha256, { bytes, usedAt: now().getTime(), sound: true });
+      });
+      await makeRoom(sha256);
+      return taken;
+    },
+    async find(sha256) {
+      await known();
+      if (!(await soundOnce(sha256))) return null;
+      use(sha256);
+      return pathOf(sha256);
+    },
+    async has(sha256) {
+      await known();
+      return entries.has(sha256);
+    },
+    hold(sha256) {
+      holds.set(sha256, (holds.get(sha256) ?? 0) + 1);
+      let held = true;
+      return () => {
+        if (!held) return;
+        held = false;
+        const left = (holds.get(sha256) ?? 1) - 1;
+        if (left > 0) holds.set(sha256, left);
+        else holds.delete(sha256);
+      };
+    },
+    async about() {
+      await known();
+      return { files: entries.size, bytes: total, mostBytes };
+    },
+    async empty() {
+      await known();
+      let files = 0;
+      let bytes = 0;
+      for (const [sha256, entry] of entries.entries().toArray()) {
+        if (!(await giveWay(sha256))) continue;
+        files += 1;
+        bytes += entry.bytes;
+      }
+      return { files, bytes };
+    },
+  };
+}

@@ -1,0 +1,118 @@
+// Gets documents: the kept copy where its bytes are here, else the service's, looked into before it is kept. What is no
+// readable PDF is handed on as it came and never kept as good.
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DocumentOf } from '../../../preload/contract/documents.ts';
+import { CodedError } from '../../failure.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { DocumentSubject, NewCopy } from '../../ledger/tables/documents.ts';
+import type { ServiceClient } from '../../service/client.ts';
+import type { Inspected, PdfEngine } from '../pdf/engine.ts';
+import type { ByteStore, Keeper, Kept } from './keeper.ts';
+import { keptOf, nameOf } from './kept-copy.ts';
+import { createLookUps } from './look-ups.ts';
+import { candidates, type Candidate } from './passwords.ts';
+import { createSharedFlights } from './shared-flights.ts';
+
+export interface KeeperParts {
+  readonly ledger: Pick<Ledger, 'read' | 'write'>;
+  readonly clientOf: (accountId: string) => Promise<Pick<ServiceClient, 'boletoPdf' | 'paymentBook'>>;
+  readonly engine: Pick<PdfEngine, 'inspect'>;
+  readonly store: ByteStore;
+  /** A folder for files on their way; nothing in it outlives the process. */
+  readonly outgoing: string;
+  readonly report: (where: string, error: unknown) => void;
+}
+
+export function createKeeper(parts: KeeperParts): Keeper {
+  const { ledger, store } = parts;
+  const lookUp = createLookUps((ids) => ledger.read('documents.ofBoletos', { ids }));
+  const once = createSharedFlights<Kept>();
+
+  async function subjectOf(of: DocumentOf): Promise<DocumentSubject> {
+    if (!('boleto' in of)) return ledger.read('documents.ofCarne', of);
+    const subject = await lookUp(of.boleto);
+    if (!subject) throw new CodedError('notFound', 'ledger', { detail: 'boleto' });
+    return subject;
+  }
+
+  async function fetch(subject: DocumentSubject, signal: AbortSignal): Promise<Kept> {
+    const { of, accountId, boletos } = subject;
+    const remoteId = 'boleto' in of ? boletos[0]?.remoteId : of.installmentId;
+    // Of what was never created the service knows nothing.
+    if (!remoteId) throw new CodedError('notFound', 'service', { detail: 'boleto' });
+    const client = await parts.clientOf(accountId);
+    const ask = 'boleto' in of ? client.boletoPdf : client.paymentBook;
+    const { bytes, source } = await ask(remoteId, { kind: 'documents', signal });
+    const host = source.own ? null : new URL(source.origin).host;
+    const path = join(parts.outgoing, `${randomUUID()}.pdf`);
+    try {
+      await write(path, bytes);
+      const tries = candidates(boletos);
+      const seen = await parts.engine.inspect(
+        path,
+        tries.map(({ password }) => password),
+      );
+      if (seen.kind === 'damaged') {
+        parts.report('documents.broken', new Error(seen.detail));
+        return { kind: 'broken', path, name: nameOf(subject), from: host };
+      }
+      const taken = await store.take(path);
+      const letGo = store.hold(taken.sha256);
+      try {
+        const copy = { of, accountId, remoteId, host, ...taken, ...readOf(seen, tries) };
+        const { copy: row, changed } = await ledger.write('documents.keep', copy);
+        const kept = await store.find(taken.sha256);
+        if (kept === null) throw new CodedError('fileGone', 'documents', { retryable: true });
+        return keptOf(subject, row, kept, changed);
+      } finally {
+        letGo();
+      }
+    } catch (error) {
+      await rm(path, { force: true }).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  return {
+    async get(of, { fresh = false, signal } = {}) {
+      const subject = await subjectOf(of);
+      const { copy } = subject;
+      const path = copy && !fresh ? await store.find(copy.sha256) : null;
+      if (copy && path !== null) return keptOf(subject, copy, path, false);
+      return once(keyOf(of), signal, (shared) => fetch(subject, shared));
+    },
+    async byId(id) {
+      const subject = await ledger.read('documents.byId', { id });
+      const path = subject && (await store.find(subject.copy.sha256));
+      return path ? keptOf(subject, subject.copy, path, false) : null;
+    },
+    async countKept(boletos) {
+      const kept = await ledger.read('documents.kept', { ids: boletos });
+      const here = await Promise.all(kept.map((sha256) => store.has(sha256)));
+      return here.filter(Boolean).length;
+    },
+  };
+}
+
+const keyOf = (of: DocumentOf): string =>
+  'boleto' in of ? `boleto/${of.boleto}` : JSON.stringify([of.accountId, of.installmentId]);
+
+async function write(path: string, bytes: Uint8Array): Promise<void> {
+  await writeFile(path, bytes, { mode: 0o600 }).catch((cause: unknown) => {
+    const full = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
+    throw full ? new CodedError('diskFull', 'documents', { cause }) : cause;
+  });
+}
+
+function readOf(
+  seen: Exclude<Inspected, { kind: 'damaged' }>,
+  tries: readonly Candidate[],
+): Pick<NewCopy, 'pages' | 'protection' | 'opener' | 'bars'> {
+  if (seen.kind === 'locked') return { pages: 0, protection: 'locked', opener: null, bars: [] };
+  const { pages, protection, password, bars } = seen;
+  const opener = tries.find((one) => one.password === password)?.opener;
+  if (protection === 'opened' && opener) return { pages, protection, opener, bars };
+  return { pages, protection: protection === 'none' ? 'none' : 'restricted', opener: null, bars };
+}

@@ -1,0 +1,66 @@
+// What the ledger says of a document, as the room speaks of it: name, facts, whether its bar codes are ours. Pure.
+import type { BarsVerdict, DocumentFacts } from '../../../preload/contract/documents.ts';
+import { own } from '../../ledger/own.ts';
+import type { DocumentCopy, DocumentSubject } from '../../ledger/tables/documents.ts';
+import type { BarSeen } from '../pdf/engine.ts';
+import type { Kept } from './keeper.ts';
+import { passwordOf } from './passwords.ts';
+
+type Subject = Pick<DocumentSubject, 'of' | 'accountId' | 'boletos'>;
+
+/** Ids come from the service or were typed: no file name may be made of anything but their letters and digits. */
+const safe = (mark: string): string =>
+  mark
+    .replace(/[^\w-]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80) || 'sem-numero';
+
+export function nameOf({ of, boletos }: Subject): string {
+  if (!('boleto' in of)) return `carne-${safe(of.installmentId)}.pdf`;
+  const boleto = boletos[0];
+  return `boleto-${safe(boleto?.nossoNumero ?? boleto?.remoteId ?? String(of.boleto))}.pdf`;
+}
+
+/** Null where the ledger knows no bar code to hold them against. */
+export function verdictOf(
+  boletos: Subject['boletos'],
+  bars: readonly Pick<BarSeen, 'digits'>[],
+): BarsVerdict | null {
+  const known = new Set(boletos.flatMap(({ barCode }) => barCode ?? []));
+  if (known.size === 0) return null;
+  if (bars.length === 0) return 'none';
+  return bars.every(({ digits }) => known.has(digits)) ? 'equal' : 'different';
+}
+
+export const factsOf = (subject: Subject, copy: DocumentCopy): DocumentFacts => ({
+  id: copy.id,
+  of: subject.of,
+  name: nameOf(subject),
+  accountId: subject.accountId,
+  payer: subject.boletos[0]?.name ?? null,
+  fetchedAt: copy.fetchedAt,
+  from: copy.host,
+  bytes: copy.bytes,
+});
+
+export function keptOf(
+  subject: Subject,
+  copy: DocumentCopy,
+  path: string,
+  changed: boolean,
+): Extract<Kept, { kind: 'good' }> {
+  const bars = own<readonly BarSeen[]>(copy.bars);
+  return {
+    kind: 'good',
+    facts: factsOf(subject, copy),
+    path,
+    sha256: copy.sha256,
+    pages: copy.pages,
+    locked: copy.protection === 'locked',
+    password: passwordOf(subject.boletos, copy),
+    bars,
+    verdict: verdictOf(subject.boletos, bars),
+    changed,
+    lastPage: copy.lastPage,
+  };
+}

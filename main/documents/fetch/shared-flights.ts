@@ -1,0 +1,51 @@
+// One and the same work asked for several times at once is done once: each who asked may leave by himself, and it is called
+// off when the last has left.
+import { CodedError } from '../../failure.ts';
+
+interface Flight<T> {
+  readonly done: Promise<T>;
+  readonly controller: AbortController;
+  waiting: number;
+}
+
+export function createSharedFlights<T>(): (
+  key: string,
+  signal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+) => Promise<T> {
+  const flights = new Map<string, Flight<T>>();
+
+  function begin(key: string, work: (signal: AbortSignal) => Promise<T>): Flight<T> {
+    const controller = new AbortController();
+    const done = work(controller.signal).finally(() => {
+      if (flights.get(key)?.done === done) flights.delete(key);
+    });
+    // Whoever waits hears of it; if all have left, nobody does.
+    done.catch(() => undefined);
+    const flight = { done, controller, waiting: 0 };
+    flights.set(key, flight);
+    return flight;
+  }
+
+  return async (key, signal, work) => {
+    if (signal?.aborted) throw cancelled();
+    const flight = flights.get(key) ?? begin(key, work);
+    flight.waiting += 1;
+    const left = Promise.withResolvers<never>();
+    const leave = () => left.reject(cancelled());
+    signal?.addEventListener('abort', leave, { once: true });
+    try {
+      return await Promise.race([flight.done, left.promise]);
+    } finally {
+      signal?.removeEventListener('abort', leave);
+      flight.waiting -= 1;
+      if (flight.waiting === 0 && flights.get(key) === flight) {
+        // Who asks from now on begins anew.
+        flights.delete(key);
+        flight.controller.abort();
+      }
+    }
+  };
+}
+
+const cancelled = (): CodedError => new CodedError('cancelled', 'documents');

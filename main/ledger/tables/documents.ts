@@ -1,0 +1,284 @@
+// Documents that were fetched and kept: which bytes, of what, from where, and what was read in them. The bytes themselves
+// stand in the folder of documents by their hash; the payer's own numbers that open some of them stand with the boletos.
+import type { DatabaseSync } from 'node:sqlite';
+import { CodedError } from '../../failure.ts';
+import { integer, json, oneOf, orNull, sql, text, type Row } from '../connection.ts';
+import type { Json } from '../json.ts';
+import type { Moment } from './trail.ts';
+
+/** `locked` asks for a password that nobody here knows; `opened` is opened by one of the payer's own numbers. */
+export const protections = ['none', 'restricted', 'opened', 'locked'] as const;
+export type Protection = (typeof protections)[number];
+
+export const documentsSchema = `
+  CREATE TABLE documents (
+    id INTEGER PRIMARY KEY,
+    account_id TEXT NOT NULL REFERENCES accounts (id),
+    boleto INTEGER REFERENCES boletos (id),
+    installment_id TEXT,
+    remote_id TEXT NOT NULL,
+    sha256 TEXT NOT NULL CHECK (length(sha256) = 64),
+    bytes INTEGER NOT NULL,
+    pages INTEGER NOT NULL,
+    protection TEXT NOT NULL CHECK (protection IN (${protections.map((word) => `'${word}'`).join(', ')})),
+    -- Which of the payer's numbers opens it, and which boleto's payer that is; never the digits.
+    opener TEXT,
+    opener_of INTEGER REFERENCES boletos (id),
+    bars TEXT NOT NULL CHECK (json_valid(bars)),
+    fetched_at TEXT NOT NULL,
+    host TEXT,
+    last_page INTEGER NOT NULL DEFAULT 1 CHECK (last_page >= 1),
+    opened_at TEXT,
+    CHECK ((boleto IS NULL) <> (installment_id IS NULL)),
+    CHECK ((protection = 'opened') = (opener IS NOT NULL) AND (opener IS NULL) = (opener_of IS NULL))
+  ) STRICT;
+  CREATE INDEX documents_boleto ON documents (boleto, id) WHERE boleto IS NOT NULL;
+  CREATE INDEX documents_carne ON documents (account_id, installment_id, id) WHERE installment_id IS NOT NULL;
+  CREATE INDEX documents_opened ON documents (opened_at) WHERE opened_at IS NOT NULL;
+  CREATE TRIGGER documents_stay BEFORE DELETE ON documents BEGIN SELECT RAISE(ABORT, 'documents: never deleted'); END;
+  CREATE TRIGGER documents_fixed BEFORE UPDATE OF
+    id, account_id, boleto, installment_id, remote_id, sha256, bytes ON documents
+    BEGIN SELECT RAISE(ABORT, 'documents: what came is fixed'); END;
+  CREATE INDEX boletos_carnes ON boletos (account, installment_id) WHERE installment_id IS NOT NULL;
+`;
+
+/** Whose document it is: a boleto of the register, or a carnê by the service's own id. */
+export type OfDocument =
+  | { readonly boleto: number }
+  | { readonly accountId: string; readonly installmentId: string };
+
+/** What a document's facts and passwords are made from. */
+export interface DocumentBoleto {
+  readonly id: number;
+  /** Null where it was never created. */
+  readonly remoteId: string | null;
+  readonly nossoNumero: string | null;
+  readonly barCode: string | null;
+  readonly name: string | null;
+  readonly document: string | null;
+}
+
+export interface DocumentCopy {
+  readonly id: number;
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly pages: number;
+  readonly protection: Protection;
+  readonly opener: { readonly rule: string; readonly boleto: number } | null;
+  readonly bars: Json;
+  readonly fetchedAt: string;
+  /** Null where it came from the account's own service. */
+  readonly host: string | null;
+  readonly lastPage: number;
+}
+
+export interface DocumentSubject {
+  readonly of: OfDocument;
+  readonly accountId: string;
+  /** The one, or those of the carnê that we know. */
+  readonly boletos: readonly DocumentBoleto[];
+  /** The last that was kept; its bytes may have given way. */
+  readonly copy: DocumentCopy | null;
+}
+
+const boletoOf = (row: Row): DocumentBoleto => ({
+  id: integer(row, 'id'),
+  remoteId: orNull(text, row, 'remote_id'),
+  nossoNumero: orNull(text, row, 'nosso_numero'),
+  barCode: orNull(text, row, 'bar_code'),
+  name: orNull(text, row, 'name'),
+  document: orNull(text, row, 'document'),
+});
+
+const copyOf = (row: Row): DocumentCopy => ({
+  id: integer(row, 'id'),
+  sha256: text(row, 'sha256'),
+  bytes: integer(row, 'bytes'),
+  pages: integer(row, 'pages'),
+  protection: oneOf(protections, row, 'protection'),
+  opener: row['opener'] === null ? null : { rule: text(row, 'opener'), boleto: integer(row, 'opener_of') },
+  bars: json(row, 'bars'),
+  fetchedAt: text(row, 'fetched_at'),
+  host: orNull(text, row, 'host'),
+  lastPage: integer(row, 'last_page'),
+});
+
+const boletoColumns = 'id, remote_id, nosso_numero, bar_code, name, document';
+const lastOfBoleto = 'SELECT * FROM documents WHERE boleto = ? ORDER BY id DESC LIMIT 1';
+const lastOfCarne =
+  'SELECT * FROM documents WHERE account_id = ? AND installment_id = ? ORDER BY id DESC LIMIT 1';
+
+const maybeCopy = (row: Row | undefined): DocumentCopy | null => (row ? copyOf(row) : null);
+
+/** As many as are known, in the order asked for. */
+export const documentsOfBoletos = (
+  db: DatabaseSync,
+  { ids }: { readonly ids: readonly number[] },
+): readonly DocumentSubject[] =>
+  ids.flatMap((boleto) => {
+    const row = sql(
+      db,
+      `SELECT ${boletoColumns}, (SELECT id FROM accounts WHERE seq = account) AS account_id
+       FROM boletos WHERE id = ?`,
+    ).get(boleto);
+    if (!row) return [];
+    const copy = maybeCopy(sql(db, lastOfBoleto).get(boleto));
+    return [{ of: { boleto }, accountId: text(row, 'account_id'), boletos: [boletoOf(row)], copy }];
+  });
+
+export interface CarneKey {
+  readonly accountId: string;
+  readonly installmentId: string;
+}
+
+/** Of a carnê that no answer ever named, nothing but its id is known. */
+export function documentOfCarne(db: DatabaseSync, { accountId, installmentId }: CarneKey): DocumentSubject {
+  const rows = sql(
+    db,
+    `SELECT ${boletoColumns} FROM boletos
+     WHERE account = (SELECT seq FROM accounts WHERE id = ?) AND installment_id = ? ORDER BY due, id`,
+  ).all(accountId, installmentId);
+  const copy = maybeCopy(sql(db, lastOfCarne).get(accountId, installmentId));
+  return { of: { accountId, installmentId }, accountId, boletos: rows.map(boletoOf), copy };
+}
+
+/** The very copy of that id, which need not be the last one of its subject. */
+export function documentById(
+  db: DatabaseSync,
+  { id }: { readonly id: number },
+): (DocumentSubject & { readonly copy: DocumentCopy }) | null {
+  const row = sql(db, 'SELECT * FROM documents WHERE id = ?').get(id);
+  if (!row) return null;
+  const boleto = orNull(integer, row, 'boleto');
+  const subject =
+    boleto === null
+      ? documentOfCarne(db, {
+          accountId: text(row, 'account_id'),
+          installmentId: text(row, 'installment_id'),
+        })
+      : documentsOfBoletos(db, { ids: [boleto] })[0];
+  return subject ? { ...subject, copy: copyOf(row) } : null;
+}
+
+/** The hashes of the last copies of these boletos; one that has none is left out. */
+export const keptOfBoletos = (
+  db: DatabaseSync,
+  { ids }: { readonly ids: readonly number[] },
+): readonly string[] =>
+  sql(
+    db,
+    `SELECT sha256 FROM documents WHERE id IN
+       (SELECT max(id) FROM documents WHERE boleto IN (SELECT value FROM json_each(?)) GROUP BY boleto)`,
+  )
+    .all(JSON.stringify(ids))
+    .map((row) => text(row, 'sha256'));
+
+/** Copies that a clerk opened, the last first. */
+export const openedDocuments = (
+  db: DatabaseSync,
+  { most }: { readonly most: number },
+): readonly (DocumentSubject & { readonly copy: DocumentCopy })[] =>
+  sql(
+    db,
+    `SELECT id FROM (SELECT id, opened_at, row_number() OVER
+         (PARTITION BY account_id, boleto, installment_id ORDER BY opened_at DESC, id DESC) AS place
+       FROM documents WHERE opened_at IS NOT NULL) WHERE place = 1 ORDER BY opened_at DESC, id DESC LIMIT ?`,
+  )
+    .all(most)
+    .flatMap((row) => documentById(db, { id: integer(row, 'id') }) ?? []);
+
+export interface CarneRow {
+  readonly installmentId: string;
+  readonly payer: string | null;
+  readonly document: string | null;
+  readonly boletos: number;
+  readonly cents: number;
+  readonly firstDue: string | null;
+  readonly lastDue: string | null;
+}
+
+/** Carnês that an answer named, the newest first. */
+export const listCarnes = (
+  db: DatabaseSync,
+  { accountId }: { readonly accountId: string },
+): readonly CarneRow[] =>
+  sql(
+    db,
+    `SELECT carnes.*, name, document FROM (
+       SELECT installment_id, count(*) AS boletos, sum(cents) AS cents, min(due) AS first_due, max(due) AS last_due,
+         min(id) AS first, max(id) AS last FROM boletos
+       WHERE account = (SELECT seq FROM accounts WHERE id = ?) AND installment_id IS NOT NULL
+       GROUP BY installment_id) AS carnes
+     JOIN boletos ON boletos.id = carnes.first ORDER BY carnes.last DESC`,
+  )
+    .all(accountId)
+    .map((row) => ({
+      installmentId: text(row, 'installment_id'),
+      payer: orNull(text, row, 'name'),
+      document: orNull(text, row, 'document'),
+      boletos: integer(row, 'boletos'),
+      cents: integer(row, 'cents'),
+      firstDue: orNull(text, row, 'first_due'),
+      lastDue: orNull(text, row, 'last_due'),
+    }));
+
+export type NewCopy = Omit<DocumentCopy, 'id' | 'fetchedAt' | 'lastPage' | 'bars'> & {
+  readonly of: OfDocument;
+  readonly accountId: string;
+  readonly remoteId: string;
+  readonly bars: readonly object[];
+};
+
+/** `changed`: another one was kept before. */
+export interface CopyKept {
+  readonly copy: DocumentCopy;
+  readonly changed: boolean;
+}
+
+/** The same bytes once more are the same copy, seen anew; others are one of their own beside it. */
+export function keepCopy(db: DatabaseSync, input: NewCopy, moment: Moment): CopyKept {
+  const { of, accountId, remoteId, sha256, bytes, pages, protection, opener, host } = input;
+  const bars = JSON.stringify(input.bars);
+  const before =
+    'boleto' in of
+      ? sql(db, lastOfBoleto).get(of.boleto)
+      : sql(db, lastOfCarne).get(of.accountId, of.installmentId);
+  const seen = [pages, protection, opener?.rule ?? null, opener?.boleto ?? null, bars, moment.at, host];
+  const same = before !== undefined && text(before, 'sha256') === sha256;
+  const row = same
+    ? sql(
+        db,
+        `UPDATE documents SET pages = ?, protection = ?, opener = ?, opener_of = ?, bars = ?, fetched_at = ?, host = ?
+         WHERE id = ? RETURNING *`,
+      ).get(...seen, integer(before, 'id'))
+    : sql(
+        db,
+        `INSERT INTO documents (pages, protection, opener, opener_of, bars, fetched_at, host,
+           account_id, boleto, installment_id, remote_id, sha256, bytes)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
+      ).get(
+        ...seen,
+        accountId,
+        'boleto' in of ? of.boleto : null,
+        'boleto' in of ? null : of.installmentId,
+        remoteId,
+        sha256,
+        bytes,
+      );
+  return { copy: copyOf(row ?? {}), changed: before !== undefined && !same };
+}
+
+export function markOpened(db: DatabaseSync, { id }: { readonly id: number }, moment: Moment): null {
+  sql(db, 'UPDATE documents SET opened_at = ? WHERE id = ?').run(moment.at, id);
+  return null;
+}
+
+/** The page at which the clerk left it. */
+export function turnTo(db: DatabaseSync, { id, page }: { readonly id: number; readonly page: number }): null {
+  const { changes } = sql(db, 'UPDATE documents SET last_page = min(?, max(pages, 1)) WHERE id = ?').run(
+    page,
+    id,
+  );
+  if (changes === 0) throw new CodedError('notFound', 'ledger', { detail: 'document' });
+  return null;
+}
