@@ -3,7 +3,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AccountsSnapshot, ConnectionTest } from '../preload/contract/accounts.ts';
 import type { BatchBrief, BatchProgress } from '../preload/contract/batches.ts';
-import type { BookletProgress } from '../preload/contract/documents.ts';
+import type { BookletProgress, PrintJob } from '../preload/contract/documents.ts';
 import type { CheckProgress } from '../preload/contract/sheets.ts';
 import { stampOf } from './verdict.ts';
 import type { AppState, Preferences } from '../preload/contract/app.ts';
@@ -31,6 +31,8 @@ export interface SessionState {
   readonly sheetCheck: CheckProgress | undefined;
   /** How new booklets and prints are by now, and how far those booklets are that are being made. */
   readonly papers: { readonly last: number; readonly running: readonly BookletProgress[] };
+  /** What was printed, newest first; undefined until it was read. */
+  readonly prints: readonly PrintJob[] | undefined;
   /** `lost`: calls are not answered. `untrusted`: main does not know this window's key. `closed`: the clerk quit. */
   readonly link: 'opening' | 'live' | 'lost' | 'untrusted' | 'closed';
 }
@@ -65,6 +67,7 @@ export function openSession(guiche: Guiche, later: Later): Session {
     batches: [],
     sheetCheck: undefined,
     papers: { last: 0, running: [] },
+    prints: undefined,
     link: 'opening',
   }));
   const keepTest = (test: ConnectionTest) =>
@@ -94,7 +97,19 @@ export function openSession(guiche: Guiche, later: Later): Session {
     if (value.last !== last) batches.poke();
   });
   const check = follow(guiche, 'sheetCheck', (value) => store.setState({ sheetCheck: value }));
-  const papers = follow(guiche, 'documents', (value) => store.setState({ papers: value }));
+  const prints = createSteady(
+    async () => {
+      const list = await ask(guiche.documents.prints());
+      if (list.ok) store.setState({ prints: list.value });
+    },
+    batchesEvery,
+    later,
+  );
+  const papers = follow(guiche, 'documents', (value) => {
+    const { last } = store.getState().papers;
+    store.setState({ papers: value });
+    if (value.last !== last) prints.poke();
+  });
   const followed = [app, accounts, tests, trail, work, check, papers];
 
   const ask: Session['ask'] = async (answer) => {
@@ -119,6 +134,7 @@ export function openSession(guiche: Guiche, later: Later): Session {
     app.take(state.value.phase === 'ready' ? state.value.revision : 0, state.value);
     if (state.value.phase !== 'ready') return;
     batches.poke();
+    prints.poke();
     const list = await ask(guiche.accounts.list());
     if (list.ok) accounts.take(list.value.revision, list.value);
   };
@@ -140,6 +156,7 @@ export function openSession(guiche: Guiche, later: Later): Session {
     stopped = true;
     cancel();
     batches.stop();
+    prints.stop();
     followed.forEach((one) => one.stop());
   };
 

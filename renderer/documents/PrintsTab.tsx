@@ -1,6 +1,119 @@
-// Impressões: what was printed, and the printers.
-import type { JSX } from 'react';
+// Impressões: what was printed and what became of it, and the printers beside it.
+import { useCallback, useMemo, useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { PrintJob } from '../../preload/contract/documents.ts';
+import { useDesk, useSession } from '../desk.ts';
+import { formatCount } from '../text/format.ts';
+import { Button } from '../ui/Button.tsx';
+import { Switch } from '../ui/Choice.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import type { Sort } from '../ui/grid/columns.ts';
+import { Grid } from '../ui/grid/Grid.tsx';
+import { pagesOf } from '../ui/grid/pages.ts';
+import { TextField } from '../ui/TextField.tsx';
+import { useWords } from '../words.tsx';
+import { OutcomeDialog } from './print/OutcomeDialog.tsx';
+import { usePrintColumns } from './print/print-columns.tsx';
+import { isOpen, matching, sorted, type PrintFilter } from './print/print-list.ts';
+import { PrintDialog } from './print/PrintDialog.tsx';
+import { PrinterList } from './print/PrinterList.tsx';
+import { PrintFoot } from './print/PrintFoot.tsx';
+import './print/prints.css';
+
+const everything: PrintFilter = { text: '', openOnly: false };
+const none: readonly PrintJob[] = [];
 
 export function PrintsTab(): JSX.Element {
-  return <div />;
+  const { t } = useLingui();
+  const { language, both } = useWords();
+  const { toasts, places } = useDesk();
+  const prints = useSession((state) => state.prints);
+  const [filter, setFilter] = useState(everything);
+  const [sort, setSort] = useState<Sort>({ column: 'at', descending: true });
+  const [row, setRow] = useState(0);
+  const [asking, setAsking] = useState<{ readonly what: 'outcome' | 'again'; readonly print: PrintJob }>();
+  const columns = usePrintColumns();
+  const shown = useMemo(() => {
+    const words = (print: PrintJob) => columns.map((column) => column.text(print)).join(' ');
+    return sorted(matching(prints ?? none, filter, words), sort);
+  }, [prints, filter, sort, columns]);
+  const pages = useMemo(() => pagesOf(shown), [shown]);
+  const onMoved = useCallback((moved: number) => setRow(moved), []);
+  const at = shown[Math.min(row, shown.length - 1)];
+  const open = (prints ?? none).filter(isOpen).length;
+  const narrowed = filter.openOnly || filter.text.trim() !== '';
+  const ask = (print: PrintJob) => setAsking({ what: isOpen(print) ? 'outcome' : 'again', print });
+  return (
+    <div className="prints">
+      <div className="prints-list">
+        <div className="prints-bar">
+          <TextField
+            label={t`Buscar impressões`}
+            value={filter.text}
+            onChange={(text) => setFilter({ ...filter, text })}
+            maxLength={200}
+            placeholder={t`Documento, impressora, dia`}
+          />
+          <Switch
+            isSelected={filter.openOnly}
+            onChange={(openOnly) => setFilter({ ...filter, openOnly })}
+          >{t`Só as sem resposta (${formatCount(open, language)})`}</Switch>
+          <span className="grow" />
+          <output className="faint figures">
+            {prints &&
+              (shown.length === 1 ? t`1 impressão` : t`${formatCount(shown.length, language)} impressões`)}
+          </output>
+        </div>
+        {prints && (
+          <Grid
+            label={t`Impressões`}
+            columns={columns}
+            pages={pages}
+            dense
+            sort={sort}
+            onSort={setSort}
+            onOpen={ask}
+            onMoved={onMoved}
+            onCopied={(outcome) => {
+              if ('code' in outcome) toasts.say('bad', both(outcome));
+              else if (outcome.rows > 1)
+                toasts.say('good', t`${formatCount(outcome.rows, language)} linhas copiadas.`);
+            }}
+            empty={
+              narrowed ? (
+                <EmptyState
+                  icon="search"
+                  title={t`Nenhuma impressão com esta busca`}
+                  acts={<Button onPress={() => setFilter(everything)}>{t`Limpar a busca`}</Button>}
+                >{t`Procure por menos letras ou por outra palavra.`}</EmptyState>
+              ) : (
+                <EmptyState
+                  icon="print"
+                  title={t`Nada foi impresso ainda`}
+                  acts={
+                    <Button
+                      kind="main"
+                      onPress={() => places.go({ screen: 'documents', tab: 'view' })}
+                    >{t`Abrir um documento`}</Button>
+                  }
+                >{t`Abra um boleto ou um carnê e imprima com Ctrl+P. Cada impressão fica aqui, para ser repetida igual.`}</EmptyState>
+              )
+            }
+          />
+        )}
+        <PrintFoot print={at} onAgain={(print) => setAsking({ what: 'again', print })} />
+      </div>
+      <PrinterList />
+      {asking?.what === 'again' && (
+        <PrintDialog
+          of={{ print: asking.print.id }}
+          title={asking.print.title}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {asking?.what === 'outcome' && (
+        <OutcomeDialog print={asking.print} onClose={() => setAsking(undefined)} />
+      )}
+    </div>
+  );
 }

@@ -13,6 +13,7 @@ import type { Attention } from './attention.ts';
 import { noticeSentences } from './notice-words.ts';
 import { DoubtsCard, PausedCard } from './WorkCards.tsx';
 import { FrozenCard } from './FrozenCard.tsx';
+import { PrintsCard } from './PrintsCard.tsx';
 import { VaultCard } from './VaultCard.tsx';
 
 export function AttentionCard({ item }: { item: Attention }): JSX.Element {
@@ -34,6 +35,8 @@ export function AttentionCard({ item }: { item: Attention }): JSX.Element {
       return <DoubtsCard doubts={item} />;
     case 'paused':
       return <PausedCard batch={item.batch} />;
+    case 'prints':
+      return <PrintsCard prints={item.prints} />;
     case 'token':
       return <TokenCard account={item.account} />;
     case 'timeZone':

@@ -19,7 +19,8 @@ export function HomeScreen(): JSX.Element {
   const app = useSession((state) => state.app);
   const accounts = useSession((state) => state.accounts);
   const batches = useSession((state) => state.batches);
-  const items = attention(app, accounts, batches);
+  const prints = useSession((state) => state.prints);
+  const items = attention(app, accounts, batches, prints);
   const hasService = accounts?.accounts.some((one) => one.kind === 'service') ?? false;
   return (
     <div className="screen-scroll">

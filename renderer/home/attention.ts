@@ -1,6 +1,7 @@
 // What needs a person now, the gravest first. Pure: the home screen draws it, the rail counts it.
 import type { Account, AccountsSnapshot } from '../../preload/contract/accounts.ts';
 import type { BatchBrief } from '../../preload/contract/batches.ts';
+import type { PrintJob } from '../../preload/contract/documents.ts';
 import { countIn } from '../batch-counts.ts';
 import type { AppState, LedgerState, Notice, VaultState } from '../../preload/contract/app.ts';
 
@@ -18,6 +19,8 @@ export type Attention =
       readonly cents: number;
     }
   | { readonly kind: 'paused'; readonly batch: BatchBrief }
+  /** Prints of which nobody has said whether paper came out, newest first. */
+  | { readonly kind: 'prints'; readonly prints: readonly [PrintJob, ...PrintJob[]] }
   | { readonly kind: 'token'; readonly account: Account }
   | { readonly kind: 'timeZone'; readonly timeZone: string };
 
@@ -36,6 +39,7 @@ export function attention(
   app: AppState | undefined,
   snapshot: AccountsSnapshot | undefined,
   batches: readonly BatchBrief[] = [],
+  prints: readonly PrintJob[] = [],
 ): readonly Attention[] {
   if (app?.phase !== 'ready') return [];
   const { ledger, vault } = app;
@@ -43,6 +47,7 @@ export function attention(
     .filter((account) => account.kind === 'service')
     .filter((account) => !account.credentials.token.set || pressing[account.token.age] < 9)
     .sort((one, other) => pressing[one.token.age] - pressing[other.token.age]);
+  const [open, ...others] = prints.filter(({ state }) => state === 'spooled');
   return [
     ...(ledger.state === 'lost' ? [{ kind: 'ledgerLost' } as const] : []),
     ...(ledger.state === 'frozen' && ledger.freeze
@@ -55,6 +60,7 @@ export function attention(
     ...batches
       .filter((batch) => batch.state === 'paused' && countIn(batch, 'ready', 'sending') > 0)
       .map((batch) => ({ kind: 'paused', batch }) as const),
+    ...(open ? [{ kind: 'prints', prints: [open, ...others] } as const] : []),
     ...tokens.map((account) => ({ kind: 'token', account }) as const),
     ...(app.brazilianTime ? [] : [{ kind: 'timeZone', timeZone: app.timeZone } as const]),
   ];

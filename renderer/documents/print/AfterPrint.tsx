@@ -1,16 +1,16 @@
 // After the system took it: only a person knows whether paper came out, so the dialog asks, once.
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Printer, PrintState, PrintWay } from '../../../preload/contract/documents.ts';
-import { useAct, useDesk } from '../../desk.ts';
+import type { Printer, PrintWay } from '../../../preload/contract/documents.ts';
+import { useDesk } from '../../desk.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
+import { OutcomeButtons } from './OutcomeButtons.tsx';
 import { usePrinterName } from './PrinterFields.tsx';
 import { wayWords } from './print-words.ts';
+import { useSayPrinted, type Outcome } from './use-say-printed.ts';
 import type { Spooled } from './use-spool.ts';
-
-export type Outcome = Exclude<PrintState, 'spooled'>;
 
 /** What was sent, and what the clerk still has to do in the window that opened. */
 export function SpooledWords({ spooled }: { spooled: Spooled }): JSX.Element {
@@ -50,13 +50,6 @@ export function SpooledWords({ spooled }: { spooled: Spooled }): JSX.Element {
         </p>
       </Banner>
     </div>
-  );
-}
-
-export function useSayPrinted() {
-  const { guiche } = useDesk();
-  return useAct(({ id, state }: { id: number; state: Outcome }, commandId) =>
-    guiche.documents.sayPrinted({ commandId, id, state }),
   );
 }
 
@@ -141,17 +134,7 @@ export function AfterPrint({
       <h3>{t`Saiu certo no papel?`}</h3>
       <FailureBanner failure={telling.failure} />
       <div className="line">
-        <Button icon="good" isDisabled={telling.busy} onPress={() => void tell('printed')}>{t`Saiu`}</Button>
-        <Button
-          icon="warn"
-          isDisabled={telling.busy}
-          onPress={() => void tell('partly')}
-        >{t`Saiu em parte`}</Button>
-        <Button
-          icon="bad"
-          isDisabled={telling.busy}
-          onPress={() => void tell('failed')}
-        >{t`Não saiu`}</Button>
+        <OutcomeButtons busy={telling.busy} onSaid={(state) => void tell(state)} />
         <span className="grow" />
         <Button kind="quiet" onPress={onClose}>{t`Responder depois`}</Button>
       </div>

@@ -7,10 +7,11 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
-import { SpooledWords, useSayPrinted } from './AfterPrint.tsx';
+import { SpooledWords } from './AfterPrint.tsx';
 import { readMillimetres } from './measure.ts';
 import { nextWay } from './print-draft.ts';
 import { wayWords } from './print-words.ts';
+import { useSayPrinted } from './use-say-printed.ts';
 import type { Spooled } from './use-spool.ts';
 
 export function AfterSheet({

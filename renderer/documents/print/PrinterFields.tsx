@@ -8,7 +8,8 @@ import { Button } from '../../ui/Button.tsx';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { useWords } from '../../words.tsx';
-import { measureOf, wayWords } from './print-words.ts';
+import { measureOf } from './print-draft.ts';
+import { wayWords } from './print-words.ts';
 import type { Printers } from './use-printers.ts';
 
 export function usePrinterName(): (printer: Pick<Printer, 'name' | 'label'>) => string {

@@ -56,3 +56,9 @@ export const defaultPrinter = (printers: readonly Printer[]): Printer | undefine
 /** What to try next on a printer after one way failed: the best of those left. */
 export const nextWay = ({ ways }: Pick<Printer, 'ways'>, failed: PrintWay): PrintWay | undefined =>
   ways.find((way) => way !== failed);
+
+/** Whether a calibration sheet that came out of it this way had its true size. */
+export type Measure = 'right' | 'wrong' | 'never';
+
+export const measureOf = ({ measuredAt, scales }: Printer): Measure =>
+  scales ? 'wrong' : measuredAt === null ? 'never' : 'right';

@@ -1,7 +1,7 @@
 // Ways of printing and what became of prints, in the clerk's words.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { Printer, PrintState, PrintWay } from '../../../preload/contract/documents.ts';
+import type { PrintState, PrintWay } from '../../../preload/contract/documents.ts';
 import type { Tone } from '../../ui/State.tsx';
 
 interface WayWords {
@@ -44,12 +44,6 @@ export const wayWords: Readonly<Record<PrintWay, WayWords>> = {
     inWindow: msg`No leitor que abriu, imprima e escolha “Tamanho real” ou escala 100 %, e não “Ajustar”.`,
   },
 };
-
-/** Whether a calibration sheet that came out of it this way had its true size. */
-export type Measure = 'right' | 'wrong' | 'never';
-
-export const measureOf = ({ measuredAt, scales }: Printer): Measure =>
-  scales ? 'wrong' : measuredAt === null ? 'never' : 'right';
 
 interface Look {
   readonly title: MessageDescriptor;

@@ -48,6 +48,30 @@ describe('what needs a person', () => {
     expect(items).toMatchObject([{ kind: 'token', account: { id: 'new' } }]);
   });
 
+  test('prints of which nobody said whether they came out, and no others', () => {
+    const print = (id: number, state: 'spooled' | 'printed') => ({
+      id,
+      title: 'Carnê',
+      at: '2026-11-21T10:00:00Z',
+      printer: '',
+      way: 'window' as const,
+      pages: 1,
+      copies: 1,
+      layout: 'page' as const,
+      sha256: '',
+      state,
+      kept: true,
+    });
+    expect(attention(ready(), list(), [], [print(2, 'printed')])).toEqual([]);
+    const items = attention(
+      ready(),
+      list(),
+      [],
+      [3, 2, 1].map((id) => print(id, id === 2 ? 'printed' : 'spooled')),
+    );
+    expect(items).toMatchObject([{ kind: 'prints', prints: [{ id: 3 }, { id: 1 }] }]);
+  });
+
   test('secrets kept for the session by agreement are settled', () => {
     expect(attention(ready({ vault: { state: 'memory' } }), list())).toEqual([]);
   });

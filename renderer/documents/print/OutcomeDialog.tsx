@@ -1,0 +1,40 @@
+// The question once more, for a print that was left without an answer.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { PrintJob } from '../../../preload/contract/documents.ts';
+import { useDesk } from '../../desk.ts';
+import { formatInstant } from '../../text/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { OutcomeButtons } from './OutcomeButtons.tsx';
+import { useSayPrinted, type Outcome } from './use-say-printed.ts';
+
+export function OutcomeDialog({ print, onClose }: { print: PrintJob; onClose: () => void }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { toasts } = useDesk();
+  const telling = useSayPrinted();
+  const tell = async (state: Outcome) => {
+    const result = await telling.run({ id: print.id, state });
+    if (!result?.ok) return;
+    toasts.say('good', t`Anotado. Para repetir, use “Imprimir de novo”.`);
+    onClose();
+  };
+  return (
+    <Dialog open onClose={onClose} title={t`Saiu certo no papel?`}>
+      <p>
+        <span className="strong">{print.title}</span>
+        <br />
+        <span className="soft">{t`Impresso em ${formatInstant(print.at, language)}`}</span>
+      </p>
+      <FailureBanner failure={telling.failure} />
+      <div className="line">
+        <OutcomeButtons busy={telling.busy} onSaid={(state) => void tell(state)} />
+      </div>
+      <div className="dialog-acts">
+        <Button kind="quiet" onPress={onClose}>{t`Responder depois`}</Button>
+      </div>
+    </Dialog>
+  );
+}

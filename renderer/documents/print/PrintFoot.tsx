@@ -1,0 +1,55 @@
+// The print at hand, and what can be done with it. Always there, so that nothing jumps.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { PrintJob } from '../../../preload/contract/documents.ts';
+import { useDesk } from '../../desk.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useWords } from '../../words.tsx';
+import { OutcomeButtons } from './OutcomeButtons.tsx';
+import { isOpen } from './print-list.ts';
+import { useSayPrinted, type Outcome } from './use-say-printed.ts';
+
+export function PrintFoot({
+  print,
+  onAgain,
+}: {
+  print: PrintJob | undefined;
+  onAgain: (print: PrintJob) => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { both } = useWords();
+  const { toasts } = useDesk();
+  const telling = useSayPrinted();
+  const tell = async (id: number, state: Outcome) => {
+    const result = await telling.run({ id, state });
+    if (result && !result.ok) toasts.say('bad', both(result.error));
+  };
+  return (
+    <div className="prints-foot line apart">
+      <span className="prints-at">
+        {print && (
+          <>
+            <span className="clip strong">{print.title}</span>
+            <span className="clip faint">
+              {isOpen(print)
+                ? t`Saiu certo no papel?`
+                : print.kept
+                  ? t`O mesmo arquivo pode ser impresso de novo, igual.`
+                  : t`O arquivo já deu lugar a outros; abra o documento para imprimir.`}
+            </span>
+          </>
+        )}
+      </span>
+      {print && (
+        <span className="line prints-acts">
+          {isOpen(print) && (
+            <OutcomeButtons busy={telling.busy} onSaid={(state) => void tell(print.id, state)} />
+          )}
+          <Button icon="print" isDisabled={!print.kept} onPress={() => onAgain(print)}>
+            {t`Imprimir de novo`}
+          </Button>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+// The printers of this computer: which way each is printed on, and whether that way came out at its true size.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Printer } from '../../../preload/contract/documents.ts';
+import { formatDate } from '../../text/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { State } from '../../ui/State.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { Calibration } from './Calibration.tsx';
+import { measureOf } from './print-draft.ts';
+import { wayWords } from './print-words.ts';
+import { usePrinterName } from './PrinterFields.tsx';
+import { usePrinters, type Printers } from './use-printers.ts';
+import './print.css';
+
+export function PrinterList(): JSX.Element {
+  const { t } = useLingui();
+  const printers = usePrinters();
+  const [calibrating, setCalibrating] = useState(false);
+  const close = () => setCalibrating(false);
+  const { list, failure } = printers;
+  return (
+    <aside className="printers" aria-label={t`Impressoras`}>
+      <div className="line apart printers-head">
+        <h2>{t`Impressoras`}</h2>
+        <Button kind="quiet" icon="retry" onPress={printers.reload}>{t`Procurar de novo`}</Button>
+      </div>
+      <FailureBanner failure={failure} />
+      {!list && !failure && (
+        <p className="line soft printers-waiting">
+          <Spinner /> {t`Procurando as impressoras…`}
+        </p>
+      )}
+      {list?.length === 0 && (
+        <EmptyState icon="print" title={t`Nenhuma impressora neste computador`}>
+          {t`Ligue uma, ou instale-a nas configurações do sistema, e procure de novo.`}
+        </EmptyState>
+      )}
+      <ul>
+        {list?.map((printer) => (
+          <OnePrinter
+            key={printer.name}
+            printer={printer}
+            printers={printers}
+            onCalibrate={() => {
+              printers.choose(printer.name);
+              setCalibrating(true);
+            }}
+          />
+        ))}
+      </ul>
+      {calibrating && (
+        <Dialog size="full" open onClose={close} title={t`Folha de calibração`}>
+          <Calibration printers={printers} back={t`Fechar`} onBack={close} />
+        </Dialog>
+      )}
+    </aside>
+  );
+}
+
+function OnePrinter({
+  printer,
+  printers,
+  onCalibrate,
+}: {
+  printer: Printer;
+  printers: Printers;
+  onCalibrate: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { say } = useWords();
+  const nameOf = usePrinterName();
+  return (
+    <li className="printer stack">
+      <div className="line apart">
+        <h3 className="clip">{nameOf(printer)}</h3>
+        {printer.isDefault && <State tone="plain" icon="check">{t`Padrão`}</State>}
+      </div>
+      {printer.ways.length > 1 ? (
+        <Select
+          label={t`Modo de imprimir`}
+          options={printer.ways.map((way) => ({
+            value: way,
+            label: say(wayWords[way].name),
+            help: say(wayWords[way].about),
+          }))}
+          value={printer.way}
+          onChange={(way) => printers.chooseWay(printer, way)}
+        />
+      ) : (
+        <p className="soft">{say(wayWords[printer.way].name)}</p>
+      )}
+      <Measured printer={printer} />
+      <div className="line">
+        <Button onPress={onCalibrate}>{t`Imprimir folha de calibração`}</Button>
+      </div>
+    </li>
+  );
+}
+
+function Measured({ printer }: { printer: Printer }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  switch (measureOf(printer)) {
+    case 'right':
+      return (
+        <State tone="good">{t`Tamanho real, medido em ${formatDate(printer.measuredAt ?? '', language)}`}</State>
+      );
+    case 'wrong':
+      return <State tone="bad" icon="warn">{t`Muda o tamanho: escolha outro modo`}</State>;
+    case 'never':
+      return <State tone="doubt">{t`Ainda não medida por este modo`}</State>;
+  }
+}

@@ -1,0 +1,60 @@
+// The columns of the list of prints.
+import { useMemo } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { PrintJob } from '../../../preload/contract/documents.ts';
+import { formatCount, formatInstant } from '../../text/format.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import { State } from '../../ui/State.tsx';
+import { useWords } from '../../words.tsx';
+import { printLooks, wayWords } from './print-words.ts';
+
+export function usePrintColumns(): readonly Column<PrintJob>[] {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  return useMemo(
+    (): readonly Column<PrintJob>[] => [
+      {
+        id: 'at',
+        title: t`Quando`,
+        width: 136,
+        sortable: true,
+        figures: true,
+        text: ({ at }) => formatInstant(at, language),
+      },
+      { id: 'title', title: t`Documento`, width: 248, sortable: true, text: ({ title }) => title },
+      {
+        id: 'state',
+        title: t`Saiu no papel?`,
+        width: 128,
+        text: ({ state }) => say(printLooks[state].title),
+        cell: ({ state }) => <State tone={printLooks[state].tone}>{say(printLooks[state].title)}</State>,
+      },
+      {
+        id: 'pages',
+        title: t`Páginas × cópias`,
+        width: 120,
+        align: 'end',
+        sortable: true,
+        figures: true,
+        text: ({ pages, copies }) => `${formatCount(pages, language)} × ${formatCount(copies, language)}`,
+      },
+      {
+        id: 'layout',
+        title: t`Por folha`,
+        width: 96,
+        text: ({ layout }) => (layout === 'threeUp' ? t`três` : t`como veio`),
+      },
+      {
+        id: 'printer',
+        title: t`Impressora`,
+        width: 160,
+        sortable: true,
+        text: ({ printer }) => printer || t`escolhida ao imprimir`,
+      },
+      { id: 'way', title: t`Modo`, width: 200, text: ({ way }) => say(wayWords[way].name) },
+    ],
+    // `say` and `t` change with the language alone.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [language],
+  );
+}

@@ -1,0 +1,39 @@
+// Prints of which nobody has said whether paper came out: the system only says that it took them.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { PrintJob } from '../../preload/contract/documents.ts';
+import { useDesk } from '../desk.ts';
+import { formatCount, formatInstant } from '../text/format.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { useWords } from '../words.tsx';
+
+export function PrintsCard({ prints }: { prints: readonly [PrintJob, ...PrintJob[]] }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { places } = useDesk();
+  const [{ title, at }] = prints;
+  const count = formatCount(prints.length, language);
+  return (
+    <Banner
+      kind="doubt"
+      icon="print"
+      title={
+        prints.length === 1
+          ? t`Saiu certo no papel? ${title}`
+          : t`${count} impressões: saíram certo no papel?`
+      }
+      acts={
+        <Button
+          onPress={() => places.go({ screen: 'documents', tab: 'prints' })}
+        >{t`Ver e responder`}</Button>
+      }
+    >
+      <p>
+        {prints.length === 1
+          ? t`Impresso em ${formatInstant(at, language)}. O sistema só diz que recebeu; nada é impresso de novo sozinho.`
+          : t`A última é de ${formatInstant(at, language)}: ${title}. O sistema só diz que recebeu; nada é impresso de novo sozinho.`}
+      </p>
+    </Banner>
+  );
+}
