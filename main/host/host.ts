@@ -1,5 +1,6 @@
 // What a host offers the rooms, and what the app offers its host. A host is all that knows what shows the window:
 // Electron, or a loopback server and a browser. Rooms take these as types and never learn which one it is.
+import type { PrintWay } from '../../preload/contract/documents.ts';
 import type { SaveOutcome } from '../../preload/contract/files.ts';
 import type { Result } from '../../preload/contract/result.ts';
 import type { StreamName } from '../../preload/contract/names.ts';
@@ -18,8 +19,39 @@ export interface Host {
   resolveProxy(url: string): Promise<string | undefined>;
   /** While jobs run: keep the machine awake, show their number on the badge. */
   showBusy(jobs: number): void;
+  readonly printing: HostPrinting;
   /** Ends the process in order, as if the clerk had closed the app. */
   quit(): void;
+}
+
+export interface HostPrinting {
+  /** Never empty: at least the one without a name, where a dialog asks for the printer. */
+  printers(): Promise<readonly HostPrinter[]>;
+  /** Resolves when the system has taken it; `window`: the page itself must open the file, in a window of its own. */
+  print(file: PrintFile, order: PrintOrder): Promise<'spooled' | 'window' | 'cancelled'>;
+}
+
+export interface HostPrinter {
+  /** The system's; empty where a dialog asks for it. */
+  readonly name: string;
+  readonly label: string;
+  readonly isDefault: boolean;
+  /** The best first. */
+  readonly ways: readonly PrintWay[];
+}
+
+/** A PDF at its own size, both on the disk and at the window's origin. */
+export interface PrintFile {
+  readonly path: string;
+  readonly ticket: string;
+}
+
+export interface PrintOrder {
+  readonly printer: string;
+  /** `raster`: the file is made of images already. */
+  readonly way: PrintWay;
+  readonly copies: number;
+  readonly title: string;
 }
 
 export interface Mail {

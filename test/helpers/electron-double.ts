@@ -12,6 +12,7 @@ import type {
   CallEvent,
   ContentsPort,
   ElectronPort,
+  PrintOptions,
   SessionPort,
   WindowPort,
 } from '../../main/host/electron/port.ts';
@@ -28,6 +29,10 @@ export class ContentsDouble extends EventEmitter implements ContentsPort {
   readonly sent: unknown[][] = [];
   reloads = 0;
   openHandler: Parameters<ContentsPort['setWindowOpenHandler']>[0] | undefined;
+  readonly printed: PrintOptions[] = [];
+  printers: { name: string; displayName: string }[] = [];
+  /** How the system takes a print: well, or with words of its own. */
+  printFailure = '';
 
   constructor(id: number) {
     super();
@@ -41,6 +46,13 @@ export class ContentsDouble extends EventEmitter implements ContentsPort {
   }
   setWindowOpenHandler(handler: Parameters<ContentsPort['setWindowOpenHandler']>[0]): void {
     this.openHandler = handler;
+  }
+  print(options: PrintOptions, done: (success: boolean, reason: string) => void): void {
+    this.printed.push(options);
+    setImmediate(() => done(this.printFailure === '', this.printFailure));
+  }
+  getPrintersAsync(): Promise<readonly { name: string; displayName: string }[]> {
+    return Promise.resolve(this.printers);
   }
 }
 
@@ -145,6 +157,8 @@ export interface ElectronDouble {
   readonly app: EventEmitter;
   readonly power: EventEmitter;
   readonly session: SessionDouble;
+  /** Sessions of their own, by partition. */
+  readonly partitions: Map<string, SessionDouble>;
   readonly windows: WindowDouble[];
   readonly trays: { tooltip: string; menu: Menu | undefined; destroyed: boolean }[];
   readonly notes: { readonly title: string; readonly body: string; click(): void }[];
@@ -174,6 +188,7 @@ export function electronDouble(): ElectronDouble {
   const app = new EventEmitter();
   const power = new EventEmitter();
   const session = new SessionDouble();
+  const partitions = new Map<string, SessionDouble>();
   const windows: WindowDouble[] = [];
   const trays: ElectronDouble['trays'] = [];
   const notes: { title: string; body: string; click(): void }[] = [];
@@ -234,7 +249,14 @@ export function electronDouble(): ElectronDouble {
       on: (event: string, listener: (event: Veto) => void) => app.on(event, listener),
     },
     protocol: { registerSchemesAsPrivileged: (schemes) => note('scheme')(JSON.stringify(schemes)) },
-    session: { defaultSession: session },
+    session: {
+      defaultSession: session,
+      fromPartition(partition) {
+        const own = partitions.get(partition) ?? new SessionDouble();
+        partitions.set(partition, own);
+        return own;
+      },
+    },
     ipcMain: { handle: (channel, listener) => void listeners.set(channel, listener) },
     BrowserWindow: class extends WindowDouble {
       constructor(options: BrowserWindowConstructorOptions) {
@@ -301,6 +323,10 @@ export function electronDouble(): ElectronDouble {
         opened.push(url);
         return state.opens ? Promise.resolve() : Promise.reject(new Error('no browser'));
       },
+      openPath: (path) => {
+        opened.push(path);
+        return Promise.resolve(state.opens ? '' : 'no reader');
+      },
     },
     screen: { getAllDisplays: () => state.screens.map((workArea) => ({ workArea })) },
     powerMonitor: { on: (event: string, listener: () => void) => power.on(event, listener) },
@@ -320,6 +346,7 @@ export function electronDouble(): ElectronDouble {
     app,
     power,
     session,
+    partitions,
     windows,
     trays,
     notes,

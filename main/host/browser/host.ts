@@ -2,6 +2,8 @@
 import { spawn } from 'node:child_process';
 import type { Host } from '../host.ts';
 import { mailAddress } from '../mail-address.ts';
+import { runProgram } from '../programs.ts';
+import { browserPrinting } from './printing.ts';
 
 export function createBrowserHost({
   platform,
@@ -23,6 +25,7 @@ export function createBrowserHost({
     notify: () => undefined,
     resolveProxy: () => Promise.resolve(undefined),
     showBusy: () => undefined,
+    printing: browserPrinting({ platform, env: process.env, run: runProgram }),
     quit,
   };
 }

@@ -5,18 +5,21 @@ import { CodedError } from '../../failure.ts';
 import { safeFileName } from '../../file-name.ts';
 import type { Host, TicketFile } from '../host.ts';
 import { mailAddress } from '../mail-address.ts';
+import { runProgram } from '../programs.ts';
 import type { ElectronPort } from './port.ts';
+import { electronPrinting } from './printing.ts';
 
 export interface HostPorts {
   readonly electron: Pick<
     ElectronPort<never, never>,
-    'app' | 'dialog' | 'shell' | 'session' | 'Notification' | 'powerSaveBlocker'
+    'app' | 'dialog' | 'shell' | 'session' | 'Notification' | 'powerSaveBlocker' | 'BrowserWindow'
   >;
+  readonly platform: NodeJS.Platform;
   readonly showWindow: () => void;
   readonly showTray: (jobs: number) => void;
 }
 
-export function createElectronHost({ electron, showWindow, showTray }: HostPorts): Host {
+export function createElectronHost({ electron, platform, showWindow, showTray }: HostPorts): Host {
   let awake: number | undefined;
   const opened = (url: string): Promise<boolean> =>
     electron.shell.openExternal(url).then(
@@ -58,6 +61,7 @@ export function createElectronHost({ electron, showWindow, showTray }: HostPorts
       electron.app.setBadgeCount(jobs);
       showTray(jobs);
     },
+    printing: electronPrinting({ electron, platform, env: process.env, run: runProgram }),
     quit: () => electron.app.quit(),
   };
 }

@@ -6,6 +6,7 @@ import type {
   MenuItemConstructorOptions,
   MessageBoxOptions,
   SaveDialogOptions,
+  WebContentsPrintOptions,
 } from 'electron';
 
 export interface Preventable {
@@ -17,10 +18,14 @@ export interface FramePort {
   readonly parent: unknown;
 }
 
+export type PrintOptions = WebContentsPrintOptions;
+
 export interface ContentsPort {
   readonly id: number;
   send(channel: string, ...args: readonly unknown[]): void;
   reload(): void;
+  print(options: PrintOptions, done: (success: boolean, reason: string) => void): void;
+  getPrintersAsync(): Promise<readonly { readonly name: string; readonly displayName: string }[]>;
   setWindowOpenHandler(handler: (details: { readonly url: string }) => { action: 'deny' }): void;
   on(
     event: 'will-navigate' | 'will-frame-navigate',
@@ -118,7 +123,7 @@ export interface ElectronPort<Image, Menu> {
     on(event: 'before-quit', listener: (event: Preventable) => void): unknown;
   };
   readonly protocol: { registerSchemesAsPrivileged(schemes: CustomScheme[]): void };
-  readonly session: { readonly defaultSession: SessionPort };
+  readonly session: { readonly defaultSession: SessionPort; fromPartition(partition: string): SessionPort };
   readonly ipcMain: {
     handle(
       channel: string,
@@ -148,7 +153,7 @@ export interface ElectronPort<Image, Menu> {
       options: SaveDialogOptions,
     ): Promise<{ readonly canceled: boolean; readonly filePath: string }>;
   };
-  readonly shell: { openExternal(url: string): Promise<void> };
+  readonly shell: { openExternal(url: string): Promise<void>; openPath(path: string): Promise<string> };
   readonly screen: { getAllDisplays(): readonly { readonly workArea: Bounds }[] };
   readonly powerMonitor: {
     on(event: 'suspend' | 'resume' | 'shutdown', listener: () => void): unknown;

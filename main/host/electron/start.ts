@@ -16,6 +16,7 @@ import { createElectronHost } from './host.ts';
 import { createLife, type Decision, type Life } from './life.ts';
 import { menuTemplate } from './menu.ts';
 import type { ElectronPort } from './port.ts';
+import { printPartition } from './printing.ts';
 import { guardSession, registerScheme } from './session.ts';
 import { createTray } from './tray.ts';
 import { createMainWindow } from './window.ts';
@@ -96,6 +97,7 @@ async function run<Image, Menu>(program: ElectronProgram<Image, Menu>, words: Wo
   });
   const host = createElectronHost({
     electron,
+    platform: program.platform,
     showWindow: () => window.show(),
     showTray: (jobs) => (jobs > 0 ? tray.show(jobs) : tray.remove()),
   });
@@ -135,7 +137,9 @@ async function openWindows<Image, Menu>(
     dataFolder,
     tickets: served.tickets,
   });
-  guardSession(electron.session.defaultSession, origin, (where, error) => served.report(where, error));
+  const report: Served['report'] = (where, error) => served.report(where, error);
+  guardSession(electron.session.defaultSession, origin, report);
+  guardSession(electron.session.fromPartition(printPartition), origin, report, { viewer: true });
   serveCalls(electron.ipcMain, served, () => window.contents());
   const look = { mac: platform === 'darwin', developer: !electron.app.isPackaged };
   electron.Menu.setApplicationMenu(electron.Menu.buildFromTemplate(menuTemplate(words.menu, look)));
@@ -172,7 +176,12 @@ async function probe<Image, Menu>(program: ElectronProgram<Image, Menu>, words: 
   const { electron, files, warn } = program;
   // Where nobody listens, Electron quits with the last window, before the app could be asked for its state.
   electron.app.on('window-all-closed', () => undefined);
-  const host = createElectronHost({ electron, showWindow: () => undefined, showTray: () => undefined });
+  const host = createElectronHost({
+    electron,
+    platform: program.platform,
+    showWindow: () => undefined,
+    showTray: () => undefined,
+  });
   const found = await smoke(async (folder) => {
     const served = await program.startApp(host, folder);
     const origin = await createOrigin({

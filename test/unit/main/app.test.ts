@@ -7,6 +7,7 @@ import type { Contract, Input, Output } from '../../../preload/contract/contract
 import type { CallName } from '../../../preload/contract/names.ts';
 import { startApp, type App } from '../../../main/app.ts';
 import { own } from '../../../main/ledger/own.ts';
+import { noPrinting } from '../../helpers/printing.ts';
 import { temporaryFolder } from '../../helpers/ledger-folder.ts';
 import { form } from '../../helpers/working-house.ts';
 
@@ -29,6 +30,7 @@ async function started(folder = temporaryFolder()): Promise<{ app: App; ask: Ask
       notify: () => undefined,
       resolveProxy: () => Promise.resolve(undefined),
       showBusy: (jobs) => busy.push(jobs),
+      printing: noPrinting,
       quit: () => undefined,
     },
   });
