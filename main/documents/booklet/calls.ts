@@ -1,6 +1,33 @@
-// The calls of booklet. Not yet there.
+// The calls of booklets: what a plan would make, the list of those made, and their files for the clerk.
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { ReadyFile } from '../../../preload/contract/boleto-terms.ts';
 import type { Handlers } from '../../../preload/contract/contract.ts';
+import type { BarsRead, Booklet, BookletNote, BookletPlan } from '../../../preload/contract/documents.ts';
+import type { Failure } from '../../../preload/contract/result.ts';
 import { CodedError } from '../../failure.ts';
+import { safeFileName } from '../../file-name.ts';
+import type { Tickets } from '../../host/host.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { own } from '../../ledger/own.ts';
+import type { BookletRow } from '../../ledger/tables/booklets.ts';
+import type { ByteStore, Keeper } from '../fetch/keeper.ts';
+import type { MadeFile } from './job.ts';
+import { payersOf, plannedFiles, sumOf } from './layout.ts';
+import type { Making } from './making.ts';
+import { membersOf } from './members.ts';
+import { zipPieces } from './zip.ts';
+
+export interface BookletParts {
+  readonly ledger: Pick<Ledger, 'read' | 'write' | 'lists'>;
+  readonly keeper: Pick<Keeper, 'countKept'>;
+  readonly store: Pick<ByteStore, 'find' | 'has' | 'hold'>;
+  readonly tickets: Pick<Tickets, 'issue'>;
+  readonly outgoing: string;
+  readonly making: Making;
+}
 
 type BookletCalls = Pick<
   Handlers['documents'],
@@ -15,18 +42,120 @@ type BookletCalls = Pick<
   | 'openBooklet'
 >;
 
-const missing = (): never => {
-  throw new CodedError('unknownCall', 'documents');
-};
+/** As many as anybody looks back at. */
+const mostListed = 200;
 
-export const bookletCalls = (): BookletCalls => ({
-  forecast: missing,
-  makeBooklet: missing,
-  booklets: missing,
-  booklet: missing,
-  pauseBooklet: missing,
-  resumeBooklet: missing,
-  cancelBooklet: missing,
-  saveBooklet: missing,
-  openBooklet: missing,
-});
+export function bookletCalls(parts: BookletParts): BookletCalls {
+  const { ledger, store, tickets, making } = parts;
+
+  async function known(id: number): Promise<BookletRow> {
+    await making.ready;
+    const row = await ledger.read('booklets.get', { id });
+    if (!row) throw new CodedError('notFound', 'documents', { detail: 'booklet' });
+    return row;
+  }
+
+  async function shown(row: BookletRow): Promise<Booklet> {
+    const { bars, said, ...same } = row;
+    const files = filesOf(row);
+    const here = await Promise.all(files.map(({ sha256 }) => store.has(sha256)));
+    return {
+      ...same,
+      plan: own<BookletPlan>(row.plan),
+      files: files.map(({ sha256: _, ...file }) => file),
+      gone: here.includes(false),
+      check: own<BarsRead | null>(bars),
+      said: own<Failure | null>(said),
+    };
+  }
+
+  async function pathOf({ sha256 }: MadeFile): Promise<string> {
+    const path = await store.find(sha256);
+    if (path === null) throw new CodedError('fileGone', 'documents');
+    return path;
+  }
+
+  async function ready(file: MadeFile): Promise<ReadyFile> {
+    const path = await pathOf(file);
+    const ticket = tickets.issue({ type: 'application/pdf', name: file.name, from: { path } });
+    return { ticket, name: file.name };
+  }
+
+  async function zipped({ plan, createdAt, ...row }: BookletRow): Promise<ReadyFile> {
+    const files = filesOf(row);
+    const releases = files.map(({ sha256 }) => store.hold(sha256));
+    try {
+      const entries = [];
+      for (const file of files) entries.push({ name: file.name, path: await pathOf(file) });
+      const path = join(parts.outgoing, `${randomUUID()}.zip`);
+      const pieces = zipPieces(entries, new Date(createdAt));
+      await pipeline(pieces, createWriteStream(path, { mode: 0o600 })).catch((cause: unknown) => {
+        const full = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
+        throw full ? new CodedError('diskFull', 'documents', { cause }) : cause;
+      });
+      const name = `${safeFileName(own<BookletPlan>(plan).title)}.zip`;
+      return { name, ticket: tickets.issue({ type: 'application/zip', name, from: { path } }) };
+    } finally {
+      for (const release of releases) release();
+    }
+  }
+
+  return {
+    async forecast({ plan }) {
+      const { members, without } = await membersOf(ledger, plan);
+      const files = plannedFiles(plan, members);
+      return {
+        boletos: members.length,
+        cents: sumOf(members),
+        payers: payersOf(members),
+        files: files.length,
+        kept: await parts.keeper.countKept(members.map(({ id }) => id)),
+        without,
+        example: files[0]?.name ?? '',
+      };
+    },
+
+    async makeBooklet({ commandId, plan }) {
+      const { members } = await membersOf(ledger, plan);
+      if (members.length === 0) throw new CodedError('notFound', 'documents', { detail: 'boleto' });
+      const booklet = { plan, members: members.map(({ id }) => id), cents: sumOf(members) };
+      const { id } = await ledger.write('booklets.insert', booklet, { commandId, commandInput: plan });
+      const { state, finishedAt } = await known(id);
+      // The same press again, after a restart maybe: what it made stands, and a person goes on with it.
+      const fresh = state === 'paused' && finishedAt === null;
+      return shown(fresh ? await making.begin(id) : await known(id));
+    },
+
+    async booklets() {
+      await making.ready;
+      const rows = await ledger.read('booklets.list', { most: mostListed });
+      return Promise.all(rows.map(shown));
+    },
+
+    async booklet({ id }) {
+      const notes = await ledger.read('booklets.notes', { id });
+      return { booklet: await shown(await known(id)), notes: own<readonly BookletNote[]>(notes) };
+    },
+
+    pauseBooklet: async ({ id }) => shown(await making.pause(id)),
+    resumeBooklet: async ({ id }) => shown(await making.begin(id)),
+    cancelBooklet: async ({ id }) => shown(await making.cancel(id)),
+
+    async saveBooklet({ id }) {
+      const row = await known(id);
+      const [first, ...others] = filesOf(row);
+      if (!first) throw new CodedError('fileGone', 'documents');
+      return others.length === 0 ? ready(first) : zipped(row);
+    },
+
+    async openBooklet({ id, file }) {
+      const made = filesOf(await known(id))[file];
+      if (!made) throw new CodedError('notFound', 'documents', { detail: 'file' });
+      return { ...(await ready(made)), pages: made.pages };
+    },
+  };
+}
+
+/** As the job handed them to the ledger. */
+export const filesOf = ({ files }: Pick<BookletRow, 'files'>): readonly MadeFile[] =>
+  own<readonly MadeFile[]>(files);

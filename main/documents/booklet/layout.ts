@@ -1,0 +1,132 @@
+// A plan and its boletos as files and their parts: who goes into which file, and what our own pages say; pure. The words are
+// the window's, the figures are the ledger's.
+import type { BookletPlan, BookletWord } from '../../../preload/contract/documents.ts';
+import { formatTaxId } from '../../boletos/rules/tax-id.ts';
+import type { BookletMember } from '../../ledger/tables/booklets.ts';
+import type { DrawnLine, Part } from '../pdf/engine.ts';
+import { fileNames } from './file-names.ts';
+
+export interface PlannedFile {
+  readonly name: string;
+  readonly members: readonly BookletMember[];
+}
+
+/** Payers are told apart by their documents; the name is only written differently now and then. */
+const payerOf = ({ document, name }: BookletMember): string => document ?? name ?? '';
+
+export const payersOf = (members: readonly BookletMember[]): number => new Set(members.map(payerOf)).size;
+
+export const sumOf = (members: readonly BookletMember[]): number =>
+  members.reduce((sum, { cents }) => sum + cents, 0);
+
+export function plannedFiles(
+  plan: Pick<BookletPlan, 'split' | 'naming' | 'title'>,
+  members: readonly BookletMember[],
+): readonly PlannedFile[] {
+  const groups = {
+    one: () => (members.length === 0 ? [] : [members]),
+    payer: () => [...Map.groupBy(members, payerOf).values()],
+    boleto: () => members.map((member) => [member]),
+  }[plan.split]();
+  const names = fileNames(plan, groups);
+  return groups.map((group, at) => ({ name: names[at] ?? '', members: group }));
+}
+
+/** A boleto whose bytes are at hand. */
+export interface Found {
+  readonly member: BookletMember;
+  readonly path: string;
+  readonly password: string | null;
+}
+
+export interface Placed {
+  readonly part: Part;
+  /** Null for a page of our own. */
+  readonly member: BookletMember | null;
+}
+
+export interface Sheet {
+  readonly plan: Pick<BookletPlan, 'cover' | 'separators' | 'title' | 'words'>;
+  /** From 1, of how many. */
+  readonly file: number;
+  readonly files: number;
+  /** YYYY-MM-DD, by the clerk's clock. */
+  readonly made: string;
+}
+
+export function partsOf(sheet: Sheet, found: readonly Found[]): readonly Placed[] {
+  const { plan } = sheet;
+  const parts: Placed[] = plan.cover ? [drawn(coverLines(sheet, found.map(memberIn)))] : [];
+  for (const [at, run] of runsOf(found).entries()) {
+    // A cover that names the one payer says what his own page would say.
+    const said = plan.cover && at === 0 && run.length === found.length;
+    if (plan.separators && !said) parts.push(drawn(payerLines(plan.words, run.map(memberIn))));
+    parts.push(...run.map(boleto));
+  }
+  return parts;
+}
+
+const memberIn = ({ member }: Found): BookletMember => member;
+const drawn = (lines: readonly DrawnLine[]): Placed => ({ part: { kind: 'drawn', lines }, member: null });
+const boleto = ({ member, path, password }: Found): Placed => ({
+  part: { kind: 'file', path, password, bars: member.barCode },
+  member,
+});
+
+/** Neighbours of one payer. */
+function runsOf(found: readonly Found[]): readonly (readonly Found[])[] {
+  const runs: Found[][] = [];
+  for (const one of found) {
+    const last = runs.at(-1);
+    if (last?.[0] && payerOf(last[0].member) === payerOf(one.member)) last.push(one);
+    else runs.push([one]);
+  }
+  return runs;
+}
+
+type Words = Readonly<Record<BookletWord, string>>;
+
+const reais = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+const amount = (cents: number): string => reais.format(cents / 100).replaceAll('\u00a0', ' ');
+const day = (date: string): string => date.split('-').toReversed().join('/');
+
+const plain = (word: string, text: string): DrawnLine => ({ text: `${word}: ${text}`, size: 'plain' });
+
+function figures(words: Words, members: readonly BookletMember[]): readonly DrawnLine[] {
+  const dues = members.flatMap(({ dueDate }) => dueDate ?? []).toSorted();
+  const [first] = dues;
+  const last = dues.at(-1);
+  return [
+    plain(words.boletos, String(members.length)),
+    plain(words.sum, amount(sumOf(members))),
+    ...(first === undefined ? [] : [plain(words.firstDue, day(first))]),
+    ...(last === undefined || last === first ? [] : [plain(words.lastDue, day(last))]),
+  ];
+}
+
+const documentLine = (words: Words, { document }: BookletMember): readonly DrawnLine[] =>
+  document === null ? [] : [plain(words.document, formatTaxId(document))];
+
+function coverLines({ plan, file, files, made }: Sheet, members: readonly BookletMember[]): DrawnLine[] {
+  const { words } = plan;
+  const [first] = members;
+  const one = first && payersOf(members) === 1 ? first : null;
+  return [
+    { text: plan.title, size: 'title' },
+    ...(one ? [{ text: one.name ?? '', size: 'strong' as const }, ...documentLine(words, one)] : []),
+    ...figures(words, members),
+    plain(words.made, day(made)),
+    ...(files > 1 ? [plain(words.file, `${file} / ${files}`)] : []),
+  ];
+}
+
+function payerLines(words: Words, members: readonly BookletMember[]): DrawnLine[] {
+  const [first] = members;
+  if (!first) return [];
+  return [
+    { text: words.payer, size: 'plain' },
+    { text: first.name ?? '', size: 'title' },
+    ...documentLine(words, first),
+    ...figures(words, members),
+  ];
+}

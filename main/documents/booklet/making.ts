@@ -1,0 +1,150 @@
+// Which booklets are being made: begins, pauses and cancels their jobs, and keeps in the ledger how each ended. What was
+// under way when the program ended waits for a person.
+import type { BookletPlan, BookletProgress } from '../../../preload/contract/documents.ts';
+import { CodedError } from '../../failure.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { own } from '../../ledger/own.ts';
+import type { BookletRow, TurnBooklet } from '../../ledger/tables/booklets.ts';
+import type { BookletNote } from '../../../preload/contract/documents.ts';
+import { startBookletJob, type JobEnd, type JobPorts, type RunningJob } from './job.ts';
+
+export interface MakingPorts extends JobPorts {
+  readonly ledger: Pick<Ledger, 'read' | 'write'>;
+}
+
+export interface Making {
+  /** Nothing of an earlier run stands as running any more. */
+  readonly ready: Promise<void>;
+  /** Begins, or goes on; one that runs already just runs. */
+  readonly begin: (id: number) => Promise<BookletRow>;
+  readonly pause: (id: number) => Promise<BookletRow>;
+  readonly cancel: (id: number) => Promise<BookletRow>;
+  readonly running: () => readonly BookletProgress[];
+  readonly close: () => Promise<void>;
+}
+
+interface Run {
+  readonly job: Promise<RunningJob>;
+  /** Resolves once the ledger knows how it ended. */
+  readonly rested: Promise<void>;
+}
+
+export function createMaking(ports: MakingPorts): Making {
+  const { ledger, report } = ports;
+  const runs = new Map<number, Run>();
+  const jobs = new Map<number, RunningJob>();
+  let closing = false;
+  const ready = ledger.write('booklets.pauseRunning', null).then(
+    () => undefined,
+    (error: unknown) => report('booklets', error),
+  );
+
+  async function known(id: number): Promise<BookletRow> {
+    const row = await ledger.read('booklets.get', { id });
+    if (!row) throw new CodedError('notFound', 'documents', { detail: 'booklet' });
+    return row;
+  }
+
+  async function start(id: number): Promise<RunningJob> {
+    const row = await known(id);
+    if (row.state === 'cancelled') throw new CodedError('changedMeanwhile', 'documents');
+    const [members, notes] = await Promise.all([
+      ledger.read('booklets.members', { id }),
+      ledger.read('booklets.notes', { id }),
+    ]);
+    await ledger.write('booklets.turn', { id, to: 'running' });
+    const failed = own<readonly BookletNote[]>(notes).filter(({ out }) => out);
+    const job = startBookletJob(
+      {
+        id,
+        plan: own<BookletPlan>(row.plan),
+        members,
+        failedBefore: new Set(failed.map(({ boleto }) => boleto)),
+      },
+      ports,
+    );
+    jobs.set(id, job);
+    ports.progressed();
+    return job;
+  }
+
+  async function rest(id: number, job: RunningJob): Promise<void> {
+    const end = await job.ended;
+    try {
+      await keep(id, end);
+    } finally {
+      job.letGo();
+    }
+  }
+
+  async function keep(id: number, end: JobEnd): Promise<void> {
+    if (end.kind === 'halted') {
+      await ledger.write('booklets.turn', { id, to: 'paused', said: end.said });
+      return;
+    }
+    const { files, notes, bars } = end;
+    const missing = notes.filter(({ out }) => out).length;
+    const { plan, boletos } = await known(id);
+    const detail = {
+      booklet: id,
+      title: own<BookletPlan>(plan).title,
+      boletos: boletos - missing,
+      missing,
+      files: files.length,
+    };
+    const turn: TurnBooklet = { id, to: 'finished', files, notes, bars, missing };
+    await ledger.write('booklets.turn', turn, { trail: { what: 'booklet.made', detail } });
+  }
+
+  function run(id: number): Run {
+    const job = start(id);
+    const rested = job
+      .then((begun) => rest(id, begun).catch((error: unknown) => report('booklets', error)))
+      .finally(() => {
+        runs.delete(id);
+        jobs.delete(id);
+        ports.progressed();
+      });
+    // Who began it hears why it could not begin.
+    rested.catch(() => undefined);
+    return { job, rested };
+  }
+
+  async function halt(id: number): Promise<BookletRow> {
+    const running = runs.get(id);
+    (await running?.job)?.stop();
+    await running?.rested;
+    const row = await known(id);
+    // Its end could not be kept when it came.
+    return row.state === 'running' && !runs.has(id)
+      ? ledger.write('booklets.turn', { id, to: 'paused', said: null })
+      : row;
+  }
+
+  return {
+    ready,
+    async begin(id) {
+      await ready;
+      if (closing) throw new CodedError('stopping', 'documents');
+      const running = runs.get(id) ?? run(id);
+      runs.set(id, running);
+      await running.job;
+      return known(id);
+    },
+    async pause(id) {
+      await ready;
+      return halt(id);
+    },
+    async cancel(id) {
+      await ready;
+      const row = await halt(id);
+      return row.state === 'paused' ? ledger.write('booklets.turn', { id, to: 'cancelled' }) : row;
+    },
+    running: () => [...jobs.values()].map((job) => job.progress()),
+    async close() {
+      closing = true;
+      await ready;
+      await Promise.allSettled([...runs.keys()].map(halt));
+    },
+  };
+}

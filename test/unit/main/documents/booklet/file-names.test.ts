@@ -1,0 +1,73 @@
+// Names of a booklet's files: every mark, safe for every system, and never twice the same.
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fileNames } from '../../../../../main/documents/booklet/file-names.ts';
+import { member } from '../../../../helpers/booklet-members.ts';
+
+const named = (naming: string, ...members: Parameters<typeof member>[0][]) =>
+  fileNames(
+    { naming, title: 'Mensalidades de novembro' },
+    members.map((more) => [member(more)]),
+  );
+
+test('each mark says what the boleto says', () => {
+  expect(
+    named('{titulo} {pagador} {documento} {vencimento} {nosso_numero} {item} {lote}', {
+      name: 'Inês Prado',
+      document: '11144477735',
+      dueDate: '2026-12-10',
+      nossoNumero: '28000000007',
+      item: 12,
+      lote: 3,
+    }),
+  ).toEqual(['Mensalidades de novembro Inês Prado 11144477735 2026-12-10 28000000007 12 3.pdf']);
+  expect(named('{item}', { item: 4, parcel: 2, parcels: 12 })).toEqual(['4-2.pdf']);
+});
+
+test('a file of several boletos is named after the first, with how many differ', () => {
+  const group = [
+    member({ id: 1, name: 'Ana' }),
+    member({ id: 2, name: 'Bia' }),
+    member({ id: 3, name: 'Ana' }),
+  ];
+  expect(fileNames({ naming: '{pagador} - lote {lote}', title: 'T' }, [group])).toEqual([
+    'Ana +1 - lote 1.pdf',
+  ]);
+});
+
+test('an unknown mark, and one that says nothing, stand as they are', () => {
+  expect(named('{valor} {constructor} {pagador}', { name: 'Ana' })).toEqual([
+    '{valor} {constructor} Ana.pdf',
+  ]);
+  expect(named('{nosso_numero}', { nossoNumero: null })).toEqual(['arquivo.pdf']);
+});
+
+test('what no system takes in a name is replaced, and a long one is cut', () => {
+  expect(named('{pagador}', { name: 'Silva/Souza: "Cia" <x>' })).toEqual(['Silva_Souza_ _Cia_ _x_.pdf']);
+  expect(named('{pagador}', { name: '../../etc' })).toEqual(['_.._etc.pdf']);
+  expect(named('{pagador}', { name: 'CON' })).toEqual(['_CON.pdf']);
+  expect(named('{pagador}', { name: 'x'.repeat(300) })[0]).toHaveLength(104);
+});
+
+test('names that look alike to a system are told apart by a number', () => {
+  const names = ['Ana', 'ANA', 'Jose\u0301', 'José', 'Ana (2)', 'ana'];
+  expect(named('{pagador}', ...names.map((name) => ({ name })))).toEqual([
+    'Ana.pdf',
+    'ANA (2).pdf',
+    'Jose\u0301.pdf',
+    'José (2).pdf',
+    'Ana (2) (2).pdf',
+    'ana (3).pdf',
+  ]);
+});
+
+test('whatever payers are called, as many names as files, all different', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 12 }), { maxLength: 30 }), (names) => {
+      const made = named('{pagador}', ...names.map((name) => ({ name })));
+      expect(made).toHaveLength(names.length);
+      expect(new Set(made.map((name) => name.normalize('NFC').toLowerCase())).size).toBe(names.length);
+      for (const name of made) expect(name).not.toMatch(/[\\/:*?"<>|]/);
+    }),
+  );
+});

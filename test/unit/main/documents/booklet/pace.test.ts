@@ -1,0 +1,23 @@
+// How fast a booklet is made, and how long it still takes.
+import { expect, test } from 'vitest';
+import { createPace } from '../../../../../main/documents/booklet/pace.ts';
+
+test('the rate is that of the last ten seconds, and what is left follows from it', () => {
+  let at = 0;
+  const pace = createPace(() => at);
+  const run = (seconds: number, everyMs: number) => {
+    for (const end = at + seconds * 1_000; at < end;) {
+      at += everyMs;
+      pace.count();
+    }
+  };
+  expect(pace.rate(100)).toEqual({ perSecond: 0, remainingMs: null });
+  run(20, 100);
+  expect(pace.rate(50).perSecond).toBeCloseTo(10, 0);
+  run(12, 500);
+  const { perSecond, remainingMs } = pace.rate(50);
+  expect(perSecond).toBeCloseTo(2, 0);
+  expect(remainingMs).toBe(Math.round(50_000 / perSecond));
+  at += 10_000;
+  expect(pace.rate(50).perSecond).toBeLessThan(perSecond);
+});
