@@ -254,9 +254,13 @@ async function openHouse(ground: Ground): Promise<House> {
   clock.unref();
   opened.defer(() => clearInterval(clock));
 
+  // A room tells of its own jobs; the machine stays awake for all of them.
+  const awake: Host = { ...host, showBusy: () => host.showBusy(jobs()) };
   const documents = createDocumentsRoom({
     ...ground,
+    host: awake,
     ledger,
+    today: () => localDate(now()),
     clientOf: clients.clientOf,
     outgoing,
   });
@@ -268,7 +272,7 @@ async function openHouse(ground: Ground): Promise<House> {
     clients,
     keptPdf: documents.pdfOf,
     tickets,
-    host,
+    host: awake,
     outgoing,
     streams,
     now,

@@ -6,10 +6,12 @@ import type { Host, Tickets } from '../host/host.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Publisher } from '../streams.ts';
 import { bookletCalls } from './booklet/calls.ts';
+import { createMaking } from './booklet/making.ts';
 import { openByteStore } from './fetch/byte-store.ts';
 import { openCalls } from './fetch/calls.ts';
 import { createKeeper } from './fetch/create-keeper.ts';
 import { interimEngine } from './interim-engine.ts';
+import { createNews } from './news.ts';
 import { printCalls } from './print/calls.ts';
 
 export interface DocumentsParts {
@@ -23,6 +25,8 @@ export interface DocumentsParts {
   readonly outgoing: string;
   readonly streams: Pick<Publisher, 'publish'>;
   readonly now: () => Date;
+  /** YYYY-MM-DD, by the clerk's clock. */
+  readonly today: () => string;
   readonly report: (where: string, error: unknown) => void;
 }
 
@@ -49,15 +53,38 @@ export function createDocumentsRoom(parts: DocumentsParts): DocumentsRoom {
   const folder = join(parts.dataFolder, 'documents');
   const store = openByteStore({ folder, mostBytes: mostKeptBytes, now: parts.now });
   const keeper = createKeeper({ ...parts, engine, store });
+  const making = createMaking({
+    ...parts,
+    keeper,
+    store,
+    engine,
+    ticks: () => performance.now(),
+    progressed: () => turned(),
+  });
+  const news = createNews({ ...parts, running: making.running });
+  const jobs = (): number => making.running().length;
+  let shown = 0;
+  const turned = (): void => {
+    news.tell();
+    if (jobs() !== shown) parts.host.showBusy((shown = jobs()));
+  };
   return {
     handlers: {
-      documents: { ...openCalls({ ...parts, keeper, store }), ...bookletCalls(), ...printCalls() },
+      documents: {
+        ...openCalls({ ...parts, keeper, store }),
+        ...bookletCalls({ ...parts, keeper, store, making }),
+        ...printCalls(),
+      },
     },
     async pdfOf(boleto) {
       const kept = await keeper.get({ boleto });
       return kept.kind === 'good' ? { ...kept.facts, path: kept.path } : kept;
     },
-    jobs: () => 0,
-    close: () => engine.close(),
+    jobs,
+    async close() {
+      await making.close();
+      news.close();
+      await engine.close();
+    },
   };
 }

@@ -62,7 +62,7 @@ export function bookletCalls(parts: BookletParts): BookletCalls {
     return {
       ...same,
       plan: own<BookletPlan>(row.plan),
-      files: files.map(({ sha256: _, ...file }) => file),
+      files: files.map(({ name, pages, boletos, bytes }) => ({ name, pages, boletos, bytes })),
       gone: here.includes(false),
       check: own<BarsRead | null>(bars),
       said: own<Failure | null>(said),

@@ -35,7 +35,7 @@ function nameOf({ naming, title }: Naming, members: readonly BookletMember[]): s
     if (known === undefined) return whole;
     return known === 'titulo' ? title : ofAll(members, said[known]);
   });
-  const clean = safeFileName(`${name.replace(/\s+/gu, ' ').trim()}`);
+  const clean = safeFileName(name.replace(/\s+/gu, ' ').trim());
   return Array.from(clean).slice(0, longest).join('').trimEnd();
 }
 
