@@ -1,5 +1,6 @@
 // One build, three worlds: `client` (the window), `preload` (the bridge's two ends) and `main` (plain Node, worker entries
 // flat beside the two entries). Vite writes out/; electron-builder reads it and writes dist/.
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
@@ -24,12 +25,28 @@ const pdfkitFonts: Plugin = {
   },
 };
 
+/** Its worker reads it as bytes from beside itself. */
+const pdfiumBeside: Plugin = {
+  name: 'pdfium-beside',
+  applyToEnvironment: ({ name }) => name === 'main',
+  generateBundle() {
+    const source = readFileSync(at('node_modules/@embedpdf/pdfium/dist/pdfium.wasm'));
+    this.emitFile({ type: 'asset', fileName: 'pdfium.wasm', source });
+  },
+};
+
 export default defineConfig({
   root: at('renderer'),
   base: '/',
   appType: 'spa',
   html: { cspNonce: '__CSP_NONCE__' },
-  plugins: [babel({ presets: [linguiTransformerBabelPreset()] }), react(), lingui(), pdfkitFonts],
+  plugins: [
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    react(),
+    lingui(),
+    pdfkitFonts,
+    pdfiumBeside,
+  ],
   environments: {
     client: {
       build: {
@@ -89,6 +106,7 @@ export default defineConfig({
             'sandbox-worker': at('main/sandbox/worker.ts'),
             'sheet-worker': at('main/boletos/sheet/worker.ts'),
             'pdf-text-worker': at('main/boletos/batch/pdf-text-worker.ts'),
+            'pdf-worker': at('main/documents/pdf/worker.ts'),
           },
           external: ['electron', 'keytar'],
           output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -5,7 +5,8 @@ export type WorkerName =
   | 'ledger-reader'
   | 'sandbox-worker'
   | 'sheet-worker'
-  | 'pdf-text-worker';
+  | 'pdf-text-worker'
+  | 'pdf-worker';
 
 /** `source` is the entry as seen from the starter, `from` the starter's `import.meta.url`. */
 export function workerEntry(name: WorkerName, source: string, from: string): URL {

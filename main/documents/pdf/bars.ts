@@ -1,0 +1,70 @@
+// Finds bar codes among dark upright rectangles: those of one height side by side, as many as a boleto's code has.
+import type { BarSeen } from './engine.ts';
+import { barCount, digitsOf } from './itf25.ts';
+import type { Box } from './page-content.ts';
+
+export const mmOf = (points: number): number => (points / 72) * 25.4;
+export const pointsOf = (mm: number): number => (mm / 25.4) * 72;
+
+const sameLine = pointsOf(0.3);
+/** Wider than any gap within a code, narrower than the blank beside it. */
+const apart = pointsOf(3);
+/** Bars are laid side by side to make a wider one, with hairs between them for want of digits. */
+const touching = pointsOf(0.04);
+
+export function barsAmong(boxes: readonly Box[], page: number): BarSeen[] {
+  return linesOf(boxes).flatMap((line) => runsOf(line).flatMap((run) => codeOf(run, page)));
+}
+
+const linesOf = (boxes: readonly Box[]): Box[][] =>
+  clusters(boxes, (box) => box.bottom).flatMap((line) => clusters(line, (box) => box.top));
+
+function clusters(boxes: readonly Box[], height: (box: Box) => number): Box[][] {
+  const groups: Box[][] = [];
+  let at = -Infinity;
+  for (const box of boxes.toSorted((a, b) => height(a) - height(b))) {
+    if (height(box) - at > sameLine) {
+      groups.push([]);
+      at = height(box);
+    }
+    groups.at(-1)?.push(box);
+  }
+  return groups.filter((group) => group.length >= barCount);
+}
+
+function runsOf(line: readonly Box[]): Box[][] {
+  const runs: Box[][] = [];
+  let last: { -readonly [side in keyof Box]: Box[side] } | null = null;
+  for (const box of line.toSorted((a, b) => a.left - b.left)) {
+    if (last && box.left - last.right < touching) {
+      last.right = Math.max(last.right, box.right);
+      continue;
+    }
+    if (!last || box.left - last.right > apart) runs.push([]);
+    last = { ...box };
+    runs.at(-1)?.push(last);
+  }
+  return runs;
+}
+
+function codeOf(run: readonly Box[], page: number): BarSeen[] {
+  const first = run[0];
+  const last = run.at(-1);
+  if (!first || !last || run.length !== barCount) return [];
+  const widths = run.flatMap((box, at) => {
+    const next = run[at + 1];
+    return next ? [box.right - box.left, next.left - box.right] : [box.right - box.left];
+  });
+  const digits = digitsOf(widths);
+  if (digits === null) return [];
+  return [
+    {
+      page,
+      digits,
+      leftMm: mmOf(first.left),
+      bottomMm: mmOf(first.bottom),
+      widthMm: mmOf(last.right - first.left),
+      heightMm: mmOf(first.top - first.bottom),
+    },
+  ];
+}

@@ -1,0 +1,192 @@
+// Puts parts together into one file: gathered a chunk at a time, written as they come, and read back from the disk at the end.
+import { closeSync, openSync, fstatSync, readFileSync, readSync } from 'node:fs';
+import { openBook } from './book-writer.ts';
+import { inMemory, openCleanFile, type Bytes } from './clean-file.ts';
+import { drawPart } from './drawn.ts';
+import type { BarSeen, Composed, ComposeProgress, Composition, Part, PartNote } from './engine.ts';
+import { readPage, type Expected, type PageRead } from './page-bars.ts';
+import type { Gathering, Pdfium } from './pdfium.ts';
+import { openSheets } from './three-up.ts';
+
+/** Held in memory at a time: as many sources as these, or bytes of them. */
+const mostSources = 64;
+const mostBytes = 6 << 20;
+const tolerance = 0.1;
+
+interface Waiting {
+  readonly part: number;
+  readonly what: Part;
+  readonly first: number;
+  readonly pages: number;
+}
+
+export async function composeFile(
+  pdfium: Pdfium,
+  { title, layout, parts }: Composition,
+  partial: string,
+  progressed: (progress: ComposeProgress) => void,
+): Promise<Composed> {
+  const notes: PartNote[] = [];
+  const expected: Expected[] = [];
+  /** Parts whose code is known but was not read: nothing will be found of them. */
+  let unread = 0;
+  const book = openBook(partial, title);
+  const sheets = openSheets(book, (found) => expected.push(found));
+
+  let gathering = pdfium.gather();
+  let waiting: Waiting[] = [];
+  let bytes = 0;
+  const settle = (): void => {
+    if (waiting.length > 0) writeChunk(gathering, waiting);
+    gathering.close();
+    gathering = pdfium.gather();
+    waiting = [];
+    bytes = 0;
+  };
+
+  function writeChunk(from: Gathering, chunk: readonly Waiting[]): void {
+    const file = openCleanFile(inMemory(from.saved()));
+    const copier = book.copierOf(file);
+    const look = from.source();
+    for (const { part, what, first, pages } of chunk) {
+      const indices = Array.from({ length: pages }, (_, at) => first + at);
+      const drawn = what.kind !== 'file';
+      const read = indices.map((index) => readPage(file, index, 0, drawn ? null : look));
+      const note = judged(what, part, read);
+      if (note) notes.push(note);
+      if (note?.out) continue;
+      if (note?.why === 'noBars' && what.kind === 'file' && what.bars !== null) unread += 1;
+      let whole = false;
+      indices.forEach((index, at) => {
+        const number = file.pages[index];
+        const page = read[at];
+        if (number === undefined || !page) throw new Error('a page was lost');
+        if (layout === 'threeUp' && !drawn && sheets.place(file, copier, number, page)) return;
+        whole ||= layout === 'threeUp' && !drawn;
+        sheets.endSheet();
+        copier.page(number);
+        expected.push(...page.bars.map(({ digits, widthMm }) => ({ page: book.pages(), digits, widthMm })));
+      });
+      if (whole && !note) notes.push({ part, out: false, why: 'wholePage' });
+    }
+    copier.settle();
+  }
+
+  try {
+    for (const [part, what] of parts.entries()) {
+      const opening = pdfium.open(
+        what.kind === 'file' ? readFileSync(what.path) : await drawPart(what),
+        what.kind === 'file' && what.password !== null ? [what.password] : [],
+      );
+      if (opening.kind !== 'open') {
+        if (what.kind !== 'file') throw new Error('a page of our own cannot be read');
+        notes.push({ part, out: true, why: opening.kind });
+      } else {
+        const { source } = opening;
+        const wanted = what.kind === 'file' ? (what.pages?.map((page) => page - 1) ?? null) : null;
+        const first = gathering.pages();
+        const taken = gathering.take(source, wanted);
+        source.close();
+        if (taken === 0) notes.push({ part, out: true, why: 'damaged' });
+        else waiting.push({ part, what, first, pages: taken });
+        bytes += opening.bytes;
+      }
+      if (waiting.length >= mostSources || bytes > mostBytes || gathering.pages() > 4 * mostSources) {
+        settle();
+        progressed({ phase: 'merge', done: part + 1, total: parts.length });
+      }
+    }
+    settle();
+    progressed({ phase: 'merge', done: parts.length, total: parts.length });
+    sheets.endSheet();
+    gathering.close();
+    const pages = book.pages();
+    if (pages === 0) throw new NothingLeft();
+    const { bytes: size, sha256 } = book.finish();
+    book.close();
+    const bars = readBack(pdfium, partial, pages, expected, progressed);
+    const found = countFound(expected, bars);
+    notes.sort((a, b) => a.part - b.part);
+    return {
+      pages,
+      bytes: size,
+      sha256,
+      notes,
+      bars,
+      check: { expected: expected.length + unread, read: found },
+    };
+  } catch (error) {
+    book.close();
+    throw error;
+  }
+}
+
+/** All parts had to be left out. */
+export class NothingLeft extends Error {}
+
+function judged(what: Part, part: number, read: readonly PageRead[]): PartNote | null {
+  if (what.kind !== 'file') return null;
+  const bars = read.flatMap((page) => page.bars);
+  if (bars.length === 0) {
+    const unreadable = read.every(({ facts }) => facts.content === null);
+    return unreadable ? { part, out: true, why: 'damaged' } : { part, out: false, why: 'noBars' };
+  }
+  const right = what.bars === null || bars.some(({ digits }) => digits === what.bars);
+  return right ? null : { part, out: true, why: 'barsDiffer' };
+}
+
+/** The finished file, opened by PDFium and read by us, page after page. */
+function readBack(
+  pdfium: Pdfium,
+  path: string,
+  pages: number,
+  expected: readonly Expected[],
+  progressed: (progress: ComposeProgress) => void,
+): BarSeen[] {
+  const fd = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(fd);
+    const judge = pdfium.openFile(fd, size);
+    if (judge.kind !== 'open') throw new Error('what was written cannot be read');
+    try {
+      const file = openCleanFile(onDisk(fd, size));
+      if (judge.source.pages !== pages || file.pages.length !== pages)
+        throw new Error(`${file.pages.length} pages where ${pages} should be`);
+      const wanted = new Set(expected.map(({ page }) => page));
+      const bars: BarSeen[] = [];
+      for (let page = 1; page <= pages; page += 1) {
+        bars.push(...readPage(file, page - 1, page, wanted.has(page) ? judge.source : null).bars);
+        if (page % 64 === 0 || page === pages) progressed({ phase: 'check', done: page, total: pages });
+      }
+      return bars;
+    } finally {
+      judge.source.close();
+    }
+  } finally {
+    closeSync(fd);
+  }
+}
+
+const onDisk = (fd: number, size: number): Bytes => ({
+  size,
+  read(at, length) {
+    const bytes = Buffer.alloc(length);
+    return bytes.subarray(0, readSync(fd, bytes, 0, length, at));
+  },
+});
+
+/** Each is counted once, on its page, as wide as it was. */
+function countFound(expected: readonly Expected[], bars: readonly BarSeen[]): number {
+  const left = Map.groupBy(bars, ({ page }) => page);
+  let found = 0;
+  for (const { page, digits, widthMm } of expected) {
+    const there = left.get(page) ?? [];
+    const at = there.findIndex(
+      (bar) => bar.digits === digits && Math.abs(bar.widthMm - widthMm) <= tolerance,
+    );
+    if (at < 0) continue;
+    there.splice(at, 1);
+    found += 1;
+  }
+  return found;
+}

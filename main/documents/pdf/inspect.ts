@@ -1,0 +1,26 @@
+// What one file is: how many pages, what guards it, which bar codes stand where.
+import { readFileSync } from 'node:fs';
+import { inMemory, openCleanFile } from './clean-file.ts';
+import type { Inspected } from './engine.ts';
+import { readPage } from './page-bars.ts';
+import type { Pdfium } from './pdfium.ts';
+
+export function inspectFile(pdfium: Pdfium, path: string, passwords: readonly string[]): Inspected {
+  const opening = pdfium.open(readFileSync(path), passwords);
+  if (opening.kind !== 'open') return opening;
+  const { source } = opening;
+  const gathering = pdfium.gather();
+  try {
+    if (gathering.take(source, null) === 0) return { kind: 'damaged', detail: 'no page can be read' };
+    const file = openCleanFile(inMemory(gathering.saved()));
+    const read = file.pages.map((_, index) => readPage(file, index, index + 1, source));
+    const bars = read.flatMap((page) => page.bars);
+    if (bars.length === 0 && read.every((page) => page.facts.content === null))
+      return { kind: 'damaged', detail: 'no content can be read' };
+    const { pages, protection, password } = source;
+    return { kind: 'pdf', pages, protection, password, bars };
+  } finally {
+    gathering.close();
+    source.close();
+  }
+}

@@ -1,0 +1,61 @@
+// Interleaved 2 of 5 as boletos bear it: widths of bars and gaps in turn, to digits and back. It knows neither paper nor ink.
+
+export const digitCount = 44;
+/** Start, 22 pairs of digits, stop. */
+export const barCount = 2 + (digitCount / 2) * 5 + 2;
+export const moduleMm = 0.254;
+
+const patterns = ['nnwwn', 'wnnnw', 'nwnnw', 'wwnnn', 'nnwnw', 'wnwnn', 'nwwnn', 'nnnww', 'wnnwn', 'nwnwn'];
+const digitOf = new Map(patterns.map((pattern, digit) => [pattern, String(digit)]));
+
+/** Bars and gaps in modules, a bar first, a wide one three: 405 modules for 44 digits. */
+export function modulesOf(digits: string): number[] {
+  const pairs = digits.match(/../g) ?? [];
+  const body = pairs.flatMap((pair) => {
+    const gaps = patterns[Number(pair[1])] ?? '';
+    return Array.from(patterns[Number(pair[0])] ?? '', (bar, at) => [bar, gaps[at]]).flat();
+  });
+  return ['n', 'n', 'n', 'n', ...body, 'w', 'n', 'n'].map((width) => (width === 'w' ? 3 : 1));
+}
+
+/** Null unless 44 digits stand in it, the right way or upside down, and their check digit is right. */
+export function digitsOf(widths: readonly number[]): string | null {
+  if (widths.length !== 2 * barCount - 1) return null;
+  return readFrom(widths) ?? readFrom(widths.toReversed());
+}
+
+function readFrom(widths: readonly number[]): string | null {
+  const [stop = 0, gap = 0, last = 0] = widths.slice(-3);
+  const narrow = Math.max(...widths.slice(0, 4));
+  if (stop < 1.4 * Math.max(gap, last) || stop < 1.4 * narrow) return null;
+  let digits = '';
+  for (let at = 4; at < widths.length - 3; at += 10) {
+    const bars = digitFrom(widths, at);
+    const gaps = digitFrom(widths, at + 1);
+    if (bars === null || gaps === null) return null;
+    digits += bars + gaps;
+  }
+  return hasRightCheckDigit(digits) ? digits : null;
+}
+
+/** Two of five are wide, and clearly so. */
+function digitFrom(widths: readonly number[], from: number): string | null {
+  const five = [0, 2, 4, 6, 8].map((step) => widths[from + step] ?? 0);
+  const sorted = five.toSorted((a, b) => b - a);
+  const [, wide = 0, narrow = 0] = sorted;
+  if (wide < 1.35 * narrow) return null;
+  return digitOf.get(five.map((width) => (width >= wide ? 'w' : 'n')).join('')) ?? null;
+}
+
+/** The fifth digit, of the other 43: weights 2 to 9 from the right. */
+export function checkDigitOf(digits: string): string {
+  const others = digits.slice(0, 4) + digits.slice(5);
+  let sum = 0;
+  for (let at = others.length - 1, weight = 2; at >= 0; at -= 1, weight = weight === 9 ? 2 : weight + 1)
+    sum += Number(others[at]) * weight;
+  const digit = 11 - (sum % 11);
+  return String(digit > 9 ? 1 : digit);
+}
+
+const hasRightCheckDigit = (digits: string): boolean =>
+  digits.length === digitCount && digits[4] === checkDigitOf(digits);

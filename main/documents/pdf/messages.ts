@@ -1,0 +1,16 @@
+// What the thread that works on PDFs and its starter say to each other: one task at a time.
+import type { ErrorCode } from '../../../preload/contract/result.ts';
+import type { Composed, ComposeProgress, Composition, Inspected } from './engine.ts';
+
+export type PdfTask =
+  | { readonly kind: 'inspect'; readonly path: string; readonly passwords: readonly string[] }
+  /** `partial`: where it grows; the starter moves it or removes it. */
+  | { readonly kind: 'compose'; readonly composition: Composition; readonly partial: string }
+  | { readonly kind: 'rasterize'; readonly path: string; readonly outFolder: string };
+
+export type FromPdfWorker =
+  | { readonly kind: 'progressed'; readonly progress: ComposeProgress }
+  | { readonly kind: 'inspected'; readonly inspected: Inspected; readonly heapBytes: number }
+  | { readonly kind: 'composed'; readonly composed: Composed; readonly heapBytes: number }
+  | { readonly kind: 'rasterized'; readonly files: readonly string[]; readonly heapBytes: number }
+  | { readonly kind: 'failed'; readonly code: ErrorCode; readonly detail: string };

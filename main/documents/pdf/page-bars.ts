@@ -1,0 +1,36 @@
+// The bar codes of one page: exact where they are drawn as paths, else as they look.
+import { barsAmong } from './bars.ts';
+import type { CleanFile } from './clean-file.ts';
+import type { BarSeen } from './engine.ts';
+import { factsOfPage, inkOf, type Ink, type PageFacts } from './page-content.ts';
+import type { Source } from './pdfium.ts';
+import { barsByLooking } from './rendered-bars.ts';
+
+export interface PageRead {
+  readonly facts: PageFacts;
+  readonly ink: Ink | null;
+  readonly bars: readonly BarSeen[];
+}
+
+/** A bar code that must be found again in the result, and on which page. */
+export interface Expected {
+  readonly page: number;
+  readonly digits: string;
+  readonly widthMm: number;
+}
+
+/** `index` counts the pages of the file from 0, in PDFium's view of it as well; null where looking is not worth while. */
+export function readPage(file: CleanFile, index: number, page: number, look: Source | null): PageRead {
+  const number = file.pages[index];
+  if (number === undefined) throw new Error(`no page ${index + 1}`);
+  const facts = factsOfPage(file, number);
+  const { content, seen, width, height, dict } = facts;
+  const visible = { left: 0, bottom: 0, right: width, top: height };
+  const ink = content && inkOf(file, content, dict.get('/Resources'), seen, visible);
+  const bars = ink ? barsAmong(ink.bars, page) : [];
+  if (bars.length > 0 || !look || Math.max(width, height) > longest) return { facts, ink, bars };
+  return { facts, ink, bars: barsByLooking(page, width, height, (window) => look.drawn(index, window)) };
+}
+
+/** A plan of a house is no boleto, and would be an image of gigabytes. */
+const longest = 72 * 40;

@@ -1,0 +1,246 @@
+// PDFium behind a few words: opens whatever comes, takes its pages over into a clean file, and draws a page as an image.
+// What is opened here must be closed; a trap in it ends the thread.
+import { readFileSync, readSync } from 'node:fs';
+import { init } from '@embedpdf/pdfium';
+
+export type Opening =
+  | { readonly kind: 'open'; readonly source: Source; readonly bytes: number }
+  | { readonly kind: 'locked' }
+  | { readonly kind: 'damaged'; readonly detail: string };
+
+export interface Source {
+  readonly pages: number;
+  readonly protection: 'none' | 'restricted' | 'opened';
+  readonly password: string | null;
+  readonly pageSize: (index: number) => { readonly width: number; readonly height: number };
+  /** A window of the page in grey, white where it has none: `scale` dots a point, from the page's upper left corner. */
+  readonly drawn: (index: number, window: Window) => GreyImage;
+  readonly close: () => void;
+  /** PDFium's own name for it. */
+  readonly handle: number;
+}
+
+/** In dots. */
+export interface Window {
+  readonly scale: number;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface GreyImage {
+  readonly width: number;
+  readonly height: number;
+  /** One byte a dot, rows without gaps. */
+  readonly dots: Uint8Array;
+}
+
+export interface Gathering {
+  /** How many pages came over; 0 where the source refused. Pages are counted from 0. */
+  readonly take: (source: Source, pages: readonly number[] | null) => number;
+  readonly pages: () => number;
+  /** All of it as one clean file; annotations of these pages become part of what is drawn. */
+  readonly saved: () => Buffer;
+  readonly close: () => void;
+  readonly source: () => Source;
+}
+
+export interface Pdfium {
+  readonly open: (bytes: Uint8Array, passwords: readonly string[]) => Opening;
+  /** Reads from the disk what it needs, when it needs it. */
+  readonly openFile: (fd: number, size: number) => Opening;
+  readonly gather: () => Gathering;
+  readonly heapBytes: () => number;
+}
+
+interface Machine {
+  readonly HEAPU8: Uint8Array;
+  readonly wasmExports: { readonly malloc: (bytes: number) => number; readonly free: (at: number) => void };
+  readonly setValue: (at: number, value: number, type: 'i32') => void;
+  readonly addFunction: (work: (...numbers: number[]) => number, signature: string) => number;
+  readonly removeFunction: (at: number) => void;
+}
+
+/** Its own types lean on a package of types that is not here. */
+const isMachine = (value: object): value is Machine =>
+  ['HEAPU8', 'wasmExports', 'setValue', 'addFunction', 'removeFunction'].every((key) => key in value);
+
+function machineOf(value: object): Machine {
+  if (!isMachine(value)) throw new Error('another PDFium than the one known');
+  return value;
+}
+
+const formatError = 3;
+const passwordError = 4;
+const grey8 = 1;
+const annotations = 1;
+const greyscale = 8;
+const noIncrement = 2;
+
+export async function startPdfium(wasmPath: string): Promise<Pdfium> {
+  const wasm = readFileSync(wasmPath);
+  const library = await init({
+    wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength),
+    print: () => {},
+    printErr: () => {},
+  });
+  library.PDFiumExt_Init();
+  const pdfium = machineOf(library.pdfium);
+  const { malloc, free } = pdfium.wasmExports;
+  const heap = (): Uint8Array => pdfium.HEAPU8;
+
+  function room(bytes: number): number {
+    const at = malloc(bytes);
+    if (at === 0) throw new Error('no memory left for it');
+    return at;
+  }
+
+  const refusal = (): Opening => {
+    const code = library.FPDF_GetLastError();
+    if (code === passwordError) return { kind: 'locked' };
+    return { kind: 'damaged', detail: code === formatError ? 'not a PDF, or damaged' : `PDFium ${code}` };
+  };
+
+  function sourceOf(
+    handle: number,
+    protection: Source['protection'],
+    password: string | null,
+    release: () => void,
+  ): Source {
+    return {
+      handle,
+      pages: library.FPDF_GetPageCount(handle),
+      protection,
+      password,
+      pageSize: (index) => withPage(handle, index, sizeOf),
+      drawn: (index, window) => withPage(handle, index, (page) => draw(page, window)),
+      close() {
+        library.FPDF_CloseDocument(handle);
+        release();
+      },
+    };
+  }
+
+  function withPage<T>(document: number, index: number, work: (page: number) => T): T {
+    const page = library.FPDF_LoadPage(document, index);
+    if (page === 0) throw new Error(`page ${index + 1} cannot be read`);
+    try {
+      return work(page);
+    } finally {
+      library.FPDF_ClosePage(page);
+    }
+  }
+
+  const sizeOf = (page: number): { width: number; height: number } => ({
+    width: library.FPDF_GetPageWidthF(page),
+    height: library.FPDF_GetPageHeightF(page),
+  });
+
+  function draw(page: number, { scale, left, top, width, height }: Window): GreyImage {
+    const bitmap = library.FPDFBitmap_CreateEx(width, height, grey8, 0, 0);
+    if (bitmap === 0) throw new Error('no memory left for an image');
+    try {
+      const size = sizeOf(page);
+      const [across, up] = [Math.round(size.width * scale), Math.round(size.height * scale)];
+      library.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
+      library.FPDF_RenderPageBitmap(bitmap, page, -left, -top, across, up, 0, annotations | greyscale);
+      const stride = library.FPDFBitmap_GetStride(bitmap);
+      const at = library.FPDFBitmap_GetBuffer(bitmap);
+      const dots = new Uint8Array(width * height);
+      for (let row = 0; row < height; row += 1)
+        dots.set(heap().subarray(at + row * stride, at + row * stride + width), row * width);
+      return { width, height, dots };
+    } finally {
+      library.FPDFBitmap_Destroy(bitmap);
+    }
+  }
+
+  function open(bytes: Uint8Array, passwords: readonly string[]): Opening {
+    const at = room(bytes.length);
+    heap().set(bytes, at);
+    let said: Opening = { kind: 'damaged', detail: 'empty' };
+    for (const password of new Set(['', ...passwords])) {
+      const handle = library.FPDF_LoadMemDocument(at, bytes.length, password);
+      if (handle !== 0) {
+        const protection =
+          password !== '' ? 'opened' : library.EPDF_IsEncrypted(handle) ? 'restricted' : 'none';
+        const source = sourceOf(handle, protection, password === '' ? null : password, () => free(at));
+        if (source.pages > 0) return { kind: 'open', source, bytes: bytes.length };
+        source.close();
+        return { kind: 'damaged', detail: 'no pages' };
+      }
+      said = refusal();
+      if (said.kind !== 'locked') break;
+    }
+    free(at);
+    return said;
+  }
+
+  function openFile(fd: number, size: number): Opening {
+    const read = pdfium.addFunction((_ = 0, position = 0, into = 0, length = 0): number => {
+      const bytes = heap();
+      let done = 0;
+      while (done < length) {
+        const got = readSync(fd, bytes, into + done, length - done, position + done);
+        if (got === 0) return 0;
+        done += got;
+      }
+      return 1;
+    }, 'iiiii');
+    const access = room(12);
+    pdfium.setValue(access, size, 'i32');
+    pdfium.setValue(access + 4, read, 'i32');
+    pdfium.setValue(access + 8, 0, 'i32');
+    const release = (): void => {
+      pdfium.removeFunction(read);
+      free(access);
+    };
+    const handle = library.FPDF_LoadCustomDocument(access, '');
+    if (handle !== 0) return { kind: 'open', source: sourceOf(handle, 'none', null, release), bytes: size };
+    release();
+    return refusal();
+  }
+  function gather(): Gathering {
+    const document = library.FPDF_CreateNewDocument();
+    let count = 0;
+    const indices = (pages: readonly number[]): number => {
+      const at = room(4 * pages.length);
+      pages.forEach((page, index) => pdfium.setValue(at + 4 * index, page, 'i32'));
+      return at;
+    };
+    return {
+      take(source, pages) {
+        const at = pages ? indices(pages) : 0;
+        const taken = library.FPDF_ImportPagesByIndex(document, source.handle, at, pages?.length ?? 0, count);
+        if (at !== 0) free(at);
+        const before = count;
+        count = library.FPDF_GetPageCount(document);
+        if (taken) return count - before;
+        // What came over before the page that did not is of no use.
+        for (; count > before; count -= 1) library.FPDFPage_Delete(document, count - 1);
+        return 0;
+      },
+      pages: () => count,
+      saved() {
+        const chunks: Buffer[] = [];
+        const write = pdfium.addFunction((_ = 0, at = 0, length = 0): number => {
+          chunks.push(Buffer.from(heap().subarray(at, at + length)));
+          return 1;
+        }, 'iiii');
+        const writer = room(8);
+        pdfium.setValue(writer, 1, 'i32');
+        pdfium.setValue(writer + 4, write, 'i32');
+        const saved = library.FPDF_SaveAsCopy(document, writer, noIncrement);
+        pdfium.removeFunction(write);
+        free(writer);
+        if (!saved) throw new Error('PDFium could not write what it read');
+        return Buffer.concat(chunks);
+      },
+      source: () => sourceOf(document, 'none', null, () => {}),
+      close: () => library.FPDF_CloseDocument(document),
+    };
+  }
+
+  return { open, openFile, gather, heapBytes: () => heap().byteLength };
+}

@@ -1,0 +1,57 @@
+// The thread that takes PDFs apart and puts them together: one task at a time, paths in, facts out.
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import type { ErrorCode } from '../../../preload/contract/result.ts';
+import { composeFile, NothingLeft } from './compose.ts';
+import { inspectFile } from './inspect.ts';
+import type { FromPdfWorker, PdfTask } from './messages.ts';
+import { startPdfium, type Pdfium } from './pdfium.ts';
+
+const codes: Readonly<Record<string, ErrorCode>> = { ENOSPC: 'diskFull', ENOENT: 'fileGone' };
+
+const codeOf = (error: unknown): ErrorCode => {
+  if (error instanceof NothingLeft) return 'pdfUnreadable';
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return codes[code] ?? 'internal';
+};
+
+async function answer(
+  pdfium: Pdfium,
+  task: PdfTask,
+  say: (message: FromPdfWorker) => void,
+): Promise<FromPdfWorker> {
+  switch (task.kind) {
+    case 'inspect': {
+      const inspected = inspectFile(pdfium, task.path, task.passwords);
+      return { kind: 'inspected', inspected, heapBytes: pdfium.heapBytes() };
+    }
+    case 'compose': {
+      const composed = await composeFile(pdfium, task.composition, task.partial, (progress) =>
+        say({ kind: 'progressed', progress }),
+      );
+      return { kind: 'composed', composed, heapBytes: pdfium.heapBytes() };
+    }
+    case 'rasterize':
+      throw new Error('not yet there');
+  }
+}
+
+function serve(port: MessagePort, wasmPath: string): void {
+  const started = startPdfium(wasmPath);
+  const say = (message: FromPdfWorker): void => port.postMessage(message);
+  port.on('message', (task: PdfTask) => {
+    void started
+      .then((pdfium) => answer(pdfium, task, say))
+      .then(say, (error: unknown) => {
+        // The heap of what trapped is not to be trusted again.
+        if (error instanceof Error && error.name === 'RuntimeError') throw error;
+        say({
+          kind: 'failed',
+          code: codeOf(error),
+          detail: error instanceof Error ? error.message : 'unknown',
+        });
+      });
+  });
+}
+
+const at: unknown = workerData;
+if (parentPort && typeof at === 'string') serve(parentPort, at);

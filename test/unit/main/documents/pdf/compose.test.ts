@@ -1,0 +1,84 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { boletoPaper, carnePaper, filePart, paperDesk, paperEntry } from '../../../../helpers/pdf-parts.ts';
+import { pagesOf, scanned, verdict } from '../../../../helpers/sandbox-paper.ts';
+import { needs } from '../../../../helpers/system-tools.ts';
+
+const barsOf = (sequence: number): string => paperEntry(sequence).slip.barCode;
+
+describe('a file of many', needs('qpdf', 'pdftoppm', 'pdftotext', 'zbarimg'), () => {
+  it('holds every part in its order, asks for its very size, and is whole by the word of others', async () => {
+    const { engine, at, put } = paperDesk();
+    const parts = [
+      { kind: 'drawn' as const, lines: [{ text: 'Boletos de dezembro', size: 'title' as const }] },
+      filePart(put('1.pdf', await boletoPaper(1)), barsOf(1)),
+      filePart(put('carne.pdf', await carnePaper(5, 6, 7, 8))),
+      filePart(put('2.pdf', await boletoPaper(2)), barsOf(2)),
+    ];
+    const out = at('all.pdf');
+    const composed = await engine.compose({ out, title: 'Tudo – ção', layout: 'page', parts });
+    expect(composed).toMatchObject({ pages: 5, notes: [], check: { expected: 6, read: 6 } });
+    for (const { widthMm } of composed.bars) expect(widthMm).toBeCloseTo(102.87, 3);
+    expect(verdict('qpdf', '--check', out)).toMatchObject({ code: 0 });
+    expect(verdict('qpdf', '--json', '--json-key=qpdf', out).words).toMatch(/"\/PrintScaling": "\/None"/);
+    expect(verdict('pdfinfo', out).words).toMatch(/Title: +Tudo – ção/);
+    expect(pagesOf(out)[0]).toContain('Boletos de dezembro');
+    expect(scanned(out).map((page) => page.join())).toEqual([
+      '',
+      barsOf(1),
+      [5, 6, 7].map(barsOf).join(),
+      barsOf(8),
+      barsOf(2),
+    ]);
+  });
+
+  it('takes only the pages that are asked for', async () => {
+    const { engine, at, put } = paperDesk();
+    const path = put('carne.pdf', await carnePaper(1, 2, 3, 4, 5, 6, 7));
+    const out = at('some.pdf');
+    const part = { ...filePart(path), pages: [3, 1] };
+    const composed = await engine.compose({ out, title: 'Duas', layout: 'page', parts: [part] });
+    expect(composed).toMatchObject({ pages: 2, check: { expected: 4, read: 4 } });
+    expect(scanned(out)).toEqual([[barsOf(7)], [1, 2, 3].map(barsOf)]);
+  });
+});
+
+describe('what cannot be in it', () => {
+  it('is named, and the rest is there', async () => {
+    const { engine, at, put } = paperDesk();
+    const parts = [
+      filePart(put('1.pdf', await boletoPaper(1)), barsOf(1)),
+      filePart(put('2.pdf', await boletoPaper(2)), barsOf(3)),
+      filePart(put('3.pdf', 'no PDF at all')),
+      filePart(put('4.pdf', await boletoPaper(4, { version: '1.6', ownerPassword: 'o', userPassword: 'u' }))),
+    ];
+    const composed = await engine.compose({ out: at('all.pdf'), title: 'x', layout: 'page', parts });
+    expect(composed).toMatchObject({
+      pages: 1,
+      check: { expected: 1, read: 1 },
+      notes: [
+        { part: 1, out: true, why: 'barsDiffer' },
+        { part: 2, out: true, why: 'damaged' },
+        { part: 3, out: true, why: 'locked' },
+      ],
+    });
+  });
+
+  it('leaves no file where nothing is left, or nobody wants it any more', async () => {
+    const { engine, at, put } = paperDesk();
+    const parts = [filePart(put('1.pdf', 'nothing'))];
+    const wish = { out: at('all.pdf'), title: 'x', layout: 'page' as const, parts };
+    await expect(engine.compose(wish)).rejects.toMatchObject({ failure: { code: 'pdfUnreadable' } });
+    const many = Array.from({ length: 300 }, () => filePart(at('2.pdf')));
+    put('2.pdf', await boletoPaper(2));
+    const stop = new AbortController();
+    const composing = engine.compose(
+      { ...wish, parts: many },
+      { signal: stop.signal, progressed: () => stop.abort() },
+    );
+    await expect(composing).rejects.toMatchObject({ failure: { code: 'cancelled' } });
+    expect(existsSync(wish.out)).toBe(false);
+    expect(readdirSync(dirname(wish.out)).toSorted()).toEqual(['1.pdf', '2.pdf']);
+  });
+});
