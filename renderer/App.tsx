@@ -123,6 +123,7 @@ function Frame(): JSX.Element {
   const accounts = useSession((state) => state.accounts);
   const batches = useSession((state) => state.batches);
   const prints = useSession((state) => state.prints);
+  const booklets = useSession((state) => state.booklets);
   const link = useSession((state) => state.link);
   const givenUp = useGivenUp();
   const [over, setOver] = useState<'palette' | 'sheet'>();
@@ -158,7 +159,7 @@ function Frame(): JSX.Element {
           {t`Conta de prática: nada aqui cobra, paga ou sai deste computador`}
         </aside>
       )}
-      <Rail pending={attention(app, accounts, batches, prints).filter(isPressing).length} />
+      <Rail pending={attention(app, accounts, batches, prints, booklets).filter(isPressing).length} />
       <TopBar openPalette={openPalette} actions={actions} />
       <main className="stage" id="main" tabIndex={-1}>
         {link === 'lost' && (

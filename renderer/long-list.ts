@@ -19,6 +19,8 @@ export interface LongList<Row, Filter> {
   readonly store: StoreApi<LongListState<Row>>;
   readonly open: (filter: Filter) => Promise<void>;
   readonly close: () => void;
+  /** Leaves the handle open: whoever it was given to goes on with it, and main forgets it in its time. */
+  readonly give: () => void;
 }
 
 export interface LongListState<Row> {
@@ -82,6 +84,10 @@ export function createLongList<Row, Filter>(
     close() {
       turn += 1;
       drop(store.getState().handle);
+      store.setState({ handle: undefined, pages: undefined });
+    },
+    give() {
+      turn += 1;
       store.setState({ handle: undefined, pages: undefined });
     },
   };

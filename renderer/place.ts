@@ -1,6 +1,6 @@
 // Where the clerk stands: one screen, and what is open on it. Survives a reload of the window, not its closing.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { BookletOf, DocumentOf } from '../preload/contract/documents.ts';
+import type { BookletOf, BookletSplit, DocumentOf } from '../preload/contract/documents.ts';
 
 export const accountTabs = ['identity', 'connection', 'settings', 'trail', 'rehearsal'] as const;
 export type AccountTab = (typeof accountTabs)[number];
@@ -14,6 +14,11 @@ export type DocumentTab = (typeof documentTabs)[number];
 /** What is open in the viewer: a boleto's PDF, a carnê, or a file of a booklet. */
 export type Viewed = DocumentOf | { readonly booklet: number; readonly file: number };
 
+export interface BookletWish {
+  readonly title?: string;
+  readonly split?: BookletSplit;
+}
+
 export type Place =
   | { readonly screen: 'home' }
   | { readonly screen: 'accounts'; readonly account?: string; readonly tab?: AccountTab }
@@ -26,6 +31,8 @@ export type Place =
       readonly batch?: number;
       /** What is to be confirmed: of the batch, or of the account in use. */
       readonly doubts?: true;
+      /** The batch whose boletos alone `issued` shows. */
+      readonly within?: number;
       /** The boleto whose details are open in `issued`. */
       readonly boleto?: number;
     }
@@ -37,6 +44,8 @@ export type Place =
       readonly booklet?: number;
       /** What a new booklet is to be made of. Lives as long as the window: lists of the register do not outlive it. */
       readonly of?: BookletOf;
+      /** What its form begins with. */
+      readonly wish?: BookletWish;
     };
 
 export interface Places {
@@ -83,13 +92,18 @@ function readPlace(text: string | null): Place {
         screen: 'boletos',
         tab: tab ?? 'batch',
         ...('batch' in found && isRow(found.batch) ? { batch: found.batch } : {}),
+        ...('within' in found && isRow(found.within) ? { within: found.within } : {}),
         ...('doubts' in found && found.doubts === true ? { doubts: true } : {}),
         ...('boleto' in found && isRow(found.boleto) ? { boleto: found.boleto } : {}),
       };
     }
     case 'documents': {
       const tab = 'tab' in found ? documentTabs.find((one) => one === found.tab) : undefined;
-      return { screen: 'documents', tab: tab ?? 'view' };
+      return {
+        screen: 'documents',
+        tab: tab ?? 'view',
+        ...('booklet' in found && isRow(found.booklet) ? { booklet: found.booklet } : {}),
+      };
     }
     default:
       return { screen: 'home' };

@@ -3,7 +3,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AccountsSnapshot, ConnectionTest } from '../preload/contract/accounts.ts';
 import type { BatchBrief, BatchProgress } from '../preload/contract/batches.ts';
-import type { BookletProgress, PrintJob } from '../preload/contract/documents.ts';
+import type { Booklet, BookletProgress, PrintJob } from '../preload/contract/documents.ts';
 import type { CheckProgress } from '../preload/contract/sheets.ts';
 import { stampOf } from './verdict.ts';
 import type { AppState, Preferences } from '../preload/contract/app.ts';
@@ -33,6 +33,8 @@ export interface SessionState {
   readonly papers: { readonly last: number; readonly running: readonly BookletProgress[] };
   /** What was printed, newest first; undefined until it was read. */
   readonly prints: readonly PrintJob[] | undefined;
+  /** Of all accounts, newest first. */
+  readonly booklets: readonly Booklet[];
   /** `lost`: calls are not answered. `untrusted`: main does not know this window's key. `closed`: the clerk quit. */
   readonly link: 'opening' | 'live' | 'lost' | 'untrusted' | 'closed';
 }
@@ -53,8 +55,8 @@ export interface Session {
 const calm = 20_000;
 const eager = 2_000;
 
-/** So often at most are the batches read anew, and so many of them. */
-const batchesEvery = 1_000;
+/** So often at most are batches and booklets read anew, and so many batches. */
+const listsEvery = 1_000;
 const mostBatches = 200;
 
 export function openSession(guiche: Guiche, later: Later): Session {
@@ -68,6 +70,7 @@ export function openSession(guiche: Guiche, later: Later): Session {
     sheetCheck: undefined,
     papers: { last: 0, running: [] },
     prints: undefined,
+    booklets: [],
     link: 'opening',
   }));
   const keepTest = (test: ConnectionTest) =>
@@ -88,7 +91,7 @@ export function openSession(guiche: Guiche, later: Later): Session {
       const list = await ask(guiche.batches.list({ most: mostBatches }));
       if (list.ok) store.setState({ batches: list.value });
     },
-    batchesEvery,
+    listsEvery,
     later,
   );
   const work = follow(guiche, 'batches', (value) => {
@@ -102,13 +105,23 @@ export function openSession(guiche: Guiche, later: Later): Session {
       const list = await ask(guiche.documents.prints());
       if (list.ok) store.setState({ prints: list.value });
     },
-    batchesEvery,
+    listsEvery,
+    later,
+  );
+  const booklets = createSteady(
+    async () => {
+      const list = await ask(guiche.documents.booklets());
+      if (list.ok) store.setState({ booklets: list.value });
+    },
+    listsEvery,
     later,
   );
   const papers = follow(guiche, 'documents', (value) => {
     const { last } = store.getState().papers;
     store.setState({ papers: value });
-    if (value.last !== last) prints.poke();
+    if (value.last === last) return;
+    prints.poke();
+    booklets.poke();
   });
   const followed = [app, accounts, tests, trail, work, check, papers];
 
@@ -135,6 +148,7 @@ export function openSession(guiche: Guiche, later: Later): Session {
     if (state.value.phase !== 'ready') return;
     batches.poke();
     prints.poke();
+    booklets.poke();
     const list = await ask(guiche.accounts.list());
     if (list.ok) accounts.take(list.value.revision, list.value);
   };
@@ -157,6 +171,7 @@ export function openSession(guiche: Guiche, later: Later): Session {
     cancel();
     batches.stop();
     prints.stop();
+    booklets.stop();
     followed.forEach((one) => one.stop());
   };
 

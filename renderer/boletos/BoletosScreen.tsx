@@ -23,7 +23,7 @@ export function BoletosScreen({ place }: { place: Extract<Place, { screen: 'bole
     {
       id: 'issued',
       label: t`Emitidos`,
-      content: <IssuedTab boleto={place.boleto} batch={place.batch} />,
+      content: <IssuedTab place={place} />,
       fill: true,
     },
   ];
@@ -34,7 +34,7 @@ export function BoletosScreen({ place }: { place: Extract<Place, { screen: 'bole
         label={t`Boletos`}
         panes={panes}
         selected={place.tab}
-        onSelect={(tab) => places.go({ screen: 'boletos', tab })}
+        onSelect={(tab) => places.go({ ...place, tab })}
       />
     </section>
   );

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type JSX } from 'rea
 import { useLingui } from '@lingui/react/macro';
 import { save } from '../bridge.ts';
 import { useAct, useDesk, useSession } from '../desk.ts';
-import { formatCount } from '../text/format.ts';
+import type { Place } from '../place.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import type { Range } from '../ui/grid/selection.ts';
@@ -11,6 +11,7 @@ import type { Sort } from '../ui/grid/columns.ts';
 import { Grid } from '../ui/grid/Grid.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { useCopied } from '../use-copied.ts';
 import { FailureBanner, useWords } from '../words.tsx';
 import { BoletoPane } from './boleto/BoletoPane.tsx';
 import { fileWords } from './file-words.ts';
@@ -35,15 +36,11 @@ import './issued/issued.css';
 const rest = 150;
 const none: readonly Range[] = [];
 
-export function IssuedTab({
-  boleto,
-  batch,
-}: {
-  boleto: number | undefined;
-  batch: number | undefined;
-}): JSX.Element {
+export function IssuedTab({ place }: { place: Extract<Place, { screen: 'boletos' }> }): JSX.Element {
+  const { boleto, within: batch } = place;
   const { t } = useLingui();
-  const { say, language, both } = useWords();
+  const { say } = useWords();
+  const onCopied = useCopied();
   const { guiche, places, toasts } = useDesk();
   const today = useSession((state) => (state.app?.phase === 'ready' ? state.app.today : ''));
   const [search, setSearch] = useState(() => readSearch(sessionStorage));
@@ -59,20 +56,19 @@ export function IssuedTab({
     setSearch(next);
   };
   const filter = useMemo(() => filterOf(search, sort, batch, today), [search, sort, batch, today]);
-  const { pages, handle, failure, outdated, again } = useRegister(filter);
+  const { pages, handle, failure, outdated, again, give } = useRegister(filter);
   const columns = useRegisterColumns();
 
   const show = useCallback(
-    (next: { boleto?: number | undefined; batch?: number | undefined }) => {
-      const wanted = { boleto, batch, ...next };
+    (next: { boleto?: number | undefined; within?: number | undefined }) => {
+      const { boleto: shown, within, ...rest } = { ...place, ...next };
       places.go({
-        screen: 'boletos',
-        tab: 'issued',
-        ...(wanted.boleto === undefined ? {} : { boleto: wanted.boleto }),
-        ...(wanted.batch === undefined ? {} : { batch: wanted.batch }),
+        ...rest,
+        ...(shown === undefined ? {} : { boleto: shown }),
+        ...(within === undefined ? {} : { within }),
       });
     },
-    [places, boleto, batch],
+    [places, place],
   );
   const close = () => {
     show({ boleto: undefined });
@@ -112,7 +108,7 @@ export function IssuedTab({
   const narrowed = set > 0 || search.text.trim() !== '';
   const clear = () => {
     change(emptySearch);
-    if (batch !== undefined) show({ batch: undefined });
+    if (batch !== undefined) show({ within: undefined });
   };
   return (
     // Esc closes the details wherever the focus is in here.
@@ -177,7 +173,7 @@ export function IssuedTab({
             search={search}
             change={change}
             batch={batch}
-            onBatch={(picked) => show({ batch: picked })}
+            onBatch={(picked) => show({ within: picked })}
           />
         )}
         <FailureBanner failure={failure ?? saving.failure} />
@@ -193,17 +189,7 @@ export function IssuedTab({
               onOpen={({ id }) => show({ boleto: id })}
               onSelected={setSelected}
               onMoved={onMoved}
-              onCopied={(outcome) => {
-                if ('code' in outcome) toasts.say('bad', both(outcome));
-                else if (outcome.rows < outcome.of) {
-                  toasts.say(
-                    'good',
-                    t`Copiadas as primeiras ${formatCount(outcome.rows, language)} linhas; salve a lista para ter todas.`,
-                  );
-                } else if (outcome.rows > 1) {
-                  toasts.say('good', t`${formatCount(outcome.rows, language)} linhas copiadas.`);
-                }
-              }}
+              onCopied={onCopied}
               empty={
                 narrowed ? (
                   <EmptyState
@@ -234,7 +220,7 @@ export function IssuedTab({
                 )
               }
             />
-            <SelectionBar pages={pages} handle={handle} ranges={selected} />
+            <SelectionBar pages={pages} handle={handle} ranges={selected} give={give} />
           </>
         )}
       </div>

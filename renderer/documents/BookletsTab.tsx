@@ -1,13 +1,49 @@
-// Carnês: booklets made of many boletos.
+// Carnês: those that were made on the left; on the right a new one, or the details of one.
 import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
 import type { BookletOf } from '../../preload/contract/documents.ts';
+import { useDesk } from '../desk.ts';
+import type { BookletWish } from '../place.ts';
+import { Button } from '../ui/Button.tsx';
+import { BookletDetail } from './booklets/BookletDetail.tsx';
+import { BookletForm } from './booklets/BookletForm.tsx';
+import { BookletList } from './booklets/BookletList.tsx';
+import { ChooseBoletos } from './booklets/ChooseBoletos.tsx';
+import { keyOf } from './booklets/booklet-of.ts';
+import './booklets/booklets.css';
 
 export function BookletsTab({
   booklet,
   of,
+  wish,
 }: {
   booklet: number | undefined;
   of: BookletOf | undefined;
+  wish: BookletWish | undefined;
 }): JSX.Element {
-  return <div>{JSON.stringify({ booklet, of })}</div>;
+  const { t } = useLingui();
+  const { places } = useDesk();
+  return (
+    <div className="booklets">
+      <section className="booklet-list" aria-label={t`Carnês montados`}>
+        <div className="booklet-list-head">
+          <Button
+            kind={booklet === undefined ? 'plain' : 'main'}
+            icon="plus"
+            onPress={() => places.go({ screen: 'documents', tab: 'booklets' })}
+          >{t`Montar carnê`}</Button>
+        </div>
+        <BookletList shown={booklet} />
+      </section>
+      <div className="booklet-side">
+        {booklet !== undefined ? (
+          <BookletDetail key={booklet} id={booklet} />
+        ) : of ? (
+          <BookletForm key={keyOf(of)} of={of} wish={wish} />
+        ) : (
+          <ChooseBoletos />
+        )}
+      </div>
+    </div>
+  );
 }

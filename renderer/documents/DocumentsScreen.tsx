@@ -16,7 +16,7 @@ export function DocumentsScreen({ place }: { place: Extract<Place, { screen: 'do
     {
       id: 'booklets',
       label: t`Carnês`,
-      content: <BookletsTab booklet={place.booklet} of={place.of} />,
+      content: <BookletsTab booklet={place.booklet} of={place.of} wish={place.wish} />,
       fill: true,
     },
     { id: 'prints', label: t`Impressões`, content: <PrintsTab />, fill: true },

@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { useNow } from '../ui/now.ts';
 import type { Attention } from './attention.ts';
 import { noticeSentences } from './notice-words.ts';
+import { BookletCard } from './BookletCard.tsx';
 import { DoubtsCard, PausedCard } from './WorkCards.tsx';
 import { FrozenCard } from './FrozenCard.tsx';
 import { PrintsCard } from './PrintsCard.tsx';
@@ -37,6 +38,8 @@ export function AttentionCard({ item }: { item: Attention }): JSX.Element {
       return <PausedCard batch={item.batch} />;
     case 'prints':
       return <PrintsCard prints={item.prints} />;
+    case 'booklet':
+      return <BookletCard booklet={item.booklet} />;
     case 'token':
       return <TokenCard account={item.account} />;
     case 'timeZone':

@@ -20,7 +20,8 @@ export function HomeScreen(): JSX.Element {
   const accounts = useSession((state) => state.accounts);
   const batches = useSession((state) => state.batches);
   const prints = useSession((state) => state.prints);
-  const items = attention(app, accounts, batches, prints);
+  const booklets = useSession((state) => state.booklets);
+  const items = attention(app, accounts, batches, prints, booklets);
   const hasService = accounts?.accounts.some((one) => one.kind === 'service') ?? false;
   return (
     <div className="screen-scroll">
@@ -67,6 +68,8 @@ function keyOf(item: Attention): string {
       return `doubts ${item.accountId}`;
     case 'paused':
       return `paused ${item.batch.id}`;
+    case 'booklet':
+      return `booklet ${item.booklet.id}`;
     default:
       return item.kind;
   }

@@ -1,8 +1,9 @@
 // What needs a person now, the gravest first. Pure: the home screen draws it, the rail counts it.
 import type { Account, AccountsSnapshot } from '../../preload/contract/accounts.ts';
 import type { BatchBrief } from '../../preload/contract/batches.ts';
-import type { PrintJob } from '../../preload/contract/documents.ts';
+import type { Booklet, PrintJob } from '../../preload/contract/documents.ts';
 import { countIn } from '../batch-counts.ts';
+import { needsPerson } from '../booklet-state.ts';
 import type { AppState, LedgerState, Notice, VaultState } from '../../preload/contract/app.ts';
 
 export type Attention =
@@ -21,6 +22,8 @@ export type Attention =
   | { readonly kind: 'paused'; readonly batch: BatchBrief }
   /** Prints of which nobody has said whether paper came out, newest first. */
   | { readonly kind: 'prints'; readonly prints: readonly [PrintJob, ...PrintJob[]] }
+  /** Rests, lacks boletos, or bears bar codes that are not theirs. */
+  | { readonly kind: 'booklet'; readonly booklet: Booklet }
   | { readonly kind: 'token'; readonly account: Account }
   | { readonly kind: 'timeZone'; readonly timeZone: string };
 
@@ -40,6 +43,7 @@ export function attention(
   snapshot: AccountsSnapshot | undefined,
   batches: readonly BatchBrief[] = [],
   prints: readonly PrintJob[] = [],
+  booklets: readonly Booklet[] = [],
 ): readonly Attention[] {
   if (app?.phase !== 'ready') return [];
   const { ledger, vault } = app;
@@ -61,6 +65,7 @@ export function attention(
       .filter((batch) => batch.state === 'paused' && countIn(batch, 'ready', 'sending') > 0)
       .map((batch) => ({ kind: 'paused', batch }) as const),
     ...(open ? [{ kind: 'prints', prints: [open, ...others] } as const] : []),
+    ...booklets.filter(needsPerson).map((booklet) => ({ kind: 'booklet', booklet }) as const),
     ...tokens.map((account) => ({ kind: 'token', account }) as const),
     ...(app.brazilianTime ? [] : [{ kind: 'timeZone', timeZone: app.timeZone } as const]),
   ];

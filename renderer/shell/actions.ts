@@ -32,6 +32,7 @@ export function useActions(showKeys: () => void): readonly Action[] {
 
   const screens = t`Telas`;
   const inBoletos = t`Boletos`;
+  const inDocuments = t`Documentos`;
   const inAccounts = t`Contas`;
   const inApp = t`Aplicativo`;
   const complain = async (answer: ReturnType<typeof session.ask<unknown>>) => {
@@ -94,6 +95,14 @@ export function useActions(showKeys: () => void): readonly Action[] {
       t`Boletos a confirmar`,
       () => places.go({ screen: 'boletos', tab: 'batch', doubts: true }),
       { other: t`dúvidas incertos painel` },
+    ),
+    make(
+      'booklet.new',
+      inDocuments,
+      'documents',
+      t`Montar carnê`,
+      () => places.go({ screen: 'documents', tab: 'booklets' }),
+      { other: t`juntar pdf imprimir vários três por folha zip` },
     ),
     make('account.new', inAccounts, 'plus', t`Adicionar conta`, () => places.go({ screen: 'newAccount' }), {
       other: t`nova cadastrar`,

@@ -72,6 +72,16 @@ export function formatAge(iso: string, now: number, language: Language): string 
 export const formatCount = (count: number, language: Language): string =>
   count.toLocaleString(localeOf[language]);
 
+const sizes = ['B', 'KB', 'MB', 'GB'] as const;
+
+/** `3,2 MB`: as a clerk's file manager tells it, in thousands. */
+export function formatBytes(bytes: number, language: Language): string {
+  const power = Math.min(sizes.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  const value = bytes / 1_000 ** power;
+  const digits = power === 0 || value >= 100 ? 0 : 1;
+  return `${value.toLocaleString(localeOf[language], { maximumFractionDigits: digits })}\u00a0${sizes[power] ?? 'B'}`;
+}
+
 /** Whole cents in, `R$ 1.234,56` out. Brazilian in both languages: a point and a comma must not change places. */
 export function formatMoney(cents: bigint): string {
   const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0');

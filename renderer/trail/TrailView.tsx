@@ -8,6 +8,7 @@ import { save } from '../bridge.ts';
 import { useAct, useDesk, useSession } from '../desk.ts';
 import { formatCount, formatSecond } from '../text/format.ts';
 import { createLongList } from '../long-list.ts';
+import { useCopied } from '../use-copied.ts';
 import { FailureBanner, useWords } from '../words.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -22,8 +23,9 @@ const pause = 200;
 
 export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
   const { t } = useLingui();
-  const { say, language, both } = useWords();
+  const { say, language } = useWords();
   const { guiche, session, toasts } = useDesk();
+  const onCopied = useCopied();
   const accounts = useSession((state) => state.accounts?.accounts);
   const trailEnd = useSession((state) => state.trailEnd);
   const [search, setSearch] = useState('');
@@ -148,17 +150,7 @@ export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
           dense
           sort={sort}
           onSort={setSort}
-          onCopied={(outcome) => {
-            if ('code' in outcome) toasts.say('bad', both(outcome));
-            else if (outcome.rows < outcome.of) {
-              toasts.say(
-                'good',
-                t`Copiadas as primeiras ${formatCount(outcome.rows, language)} linhas; salve em CSV para ter todas.`,
-              );
-            } else if (outcome.rows > 1) {
-              toasts.say('good', t`${formatCount(outcome.rows, language)} linhas copiadas.`);
-            }
-          }}
+          onCopied={onCopied}
           empty={
             <EmptyState
               icon="trail"

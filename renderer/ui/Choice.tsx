@@ -96,13 +96,15 @@ export function Switch({
   children,
   isSelected,
   onChange,
+  isDisabled = false,
 }: {
   children: ReactNode;
   isSelected: boolean;
   onChange: (on: boolean) => void;
+  isDisabled?: boolean;
 }): JSX.Element {
   return (
-    <AriaSwitch className="choice" isSelected={isSelected} onChange={onChange}>
+    <AriaSwitch className="choice" isSelected={isSelected} onChange={onChange} isDisabled={isDisabled}>
       <span className="track" />
       <span>{children}</span>
     </AriaSwitch>

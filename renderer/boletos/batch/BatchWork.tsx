@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
-import { useLive } from '../live.ts';
+import { useLive } from '../../live.ts';
 import { Review } from '../draft/Review.tsx';
 import { useDraft, useDraftDesk } from '../draft/use-draft.ts';
 import { StepBar } from '../StepBar.tsx';

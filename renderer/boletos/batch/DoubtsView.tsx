@@ -10,7 +10,7 @@ import type { Column } from '../../ui/grid/columns.ts';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import { pagesOf } from '../../ui/grid/pages.ts';
 import { FailureBanner, useWords } from '../../words.tsx';
-import { useLive } from '../live.ts';
+import { useLive } from '../../live.ts';
 import { wordsOf } from '../quoted-words.ts';
 import { doubtSentence } from '../said-words.ts';
 import { DoubtPane } from './DoubtPane.tsx';

@@ -2,6 +2,7 @@
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
+import type { BookletSplit } from '../../../preload/contract/documents.ts';
 import { save } from '../../bridge.ts';
 import { useAct, useDesk } from '../../desk.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -35,6 +36,13 @@ export function ResultActs({ batch }: { batch: Batch }): JSX.Element {
     if (result && !result.ok) toasts.say('bad', both(result.error));
     else if (result?.ok && result.value !== 'cancelled') toasts.say('good', t`Arquivo salvo.`);
   };
+  const booklet = (split?: BookletSplit) =>
+    places.go({
+      screen: 'documents',
+      tab: 'booklets',
+      of: { batchId: batch.id },
+      wish: { title: batch.name, ...(split ? { split } : {}) },
+    });
   const errors = countIn(batch, 'draft', 'refused', 'uncertain', 'out', 'ready');
   const files = (what: File['what']) => [
     {
@@ -66,9 +74,32 @@ export function ResultActs({ batch }: { batch: Batch }): JSX.Element {
                 },
               ]
             : []),
+          ...(countIn(batch, 'created') > 0
+            ? [
+                {
+                  id: 'pdfs',
+                  title: t`Boletos criados`,
+                  entries: [
+                    {
+                      id: 'pdfs',
+                      label: t`Salvar os PDFs…`,
+                      help: t`Cada boleto no seu arquivo, num ZIP`,
+                      icon: 'documents' as const,
+                      run: () => booklet('boleto'),
+                    },
+                  ],
+                },
+              ]
+            : []),
         ]}
       />
-      <Button icon="boletos" onPress={() => places.go({ screen: 'boletos', tab: 'issued', batch: batch.id })}>
+      {countIn(batch, 'created') > 0 && (
+        <Button icon="documents" onPress={() => booklet()}>{t`Montar carnê ou imprimir`}</Button>
+      )}
+      <Button
+        icon="boletos"
+        onPress={() => places.go({ screen: 'boletos', tab: 'issued', batch: batch.id, within: batch.id })}
+      >
         {t`Emitidos`}
       </Button>
       {batch.kind === 'sheet' && (

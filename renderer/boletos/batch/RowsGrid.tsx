@@ -12,6 +12,7 @@ import type { Column, Sort } from '../../ui/grid/columns.ts';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import type { Range } from '../../ui/grid/selection.ts';
 import { TextField } from '../../ui/TextField.tsx';
+import { useCopied } from '../../use-copied.ts';
 import { FailureBanner, useWords } from '../../words.tsx';
 import { wordsOf } from '../quoted-words.ts';
 import { doubtSentence } from '../said-words.ts';
@@ -20,6 +21,8 @@ import { StateChip, stateTitles } from '../state-words.tsx';
 const pause = 200;
 const sorts = ['line', 'name', 'document', 'amount', 'due'] as const;
 type Editor = NonNullable<Column<BoletoRow>['editor']>;
+/** What of a refused row is mended in its cell. */
+export type MendedField = 'payer.name' | 'payer.document' | 'amount' | 'dueDate';
 
 const stateCell = ({ state }: BoletoRow) => <StateChip state={state} />;
 
@@ -32,7 +35,7 @@ export interface RowsGridProps {
   readonly expected: number;
   readonly empty: ReactNode;
   readonly onOpen: (row: BoletoRow) => void;
-  readonly editorOf?: (field: 'payer.name' | 'payer.document' | 'amount' | 'dueDate') => Editor;
+  readonly editorOf?: (field: MendedField) => Editor;
   readonly onListed?: (handle: string | undefined, count: number) => void;
   readonly onSelected?: (ranges: readonly Range[]) => void;
   readonly acts?: ReactNode;
@@ -41,8 +44,9 @@ export interface RowsGridProps {
 export function RowsGrid(props: RowsGridProps): JSX.Element {
   const { batch, states, conference, expected, empty, onOpen, editorOf, onListed, onSelected, acts } = props;
   const { t } = useLingui();
-  const { say, language, both } = useWords();
-  const { guiche, session, toasts } = useDesk();
+  const { say, language } = useWords();
+  const onCopied = useCopied();
+  const { guiche, session } = useDesk();
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState<Sort>({ column: 'line', descending: false });
   const list = useMemo(() => {
@@ -175,11 +179,7 @@ export function RowsGrid(props: RowsGridProps): JSX.Element {
           onSort={setSort}
           onOpen={onOpen}
           {...(onSelected ? { onSelected } : {})}
-          onCopied={(outcome) => {
-            if ('code' in outcome) toasts.say('bad', both(outcome));
-            else if (outcome.rows > 1)
-              toasts.say('good', t`${formatCount(outcome.rows, language)} linhas copiadas.`);
-          }}
+          onCopied={onCopied}
           empty={empty}
         />
       )}

@@ -7,10 +7,12 @@ import type { Failure } from '../../../preload/contract/result.ts';
 import { useAct, useDesk } from '../../desk.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
+import { CellEditor } from '../../ui/grid/CellEditor.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
 import type { Range } from '../../ui/grid/selection.ts';
 import { useWords } from '../../words.tsx';
-import { CellEditor, typedText, type MendedField } from './CellEditor.tsx';
-import type { RowsGridProps } from './RowsGrid.tsx';
+import { typedText } from '../draft/review-rows.ts';
+import type { MendedField, RowsGridProps } from './RowsGrid.tsx';
 
 export interface Refused {
   readonly grid: Pick<RowsGridProps, 'editorOf' | 'onListed' | 'onSelected'>;
@@ -46,14 +48,16 @@ export function useRefused(batch: Batch, start?: () => Promise<void>): Refused {
     [run, toasts, t],
   );
   const editorOf = useCallback(
-    (field: MendedField) => (row: BoletoRow, _index: number, done: (moved: boolean) => void) => (
-      <CellEditor
-        label={t`Novo valor`}
-        before={typedText(row, field)}
-        onKeep={(text) => void keep(row, field, text)}
-        onLeave={done}
-      />
-    ),
+    (field: MendedField): NonNullable<Column<BoletoRow>['editor']> =>
+      (row, _index, done, typed) => (
+        <CellEditor
+          label={t`Novo valor`}
+          before={typedText(row, field)}
+          typed={typed}
+          onKeep={(text) => void keep(row, field, text)}
+          done={done}
+        />
+      ),
     [keep, t],
   );
   const chosen = selected.reduce((sum, { from, to }) => sum + to - from + 1, 0);

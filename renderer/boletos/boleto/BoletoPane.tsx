@@ -7,7 +7,7 @@ import { formatCents, formatWeekday } from '../../text/format.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
-import { useLive } from '../live.ts';
+import { useLive } from '../../live.ts';
 import { StateChip } from '../state-words.tsx';
 import { Baixa } from './Baixa.tsx';
 import { BoletoFacts } from './BoletoFacts.tsx';
@@ -60,6 +60,7 @@ export function BoletoView({
 function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
+  const { places } = useDesk();
   const { boleto } = details;
   const { fields, state } = boleto;
   const [writing, setWriting] = useState(false);
@@ -91,6 +92,20 @@ function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean })
               onPress={() => void pdf.run(boleto.id)}
             >{t`Salvar PDF`}</Button>
             <Button icon="right" onPress={() => setWriting(true)}>{t`Enviar ao pagador`}</Button>
+            {fields.document !== null && (
+              <Button
+                kind="quiet"
+                icon="documents"
+                onPress={() =>
+                  places.go({
+                    screen: 'documents',
+                    tab: 'booklets',
+                    of: { accountId: boleto.accountId, document: fields.document ?? '' },
+                    ...(fields.name === null ? {} : { wish: { title: fields.name } }),
+                  })
+                }
+              >{t`Carnê deste pagador`}</Button>
+            )}
           </div>
           <FailureBanner failure={pdf.failure} />
         </>

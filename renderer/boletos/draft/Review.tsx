@@ -11,7 +11,7 @@ import type { Sort } from '../../ui/grid/columns.ts';
 import { Grid, type GridAt } from '../../ui/grid/Grid.tsx';
 import type { Range } from '../../ui/grid/selection.ts';
 import { FailureBanner, useWords } from '../../words.tsx';
-import { useLive } from '../live.ts';
+import { useLive } from '../../live.ts';
 import { StepBar } from '../StepBar.tsx';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
 import { fieldOfColumn, reviewColumns } from './review-columns.tsx';

@@ -19,14 +19,17 @@ export function SelectionBar({
   pages,
   handle,
   ranges,
+  give,
 }: {
   pages: Pages<BoletoRow>;
   handle: string;
   ranges: readonly Range[];
+  /** Keeps the list open for a booklet that is made of it. */
+  give: () => void;
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { guiche, toasts } = useDesk();
+  const { guiche, places, toasts } = useDesk();
   const [asking, setAsking] = useState<'paid' | 'undo'>();
   const told = usePaidToast();
   const count = ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0);
@@ -69,6 +72,16 @@ export function SelectionBar({
         : t`${formatCount(lines.length, language)} linhas digitáveis copiadas.`,
     );
   };
+  const printable = chosen(({ state }) => state === 'created');
+  const booklet = () => {
+    const { which } = printable;
+    if ('handle' in which) give();
+    places.go({
+      screen: 'documents',
+      tab: 'booklets',
+      of: 'handle' in which ? which : { boletos: [...which] },
+    });
+  };
   const shown = formatCount(count, language);
   const all = formatCount(pages.count, language);
   return (
@@ -88,6 +101,11 @@ export function SelectionBar({
           isDisabled={count === 0 || payable.count === 0}
           onPress={() => setAsking('paid')}
         >{t`Dar baixa`}</Button>
+        <Button icon="documents" isDisabled={count === 0 || printable.count === 0} onPress={booklet}>
+          {count === 0 || printable.count === 0
+            ? t`Montar carnê`
+            : t`Montar carnê (${formatCount(printable.count, language)})`}
+        </Button>
         <Button
           icon="copy"
           isDisabled={!rows?.some(({ slipLine }) => slipLine !== null)}

@@ -14,6 +14,8 @@ export interface Register extends LongListState<BoletoRow> {
   /** Something changed since the list was opened: there may be others that it should hold. */
   readonly outdated: boolean;
   readonly again: () => void;
+  /** The list for somebody who reads it after this screen is left. */
+  readonly give: () => void;
 }
 
 export function useRegister(filter: RegisterFilter): Register {
@@ -51,5 +53,6 @@ export function useRegister(filter: RegisterFilter): Register {
     ...state,
     outdated: state.pages !== undefined && last > state.end,
     again: () => void list.open(filter),
+    give: list.give,
   };
 }

@@ -6,7 +6,7 @@ import { useDesk } from '../../desk.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FailureBanner } from '../../words.tsx';
 import { BoletoView } from '../boleto/BoletoPane.tsx';
-import { useLive } from '../live.ts';
+import { useLive } from '../../live.ts';
 import { fieldsNamed } from './named-fields.ts';
 import { SingleForm } from './SingleForm.tsx';
 import { emptyDraft, samePayer, type ChangeDraft, type SingleDraft } from './single-draft.ts';

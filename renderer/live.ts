@@ -1,8 +1,9 @@
-// Something of the ledger as it is now: read when it is shown, and again when main tells that boletos changed.
+// Something of the ledger as it is now: read when it is shown, and again when main tells that it may have changed.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Failure, Result } from '../../preload/contract/result.ts';
-import { useDesk } from '../desk.ts';
-import { createSteady } from '../steady.ts';
+import type { Failure, Result } from '../preload/contract/result.ts';
+import { useDesk } from './desk.ts';
+import type { SessionState } from './session.ts';
+import { createSteady } from './steady.ts';
 
 /** While batches run, news come many times a second: nobody reads faster than this, in milliseconds. */
 const pause = 400;
@@ -14,8 +15,17 @@ export interface Live<Value> {
   readonly again: () => void;
 }
 
+/** Batches and boletos. */
+const workMoved = ({ work }: SessionState): number => work.last;
+/** Booklets and prints. */
+export const papersMoved = ({ papers }: SessionState): number => papers.last;
+
 /** `read` belongs to `key`: another key is another thing, and what was known of the last one is forgotten. */
-export function useLive<Value>(key: string | number, read: () => Promise<Result<Value>>): Live<Value> {
+export function useLive<Value>(
+  key: string | number,
+  read: () => Promise<Result<Value>>,
+  moved: (state: SessionState) => number = workMoved,
+): Live<Value> {
   const { session } = useDesk();
   const [known, setKnown] = useState<{ readonly key: string | number; readonly result: Result<Value> }>();
   const kick = useRef<() => void>(undefined);
@@ -32,14 +42,14 @@ export function useLive<Value>(key: string | number, read: () => Promise<Result<
     kick.current = steady.poke;
     steady.poke();
     const unsubscribe = session.store.subscribe((now, before) => {
-      if (now.work.last !== before.work.last) steady.poke();
+      if (moved(now) !== moved(before)) steady.poke();
     });
     return () => {
       over = true;
       steady.stop();
       unsubscribe();
     };
-  }, [session, key]);
+  }, [session, key, moved]);
   const mine = known?.key === key ? known.result : undefined;
   return {
     value: mine?.ok ? mine.value : undefined,

@@ -1,0 +1,83 @@
+// The files of a finished booklet: names, pages, sizes; the one at hand is shown or printed.
+import { useCallback, useMemo, useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Booklet, BookletFile } from '../../../preload/contract/documents.ts';
+import { useDesk } from '../../desk.ts';
+import { formatBytes, formatCount } from '../../text/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
+import { Grid } from '../../ui/grid/Grid.tsx';
+import { pagesOf } from '../../ui/grid/pages.ts';
+import { useCopied } from '../../use-copied.ts';
+import { useWords } from '../../words.tsx';
+import { listHeight } from './list-height.ts';
+
+export function BookletFiles({ booklet }: { booklet: Booklet }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { places } = useDesk();
+  const onCopied = useCopied();
+  const { files, gone, id } = booklet;
+  const [row, setRow] = useState(0);
+  const onMoved = useCallback((moved: number) => setRow(moved), []);
+  const pages = useMemo(() => pagesOf(files), [files]);
+  const columns = useMemo(
+    (): readonly Column<BookletFile>[] => [
+      { id: 'name', title: t`Arquivo`, width: 360, text: ({ name }) => name },
+      {
+        id: 'boletos',
+        title: t`Boletos`,
+        width: 80,
+        align: 'end',
+        figures: true,
+        text: ({ boletos }) => formatCount(boletos, language),
+      },
+      {
+        id: 'pages',
+        title: t`Páginas`,
+        width: 80,
+        align: 'end',
+        figures: true,
+        text: (file) => formatCount(file.pages, language),
+      },
+      {
+        id: 'bytes',
+        title: t`Tamanho`,
+        width: 96,
+        align: 'end',
+        figures: true,
+        text: ({ bytes }) => formatBytes(bytes, language),
+      },
+    ],
+    // `t` changes with the language alone.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [language],
+  );
+  const at = files[row] ?? files[0];
+  const view = (file: BookletFile) =>
+    places.go({ screen: 'documents', tab: 'view', view: { booklet: id, file: files.indexOf(file) } });
+  return (
+    <section className="booklet-part" aria-label={t`Arquivos`}>
+      <div className="line apart">
+        <h3>{files.length === 1 ? t`1 arquivo` : t`${formatCount(files.length, language)} arquivos`}</h3>
+        {at && !gone && (
+          <div className="line">
+            <Button icon="search" aria-label={t`Ver ${at.name}`} onPress={() => view(at)}>{t`Ver`}</Button>
+          </div>
+        )}
+      </div>
+      <div className="booklet-grid" style={{ height: listHeight(files.length) }}>
+        <Grid
+          label={t`Arquivos do carnê`}
+          columns={columns}
+          pages={pages}
+          dense
+          onMoved={onMoved}
+          {...(gone ? {} : { onOpen: view })}
+          onCopied={onCopied}
+          empty={null}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+// A new booklet: how it is ordered, split, laid out and named, with what it would come to in sight at all times.
+import { useMemo, useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { BookletOf, BookletPlan } from '../../../preload/contract/documents.ts';
+import { useAct, useDesk, useSession } from '../../desk.ts';
+import type { BookletWish } from '../../place.ts';
+import { formatDay } from '../../text/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { RadioGroup, Switch } from '../../ui/Choice.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useWords } from '../../words.tsx';
+import { LayoutChoice } from '../LayoutChoice.tsx';
+import {
+  draftFrom,
+  hasExtraPages,
+  hasSeparators,
+  mostTitle,
+  namingFlaw,
+  orders,
+  planOf,
+  splits,
+  type BookletDraft,
+} from './booklet-draft.ts';
+import { ForecastBar } from './ForecastBar.tsx';
+import { NamingField } from './NamingField.tsx';
+import { drawnWords, orderWords, splitWords } from './plan-words.ts';
+import { useOfWords } from './use-of-words.ts';
+import { useForecast } from './use-forecast.ts';
+
+export function BookletForm({ of, wish }: { of: BookletOf; wish: BookletWish | undefined }): JSX.Element {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const { guiche, places, session } = useDesk();
+  const today = useSession((state) => (state.app?.phase === 'ready' ? state.app.today : ''));
+  const { words: ofWords, title } = useOfWords(of, wish?.title);
+  const [draft, setDraft] = useState(() =>
+    draftFrom(wish, session.store.getState().booklets, title ?? t`Boletos de ${formatDay(today)}`),
+  );
+  const change = (part: Partial<BookletDraft>) => setDraft((old) => ({ ...old, ...part }));
+  const untitled = draft.title.trim() === '';
+  const ready = !untitled && namingFlaw(draft.naming[draft.split]) === undefined;
+  const plan = useMemo(
+    () => (ready ? planOf(of, draft, drawnWords(say)) : undefined),
+    // `say` changes with the language alone.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [of, draft, ready, language],
+  );
+  const forecast = useForecast(plan);
+  const making = useAct((wanted: BookletPlan, commandId) =>
+    guiche.documents.makeBooklet({ commandId, plan: wanted }),
+  );
+  const make = async () => {
+    if (!plan) return;
+    const result = await making.run(plan);
+    if (result?.ok) places.go({ screen: 'documents', tab: 'booklets', booklet: result.value.id });
+  };
+  const choose = () => places.go({ screen: 'documents', tab: 'booklets' });
+  if ((forecast.failure ?? making.failure)?.code === 'notFound')
+    return (
+      <EmptyState
+        icon="documents"
+        title={t`Esta escolha não está mais aberta`}
+        acts={<Button kind="main" onPress={choose}>{t`Escolher de novo`}</Button>}
+      >
+        {t`Uma lista dos emitidos vale enquanto a janela está aberta. Nenhum boleto se perdeu: escolha-os outra vez.`}
+      </EmptyState>
+    );
+  const extra = hasExtraPages(draft);
+  return (
+    <form
+      className="booklet-form"
+      aria-label={t`Novo carnê`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (forecast.current && (forecast.value?.boletos ?? 0) > 0) void make();
+      }}
+    >
+      <div className="booklet-fields">
+        <div className="line apart booklet-of">
+          <p className="clip">
+            <span className="strong">{ofWords}</span>
+          </p>
+          <Button kind="quiet" onPress={choose}>{t`Escolher outros`}</Button>
+        </div>
+        <div className="booklet-pair">
+          <TextField
+            label={t`Título`}
+            value={draft.title}
+            onChange={(text) => change({ title: text })}
+            maxLength={mostTitle}
+            error={untitled ? t`Dê um título: é como o carnê aparece na lista.` : undefined}
+          />
+          <Select
+            label={t`Ordem`}
+            options={orders.map((value) => ({ value, label: say(orderWords[value]) }))}
+            value={draft.order}
+            onChange={(order) => change({ order })}
+          />
+        </div>
+        <div className="booklet-pair even">
+          <RadioGroup
+            label={t`Arquivos`}
+            options={splits.map((value) => ({
+              value,
+              label: say(splitWords[value].label),
+              help: say(splitWords[value].help),
+            }))}
+            value={draft.split}
+            onChange={(split) => change({ split })}
+          />
+          <div className="stack">
+            <LayoutChoice value={draft.layout} onChange={(layout) => change({ layout })} />
+          </div>
+        </div>
+        <div className="stack tight booklet-extras">
+          <Switch
+            isSelected={extra && draft.cover}
+            isDisabled={!extra}
+            onChange={(cover) => change({ cover })}
+          >
+            {draft.split === 'payer' ? t`Capa em cada arquivo, com os números` : t`Capa com os números`}
+          </Switch>
+          <Switch
+            isSelected={hasSeparators(draft) && draft.separators}
+            isDisabled={!hasSeparators(draft)}
+            onChange={(separators) => change({ separators })}
+          >{t`Uma folha de rosto antes dos boletos de cada pagador`}</Switch>
+        </div>
+        <NamingField
+          value={draft.naming[draft.split]}
+          onChange={(text) => change({ naming: { ...draft.naming, [draft.split]: text } })}
+          split={draft.split}
+          example={forecast.current ? forecast.value?.example : undefined}
+        />
+      </div>
+      <ForecastBar forecast={forecast} busy={making.busy} failure={making.failure} />
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+// The booklets that were made, the newest first: title, figures, how each stands; those under way with how far they are.
+import type { JSX } from 'react';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { useLingui } from '@lingui/react/macro';
+import type { Booklet } from '../../../preload/contract/documents.ts';
+import { remainingInWords } from '../../batch-words.ts';
+import { shareOfAll, standingOf } from '../../booklet-state.ts';
+import { standingWords } from '../../booklet-words.ts';
+import { useDesk, useSession } from '../../desk.ts';
+import { formatCents, formatCount, formatInstant } from '../../text/format.ts';
+import { State } from '../../ui/State.tsx';
+import { useWords } from '../../words.tsx';
+
+export function BookletList({ shown }: { shown: number | undefined }): JSX.Element {
+  const { t } = useLingui();
+  const { places } = useDesk();
+  const booklets = useSession((state) => state.booklets);
+  if (booklets.length === 0)
+    return (
+      <p className="faint booklet-none">{t`Os carnês montados ficam aqui, prontos para abrir de novo.`}</p>
+    );
+  return (
+    <ListBox
+      className="booklet-items"
+      aria-label={t`Carnês montados`}
+      selectionMode="single"
+      selectedKeys={shown === undefined ? [] : [String(shown)]}
+      onSelectionChange={(keys) => {
+        const picked = booklets.find(({ id }) => keys !== 'all' && keys.has(String(id)));
+        if (picked) places.go({ screen: 'documents', tab: 'booklets', booklet: picked.id });
+      }}
+    >
+      {booklets.map((booklet) => (
+        <ListBoxItem
+          key={booklet.id}
+          id={String(booklet.id)}
+          textValue={booklet.plan.title}
+          className="booklet-item"
+        >
+          <Item booklet={booklet} />
+        </ListBoxItem>
+      ))}
+    </ListBox>
+  );
+}
+
+function Item({ booklet }: { booklet: Booklet }): JSX.Element {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const running = useSession((state) => state.papers.running.find(({ id }) => id === booklet.id));
+  const { plan, boletos, cents, files, missing } = booklet;
+  const standing = standingOf(booklet);
+  const { tone, icon, word } = standingWords[standing];
+  const figures = [
+    boletos === 1 ? t`1 boleto` : t`${formatCount(boletos, language)} boletos`,
+    formatCents(cents),
+    ...(files.length > 1 ? [t`${formatCount(files.length, language)} arquivos`] : []),
+  ].join(' · ');
+  return (
+    <>
+      <span className="line apart">
+        <span className="clip strong grow">{plan.title}</span>
+        <State tone={tone} icon={icon}>
+          {standing === 'gaps'
+            ? missing === 1
+              ? t`Falta 1`
+              : t`Faltam ${formatCount(missing, language)}`
+            : say(word)}
+        </State>
+      </span>
+      <span className="clip faint figures">{figures}</span>
+      <span className="clip faint figures">
+        {booklet.state === 'running' && running
+          ? `${Math.floor(shareOfAll(running) * 100)} %${
+              running.remainingMs === null ? '' : ` · ${say(remainingInWords(running.remainingMs))}`
+            }`
+          : formatInstant(booklet.createdAt, language)}
+      </span>
+    </>
+  );
+}

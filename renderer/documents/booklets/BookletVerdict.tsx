@@ -1,0 +1,88 @@
+// What a finished booklet is worth: its bar codes read back, what is missing from it, and whether its files are still here.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Booklet, BookletNote } from '../../../preload/contract/documents.ts';
+import { formatCount } from '../../text/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { State } from '../../ui/State.tsx';
+import { useWords } from '../../words.tsx';
+
+export function BookletVerdict({
+  booklet,
+  notes,
+  busy,
+  onAgain,
+}: {
+  booklet: Booklet;
+  notes: readonly BookletNote[];
+  busy: boolean;
+  onAgain: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { check, missing, gone } = booklet;
+  const different = notes.filter(({ why }) => why === 'barsDiffer').length;
+  const unread = check ? check.expected - check.read : 0;
+  return (
+    <>
+      {different > 0 && (
+        <Banner
+          kind="bad"
+          title={
+            different === 1
+              ? t`1 PDF traz o código de barras de outro boleto`
+              : t`${formatCount(different, language)} PDFs trazem o código de barras de outro boleto`
+          }
+        >
+          <p>{t`Não entregue: quem pagar por eles paga outra coisa. Estão na lista abaixo; fale com o provedor.`}</p>
+        </Banner>
+      )}
+      {unread > 0 && (
+        <Banner
+          kind="bad"
+          title={t`Não entregue antes de olhar: nem todos os códigos de barras foram lidos de volta`}
+        >
+          <p>{t`Conferidos ${formatCount(check?.read ?? 0, language)} de ${formatCount(check?.expected ?? 0, language)}. Monte de novo; se continuar, salve os PDFs um a um.`}</p>
+        </Banner>
+      )}
+      {missing > 0 && (
+        <Banner
+          kind="doubt"
+          title={
+            missing === 1
+              ? t`Falta 1 boleto neste carnê`
+              : t`Faltam ${formatCount(missing, language)} boletos neste carnê`
+          }
+          acts={
+            <Button kind="main" icon="retry" busy={busy} onPress={onAgain}>
+              {missing === 1
+                ? t`Tentar de novo o que faltou`
+                : t`Tentar de novo os ${formatCount(missing, language)} que faltaram`}
+            </Button>
+          }
+        >
+          <p>{t`Os outros estão nos arquivos. Abaixo, cada um que falta e por quê.`}</p>
+        </Banner>
+      )}
+      {gone && (
+        <Banner
+          kind="info"
+          title={t`Os arquivos deram lugar a outros mais novos`}
+          acts={
+            missing === 0 && <Button icon="retry" busy={busy} onPress={onAgain}>{t`Montar de novo`}</Button>
+          }
+        >
+          <p>{t`O Guichê guarda só os últimos, para não encher o disco. Os boletos continuam no registro.`}</p>
+        </Banner>
+      )}
+      {check && unread === 0 && check.expected > 0 && (
+        <p>
+          <State tone="good" icon="check">
+            {t`Códigos de barras conferidos: ${formatCount(check.read, language)} de ${formatCount(check.expected, language)}`}
+          </State>
+        </p>
+      )}
+    </>
+  );
+}

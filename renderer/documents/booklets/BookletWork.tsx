@@ -1,0 +1,164 @@
+// A booklet that is being made, or rests: its three phases, each in its place, and what a clerk may do meanwhile.
+import { useState, type JSX } from 'react';
+import { ProgressBar } from 'react-aria-components/ProgressBar';
+import { useLingui } from '@lingui/react/macro';
+import type { Booklet, BookletProgress } from '../../../preload/contract/documents.ts';
+import { remainingInWords } from '../../batch-words.ts';
+import { phaseWords } from '../../booklet-words.ts';
+import { useAct, useDesk, useSession } from '../../desk.ts';
+import { formatCount } from '../../text/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { phaseAt, phases } from './phases.ts';
+
+export function BookletWork({
+  booklet,
+  busy,
+  onResume,
+  onChanged,
+}: {
+  booklet: Booklet;
+  busy: boolean;
+  onResume: () => void;
+  onChanged: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const words = useWords();
+  const { guiche, places } = useDesk();
+  const { id, state, said } = booklet;
+  const running = useSession(({ papers }) => papers.running.find((one) => one.id === id));
+  const [asking, setAsking] = useState(false);
+  const pause = useAct(() => guiche.documents.pauseBooklet({ id }));
+  const cancel = useAct(() => guiche.documents.cancelBooklet({ id }));
+  const rest = async () => {
+    const result = await pause.run(undefined);
+    if (result?.ok) onChanged();
+  };
+  const end = async () => {
+    const result = await cancel.run(undefined);
+    if (!result?.ok) return;
+    setAsking(false);
+    onChanged();
+  };
+  if (state === 'cancelled')
+    return (
+      <Banner
+        kind="info"
+        icon="stop"
+        title={t`Este carnê foi cancelado antes de ficar pronto`}
+        acts={
+          <Button
+            onPress={() => places.go({ screen: 'documents', tab: 'booklets' })}
+          >{t`Montar outro`}</Button>
+        }
+      >
+        <p>{t`Nada dos boletos mudou. Os PDFs que já tinham vindo não precisam ser buscados outra vez.`}</p>
+      </Banner>
+    );
+  return (
+    <>
+      {state === 'paused' && (
+        <Banner
+          kind={said ? 'doubt' : 'info'}
+          icon="pause"
+          title={said ? words.what(said) : t`Este carnê está em pausa`}
+          acts={
+            <Button kind="main" icon="play" busy={busy} onPress={onResume}>
+              {t`Continuar`}
+            </Button>
+          }
+        >
+          <p>
+            {said && `${words.next(said)} `}
+            {t`Os PDFs que já vieram estão guardados; continua de onde parou.`}
+          </p>
+        </Banner>
+      )}
+      <section className="booklet-work" aria-label={t`Andamento`}>
+        <ol className="phases">
+          {phases.map((phase) => (
+            <Phase key={phase} phase={phase} running={running} />
+          ))}
+        </ol>
+        <div className="line apart">
+          <p className="soft figures booklet-pace">
+            {state === 'running' && running ? (
+              <Pace running={running} />
+            ) : (
+              state === 'running' && t`Preparando…`
+            )}
+          </p>
+          <div className="line">
+            {state === 'running' && (
+              <Button icon="pause" busy={pause.busy} onPress={() => void rest()}>{t`Pausar`}</Button>
+            )}
+            <Button icon="stop" onPress={() => setAsking(true)}>{t`Cancelar…`}</Button>
+          </div>
+        </div>
+      </section>
+      <FailureBanner failure={pause.failure} />
+      <ConfirmDialog
+        open={asking}
+        onClose={() => {
+          setAsking(false);
+          cancel.clear();
+        }}
+        danger
+        title={t`Cancelar este carnê`}
+        act={t`Cancelar o carnê`}
+        busy={cancel.busy}
+        onConfirm={() => void end()}
+      >
+        <p>{t`Nenhum arquivo será feito. Os boletos continuam como estão, e os PDFs que já vieram ficam guardados.`}</p>
+        <FailureBanner failure={cancel.failure} />
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Phase({
+  phase,
+  running,
+}: {
+  phase: BookletProgress['phase'];
+  running: BookletProgress | undefined;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const at = phaseAt(phase, running);
+  const name = say(phaseWords[phase]);
+  return (
+    <li className={`phase ${at.kind}`}>
+      <span className="phase-mark">
+        <Icon name={at.kind === 'done' ? 'check' : at.kind === 'now' ? 'right' : 'none'} />
+      </span>
+      <span>{name}</span>
+      <ProgressBar className="phase-bar" aria-label={name} value={at.share * 100}>
+        <span style={{ width: `${at.share * 100}%` }} />
+      </ProgressBar>
+      <span className="figures end soft">
+        {at.kind === 'now'
+          ? t`${formatCount(at.done, language)} de ${formatCount(at.total, language)}`
+          : at.kind === 'done'
+            ? t`pronto`
+            : ''}
+      </span>
+    </li>
+  );
+}
+
+function Pace({ running }: { running: BookletProgress }): JSX.Element {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const minute = Math.round(running.perSecond * 60);
+  return (
+    <>
+      {minute > 0 && <span>{t`${formatCount(minute, language)} por minuto`}</span>}
+      {running.remainingMs !== null && <span>{say(remainingInWords(running.remainingMs))}</span>}
+      <span className="faint">{t`Fechar a janela não interrompe.`}</span>
+    </>
+  );
+}

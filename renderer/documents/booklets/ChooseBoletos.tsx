@@ -1,0 +1,150 @@
+// Which boletos a new booklet is made of: a batch, a payer, or all that a search of the register finds.
+import { useState, type JSX, type ReactNode } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { useLingui } from '@lingui/react/macro';
+import type { BookletOf } from '../../../preload/contract/documents.ts';
+import { countIn, centsIn } from '../../batch-counts.ts';
+import { useDesk, useSession } from '../../desk.ts';
+import type { BookletWish } from '../../place.ts';
+import { formatCents, formatCount, formatDate, formatDocument } from '../../text/format.ts';
+import { fold } from '../../text/fold.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon, type IconName } from '../../ui/icons.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { useRegisterSearch } from './use-register-search.ts';
+
+const mostBatches = 8;
+
+export function ChooseBoletos(): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { places } = useDesk();
+  const [text, setText] = useState('');
+  const batches = useSession((state) => state.batches);
+  const search = useRegisterSearch(text);
+  const go = (of: BookletOf, wish?: BookletWish) =>
+    places.go({ screen: 'documents', tab: 'booklets', of, ...(wish ? { wish } : {}) });
+  const wanted = fold(text.trim());
+  const made = batches.filter((batch) => batch.kind === 'sheet' && countIn(batch, 'created') > 0);
+  const named = made.filter(({ name, lote }) => wanted === '' || fold(`${name} ${lote}`).includes(wanted));
+  if (made.length === 0 && search.empty)
+    return (
+      <EmptyState
+        icon="documents"
+        title={t`Ainda não há boletos para juntar num carnê`}
+        acts={
+          <Button kind="main" onPress={() => places.go({ screen: 'boletos', tab: 'batch' })}>
+            {t`Emitir de uma planilha`}
+          </Button>
+        }
+      >
+        {t`Emita boletos, de uma planilha ou um a um. Depois escolha-os aqui: um lote, um pagador, ou uma busca.`}
+      </EmptyState>
+    );
+  const { found } = search;
+  const count = found?.count ?? 0;
+  return (
+    <div className="choose">
+      <h2>{t`De quais boletos?`}</h2>
+      <TextField
+        label={t`Lote, pagador, documento ou nosso número`}
+        value={text}
+        onChange={setText}
+        maxLength={200}
+        // Whoever comes to choose begins by looking for something.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+      />
+      <FailureBanner failure={search.failure} />
+      {found && count > 0 && (
+        <Group title={t`Busca nos emitidos`}>
+          <Line
+            icon="search"
+            name={
+              count === 1
+                ? t`1 boleto criado com “${text.trim()}”`
+                : t`Os ${formatCount(count, language)} boletos criados com “${text.trim()}”`
+            }
+            onPress={() =>
+              go({ handle: search.take(), ranges: [{ from: 0, to: count - 1 }] }, { title: text.trim() })
+            }
+          />
+        </Group>
+      )}
+      {found && found.payers.length > 0 && (
+        <Group title={t`Pagadores`}>
+          {found.payers.map(({ accountId, document, name }) => (
+            <Line
+              key={`${accountId} ${document}`}
+              icon="accounts"
+              name={name}
+              more={formatDocument(document)}
+              onPress={() => go({ accountId, document }, { title: name })}
+            />
+          ))}
+        </Group>
+      )}
+      {named.length > 0 && (
+        <Group title={wanted === '' ? t`Últimos lotes` : t`Lotes`}>
+          {named.slice(0, mostBatches).map((batch) => (
+            <Line
+              key={batch.id}
+              icon="file"
+              name={batch.name}
+              more={t`lote ${batch.lote} · ${formatDate(batch.createdAt, language)}`}
+              figures={
+                countIn(batch, 'created') === 1
+                  ? t`1 boleto · ${formatCents(centsIn(batch, 'created'))}`
+                  : t`${formatCount(countIn(batch, 'created'), language)} boletos · ${formatCents(centsIn(batch, 'created'))}`
+              }
+              onPress={() => go({ batchId: batch.id }, { title: batch.name })}
+            />
+          ))}
+        </Group>
+      )}
+      {wanted !== '' && found && count === 0 && named.length === 0 && (
+        <p className="soft">{t`Nada criado com “${text.trim()}”. Procure por menos letras ou por outro número.`}</p>
+      )}
+      <p className="choose-other">
+        <span className="soft">{t`Para escolher um a um, marque-os na lista dos emitidos.`}</span>{' '}
+        <Button kind="quiet" icon="right" onPress={() => places.go({ screen: 'boletos', tab: 'issued' })}>
+          {t`Abrir os emitidos`}
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }): JSX.Element {
+  return (
+    <section className="choose-group" aria-label={title}>
+      <h3 className="soft">{title}</h3>
+      <div className="choose-lines">{children}</div>
+    </section>
+  );
+}
+
+function Line({
+  icon,
+  name,
+  more,
+  figures,
+  onPress,
+}: {
+  icon: IconName;
+  name: string;
+  more?: string;
+  figures?: string;
+  onPress: () => void;
+}): JSX.Element {
+  return (
+    <AriaButton className="choose-line" onPress={onPress}>
+      <Icon name={icon} />
+      <span className="clip strong">{name}</span>
+      <span className="clip faint figures">{more}</span>
+      <span className="figures">{figures}</span>
+    </AriaButton>
+  );
+}

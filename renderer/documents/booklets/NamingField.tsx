@@ -1,0 +1,78 @@
+// How the files are named: a pattern with marks that are clicked into it, and the name that the first file would bear.
+import { useEffect, useRef, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { BookletSplit, NameMark } from '../../../preload/contract/documents.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useWords } from '../../words.tsx';
+import { marks, mostNaming, namesAlike, namingFlaw, withMark } from './booklet-draft.ts';
+import { markWords } from './plan-words.ts';
+
+export function NamingField({
+  value,
+  onChange,
+  split,
+  example,
+}: {
+  value: string;
+  onChange: (pattern: string) => void;
+  split: BookletSplit;
+  example: string | undefined;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { say } = useWords();
+  const input = useRef<HTMLInputElement>(null);
+  // Where the cursor goes once the mark stands in the field.
+  const then = useRef<number>(undefined);
+  useEffect(() => {
+    if (then.current === undefined) return;
+    input.current?.focus();
+    input.current?.setSelectionRange(then.current, then.current);
+    then.current = undefined;
+  });
+  const insert = (mark: NameMark) => {
+    const { selectionStart, selectionEnd } = input.current ?? {};
+    const from = selectionStart ?? value.length;
+    const next = withMark(value, mark, from, selectionEnd ?? from);
+    if (next.pattern.length > mostNaming) return;
+    then.current = next.at;
+    onChange(next.pattern);
+  };
+  const flaw = namingFlaw(value);
+  const error =
+    flaw === undefined
+      ? undefined
+      : flaw.kind === 'empty'
+        ? t`Escreva como os arquivos se chamam, por exemplo ${'{pagador}'}.`
+        : t`${flaw.mark} não é um campo conhecido. Use os botões abaixo.`;
+  return (
+    <div className="stack tight">
+      <TextField
+        label={t`Nome dos arquivos`}
+        value={value}
+        onChange={onChange}
+        maxLength={mostNaming}
+        inputRef={input}
+        error={error}
+      />
+      <div className="line naming-marks">
+        <span className="faint">{t`Pôr no nome:`}</span>
+        {marks.map((mark) => (
+          <Button key={mark} kind="quiet" icon="plus" onPress={() => insert(mark)}>
+            {say(markWords[mark])}
+          </Button>
+        ))}
+      </div>
+      <p className="soft naming-example" aria-live="polite">
+        {error === undefined && example !== undefined && (
+          <>
+            {t`O primeiro se chama`} <span className="mono break">{example}</span>
+          </>
+        )}
+      </p>
+      {error === undefined && namesAlike(value, split) && (
+        <p className="faint">{t`Vários arquivos teriam o mesmo nome e ganhariam um número no fim. Ponha o pagador no nome.`}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+// The form of a new booklet: what it begins with, how the last one is remembered, and the plan that it comes to. Pure.
+import type {
+  Booklet,
+  BookletOf,
+  BookletOrder,
+  BookletPlan,
+  BookletSplit,
+  Layout,
+  NameMark,
+} from '../../../preload/contract/documents.ts';
+import type { BookletWish } from '../../place.ts';
+
+// The contract's own, in the order in which they are offered.
+export const orders = ['sheet', 'payer', 'dueDate'] as const satisfies readonly BookletOrder[];
+export const splits = ['one', 'payer', 'boleto'] as const satisfies readonly BookletSplit[];
+export const marks = [
+  'titulo',
+  'pagador',
+  'documento',
+  'vencimento',
+  'nosso_numero',
+  'item',
+  'lote',
+] as const satisfies readonly NameMark[];
+
+export interface BookletDraft {
+  readonly title: string;
+  readonly order: BookletOrder;
+  readonly split: BookletSplit;
+  readonly layout: Layout;
+  readonly cover: boolean;
+  readonly separators: boolean;
+  /** One for each way of splitting: a name that is right for one file is wrong for a hundred. */
+  readonly naming: Readonly<Record<BookletSplit, string>>;
+}
+
+export const mostTitle = 120;
+export const mostNaming = 120;
+
+const naming: BookletDraft['naming'] = {
+  one: '{titulo}',
+  payer: '{pagador}',
+  boleto: '{pagador} - {vencimento}',
+};
+
+/** As the last ones were chosen; the title is of this one alone. */
+export function draftFrom(
+  wish: BookletWish | undefined,
+  made: readonly Pick<Booklet, 'plan'>[],
+  title: string,
+): BookletDraft {
+  const [last] = made;
+  const named = (split: BookletSplit) =>
+    made.find(({ plan }) => plan.split === split)?.plan.naming ?? naming[split];
+  return {
+    title: (wish?.title ?? title).slice(0, mostTitle),
+    order: last?.plan.order ?? 'sheet',
+    split: wish?.split ?? last?.plan.split ?? 'one',
+    layout: last?.plan.layout ?? 'page',
+    cover: last?.plan.cover ?? false,
+    separators: last?.plan.separators ?? false,
+    naming: { one: named('one'), payer: named('payer'), boleto: named('boleto') },
+  };
+}
+
+/** Cover and separators are pages beside the boletos; a file of one boleto is that boleto alone. */
+export const hasExtraPages = ({ split }: BookletDraft): boolean => split !== 'boleto';
+/** In a file of one payer a page that names the payer is the cover. */
+export const hasSeparators = ({ split }: BookletDraft): boolean => split === 'one';
+
+export function planOf(of: BookletOf, draft: BookletDraft, words: BookletPlan['words']): BookletPlan {
+  return {
+    of,
+    title: draft.title.trim(),
+    order: draft.order,
+    split: draft.split,
+    layout: draft.layout,
+    cover: hasExtraPages(draft) && draft.cover,
+    separators: hasSeparators(draft) && draft.separators,
+    naming: draft.naming[draft.split].trim(),
+    words,
+  };
+}
+
+export type NamingFlaw = { readonly kind: 'empty' } | { readonly kind: 'unknown'; readonly mark: string };
+
+const isMark = (text: string): text is NameMark => marks.some((mark) => mark === text);
+
+export function namingFlaw(pattern: string): NamingFlaw | undefined {
+  if (pattern.trim() === '') return { kind: 'empty' };
+  const unknown = [...pattern.matchAll(/\{([^{}]*)\}/gu)].find(([, mark = '']) => !isMark(mark));
+  return unknown ? { kind: 'unknown', mark: unknown[0] } : undefined;
+}
+
+/** Many files of one name are told apart by a number alone: the pattern should say more. */
+export function namesAlike(pattern: string, split: BookletSplit): boolean {
+  const has = (...marks: readonly NameMark[]) => marks.some((mark) => pattern.includes(`{${mark}}`));
+  if (split === 'one') return false;
+  return split === 'payer'
+    ? !has('pagador', 'documento')
+    : !has('pagador', 'documento', 'nosso_numero', 'item');
+}
+
+/** The pattern with a mark where the cursor stands, and where the cursor stands then. */
+export function withMark(
+  pattern: string,
+  mark: NameMark,
+  from: number,
+  to: number,
+): { readonly pattern: string; readonly at: number } {
+  const text = `{${mark}}`;
+  return { pattern: `${pattern.slice(0, from)}${text}${pattern.slice(to)}`, at: from + text.length };
+}

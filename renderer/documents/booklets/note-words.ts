@@ -1,0 +1,76 @@
+// Why a boleto is not in the files of a booklet, or is in them with a reservation: what it means and what to do.
+import { msg } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import type { BookletFlaw, BookletNote } from '../../../preload/contract/documents.ts';
+import { errorSentences } from '../../error-sentences.ts';
+import { formatCents, formatDay } from '../../text/format.ts';
+
+export interface FlawWords {
+  readonly short: MessageDescriptor;
+  readonly next: MessageDescriptor;
+}
+
+export const flawWords: Readonly<Record<BookletFlaw, FlawWords>> = {
+  fetchFailed: {
+    short: msg`O PDF não veio`,
+    next: msg`O boleto existe e nada se perdeu. Tente de novo os que faltaram; se continuar, veja a conexão da conta.`,
+  },
+  notPdf: {
+    short: msg`Veio outra coisa no lugar do PDF`,
+    next: msg`Tente de novo mais tarde; se continuar, mostre ao provedor o que veio.`,
+  },
+  damaged: {
+    short: msg`O PDF está estragado`,
+    next: msg`Nenhuma página pôde ser lida. Tente de novo; se continuar, peça outra via ao provedor.`,
+  },
+  locked: {
+    short: msg`O PDF pede uma senha`,
+    next: msg`Nem o documento do pagador o abre. Abra o boleto e digite a senha, se a souber.`,
+  },
+  barsDiffer: {
+    short: msg`O código de barras é de outro boleto`,
+    next: msg`Não entregue: quem pagar por ele paga outra coisa. Fale com o provedor.`,
+  },
+  noBars: {
+    short: msg`Sem código de barras legível`,
+    next: msg`Está no arquivo, mas ninguém conferiu as barras. Olhe antes de entregar.`,
+  },
+  wholePage: {
+    short: msg`Ficou em página inteira`,
+    next: msg`A ficha não pôde ser separada para três por folha. Está no arquivo, numa página só dela.`,
+  },
+};
+
+const codes: ReadonlyMap<string, { readonly what: MessageDescriptor }> = new Map(
+  Object.entries(errorSentences),
+);
+
+/** A failure's own sentence, or the first words of what came; nothing where there is neither. */
+export function detailOf(
+  { detail }: BookletNote,
+  say: (message: MessageDescriptor) => string,
+): string | undefined {
+  if (detail === null || detail.trim() === '') return undefined;
+  const known = codes.get(detail);
+  return known ? say(known.what) : detail.trim();
+}
+
+/** The cells of a note, in the order of the list's columns. */
+export function cellsOf(
+  note: BookletNote,
+  say: (message: MessageDescriptor) => string,
+): readonly [payer: string, amount: string, due: string, why: string, detail: string] {
+  return [
+    note.payer ?? '',
+    note.cents === null ? '' : formatCents(note.cents),
+    note.dueDate === null ? '' : formatDay(note.dueDate),
+    say(flawWords[note.why].short),
+    detailOf(note, say) ?? '',
+  ];
+}
+
+const gravity = (note: BookletNote): number => (note.why === 'barsDiffer' ? 0 : note.out ? 1 : 2);
+
+/** The gravest first; otherwise in the order of the booklet. */
+export const sortedNotes = (notes: readonly BookletNote[]): readonly BookletNote[] =>
+  [...notes].sort((one, other) => gravity(one) - gravity(other));

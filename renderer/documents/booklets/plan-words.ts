@@ -1,0 +1,65 @@
+// The words of the form of a booklet, and those that its covers and separators say. Main knows only the figures.
+import { msg } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import type {
+  BookletOrder,
+  BookletPlan,
+  BookletSplit,
+  BookletWord,
+  Layout,
+  NameMark,
+} from '../../../preload/contract/documents.ts';
+
+type Choice = { readonly label: MessageDescriptor; readonly help: MessageDescriptor };
+
+export const orderWords: Readonly<Record<BookletOrder, MessageDescriptor>> = {
+  sheet: msg`Ordem da planilha`,
+  payer: msg`Nome do pagador`,
+  dueDate: msg`Vencimento`,
+};
+
+export const splitWords: Readonly<Record<BookletSplit, Choice>> = {
+  one: { label: msg`Um arquivo só`, help: msg`Para imprimir tudo de uma vez.` },
+  payer: { label: msg`Um por pagador`, help: msg`O carnê de cada um, para enviar ou entregar.` },
+  boleto: { label: msg`Um por boleto`, help: msg`Cada PDF no seu arquivo.` },
+};
+
+export const layoutWords: Readonly<Record<Layout, Choice>> = {
+  page: { label: msg`Páginas como vieram`, help: msg`Um boleto por página, inteiro.` },
+  threeUp: {
+    label: msg`Três por folha A4`,
+    help: msg`Só a ficha de compensação, no tamanho exato, com marcas de corte.`,
+  },
+};
+
+export const markWords: Readonly<Record<NameMark, MessageDescriptor>> = {
+  titulo: msg`Título`,
+  pagador: msg`Pagador`,
+  documento: msg`CPF ou CNPJ`,
+  vencimento: msg`Vencimento`,
+  nosso_numero: msg`Nosso número`,
+  item: msg`Item`,
+  lote: msg`Lote`,
+};
+
+const drawn: Readonly<Record<BookletWord, MessageDescriptor>> = {
+  payer: msg`Pagador`,
+  document: msg`CPF ou CNPJ`,
+  boletos: msg`Boletos`,
+  sum: msg`Soma`,
+  firstDue: msg`Primeiro vencimento`,
+  lastDue: msg`Último vencimento`,
+  made: msg`Montado em`,
+  file: msg`Arquivo`,
+};
+
+export const drawnWords = (say: (message: MessageDescriptor) => string): BookletPlan['words'] => ({
+  payer: say(drawn.payer),
+  document: say(drawn.document),
+  boletos: say(drawn.boletos),
+  sum: say(drawn.sum),
+  firstDue: say(drawn.firstDue),
+  lastDue: say(drawn.lastDue),
+  made: say(drawn.made),
+  file: say(drawn.file),
+});

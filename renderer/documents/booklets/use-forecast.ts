@@ -1,0 +1,48 @@
+// What a plan would make, asked for while it is being chosen; the last figures stay in sight until the next are there.
+import { useEffect, useState } from 'react';
+import type { BookletForecast, BookletPlan } from '../../../preload/contract/documents.ts';
+import type { Failure } from '../../../preload/contract/result.ts';
+import { useDesk } from '../../desk.ts';
+import { createSteady } from '../../steady.ts';
+
+/** Typing rests so long before main is asked, in milliseconds; and while boletos are being created, so long between. */
+const pause = 200;
+const gap = 1_000;
+
+export interface Forecast {
+  readonly value: BookletForecast | undefined;
+  /** The figures are those of this very plan. */
+  readonly current: boolean;
+  readonly failure: Failure | undefined;
+}
+
+export function useForecast(plan: BookletPlan | undefined): Forecast {
+  const { guiche, session } = useDesk();
+  const [known, setKnown] = useState<{ plan: BookletPlan; value: BookletForecast }>();
+  const [failed, setFailed] = useState<{ plan: BookletPlan; failure: Failure }>();
+  useEffect(() => {
+    if (!plan) return undefined;
+    let over = false;
+    const steady = createSteady(async () => {
+      const result = await session.ask(guiche.documents.forecast({ plan }));
+      if (over) return;
+      if (result.ok) setKnown({ plan, value: result.value });
+      setFailed(result.ok ? undefined : { plan, failure: result.error });
+    }, gap);
+    const timer = setTimeout(steady.poke, pause);
+    const unsubscribe = session.store.subscribe((now, before) => {
+      if (now.work.last !== before.work.last) steady.poke();
+    });
+    return () => {
+      over = true;
+      clearTimeout(timer);
+      steady.stop();
+      unsubscribe();
+    };
+  }, [guiche, session, plan]);
+  return {
+    value: known?.value,
+    current: plan !== undefined && known?.plan === plan,
+    failure: plan !== undefined && failed?.plan === plan ? failed.failure : undefined,
+  };
+}

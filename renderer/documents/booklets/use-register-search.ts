@@ -1,0 +1,86 @@
+// Created boletos of the register that a few letters find: how many, and whose. The list stays open for who takes it.
+import { useEffect, useRef, useState } from 'react';
+import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
+import type { Failure } from '../../../preload/contract/result.ts';
+import { useDesk } from '../../desk.ts';
+import { payersOf, type Payer } from './payers-of.ts';
+
+const pause = 200;
+/** Fewer letters find too many to be of use. */
+const fewest = 2;
+/** So many of the newest are looked through for payers. */
+const most = 200;
+
+interface Found {
+  readonly handle: string;
+  readonly count: number;
+  readonly payers: readonly Payer[];
+}
+
+export interface RegisterSearch {
+  readonly found: Found | undefined;
+  readonly failure: Failure | undefined;
+  /** Nothing was ever created. */
+  readonly empty: boolean;
+  /** The list for one's own: it is not closed when the search goes on. */
+  readonly take: () => string;
+}
+
+export function useRegisterSearch(typed: string): RegisterSearch {
+  const { guiche, session } = useDesk();
+  const [state, setState] = useState<{ text: string; found?: Found; failure?: Failure }>();
+  const [empty, setEmpty] = useState(false);
+  const taken = useRef<string>(undefined);
+  const text = typed.trim();
+  useEffect(() => {
+    void (async () => {
+      const list = await session.ask(guiche.boletos.open({ states: ['created'], sort: 'newest' }));
+      if (!list.ok) return;
+      setEmpty(list.value.count === 0);
+      void session.ask(guiche.boletos.close({ handle: list.value.handle }));
+    })();
+  }, [guiche, session]);
+  useEffect(() => {
+    if (text.length < fewest) return undefined;
+    let over = false;
+    let open: string | undefined;
+    const close = (handle: string) => void session.ask(guiche.boletos.close({ handle }));
+    const look = async () => {
+      const list = await session.ask(guiche.boletos.open({ text, states: ['created'], sort: 'newest' }));
+      if (!list.ok) {
+        if (!over) setState({ text, failure: list.error });
+        return;
+      }
+      const { handle, count } = list.value;
+      if (over) return close(handle);
+      open = handle;
+      const rows =
+        count === 0
+          ? { ok: true as const, value: [] as readonly BoletoRow[] }
+          : await session.ask(guiche.boletos.window({ handle, from: 0, count: Math.min(count, most) }));
+      if (over) return;
+      setState(
+        rows.ok
+          ? { text, found: { handle, count, payers: payersOf(rows.value, text) } }
+          : { text, failure: rows.error },
+      );
+    };
+    const timer = setTimeout(() => void look(), pause);
+    return () => {
+      over = true;
+      clearTimeout(timer);
+      if (open !== undefined && open !== taken.current) close(open);
+    };
+  }, [guiche, session, text]);
+  const shown = text.length < fewest ? undefined : state;
+  return {
+    found: shown?.found,
+    failure: shown?.failure,
+    empty,
+    take() {
+      const handle = state?.found?.handle ?? '';
+      taken.current = handle;
+      return handle;
+    },
+  };
+}

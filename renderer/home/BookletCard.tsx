@@ -1,0 +1,58 @@
+// A booklet that does not go on by itself, or that lacks something: what, and the way to it.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Booklet } from '../../preload/contract/documents.ts';
+import { standingOf } from '../booklet-state.ts';
+import { useDesk } from '../desk.ts';
+import { formatCount } from '../text/format.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { useWords } from '../words.tsx';
+
+export function BookletCard({ booklet }: { booklet: Booklet }): JSX.Element {
+  const { t } = useLingui();
+  const { language, what, next } = useWords();
+  const { places } = useDesk();
+  const { id, missing, said } = booklet;
+  const { title } = booklet.plan;
+  const standing = standingOf(booklet);
+  const acts = (
+    <Button
+      onPress={() => places.go({ screen: 'documents', tab: 'booklets', booklet: id })}
+    >{t`Abrir o carnê`}</Button>
+  );
+  if (standing === 'differs')
+    return (
+      <Banner kind="bad" title={t`Não entregue o carnê ${title} antes de olhar`} acts={acts}>
+        <p>{t`Nem todos os códigos de barras foram lidos de volta como estão no registro.`}</p>
+      </Banner>
+    );
+  if (standing === 'paused')
+    return (
+      <Banner
+        kind={said ? 'doubt' : 'info'}
+        icon="pause"
+        title={t`O carnê ${title} está em pausa`}
+        acts={acts}
+      >
+        <p>
+          {said
+            ? `${what(said)} ${next(said)}`
+            : t`Os PDFs que já vieram estão guardados; continua de onde parou.`}
+        </p>
+      </Banner>
+    );
+  return (
+    <Banner
+      kind="doubt"
+      title={
+        missing === 1
+          ? t`Falta 1 boleto no carnê ${title}`
+          : t`Faltam ${formatCount(missing, language)} boletos no carnê ${title}`
+      }
+      acts={acts}
+    >
+      <p>{t`Os outros estão prontos. O carnê diz por que faltam e tenta de novo.`}</p>
+    </Banner>
+  );
+}
