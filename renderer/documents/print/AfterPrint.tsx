@@ -1,5 +1,5 @@
 // After the system took it: only a person knows whether paper came out, so the dialog asks, once.
-import { useEffect, useRef, useState, type JSX } from 'react';
+import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Printer, PrintWay } from '../../../preload/contract/documents.ts';
 import { useDesk } from '../../desk.ts';
@@ -10,46 +10,42 @@ import { OutcomeButtons } from './OutcomeButtons.tsx';
 import { usePrinterName } from './PrinterFields.tsx';
 import { wayWords } from './print-words.ts';
 import { useSayPrinted, type Outcome } from './use-say-printed.ts';
+import { Stage } from './Stage.tsx';
 import type { Spooled } from './use-spool.ts';
 
 /** What was sent, and what the clerk still has to do in the window that opened. */
-export function SpooledWords({ spooled }: { spooled: Spooled }): JSX.Element {
+export function SpooledWords({ spooled, printer }: { spooled: Spooled; printer: Printer }): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
   const nameOf = usePrinterName();
   const { job, toOpen } = spooled;
   const { inWindow } = wayWords[job.way];
-  const place = useRef<HTMLDivElement>(null);
-  // An Enter still held down from the press before must find nothing to press here.
-  useEffect(() => place.current?.focus(), []);
   return (
-    <div ref={place} tabIndex={-1} className="stack">
-      <Banner
-        kind="info"
-        icon="print"
-        title={
-          inWindow === undefined
-            ? t`Enviado para ${nameOf({ name: job.printer, label: job.printer })}`
-            : toOpen === undefined
-              ? t`O arquivo abriu em outra janela`
-              : t`O arquivo está pronto`
-        }
-        live
-        acts={
-          toOpen === undefined ? undefined : (
-            <a className="button main" href={toOpen} target="_blank">
-              {t`Abrir para imprimir`}
-            </a>
-          )
-        }
-      >
-        <p>
-          {inWindow
-            ? say(inWindow)
-            : t`A impressora recebeu o arquivo. Veja se o papel saiu inteiro e legível.`}
-        </p>
-      </Banner>
-    </div>
+    <Banner
+      kind="info"
+      icon="print"
+      title={
+        inWindow === undefined
+          ? t`Enviado para ${nameOf(printer)}`
+          : toOpen === undefined
+            ? t`O arquivo abriu em outra janela`
+            : t`O arquivo está pronto`
+      }
+      live
+      acts={
+        toOpen === undefined ? undefined : (
+          <a className="button main" href={toOpen} target="_blank">
+            {t`Abrir para imprimir`}
+          </a>
+        )
+      }
+    >
+      <p>
+        {inWindow
+          ? say(inWindow)
+          : t`A impressora recebeu o arquivo. Veja se o papel saiu inteiro e legível.`}
+      </p>
+    </Banner>
   );
 }
 
@@ -82,7 +78,7 @@ export function AfterPrint({
   const others = printer.ways.filter((way) => way !== spooled.job.way);
   if (said === 'failed') {
     return (
-      <div className="stack">
+      <Stage key="failed">
         <p>{t`Anotado: não saiu. Nada é impresso de novo sozinho.`}</p>
         {others.length > 0 && (
           <>
@@ -106,12 +102,12 @@ export function AfterPrint({
           <Button onPress={onClose}>{t`Fechar`}</Button>
           <Button icon="retry" onPress={() => onAgain()}>{t`Tentar do mesmo modo`}</Button>
         </div>
-      </div>
+      </Stage>
     );
   }
   if (said === 'partly') {
     return (
-      <div className="stack">
+      <Stage key="partly">
         <p>
           {fixed
             ? t`Anotado: saiu em parte. Abra o documento para imprimir só as páginas que faltaram.`
@@ -125,12 +121,12 @@ export function AfterPrint({
             </Button>
           )}
         </div>
-      </div>
+      </Stage>
     );
   }
   return (
-    <div className="stack">
-      <SpooledWords spooled={spooled} />
+    <Stage key="asked">
+      <SpooledWords spooled={spooled} printer={printer} />
       <h3>{t`Saiu certo no papel?`}</h3>
       <FailureBanner failure={telling.failure} />
       <div className="line">
@@ -138,6 +134,6 @@ export function AfterPrint({
         <span className="grow" />
         <Button kind="quiet" onPress={onClose}>{t`Responder depois`}</Button>
       </div>
-    </div>
+    </Stage>
   );
 }

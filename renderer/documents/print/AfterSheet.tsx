@@ -11,6 +11,7 @@ import { SpooledWords } from './AfterPrint.tsx';
 import { readMillimetres } from './measure.ts';
 import { nextWay } from './print-draft.ts';
 import { wayWords } from './print-words.ts';
+import { Stage } from './Stage.tsx';
 import { useSayPrinted } from './use-say-printed.ts';
 import type { Spooled } from './use-spool.ts';
 
@@ -65,8 +66,8 @@ export function AfterSheet({
   if (typeof step === 'object')
     return <Scaled percent={step.percent} printer={printer} way={job.way} {...{ back, onNext, onBack }} />;
   return (
-    <div className="stack">
-      <SpooledWords spooled={spooled} />
+    <Stage>
+      <SpooledWords spooled={spooled} printer={printer} />
       <h3>{t`Quanto mede, na régua, a linha de 100 mm?`}</h3>
       <p className="soft">{t`Confira também o código de barras: ele deve ter 102,9 mm de ponta a ponta.`}</p>
       <FailureBanner failure={measuring.failure ?? telling.failure} />
@@ -114,7 +115,7 @@ export function AfterSheet({
           </div>
         </form>
       )}
-    </div>
+    </Stage>
   );
 }
 
@@ -139,7 +140,7 @@ function Scaled({
   const size = percent.toLocaleString(language === 'en' ? 'en-GB' : 'pt-BR');
   const { inWindow } = wayWords[way];
   return (
-    <div className="stack">
+    <Stage>
       <Banner kind="bad" title={t`A folha saiu a ${size} % do tamanho`} live>
         <p>{t`Foi a escolha “Ajustar à página”, do programa ou da impressora: ela encolhe tudo para caber nas margens, e o leitor do banco pode recusar as barras.`}</p>
         {inWindow && <p>{say(inWindow)}</p>}
@@ -158,6 +159,6 @@ function Scaled({
           </Button>
         )}
       </div>
-    </div>
+    </Stage>
   );
 }

@@ -10,6 +10,7 @@ import { AfterSheet } from './AfterSheet.tsx';
 import { Preview } from './Preview.tsx';
 import { PrinterFields, usePrinterName } from './PrinterFields.tsx';
 import { wayWords } from './print-words.ts';
+import { Stage } from './Stage.tsx';
 import { usePrepared } from './use-prepared.ts';
 import type { Printers } from './use-printers.ts';
 import { useSpool, type Spooled } from './use-spool.ts';
@@ -73,30 +74,32 @@ function Sheet({
     else setDone(result.value);
   };
   return (
-    <form
-      className="print-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void print();
-      }}
-    >
-      <div className="stack print-choices">
-        <p>{t`A folha traz uma linha de 100 mm e um código de barras de 102,9 mm. Imprima, meça com uma régua e diga aqui o que deu: uma vez por impressora e modo basta.`}</p>
-        <PrinterFields printers={printers} chosen={chosen} />
-        <FailureBanner failure={printers.failure} />
-        <FailureBanner failure={prepared.failure} />
-        <FailureBanner failure={spool.failure} />
-      </div>
-      <div className="stack print-side">
-        <Preview ticket={file?.ticket} pages={file?.pages ?? 0} stale={stale && !prepared.failure} />
-      </div>
-      <div className="dialog-acts print-acts">
-        <Button onPress={onBack}>{back}</Button>
-        <Button kind="main" type="submit" icon="print" busy={spool.busy} isDisabled={!file || stale}>
-          {t`Imprimir folha de calibração`}
-        </Button>
-      </div>
-    </form>
+    <Stage onEnter={() => void print()}>
+      <form
+        className="print-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void print();
+        }}
+      >
+        <div className="stack print-choices">
+          <p>{t`A folha traz uma linha de 100 mm e um código de barras de 102,9 mm. Imprima, meça com uma régua e diga aqui o que deu: uma vez por impressora e modo basta.`}</p>
+          <PrinterFields printers={printers} chosen={chosen} />
+          <FailureBanner failure={printers.failure} />
+          <FailureBanner failure={prepared.failure} />
+          <FailureBanner failure={spool.failure} />
+        </div>
+        <div className="stack print-side">
+          <Preview ticket={file?.ticket} pages={file?.pages ?? 0} stale={stale && !prepared.failure} />
+        </div>
+        <div className="dialog-acts print-acts">
+          <Button onPress={onBack}>{back}</Button>
+          <Button kind="main" type="submit" icon="print" busy={spool.busy} isDisabled={!file || stale}>
+            {t`Imprimir folha de calibração`}
+          </Button>
+        </div>
+      </form>
+    </Stage>
   );
 }
 

@@ -8,6 +8,9 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { useWords } from '../../words.tsx';
 import { openPdf } from '../pdfjs.ts';
 
+/** Around the paper on both sides, in pixels; see print.css. */
+const edges = 24;
+
 type Shown =
   | { readonly kind: 'none' }
   | { readonly kind: 'open'; readonly pdf: PDFDocumentProxy; readonly ticket: string }
@@ -62,7 +65,10 @@ export function Preview({
       const place = paper.current;
       if (left || !canvas.current || !place) return;
       const whole = one.getViewport({ scale: 1 });
-      const fit = Math.min(place.clientWidth / whole.width, place.clientHeight / whole.height);
+      const fit = Math.min(
+        (place.clientWidth - edges) / whole.width,
+        (place.clientHeight - edges) / whole.height,
+      );
       const viewport = one.getViewport({ scale: fit * window.devicePixelRatio });
       const task = one.render({ canvas: canvas.current, viewport });
       cancel = () => task.cancel();

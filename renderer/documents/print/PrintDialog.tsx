@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { PrintOf } from '../../../preload/contract/documents.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Calibration } from './Calibration.tsx';
+import { newDraft } from './print-draft.ts';
 import { PrintForm } from './PrintForm.tsx';
 import { usePrinters } from './use-printers.ts';
 import './print.css';
@@ -19,6 +20,7 @@ export function PrintDialog({
 }): JSX.Element {
   const { t } = useLingui();
   const printers = usePrinters();
+  const [draft, setDraft] = useState(newDraft);
   const [calibrating, setCalibrating] = useState(false);
   return (
     <Dialog
@@ -34,6 +36,8 @@ export function PrintDialog({
           of={of}
           title={title}
           printers={printers}
+          draft={draft}
+          change={setDraft}
           onCalibrate={() => setCalibrating(true)}
           onClose={onClose}
         />

@@ -14,8 +14,9 @@ import { AfterPrint } from './AfterPrint.tsx';
 import { readPageRange } from './page-range.ts';
 import { PreparedFacts } from './PreparedFacts.tsx';
 import { Preview } from './Preview.tsx';
-import { isFixed, mostCopies, newDraft, pagesInAll, wishOf, type PrintDraft } from './print-draft.ts';
+import { isFixed, mostCopies, pagesInAll, wishOf, type PrintDraft } from './print-draft.ts';
 import { MeasureWarning, PrinterFields } from './PrinterFields.tsx';
+import { Stage } from './Stage.tsx';
 import { usePrepared } from './use-prepared.ts';
 import type { Printers } from './use-printers.ts';
 import { useSpool, type Spooled } from './use-spool.ts';
@@ -24,25 +25,28 @@ export function PrintForm({
   of,
   title,
   printers,
+  draft,
+  change: put,
   onCalibrate,
   onClose,
 }: {
   of: PrintOf;
   title: string;
   printers: Printers;
+  draft: PrintDraft;
+  change: (draft: PrintDraft) => void;
   onCalibrate: () => void;
   onClose: () => void;
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
   const { toasts } = useDesk();
-  const [draft, setDraft] = useState<PrintDraft>(newDraft);
   const [done, setDone] = useState<Spooled>();
   const prepared = usePrepared((total) => wishOf(of, draft, total));
   const spool = useSpool();
   const { chosen } = printers;
   const { file, stale } = prepared;
-  const change = (part: Partial<PrintDraft>) => setDraft({ ...draft, ...part });
+  const change = (part: Partial<PrintDraft>) => put({ ...draft, ...part });
 
   if (done && chosen) {
     return (
@@ -69,93 +73,95 @@ export function PrintForm({
   const all = file ? pagesInAll(file, draft.copies) : 0;
   const preparing = prepared.failure?.code === 'pagesInvalid' ? undefined : prepared.failure;
   return (
-    <form
-      className="print-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (chosen) void print(chosen);
-      }}
-    >
-      <div className="stack print-choices">
-        {chosen ? (
-          <>
-            <PrinterFields printers={printers} chosen={chosen} />
-            <MeasureWarning printer={chosen} onCalibrate={onCalibrate} />
-          </>
-        ) : (
-          !printers.failure && (
-            <p className="line soft">
-              <Spinner /> {t`Procurando as impressoras…`}
-            </p>
-          )
-        )}
-        <FailureBanner failure={printers.failure} />
-        {printers.failure && (
-          <div className="line">
-            <Button icon="retry" onPress={printers.reload}>{t`Procurar de novo`}</Button>
+    <Stage onEnter={() => chosen && void print(chosen)}>
+      <form
+        className="print-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (chosen) void print(chosen);
+        }}
+      >
+        <div className="stack print-choices">
+          {chosen ? (
+            <>
+              <PrinterFields printers={printers} chosen={chosen} />
+              <MeasureWarning printer={chosen} onCalibrate={onCalibrate} />
+            </>
+          ) : (
+            !printers.failure && (
+              <p className="line soft">
+                <Spinner /> {t`Procurando as impressoras…`}
+              </p>
+            )
+          )}
+          <FailureBanner failure={printers.failure} />
+          {printers.failure && (
+            <div className="line">
+              <Button icon="retry" onPress={printers.reload}>{t`Procurar de novo`}</Button>
+            </div>
+          )}
+          <div className="print-pair">
+            <NumberField
+              label={t`Cópias`}
+              value={draft.copies}
+              onChange={(copies) => change({ copies: Number.isNaN(copies) ? 1 : copies })}
+              minValue={1}
+              maxValue={mostCopies}
+            />
+            {!isFixed(of) && (
+              <PagesField
+                value={draft.pages}
+                total={prepared.total}
+                refused={prepared.failure?.code === 'pagesInvalid'}
+                onChange={(pages) => change({ pages })}
+              />
+            )}
           </div>
-        )}
-        <div className="print-pair">
-          <NumberField
-            label={t`Cópias`}
-            value={draft.copies}
-            onChange={(copies) => change({ copies: Number.isNaN(copies) ? 1 : copies })}
-            minValue={1}
-            maxValue={mostCopies}
-          />
           {!isFixed(of) && (
-            <PagesField
-              value={draft.pages}
-              total={prepared.total}
-              refused={prepared.failure?.code === 'pagesInvalid'}
-              onChange={(pages) => change({ pages })}
+            <RadioGroup
+              label={t`Boletos por folha`}
+              options={[
+                { value: 'page', label: t`Como vieram`, help: t`Cada página do arquivo em uma folha.` },
+                {
+                  value: 'threeUp',
+                  label: t`Três por folha A4`,
+                  help: t`Só a ficha de cada boleto, no tamanho real, com marcas de corte.`,
+                },
+              ]}
+              value={draft.layout}
+              onChange={(layout) => change({ layout })}
             />
           )}
+          <FailureBanner failure={preparing} />
+          {preparing && (
+            <div className="line">
+              <Button icon="retry" onPress={prepared.again}>{t`Tentar de novo`}</Button>
+            </div>
+          )}
+          <FailureBanner failure={spool.failure} />
         </div>
-        {!isFixed(of) && (
-          <RadioGroup
-            label={t`Boletos por folha`}
-            options={[
-              { value: 'page', label: t`Como vieram`, help: t`Cada página do arquivo em uma folha.` },
-              {
-                value: 'threeUp',
-                label: t`Três por folha A4`,
-                help: t`Só a ficha de cada boleto, no tamanho real, com marcas de corte.`,
-              },
-            ]}
-            value={draft.layout}
-            onChange={(layout) => change({ layout })}
-          />
-        )}
-        <FailureBanner failure={preparing} />
-        {preparing && (
-          <div className="line">
-            <Button icon="retry" onPress={prepared.again}>{t`Tentar de novo`}</Button>
-          </div>
-        )}
-        <FailureBanner failure={spool.failure} />
-      </div>
-      <div className="stack print-side">
-        <Preview ticket={file?.ticket} pages={file?.pages ?? 0} stale={stale && !prepared.failure} />
-        {file && <PreparedFacts file={file} copies={draft.copies} />}
-      </div>
-      <div className="dialog-acts print-acts">
-        <Button onPress={onClose}>{t`Cancelar`}</Button>
-        <Button
-          kind="main"
-          type="submit"
-          icon="print"
-          busy={spool.busy}
-          isDisabled={!chosen || !file || stale}
-        >
-          {!file
-            ? t`Imprimir`
-            : all === 1
-              ? t`Imprimir 1 página`
-              : t`Imprimir ${formatCount(all, language)} páginas`}
-        </Button>
-      </div>
-    </form>
+        <div className="stack print-side">
+          <Preview ticket={file?.ticket} pages={file?.pages ?? 0} stale={stale && !prepared.failure} />
+          {file && <PreparedFacts file={file} copies={draft.copies} />}
+        </div>
+        <div className="dialog-acts print-acts">
+          <Button onPress={onClose}>{t`Cancelar`}</Button>
+          <Button
+            kind="main"
+            type="submit"
+            icon="print"
+            busy={spool.busy}
+            isDisabled={!chosen || !file || stale}
+          >
+            {!file
+              ? t`Imprimir`
+              : all === 1
+                ? t`Imprimir 1 página`
+                : t`Imprimir ${formatCount(all, language)} páginas`}
+          </Button>
+        </div>
+      </form>
+    </Stage>
   );
 }
 

@@ -82,7 +82,11 @@ export function MeasureWarning({
     case 'wrong':
       return (
         <Banner kind="bad" title={t`Por este modo, o papel não sai no tamanho real`} acts={acts}>
-          <p>{t`Foi o que você mediu. Escolha outro modo: o leitor do banco pode recusar o código de barras.`}</p>
+          <p>
+            {printer.ways.length > 1
+              ? t`Foi o que você mediu. Escolha outro modo: o leitor do banco pode recusar o código de barras.`
+              : t`Foi o que você mediu. Desligue “Ajustar” e meça de novo: o leitor do banco pode recusar o código de barras.`}
+          </p>
         </Banner>
       );
     case 'never':

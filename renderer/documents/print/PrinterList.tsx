@@ -111,7 +111,13 @@ function Measured({ printer }: { printer: Printer }): JSX.Element {
         <State tone="good">{t`Tamanho real, medido em ${formatDate(printer.measuredAt ?? '', language)}`}</State>
       );
     case 'wrong':
-      return <State tone="bad" icon="warn">{t`Muda o tamanho: escolha outro modo`}</State>;
+      return (
+        <State tone="bad" icon="warn">
+          {printer.ways.length > 1
+            ? t`Muda o tamanho: escolha outro modo`
+            : t`Muda o tamanho: desligue “Ajustar”`}
+        </State>
+      );
     case 'never':
       return <State tone="doubt">{t`Ainda não medida por este modo`}</State>;
   }

@@ -16,7 +16,7 @@ export function usePrintColumns(): readonly Column<PrintJob>[] {
       {
         id: 'at',
         title: t`Quando`,
-        width: 136,
+        width: 152,
         sortable: true,
         figures: true,
         text: ({ at }) => formatInstant(at, language),
@@ -32,17 +32,11 @@ export function usePrintColumns(): readonly Column<PrintJob>[] {
       {
         id: 'pages',
         title: t`Páginas × cópias`,
-        width: 120,
+        width: 136,
         align: 'end',
         sortable: true,
         figures: true,
         text: ({ pages, copies }) => `${formatCount(pages, language)} × ${formatCount(copies, language)}`,
-      },
-      {
-        id: 'layout',
-        title: t`Por folha`,
-        width: 96,
-        text: ({ layout }) => (layout === 'threeUp' ? t`três` : t`como veio`),
       },
       {
         id: 'printer',
@@ -52,6 +46,12 @@ export function usePrintColumns(): readonly Column<PrintJob>[] {
         text: ({ printer }) => printer || t`escolhida ao imprimir`,
       },
       { id: 'way', title: t`Modo`, width: 200, text: ({ way }) => say(wayWords[way].name) },
+      {
+        id: 'layout',
+        title: t`Por folha`,
+        width: 96,
+        text: ({ layout }) => (layout === 'threeUp' ? t`três` : t`como veio`),
+      },
     ],
     // `say` and `t` change with the language alone.
     // oxlint-disable-next-line react/exhaustive-deps
