@@ -12,7 +12,7 @@ import { openCalls } from './fetch/calls.ts';
 import { createKeeper } from './fetch/create-keeper.ts';
 import { interimEngine } from './interim-engine.ts';
 import { createNews } from './news.ts';
-import { printCalls } from './print/calls.ts';
+import { createPrinting } from './print/calls.ts';
 
 export interface DocumentsParts {
   readonly ledger: Ledger;
@@ -62,7 +62,8 @@ export function createDocumentsRoom(parts: DocumentsParts): DocumentsRoom {
     progressed: () => turned(),
   });
   const news = createNews({ ...parts, running: making.running });
-  const jobs = (): number => making.running().length;
+  const printing = createPrinting({ ...parts, keeper, store, engine, printing: parts.host.printing });
+  const jobs = (): number => making.running().length + printing.underWay();
   let shown = 0;
   const turned = (): void => {
     news.tell();
@@ -73,7 +74,7 @@ export function createDocumentsRoom(parts: DocumentsParts): DocumentsRoom {
       documents: {
         ...openCalls({ ...parts, keeper, store }),
         ...bookletCalls({ ...parts, keeper, store, making }),
-        ...printCalls(),
+        ...printing.calls,
       },
     },
     async pdfOf(boleto) {

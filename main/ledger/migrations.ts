@@ -12,6 +12,7 @@ import { documentsSchema } from './tables/documents.ts';
 import { layoutsV3 } from './tables/layouts.ts';
 import { metaV1, metaV4 } from './tables/meta.ts';
 import { preferencesV1 } from './tables/preferences.ts';
+import { printsSchema } from './tables/prints.ts';
 import { sheetsV10 } from './tables/sheet-lines.ts';
 import { trailV1 } from './tables/trail.ts';
 
@@ -29,6 +30,7 @@ export const migrations: readonly string[] = [
   sheetsV10,
   bookletsSchema,
   documentsSchema,
+  printsSchema,
 ];
 
 export const latest = migrations.length;

@@ -20,6 +20,7 @@ import * as layouts from './tables/layouts.ts';
 import * as meta from './tables/meta.ts';
 import * as preferences from './tables/preferences.ts';
 import * as sheets from './tables/sheet-lines.ts';
+import * as prints from './tables/prints.ts';
 import { insertSingle } from './tables/singles.ts';
 import { appendTrail, trailList, type Moment } from './tables/trail.ts';
 
@@ -62,6 +63,10 @@ export const writes = {
   'documents.turned': documents.turnTo,
   'layouts.keep': layouts.keepLayout,
   'preferences.set': preferences.setPreference,
+  'prints.insert': prints.insertPrint,
+  'prints.turn': prints.turnPrint,
+  'printers.choose': prints.choosePrinter,
+  'printers.measure': prints.measurePrinter,
   'trail.append': appendTrail,
   // for the client itself
   'boletos.freeze': doubts.freezeLedger,
@@ -111,6 +116,9 @@ export const reads = {
   'layouts.list': layouts.listLayouts,
   'preferences.list': preferences.listPreferences,
   'preferences.get': preferences.getPreference,
+  'prints.get': prints.getPrint,
+  'prints.list': prints.listPrints,
+  'printers.known': prints.knownPrinters,
   'ledger.about': meta.readMeta,
 } as const satisfies Record<string, Read>;
 

@@ -1,0 +1,135 @@
+// Hands a prepared file to the host's printing, once for one press: written into the ledger before, and what the system said
+// of it after. What was under way when the program ended is asked about, never handed over again.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Printed, PrintJob, PrintWay } from '../../../preload/contract/documents.ts';
+import { printWays } from '../../../preload/contract/documents.ts';
+import { CodedError } from '../../failure.ts';
+import type { HostPrinting, PrintOrder, Tickets } from '../../host/host.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { PrintRow } from '../../ledger/tables/prints.ts';
+import type { ByteStore } from '../fetch/keeper.ts';
+import type { PdfEngine } from '../pdf/engine.ts';
+import type { PreparedFile } from './prepare.ts';
+
+export interface HandOverParts {
+  readonly ledger: Pick<Ledger, 'read' | 'write'>;
+  readonly store: Pick<ByteStore, 'has'>;
+  readonly engine: Pick<PdfEngine, 'rasterize'>;
+  readonly tickets: Pick<Tickets, 'issue'>;
+  readonly printing: HostPrinting;
+  readonly outgoing: string;
+}
+
+export interface HandOver {
+  readonly print: (commandId: string, file: PreparedFile, order: PrintOrder) => Promise<Printed>;
+  readonly shown: (row: PrintRow) => Promise<PrintJob>;
+  readonly list: () => Promise<readonly PrintJob[]>;
+  /** How many are being handed over. */
+  readonly underWay: () => number;
+}
+
+/** As many as anybody looks back at. */
+const mostListed = 500;
+
+export function createHandOver(parts: HandOverParts): HandOver {
+  const { ledger, store, printing } = parts;
+  /** Their end is still awaited here: nobody need be asked about them yet. */
+  const underWay = new Set<number>();
+  const begun = new Set<number>();
+
+  async function shown(row: PrintRow): Promise<PrintJob> {
+    const { id, title, at, printer, way, pages, copies, layout, sha256, state } = row;
+    return {
+      id,
+      title,
+      at,
+      printer,
+      way: wayOf(way),
+      pages,
+      copies,
+      layout,
+      sha256,
+      // Found half-way, it may have come out or not: the same question as for one that the system took.
+      state: state === 'handing' || state === 'cancelled' ? 'spooled' : state,
+      kept: await store.has(sha256),
+    };
+  }
+
+  async function known(id: number): Promise<PrintRow> {
+    const row = await ledger.read('prints.get', { id });
+    if (!row) throw new CodedError('notFound', 'documents', { detail: 'print' });
+    return row;
+  }
+
+  async function hand(file: PreparedFile, order: PrintOrder): Promise<'spooled' | 'window' | 'cancelled'> {
+    if (order.way !== 'raster') return printing.print(file, order);
+    const folder = await mkdtemp(join(parts.outgoing, 'raster-'));
+    try {
+      const paths = await parts.engine.rasterize(file.path, folder);
+      // A copy is whole before the next one begins.
+      for (let copy = 0; copy < order.copies; copy += 1)
+        for (const path of paths) {
+          const from = { path };
+          const ticket = parts.tickets.issue({ type: 'application/pdf', name: basename(path), from });
+          await printing.print({ path, ticket }, { ...order, copies: 1 });
+        }
+      return 'spooled';
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  /** Whether the system may have it all the same: it was given up waiting, or part of it went before. */
+  const unsure = (error: unknown, order: PrintOrder): boolean =>
+    order.way === 'raster' || (error instanceof CodedError && error.failure.detail === 'timeout');
+
+  async function handed(id: number, file: PreparedFile, order: PrintOrder): Promise<Printed> {
+    try {
+      const outcome = await hand(file, order);
+      if (outcome === 'cancelled') {
+        await ledger.write('prints.turn', { id, to: 'cancelled' });
+        return { kind: 'cancelled' };
+      }
+      const { title, printer, way, copies } = order;
+      const detail = { print: id, title, printer, way, copies, pages: file.pages, sha256: file.sha256 };
+      const trail = { what: 'print.spooled', detail };
+      const job = await shown(await ledger.write('prints.turn', { id, to: 'spooled' }, { trail }));
+      return outcome === 'window' ? { kind: 'window', job, ticket: file.ticket } : { kind: 'spooled', job };
+    } catch (error) {
+      const words = error instanceof CodedError ? (error.failure.detail ?? error.failure.code) : 'internal';
+      if (!unsure(error, order)) await ledger.write('prints.turn', { id, to: 'failed', words });
+      throw error;
+    }
+  }
+
+  return {
+    async print(commandId, file, order) {
+      const { title, printer, way, copies } = order;
+      const { sha256, pages, layout, check, notes } = file;
+      const row = { title, printer, way, copies, sha256, pages, layout, bars: check, notes };
+      const { id } = await ledger.write('prints.insert', row, { commandId });
+      const before = await known(id);
+      const refused = before.state === 'failed' && before.words !== null;
+      // The same press again: what it did stands, unless the system took nothing.
+      if (underWay.has(id) || (begun.has(id) && !refused))
+        return { kind: 'spooled', job: await shown(before) };
+      begun.add(id);
+      underWay.add(id);
+      try {
+        if (refused) await ledger.write('prints.turn', { id, to: 'handing' });
+        return await handed(id, file, order);
+      } finally {
+        underWay.delete(id);
+      }
+    },
+    shown,
+    async list() {
+      const rows = await ledger.read('prints.list', { most: mostListed });
+      return Promise.all(rows.filter(({ id }) => !underWay.has(id)).map(shown));
+    },
+    underWay: () => underWay.size,
+  };
+}
+
+const wayOf = (way: string): PrintWay => printWays.find((one) => one === way) ?? 'dialog';

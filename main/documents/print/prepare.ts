@@ -1,0 +1,187 @@
+// The very file that would be printed: composed with its pages at their own size, or taken as it was printed before. It is
+// kept by its hash from here on, so that what was looked at is what goes out, now and when it is printed again.
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type {
+  BarsRead,
+  BookletPlan,
+  Layout,
+  PreparedPrint,
+  PrintOf,
+} from '../../../preload/contract/documents.ts';
+import { CodedError } from '../../failure.ts';
+import { safeFileName } from '../../file-name.ts';
+import type { Tickets } from '../../host/host.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { own } from '../../ledger/own.ts';
+import { filesOf } from '../booklet/calls.ts';
+import type { ByteStore, Keeper } from '../fetch/keeper.ts';
+import type { BarSeen, DrawnLine, Part, PdfEngine } from '../pdf/engine.ts';
+import { readPages } from './pages.ts';
+
+export interface PrepareParts {
+  readonly ledger: Pick<Ledger, 'read'>;
+  readonly keeper: Pick<Keeper, 'byId'>;
+  readonly store: Pick<ByteStore, 'take' | 'find' | 'hold'>;
+  readonly engine: Pick<PdfEngine, 'compose' | 'inspect'>;
+  readonly tickets: Pick<Tickets, 'issue'>;
+  readonly outgoing: string;
+}
+
+type Notes = PreparedPrint['notes'];
+
+export interface PreparedFile {
+  readonly path: string;
+  readonly sha256: string;
+  readonly ticket: string;
+  readonly pages: number;
+  readonly layout: Layout;
+  readonly check: BarsRead;
+  readonly notes: Notes;
+}
+
+export interface Preparing {
+  readonly prepare: (wish: Wish) => Promise<PreparedPrint>;
+  readonly find: (prepared: string) => PreparedFile | undefined;
+}
+
+interface Wish {
+  readonly of: PrintOf;
+  readonly pages?: string;
+  readonly layout: Layout;
+}
+
+/** A file to take pages from. */
+interface Source {
+  readonly name: string;
+  readonly path: string;
+  readonly password: string | null;
+  readonly pages: number;
+  readonly bars: readonly BarSeen[];
+  /** Each of its pages is of a boleto: one without a code is worth a word. */
+  readonly slipsOnly: boolean;
+}
+
+/** A clerk tries this layout and that; what was prepared before all these has been printed or forgotten. */
+const mostPrepared = 20;
+
+export function createPreparing(parts: PrepareParts): Preparing {
+  const { ledger, store, engine, tickets } = parts;
+  const prepared = new Map<string, PreparedFile & { readonly release: () => void }>();
+
+  function keep(name: string, file: Omit<PreparedFile, 'ticket'>): PreparedPrint {
+    const ticket = tickets.issue({ type: 'application/pdf', name, from: { path: file.path } });
+    const id = randomUUID();
+    prepared.set(id, { ...file, ticket, release: store.hold(file.sha256) });
+    for (const [old, { release }] of prepared) {
+      if (prepared.size <= mostPrepared) break;
+      prepared.delete(old);
+      release();
+    }
+    const { pages, check, notes } = file;
+    return { prepared: id, ticket, name, pages, check, notes };
+  }
+
+  async function pathOf(sha256: string): Promise<string> {
+    const path = await store.find(sha256);
+    if (path === null) throw new CodedError('fileGone', 'documents');
+    return path;
+  }
+
+  async function composed(name: string, part: Part, layout: Layout, notes: Notes): Promise<PreparedPrint> {
+    const out = join(parts.outgoing, `${randomUUID()}.pdf`);
+    const made = await engine.compose({ out, title: name.replace(/\.pdf$/u, ''), layout, parts: [part] });
+    const left = made.notes.find((note) => note.out);
+    if (left) throw new CodedError('pdfUnreadable', 'documents', { detail: left.why });
+    const { sha256 } = await store.take(out);
+    const { pages, check } = made;
+    return keep(name, { path: await pathOf(sha256), sha256, pages, layout, check, notes });
+  }
+
+  async function document(id: number, password: string | undefined): Promise<Source> {
+    const kept = await parts.keeper.byId(id);
+    if (!kept) throw new CodedError('fileGone', 'documents');
+    const { path, facts } = kept;
+    const known = { name: facts.name, path, slipsOnly: true };
+    if (!kept.locked) return { ...known, password: kept.password, pages: kept.pages, bars: kept.bars };
+    const found = await engine.inspect(path, password === undefined ? [] : [password]);
+    if (found.kind !== 'pdf') throw new CodedError('pdfUnreadable', 'documents', { detail: found.kind });
+    return { ...known, password: found.password, pages: found.pages, bars: found.bars };
+  }
+
+  async function bookletFile(id: number, at: number): Promise<Source> {
+    const row = await ledger.read('booklets.get', { id });
+    const file = row && filesOf(row)[at];
+    if (!row || !file) throw new CodedError('notFound', 'documents', { detail: 'booklet' });
+    const path = await pathOf(file.sha256);
+    const found = await engine.inspect(path, []);
+    if (found.kind !== 'pdf') throw new CodedError('pdfUnreadable', 'documents', { detail: found.kind });
+    const { cover, separators } = own<BookletPlan>(row.plan);
+    const slipsOnly = !cover && !separators;
+    return { name: file.name, path, password: null, pages: file.pages, bars: found.bars, slipsOnly };
+  }
+
+  function fromSource(source: Source, { pages: wanted, layout }: Wish): Promise<PreparedPrint> {
+    const pages = wanted === undefined ? null : readPages(wanted, source.pages);
+    if (wanted !== undefined && pages === null)
+      throw new CodedError('pagesInvalid', 'documents', { fields: { pages: String(source.pages) } });
+    const { name, path, password } = source;
+    const part: Part = { kind: 'file', path, password, bars: null, ...(pages ? { pages } : {}) };
+    return composed(name, part, layout, notesOf(source, pages ?? pagesUpTo(source.pages), layout));
+  }
+
+  /** Byte for byte what was printed before. */
+  async function again(id: number): Promise<PreparedPrint> {
+    const row = await ledger.read('prints.get', { id });
+    if (!row) throw new CodedError('notFound', 'documents', { detail: 'print' });
+    const { sha256, pages, layout, title } = row;
+    return keep(`${safeFileName(title)}.pdf`, {
+      path: await pathOf(sha256),
+      sha256,
+      pages,
+      layout,
+      check: own<BarsRead>(row.bars),
+      notes: own<Notes>(row.notes),
+    });
+  }
+
+  return {
+    async prepare(wish) {
+      const { of } = wish;
+      if ('print' in of) return again(of.print);
+      if ('calibration' in of) {
+        const part = { kind: 'calibration', lines: of.calibration.map(calibrationLine) } as const;
+        return composed('calibration.pdf', part, 'page', []);
+      }
+      const source =
+        'booklet' in of ? await bookletFile(of.booklet, of.file) : await document(of.document, of.password);
+      return fromSource(source, wish);
+    },
+    find: (id) => prepared.get(id),
+  };
+}
+
+const calibrationLine = (text: string, at: number): DrawnLine => ({
+  text,
+  size: at === 0 ? 'title' : 'plain',
+});
+
+const pagesUpTo = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at + 1);
+
+/** By the numbers that the pages have in their own file. */
+export function notesOf(
+  { bars, slipsOnly }: Pick<Source, 'bars' | 'slipsOnly'>,
+  pages: readonly number[],
+  layout: Layout,
+): Notes {
+  const onPage = Map.groupBy(bars, ({ page }) => page);
+  const flaw = (page: number): Notes[number]['why'] | null => {
+    const count = onPage.get(page)?.length ?? 0;
+    if (count === 0) return slipsOnly ? 'noBars' : null;
+    return count > 1 && layout === 'threeUp' ? 'wholePage' : null;
+  };
+  return pages.flatMap((page) => {
+    const why = flaw(page);
+    return why === null ? [] : [{ page, why }];
+  });
+}

@@ -1,0 +1,40 @@
+// The computer's printers as the clerk knows them: which is the one to begin with, by which way, and whether that way was
+// measured and found right.
+import type { Printer, PrintWay } from '../../../preload/contract/documents.ts';
+import type { HostPrinter } from '../../host/host.ts';
+import type { KnownPrinters } from '../../ledger/tables/prints.ts';
+
+export function printersAsKnown(
+  there: readonly HostPrinter[],
+  { chosen, measured }: KnownPrinters,
+): readonly Printer[] {
+  // One that was chosen may be switched off or gone today: then the system's own choice counts.
+  const first = chosen.find(({ name }) => there.some((printer) => printer.name === name))?.name;
+  const fallback = there.find(({ isDefault }) => isDefault)?.name;
+  return there.flatMap(({ name, label, ways }) => {
+    const way = wayOf(name, ways, chosen);
+    if (way === undefined) return [];
+    const measuring = measured.find((one) => one.name === name && one.way === way);
+    return [
+      {
+        name,
+        label,
+        isDefault: name === (first ?? fallback),
+        ways,
+        way,
+        measuredAt: measuring?.right ? measuring.at : null,
+        scales: measuring?.right === false,
+      },
+    ];
+  });
+}
+
+/** As chosen, where the computer still can. */
+function wayOf(
+  name: string,
+  ways: readonly PrintWay[],
+  chosen: KnownPrinters['chosen'],
+): PrintWay | undefined {
+  const wanted = chosen.find((one) => one.name === name)?.way;
+  return ways.find((way) => way === wanted) ?? ways[0];
+}

@@ -1,0 +1,194 @@
+// Print jobs and printers: what was handed to which printer when, what a person says came out of it, and what a calibration
+// sheet showed. The bytes stand in the store of documents, by their hash.
+import type { DatabaseSync } from 'node:sqlite';
+import { CodedError } from '../../failure.ts';
+import { integer, json, oneOf, orNull, sql, text, type Row } from '../connection.ts';
+import type { Json } from '../json.ts';
+import type { Moment } from './trail.ts';
+
+/**
+ * `handing`: written before the system gets it. One found so at a later start may or may not have been taken, and only
+ * paper tells; it is never handed over again by itself.
+ */
+export const printStates = ['handing', 'spooled', 'printed', 'partly', 'failed', 'cancelled'] as const;
+export type PrintStateKept = (typeof printStates)[number];
+
+const said = `'printed', 'partly', 'failed'`;
+
+export const printsSchema = `
+  CREATE TABLE prints (
+    id INTEGER PRIMARY KEY,
+    at TEXT NOT NULL,
+    title TEXT NOT NULL,
+    printer TEXT NOT NULL,
+    way TEXT NOT NULL,
+    pages INTEGER NOT NULL CHECK (pages > 0),
+    copies INTEGER NOT NULL CHECK (copies > 0),
+    layout TEXT NOT NULL CHECK (layout IN ('page', 'threeUp')),
+    sha256 TEXT NOT NULL CHECK (length(sha256) = 64),
+    bars TEXT NOT NULL CHECK (json_valid(bars)),
+    notes TEXT NOT NULL CHECK (json_valid(notes)),
+    state TEXT NOT NULL DEFAULT 'handing'
+      CHECK (state IN ('handing', 'spooled', 'printed', 'partly', 'failed', 'cancelled')),
+    -- The system's words, where it did not take it.
+    words TEXT
+  ) STRICT;
+  CREATE TRIGGER prints_stay BEFORE DELETE ON prints BEGIN SELECT RAISE(ABORT, 'prints: never deleted'); END;
+  CREATE TRIGGER prints_fixed BEFORE UPDATE OF
+    id, at, title, printer, way, pages, copies, layout, sha256, bars, notes ON prints
+    BEGIN SELECT RAISE(ABORT, 'prints: what was printed stays'); END;
+  CREATE TRIGGER prints_steps BEFORE UPDATE OF state ON prints WHEN NOT (
+      old.state = 'handing' AND new.state IN ('spooled', 'cancelled', ${said})
+      OR old.state IN ('spooled', ${said}) AND new.state IN (${said})
+      -- The system refused it, and the same press is tried again.
+      OR old.state = 'failed' AND old.words IS NOT NULL AND new.state = 'handing')
+    BEGIN SELECT RAISE(ABORT, 'prints: illegal step'); END;
+
+  CREATE TABLE printers (
+    name TEXT PRIMARY KEY,
+    way TEXT NOT NULL,
+    chosen_at TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  -- By printer and way, the last measuring counts.
+  CREATE TABLE printer_ways (
+    name TEXT NOT NULL,
+    way TEXT NOT NULL,
+    measured_at TEXT NOT NULL,
+    is_right INTEGER NOT NULL CHECK (is_right IN (0, 1)),
+    PRIMARY KEY (name, way)
+  ) STRICT, WITHOUT ROWID;
+`;
+
+export interface NewPrint {
+  readonly title: string;
+  readonly printer: string;
+  readonly way: string;
+  readonly pages: number;
+  readonly copies: number;
+  readonly layout: 'page' | 'threeUp';
+  readonly sha256: string;
+  readonly bars: object;
+  readonly notes: readonly object[];
+}
+
+export interface PrintRow {
+  readonly id: number;
+  readonly at: string;
+  readonly title: string;
+  readonly printer: string;
+  readonly way: string;
+  readonly pages: number;
+  readonly copies: number;
+  readonly layout: 'page' | 'threeUp';
+  readonly sha256: string;
+  readonly bars: Json;
+  readonly notes: Json;
+  readonly state: PrintStateKept;
+  readonly words: string | null;
+}
+
+const printOf = (row: Row): PrintRow => ({
+  id: integer(row, 'id'),
+  at: text(row, 'at'),
+  title: text(row, 'title'),
+  printer: text(row, 'printer'),
+  way: text(row, 'way'),
+  pages: integer(row, 'pages'),
+  copies: integer(row, 'copies'),
+  layout: oneOf(['page', 'threeUp'], row, 'layout'),
+  sha256: text(row, 'sha256'),
+  bars: json(row, 'bars'),
+  notes: json(row, 'notes'),
+  state: oneOf(printStates, row, 'state'),
+  words: orNull(text, row, 'words'),
+});
+
+export function insertPrint(db: DatabaseSync, input: NewPrint, moment: Moment): { readonly id: number } {
+  const row = sql(
+    db,
+    `INSERT INTO prints (at, title, printer, way, pages, copies, layout, sha256, bars, notes)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+  ).get(
+    moment.at,
+    input.title,
+    input.printer,
+    input.way,
+    input.pages,
+    input.copies,
+    input.layout,
+    input.sha256,
+    JSON.stringify(input.bars),
+    JSON.stringify(input.notes),
+  );
+  return { id: integer(row ?? {}, 'id') };
+}
+
+export interface TurnPrint {
+  readonly id: number;
+  readonly to: PrintStateKept;
+  /** Only of a system that did not take it. */
+  readonly words?: string;
+}
+
+export function turnPrint(db: DatabaseSync, { id, to, words }: TurnPrint): PrintRow {
+  sql(db, 'UPDATE prints SET state = ?, words = ? WHERE id = ?').run(to, words ?? null, id);
+  const row = getPrint(db, { id });
+  if (!row) throw new CodedError('notFound', 'ledger', { detail: 'print' });
+  return row;
+}
+
+export function getPrint(db: DatabaseSync, { id }: { readonly id: number }): PrintRow | null {
+  const row = sql(db, 'SELECT * FROM prints WHERE id = ?').get(id);
+  return row ? printOf(row) : null;
+}
+
+/** The newest first. One that its clerk called off was no print. */
+export const listPrints = (db: DatabaseSync, { most }: { readonly most: number }): readonly PrintRow[] =>
+  sql(db, `SELECT * FROM prints WHERE state <> 'cancelled' ORDER BY id DESC LIMIT ?`).all(most).map(printOf);
+
+export interface PrinterWay {
+  readonly name: string;
+  readonly way: string;
+}
+
+/** The printer that was chosen last is the one to begin with. */
+export function choosePrinter(db: DatabaseSync, { name, way }: PrinterWay, { at }: Moment): null {
+  sql(
+    db,
+    `INSERT INTO printers (name, way, chosen_at) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET way = excluded.way, chosen_at = excluded.chosen_at`,
+  ).run(name, way, at);
+  return null;
+}
+
+export function measurePrinter(
+  db: DatabaseSync,
+  { name, way, right }: PrinterWay & { readonly right: boolean },
+  { at }: Moment,
+): null {
+  sql(
+    db,
+    `INSERT INTO printer_ways (name, way, measured_at, is_right) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET measured_at = excluded.measured_at, is_right = excluded.is_right`,
+  ).run(name, way, at, right ? 1 : 0);
+  return null;
+}
+
+export interface KnownPrinters {
+  /** Chosen last, first. */
+  readonly chosen: readonly PrinterWay[];
+  readonly measured: readonly (PrinterWay & { readonly at: string; readonly right: boolean })[];
+}
+
+const printerWay = (row: Row): PrinterWay => ({ name: text(row, 'name'), way: text(row, 'way') });
+
+export const knownPrinters = (db: DatabaseSync, _input: null): KnownPrinters => ({
+  chosen: sql(db, 'SELECT name, way FROM printers ORDER BY chosen_at DESC, name').all().map(printerWay),
+  measured: sql(db, 'SELECT * FROM printer_ways')
+    .all()
+    .map((row) => ({
+      ...printerWay(row),
+      at: text(row, 'measured_at'),
+      right: integer(row, 'is_right') === 1,
+    })),
+});
