@@ -101,7 +101,10 @@ export async function composeFile(
     sheets.endSheet();
     gathering.close();
     const pages = book.pages();
-    if (pages === 0) throw new NothingLeft();
+    if (pages === 0) {
+      book.close();
+      return { pages, bytes: 0, sha256: '', notes, bars: [], check: { expected: 0, read: 0 } };
+    }
     const { bytes: size, sha256 } = book.finish();
     book.close();
     const bars = readBack(pdfium, partial, pages, expected, progressed);
@@ -120,9 +123,6 @@ export async function composeFile(
     throw error;
   }
 }
-
-/** All parts had to be left out. */
-export class NothingLeft extends Error {}
 
 function judged(what: Part, part: number, read: readonly PageRead[]): PartNote | null {
   if (what.kind !== 'file') return null;

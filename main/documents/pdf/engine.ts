@@ -66,6 +66,7 @@ export type PartNote =
   | { readonly part: number; readonly out: false; readonly why: 'noBars' | 'wholePage' };
 
 export interface Composed {
+  /** None where every part had to be left out: then no file is written, and the notes say why. */
   readonly pages: number;
   readonly bytes: number;
   readonly sha256: string;

@@ -128,7 +128,7 @@ export function startPdfEngine(): PdfEngine {
       try {
         const answer = await works.run({ kind: 'compose', composition, partial }, { signal, progressed });
         if (answer.kind !== 'composed') throw refused(answer);
-        await rename(partial, composition.out);
+        if (answer.composed.pages > 0) await rename(partial, composition.out);
         return answer.composed;
       } finally {
         await rm(partial, { force: true });

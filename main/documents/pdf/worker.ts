@@ -1,7 +1,7 @@
 // The thread that takes PDFs apart and puts them together: one task at a time, paths in, facts out.
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { ErrorCode } from '../../../preload/contract/result.ts';
-import { composeFile, NothingLeft } from './compose.ts';
+import { composeFile } from './compose.ts';
 import { inspectFile } from './inspect.ts';
 import type { FromPdfWorker, PdfTask } from './messages.ts';
 import { startPdfium, type Pdfium } from './pdfium.ts';
@@ -9,7 +9,6 @@ import { startPdfium, type Pdfium } from './pdfium.ts';
 const codes: Readonly<Record<string, ErrorCode>> = { ENOSPC: 'diskFull', ENOENT: 'fileGone' };
 
 const codeOf = (error: unknown): ErrorCode => {
-  if (error instanceof NothingLeft) return 'pdfUnreadable';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return codes[code] ?? 'internal';
 };
