@@ -142,7 +142,7 @@ function Scaled({
   return (
     <Stage>
       <Banner kind="bad" title={t`A folha saiu a ${size} % do tamanho`} live>
-        <p>{t`Foi a escolha “Ajustar à página”, do programa ou da impressora: ela encolhe tudo para caber nas margens, e o leitor do banco pode recusar as barras.`}</p>
+        <p>{t`Foi a escolha “Ajustar à página”, do programa ou da impressora: ela muda o tamanho de tudo para caber nas margens, e o leitor do banco pode recusar as barras.`}</p>
         {inWindow && <p>{say(inWindow)}</p>}
       </Banner>
       {next === undefined ? (

@@ -46,6 +46,7 @@ export function Preview({
 }: {
   ticket: string | undefined;
   pages: number;
+  /** Another file is on its way. */
   stale: boolean;
 }): JSX.Element {
   const { t } = useLingui();
@@ -74,8 +75,6 @@ export function Preview({
       cancel = () => task.cancel();
       canvas.current.width = viewport.width;
       canvas.current.height = viewport.height;
-      canvas.current.style.width = `${whole.width * fit}px`;
-      canvas.current.style.height = `${whole.height * fit}px`;
       await task.promise;
     };
     // A page that was left while it was drawn, or a file that was closed, is no failure.
@@ -85,24 +84,27 @@ export function Preview({
       cancel();
     };
   }, [pdf, page]);
+  const waits = stale || shown.kind === 'none';
   const number = formatCount(page, language);
   const count = formatCount(pages, language);
   return (
-    <section className="print-preview" aria-label={t`Como vai sair`} aria-busy={stale || !pdf}>
+    <section className="print-preview" aria-label={t`Como vai sair`} aria-busy={waits}>
       <div className="print-paper" ref={paper}>
         {shown.kind === 'failed' ? (
           <p className="soft">{t`A prévia não pôde ser desenhada. O arquivo foi conferido e pode ser impresso.`}</p>
         ) : (
           <canvas
             ref={canvas}
+            width={1}
+            height={1}
             // A drawing of a page; its words are read in the viewer.
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
             role="img"
             aria-label={t`Página ${number} de ${count}`}
-            className={pdf && !stale ? '' : 'waiting'}
+            className={waits ? 'waiting' : ''}
           />
         )}
-        {(stale || shown.kind === 'none') && (
+        {waits && (
           <span className="print-waiting">
             <Spinner />
           </span>

@@ -141,7 +141,11 @@ export function PrintForm({
           <FailureBanner failure={spool.failure} />
         </div>
         <div className="stack print-side">
-          <Preview ticket={file?.ticket} pages={file?.pages ?? 0} stale={stale && !prepared.failure} />
+          <Preview
+            ticket={file?.ticket}
+            pages={file?.pages ?? 0}
+            stale={prepared.wish !== undefined && stale && !prepared.failure}
+          />
           {file && <PreparedFacts file={file} copies={draft.copies} />}
         </div>
         <div className="dialog-acts print-acts">
