@@ -1,7 +1,7 @@
 // One build, three worlds: `client` (the window), `preload` (the bridge's two ends) and `main` (plain Node, worker entries
 // flat beside the two entries). Vite writes out/; electron-builder reads it and writes dist/.
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
@@ -35,6 +35,39 @@ const pdfiumBeside: Plugin = {
   },
 };
 
+const pdfjs = at('node_modules/pdfjs-dist');
+
+/** What pdf.js asks for by name while it reads a file, under a path that carries its version. No sandbox, no fallbacks. */
+const pdfjsData: Plugin = {
+  name: 'pdfjs-data',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle() {
+    for (const [path, file] of pdfjsFiles())
+      this.emitFile({ type: 'asset', fileName: path, source: readFileSync(file) });
+  },
+  configureServer({ middlewares }) {
+    const files = new Map(pdfjsFiles());
+    middlewares.use((request, response, next) => {
+      const file = files.get(request.url?.slice(1) ?? '');
+      if (file === undefined) return next();
+      if (file.endsWith('.wasm')) response.setHeader('content-type', 'application/wasm');
+      response.end(readFileSync(file));
+    });
+  },
+};
+
+function pdfjsFiles(): readonly (readonly [string, string])[] {
+  const read: unknown = JSON.parse(readFileSync(join(pdfjs, 'package.json'), 'utf8'));
+  if (typeof read !== 'object' || read === null || !('version' in read))
+    throw new Error('pdfjs-dist says no version');
+  const folderOfVersion = `assets/pdfjs-${String(read.version)}`;
+  return ['cmaps', 'standard_fonts', 'wasm', 'iccs'].flatMap((folder) =>
+    readdirSync(join(pdfjs, folder))
+      .filter((name) => !/quickjs|fallback/iu.test(name))
+      .map((name) => [`${folderOfVersion}/${folder}/${name}`, join(pdfjs, folder, name)] as const),
+  );
+}
+
 export default defineConfig({
   root: at('renderer'),
   base: '/',
@@ -46,6 +79,7 @@ export default defineConfig({
     lingui(),
     pdfkitFonts,
     pdfiumBeside,
+    pdfjsData,
   ],
   environments: {
     client: {

@@ -44,7 +44,7 @@ export const builtShell =
     const headers = {
       ...(page ? guarded({ nonce }) : guardedFile(path)),
       'content-type': types[extname(file).toLowerCase()] ?? 'application/octet-stream',
-      // Vite puts a hash of the content into every name there.
+      // Every name there carries a hash of its content, or the version of what it is of.
       ...(path.startsWith('/assets/') ? { 'cache-control': 'public, max-age=31536000, immutable' } : {}),
     };
     const body = page ? dress(bytes.toString('utf8'), nonce, script !== undefined) : new Uint8Array(bytes);

@@ -1,7 +1,41 @@
 // Ver: finds a document and shows it.
-import type { JSX } from 'react';
+import { useEffect, useRef, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useDesk } from '../desk.ts';
 import type { Viewed } from '../place.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Finder } from './find/Finder.tsx';
+import { useReading, useViewer, useWarmth } from './viewer/use-viewer.ts';
+import { Viewer } from './viewer/Viewer.tsx';
 
 export function ViewTab({ view }: { view: Viewed | undefined }): JSX.Element {
-  return <div>{view && JSON.stringify(view)}</div>;
+  const { t } = useLingui();
+  const { places } = useDesk();
+  const { reading } = useViewer();
+  const open = useReading((state) => state.view !== undefined);
+  const field = useRef<HTMLInputElement>(null);
+  useWarmth();
+  useEffect(() => {
+    if (view !== undefined) void reading.show(view);
+  }, [view, reading]);
+  const close = () => {
+    reading.close();
+    places.go({ screen: 'documents', tab: 'view' });
+    // The pane may come into sight only by this.
+    requestAnimationFrame(() => field.current?.focus());
+  };
+  return (
+    <div className="view-tab">
+      <div className={open ? 'view-panes open' : 'view-panes'}>
+        <Finder field={field} onOpen={(view) => places.go({ screen: 'documents', tab: 'view', view })} />
+        {open ? (
+          <Viewer onClose={close} onSeek={() => field.current?.focus()} />
+        ) : (
+          <EmptyState icon="documents" title={t`Nenhum documento aberto`}>
+            {t`Procure ao lado pelo pagador ou por um número do boleto, e tecle Enter.`}
+          </EmptyState>
+        )}
+      </div>
+    </div>
+  );
 }

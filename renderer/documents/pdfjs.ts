@@ -1,14 +1,11 @@
-// The reader of PDFs, fetched only when a document is to be shown, with its own worker.
+// A file behind a ticket, opened to draw pages of it, with the same reader as the viewer's.
 import type { PDFDocumentLoadingTask } from 'pdfjs-dist';
-// Vite answers `?url` with an address, of which the linter cannot know.
-// oxlint-disable-next-line import/default
-import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { loadPdf } from './viewer/pdf.ts';
 
-/** Opens the document behind a ticket. Whoever opened it destroys it, and gets its memory back. */
+/** Whoever opened it destroys it, and gets its memory back. */
 export async function openPdf(ticket: string): Promise<PDFDocumentLoadingTask> {
-  const { getDocument, GlobalWorkerOptions } = await import('pdfjs-dist');
-  GlobalWorkerOptions.workerSrc = workerUrl;
-  return getDocument({ url: documentUrl(ticket), enableXfa: false });
+  const { lib, data, worker } = await loadPdf();
+  return lib.getDocument({ url: documentUrl(ticket), worker: worker(), ...data });
 }
 
 /** Where the window's origin serves it. */

@@ -63,8 +63,16 @@ export function useActions(showKeys: () => void): readonly Action[] {
     make('go.boletos', screens, 'boletos', t`Boletos`, () => places.go({ screen: 'boletos', tab: 'batch' }), {
       keys: ['Mod', '2'],
     }),
+    make(
+      'go.documents',
+      screens,
+      'documents',
+      t`Documentos`,
+      () => places.go({ screen: 'documents', tab: 'view' }),
+      { other: t`abrir ver pdf boleto carnê segunda via`, keys: ['Mod', '3'] },
+    ),
     make('go.accounts', screens, 'accounts', t`Contas`, () => places.go({ screen: 'accounts' }), {
-      keys: ['Mod', '3'],
+      keys: ['Mod', '4'],
     }),
     make('go.trail', screens, 'trail', t`Trilha de todas as contas`, () => places.go({ screen: 'trail' }), {
       other: t`histórico auditoria quem fez o quê`,
@@ -103,6 +111,14 @@ export function useActions(showKeys: () => void): readonly Action[] {
       t`Montar carnê`,
       () => places.go({ screen: 'documents', tab: 'booklets' }),
       { other: t`juntar pdf imprimir vários três por folha zip` },
+    ),
+    make(
+      'prints.list',
+      inDocuments,
+      'print',
+      t`Impressões`,
+      () => places.go({ screen: 'documents', tab: 'prints' }),
+      { other: t`impressora imprimir de novo calibração o que foi impresso` },
     ),
     make('account.new', inAccounts, 'plus', t`Adicionar conta`, () => places.go({ screen: 'newAccount' }), {
       other: t`nova cadastrar`,

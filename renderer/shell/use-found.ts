@@ -62,19 +62,36 @@ export function useFound(query: string): readonly Action[] {
         icon: 'file',
         run: () => places.go({ screen: 'boletos', tab: 'batch', batch: batch.id }),
       })),
-    ...boletos.map(({ id, fields }): Action => ({
-      id: `boleto.${id}`,
-      words: '',
-      title: [
+    ...boletos.flatMap(({ id, fields, state }): readonly Action[] => {
+      const title = [
         fields.name ?? '',
         fields.cents === null ? '' : formatCents(fields.cents),
         fields.dueDate === null ? '' : t`vence ${formatDay(fields.dueDate)}`,
       ]
         .filter((part) => part !== '')
-        .join(' · '),
-      group: t`Boleto`,
-      icon: 'boletos',
-      run: () => places.go({ screen: 'boletos', tab: 'issued', boleto: id }),
-    })),
+        .join(' · ');
+      return [
+        {
+          id: `boleto.${id}`,
+          words: '',
+          title,
+          group: t`Boleto`,
+          icon: 'boletos',
+          run: () => places.go({ screen: 'boletos', tab: 'issued', boleto: id }),
+        },
+        ...(state === 'created'
+          ? [
+              {
+                id: `pdf.${id}`,
+                words: '',
+                title,
+                group: t`Abrir PDF`,
+                icon: 'documents' as const,
+                run: () => places.go({ screen: 'documents', tab: 'view', view: { boleto: id } }),
+              },
+            ]
+          : []),
+      ];
+    }),
   ];
 }

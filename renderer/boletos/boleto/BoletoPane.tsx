@@ -87,6 +87,10 @@ function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean })
           <Slip boleto={boleto} />
           <div className="line">
             <Button
+              icon="documents"
+              onPress={() => places.go({ screen: 'documents', tab: 'view', view: { boleto: boleto.id } })}
+            >{t`Abrir PDF`}</Button>
+            <Button
               icon="save"
               busy={pdf.busy}
               onPress={() => void pdf.run(boleto.id)}

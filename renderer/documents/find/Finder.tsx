@@ -1,0 +1,225 @@
+// Finds the document: one field over the register, what was opened lately, known carnês, and a carnê's code as it is typed.
+// A list of rich rows under a field that keeps the focus: no select or datalist can be that.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
+import { useId, useRef, useState, type JSX, type KeyboardEvent, type RefObject } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { DocumentOf } from '../../../preload/contract/documents.ts';
+import { useSession } from '../../desk.ts';
+import type { Viewed } from '../../place.ts';
+import { formatCents, formatCount, formatDay, formatInstant } from '../../text/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon, type IconName } from '../../ui/icons.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { useReading } from '../viewer/use-viewer.ts';
+import { hits, type Hit } from './seek.ts';
+import { useSeek } from './use-seek.ts';
+import './finder.css';
+
+const viewOf = (hit: Hit): DocumentOf => {
+  switch (hit.kind) {
+    case 'recent':
+      return hit.facts.of;
+    case 'boleto':
+      return { boleto: hit.boleto.id };
+    case 'carne':
+      return { accountId: hit.carne.accountId, installmentId: hit.carne.installmentId };
+  }
+};
+
+export function Finder({
+  field,
+  onOpen,
+}: {
+  field: RefObject<HTMLInputElement | null>;
+  onOpen: (view: Viewed) => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const listId = useId();
+  const [query, setQuery] = useState('');
+  const [place, setPlace] = useState(0);
+  const seek = useSeek(query);
+  const open = useReading((state) => JSON.stringify(state.view));
+  const all = hits({ ...seek, query });
+  const at = Math.min(place, all.length - 1);
+  const groups = [
+    { kind: 'boleto', title: t`Boletos` },
+    { kind: 'recent', title: t`Abertos há pouco` },
+    { kind: 'carne', title: t`Carnês desta conta` },
+  ] as const;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
+    const step = steps[event.key];
+    const chosen = all[at];
+    if (event.key === 'Enter') {
+      if (chosen) onOpen(viewOf(chosen));
+    } else if (event.key === 'Escape' && query !== '') setQuery('');
+    else if (step !== undefined) setPlace(Math.max(0, Math.min(all.length - 1, at + step)));
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <section className="finder" aria-label={t`Achar um documento`}>
+      <div className="finder-field">
+        <Icon name="search" />
+        <input
+          ref={field}
+          className="input"
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-activedescendant={all[at] ? `${listId}-${at}` : undefined}
+          aria-autocomplete="list"
+          aria-label={t`Buscar boleto ou carnê`}
+          placeholder={t`Pagador, CPF, linha ou nosso número`}
+          spellCheck="false"
+          autoComplete="off"
+          maxLength={200}
+          value={query}
+          onChange={(event) => {
+            setQuery(event.target.value);
+            setPlace(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <FailureBanner failure={seek.failure} />
+      <div className="finder-list" role="listbox" id={listId} aria-label={t`Documentos`} tabIndex={-1}>
+        {groups.map(({ kind, title }) => {
+          const some = all.flatMap((hit, index) => (hit.kind === kind ? [{ hit, index }] : []));
+          if (some.length === 0) return null;
+          return (
+            <div key={kind} role="group" aria-label={title}>
+              <p className="finder-title" aria-hidden="true">
+                {title}
+              </p>
+              {some.map(({ hit, index }) => (
+                // The field above holds the focus and hears the keys.
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+                <div
+                  key={hit.id}
+                  id={`${listId}-${index}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={index === at}
+                  className={JSON.stringify(viewOf(hit)) === open ? 'finder-item open' : 'finder-item'}
+                  ref={(element) => {
+                    if (index === at && index > 0) element?.scrollIntoView({ block: 'nearest' });
+                  }}
+                  onClick={() => {
+                    setPlace(index);
+                    onOpen(viewOf(hit));
+                  }}
+                >
+                  <HitWords hit={hit} />
+                </div>
+              ))}
+            </div>
+          );
+        })}
+        <output className="finder-end faint" aria-live="polite">
+          {seek.count > seek.boletos.length
+            ? t`Mostrando ${formatCount(seek.boletos.length, language)} de ${formatCount(seek.count, language)}. Escreva mais para achar o certo.`
+            : all.length === 0 && !seek.looking
+              ? query.trim() === ''
+                ? t`O que você abrir aparece aqui. Procure pelo nome do pagador, CPF ou CNPJ, linha digitável, nosso número ou código.`
+                : t`Nenhum boleto criado com “${query.trim()}”. Procure por menos letras ou por outro número.`
+              : ''}
+        </output>
+      </div>
+      <CarneField onOpen={onOpen} />
+    </section>
+  );
+}
+
+function HitWords({ hit }: { hit: Hit }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const line = (icon: IconName, name: string, end: string, below: string) => (
+    <>
+      <Icon name={icon} />
+      <span className="finder-words">
+        <span className="finder-line">
+          <span className="grow clip">{name}</span>
+          {end !== '' && <span className="figures">{end}</span>}
+        </span>
+        <span className="faint clip figures">{below}</span>
+      </span>
+    </>
+  );
+  switch (hit.kind) {
+    case 'recent': {
+      const { of, payer, name, fetchedAt } = hit.facts;
+      return line(
+        'boleto' in of ? 'boletos' : 'documents',
+        payer ?? name,
+        '',
+        payer === null ? formatInstant(fetchedAt, language) : name,
+      );
+    }
+    case 'boleto': {
+      const { fields, nossoNumero } = hit.boleto;
+      return line(
+        'boletos',
+        fields.name ?? t`Sem nome`,
+        fields.cents === null ? '' : formatCents(fields.cents),
+        [
+          fields.dueDate === null ? '' : t`vence ${formatDay(fields.dueDate)}`,
+          nossoNumero === null ? '' : t`nº ${nossoNumero}`,
+        ]
+          .filter((part) => part !== '')
+          .join(' · '),
+      );
+    }
+    case 'carne': {
+      const { payer, installmentId, boletos, cents } = hit.carne;
+      const count = formatCount(boletos, language);
+      return line(
+        'documents',
+        payer ?? t`Carnê ${installmentId}`,
+        formatCents(cents),
+        [boletos === 1 ? t`1 boleto` : t`${count} boletos`, ...(payer === null ? [] : [installmentId])].join(
+          ' · ',
+        ),
+      );
+    }
+  }
+}
+
+/** The code of an installment that no answer told us: from the provider's panel, or a payer's letter. */
+function CarneField({ onOpen }: { onOpen: (view: Viewed) => void }): JSX.Element {
+  const { t } = useLingui();
+  const account = useSession((state) => state.accounts?.current);
+  const [code, setCode] = useState('');
+  const [missing, setMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <form
+      className="finder-carne"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const installmentId = code.trim();
+        setMissing(installmentId === '');
+        if (installmentId === '') field.current?.focus();
+        else if (account !== undefined && account !== null) onOpen({ accountId: account, installmentId });
+      }}
+    >
+      <TextField
+        label={t`Código do parcelamento`}
+        value={code}
+        onChange={(text) => {
+          setCode(text);
+          setMissing(false);
+        }}
+        maxLength={200}
+        inputRef={field}
+        placeholder={t`Abre o carnê inteiro`}
+        error={missing ? t`Digite o código que o serviço deu ao parcelamento.` : undefined}
+      />
+      <Button type="submit">{t`Abrir carnê`}</Button>
+    </form>
+  );
+}

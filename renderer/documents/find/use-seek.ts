@@ -1,0 +1,108 @@
+// Asks main for what can be opened: recent documents, carnês of the account in use, boletos of the register by their words.
+import { useEffect, useState } from 'react';
+import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
+import type { DocumentFacts, KnownCarne } from '../../../preload/contract/documents.ts';
+import type { Failure } from '../../../preload/contract/result.ts';
+import { useDesk, useSession, type Desk } from '../../desk.ts';
+import { useViewer } from '../viewer/use-viewer.ts';
+
+const pause = 150;
+const most = 40;
+
+interface FoundBoletos {
+  readonly query: string;
+  readonly rows: readonly BoletoRow[];
+  readonly count: number;
+}
+
+async function lookFor(text: string, { guiche, session }: Desk): Promise<FoundBoletos | Failure> {
+  const list = await session.ask(guiche.boletos.open({ text, states: ['created'], sort: 'newest' }));
+  if (!list.ok) return list.error;
+  const { handle, count } = list.value;
+  const rows = await (count === 0
+    ? undefined
+    : session.ask(guiche.boletos.window({ handle, from: 0, count: Math.min(count, most) })));
+  void session.ask(guiche.boletos.close({ handle }));
+  if (rows && !rows.ok) return rows.error;
+  return { query: text, rows: rows?.value ?? [], count };
+}
+
+export interface Seek {
+  readonly boletos: readonly BoletoRow[];
+  /** Of the register, of which only the first are here. */
+  readonly count: number;
+  /** What is shown is of an earlier query. */
+  readonly looking: boolean;
+  readonly recent: readonly DocumentFacts[];
+  readonly carnes: readonly KnownCarne[];
+  readonly failure: Failure | undefined;
+}
+
+const none: FoundBoletos = { query: '', rows: [], count: 0 };
+
+export function useSeek(query: string): Seek {
+  const desk = useDesk();
+  const { guiche, session } = desk;
+  const account = useSession((state) => state.accounts?.current);
+  const { reading } = useViewer();
+  const [found, setFound] = useState(none);
+  const [failure, setFailure] = useState<Failure>();
+  const [recent, setRecent] = useState<readonly DocumentFacts[]>([]);
+  const [carnes, setCarnes] = useState<readonly KnownCarne[]>([]);
+  const text = query.trim();
+
+  useEffect(() => {
+    let stale = false;
+    const timer = setTimeout(
+      () => {
+        const looked = text === '' ? Promise.resolve(none) : lookFor(text, desk);
+        void looked.then((answer) => {
+          if (stale) return;
+          setFailure('code' in answer ? answer : undefined);
+          setFound('code' in answer ? none : answer);
+        });
+      },
+      text === '' ? 0 : pause,
+    );
+    return () => {
+      stale = true;
+      clearTimeout(timer);
+    };
+  }, [text, desk]);
+  useEffect(() => {
+    let turn = 0;
+    const read = () => {
+      turn += 1;
+      const mine = turn;
+      void session.ask(guiche.documents.recent()).then((answer) => {
+        if (mine === turn && answer.ok) setRecent(answer.value);
+      });
+    };
+    read();
+    const stop = reading.store.subscribe((now, before) => {
+      if (now.opened !== before.opened) read();
+    });
+    return () => {
+      turn += 1;
+      stop();
+    };
+  }, [guiche, session, reading]);
+  useEffect(() => {
+    if (account === undefined || account === null) return undefined;
+    let stale = false;
+    void session.ask(guiche.documents.carnes({ accountId: account })).then((answer) => {
+      if (!stale && answer.ok) setCarnes(answer.value);
+    });
+    return () => {
+      stale = true;
+    };
+  }, [guiche, session, account]);
+  return {
+    boletos: found.rows,
+    count: found.count,
+    looking: text !== found.query && failure === undefined,
+    recent,
+    carnes: carnes.filter(({ accountId }) => accountId === account),
+    failure,
+  };
+}

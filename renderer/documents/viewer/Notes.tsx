@@ -1,0 +1,83 @@
+// What must be known of the document before it is handed to anybody, most pressing first.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Failure } from '../../../preload/contract/result.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useWords } from '../../words.tsx';
+import type { Shown } from './reading.ts';
+
+export function Notes({
+  shown,
+  onFresh,
+}: {
+  shown: Shown | undefined;
+  onFresh: () => void;
+}): JSX.Element | null {
+  const { t } = useLingui();
+  if (shown?.kind !== 'ready') return null;
+  const { bars, changed, password } = shown;
+  if (bars !== 'different' && bars !== 'none' && !changed && password === null) return null;
+  return (
+    <div className="viewer-notes">
+      {bars === 'different' && (
+        <Banner
+          kind="bad"
+          title={t`Não entregue este PDF: o código de barras é de outro boleto`}
+          acts={<Button icon="retry" onPress={onFresh}>{t`Buscar de novo`}</Button>}
+          live
+        >
+          <p>{t`O código lido no arquivo não é o que está no registro. Quem pagar por ele paga outra conta. Busque de novo; se continuar assim, avise o serviço e envie só a linha digitável.`}</p>
+        </Banner>
+      )}
+      {bars === 'none' && (
+        <Banner kind="doubt" title={t`O código de barras deste PDF não pôde ser lido`} live>
+          <p>{t`Nada garante que ele seja o do registro. Antes de entregar, compare a linha digitável impressa com a copiada daqui.`}</p>
+        </Banner>
+      )}
+      {changed && (
+        <Banner kind="info" title={t`O serviço mandou um arquivo diferente do que estava guardado`} live>
+          <p>{t`Este é o novo. Se o anterior já foi entregue, confira valor e vencimento.`}</p>
+        </Banner>
+      )}
+      {password !== null && (
+        <Banner kind="info" icon="key" title={t`Este PDF tem senha, e foi aberto com ${password}`}>
+          <p>{t`É um dos números do pagador. Ele vai precisar dela para abrir o arquivo.`}</p>
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+/** An asking that failed: what is shown, if anything is, is what was kept before. */
+export function FetchFailure({
+  failure,
+  kept,
+  busy,
+  onAgain,
+}: {
+  failure: Failure;
+  kept: boolean;
+  busy: boolean;
+  onAgain: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const words = useWords();
+  const known = words.known(failure.code, failure.detail);
+  return (
+    <Banner
+      kind="bad"
+      title={words.what(failure)}
+      acts={<Button icon="retry" busy={busy} onPress={onAgain}>{t`Tentar de novo`}</Button>}
+      live
+    >
+      <p>{words.next(failure)}</p>
+      {kept && <p>{t`O que está aqui é a cópia guardada antes.`}</p>}
+      {known === undefined ? (
+        failure.detail !== undefined && <p className="mono break">{failure.detail}</p>
+      ) : (
+        <p>{known}</p>
+      )}
+    </Banner>
+  );
+}

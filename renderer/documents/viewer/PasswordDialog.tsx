@@ -1,0 +1,47 @@
+// A file that asks for a password nobody here knows.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+
+export function PasswordDialog({
+  wrong,
+  onPassword,
+  onClose,
+}: {
+  wrong: boolean;
+  onPassword: (password: string) => void;
+  onClose: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const [text, setText] = useState('');
+  return (
+    <Dialog title={t`Este PDF pede uma senha`} open onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (text !== '') onPassword(text);
+        }}
+      >
+        <p className="soft">{t`Nenhum dos números do pagador o abriu. Quem emitiu o arquivo sabe a senha; ela não é guardada.`}</p>
+        <TextField
+          label={t`Senha`}
+          type="password"
+          value={text}
+          onChange={setText}
+          maxLength={128}
+          // The one thing to do in this dialog is to type here.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          error={wrong ? t`Esta senha não abre o arquivo. Confira e digite de novo.` : undefined}
+        />
+        <div className="dialog-acts">
+          <Button onPress={onClose}>{t`Cancelar`}</Button>
+          <Button kind="main" type="submit" isDisabled={text === ''}>{t`Abrir`}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

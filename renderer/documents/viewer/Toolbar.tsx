@@ -1,0 +1,177 @@
+// The viewer's tools: pages, zoom, rotation, finding, and what is done with the file.
+import { useState, type JSX, type RefObject } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import type { IconName } from '../../ui/icons.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { Tooltip } from '../../ui/Tooltip.tsx';
+import { useWords } from '../../words.tsx';
+import type { ViewerAct } from './keys.ts';
+import { readPage } from './page-field.ts';
+import { useReading, useStage, useViewer } from './use-viewer.ts';
+import { fitWords } from './viewer-words.ts';
+import { asPercent, fits, steps } from './zoom.ts';
+
+const inMenu: ReadonlySet<number> = new Set([0.5, 0.75, 1.25, 1.5, 2, 3]);
+
+export function Toolbar({
+  act,
+  thumbnails,
+  finding,
+  saving,
+  pageField,
+}: {
+  act: (act: ViewerAct) => void;
+  thumbnails: boolean;
+  finding: boolean;
+  saving: boolean;
+  pageField: RefObject<HTMLInputElement | null>;
+}): JSX.Element {
+  const { t } = useLingui();
+  const slipLine = useReading((state) => state.slipLine);
+  const ready = useStage((state) => state.phase === 'ready');
+  const tool = (name: ViewerAct, icon: IconName, label: string, pressed?: boolean) => (
+    <Tooltip text={label}>
+      <IconButton
+        icon={icon}
+        aria-label={label}
+        isDisabled={!ready}
+        onPress={() => act(name)}
+        {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
+      />
+    </Tooltip>
+  );
+  return (
+    <div className="viewer-tools" role="toolbar" aria-label={t`Ferramentas do documento`}>
+      {tool('thumbnails', 'panes', t`Miniaturas (M)`, thumbnails)}
+      <span className="viewer-rule" />
+      <Pages act={act} field={pageField} />
+      <span className="viewer-rule" />
+      {tool('smaller', 'minus', t`Diminuir (−)`)}
+      <Zoom />
+      {tool('larger', 'plus', t`Aumentar (+)`)}
+      {tool('rotate', 'rotate', t`Girar à direita (R)`)}
+      {tool('find', 'search', t`Buscar no documento (Ctrl+F)`, finding)}
+      <span className="grow" />
+      {slipLine !== null && (
+        <Tooltip text={t`Copiar linha digitável`}>
+          <CopyButton text={slipLine} label={t`Copiar linha digitável`} />
+        </Tooltip>
+      )}
+      <Tooltip text={t`Salvar como… (Ctrl+S)`}>
+        <Button kind="quiet" icon="save" busy={saving} onPress={() => act('save')}>{t`Salvar`}</Button>
+      </Tooltip>
+      <Tooltip text={t`Imprimir (Ctrl+P)`}>
+        <Button
+          kind="quiet"
+          icon="print"
+          isDisabled={!ready}
+          onPress={() => act('print')}
+        >{t`Imprimir`}</Button>
+      </Tooltip>
+    </div>
+  );
+}
+
+function Pages({
+  act,
+  field,
+}: {
+  act: (act: ViewerAct) => void;
+  field: RefObject<HTMLInputElement | null>;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { stage } = useViewer();
+  const page = useStage((state) => state.page);
+  const pages = useStage((state) => state.pages);
+  const [text, setText] = useState<string>();
+  const go = () => {
+    const typed = text === undefined ? undefined : readPage(text, pages);
+    if (typed !== undefined) stage.goTo(typed);
+    setText(undefined);
+  };
+  return (
+    <span className="viewer-pages">
+      <Tooltip text={t`Página anterior`}>
+        <IconButton
+          icon="up"
+          aria-label={t`Página anterior`}
+          isDisabled={page <= 1}
+          onPress={() => act('previous')}
+        />
+      </Tooltip>
+      <input
+        ref={field}
+        className="input figures"
+        aria-label={t`Página`}
+        inputMode="numeric"
+        disabled={pages === 0}
+        value={text ?? (pages === 0 ? '' : String(page))}
+        onChange={(event) => setText(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={() => setText(undefined)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            go();
+            stage.focus();
+          } else if (event.key === 'Escape') {
+            setText(undefined);
+            stage.focus();
+          }
+        }}
+      />
+      <span className="soft figures viewer-of">{pages > 0 && t`de ${pages}`}</span>
+      <Tooltip text={t`Próxima página`}>
+        <IconButton
+          icon="down"
+          aria-label={t`Próxima página`}
+          isDisabled={page >= pages}
+          onPress={() => act('next')}
+        />
+      </Tooltip>
+    </span>
+  );
+}
+
+function Zoom(): JSX.Element {
+  const { t } = useLingui();
+  const { say } = useWords();
+  const { stage } = useViewer();
+  const scale = useStage((state) => state.scale);
+  const fit = useStage((state) => state.fit);
+  const ready = useStage((state) => state.phase === 'ready');
+  return (
+    <Menu
+      label={t`Tamanho na tela`}
+      trigger={
+        <Button kind="quiet" isDisabled={!ready} aria-label={t`Tamanho na tela: ${asPercent(scale)}`}>
+          <span className="viewer-percent figures">{asPercent(scale)}</span>
+        </Button>
+      }
+      groups={[
+        {
+          id: 'fits',
+          entries: fits.map((one) => ({
+            id: one,
+            label: say(fitWords[one]),
+            chosen: one === fit,
+            run: () => stage.zoom(one),
+          })),
+        },
+        {
+          id: 'steps',
+          title: t`Outros`,
+          entries: steps
+            .filter((step) => inMenu.has(step))
+            .map((step) => ({
+              id: String(step),
+              label: asPercent(step),
+              chosen: fit === null && asPercent(step) === asPercent(scale),
+              run: () => stage.zoom(step),
+            })),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,274 @@
+// The open document: what it is and whether it is to be trusted, the tools, its pages.
+import { lazy, Suspense, useEffect, useRef, useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { PrintOf } from '../../../preload/contract/documents.ts';
+import { save } from '../../bridge.ts';
+import { useAct, useDesk } from '../../desk.ts';
+import type { Viewed } from '../../place.ts';
+import { formatInstant } from '../../text/format.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { State } from '../../ui/State.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { FindBar } from './FindBar.tsx';
+import type { ViewerAct } from './keys.ts';
+import { FetchFailure, Notes } from './Notes.tsx';
+import { PasswordDialog } from './PasswordDialog.tsx';
+import type { Shown } from './reading.ts';
+import { Thumbnails } from './Thumbnails.tsx';
+import { Toolbar } from './Toolbar.tsx';
+import { useKeys } from './use-keys.ts';
+import { useReading, useStage, useViewer } from './use-viewer.ts';
+import './viewer.css';
+import './pages.css';
+
+const PrintDialog = lazy(() =>
+  import('../print/PrintDialog.tsx').then((it) => ({ default: it.PrintDialog })),
+);
+
+export function Viewer({
+  onClose,
+  onSeek,
+}: {
+  onClose: () => void;
+  /** Back to the search, with the document left open. */
+  onSeek: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { guiche, toasts } = useDesk();
+  const { stage, reading } = useViewer();
+  const { view, busy, shown, failure } = useReading((state) => state);
+  const { phase, wrong, password } = useStage((state) => state);
+  const ready = phase === 'ready';
+  const [thumbnails, setThumbnails] = useState(false);
+  // Each file begins without the search of the one before it, and asks for its own password.
+  const ticket = shown?.ticket;
+  const [foundIn, setFoundIn] = useState<string>();
+  const [askedLater, setAskedLater] = useState<string>();
+  const finding = ready && ticket !== undefined && foundIn === ticket;
+  const askLater = askedLater === ticket;
+  const findField = useRef<HTMLInputElement>(null);
+  const pageField = useRef<HTMLInputElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+
+  useEffect(() => (place.current ? stage.mount(place.current) : undefined), [stage]);
+  useEffect(() => stage.nameThePages((page) => t`Página ${page}`), [stage, t]);
+  // Whoever opened a file wants to read it: the next key is for its pages.
+  useEffect(
+    () =>
+      stage.store.subscribe((now, before) => {
+        if (now.phase === 'ready' && before.phase !== 'ready')
+          requestAnimationFrame(() => document.querySelector('.veil') ?? stage.focus());
+      }),
+    [stage],
+  );
+
+  const [printing, setPrinting] = useState(false);
+  const printOf = shown && view && printable(shown, view, password);
+  const saving = useAct(async (file: { readonly ticket: string; readonly name: string }) =>
+    save(guiche, file.ticket, file.name),
+  );
+  const saveFile = async () => {
+    const file = shown && { ticket: shown.ticket, name: nameOf(shown) };
+    const result = file && (await saving.run(file));
+    if (result?.ok && result.value !== 'cancelled') toasts.say('good', t`PDF salvo.`);
+  };
+  const again = () => {
+    if (view) void reading.show(view, { fresh: true });
+  };
+  const stopFinding = () => {
+    setFoundIn(undefined);
+    stage.focus();
+  };
+  const act = (what: ViewerAct) => {
+    const { page, pages } = stage.store.getState();
+    switch (what) {
+      case 'find':
+        if (finding) findField.current?.select();
+        else if (ready) setFoundIn(ticket);
+        return undefined;
+      case 'print':
+        return ready && setPrinting(true);
+      case 'save':
+        return void saveFile();
+      case 'larger':
+      case 'smaller':
+        return stage.zoom(what);
+      case 'actual':
+        return stage.zoom('page-actual');
+      case 'width':
+        return stage.zoom('page-width');
+      case 'fit':
+        return stage.zoom('page-fit');
+      case 'rotate':
+        return stage.rotate(1);
+      case 'rotateBack':
+        return stage.rotate(-1);
+      case 'thumbnails':
+        return setThumbnails((shown) => !shown);
+      case 'seek':
+        return onSeek();
+      case 'toPage':
+        return pageField.current?.focus();
+      case 'first':
+        return stage.goTo(1);
+      case 'last':
+        return stage.goTo(pages);
+      case 'next':
+        return page < pages && stage.goTo(page + 1);
+      case 'previous':
+        return page > 1 && stage.goTo(page - 1);
+    }
+  };
+  const section = useRef<HTMLElement>(null);
+  useKeys(section, act, stage.isWider, shown !== undefined && shown.kind !== 'broken');
+
+  const waits = busy && shown === undefined;
+  const unreadable = shown?.kind === 'broken' || phase === 'damaged';
+  return (
+    <section className="viewer" aria-label={t`Documento`} ref={section}>
+      <Head shown={shown} waits={waits} busy={busy} onFresh={again} onClose={onClose} />
+      {failure && <FetchFailure failure={failure} kept={shown !== undefined} busy={busy} onAgain={again} />}
+      <FailureBanner failure={saving.failure} />
+      <Notes shown={shown} onFresh={again} />
+      {shown && !unreadable && (
+        <Toolbar
+          act={act}
+          thumbnails={thumbnails}
+          finding={finding}
+          saving={saving.busy}
+          pageField={pageField}
+        />
+      )}
+      <div className="viewer-body">
+        {ready && thumbnails && <Thumbnails />}
+        <div className="viewer-stage">
+          <div className="viewer-pages-place" ref={place} hidden={!ready} />
+          {finding && <FindBar field={findField} onClose={stopFinding} />}
+          {(waits || phase === 'opening') && (
+            <output className="viewer-waits soft">
+              <Spinner /> {waits ? t`Buscando o documento…` : t`Abrindo…`}
+            </output>
+          )}
+          {unreadable && (
+            <EmptyState
+              icon="warn"
+              title={t`Este PDF está danificado`}
+              acts={
+                <>
+                  <Button kind="main" icon="retry" busy={busy} onPress={again}>{t`Buscar de novo`}</Button>
+                  <Button
+                    icon="save"
+                    busy={saving.busy}
+                    onPress={() => void saveFile()}
+                  >{t`Salvar como veio`}</Button>
+                </>
+              }
+            >
+              {t`O arquivo chegou inteiro, mas nenhuma página dele pôde ser lida, e ele não foi guardado. Busque de novo; se continuar assim, salve como veio e mostre ao serviço. A linha digitável do boleto continua valendo.`}
+            </EmptyState>
+          )}
+          {phase === 'gone' && (
+            <EmptyState
+              icon="documents"
+              title={t`O documento precisa ser aberto de novo`}
+              acts={
+                <Button
+                  kind="main"
+                  icon="retry"
+                  onPress={() => view && void reading.show(view)}
+                >{t`Abrir de novo`}</Button>
+              }
+            >
+              {t`Ele ficou muito tempo aberto ou já foi apagado das cópias guardadas.`}
+            </EmptyState>
+          )}
+          {phase === 'asking' && askLater && (
+            <EmptyState
+              icon="key"
+              title={t`Este PDF pede uma senha`}
+              acts={
+                <>
+                  <Button
+                    kind="main"
+                    icon="key"
+                    onPress={() => setAskedLater(undefined)}
+                  >{t`Digitar a senha`}</Button>
+                  <Button icon="retry" busy={busy} onPress={again}>{t`Buscar de novo`}</Button>
+                  <Button icon="save" onPress={() => void saveFile()}>{t`Salvar como veio`}</Button>
+                </>
+              }
+            >
+              {t`Sem ela as páginas não podem ser mostradas nem impressas.`}
+            </EmptyState>
+          )}
+        </div>
+      </div>
+      {printing && shown && printOf && (
+        <Suspense fallback={null}>
+          <PrintDialog of={printOf} title={nameOf(shown)} onClose={() => setPrinting(false)} />
+        </Suspense>
+      )}
+      {phase === 'asking' && !askLater && (
+        <PasswordDialog
+          wrong={wrong}
+          onPassword={(password) => stage.tryPassword(password)}
+          onClose={() => setAskedLater(ticket)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The kept copy, with what opened it where that was typed here; or the booklet's own file. */
+function printable(shown: Shown, view: Viewed, password: string | null): PrintOf | undefined {
+  if (shown.kind === 'ready') return { document: shown.facts.id, ...(password === null ? {} : { password }) };
+  return 'booklet' in view ? view : undefined;
+}
+
+const nameOf = (shown: Shown): string => (shown.kind === 'ready' ? shown.facts.name : shown.name);
+
+function Head({
+  shown,
+  waits,
+  busy,
+  onFresh,
+  onClose,
+}: {
+  shown: Shown | undefined;
+  waits: boolean;
+  busy: boolean;
+  onFresh: () => void;
+  onClose: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const facts = shown?.kind === 'ready' ? shown.facts : undefined;
+  const from = shown?.kind === 'ready' ? shown.facts.from : shown?.kind === 'broken' ? shown.from : null;
+  const at = facts && formatInstant(facts.fetchedAt, language);
+  return (
+    <header className="viewer-head">
+      <div className="grow viewer-names">
+        <h2 className="clip">{facts?.payer ?? (shown ? nameOf(shown) : waits ? '' : t`Documento`)}</h2>
+        <p className="faint clip">
+          {[
+            ...(facts && facts.payer !== null ? [facts.name] : []),
+            ...(at === undefined
+              ? from === null
+                ? []
+                : [t`veio de ${from}`]
+              : [from === null ? t`buscado do serviço em ${at}` : t`buscado de ${from} em ${at}`]),
+          ].join(' · ')}
+        </p>
+      </div>
+      {shown?.kind === 'ready' && shown.bars === 'equal' && (
+        <State tone="good">{t`Código de barras confere com o registro`}</State>
+      )}
+      {shown && shown.kind !== 'booklet' && (
+        <Button kind="quiet" icon="retry" busy={busy} onPress={onFresh}>{t`Buscar de novo`}</Button>
+      )}
+      <IconButton icon="close" aria-label={t`Fechar o documento`} onPress={onClose} />
+    </header>
+  );
+}

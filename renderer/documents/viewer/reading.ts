@@ -1,0 +1,119 @@
+// What is open in the viewer: asked of main, handed to the stage, remembered where it was left. One for the life of the window.
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ReadyFile } from '../../../preload/contract/boleto-terms.ts';
+import type { Guiche } from '../../../preload/contract/contract.ts';
+import type { OpenedDocument } from '../../../preload/contract/documents.ts';
+import type { Failure } from '../../../preload/contract/result.ts';
+import type { Viewed } from '../../place.ts';
+import type { Session } from '../../session.ts';
+import { afterwards, type Later } from '../../steady.ts';
+import { documentUrl } from '../pdfjs.ts';
+import type { Stage } from './stage.ts';
+
+export type Shown = OpenedDocument | ({ readonly kind: 'booklet' } & ReadyFile);
+
+export interface ReadingState {
+  readonly view: Viewed | undefined;
+  /** Asked for, whether or not an earlier copy of it is shown meanwhile. */
+  readonly busy: boolean;
+  readonly shown: Shown | undefined;
+  /** Of the last asking; what was shown before stays. */
+  readonly failure: Failure | undefined;
+  /** Of the boleto that is shown, as the register has it. */
+  readonly slipLine: string | null;
+  /** Counts what was opened: who lists it looks again. */
+  readonly opened: number;
+}
+
+export interface Reading {
+  readonly store: StoreApi<ReadingState>;
+  /** What is shown already is left alone, unless it is asked for anew. */
+  readonly show: (view: Viewed, how?: { readonly fresh: boolean }) => Promise<void>;
+  readonly close: () => void;
+}
+
+const rest = 600;
+
+const isSame = (one: Viewed, other: Viewed | undefined): boolean =>
+  other !== undefined && JSON.stringify(one) === JSON.stringify(other);
+
+export function createReading({
+  guiche,
+  session,
+  stage,
+  later = afterwards,
+}: {
+  readonly guiche: Pick<Guiche, 'documents' | 'boletos'>;
+  readonly session: Pick<Session, 'ask'>;
+  readonly stage: Pick<Stage, 'open' | 'close' | 'store'>;
+  readonly later?: Later;
+}): Reading {
+  const store = createStore<ReadingState>()(() => ({
+    view: undefined,
+    busy: false,
+    shown: undefined,
+    failure: undefined,
+    slipLine: null,
+    opened: 0,
+  }));
+  let turn = 0;
+  let cancel: () => void = () => undefined;
+
+  stage.store.subscribe(({ phase, page }, before) => {
+    const { shown } = store.getState();
+    if (phase !== 'ready' || before.phase !== 'ready' || page === before.page || shown?.kind !== 'ready')
+      return;
+    const { id } = shown.facts;
+    cancel();
+    cancel = later(() => void session.ask(guiche.documents.turnedTo({ id, page })), rest);
+  });
+
+  const ask = async (view: Viewed, fresh: boolean) => {
+    if (!('booklet' in view)) return session.ask(guiche.documents.open({ of: view, fresh }));
+    const file = await session.ask(guiche.documents.openBooklet({ id: view.booklet, file: view.file }));
+    return file.ok ? { ok: true as const, value: { kind: 'booklet' as const, ...file.value } } : file;
+  };
+  const readLine = async (id: number, mine: number) => {
+    const row = await session.ask(guiche.boletos.get({ id }));
+    if (mine === turn && row.ok) store.setState({ slipLine: row.value.slipLine });
+  };
+
+  return {
+    store,
+    async show(view, { fresh } = { fresh: false }) {
+      const now = store.getState();
+      const same = isSame(view, now.view);
+      if (
+        same &&
+        !fresh &&
+        (now.busy || (now.shown !== undefined && stage.store.getState().phase !== 'gone'))
+      )
+        return;
+      turn += 1;
+      const mine = turn;
+      if (same) store.setState({ busy: true, failure: undefined });
+      else {
+        stage.close();
+        store.setState({ view, busy: true, shown: undefined, failure: undefined, slipLine: null });
+      }
+      if ('boleto' in view) void readLine(view.boleto, mine);
+      const answer = await ask(view, fresh);
+      if (mine !== turn) return;
+      if (!answer.ok) return store.setState({ busy: false, failure: answer.error });
+      const { value } = answer;
+      store.setState(({ opened }) => ({ busy: false, shown: value, opened: opened + 1 }));
+      if (value.kind === 'broken') return stage.close();
+      const { page, password } = stage.store.getState();
+      await stage.open({
+        url: documentUrl(value.ticket),
+        page: same ? page : value.kind === 'ready' ? value.lastPage : 1,
+        password: value.kind === 'ready' ? (value.password ?? (same ? password : null)) : null,
+      });
+    },
+    close() {
+      turn += 1;
+      stage.close();
+      store.setState({ view: undefined, busy: false, shown: undefined, failure: undefined, slipLine: null });
+    },
+  };
+}

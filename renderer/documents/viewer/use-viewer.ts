@@ -1,0 +1,38 @@
+// The viewer of this window: made when the room is first entered, kept until the window closes.
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import type { Guiche } from '../../../preload/contract/contract.ts';
+import { useDesk } from '../../desk.ts';
+import { loadPdf } from './pdf.ts';
+import { createReading, type Reading, type ReadingState } from './reading.ts';
+import { createStage, type Stage, type StageState } from './stage.ts';
+
+export interface ViewerParts {
+  readonly stage: Stage;
+  readonly reading: Reading;
+}
+
+const kept = new WeakMap<Guiche, ViewerParts>();
+
+export function useViewer(): ViewerParts {
+  const { guiche, session } = useDesk();
+  let parts = kept.get(guiche);
+  if (!parts) {
+    const stage = createStage();
+    parts = { stage, reading: createReading({ guiche, session, stage }) };
+    kept.set(guiche, parts);
+  }
+  return parts;
+}
+
+/** Whoever comes here will open a file: what reads it is there by then. */
+export function useWarmth(): void {
+  useEffect(() => {
+    // Whoever asks for a file hears of it if it fails.
+    loadPdf().catch(() => undefined);
+  }, []);
+}
+
+export const useStage = <T>(select: (state: StageState) => T): T => useStore(useViewer().stage.store, select);
+export const useReading = <T>(select: (state: ReadingState) => T): T =>
+  useStore(useViewer().reading.store, select);

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { BoletoRow } from '../../../../../preload/contract/boleto-terms.ts';
+import type { DocumentFacts, KnownCarne } from '../../../../../preload/contract/documents.ts';
+import { hits, matches } from '../../../../../renderer/documents/find/seek.ts';
+
+const recent = (id: number, boleto: number, payer: string): DocumentFacts => ({
+  id,
+  of: { boleto },
+  name: `boleto-${boleto}.pdf`,
+  accountId: 'estrela',
+  payer,
+  fetchedAt: '2026-11-21T12:00:00.000Z',
+  from: null,
+  bytes: 40_000,
+});
+const carne = (installmentId: string, payer: string | null): KnownCarne => ({
+  accountId: 'estrela',
+  installmentId,
+  payer,
+  document: '52998224725',
+  boletos: 12,
+  cents: 120_000,
+  firstDue: '2026-12-10',
+  lastDue: '2027-11-10',
+});
+const boleto = (id: number): BoletoRow => ({
+  id,
+  batchId: 1,
+  accountId: 'estrela',
+  item: 1,
+  line: 1,
+  parcel: 1,
+  parcels: 1,
+  state: 'created',
+  fields: {
+    name: 'João da Conceição',
+    document: '52998224725',
+    email: null,
+    phone: null,
+    cents: 150_000,
+    dueDate: '2026-12-10',
+    description: null,
+    clientCallbackUrl: null,
+  },
+  problems: [],
+  worst: null,
+  createdAt: null,
+  remoteId: null,
+  slipLine: null,
+  barCode: null,
+  nossoNumero: null,
+  installmentId: null,
+  conference: null,
+  findings: [],
+  said: null,
+  baixaOn: null,
+  ref: null,
+  revision: 1,
+});
+
+describe('what is found', () => {
+  it('is blind to accents and capitals, and to points within numbers', () => {
+    expect(matches('joao CONCEICAO', ['João da Conceição', null])).toBe(true);
+    expect(matches('529.982', ['52998224725'])).toBe(true);
+    expect(matches('joao silva', ['João da Conceição'])).toBe(false);
+  });
+
+  it('is all that was opened lately, and the carnês, before a letter is typed', () => {
+    const all = hits({
+      query: ' ',
+      boletos: [],
+      recent: [recent(1, 7, 'João'), recent(2, 8, 'Marina')],
+      carnes: [carne('par-1', null)],
+    });
+    expect(all.map(({ id }) => id)).toEqual(['recent.1', 'recent.2', 'carne.par-1']);
+  });
+
+  it('shows a boleto once, whether or not it was opened lately', () => {
+    const all = hits({
+      query: 'joao',
+      boletos: [boleto(7)],
+      recent: [recent(1, 7, 'João'), recent(2, 9, 'João Pedro'), recent(3, 10, 'Marina')],
+      carnes: [carne('par-1', 'João'), carne('par-2', 'Marina')],
+    });
+    expect(all.map(({ id }) => id)).toEqual(['boleto.7', 'recent.2', 'carne.par-1']);
+  });
+});

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { OpenedDocument } from '../../../../../preload/contract/documents.ts';
+import { fail, ok, type Result } from '../../../../../preload/contract/result.ts';
+import { createReading } from '../../../../../renderer/documents/viewer/reading.ts';
+import type { Opening, StageState } from '../../../../../renderer/documents/viewer/stage.ts';
+import { fakeGuiche } from '../../fake-guiche.ts';
+
+const empty: StageState = {
+  phase: 'empty',
+  wrong: false,
+  password: null,
+  page: 1,
+  pages: 0,
+  scale: 1,
+  fit: 'page-width',
+  rotation: 0,
+  found: { state: 'idle', current: 0, total: 0 },
+};
+
+const opened = (
+  boleto: number,
+  part: Partial<Extract<OpenedDocument, { kind: 'ready' }>> = {},
+): OpenedDocument => ({
+  kind: 'ready',
+  facts: {
+    id: boleto * 10,
+    of: { boleto },
+    name: `boleto-${boleto}.pdf`,
+    accountId: 'estrela',
+    payer: 'João da Conceição',
+    fetchedAt: '2026-11-21T12:00:00.000Z',
+    from: null,
+    bytes: 40_000,
+  },
+  ticket: `t${boleto}`,
+  pages: 3,
+  bars: 'equal',
+  changed: false,
+  password: null,
+  locked: false,
+  lastPage: 2,
+  ...part,
+});
+
+/** Main answers when the test says; the stage opens at once and notes what it was given. */
+function setUp() {
+  const asked: { of: unknown; fresh: boolean; answer: (result: Result<OpenedDocument>) => void }[] = [];
+  const turned: unknown[] = [];
+  const opening: Opening[] = [];
+  const timers: (() => void)[] = [];
+  const { guiche } = fakeGuiche({
+    documents: {
+      open: ({ of, fresh }) =>
+        new Promise((answer) => {
+          asked.push({ of, fresh, answer });
+        }),
+      turnedTo: (input) => {
+        turned.push(input);
+        return Promise.resolve(ok(null));
+      },
+    },
+  });
+  const store = createStore<StageState>()(() => empty);
+  const reading = createReading({
+    guiche,
+    session: { ask: (answer) => answer },
+    stage: {
+      store,
+      open(one) {
+        opening.push(one);
+        store.setState({ phase: 'ready', page: one.page, pages: 3 });
+        return Promise.resolve();
+      },
+      close: () => store.setState(empty),
+    },
+    later(run) {
+      timers.push(run);
+      return () => timers.splice(timers.indexOf(run), 1);
+    },
+  });
+  return { reading, store, asked, turned, opening, timers };
+}
+
+describe('reading', () => {
+  it('opens at the page where it was left, and leaves alone what is open already', async () => {
+    const { reading, asked, opening } = setUp();
+    const shown = reading.show({ boleto: 1 });
+    asked[0]?.answer(ok(opened(1)));
+    await shown;
+    expect(opening).toEqual([{ url: '/documents/t1.pdf', page: 2, password: null }]);
+    await reading.show({ boleto: 1 });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('shows the last that was asked for, whichever answer comes first', async () => {
+    const { reading, asked, opening } = setUp();
+    const first = reading.show({ boleto: 1 });
+    const second = reading.show({ boleto: 2 });
+    asked[1]?.answer(ok(opened(2)));
+    asked[0]?.answer(ok(opened(1)));
+    await Promise.all([first, second]);
+    expect(opening.map(({ url }) => url)).toEqual(['/documents/t2.pdf']);
+    expect(reading.store.getState()).toMatchObject({ view: { boleto: 2 }, busy: false });
+  });
+
+  it('keeps what is shown where fetching it anew fails', async () => {
+    const { reading, asked, store } = setUp();
+    const shown = reading.show({ boleto: 1 });
+    asked[0]?.answer(ok(opened(1)));
+    await shown;
+    const fresh = reading.show({ boleto: 1 }, { fresh: true });
+    expect(asked[1]).toMatchObject({ of: { boleto: 1 }, fresh: true });
+    asked[1]?.answer(fail('noNetwork', 'service', { retryable: true }));
+    await fresh;
+    expect(reading.store.getState()).toMatchObject({ busy: false, failure: { code: 'noNetwork' } });
+    expect(reading.store.getState().shown).toMatchObject({ ticket: 't1' });
+    expect(store.getState().phase).toBe('ready');
+  });
+
+  it('opens anew at the page at hand, and shows no page of what is broken', async () => {
+    const { reading, asked, opening, store } = setUp();
+    const shown = reading.show({ boleto: 1 });
+    asked[0]?.answer(ok(opened(1)));
+    await shown;
+    store.setState({ page: 3 });
+    const fresh = reading.show({ boleto: 1 }, { fresh: true });
+    asked[1]?.answer(ok(opened(1, { ticket: 'new', lastPage: 1 })));
+    await fresh;
+    expect(opening[1]).toEqual({ url: '/documents/new.pdf', page: 3, password: null });
+    const again = reading.show({ boleto: 1 }, { fresh: true });
+    asked[2]?.answer(ok({ kind: 'broken', name: 'boleto.pdf', ticket: 'raw', from: null }));
+    await again;
+    expect(opening).toHaveLength(2);
+    expect(store.getState().phase).toBe('empty');
+  });
+
+  it('remembers the page that the clerk rests on, and none that was passed by', async () => {
+    const { reading, asked, store, turned, timers } = setUp();
+    const shown = reading.show({ boleto: 1 });
+    asked[0]?.answer(ok(opened(1)));
+    await shown;
+    store.setState({ page: 1 });
+    store.setState({ page: 3 });
+    expect(timers).toHaveLength(1);
+    timers[0]?.();
+    expect(turned).toEqual([{ id: 10, page: 3 }]);
+  });
+});
