@@ -37,9 +37,9 @@ export function scanned(file: string): string[][] {
   run('pdftoppm', '-r', '300', '-gray', file, root);
   const pictures = readdirSync(join(file, '..')).filter((name) => name.endsWith('.pgm'));
   return pictures.toSorted().map((name) =>
-    run('zbarimg', '-q', '--raw', '-Sdisable', '-Si25.enable', join(file, '..', name))
-      .toString()
-      .trim()
+    // It ends badly where a page bears none.
+    verdict('zbarimg', '-q', '--raw', '-Sdisable', '-Si25.enable', join(file, '..', name))
+      .words.trim()
       .split('\n')
       .toReversed(),
   );

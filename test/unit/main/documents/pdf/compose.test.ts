@@ -69,7 +69,8 @@ describe('what cannot be in it', () => {
     const { engine, at, put } = paperDesk();
     const parts = [filePart(put('1.pdf', 'nothing'))];
     const wish = { out: at('all.pdf'), title: 'x', layout: 'page' as const, parts };
-    await expect(engine.compose(wish)).rejects.toMatchObject({ failure: { code: 'pdfUnreadable' } });
+    const notes = [{ part: 0, out: true, why: 'damaged' }];
+    expect(await engine.compose(wish)).toMatchObject({ pages: 0, notes });
     const many = Array.from({ length: 300 }, () => filePart(at('2.pdf')));
     put('2.pdf', await boletoPaper(2));
     const stop = new AbortController();
