@@ -10,7 +10,7 @@ import { createMaking } from './booklet/making.ts';
 import { openByteStore } from './fetch/byte-store.ts';
 import { openCalls } from './fetch/calls.ts';
 import { createKeeper } from './fetch/create-keeper.ts';
-import { interimEngine } from './interim-engine.ts';
+import { startPdfEngine } from './pdf/start.ts';
 import { createNews } from './news.ts';
 import { createPrinting } from './print/calls.ts';
 
@@ -49,7 +49,7 @@ export interface DocumentsRoom {
 const mostKeptBytes = 2 * 1024 ** 3;
 
 export function createDocumentsRoom(parts: DocumentsParts): DocumentsRoom {
-  const engine = interimEngine();
+  const engine = startPdfEngine();
   const folder = join(parts.dataFolder, 'documents');
   const store = openByteStore({ folder, mostBytes: mostKeptBytes, now: parts.now });
   const keeper = createKeeper({ ...parts, engine, store });

@@ -1,16 +1,30 @@
-// Fetching and kept copies over a real ledger, the real PDF engine and the folder of a test.
+// Fetching and kept copies over a real ledger, the practice service, the PDF engine and the folder of a test.
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { settledBy } from '../../main/boletos/batch/settling.ts';
+import { asPlainDate } from '../../main/boletos/rules/due-date.ts';
 import { openByteStore } from '../../main/documents/fetch/byte-store.ts';
 import { createKeeper, type KeeperParts } from '../../main/documents/fetch/create-keeper.ts';
 import type { ByteStore, Keeper } from '../../main/documents/fetch/keeper.ts';
-import { interimEngine } from '../../main/documents/interim-engine.ts';
-import { temporaryFolder } from './ledger-folder.ts';
+import { startPdfEngine } from '../../main/documents/pdf/start.ts';
+import type { Ledger } from '../../main/ledger/ledger.ts';
+import type { NewBoleto } from '../../main/ledger/tables/boletos-new.ts';
+import type { FaultPlan } from '../../main/sandbox/faults.ts';
+import type { Sandbox } from '../../main/sandbox/server.ts';
+import { boletoBody } from '../../main/service/boletos.ts';
+import { createServiceClient, type ServiceClient } from '../../main/service/client.ts';
+import { createPacer } from '../../main/service/pacer.ts';
+import type { BaseUrl } from '../../main/service/paths.ts';
+import { beginning, running, today, turn } from './boleto-rows.ts';
+import { readyLedger, temporaryFolder } from './ledger-folder.ts';
+import { sandboxForTest } from './sandbox-caller.ts';
+import { baseOf } from './service-server.ts';
 
 export interface KeptDocuments {
   readonly keeper: Keeper;
   readonly store: ByteStore;
   readonly folder: string;
+  readonly outgoing: string;
   /** What was reported. */
   readonly reported: string[];
 }
@@ -20,16 +34,59 @@ export function keptDocuments(
   mostBytes = 2 ** 30,
 ): KeptDocuments {
   const folder = join(temporaryFolder(), 'documents');
+  const outgoing = temporaryFolder();
   const store = openByteStore({ folder, mostBytes, now: () => new Date() });
-  const engine = interimEngine();
+  const engine = startPdfEngine();
   onTestFinished(() => engine.close());
   const reported: string[] = [];
-  const keeper = createKeeper({
-    engine,
+  const report = (where: string) => void reported.push(where);
+  return {
+    keeper: createKeeper({ engine, store, outgoing, report, ...parts }),
     store,
-    outgoing: temporaryFolder(),
-    report: (where) => void reported.push(where),
-    ...parts,
+    folder,
+    outgoing,
+    reported,
+  };
+}
+
+export function clientFor(base: BaseUrl, token: string): ServiceClient {
+  const client = createServiceClient({
+    base,
+    credentials: () => Promise.resolve({ token }),
+    auxiliary: 'bearer',
+    pacer: createPacer({ ceiling: 8 }),
   });
-  return { keeper, store, folder, reported };
+  onTestFinished(() => client.close());
+  return client;
+}
+
+export interface PracticeRegister {
+  readonly ledger: Ledger;
+  readonly sandbox: Sandbox;
+  readonly client: ServiceClient;
+}
+
+/** The rows as boletos that the practice service really created; their ids are 1, 2, 3… */
+export async function practiceRegister(
+  rows: readonly NewBoleto[],
+  faults: FaultPlan = {},
+): Promise<PracticeRegister> {
+  const sandbox = await sandboxForTest();
+  const client = clientFor(baseOf(sandbox.url), sandbox.cast.practice.accessToken);
+  const ledger = await readyLedger(temporaryFolder());
+  await running(ledger, rows);
+  for (const at of rows.keys()) {
+    const id = at + 1;
+    const fields = (await ledger.read('boletos.get', { id }))?.fields;
+    const asked = { cents: fields?.cents ?? 0, dueDate: asPlainDate(fields?.dueDate ?? '') ?? today };
+    const payer = { name: fields?.name ?? '', document: fields?.document ?? '' };
+    const description = fields?.description ?? '';
+    const body = boletoBody({ amountCents: asked.cents, dueDate: asked.dueDate, description, payer });
+    const begin = await beginning(ledger, id, { body });
+    await turn(ledger, [], [begin]);
+    const attempt = await client.createBoleto(body);
+    await turn(ledger, [{ ...settledBy(attempt, asked, today, false), boleto: id, id: begin.id }], []);
+  }
+  sandbox.setFaults(faults);
+  return { ledger, sandbox, client };
 }

@@ -104,29 +104,36 @@ export function openByteStore({ folder, mostBytes, now }: ByteStoreOptions): Byt
       put(sha256, { bytes, usedAt, sound: false });
   }
 
-  /** Beside its place first, so that a name never stands for half of its bytes. */
+  /** Beside its place first, so that a name never stands for half of its bytes; who fails leaves all as it was. */
   async function place(from: string, sha256: string): Promise<void> {
     const path = pathOf(sha256);
     const beside = `${path}.${randomUUID()}.tmp`;
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const moved = await rename(from, beside).then(
+      () => true,
+      () => false,
+    );
     try {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await rename(from, beside).catch(async (error: unknown) => {
-        if (codeOf(error) !== 'EXDEV') throw error;
-        await copyFile(from, beside);
-        await rm(from, { force: true });
-      });
-      const file = await open(beside, 'r+');
-      try {
-        await file.chmod(0o600);
-        await file.utimes(now(), now());
-        await file.sync();
-      } finally {
-        await file.close();
-      }
+      // From another disk, say.
+      if (!moved) await copyFile(from, beside);
+      await settle(beside);
       await rename(beside, path);
     } catch (error) {
+      if (moved) await rename(beside, from).catch(() => undefined);
       await rm(beside, { force: true });
-      orFull(error);
+      throw error;
+    }
+    if (!moved) await rm(from, { force: true });
+  }
+
+  async function settle(path: string): Promise<void> {
+    const file = await open(path, 'r+');
+    try {
+      await file.chmod(0o600);
+      await file.utimes(now(), now());
+      await file.sync();
+    } finally {
+      await file.close();
     }
   }
 
@@ -211,7 +218,7 @@ export function openByteStore({ folder, mostBytes, now }: ByteStoreOptions): Byt
         }
       } while (moving.has(sha256));
       await move(sha256, async () => {
-        await place(path, sha256);
+        await place(path, sha256).catch(orFull);
         put(sha256, { bytes, usedAt: now().getTime(), sound: true });
       });
       await makeRoom(sha256);

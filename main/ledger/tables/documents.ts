@@ -28,13 +28,15 @@ export const documentsSchema = `
     fetched_at TEXT NOT NULL,
     host TEXT,
     last_page INTEGER NOT NULL DEFAULT 1 CHECK (last_page >= 1),
+    -- Which opening was its last, and when; the order must not hang on a clock.
+    opened INTEGER,
     opened_at TEXT,
     CHECK ((boleto IS NULL) <> (installment_id IS NULL)),
     CHECK ((protection = 'opened') = (opener IS NOT NULL) AND (opener IS NULL) = (opener_of IS NULL))
   ) STRICT;
   CREATE INDEX documents_boleto ON documents (boleto, id) WHERE boleto IS NOT NULL;
   CREATE INDEX documents_carne ON documents (account_id, installment_id, id) WHERE installment_id IS NOT NULL;
-  CREATE INDEX documents_opened ON documents (opened_at) WHERE opened_at IS NOT NULL;
+  CREATE UNIQUE INDEX documents_opened ON documents (opened) WHERE opened IS NOT NULL;
   CREATE TRIGGER documents_stay BEFORE DELETE ON documents BEGIN SELECT RAISE(ABORT, 'documents: never deleted'); END;
   CREATE TRIGGER documents_fixed BEFORE UPDATE OF
     id, account_id, boleto, installment_id, remote_id, sha256, bytes ON documents
@@ -180,9 +182,8 @@ export const openedDocuments = (
 ): readonly (DocumentSubject & { readonly copy: DocumentCopy })[] =>
   sql(
     db,
-    `SELECT id FROM (SELECT id, opened_at, row_number() OVER
-         (PARTITION BY account_id, boleto, installment_id ORDER BY opened_at DESC, id DESC) AS place
-       FROM documents WHERE opened_at IS NOT NULL) WHERE place = 1 ORDER BY opened_at DESC, id DESC LIMIT ?`,
+    `SELECT id, max(opened) AS last FROM documents WHERE opened IS NOT NULL
+     GROUP BY account_id, boleto, installment_id ORDER BY last DESC LIMIT ?`,
   )
     .all(most)
     .flatMap((row) => documentById(db, { id: integer(row, 'id') }) ?? []);
@@ -269,7 +270,10 @@ export function keepCopy(db: DatabaseSync, input: NewCopy, moment: Moment): Copy
 }
 
 export function markOpened(db: DatabaseSync, { id }: { readonly id: number }, moment: Moment): null {
-  sql(db, 'UPDATE documents SET opened_at = ? WHERE id = ?').run(moment.at, id);
+  sql(
+    db,
+    `UPDATE documents SET opened_at = ?, opened = (SELECT coalesce(max(opened), 0) + 1 FROM documents) WHERE id = ?`,
+  ).run(moment.at, id);
   return null;
 }
 

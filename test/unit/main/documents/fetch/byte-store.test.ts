@@ -1,0 +1,184 @@
+// The folder of kept bytes on a real disk: what is taken is found, whole and private, and the oldest gives way.
+import { createHash } from 'node:crypto';
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openByteStore } from '../../../../../main/documents/fetch/byte-store.ts';
+import { temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+
+const shaOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+function desk(mostBytes = 1000) {
+  const folder = join(temporaryFolder(), 'documents');
+  const incoming = temporaryFolder();
+  let at = Date.UTC(2026, 10, 20);
+  const open = () => openByteStore({ folder, mostBytes, now: () => new Date((at += 120_000)) });
+  let store = open();
+  let written = 0;
+  const file = (text: string): string => {
+    const path = join(incoming, String((written += 1)));
+    writeFileSync(path, text);
+    return path;
+  };
+  return {
+    folder,
+    file,
+    store: () => store,
+    again: () => (store = open()),
+    take: async (text: string) => (await store.take(file(text))).sha256,
+    pathOf: (sha256: string) => join(folder, sha256.slice(0, 2), `${sha256}.pdf`),
+  };
+}
+
+test('what is taken is found whole, by its hash, for its owner alone', async () => {
+  const { folder, file, store, pathOf } = desk();
+  const path = file('%PDF-1');
+  const taken = await store().take(path);
+  expect(taken).toEqual({ sha256: shaOf('%PDF-1'), bytes: 6 });
+  expect(existsSync(path)).toBe(false);
+  const found = await store().find(taken.sha256);
+  expect(found).toBe(pathOf(taken.sha256));
+  expect(readFileSync(found ?? '', 'utf8')).toBe('%PDF-1');
+  expect(statSync(found ?? '').mode & 0o777).toBe(0o600);
+  for (const one of [folder, join(folder, taken.sha256.slice(0, 2))])
+    expect(statSync(one).mode & 0o777).toBe(0o700);
+  expect(await store().about()).toEqual({ files: 1, bytes: 6, mostBytes: 1000 });
+});
+
+test('the same bytes taken many times at once stand there once', async () => {
+  const { file, store, folder } = desk();
+  const paths = Array.from({ length: 8 }, () => file('twin'));
+  await Promise.all(paths.map((path) => store().take(path)));
+  expect(paths.filter((path) => existsSync(path))).toEqual([]);
+  expect(await store().about()).toMatchObject({ files: 1, bytes: 4 });
+  expect(readdirSync(join(folder, shaOf('twin').slice(0, 2)))).toEqual([`${shaOf('twin')}.pdf`]);
+});
+
+test('a restart knows what is there, and in which order it was used', async () => {
+  const { take, again, store } = desk(10);
+  const first = await take('aaaa');
+  const second = await take('bbbb');
+  await store().find(first);
+  again();
+  expect(await store().about()).toMatchObject({ files: 2, bytes: 8 });
+  expect(await store().has(second)).toBe(true);
+  await take('cccc');
+  expect([await store().has(first), await store().has(second)]).toEqual([true, false]);
+});
+
+test('the one used longest ago gives way, from the disk as well; what was just taken stays', async () => {
+  const { take, store, pathOf } = desk(10);
+  const first = await take('aaaa');
+  const second = await take('bbbb');
+  await store().find(first);
+  const third = await take('cccc');
+  expect(await store().find(second)).toBeNull();
+  expect(existsSync(pathOf(second))).toBe(false);
+  expect(await store().find(first)).toBe(pathOf(first));
+  const huge = await take('x'.repeat(50));
+  expect(await store().about()).toMatchObject({ files: 1, bytes: 50 });
+  expect([await store().has(huge), await store().has(third)]).toEqual([true, false]);
+});
+
+test('what is held stays until the last lets go of it', async () => {
+  const { take, store } = desk(10);
+  const held = await take('aaaa');
+  const [one, two] = [store().hold(held), store().hold(held)];
+  const other = await take('bbbb');
+  one();
+  one();
+  await take('cccc');
+  expect([await store().has(held), await store().has(other)]).toEqual([true, false]);
+  expect(await store().empty()).toEqual({ files: 1, bytes: 4 });
+  expect(await store().has(held)).toBe(true);
+  two();
+  await take('dddddddd');
+  expect(await store().has(held)).toBe(false);
+});
+
+test('bytes that are no longer those of their name are taken away, and count as not there', async () => {
+  const { take, again, store, pathOf } = desk();
+  const sound = await take('sound');
+  const changed = await take('changed');
+  const cut = await take('cut short');
+  writeFileSync(pathOf(changed), 'CHANGED');
+  again();
+  writeFileSync(pathOf(cut), 'cut');
+  expect(await store().find(changed)).toBeNull();
+  expect(await store().find(cut)).toBeNull();
+  expect(await store().find(sound)).toBe(pathOf(sound));
+  expect(existsSync(pathOf(changed))).toBe(false);
+  expect(await store().about()).toMatchObject({ files: 1, bytes: 5 });
+  expect(await take('changed')).toBe(changed);
+  expect(readFileSync(pathOf(changed), 'utf8')).toBe('changed');
+});
+
+test('a file that somebody else took away is simply not there, and can be taken again', async () => {
+  const { take, store, pathOf, folder } = desk();
+  const sha256 = await take('here');
+  rmSync(pathOf(sha256));
+  expect(await store().find(sha256)).toBeNull();
+  expect(await take('here')).toBe(sha256);
+  rmSync(folder, { recursive: true });
+  expect(await store().find(sha256)).toBeNull();
+  expect(await take('here')).toBe(sha256);
+  expect(await store().find(sha256)).toBe(pathOf(sha256));
+});
+
+test('what a crash left half-written goes at the next start; what is not ours is left alone', async () => {
+  const { take, again, store, pathOf, folder } = desk();
+  const sha256 = await take('whole');
+  const half = `${pathOf(sha256)}.0000.tmp`;
+  const foreign = [join(folder, 'notes.txt'), join(folder, sha256.slice(0, 2), 'notes.txt')];
+  for (const path of [half, ...foreign]) writeFileSync(path, 'half');
+  mkdirSync(join(folder, 'zz'));
+  again();
+  expect(await store().about()).toMatchObject({ files: 1, bytes: 5 });
+  await store().empty();
+  expect(existsSync(half)).toBe(false);
+  expect(foreign.map((path) => existsSync(path))).toEqual([true, true]);
+});
+
+test('emptied, it says what went, and what is being read can be read to its end', async () => {
+  const { take, store, pathOf } = desk();
+  const first = await take('one');
+  await take('three');
+  const { open } = await import('node:fs/promises');
+  const reading = await open(pathOf(first));
+  onTestFinished(() => reading.close());
+  expect(await store().empty()).toEqual({ files: 2, bytes: 8 });
+  expect(await reading.readFile('utf8')).toBe('one');
+  expect(await store().about()).toMatchObject({ files: 0, bytes: 0 });
+});
+
+test('a file touched long ago is marked as used when it is found', async () => {
+  const { take, again, store, pathOf } = desk();
+  const sha256 = await take('old');
+  utimesSync(pathOf(sha256), new Date(0), new Date(0));
+  again();
+  await store().find(sha256);
+  await expect.poll(() => statSync(pathOf(sha256)).mtimeMs).toBeGreaterThan(0);
+});
+
+const alone = (script: string, ...more: string[]) =>
+  spawnSync('unshare', ['-rm', 'sh', '-c', script, 'sh', ...more], { encoding: 'utf8' });
+const ownMounts = alone('mount -t tmpfs none "$1"', '/mnt').status === 0;
+
+test.runIf(ownMounts)('a full disk is said, nothing stays half-written, and the file is where it was', () => {
+  const { file } = desk();
+  const small = temporaryFolder();
+  const child = join(import.meta.dirname, '../../../../helpers/full-disk-child.ts');
+  const script = 'mount -t tmpfs -o size=64k none "$1" && exec "$2" "$3" "$4" "$1/documents"';
+  const { stdout } = alone(script, small, process.execPath, child, file('x'.repeat(200_000)));
+  expect(JSON.parse(stdout)).toEqual({ code: 'diskFull', left: 0, files: 0, original: true });
+});

@@ -1,0 +1,120 @@
+// The calls about single documents, over a real ledger and the practice service.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { openCalls } from '../../../../../main/documents/fetch/calls.ts';
+import { deliver } from '../../../../../main/host/delivery.ts';
+import { wish, wishes } from '../../../../helpers/boleto-rows.ts';
+import { account } from '../../../../helpers/ledger-folder.ts';
+import { keptDocuments, practiceRegister } from '../../../../helpers/kept-documents.ts';
+import { desk } from '../../../../helpers/register.ts';
+import { anyNumber, anyText } from '../../../../helpers/sandbox-caller.ts';
+
+async function room(rows = wishes(2)) {
+  const { ledger, client, sandbox } = await practiceRegister(rows);
+  const kept = keptDocuments({ ledger, clientOf: () => Promise.resolve(client) });
+  const { tickets } = desk();
+  const calls = openCalls({ ledger, ...kept, tickets });
+  return { ledger, sandbox, tickets, calls, ...kept };
+}
+
+type Room = Awaited<ReturnType<typeof room>>;
+
+async function openReady({ calls }: Pick<Room, 'calls'>, boleto: number, fresh = false) {
+  const opened = await calls.open({ of: { boleto }, fresh });
+  if (opened.kind !== 'ready') throw new Error('broken');
+  return opened;
+}
+
+function fileOf({ tickets }: Pick<Room, 'tickets'>, ticket: string) {
+  const file = tickets.find(ticket);
+  if (!file || !('path' in file.from)) throw new Error('no file');
+  return { ...file, path: file.from.path };
+}
+
+const trailOf = async ({ ledger }: Pick<Room, 'ledger'>) => {
+  const { handle } = await ledger.lists.open('trail', {
+    filter: { what: ['document.emptied'] },
+    sort: 'oldest',
+  });
+  return (await ledger.lists.window('trail', { handle, from: 0, count: 9 })).map(({ detail }) => detail);
+};
+
+test('an opened document is a ticket for its kept bytes', async () => {
+  const at = await room();
+  const opened = await openReady(at, 1);
+  expect(opened).toMatchObject({ pages: 1, changed: false, locked: false, password: null, lastPage: 1 });
+  const { type, name, path } = fileOf(at, opened.ticket);
+  expect([type, name]).toEqual(['application/pdf', opened.facts.name]);
+  expect(path.startsWith(at.folder)).toBe(true);
+  expect(readFileSync(path).length).toBe(opened.facts.bytes);
+});
+
+test('a ticket whose file gave way is answered as not there', async () => {
+  const at = await room();
+  const { ticket } = await openReady(at, 1);
+  await at.store.empty();
+  const answer = await deliver(new Request('http://127.0.0.1/f'), fileOf(at, ticket), 'inline');
+  expect(answer.status).toBe(404);
+});
+
+test('opened lately: the last first, each once, only those whose bytes are here', async () => {
+  const at = await room();
+  expect(await at.calls.recent(undefined)).toEqual([]);
+  const first = await openReady(at, 1);
+  const second = await openReady(at, 2);
+  await at.keeper.get({ boleto: 1 });
+  expect(await at.calls.recent(undefined)).toEqual([second.facts, first.facts]);
+  await openReady(at, 1);
+  expect((await at.calls.recent(undefined)).map(({ id }) => id)).toEqual([first.facts.id, second.facts.id]);
+  at.sandbox.setFaults({ pdf: 'badXref' });
+  const changed = await openReady(at, 1, true);
+  expect(changed.changed).toBe(true);
+  expect(await at.calls.recent(undefined)).toEqual([changed.facts, second.facts]);
+  await at.store.empty();
+  expect(await at.calls.recent(undefined)).toEqual([]);
+});
+
+test('the last page is remembered, within what it has', async () => {
+  const at = await room();
+  const { facts } = await openReady(at, 1);
+  expect(await at.calls.turnedTo({ id: facts.id, page: 40 })).toBeNull();
+  expect((await openReady(at, 1)).lastPage).toBe(1);
+  await expect(at.calls.turnedTo({ id: 99, page: 1 })).rejects.toMatchObject({
+    failure: { code: 'notFound' },
+  });
+});
+
+test('carnês that an answer named, with what we know of them', async () => {
+  const parcel = (at: number, of: number, payer: number) =>
+    wish(payer, { description: `Curso, parcela ${at}/${of}`, dueDate: `2027-0${at}-10`, cents: 1000 * at });
+  const at = await room([parcel(1, 3, 1), parcel(1, 2, 2), parcel(2, 3, 1), parcel(3, 3, 1), wish(4)]);
+  await at.ledger.write('accounts.insert', account('escola', { baseUrl: 'https://outro.example' }));
+  const rows = await at.ledger.read('boletos.many', { ids: [1, 2] });
+  const known = (row: number, boletos: number, cents: number, lastDue: string) => ({
+    accountId: 'padaria',
+    installmentId: rows[row]?.installmentId,
+    payer: rows[row]?.fields.name,
+    document: rows[row]?.fields.document,
+    boletos,
+    cents,
+    firstDue: '2027-01-10',
+    lastDue,
+  });
+  expect(await at.calls.carnes({ accountId: 'padaria' })).toEqual([
+    known(0, 3, 6000, '2027-03-10'),
+    known(1, 1, 1000, '2027-01-10'),
+  ]);
+  expect(await at.calls.carnes({ accountId: 'escola' })).toEqual([]);
+});
+
+test('emptied once a press: copies go, the register and what stands of them stay', async () => {
+  const at = await room();
+  const { facts } = await openReady(at, 1);
+  const { bytes } = await at.calls.store(undefined);
+  expect(await at.calls.emptyStore({ commandId: 'c1' })).toMatchObject({ files: 0, bytes: 0 });
+  expect(await trailOf(at)).toEqual([{ count: 1, bytes }]);
+  const again = await openReady(at, 1);
+  expect(again.facts).toMatchObject({ id: facts.id, fetchedAt: anyText, bytes: anyNumber });
+  expect(await at.calls.emptyStore({ commandId: 'c1' })).toMatchObject({ files: 1 });
+  expect(await trailOf(at)).toHaveLength(1);
+});

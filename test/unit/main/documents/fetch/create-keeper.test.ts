@@ -1,0 +1,264 @@
+// Documents had and kept, beside the practice service with every shape of answer, a real ledger and the real engine.
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { startPdfEngine } from '../../../../../main/documents/pdf/start.ts';
+import type { ServiceClient } from '../../../../../main/service/client.ts';
+import { pdfShapes, type PdfShape } from '../../../../../main/sandbox/faults.ts';
+import { wish, wishes } from '../../../../helpers/boleto-rows.ts';
+import { clientFor, keptDocuments, practiceRegister } from '../../../../helpers/kept-documents.ts';
+import { anyText, textLike } from '../../../../helpers/sandbox-caller.ts';
+import { serve } from '../../../../helpers/service-server.ts';
+
+const one = { boleto: 1 };
+
+async function room(faults: Parameters<typeof practiceRegister>[1] = {}, rows = wishes(1)) {
+  const register = await practiceRegister(rows, faults);
+  const { ledger, client } = register;
+  return { ...register, ...keptDocuments({ ledger, clientOf: () => Promise.resolve(client) }) };
+}
+
+const readable = pdfShapes.filter((shape) => shape !== 'html' && shape !== 'cutTail');
+
+/** What the engine cannot tell from a whole one, or opens all the same, is kept like any other. */
+test.each(readable)('a PDF that comes as %s is kept, and had again without asking', async (pdf: PdfShape) => {
+  const { keeper, sandbox, ledger } = await room({ pdf });
+  const kept = await keeper.get(one);
+  const row = await ledger.read('boletos.get', { id: 1 });
+  expect(kept).toMatchObject({
+    kind: 'good',
+    pages: 1,
+    locked: false,
+    changed: false,
+    verdict: 'equal',
+    bars: [{ page: 1, digits: row?.barCode }],
+    lastPage: 1,
+    password: pdf === 'locked' ? row?.fields.document?.slice(0, 5) : null,
+    facts: {
+      of: one,
+      name: `boleto-${row?.nossoNumero}.pdf`,
+      accountId: 'padaria',
+      payer: row?.fields.name,
+      from: null,
+      fetchedAt: anyText,
+    },
+  });
+  const asked = sandbox.inspect().requests;
+  expect(await keeper.get(one)).toEqual(kept);
+  expect(sandbox.inspect().requests).toBe(asked);
+  expect(kept.kind === 'good' && readFileSync(kept.path).length).toBe(
+    kept.kind === 'good' && kept.facts.bytes,
+  );
+});
+
+test('a PDF without its tail is kept exactly where the engine can read it, and told as broken where it cannot', async () => {
+  const { keeper, store } = await room({ pdf: 'cutTail' });
+  const kept = await keeper.get(one);
+  const engine = startPdfEngine();
+  const { kind } = await engine.inspect(kept.path, []);
+  await engine.close();
+  expect(kept.kind).toBe(kind === 'pdf' ? 'good' : 'broken');
+  expect(await store.about()).toMatchObject({ files: kind === 'pdf' ? 1 : 0 });
+});
+
+test('what is no PDF is said with its first words, and leaves nothing behind', async () => {
+  const { keeper, store, outgoing } = await room({ pdf: 'html' });
+  await expect(keeper.get(one)).rejects.toMatchObject({
+    failure: { code: 'answerUnreadable', area: 'service', detail: textLike('registro no banco') },
+  });
+  expect(await store.about()).toMatchObject({ files: 0 });
+  expect(readdirSync(outgoing)).toEqual([]);
+});
+
+test.each([
+  [{ kind: 'errorBefore', status: 503 }, 'serviceError'],
+  [{ kind: 'errorBefore', status: 401 }, 'unauthorized'],
+  [{ kind: 'cutBefore' }, 'connectionCut'],
+  [{ kind: 'cutMiddle' }, 'connectionCut'],
+] as const)('%o at the service is said, and the next try stands by itself', async (fault, code) => {
+  const { keeper, sandbox, store } = await room({ rules: [{ fault, share: 1 }] });
+  await expect(keeper.get(one)).rejects.toMatchObject({ failure: { code } });
+  expect(await store.about()).toMatchObject({ files: 0 });
+  sandbox.setFaults({});
+  expect(await keeper.get(one)).toMatchObject({ kind: 'good', changed: false });
+});
+
+test('of a boleto that was never created nobody is asked', async () => {
+  const { keeper, ledger, sandbox } = await room();
+  const { id } = await ledger.write('batches.insert', { accountId: 'padaria', kind: 'sheet', name: 'B' });
+  await ledger.write('boletos.insert', { batchId: id, rows: [wish(9)] });
+  const asked = sandbox.inspect().requests;
+  for (const boleto of [2, 999])
+    await expect(keeper.get({ boleto })).rejects.toMatchObject({ failure: { code: 'notFound' } });
+  expect(sandbox.inspect().requests).toBe(asked);
+});
+
+test('asked twice at a time it is fetched once; one may leave, and when all have left it is called off', async () => {
+  const { keeper, sandbox, client, ledger } = await room({ latencyMs: { least: 150, most: 150 } });
+  const before = sandbox.inspect().requests;
+  const [first, second] = await Promise.all([keeper.get(one), keeper.get(one, { fresh: true })]);
+  expect(second).toEqual(first);
+  expect(sandbox.inspect().requests).toBe(before + 1);
+
+  const leaver = new AbortController();
+  const left = keeper.get(one, { fresh: true, signal: leaver.signal });
+  const stayed = keeper.get(one, { fresh: true });
+  leaver.abort();
+  await expect(left).rejects.toMatchObject({ failure: { code: 'cancelled' } });
+  expect(await stayed).toMatchObject({ kind: 'good' });
+
+  const signals: AbortSignal[] = [];
+  const spied: Pick<ServiceClient, 'boletoPdf' | 'paymentBook'> = {
+    ...client,
+    boletoPdf(id, options) {
+      if (options?.signal) signals.push(options.signal);
+      return client.boletoPdf(id, options);
+    },
+  };
+  const other = keptDocuments({ ledger, clientOf: () => Promise.resolve(spied) });
+  const last = other.keeper.get(one, { fresh: true, signal: AbortSignal.timeout(50) });
+  await expect(last).rejects.toMatchObject({ failure: { code: 'cancelled' } });
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  expect(await other.keeper.get(one)).toMatchObject({ kind: 'good' });
+});
+
+test('fresh asks again: the same bytes are the same copy, others are said and kept beside it', async () => {
+  const { keeper, sandbox, ledger } = await room();
+  const first = await keeper.get(one);
+  const again = await keeper.get(one, { fresh: true });
+  sandbox.setFaults({ pdf: 'badXref' });
+  const other = await keeper.get(one, { fresh: true });
+  if (first.kind !== 'good' || again.kind !== 'good' || other.kind !== 'good') throw new Error('broken');
+  expect(again).toMatchObject({ sha256: first.sha256, changed: false, facts: { id: first.facts.id } });
+  expect(other.changed).toBe(true);
+  expect(other.sha256).not.toBe(first.sha256);
+  expect(await keeper.get(one)).toEqual({ ...other, changed: false });
+  expect(await keeper.byId(first.facts.id)).toMatchObject({ sha256: first.sha256 });
+  expect(await ledger.read('documents.byId', { id: 99 })).toBeNull();
+  expect(await keeper.byId(99)).toBeNull();
+});
+
+test('a kept copy whose bytes are gone or damaged is fetched again, as the same one', async () => {
+  const { keeper } = await room();
+  const first = await keeper.get(one);
+  if (first.kind !== 'good') throw new Error('broken');
+  rmSync(first.path);
+  expect(await keeper.byId(first.facts.id)).toBeNull();
+  const second = await keeper.get(one);
+  expect(second).toMatchObject({ sha256: first.sha256, changed: false, facts: { id: first.facts.id } });
+  expect(existsSync(first.path)).toBe(true);
+});
+
+test('how many have a kept copy is told without reading one', async () => {
+  const { keeper, store } = await room({}, wishes(3));
+  expect(await keeper.countKept([1, 2, 3])).toBe(0);
+  await Promise.all([keeper.get({ boleto: 1 }), keeper.get({ boleto: 3 })]);
+  expect(await keeper.countKept([1, 2, 3])).toBe(2);
+  expect(await keeper.countKept([2])).toBe(0);
+  await store.empty();
+  expect(await keeper.countKept([1, 2, 3])).toBe(0);
+});
+
+const parcels = (count: number) =>
+  Array.from({ length: count }, (_, at) =>
+    wish(1, { description: `Curso, parcela ${at + 1}/${count}`, dueDate: `2027-0${at + 1}-10` }),
+  );
+
+test('a carnê has the bar codes of all its boletos; one that we do not know is different', async () => {
+  const { keeper, ledger } = await room({}, parcels(3));
+  const rows = await ledger.read('boletos.many', { ids: [1, 2, 3] });
+  const installmentId = rows[0]?.installmentId ?? '';
+  const carne = { accountId: 'padaria', installmentId };
+  const kept = await keeper.get(carne);
+  expect(kept).toMatchObject({
+    kind: 'good',
+    verdict: 'equal',
+    facts: { of: carne, name: `carne-${installmentId}.pdf`, payer: rows[0]?.fields.name },
+  });
+  const read = kept.kind === 'good' ? kept.bars : [];
+  expect(read).toHaveLength(3);
+  expect(new Set(read.map(({ digits }) => digits))).toEqual(new Set(rows.map(({ barCode }) => barCode)));
+  expect(await keeper.get(carne)).toEqual(kept);
+});
+
+test('a locked carnê is opened by the first payer’s number', async () => {
+  const { keeper, ledger } = await room({ pdf: 'locked' }, parcels(2));
+  const row = await ledger.read('boletos.get', { id: 1 });
+  const carne = { accountId: 'padaria', installmentId: row?.installmentId ?? '' };
+  const opened = { locked: false, password: row?.fields.document?.slice(0, 5), verdict: 'equal' };
+  expect(await keeper.get(carne)).toMatchObject(opened);
+  expect(await keeper.get(carne)).toMatchObject(opened);
+  const told = JSON.stringify(await ledger.read('documents.ofCarne', carne));
+  expect(told).toContain('"rule":"first5"');
+});
+
+/** A service that gives these bytes for whatever is asked. */
+async function giving(bytes: Uint8Array | (() => Uint8Array)) {
+  const server = await serve((_, response) => response.end(typeof bytes === 'function' ? bytes() : bytes));
+  return { server, client: clientFor(server.base, 'a.b.c') };
+}
+
+test('a typed carnê of which we know nothing has no verdict, and stays locked where nobody knows the password', async () => {
+  const { keeper: practised } = await room({ pdf: 'locked' });
+  const source = await practised.get(one);
+  const { server, client } = await giving(readFileSync(source.path));
+  const { ledger } = await practiceRegister([]);
+  const { keeper } = keptDocuments({ ledger, clientOf: () => Promise.resolve(client) });
+  const kept = await keeper.get({ accountId: 'padaria', installmentId: '../etc/passwd' });
+  expect(kept).toMatchObject({
+    kind: 'good',
+    locked: true,
+    password: null,
+    pages: 0,
+    bars: [],
+    verdict: null,
+    facts: { payer: null, name: 'carne-etc-passwd.pdf' },
+  });
+  await server.close();
+});
+
+test('a broken one is given as it came, is never kept, and does not push out what was good', async () => {
+  const { ledger, client: good } = await practiceRegister(wishes(1));
+  const broken = Buffer.from('%PDF-1.4\nnothing that is a page follows\n');
+  const { server, client: bad } = await giving(broken);
+  let client = bad;
+  const { keeper, store, reported } = keptDocuments({ ledger, clientOf: () => Promise.resolve(client) });
+  const had = await keeper.get(one);
+  expect(had).toMatchObject({ kind: 'broken', from: null, name: textLike(/^boleto-\d+\.pdf$/) });
+  expect(readFileSync(had.path)).toEqual(broken);
+  expect(await store.about()).toMatchObject({ files: 0 });
+  expect(await keeper.countKept([1])).toBe(0);
+  expect(reported).toEqual(['documents.broken']);
+  client = good;
+  const whole = await keeper.get(one);
+  client = bad;
+  expect(await keeper.get(one, { fresh: true })).toMatchObject({ kind: 'broken' });
+  expect(await keeper.get(one)).toEqual(whole);
+  await server.close();
+});
+
+test('a file from another host says so', async () => {
+  const { ledger, sandbox, client: good } = await practiceRegister(wishes(1));
+  const { path } = await keptDocuments({ ledger, clientOf: () => Promise.resolve(good) }).keeper.get(one);
+  const bytes = readFileSync(path);
+  const elsewhere = await serve((_, response) => response.end(bytes));
+  const server = await serve((_, response) =>
+    response.writeHead(302, { location: `${elsewhere.origin}/f` }).end(),
+  );
+  const client = clientFor(server.base, sandbox.cast.practice.accessToken);
+  const { keeper } = keptDocuments({ ledger, clientOf: () => Promise.resolve(client) });
+  expect(await keeper.get(one)).toMatchObject({ facts: { from: `127.0.0.1:${elsewhere.port}` } });
+  expect(elsewhere.seen[0]?.headers).not.toHaveProperty('authorization');
+  await server.close();
+  await elsewhere.close();
+});
+
+test('another boleto’s PDF is told by its bar code', async () => {
+  const { ledger, client } = await practiceRegister(wishes(2));
+  const others: Pick<ServiceClient, 'boletoPdf' | 'paymentBook'> = {
+    ...client,
+    boletoPdf: async (_, options) =>
+      client.boletoPdf((await ledger.read('boletos.get', { id: 2 }))?.remoteId ?? '', options),
+  };
+  const { keeper } = keptDocuments({ ledger, clientOf: () => Promise.resolve(others) });
+  expect(await keeper.get(one)).toMatchObject({ kind: 'good', verdict: 'different' });
+});

@@ -1,0 +1,64 @@
+// Who asks for the same work at a time shares it; leaving is each one's own, and the last one calls it off.
+import { expect, test } from 'vitest';
+import { createSharedFlights } from '../../../../../main/documents/fetch/shared-flights.ts';
+
+function bench() {
+  const once = createSharedFlights<string>();
+  const begun: { readonly signal: AbortSignal; readonly done: PromiseWithResolvers<string> }[] = [];
+  const ask = (key: string, signal?: AbortSignal) =>
+    once(key, signal, (shared) => {
+      const done = Promise.withResolvers<string>();
+      begun.push({ signal: shared, done });
+      return done.promise;
+    });
+  return { ask, begun };
+}
+
+const cancelled = { failure: { code: 'cancelled' } };
+
+test('one key is one piece of work as long as it lasts', async () => {
+  const { ask, begun } = bench();
+  const all = [ask('a'), ask('a'), ask('b')];
+  expect(begun).toHaveLength(2);
+  begun[0]?.done.resolve('A');
+  begun[1]?.done.resolve('B');
+  expect(await Promise.all(all)).toEqual(['A', 'A', 'B']);
+  const next = ask('a');
+  expect(begun).toHaveLength(3);
+  begun[2]?.done.resolve('A2');
+  expect(await next).toBe('A2');
+});
+
+test('all hear of a failure, and the next try is a new one', async () => {
+  const { ask, begun } = bench();
+  const both = [ask('a'), ask('a')];
+  begun[0]?.done.reject(new Error('no'));
+  for (const one of both) await expect(one).rejects.toThrow('no');
+  void ask('a');
+  expect(begun).toHaveLength(2);
+});
+
+test('the last who leaves calls it off, and who comes then begins anew', async () => {
+  const { ask, begun } = bench();
+  const [one, two] = [new AbortController(), new AbortController()];
+  const asked = [ask('a', one.signal), ask('a', two.signal)];
+  one.abort();
+  await expect(asked[0]).rejects.toMatchObject(cancelled);
+  expect(begun[0]?.signal.aborted).toBe(false);
+  two.abort();
+  await expect(asked[1]).rejects.toMatchObject(cancelled);
+  expect(begun[0]?.signal.aborted).toBe(true);
+  const anew = ask('a');
+  expect(begun).toHaveLength(2);
+  // The one that was called off ends late, and takes nothing of the new one with it.
+  begun[0]?.done.reject(new Error('called off'));
+  const joined = ask('a');
+  begun[1]?.done.resolve('A');
+  expect(await Promise.all([anew, joined])).toEqual(['A', 'A']);
+});
+
+test('who has left before he asked begins nothing', async () => {
+  const { ask, begun } = bench();
+  await expect(ask('a', AbortSignal.abort())).rejects.toMatchObject(cancelled);
+  expect(begun).toEqual([]);
+});
