@@ -1,4 +1,4 @@
-// Worker: the only connection that writes. Takes all requests that wait, commits them group by group, and answers each group.
+// Worker: the only connection that writes. Takes all requests that wait, commits them as one, then answers them all.
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
 import { CodedError } from '../failure.ts';
 import { commit } from './commit.ts';
@@ -8,7 +8,6 @@ import { own } from './own.ts';
 import { openSide, type SideFile } from './send-counter.ts';
 import { sidePath, start, type Started, type StartOptions } from './start.ts';
 import { countedSends } from './tables/meta.ts';
-import { groupsOf } from './write-groups.ts';
 
 function serve(port: MessagePort, { folder, moment: { osUser } }: StartOptions, started: Started): void {
   const { db } = started;
@@ -61,7 +60,7 @@ function serve(port: MessagePort, { folder, moment: { osUser } }: StartOptions, 
       requests.push(...next.requests);
       next = own<ToWriter | undefined>(receiveMessageOnPort(port)?.message);
     }
-    for (const group of groupsOf(requests)) write(group);
+    if (requests.length > 0) write(requests);
     if (next?.kind === 'close') close();
   });
 }
