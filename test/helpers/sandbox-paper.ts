@@ -36,13 +36,14 @@ export function scanned(file: string): string[][] {
   const root = file.replace(/\.pdf$/, '');
   run('pdftoppm', '-r', '300', '-gray', file, root);
   const pictures = readdirSync(join(file, '..')).filter((name) => name.endsWith('.pgm'));
-  return pictures.toSorted().map((name) =>
-    // It ends badly where a page bears none.
-    verdict('zbarimg', '-q', '--raw', '-Sdisable', '-Si25.enable', join(file, '..', name))
-      .words.trim()
-      .split('\n')
-      .toReversed(),
-  );
+  return pictures.toSorted().map((name) => codesOf(join(file, '..', name)));
+}
+
+/** From the top down. The reader ends badly where it finds none, and may complain of its surroundings meanwhile. */
+function codesOf(picture: string): string[] {
+  const args = ['-q', '--raw', '-Sdisable', '-Si25.enable', picture];
+  const { stdout } = spawnSync('zbarimg', args, { encoding: 'utf8' });
+  return stdout.trim().split('\n').toReversed();
 }
 
 export interface Word {
