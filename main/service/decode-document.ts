@@ -1,7 +1,7 @@
 // Finds the PDF in whatever the document routes answer: bytes, base64 in JSON, or a URL. Fetching the URL is redirects.ts.
 import { presentable } from './errors.ts';
 import { textOfAnswer, type Answer } from './exchange.ts';
-import { entries, parseJson, sameName, textOf, type Json } from './json.ts';
+import { entries, isList, parseJson, sameName, textOf, type Json } from './json.ts';
 
 export type DocumentFound =
   | { readonly kind: 'pdf'; readonly bytes: Uint8Array }
@@ -15,28 +15,47 @@ const mark = Buffer.from('%PDF-');
 export const isPdf = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 1024)).includes(mark);
 
-const names: ReadonlySet<string> = new Set(
-  ['pdf', 'data', 'content', 'file', 'url', 'pdfUrl', 'bankSlipUrl'].map(sameName),
+/** The more it speaks of a PDF, the rather its URL is believed: a `url` may be any page of the provider's. */
+const names: ReadonlyMap<string, number> = new Map(
+  ['pdfUrl', 'pdf', 'bankSlipUrl', 'file', 'content', 'data', 'url'].map((name, rank) => [
+    sameName(name),
+    rank,
+  ]),
 );
 
 export function decodeDocument(answer: Answer): DocumentFound {
   if (isPdf(answer.bytes)) return { kind: 'pdf', bytes: answer.bytes };
   const text = textOfAnswer(answer);
-  const candidates = [...texts(parseJson(text) ?? text)];
+  const candidates = [...candidatesIn(parseJson(text) ?? text)];
   for (const candidate of candidates) {
-    const bytes = fromBase64(candidate);
+    const bytes = fromBase64(candidate.text);
     if (bytes !== undefined) return { kind: 'pdf', bytes };
   }
-  const url = candidates.find((candidate) => /^(https?:\/\/|\/)\S+$/i.test(candidate.trim()));
-  if (url !== undefined) return { kind: 'url', url: url.trim() };
+  const url = candidates
+    .toSorted((a, b) => a.rank - b.rank)
+    .find((candidate) => /^(https?:\/\/|\/)\S+$/i.test(candidate.text.trim()));
+  if (url !== undefined) return { kind: 'url', url: url.text.trim() };
   return { kind: 'unreadable', firstLines: firstLines(text) };
 }
 
-function* texts(json: Json): Generator<string> {
-  if (typeof json === 'string') yield json;
+interface Candidate {
+  readonly text: string;
+  readonly rank: number;
+}
+
+function* candidatesIn(json: Json): Generator<Candidate> {
+  yield* textsOf(json, 0);
   for (const [key, value] of entries(json)) {
-    const text = names.has(sameName(key)) ? textOf(value) : undefined;
-    if (text !== undefined) yield text;
+    const rank = names.get(sameName(key));
+    if (rank !== undefined) yield* textsOf(value, rank);
+  }
+}
+
+/** Itself, or those of a list. */
+function* textsOf(value: Json, rank: number): Generator<Candidate> {
+  for (const one of isList(value) ? value : [value]) {
+    const text = textOf(one);
+    if (text !== undefined) yield { text, rank };
   }
 }
 

@@ -26,6 +26,8 @@ test.each([
   ['deep', { data: { files: [{ content: pdf.toString('base64') }] } }],
   ['a data URL', { file: `data:application/pdf;base64,${pdf.toString('base64')}` }],
   ['broken into lines', { data: pdf.toString('base64').replace(/(.{20})/g, '$1\r\n') }],
+  ['in a list', { data: [pdf.toString('base64')] }],
+  ['a list by itself', [pdf.toString('base64')]],
   ['url-safe', { pdf: pdf.toString('base64url') }],
   ['beside a URL', { url: 'https://files.example.com/a.pdf', content: pdf.toString('base64') }],
 ])('base64: %s', (_name, body) => {
@@ -42,6 +44,12 @@ test.each([
   ['pdfUrl', { data: { pdfUrl: 'https://files.example.com/a.pdf' } }, 'https://files.example.com/a.pdf'],
   ['bankSlipUrl', { bankSlipUrl: 'https://files.example.com/b' }, 'https://files.example.com/b'],
   ['bank_slip_url', { bank_slip_url: 'https://files.example.com/b' }, 'https://files.example.com/b'],
+  [
+    'the likelier of two',
+    { url: 'https://x.example/1', data: { pdf_url: 'https://x.example/2' } },
+    'https://x.example/2',
+  ],
+  ['in a list', { pdf: ['https://files.example.com/c'] }, 'https://files.example.com/c'],
   ['a path', { url: '/files/1.pdf' }, '/files/1.pdf'],
 ])('a URL: %s', (_name, body, url) => {
   expect(decodeDocument(answer(JSON.stringify(body)))).toEqual({ kind: 'url', url });
