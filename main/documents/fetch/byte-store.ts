@@ -5,6 +5,7 @@ import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { ErrorCode } from '../../../preload/contract/result.ts';
 import { CodedError } from '../../failure.ts';
 import type { ByteStore } from './keeper.ts';
 
@@ -34,9 +35,18 @@ const gone = (error: unknown): null => {
   throw error;
 };
 
-function orFull(cause: unknown): never {
-  const full = codeOf(cause) === 'ENOSPC' || codeOf(cause) === 'EDQUOT';
-  throw full ? new CodedError('diskFull', 'documents', { cause }) : cause;
+const told: ReadonlyMap<unknown, ErrorCode> = new Map([
+  ['ENOSPC', 'diskFull'],
+  ['EDQUOT', 'diskFull'],
+  ['EACCES', 'folderNotWritable'],
+  ['EPERM', 'folderNotWritable'],
+  ['EROFS', 'folderNotWritable'],
+]);
+
+/** What a disk says that the clerk can do something about. */
+export function orTold(cause: unknown): never {
+  const code = told.get(codeOf(cause));
+  throw code === undefined ? cause : new CodedError(code, 'documents', { cause });
 }
 
 export async function sha256Of(path: string): Promise<{ readonly sha256: string; readonly bytes: number }> {
@@ -83,7 +93,7 @@ export function openByteStore({ folder, mostBytes, now }: ByteStoreOptions): Byt
     }));
 
   async function read(): Promise<void> {
-    await mkdir(folder, { recursive: true, mode: 0o700 }).catch(orFull);
+    await mkdir(folder, { recursive: true, mode: 0o700 }).catch(orTold);
     const found: { readonly sha256: string; readonly bytes: number; readonly usedAt: number }[] = [];
     for (const shelf of await readdir(folder, { withFileTypes: true })) {
       if (!shelf.isDirectory() || !/^[0-9a-f]{2}$/.test(shelf.name)) continue;
@@ -218,7 +228,7 @@ export function openByteStore({ folder, mostBytes, now }: ByteStoreOptions): Byt
         }
       } while (moving.has(sha256));
       await move(sha256, async () => {
-        await place(path, sha256).catch(orFull);
+        await place(path, sha256).catch(orTold);
         put(sha256, { bytes, usedAt: now().getTime(), sound: true });
       });
       await makeRoom(sha256);

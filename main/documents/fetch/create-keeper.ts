@@ -9,6 +9,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { DocumentSubject, NewCopy } from '../../ledger/tables/documents.ts';
 import type { ServiceClient } from '../../service/client.ts';
 import type { Inspected, PdfEngine } from '../pdf/engine.ts';
+import { orTold } from './byte-store.ts';
 import type { ByteStore, Keeper, Kept } from './keeper.ts';
 import { keptOf, nameOf } from './kept-copy.ts';
 import { createLookUps } from './look-ups.ts';
@@ -48,7 +49,7 @@ export function createKeeper(parts: KeeperParts): Keeper {
     const host = source.own ? null : new URL(source.origin).host;
     const path = join(parts.outgoing, `${randomUUID()}.pdf`);
     try {
-      await write(path, bytes);
+      await writeFile(path, bytes, { mode: 0o600 }).catch(orTold);
       const tries = candidates(boletos);
       const seen = await parts.engine.inspect(
         path,
@@ -98,13 +99,6 @@ export function createKeeper(parts: KeeperParts): Keeper {
 
 const keyOf = (of: DocumentOf): string =>
   'boleto' in of ? `boleto/${of.boleto}` : JSON.stringify([of.accountId, of.installmentId]);
-
-async function write(path: string, bytes: Uint8Array): Promise<void> {
-  await writeFile(path, bytes, { mode: 0o600 }).catch((cause: unknown) => {
-    const full = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
-    throw full ? new CodedError('diskFull', 'documents', { cause }) : cause;
-  });
-}
 
 function readOf(
   seen: Exclude<Inspected, { kind: 'damaged' }>,

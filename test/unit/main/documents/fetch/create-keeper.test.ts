@@ -74,8 +74,14 @@ test.each([
   [{ kind: 'errorBefore', status: 401 }, 'unauthorized'],
   [{ kind: 'cutBefore' }, 'connectionCut'],
   [{ kind: 'cutMiddle' }, 'connectionCut'],
+  [{ kind: 'htmlAfter', status: 200 }, 'answerUnreadable'],
+  [{ kind: 'htmlAfter', status: 502 }, 'serviceError'],
+  [{ kind: 'emptyAfter', status: 404 }, 'serviceRefused'],
+  [{ kind: 'emptyAfter', status: 200 }, 'answerUnreadable'],
+  [{ kind: 'truncatedJson' }, 'answerUnreadable'],
+  [{ kind: 'rateLimited', waitSeconds: 1, say: 'seconds' }, 'rateLimited'],
 ] as const)('%o at the service is said, and the next try stands by itself', async (fault, code) => {
-  const { keeper, sandbox, store } = await room({ rules: [{ fault, share: 1 }] });
+  const { keeper, sandbox, store } = await room({ pdf: 'base64', rules: [{ fault, share: 1 }] });
   await expect(keeper.get(one)).rejects.toMatchObject({ failure: { code } });
   expect(await store.about()).toMatchObject({ files: 0 });
   sandbox.setFaults({});
