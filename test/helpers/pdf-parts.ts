@@ -2,7 +2,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import PdfKit from 'pdfkit';
 import { onTestFinished } from 'vitest';
+import { modulesOf, moduleMm } from '../../main/documents/pdf/itf25.ts';
 import { startPdfEngine } from '../../main/documents/pdf/start.ts';
 import type { Part, PdfEngine } from '../../main/documents/pdf/engine.ts';
 import { tenants } from '../../main/sandbox/cast.ts';
@@ -68,3 +70,53 @@ export const filePart = (path: string, bars: string | null = null, password: str
   password,
   bars,
 });
+
+export function pdfOf(
+  options: PDFKit.PDFDocumentOptions,
+  draw: (doc: PDFKit.PDFDocument) => unknown,
+): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const doc = new PdfKit(options);
+  const chunks: Buffer[] = [];
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+  doc.once('end', () => resolve(Buffer.concat(chunks)));
+  doc.once('error', reject);
+  draw(doc);
+  doc.end();
+  return promise;
+}
+
+/** A bar code as services draw it; `x` and `y` are its upper left corner in millimetres. */
+export function drawBars(
+  doc: PDFKit.PDFDocument,
+  digits: string,
+  x: number,
+  y: number,
+  how: 'rectangles' | 'strokes' | 'many rectangles' | 'outlines' | 'tints',
+): void {
+  const mm = (value: number): number => (value / 25.4) * 72;
+  let at = 0;
+  modulesOf(digits).forEach((modules, index) => {
+    const [left, width] = [mm(x + at * moduleMm), mm(modules * moduleMm)];
+    at += modules;
+    if (index % 2 === 1) return;
+    if (how === 'strokes')
+      doc
+        .lineWidth(width)
+        .moveTo(left + width / 2, mm(y))
+        .lineTo(left + width / 2, mm(y + 13))
+        .stroke();
+    else if (how === 'many rectangles')
+      for (let one = 0; one < modules; one += 1)
+        doc.rect(left + mm(one * moduleMm), mm(y), mm(moduleMm), mm(13)).fill();
+    else if (how === 'outlines')
+      doc
+        .moveTo(left, mm(y))
+        .lineTo(left + width, mm(y))
+        .lineTo(left + width, mm(y + 13))
+        .lineTo(left, mm(y + 13))
+        .closePath()
+        .fill('#222222');
+    else doc.rect(left, mm(y), width, mm(13)).fill(how === 'tints' ? [20, 10, 10, 90] : '#000000');
+  });
+}

@@ -4,7 +4,7 @@ import { openBook } from './book-writer.ts';
 import { inMemory, openCleanFile, type Bytes } from './clean-file.ts';
 import { drawPart } from './drawn.ts';
 import type { BarSeen, Composed, ComposeProgress, Composition, Part, PartNote } from './engine.ts';
-import { readPage, type Expected, type PageRead } from './page-bars.ts';
+import { marksByLooking, readPage, type Expected, type PageRead } from './page-bars.ts';
 import type { Gathering, Pdfium } from './pdfium.ts';
 import { openSheets } from './three-up.ts';
 
@@ -45,6 +45,7 @@ export async function composeFile(
   };
 
   function writeChunk(from: Gathering, chunk: readonly Waiting[]): void {
+    if (layout === 'threeUp') from.flatten();
     const file = openCleanFile(inMemory(from.saved()));
     const copier = book.copierOf(file);
     const look = from.source();
@@ -61,7 +62,12 @@ export async function composeFile(
         const number = file.pages[index];
         const page = read[at];
         if (number === undefined || !page) throw new Error('a page was lost');
-        if (layout === 'threeUp' && !drawn && sheets.place(file, copier, number, page)) return;
+        if (
+          layout === 'threeUp' &&
+          !drawn &&
+          sheets.place(file, copier, number, page, () => marksByLooking(look, index, page.facts))
+        )
+          return;
         whole ||= layout === 'threeUp' && !drawn;
         sheets.endSheet();
         copier.page(number);

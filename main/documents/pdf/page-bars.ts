@@ -2,7 +2,7 @@
 import { barsAmong } from './bars.ts';
 import type { CleanFile } from './clean-file.ts';
 import type { BarSeen } from './engine.ts';
-import { factsOfPage, inkOf, type Ink, type PageFacts } from './page-content.ts';
+import { factsOfPage, inkOf, type Box, type Ink, type PageFacts } from './page-content.ts';
 import type { Source } from './pdfium.ts';
 import { barsByLooking } from './rendered-bars.ts';
 
@@ -34,3 +34,33 @@ export function readPage(file: CleanFile, index: number, page: number, look: Sou
 
 /** A plan of a house is no boleto, and would be an image of gigabytes. */
 const longest = 72 * 40;
+
+const lookDpi = 50;
+const white = 250;
+
+/** What is not white on it: rows of dots without a white one between them are one mark. */
+export function marksByLooking(look: Source, index: number, { width, height }: PageFacts): Box[] {
+  const scale = lookDpi / 72;
+  const size = { width: Math.ceil(width * scale), height: Math.ceil(height * scale) };
+  const { dots } = look.drawn(index, { scale, left: 0, top: 0, ...size });
+  const marks: Box[] = [];
+  let blank = true;
+  for (let row = 0; row < size.height; row += 1) {
+    const line = dots.subarray(row * size.width, (row + 1) * size.width);
+    const first = line.findIndex((dot) => dot < white);
+    const above = blank ? undefined : marks.pop();
+    blank = first < 0;
+    if (blank) {
+      if (above) marks.push(above);
+      continue;
+    }
+    const last = line.findLastIndex((dot) => dot < white);
+    marks.push({
+      left: Math.min(first / scale, above?.left ?? Infinity),
+      right: Math.max((last + 1) / scale, above?.right ?? 0),
+      top: above?.top ?? height - row / scale,
+      bottom: height - (row + 1) / scale,
+    });
+  }
+  return marks;
+}

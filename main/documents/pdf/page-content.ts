@@ -24,6 +24,11 @@ export const times = (one: Matrix, two: Matrix): Matrix => [
   one[4] * two[1] + one[5] * two[3] + two[5],
 ];
 
+export function inverse([a, b, c, d, e, f]: Matrix): Matrix {
+  const area = a * d - b * c;
+  return [d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area];
+}
+
 /** In points, from the left and the bottom of the page as it is seen. */
 export interface Box {
   readonly left: number;

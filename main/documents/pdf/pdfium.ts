@@ -40,7 +40,9 @@ export interface Gathering {
   /** How many pages came over; 0 where the source refused. Pages are counted from 0. */
   readonly take: (source: Source, pages: readonly number[] | null) => number;
   readonly pages: () => number;
-  /** All of it as one clean file; annotations of these pages become part of what is drawn. */
+  /** What lies upon its pages, fields and stamps, becomes part of them. */
+  readonly flatten: () => void;
+  /** All of it as one clean file. */
   readonly saved: () => Buffer;
   readonly close: () => void;
   readonly source: () => Source;
@@ -77,6 +79,7 @@ const grey8 = 1;
 const annotations = 1;
 const greyscale = 8;
 const noIncrement = 2;
+const forPrint = 1;
 
 export async function startPdfium(wasmPath: string): Promise<Pdfium> {
   const wasm = readFileSync(wasmPath);
@@ -222,6 +225,11 @@ export async function startPdfium(wasmPath: string): Promise<Pdfium> {
         return 0;
       },
       pages: () => count,
+      flatten() {
+        for (let index = 0; index < count; index += 1)
+          if (library.EPDFPage_GetAnnotCountRaw(document, index) > 0)
+            withPage(document, index, (page) => library.FPDFPage_Flatten(page, forPrint));
+      },
       saved() {
         const chunks: Buffer[] = [];
         const write = pdfium.addFunction((_ = 0, at = 0, length = 0): number => {

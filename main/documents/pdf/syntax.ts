@@ -162,3 +162,19 @@ export function renumbered(
   }
   return text + bytes.toString('latin1', written, to);
 }
+
+/** One entry of an object's dictionary as it stands there, with its key; empty where there is none. */
+export function entryOf(
+  { bytes, from, to }: { readonly bytes: Buffer; readonly from: number; readonly to: number },
+  wanted: string,
+  anew: (number: number) => number,
+): string {
+  const scanner = scannerOf(bytes.subarray(0, to), from);
+  nextToken(scanner);
+  for (let key = nextToken(scanner); key !== null && key !== '>>'; key = nextToken(scanner)) {
+    const { at } = scanner;
+    readValue(scanner);
+    if (key === wanted) return `${wanted} ${renumbered(bytes, at, scanner.at, anew).trim()}`;
+  }
+  return '';
+}

@@ -1,0 +1,55 @@
+// Which part of a page is the slip to be cut out: the ficha around its bar code, whole, as high as banks allow at most.
+import { mmOf, pointsOf } from './bars.ts';
+import type { Box } from './page-content.ts';
+
+/** In points of the page as it is seen. */
+export interface Slip {
+  /** What belongs to it; beyond this begins what it was printed with. */
+  readonly crop: Box;
+  /** How far its ink reaches. */
+  readonly ink: Box;
+}
+
+const highMm = 99;
+const highestMm = 108;
+/** A bar code as low as this stands in a ficha at the page's foot. */
+const footMm = 30;
+/** From the ficha's lower edge to its bar code. */
+const belowBarsMm = 12;
+/** What reaches as near to the page's upper edge is its frame or its ground, and may be cut. */
+const headMm = 20;
+
+export function slipAround(
+  bar: { readonly bottomMm: number },
+  page: { readonly width: number; readonly height: number },
+  marks: readonly Box[],
+): Slip | null {
+  const bottom = bar.bottomMm < footMm ? 0 : pointsOf(bar.bottomMm - belowBarsMm);
+  const around = (top: number): Box => ({
+    left: 0,
+    right: page.width,
+    bottom,
+    top: Math.min(top, page.height),
+  });
+  let crop = around(bottom + pointsOf(highMm));
+  // Whatever else the knife would go through is taken in.
+  const head = page.height - pointsOf(headMm);
+  const cut = marks.filter(({ bottom: low, top: high }) => low < crop.top && high > crop.top && high < head);
+  crop = around(Math.max(crop.top, ...cut.map(({ top }) => top)));
+  if (mmOf(crop.top - crop.bottom) > highestMm) return null;
+  const ink = boundsOf(marks, crop);
+  return ink && { crop, ink };
+}
+
+function boundsOf(marks: readonly Box[], within: Box): Box | null {
+  let bounds: { -readonly [side in keyof Box]: number } | null = null;
+  for (const { left, bottom, right, top } of marks) {
+    if (top <= within.bottom || bottom >= within.top) continue;
+    bounds ??= { left: Infinity, bottom: Infinity, right: -Infinity, top: -Infinity };
+    bounds.left = Math.min(bounds.left, left);
+    bounds.right = Math.max(bounds.right, right);
+    bounds.bottom = Math.min(bounds.bottom, Math.max(bottom, within.bottom));
+    bounds.top = Math.max(bounds.top, Math.min(top, within.top));
+  }
+  return bounds;
+}
