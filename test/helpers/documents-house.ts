@@ -1,0 +1,110 @@
+// The room of documents as the app wires it, over boletos that the practice service really created. Printing goes nowhere.
+import { mkdirSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { BookletProgress, Booklet } from '../../preload/contract/documents.ts';
+import type { Handlers } from '../../preload/contract/contract.ts';
+import { createDocumentsRoom, type DocumentsRoom } from '../../main/documents/room.ts';
+import type { HostPrinting, TicketFile, Tickets } from '../../main/host/host.ts';
+import { createTickets } from '../../main/host/tickets.ts';
+import type { Ledger } from '../../main/ledger/ledger.ts';
+import type { NewBoleto } from '../../main/ledger/tables/boletos-new.ts';
+import type { FaultPlan } from '../../main/sandbox/faults.ts';
+import type { ServiceClient } from '../../main/service/client.ts';
+import { practiceRegister, type PracticeRegister } from './kept-documents.ts';
+import { temporaryFolder } from './ledger-folder.ts';
+import { noPrinting } from './printing.ts';
+
+export interface DocumentsHouse {
+  readonly calls: Handlers['documents'];
+  readonly room: DocumentsRoom;
+  readonly tickets: Tickets;
+  readonly folder: string;
+  readonly heard: BookletProgress[];
+  readonly busy: number[];
+  readonly reported: unknown[];
+  /** Resolves once the booklet rests. */
+  readonly rested: (id: number) => Promise<Booklet>;
+  readonly fileBehind: (ticket: string) => string;
+}
+
+interface HouseParts {
+  readonly ledger: Ledger;
+  readonly client: ServiceClient;
+  readonly printing?: HostPrinting;
+  readonly folder?: string;
+}
+
+export function documentsRoom({
+  ledger,
+  client,
+  printing = noPrinting,
+  folder = temporaryFolder(),
+}: HouseParts): DocumentsHouse {
+  const outgoing = join(folder, `outgoing-${randomUUID()}`);
+  mkdirSync(outgoing);
+  const tickets = createTickets(randomUUID);
+  const heard: BookletProgress[] = [];
+  const busy: number[] = [];
+  const reported: unknown[] = [];
+  const room = createDocumentsRoom({
+    ledger,
+    clientOf: () => Promise.resolve(client),
+    tickets,
+    host: {
+      kind: 'browser',
+      save: () => Promise.resolve('download'),
+      openExternal: () => Promise.resolve(false),
+      openMail: () => Promise.resolve(false),
+      notify: () => undefined,
+      resolveProxy: () => Promise.resolve(undefined),
+      showBusy: (jobs) => busy.push(jobs),
+      printing,
+      quit: () => undefined,
+    },
+    dataFolder: folder,
+    outgoing,
+    streams: {
+      publish(_stream, _revision, value) {
+        if ('running' in value && 'last' in value)
+          for (const one of value.running) if ('phase' in one) heard.push(one);
+      },
+    },
+    now: () => new Date(),
+    today: () => '2026-11-20',
+    report: (_where, error) => reported.push(error),
+  });
+  onTestFinished(() => room.close());
+  const calls = room.handlers.documents;
+  return {
+    calls,
+    room,
+    tickets,
+    folder,
+    heard,
+    busy,
+    reported,
+    async rested(id) {
+      for (;;) {
+        const { booklet } = await calls.booklet({ id });
+        if (booklet.state !== 'running') return booklet;
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    },
+    fileBehind: (ticket) => pathOf(tickets.find(ticket)),
+  };
+}
+
+function pathOf(file: TicketFile | undefined): string {
+  if (!file || !('path' in file.from)) throw new Error('no file behind it');
+  return file.from.path;
+}
+
+export async function documentsHouse(
+  rows: readonly NewBoleto[],
+  { faults, ...more }: { readonly faults?: FaultPlan; readonly printing?: HostPrinting } = {},
+): Promise<DocumentsHouse & PracticeRegister> {
+  const register = await practiceRegister(rows, faults);
+  return { ...register, ...documentsRoom({ ...register, ...more }) };
+}

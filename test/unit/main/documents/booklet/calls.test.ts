@@ -1,0 +1,284 @@
+// Booklets from the plan to the file: real ledger, practice service, PDF engine and store.
+import { randomUUID } from 'node:crypto';
+import { readFileSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import type { BookletPlan } from '../../../../../preload/contract/documents.ts';
+import { startPdfEngine } from '../../../../../main/documents/pdf/start.ts';
+import { pdfShapes } from '../../../../../main/sandbox/faults.ts';
+import { plan } from '../../../../helpers/booklet-members.ts';
+import { sheet, wish, wishes } from '../../../../helpers/boleto-rows.ts';
+import { documentsHouse, documentsRoom, type DocumentsHouse } from '../../../../helpers/documents-house.ts';
+import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+import { anyText, textLike } from '../../../../helpers/sandbox-caller.ts';
+
+const batch = { batchId: 1 };
+
+async function made(house: DocumentsHouse, wished: BookletPlan) {
+  const { id } = await house.calls.makeBooklet({ commandId: randomUUID(), plan: wished });
+  return house.rested(id);
+}
+
+/** The bar codes of a file, in its order. */
+async function codesIn(path: string): Promise<readonly string[]> {
+  const engine = startPdfEngine();
+  const seen = await engine.inspect(path, []);
+  await engine.close();
+  if (seen.kind !== 'pdf') throw new Error(seen.kind);
+  for (const { widthMm } of seen.bars) expect(widthMm).toBeCloseTo(102.87, 1);
+  return seen.bars.map(({ digits }) => digits);
+}
+
+const codesOf = async (house: Awaited<ReturnType<typeof documentsHouse>>, ...ids: number[]) =>
+  (await house.ledger.read('boletos.many', { ids })).map(({ barCode }) => barCode);
+
+test('a batch becomes one file in the order of the sheet, and every code is read back from it', async () => {
+  const house = await documentsHouse(wishes(5));
+  const wished = plan(batch);
+  expect(await house.calls.forecast({ plan: wished })).toEqual({
+    boletos: 5,
+    cents: 5_555,
+    payers: 5,
+    files: 1,
+    kept: 0,
+    without: 0,
+    example: 'Mensalidades.pdf',
+  });
+  const booklet = await made(house, wished);
+  expect(booklet).toMatchObject({
+    state: 'finished',
+    boletos: 5,
+    cents: 5_555,
+    missing: 0,
+    gone: false,
+    said: null,
+    check: { expected: 5, read: 5 },
+    files: [{ name: 'Mensalidades.pdf', pages: 5, boletos: 5 }],
+  });
+  const { ticket, name, pages } = await house.calls.openBooklet({ id: booklet.id, file: 0 });
+  expect([name, pages]).toEqual(['Mensalidades.pdf', 5]);
+  expect(await codesIn(house.fileBehind(ticket))).toEqual(await codesOf(house, 1, 2, 3, 4, 5));
+  const saved = await house.calls.saveBooklet({ id: booklet.id });
+  expect(house.fileBehind(saved.ticket)).toBe(house.fileBehind(ticket));
+  expect(await house.calls.booklets(undefined)).toEqual([booklet]);
+  expect(await house.calls.forecast({ plan: wished })).toMatchObject({ kept: 5 });
+  expect([house.busy, house.room.jobs()]).toEqual([[1, 0], 0]);
+  expect(house.heard.find(({ phase }) => phase === 'fetch')).toMatchObject({ id: booklet.id, total: 5 });
+  const trail = await house.ledger.lists.open('trail', {
+    filter: { what: ['booklet.made'] },
+    sort: 'oldest',
+  });
+  const [entry] = await house.ledger.lists.window('trail', { handle: trail.handle, from: 0, count: 9 });
+  expect(entry?.detail).toMatchObject({ title: 'Mensalidades', boletos: 5, files: 1 });
+});
+
+const twoPayers = [
+  wish(1, { name: 'Érica Prado', document: '11144477735', dueDate: '2027-03-10' }),
+  wish(2, { name: 'ana Rocha', document: '52998224725', dueDate: '2027-02-10' }),
+  wish(3, { name: 'Érica Prado', document: '11144477735', dueDate: '2027-01-10' }),
+];
+
+test('ordered as clerks sort names, or by due date', async () => {
+  const house = await documentsHouse(twoPayers);
+  for (const [order, ids] of [
+    ['payer', [2, 3, 1]],
+    ['dueDate', [3, 2, 1]],
+  ] as const) {
+    const { id } = await made(house, plan(batch, { order }));
+    const { ticket } = await house.calls.openBooklet({ id, file: 0 });
+    expect(await codesIn(house.fileBehind(ticket))).toEqual(await codesOf(house, ...ids));
+  }
+});
+
+test('one a payer comes as a ZIP of files under their names, with cover and separators', async () => {
+  const house = await documentsHouse(twoPayers);
+  const wished = plan(batch, {
+    split: 'payer',
+    order: 'payer',
+    naming: '{pagador} – {vencimento}',
+    cover: true,
+    separators: true,
+    title: 'Carnês de 2027',
+  });
+  const booklet = await made(house, wished);
+  expect(booklet.files).toMatchObject([
+    { name: 'ana Rocha – 2027-02-10.pdf', pages: 2, boletos: 1 },
+    { name: 'Érica Prado – 2027-01-10 +1.pdf', pages: 3, boletos: 2 },
+  ]);
+  const zip = await house.calls.saveBooklet({ id: booklet.id });
+  expect(zip.name).toBe('Carnês de 2027.zip');
+  const out = unzipSync(readFileSync(house.fileBehind(zip.ticket)));
+  expect(Object.keys(out)).toEqual(booklet.files.map(({ name }) => name));
+  const { ticket } = await house.calls.openBooklet({ id: booklet.id, file: 1 });
+  expect(
+    Buffer.compare(
+      out[booklet.files[1]?.name ?? ''] ?? new Uint8Array(),
+      readFileSync(house.fileBehind(ticket)),
+    ),
+  ).toBe(0);
+  const beyond = house.calls.openBooklet({ id: booklet.id, file: 2 });
+  await expect(beyond).rejects.toMatchObject({ failure: { code: 'notFound' } });
+});
+
+test('three slips go on a page, and a payer, a list and single boletos can be meant', async () => {
+  const house = await documentsHouse(twoPayers);
+  const { id, files } = await made(house, plan({ boletos: [3, 1, 2] }, { layout: 'threeUp' }));
+  expect(files).toMatchObject([{ boletos: 3 }]);
+  const { ticket } = await house.calls.openBooklet({ id, file: 0 });
+  expect(await codesIn(house.fileBehind(ticket))).toHaveLength(3);
+  const of = { accountId: 'padaria', document: '11144477735' };
+  expect(await house.calls.forecast({ plan: plan(of) })).toMatchObject({ boletos: 2, payers: 1 });
+  const { handle } = await house.ledger.lists.open('boletos', { filter: {}, sort: 'newest' });
+  const listed = plan({ handle, ranges: [{ from: 0, to: 1 }] });
+  expect(await house.calls.forecast({ plan: listed })).toMatchObject({ boletos: 2 });
+  const rows = await house.ledger.lists.open('batchRows', { filter: { batchId: 1 }, sort: 'line' });
+  const inBatch = plan({ handle: rows.handle, ranges: [{ from: 0, to: 0 }] });
+  expect(await house.calls.forecast({ plan: inBatch })).toMatchObject({ boletos: 1 });
+  const gone = plan({ handle: 'boletos-99', ranges: [{ from: 0, to: 0 }] });
+  await expect(house.calls.forecast({ plan: gone })).rejects.toMatchObject({ failure: { code: 'notFound' } });
+});
+
+test('what was never created has no PDF: it is counted, and nothing of it alone is a booklet', async () => {
+  const ledger = await readyLedger(temporaryFolder());
+  await sheet(ledger, wishes(3));
+  const { client } = await documentsHouse([]);
+  const { calls } = documentsRoom({ ledger, client });
+  expect(await calls.forecast({ plan: plan(batch) })).toMatchObject({
+    boletos: 0,
+    files: 0,
+    without: 3,
+    example: '',
+  });
+  const making = calls.makeBooklet({ commandId: randomUUID(), plan: plan(batch) });
+  await expect(making).rejects.toMatchObject({ failure: { code: 'notFound' } });
+});
+
+test.each(pdfShapes)('PDFs that come as %s are in, or a note says why not', async (pdf) => {
+  const house = await documentsHouse(wishes(3), { faults: { pdf } });
+  const booklet = await made(house, plan(batch));
+  const { notes } = await house.calls.booklet({ id: booklet.id });
+  const out = notes.filter((note) => note.out);
+  const inside = booklet.files.reduce((sum, { boletos }) => sum + boletos, 0);
+  expect([booklet.state, inside + out.length, booklet.missing]).toEqual(['finished', 3, out.length]);
+  expect(booklet.check).toEqual({ expected: inside, read: inside });
+  const why = pdf === 'html' ? 'notPdf' : 'damaged';
+  expect(out.map((note) => note.why)).toEqual(out.map(() => why));
+});
+
+test('a page in place of a PDF is noted with its first words', async () => {
+  const house = await documentsHouse(wishes(1), { faults: { pdf: 'html' } });
+  const booklet = await made(house, plan(batch));
+  expect(booklet).toMatchObject({ state: 'finished', missing: 1, files: [] });
+  expect((await house.calls.booklet({ id: booklet.id })).notes).toMatchObject([
+    { boleto: 1, cents: 1_037, out: true, why: 'notPdf', detail: textLike('registro') },
+  ]);
+  const saving = house.calls.saveBooklet({ id: booklet.id });
+  await expect(saving).rejects.toMatchObject({ failure: { code: 'fileGone' } });
+});
+
+test('what failed is noted, and tried again when the booklet is made again; the earlier files stay until then', async () => {
+  const rules = [{ fault: { kind: 'errorBefore', status: 404 } as const, on: [2] }];
+  const house = await documentsHouse(wishes(4), { faults: { rules } });
+  const first = await made(house, plan(batch));
+  expect(first).toMatchObject({ state: 'finished', missing: 1, check: { expected: 3, read: 3 } });
+  const { notes } = await house.calls.booklet({ id: first.id });
+  expect(notes).toMatchObject([{ out: true, why: 'fetchFailed', detail: anyText }]);
+  house.sandbox.setFaults({});
+  expect(await house.calls.resumeBooklet({ id: first.id })).toMatchObject({
+    state: 'running',
+    files: first.files,
+  });
+  expect(await house.rested(first.id)).toMatchObject({ missing: 0, files: [{ boletos: 4, pages: 4 }] });
+  expect((await house.calls.booklet({ id: first.id })).notes).toEqual([]);
+});
+
+test('a service that refuses the token pauses it with what was said, and it goes on with what is kept', async () => {
+  const rules = [
+    { fault: { kind: 'errorBefore', status: 401 } as const, on: [3, 4, 5, 6, 7, 8, 9, 10, 11, 12] },
+  ];
+  const house = await documentsHouse(wishes(20), { faults: { rules } });
+  const { id } = await house.calls.makeBooklet({ commandId: randomUUID(), plan: plan(batch) });
+  expect(await house.rested(id)).toMatchObject({
+    state: 'paused',
+    said: { code: 'unauthorized' },
+    files: [],
+  });
+  const { kept } = await house.calls.forecast({ plan: plan(batch) });
+  house.sandbox.setFaults({});
+  const asked = house.sandbox.inspect().requests;
+  await house.calls.resumeBooklet({ id });
+  expect(await house.rested(id)).toMatchObject({ state: 'finished', missing: 0, said: null });
+  expect(house.sandbox.inspect().requests - asked).toBe(20 - kept);
+});
+
+test('paused and cancelled at any time; a cancelled one is over', async () => {
+  const house = await documentsHouse(wishes(12), { faults: { latencyMs: { least: 60, most: 60 } } });
+  const { id, state } = await house.calls.makeBooklet({ commandId: randomUUID(), plan: plan(batch) });
+  expect([state, house.room.jobs()]).toEqual(['running', 1]);
+  expect(await house.calls.pauseBooklet({ id })).toMatchObject({ state: 'paused', said: null });
+  expect(house.room.jobs()).toBe(0);
+  expect(await house.calls.pauseBooklet({ id })).toMatchObject({ state: 'paused' });
+  expect(await house.calls.resumeBooklet({ id })).toMatchObject({ state: 'running' });
+  expect(await house.calls.cancelBooklet({ id })).toMatchObject({ state: 'cancelled' });
+  await expect(house.calls.resumeBooklet({ id })).rejects.toMatchObject({
+    failure: { code: 'changedMeanwhile' },
+  });
+  await expect(house.calls.saveBooklet({ id })).rejects.toMatchObject({ failure: { code: 'fileGone' } });
+});
+
+test('giving up the making again keeps what was made before', async () => {
+  const house = await documentsHouse(wishes(2));
+  const { id, files } = await made(house, plan(batch));
+  await house.calls.resumeBooklet({ id });
+  await house.calls.pauseBooklet({ id });
+  expect(await house.calls.cancelBooklet({ id })).toMatchObject({ state: 'finished', files });
+});
+
+test('one press makes one booklet, also after a restart', async () => {
+  const house = await documentsHouse(wishes(2));
+  const commandId = randomUUID();
+  const wished = { commandId, plan: plan(batch) };
+  const [first, second] = await Promise.all([
+    house.calls.makeBooklet(wished),
+    house.calls.makeBooklet(wished),
+  ]);
+  expect(second.id).toBe(first.id);
+  await house.rested(first.id);
+  expect(await house.calls.makeBooklet(wished)).toMatchObject({ id: first.id, state: 'finished' });
+  expect(await house.calls.booklets(undefined)).toHaveLength(1);
+});
+
+test('what a quit interrupts stands as paused, and so does what a crash left running', async () => {
+  const house = await documentsHouse(wishes(12), { faults: { latencyMs: { least: 60, most: 60 } } });
+  const { id } = await house.calls.makeBooklet({ commandId: randomUUID(), plan: plan(batch) });
+  await house.room.close();
+  expect(await house.ledger.read('booklets.get', { id })).toMatchObject({ state: 'paused' });
+  await house.ledger.write('booklets.turn', { id, to: 'running' });
+  house.sandbox.setFaults({});
+  const again = documentsRoom(house);
+  expect(await again.calls.booklets(undefined)).toMatchObject([{ id, state: 'paused', said: null }]);
+  await again.calls.resumeBooklet({ id });
+  expect(await again.rested(id)).toMatchObject({ state: 'finished', missing: 0 });
+});
+
+test('files whose bytes gave way are told, and made again', async () => {
+  const house = await documentsHouse(wishes(2));
+  const { id } = await made(house, plan(batch));
+  const { ticket } = await house.calls.openBooklet({ id, file: 0 });
+  rmSync(house.fileBehind(ticket));
+  await expect(house.calls.openBooklet({ id, file: 0 })).rejects.toMatchObject({
+    failure: { code: 'fileGone' },
+  });
+  expect((await house.calls.booklet({ id })).booklet.gone).toBe(true);
+  await house.calls.resumeBooklet({ id });
+  expect(await house.rested(id)).toMatchObject({ gone: false, missing: 0 });
+});
+
+test('nothing half-made stays behind', async () => {
+  const house = await documentsHouse(wishes(3));
+  await made(house, plan(batch, { split: 'boleto', naming: '{item}' }));
+  const outgoing = readdirSync(house.folder).find((name) => name.startsWith('outgoing'));
+  expect(readdirSync(join(house.folder, outgoing ?? ''))).toEqual([]);
+  expect(house.reported).toEqual([]);
+});
