@@ -105,3 +105,31 @@ test('a pasted sheet goes out around a sleep, and a quit leaves it paused', { ti
   const { totals } = await again.ask('batches', 'get', { id });
   expect(totals.created.count).toBe(800);
 });
+
+test('a PDF once seen is one kept copy for register and viewer alike, also after a restart', async () => {
+  const folder = temporaryFolder();
+  const { ask, app } = await started(folder);
+  const issued = await ask('boletos', 'issue', {
+    commandId: randomUUID(),
+    accountId: practiceAccountId,
+    form: form({ dueDate: day }),
+    refInCallback: true,
+  });
+  if (issued.kind !== 'issued') throw new Error(issued.kind);
+  const { boleto } = issued;
+  await expect
+    .poll(() => ask('boletos', 'get', { id: boleto }), { timeout: 20_000 })
+    .toMatchObject({ state: 'created' });
+  const { name } = await ask('boletos', 'pdf', { id: boleto });
+  const opened = await ask('documents', 'open', { of: { boleto }, fresh: false });
+  expect(opened).toMatchObject({ kind: 'ready', bars: 'equal', changed: false, facts: { name } });
+  expect(await ask('documents', 'store')).toMatchObject({ files: 1 });
+  await app.stop();
+
+  const again = await started(folder);
+  const recent = await again.ask('documents', 'recent');
+  expect(recent).toEqual([opened.kind === 'ready' && opened.facts]);
+  expect(await again.ask('documents', 'open', { of: { boleto }, fresh: false })).toMatchObject({
+    facts: { fetchedAt: recent[0]?.fetchedAt },
+  });
+});
