@@ -28,7 +28,6 @@ export function BookletsTab({
       <section className="booklet-list" aria-label={t`Carnês montados`}>
         <div className="booklet-list-head">
           <Button
-            kind={booklet === undefined ? 'plain' : 'main'}
             icon="plus"
             onPress={() => places.go({ screen: 'documents', tab: 'booklets' })}
           >{t`Montar carnê`}</Button>

@@ -79,7 +79,7 @@ export function BookletDetail({ id }: { id: number }): JSX.Element {
       ) : (
         <BookletWork booklet={booklet} busy={resume.busy} onResume={() => void goOn()} onChanged={again} />
       )}
-      {notes.length > 0 && <BookletNotes booklet={booklet} notes={notes} />}
+      {notes.length > 0 && <BookletNotes notes={notes} />}
     </section>
   );
 }
@@ -134,7 +134,7 @@ function SaveButton({
   const size = formatBytes(bytes, language);
   const count = booklet.files.length;
   return (
-    <Button kind="main" icon="save" busy={busy} onPress={onPress}>
+    <Button kind={booklet.missing > 0 ? 'plain' : 'main'} icon="save" busy={busy} onPress={onPress}>
       {count === 1
         ? t`Salvar o PDF · ${size}`
         : t`Salvar ${formatCount(count, language)} arquivos num ZIP · ${size}`}

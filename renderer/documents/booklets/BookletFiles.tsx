@@ -10,6 +10,7 @@ import { Grid } from '../../ui/grid/Grid.tsx';
 import { pagesOf } from '../../ui/grid/pages.ts';
 import { useCopied } from '../../use-copied.ts';
 import { useWords } from '../../words.tsx';
+import { PrintDialog } from '../print/PrintDialog.tsx';
 import { listHeight } from './list-height.ts';
 
 export function BookletFiles({ booklet }: { booklet: Booklet }): JSX.Element {
@@ -19,6 +20,7 @@ export function BookletFiles({ booklet }: { booklet: Booklet }): JSX.Element {
   const onCopied = useCopied();
   const { files, gone, id } = booklet;
   const [row, setRow] = useState(0);
+  const [printing, setPrinting] = useState<BookletFile>();
   const onMoved = useCallback((moved: number) => setRow(moved), []);
   const pages = useMemo(() => pagesOf(files), [files]);
   const columns = useMemo(
@@ -63,9 +65,19 @@ export function BookletFiles({ booklet }: { booklet: Booklet }): JSX.Element {
         {at && !gone && (
           <div className="line">
             <Button icon="search" aria-label={t`Ver ${at.name}`} onPress={() => view(at)}>{t`Ver`}</Button>
+            <Button icon="print" aria-label={t`Imprimir ${at.name}`} onPress={() => setPrinting(at)}>
+              {t`Imprimir…`}
+            </Button>
           </div>
         )}
       </div>
+      {printing && (
+        <PrintDialog
+          of={{ booklet: id, file: files.indexOf(printing) }}
+          title={printing.name}
+          onClose={() => setPrinting(undefined)}
+        />
+      )}
       <div className="booklet-grid" style={{ height: listHeight(files.length) }}>
         <Grid
           label={t`Arquivos do carnê`}

@@ -1,7 +1,7 @@
 // What is missing from a booklet or in it with a reservation, boleto by boleto, and why. Opened, copied, saved.
-import { useMemo, type JSX } from 'react';
+import { useCallback, useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Booklet, BookletNote } from '../../../preload/contract/documents.ts';
+import type { BookletNote } from '../../../preload/contract/documents.ts';
 import { useDesk } from '../../desk.ts';
 import { formatCount } from '../../text/format.ts';
 import type { Column } from '../../ui/grid/columns.ts';
@@ -9,6 +9,7 @@ import { Grid } from '../../ui/grid/Grid.tsx';
 import { pagesOf } from '../../ui/grid/pages.ts';
 import { toTsv } from '../../ui/grid/tsv.ts';
 import { useCopied } from '../../use-copied.ts';
+import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words.tsx';
@@ -17,16 +18,13 @@ import { cellsOf, flawWords, sortedNotes } from './note-words.ts';
 
 const placeCell = (note: BookletNote) => <Placed note={note} />;
 
-export function BookletNotes({
-  notes: given,
-}: {
-  booklet: Booklet;
-  notes: readonly BookletNote[];
-}): JSX.Element {
+export function BookletNotes({ notes: given }: { notes: readonly BookletNote[] }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
   const { places } = useDesk();
   const onCopied = useCopied();
+  const [row, setRow] = useState(0);
+  const onMoved = useCallback((moved: number) => setRow(moved), []);
   const notes = useMemo(() => sortedNotes(given), [given]);
   const pages = useMemo(() => pagesOf(notes), [notes]);
   const columns = useMemo(
@@ -34,28 +32,22 @@ export function BookletNotes({
       {
         id: 'out',
         title: t`Situação`,
-        width: 116,
+        width: 132,
         text: ({ out }) => (out ? t`Fora do carnê` : t`No arquivo`),
         cell: placeCell,
       },
-      { id: 'payer', title: t`Pagador`, width: 184, text: (note) => cellsOf(note, say)[0] },
+      { id: 'payer', title: t`Pagador`, width: 156, text: (note) => cellsOf(note, say)[0] },
       {
         id: 'amount',
         title: t`Valor`,
-        width: 104,
+        width: 100,
         align: 'end',
         figures: true,
         text: (note) => cellsOf(note, say)[1],
       },
       { id: 'due', title: t`Vencimento`, width: 96, figures: true, text: (note) => cellsOf(note, say)[2] },
-      { id: 'why', title: t`Por quê`, width: 216, text: (note) => cellsOf(note, say)[3] },
-      {
-        id: 'next',
-        title: t`O que fazer`,
-        width: 360,
-        text: ({ why }) => say(flawWords[why].next),
-      },
-      { id: 'detail', title: t`Detalhe`, width: 240, text: (note) => cellsOf(note, say)[4] },
+      { id: 'why', title: t`Por quê`, width: 200, text: (note) => cellsOf(note, say)[3] },
+      { id: 'detail', title: t`Detalhe`, width: 64, text: (note) => cellsOf(note, say)[4] },
     ],
     // `say` and `t` change with the language alone.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -65,9 +57,11 @@ export function BookletNotes({
   const inside = notes.length - out;
   const text = () =>
     toTsv([
-      columns.map(({ title }) => title),
-      ...notes.map((note) => columns.map((column) => column.text(note))),
+      [...columns.map(({ title }) => title), t`O que fazer`],
+      ...notes.map((note) => [...columns.map((column) => column.text(note)), say(flawWords[note.why].next)]),
     ]);
+  const at = notes[row] ?? notes[0];
+  const open = ({ boleto }: BookletNote) => places.go({ screen: 'boletos', tab: 'issued', boleto });
   return (
     <section className="booklet-part" aria-label={t`O que falta e ressalvas`}>
       <div className="line apart">
@@ -81,7 +75,10 @@ export function BookletNotes({
               : []),
           ].join(' · ')}
         </h3>
-        <CopyButton text={text()} label={t`Copiar a lista`} />
+        <div className="line">
+          <CopyButton text={text()} label={t`Copiar a lista`} />
+          {at && <Button icon="boletos" onPress={() => open(at)}>{t`Abrir o boleto`}</Button>}
+        </div>
       </div>
       <div className="booklet-grid" style={{ height: listHeight(notes.length) }}>
         <Grid
@@ -89,12 +86,22 @@ export function BookletNotes({
           columns={columns}
           pages={pages}
           dense
-          onOpen={({ boleto }) => places.go({ screen: 'boletos', tab: 'issued', boleto })}
+          onOpen={open}
+          onMoved={onMoved}
           onCopied={onCopied}
           empty={null}
         />
       </div>
-      <p className="faint">{t`Enter ou dois cliques abrem o boleto.`}</p>
+      {at && (
+        <div className="note-at" aria-live="polite">
+          <p>
+            <span className="strong">{at.payer ?? t`Sem nome`}</span>
+            {' · '}
+            {say(flawWords[at.why].short)}. <span className="soft">{say(flawWords[at.why].next)}</span>
+          </p>
+          {cellsOf(at, say)[4] !== '' && <p className="mono break">{cellsOf(at, say)[4]}</p>}
+        </div>
+      )}
     </section>
   );
 }

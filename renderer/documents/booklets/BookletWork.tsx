@@ -133,7 +133,7 @@ function Phase({
   return (
     <li className={`phase ${at.kind}`}>
       <span className="phase-mark">
-        <Icon name={at.kind === 'done' ? 'check' : at.kind === 'now' ? 'right' : 'none'} />
+        {at.kind !== 'ahead' && <Icon name={at.kind === 'done' ? 'check' : 'right'} />}
       </span>
       <span>{name}</span>
       <ProgressBar className="phase-bar" aria-label={name} value={at.share * 100}>

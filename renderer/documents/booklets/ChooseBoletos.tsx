@@ -78,7 +78,7 @@ export function ChooseBoletos(): JSX.Element {
           {found.payers.map(({ accountId, document, name }) => (
             <Line
               key={`${accountId} ${document}`}
-              icon="accounts"
+              icon="person"
               name={name}
               more={formatDocument(document)}
               onPress={() => go({ accountId, document }, { title: name })}
@@ -107,12 +107,12 @@ export function ChooseBoletos(): JSX.Element {
       {wanted !== '' && found && count === 0 && named.length === 0 && (
         <p className="soft">{t`Nada criado com “${text.trim()}”. Procure por menos letras ou por outro número.`}</p>
       )}
-      <p className="choose-other">
-        <span className="soft">{t`Para escolher um a um, marque-os na lista dos emitidos.`}</span>{' '}
+      <div className="line choose-other">
+        <span className="soft">{t`Para escolher um a um, marque-os na lista dos emitidos.`}</span>
         <Button kind="quiet" icon="right" onPress={() => places.go({ screen: 'boletos', tab: 'issued' })}>
           {t`Abrir os emitidos`}
         </Button>
-      </p>
+      </div>
     </div>
   );
 }

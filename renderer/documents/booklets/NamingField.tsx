@@ -1,8 +1,8 @@
 // How the files are named: a pattern with marks that are clicked into it, and the name that the first file would bear.
 import { useEffect, useRef, type JSX } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import type { BookletSplit, NameMark } from '../../../preload/contract/documents.ts';
-import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useWords } from '../../words.tsx';
 import { marks, mostNaming, namesAlike, namingFlaw, withMark } from './booklet-draft.ts';
@@ -58,9 +58,9 @@ export function NamingField({
       <div className="line naming-marks">
         <span className="faint">{t`Pôr no nome:`}</span>
         {marks.map((mark) => (
-          <Button key={mark} kind="quiet" icon="plus" onPress={() => insert(mark)}>
+          <AriaButton key={mark} className="naming-mark" onPress={() => insert(mark)}>
             {say(markWords[mark])}
-          </Button>
+          </AriaButton>
         ))}
       </div>
       <p className="soft naming-example" aria-live="polite">

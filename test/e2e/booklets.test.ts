@@ -1,0 +1,204 @@
+// A booklet from a batch's result to its ZIP, as a clerk sees it: forecast, made, told what is missing, tried again, saved;
+// and the other ways to one: the register, a payer, the keyboard alone.
+import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
+import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { inChromium } from '../helpers/chromium.ts';
+import { inventedBoleto } from '../helpers/invented-boletos.ts';
+
+const shots = process.env['GUICHE_SHOTS'];
+const payers = Array.from({ length: 8 }, (_, at) => inventedBoleto(at + 1).fields);
+const each = 3;
+const count = payers.length * each;
+
+/** Some months from now, as a clerk types it. */
+const due = (months: number) => {
+  const day = new Date(Date.now() + (30 * months + 10) * 86_400_000);
+  return day.toISOString().slice(0, 10).split('-').toReversed().join('/');
+};
+
+describe('a booklet', inChromium, () => {
+  let app: AppUnderTest;
+  let service: Sandbox;
+  let batch: unknown;
+
+  /** A call of the window's own bridge, as its screens make it. */
+  const call = (room: string, name: string, input: unknown): Promise<unknown> =>
+    app.page.evaluate(`window.guiche.${room}.${name}(${JSON.stringify(input)})`);
+  const within = (value: unknown, ...path: readonly string[]): unknown =>
+    path.reduce<unknown>(
+      (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
+      value,
+    );
+  const button = (name: RegExp | string) => app.page.getByRole('button', { name });
+  const look = async (name: string) => {
+    const { page } = app;
+    if (shots !== undefined) await page.screenshot({ path: join(shots, `${name}.png`) });
+    const { violations } = await new AxeBuilder({ page }).exclude('[data-live-announcer]').analyze();
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  };
+
+  beforeAll(async () => {
+    if (shots !== undefined) mkdirSync(shots, { recursive: true });
+    app = await openApp();
+    await app.page.getByRole('heading', { name: 'Início' }).waitFor();
+    service = await startSandbox({ folder: null, seed: 'booklets', now: Date.now });
+    await call('app', 'agreeToMemoryVault', undefined);
+    const made = await call('accounts', 'create', {
+      commandId: crypto.randomUUID(),
+      name: 'Escola Estrela',
+      baseUrl: service.url,
+      credentials: { token: service.cast.practice.accessToken },
+    });
+    const accountId = within(made, 'value', 'id');
+    await call('accounts', 'select', { id: accountId });
+    const lines = payers.flatMap((payer, at) =>
+      Array.from({ length: each }, (_, month) =>
+        [payer.name, payer.document, `${200 + at},50`, due(month)].join(';'),
+      ),
+    );
+    const text = ['Nome;CPF;Valor;Vencimento', ...lines].join('\n');
+    const opened = await call('sheets', 'open', { accountId, input: { text } });
+    const checked = await call('sheets', 'check', {
+      commandId: crypto.randomUUID(),
+      sheet: within(opened, 'value', 'sheet'),
+      plan: within(opened, 'value', 'plan'),
+      name: 'Turma C',
+    });
+    batch = within(checked, 'value', 'batchId');
+    await call('batches', 'queue', { commandId: crypto.randomUUID(), id: batch });
+  });
+  afterAll(async () => {
+    await app.stop();
+    await service.stop();
+  });
+
+  it('is made of a batch, its figures told before it is', async () => {
+    const state = async () => within(await call('batches', 'get', { id: batch }), 'value', 'state');
+    await expect.poll(state, { timeout: 60_000 }).toBe('finished');
+    await app.page.keyboard.press('Control+1');
+    await button(/^Turma C/).click();
+    await button('Montar carnê ou imprimir').click();
+    await button(`Montar ${count} boletos em 1 arquivo`).waitFor();
+    expect(await app.page.getByRole('textbox', { name: 'Título' }).inputValue()).toBe('Turma C');
+    await app.page.getByText('Um por pagador').click();
+    await app.page.getByText('Três por folha A4').click();
+    await button(`Montar ${count} boletos em ${payers.length} arquivos`).waitFor();
+    await app.page.getByText(`${payers[0]?.name ?? ''}.pdf`).waitFor();
+    await look('carne-novo');
+  });
+
+  it('puts a mark into the name where the cursor stands, and says what it makes of it', async () => {
+    const name = app.page.getByRole('textbox', { name: 'Nome dos arquivos' });
+    await name.press('End');
+    await name.pressSequentially(' {hoje}');
+    await app.page.getByText('{hoje} não é um campo conhecido.').waitFor();
+    expect(await button(/^Montar \d+ boletos/).isDisabled()).toBe(true);
+    for (let at = 0; at < ' {hoje}'.length; at += 1) await name.press('Backspace');
+    await name.pressSequentially(' ');
+    await button('Lote').click();
+    expect(await name.inputValue()).toBe('{pagador} {lote}');
+    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+    await button(`Montar ${count} boletos em ${payers.length} arquivos`).waitFor();
+  });
+
+  it('says what is missing from it, why, and leads to each', async () => {
+    service.setFaults({ pdf: 'mixed' });
+    await button(`Montar ${count} boletos em ${payers.length} arquivos`).click();
+    await app.page.getByText(/^Faltam \d+ boletos neste carnê/).waitFor({ timeout: 60_000 });
+    const notes = app.page.getByRole('grid', { name: 'O que falta e ressalvas' });
+    await notes.getByRole('gridcell').first().waitFor();
+    await look('carne-incompleto');
+    await app.page.keyboard.press('Control+1');
+    await app.page.getByText(/^Faltam \d+ boletos no carnê Turma C/).waitFor();
+    await look('inicio-carne');
+    await button('Abrir o carnê').click();
+    await notes.getByRole('gridcell').first().focus();
+    await app.page.keyboard.press('Enter');
+    await app.page.getByRole('region', { name: 'Boleto', exact: true }).waitFor();
+    await look('boleto-do-carne');
+  });
+
+  it('is whole when what was missing came at last, each bar code read back', async () => {
+    service.setFaults('calm');
+    await app.page.keyboard.press('Control+1');
+    await button('Abrir o carnê').click();
+    await button(/^Tentar de novo os \d+ que faltaram/).click();
+    await app.page
+      .getByText(`Códigos de barras conferidos: ${count} de ${count}`)
+      .waitFor({ timeout: 60_000 });
+    await app.page.getByRole('grid', { name: 'Arquivos do carnê' }).waitFor();
+    await look('carne-pronto');
+  });
+
+  it('leaves as a ZIP, one file a payer', async () => {
+    const file = await app.saved(() => button(/^Salvar 8 arquivos num ZIP/).click());
+    const unpacked = Object.entries(unzipSync(await readFile(file)));
+    const names = payers.map(({ name }) => `${name ?? ''} 1.pdf`);
+    expect(unpacked.map(([name]) => name).toSorted()).toEqual(names.toSorted());
+    const heads = unpacked.map(([, bytes]) => new TextDecoder('latin1').decode(bytes.slice(0, 5)));
+    expect(new Set(heads)).toEqual(new Set(['%PDF-']));
+  });
+
+  it('rests and goes on when the clerk says so, and is seen from every screen', async () => {
+    await call('documents', 'emptyStore', { commandId: crypto.randomUUID() });
+    service.setFaults({ latencyMs: { least: 700, most: 900 } });
+    await button('Montar carnê').first().click();
+    await app.page.getByRole('region', { name: 'Últimos lotes' }).getByRole('button').first().click();
+    await app.page.getByText('Um arquivo só').click();
+    await button(`Montar ${count} boletos em 1 arquivo`).click();
+    await button(/^Carnês em andamento/).waitFor();
+    await app.page
+      .getByRole('region', { name: 'Andamento' })
+      .getByText(/^[1-9]\d* de 24$/)
+      .waitFor();
+    await look('carne-andamento');
+    await button('Pausar').click();
+    await app.page.getByText('Este carnê está em pausa').waitFor();
+    await look('carne-pausa');
+    service.setFaults('calm');
+    await button('Continuar').click();
+    await app.page
+      .getByText(`Códigos de barras conferidos: ${count} de ${count}`)
+      .waitFor({ timeout: 60_000 });
+  });
+
+  it('is made of one payer by the keyboard alone', async () => {
+    const { keyboard } = app.page;
+    await keyboard.press('Control+1');
+    await keyboard.press('Control+K');
+    await keyboard.type('montar carn');
+    await keyboard.press('Enter');
+    await app.page.getByRole('heading', { name: 'De quais boletos?' }).waitFor();
+    await keyboard.type(payers[2]?.name ?? '');
+    const payer = app.page.getByRole('region', { name: 'Pagadores' }).getByRole('button');
+    await payer.waitFor();
+    await look('carne-escolha');
+    const focused = () => payer.evaluate((one) => one === document.activeElement);
+    for (let at = 0; at < 6 && !(await focused()); at += 1) await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    await button(`Montar ${each} boletos em 1 arquivo`).waitFor();
+    expect(await app.page.getByRole('textbox', { name: 'Título' }).inputValue()).toBe(payers[2]?.name);
+    await app.page.getByRole('textbox', { name: 'Título' }).focus();
+    await keyboard.press('Enter');
+    await app.page.getByText(`Códigos de barras conferidos: ${each} de ${each}`).waitFor({ timeout: 60_000 });
+  });
+
+  it('is made of what was marked in the register, and a list that is gone is asked for again', async () => {
+    const { keyboard } = app.page;
+    await keyboard.press('Control+2');
+    await app.page.getByRole('tab', { name: 'Emitidos' }).click();
+    await app.page.getByRole('gridcell').first().click();
+    await keyboard.press('Control+A');
+    await button(`Montar carnê (${count})`).click();
+    await button(new RegExp(`^Montar ${count} boletos em`)).waitFor();
+    await app.page.evaluate(() => sessionStorage.getItem('guiche.place'));
+    expect(app.problems).toEqual([]);
+  });
+});
