@@ -39,6 +39,7 @@ import { connectionTest } from './service/connection-test.ts';
 import { checkPem, checkProxy } from './service/network.ts';
 import { createPacer } from './service/pacer.ts';
 import { parseBaseUrl } from './service/paths.ts';
+import { monitorCalls } from './monitor/calls.ts';
 import { createPublisher, type Publisher } from './streams.ts';
 import { createTrailRoom } from './trail/trail.ts';
 import { openVault } from './vault/open.ts';
@@ -302,6 +303,7 @@ async function openHouse(ground: Ground): Promise<House> {
     files: filesOf(ground),
     ...boletos.handlers,
     ...documents.handlers,
+    monitor: monitorCalls(),
   };
 
   const rest = opened.move();

@@ -38,6 +38,7 @@ export function closedHandlers({ facts, failure, files, exportDiagnostics, quit 
     batches: refusing(callNames.batches),
     boletos: refusing(callNames.boletos),
     documents: refusing(callNames.documents),
+    monitor: refusing(callNames.monitor),
     files,
   };
 }

@@ -8,6 +8,7 @@ import type { Call, StreamEvent } from './define.ts';
 import { documentsCalls, type BookletProgress } from './documents.ts';
 import { filesCalls } from './files.ts';
 import type { CallName, Room, StreamName } from './names.ts';
+import { monitorCalls, type AskingState } from './monitor.ts';
 import type { Result } from './result.ts';
 import { sheetsCalls, type CheckProgress } from './sheets.ts';
 import { trailCalls } from './trail.ts';
@@ -23,6 +24,7 @@ export const contract = {
   batches: batchesCalls,
   boletos: boletosCalls,
   documents: documentsCalls,
+  monitor: monitorCalls,
 } satisfies { readonly [R in Room]: { readonly [C in CallName<R>]: AnyCall } };
 
 export type Contract = typeof contract;
@@ -38,6 +40,8 @@ export interface Streams {
   readonly sheetCheck: CheckProgress;
   /** Something of booklets or prints is new, by now of this revision of the ledger; and how far those are that run. */
   readonly documents: { readonly last: number; readonly running: readonly BookletProgress[] };
+  /** Something watched is new, by now of this revision of the ledger; and how asking goes, account by account. */
+  readonly monitor: { readonly last: number; readonly accounts: readonly AskingState[] };
 }
 
 type InputOf<T> = T extends Call<infer In, unknown> ? z.input<In> : never;

@@ -95,6 +95,26 @@ export const callNames = {
     'prints',
     'sayPrinted',
   ],
+  monitor: [
+    'readIds',
+    'add',
+    'board',
+    'open',
+    'window',
+    'close',
+    'get',
+    'details',
+    'feed',
+    'change',
+    'pause',
+    'resume',
+    'remove',
+    'seen',
+    'checkNow',
+    'settings',
+    'setSettings',
+    'saveList',
+  ],
 } as const;
 
 export const streamNames = [
@@ -105,6 +125,7 @@ export const streamNames = [
   'batches',
   'sheetCheck',
   'documents',
+  'monitor',
 ] as const;
 
 export type CallNames = typeof callNames;

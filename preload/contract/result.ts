@@ -71,7 +71,16 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-export type Area = 'bridge' | 'ledger' | 'vault' | 'service' | 'accounts' | 'files' | 'documents' | 'app';
+export type Area =
+  | 'bridge'
+  | 'ledger'
+  | 'vault'
+  | 'service'
+  | 'accounts'
+  | 'files'
+  | 'documents'
+  | 'monitor'
+  | 'app';
 
 /** What went wrong, without a secret and without a stack. `fields` maps an input's path to a code of its own. */
 export interface Failure {

@@ -35,6 +35,13 @@ export const trailCodes = [
   'print.spooled',
   'print.said',
   'printer.measured',
+  'watch.added',
+  'watch.changed',
+  'watch.paused',
+  'watch.resumed',
+  'watch.removed',
+  'watch.reversed',
+  'watch.seen',
 ] as const;
 export type TrailCode = (typeof trailCodes)[number];
 

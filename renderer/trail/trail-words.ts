@@ -34,6 +34,13 @@ export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {
   'print.spooled': msg`Enviado à impressora`,
   'print.said': msg`Impressão conferida`,
   'printer.measured': msg`Impressora medida`,
+  'watch.added': msg`Transações postas no monitor`,
+  'watch.changed': msg`Dados de transações mudados`,
+  'watch.paused': msg`Transações pausadas`,
+  'watch.resumed': msg`Transações acompanhadas de novo`,
+  'watch.removed': msg`Transações tiradas do monitor`,
+  'watch.reversed': msg`Transação mudou depois do fim`,
+  'watch.seen': msg`Mudança depois do fim vista`,
 };
 
 const known: ReadonlyMap<string, MessageDescriptor> = new Map(Object.entries(happenings));
