@@ -1,7 +1,7 @@
 // The composition root: the only place where adapters are made and rooms are wired to them. Opens everything in the
 // order in which it may fail, and closes it in the opposite one.
 import { randomUUID } from 'node:crypto';
-import { renameSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import packageFacts from '../package.json' with { type: 'json' };
@@ -130,6 +130,8 @@ const filesOf = ({ tickets, host }: Ground): Handlers['files'] => ({
   async save({ ticket, name }) {
     const file = tickets.find(ticket);
     if (!file) throw new CodedError('ticketUnknown', 'files');
+    // A kept copy may have given way to newer ones since its ticket was issued.
+    if ('path' in file.from && !existsSync(file.from.path)) throw new CodedError('fileGone', 'files');
     return { outcome: await host.save(file, name) };
   },
 });

@@ -129,7 +129,10 @@ test('a PDF once seen is one kept copy for register and viewer alike, also after
   const again = await started(folder);
   const recent = await again.ask('documents', 'recent');
   expect(recent).toEqual([opened.kind === 'ready' && opened.facts]);
-  expect(await again.ask('documents', 'open', { of: { boleto }, fresh: false })).toMatchObject({
-    facts: { fetchedAt: recent[0]?.fetchedAt },
-  });
+  const reopened = await again.ask('documents', 'open', { of: { boleto }, fresh: false });
+  expect(reopened).toMatchObject({ facts: { fetchedAt: recent[0]?.fetchedAt } });
+  const save = () => again.ask('files', 'save', { ticket: reopened.ticket, name });
+  expect(await save()).toEqual({ outcome: 'download' });
+  await again.ask('documents', 'emptyStore', { commandId: randomUUID() });
+  await expect(save()).rejects.toThrow('fileGone');
 });

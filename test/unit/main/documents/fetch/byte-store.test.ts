@@ -170,6 +170,42 @@ test('a file touched long ago is marked as used when it is found', async () => {
   await expect.poll(() => statSync(pathOf(sha256)).mtimeMs).toBeGreaterThan(0);
 });
 
+test('whatever is asked of it at a time, it knows what stands on the disk, and nothing else stands there', async () => {
+  const { file, store, again, folder, pathOf } = desk(60);
+  let seed = 7;
+  const random = (below: number): number => {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
+    return (seed >>> 8) % below;
+  };
+  const textOf = (number: number): string => `${number}`.padEnd(4 + (number % 9), '.');
+  const held = shaOf(textOf(3));
+  await store().take(file(textOf(3)));
+  const letGo = store().hold(held);
+  const ask = (dice: number, text: string): Promise<unknown> => {
+    if (dice < 4) return store().take(file(text));
+    return dice < 7 ? store().find(shaOf(text)) : store().empty();
+  };
+  for (let round = 0; round < 40; round += 1) {
+    await Promise.all(Array.from({ length: 24 }, () => ask(random(8), textOf(random(20)))));
+    expect(await store().find(held)).toBe(pathOf(held));
+  }
+  letGo();
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  expect(files.filter(({ name }) => !/^[0-9a-f]{64}\.pdf$/.test(name))).toEqual([]);
+  const onDisk = files.map(({ name, parentPath }) => {
+    const text = readFileSync(join(parentPath, name), 'utf8');
+    expect(name).toBe(`${shaOf(text)}.pdf`);
+    return text.length;
+  });
+  const about = { files: files.length, bytes: onDisk.reduce((sum, size) => sum + size, 0), mostBytes: 60 };
+  expect(await store().about()).toEqual(about);
+  again();
+  expect(await store().about()).toEqual(about);
+  expect(about.bytes).toBeLessThanOrEqual(60);
+});
+
 const alone = (script: string, ...more: string[]) =>
   spawnSync('unshare', ['-rm', 'sh', '-c', script, 'sh', ...more], { encoding: 'utf8' });
 const ownMounts = alone('mount -t tmpfs none "$1"', '/mnt').status === 0;
