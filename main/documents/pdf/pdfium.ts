@@ -160,6 +160,12 @@ export async function startPdfium(wasmPath: string): Promise<Pdfium> {
   }
 
   function open(bytes: Uint8Array, passwords: readonly string[]): Opening {
+    const opening = tryOpening(bytes, passwords);
+    const mended = opening.kind === 'damaged' ? withTrailer(bytes) : null;
+    return mended ? tryOpening(mended, passwords) : opening;
+  }
+
+  function tryOpening(bytes: Uint8Array, passwords: readonly string[]): Opening {
     const at = room(bytes.length);
     heap().set(bytes, at);
     let said: Opening = { kind: 'damaged', detail: 'empty' };
@@ -251,4 +257,15 @@ export async function startPdfium(wasmPath: string): Promise<Pdfium> {
   }
 
   return { open, openFile, gather, heapBytes: () => heap().byteLength };
+}
+
+/** PDFium finds lost objects by itself, but not the first of them where the file's tail was cut off: it is named anew. */
+function withTrailer(bytes: Uint8Array): Uint8Array | null {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  const roots = text.matchAll(
+    /(?<=^|\s)(\d{1,9})\s+(\d{1,5})\s+obj\s*<<(?=(?:(?!endobj).){0,2000}?\/Type\s*\/Catalog\b)/gs,
+  );
+  const last = Array.from(roots).at(-1);
+  if (!last || /\strailer\s*<</.test(text)) return null;
+  return Buffer.concat([bytes, Buffer.from(`\ntrailer\n<</Root ${last[1]} ${last[2]} R>>\n`)]);
 }

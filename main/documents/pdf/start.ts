@@ -1,12 +1,14 @@
 // The app's end of the threads that work on PDFs: one for short looks, one for long work, so that a booklet keeps nobody
 // waiting. Each starts when it is asked for, and ends when it is idle, too large, too slow, or no longer wanted.
-import { rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { CodedError } from '../../failure.ts';
 import { workerEntry } from '../../worker-entry.ts';
 import type { Composed, ComposeProgress, Inspected, PdfEngine } from './engine.ts';
 import type { FromPdfWorker, PdfTask } from './messages.ts';
+import { isRasterName } from './raster-name.ts';
 
 /** The work of a damaged file can have no end; a whole one is looked at in a hundredth of this. */
 const longestLookMs = 30_000;
@@ -135,9 +137,15 @@ export function startPdfEngine(): PdfEngine {
       }
     },
     async rasterize(path, outFolder, { signal } = {}) {
-      const answer = await works.run({ kind: 'rasterize', path, outFolder }, { signal });
-      if (answer.kind === 'rasterized') return answer.files;
-      throw refused(answer);
+      try {
+        const answer = await works.run({ kind: 'rasterize', path, outFolder }, { signal });
+        if (answer.kind === 'rasterized') return answer.files;
+        throw refused(answer);
+      } catch (error) {
+        const names = await readdir(outFolder).catch(() => []);
+        for (const name of names.filter(isRasterName)) await rm(join(outFolder, name), { force: true });
+        throw error;
+      }
     },
     close: async () => void (await Promise.all([looks.close(), works.close()])),
   };

@@ -5,10 +5,12 @@ import { composeFile } from './compose.ts';
 import { inspectFile } from './inspect.ts';
 import type { FromPdfWorker, PdfTask } from './messages.ts';
 import { startPdfium, type Pdfium } from './pdfium.ts';
+import { NotReadable, rasterizeFile } from './rasterize.ts';
 
 const codes: Readonly<Record<string, ErrorCode>> = { ENOSPC: 'diskFull', ENOENT: 'fileGone' };
 
 const codeOf = (error: unknown): ErrorCode => {
+  if (error instanceof NotReadable) return 'pdfUnreadable';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return codes[code] ?? 'internal';
 };
@@ -30,7 +32,11 @@ async function answer(
       return { kind: 'composed', composed, heapBytes: pdfium.heapBytes() };
     }
     case 'rasterize':
-      throw new Error('not yet there');
+      return {
+        kind: 'rasterized',
+        files: rasterizeFile(pdfium, task.path, task.outFolder),
+        heapBytes: pdfium.heapBytes(),
+      };
   }
 }
 

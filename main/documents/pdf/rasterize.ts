@@ -1,0 +1,69 @@
+// The same pages as images of 600 dpi, black or white, for printers that garble what they are given as paths and letters.
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import { openBook, type BookWriter } from './book-writer.ts';
+import type { GreyImage, Pdfium, Source } from './pdfium.ts';
+import { rasterName } from './raster-name.ts';
+
+const dpi = 600;
+const pagesPerFile = 20;
+/** What is lighter than this stays paper; bars have their edges where they are half dark. */
+const middle = 128;
+
+export class NotReadable extends Error {}
+
+export function rasterizeFile(pdfium: Pdfium, path: string, outFolder: string): string[] {
+  const opening = pdfium.open(readFileSync(path), []);
+  if (opening.kind !== 'open') throw new NotReadable(opening.kind);
+  const { source } = opening;
+  const files: string[] = [];
+  try {
+    for (let first = 0; first < source.pages; first += pagesPerFile) {
+      const file = join(outFolder, rasterName(files.length + 1));
+      rmSync(file, { force: true });
+      const book = openBook(file, `${first + 1}`);
+      try {
+        const end = Math.min(first + pagesPerFile, source.pages);
+        for (let index = first; index < end; index += 1) addPage(book, source, index);
+        book.finish();
+      } finally {
+        book.close();
+      }
+      files.push(file);
+    }
+    return files;
+  } finally {
+    source.close();
+  }
+}
+
+function addPage(book: BookWriter, source: Source, index: number): void {
+  const { width, height } = source.pageSize(index);
+  const scale = dpi / 72;
+  const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
+  const bits = deflateSync(packed(source.drawn(index, { scale, left: 0, top: 0, ...size })), { level: 4 });
+  const image = book.newObject(
+    `<</Type/XObject/Subtype/Image/Width ${size.width}/Height ${size.height}/ColorSpace/DeviceGray` +
+      `/BitsPerComponent 1/Filter/FlateDecode/Length ${bits.length}>>`,
+    bits,
+  );
+  // As many dots as there are, each a 600th of an inch.
+  const [across, up] = [size.width / scale, size.height / scale].map((points) => points.toFixed(4));
+  const draw = Buffer.from(`q ${across} 0 0 ${up} 0 0 cm /I Do Q\n`);
+  const content = book.newObject(`<</Length ${draw.length}>>`, draw);
+  book.newPage(
+    `/MediaBox[0 0 ${across} ${up}]/Contents ${content} 0 R/Resources<</XObject<</I ${image} 0 R>>>>`,
+  );
+}
+
+/** A bit a dot, white set, rows to whole bytes. */
+function packed({ width, height, dots }: GreyImage): Buffer {
+  const row = Math.ceil(width / 8);
+  const bits = Buffer.alloc(row * height);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1)
+      if ((dots[y * width + x] ?? 255) >= middle)
+        bits[y * row + (x >> 3)] = (bits[y * row + (x >> 3)] ?? 0) | (128 >> (x & 7));
+  return bits;
+}

@@ -1,0 +1,181 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { damaged, type Damage } from '../../../../../main/sandbox/pdf-variants.ts';
+import {
+  boletoPaper,
+  carnePaper,
+  drawBars,
+  filePart,
+  paperDesk,
+  paperEntry,
+  pdfOf,
+} from '../../../../helpers/pdf-parts.ts';
+import { needs } from '../../../../helpers/system-tools.ts';
+
+const barsOf = (sequence: number): string => paperEntry(sequence).slip.barCode;
+const near = (value: number): unknown => expect.closeTo(value, 1);
+const mm = (value: number): number => (value / 25.4) * 72;
+const here = { digits: barsOf(1), leftMm: near(20), widthMm: near(102.87), heightMm: near(13) };
+
+describe('a bar code', () => {
+  it('is told with its page and its place, all of a carnê too', async () => {
+    const { engine, put } = paperDesk();
+    expect(await engine.inspect(put('1.pdf', await boletoPaper(1)), [])).toEqual({
+      kind: 'pdf',
+      pages: 1,
+      protection: 'none',
+      password: null,
+      bars: [{ page: 1, bottomMm: near(9.1), ...here }],
+    });
+    const carne = await engine.inspect(put('carne.pdf', await carnePaper(1, 2, 3, 4)), []);
+    const bars = carne.kind === 'pdf' ? carne.bars : [];
+    const found = bars.map(({ page, digits }) => `${page} ${digits}`);
+    const stands = [1, 2, 3, 4].map((number) => `${number === 4 ? 2 : 1} ${barsOf(number)}`);
+    expect(new Set(found)).toEqual(new Set(stands));
+    expect(found).toHaveLength(4);
+  });
+
+  it.each(['rectangles', 'strokes', 'many rectangles', 'outlines', 'tints'] as const)(
+    'is read where it is drawn as %s',
+    async (how) => {
+      const { engine, put } = paperDesk();
+      const page = await pdfOf({ size: 'A4', margin: 0 }, (doc) => drawBars(doc, barsOf(1), 20, 270, how));
+      const seen = await engine.inspect(put('1.pdf', page), []);
+      expect(seen).toMatchObject({ bars: [{ ...here, widthMm: expect.closeTo(102.87, 2) as unknown }] });
+    },
+  );
+
+  it('is nothing where its check digit is wrong', async () => {
+    const { engine, put } = paperDesk();
+    const wrong = `${barsOf(1).slice(0, 4)}${(Number(barsOf(1)[4]) + 1) % 10}${barsOf(1).slice(5)}`;
+    const page = await pdfOf({ size: 'A4' }, (doc) => drawBars(doc, wrong, 20, 270, 'rectangles'));
+    expect(await engine.inspect(put('1.pdf', page), [])).toMatchObject({ kind: 'pdf', bars: [] });
+  });
+
+  it('is where it is seen, on a page that shows only a part of itself', async () => {
+    const { engine, put } = paperDesk();
+    const page = await pdfOf({ size: 'A4', margin: 0 }, (doc) => {
+      drawBars(doc, barsOf(1), 20, 270, 'rectangles');
+      drawBars(doc, barsOf(2), 20, 20, 'rectangles');
+      Object.assign(doc.page.dictionary.data, { CropBox: [mm(10), mm(5), mm(200), mm(200)] });
+    });
+    const seen = await engine.inspect(put('1.pdf', page), []);
+    expect(seen).toMatchObject({ bars: [{ digits: barsOf(1), leftMm: near(10), bottomMm: near(9) }] });
+  });
+});
+
+describe('a scanned page', needs('pdftoppm'), () => {
+  it.each([
+    ['in black and white', ['-r', '300', '-mono']],
+    ['in grey', ['-r', '200', '-gray', '-png']],
+    ['in grey, coarse', ['-r', '150', '-gray', '-png']],
+    ['as a photograph', ['-r', '200', '-jpeg']],
+  ])('%s is read by looking at it', async (_, options) => {
+    const { engine, at, put } = paperDesk();
+    const path = put('1.pdf', await boletoPaper(1));
+    execFileSync('pdftoppm', [...options, '-singlefile', path, at('scan')]);
+    const mono = options.includes('-mono');
+    if (mono) execFileSync('pdftoppm', ['-r', '300', '-mono', '-png', '-singlefile', path, at('scan')]);
+    const image = at(options.includes('-jpeg') ? 'scan.jpg' : 'scan.png');
+    const scan = await pdfOf({ size: 'A4', margin: 0 }, (doc) => doc.image(image, 0, 0, { width: mm(210) }));
+    const seen = await engine.inspect(put('scan.pdf', scan), []);
+    expect(seen).toMatchObject({ kind: 'pdf', pages: 1, bars: [{ page: 1, digits: barsOf(1) }] });
+    const [bar] = seen.kind === 'pdf' ? seen.bars : [];
+    expect(Math.abs((bar?.widthMm ?? 0) - 102.87)).toBeLessThan(0.2);
+    expect(Math.abs((bar?.leftMm ?? 0) - 20)).toBeLessThan(0.4);
+    expect(Math.abs((bar?.heightMm ?? 0) - 13)).toBeLessThan(0.6);
+    const parts = [filePart(at('scan.pdf'), barsOf(1))];
+    for (const layout of ['page', 'threeUp'] as const)
+      expect(await engine.compose({ out: at('out.pdf'), title: 'x', layout, parts })).toMatchObject({
+        pages: 1,
+        notes: [],
+        check: { expected: 1, read: 1 },
+      });
+  });
+});
+
+type Wish = {
+  readonly make: (desk: ReturnType<typeof paperDesk>) => Promise<Buffer>;
+  readonly password?: string;
+};
+const owner = { ownerPassword: 'dono' };
+const byQpdf =
+  (...options: readonly string[]) =>
+  async ({ at, put }: ReturnType<typeof paperDesk>): Promise<Buffer> => {
+    execFileSync('qpdf', [put('plain.pdf', await boletoPaper(1)), ...options, at('made.pdf')]);
+    return readFileSync(at('made.pdf'));
+  };
+const broken = (damage: Damage): Wish => ({ make: async () => damaged(await boletoPaper(1), damage) });
+
+describe('a file that careless hands made', needs('qpdf'), () => {
+  const whole: Readonly<Record<string, Wish>> = {
+    'a table that is elsewhere': broken('badXref'),
+    'wrong lengths': broken('wrongLengths'),
+    'an object without its end': broken('missingEndobj'),
+    'junk before it': broken('junkBefore'),
+    'its tail cut off': broken('cutTail'),
+    'object streams': { make: byQpdf('--object-streams=generate') },
+    linearized: { make: byQpdf('--linearize') },
+    'RC4, an owner alone': { make: () => boletoPaper(1, { version: '1.4', ...owner }) },
+    'AES-128, an owner alone': { make: () => boletoPaper(1, { version: '1.6', ...owner }) },
+    'AES-256, an owner alone': { make: () => boletoPaper(1, { version: '1.7ext3', ...owner }) },
+    'locked, and a password that opens it': {
+      make: () => boletoPaper(1, { version: '1.7ext3', ...owner, userPassword: '12345' }),
+      password: '12345',
+    },
+  };
+
+  it.each(Object.entries(whole))('%s: is read, and goes in', async (_, { make, password }) => {
+    const desk = paperDesk();
+    const path = desk.put('it.pdf', await make(desk));
+    const seen = await desk.engine.inspect(path, ['wrong', ...(password === undefined ? [] : [password])]);
+    expect(seen).toMatchObject({ kind: 'pdf', pages: 1, password: password ?? null, bars: [here] });
+    const parts = [filePart(path, barsOf(1), password ?? null)];
+    for (const layout of ['page', 'threeUp'] as const)
+      expect(await desk.engine.compose({ out: desk.at('out.pdf'), title: 'x', layout, parts })).toMatchObject(
+        {
+          pages: 1,
+          notes: [],
+          check: { expected: 1, read: 1 },
+        },
+      );
+    execFileSync('qpdf', ['--check', desk.at('out.pdf')]);
+  });
+
+  const refused: Readonly<Record<string, Wish & { readonly kind: 'locked' | 'damaged' }>> = {
+    'locked, and no password': {
+      make: () => boletoPaper(1, { version: '1.6', ...owner, userPassword: '12345' }),
+      kind: 'locked',
+    },
+    'cut in half': {
+      make: async () => {
+        const bytes = await boletoPaper(1);
+        return bytes.subarray(0, bytes.length / 2);
+      },
+      kind: 'damaged',
+    },
+    'no pages': {
+      make: async () =>
+        Buffer.from(
+          (await boletoPaper(1))
+            .toString('latin1')
+            .replace(/\/Count 1\n\/Kids \[[^\]]*\]/, '/Count 0\n/Kids []'),
+          'latin1',
+        ),
+      kind: 'damaged',
+    },
+    'no PDF': { make: async () => Buffer.from('<!doctype html><p>Aguarde</p>'), kind: 'damaged' },
+    nothing: { make: async () => Buffer.alloc(0), kind: 'damaged' },
+  };
+
+  it.each(Object.entries(refused))('%s: is refused, and its reason is said', async (_, { make, kind }) => {
+    const desk = paperDesk();
+    const path = desk.put('it.pdf', await make(desk));
+    expect(await desk.engine.inspect(path, ['wrong'])).toMatchObject({ kind });
+    const parts = [filePart(path), filePart(desk.put('1.pdf', await boletoPaper(1)))];
+    expect(
+      await desk.engine.compose({ out: desk.at('out.pdf'), title: 'x', layout: 'page', parts }),
+    ).toMatchObject({ pages: 1, notes: [{ part: 0, out: true, why: kind }] });
+  });
+});

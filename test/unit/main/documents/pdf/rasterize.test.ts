@@ -1,0 +1,39 @@
+import { mkdirSync } from 'node:fs';
+import { basename } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { boletoPaper, filePart, paperDesk, paperEntry } from '../../../../helpers/pdf-parts.ts';
+import { edgesIn, mmOf, verdict } from '../../../../helpers/sandbox-paper.ts';
+import { needs } from '../../../../helpers/system-tools.ts';
+
+describe('pages as images', needs('qpdf', 'pdfinfo', 'pdftoppm'), () => {
+  it('are twenty a file, of their own size, and their bar codes as wide as they were', async () => {
+    const { engine, at, put } = paperDesk();
+    const path = put('1.pdf', await boletoPaper(1));
+    const parts = Array.from({ length: 21 }, () => filePart(path));
+    await engine.compose({ out: at('all.pdf'), title: 'x', layout: 'page', parts });
+    mkdirSync(at('raster'));
+    const files = await engine.rasterize(at('all.pdf'), at('raster'));
+    expect(files.map((file) => basename(file))).toEqual(['raster-0001.pdf', 'raster-0002.pdf']);
+    const [first = '', last = ''] = files;
+    expect(verdict('pdfinfo', first).words).toMatch(/Pages: +20\n/);
+    expect(verdict('pdfinfo', last).words).toMatch(/Page size: +595\.\d+ x 841\.\d+ pts \(A4\)/);
+    expect(verdict('qpdf', '--check', last)).toMatchObject({ code: 0 });
+    const seen = await engine.inspect(last, []);
+    expect(seen).toMatchObject({ pages: 1, bars: [{ digits: paperEntry(1).slip.barCode }] });
+    const [edges = []] = edgesIn(last, 297 - 15, 0.2);
+    const code = edges.filter((edge) => mmOf(edge) < 140);
+    expect(code).toHaveLength(228);
+    expect(Math.abs(mmOf((code.at(-1) ?? 0) - (code[0] ?? 0)) - 102.87)).toBeLessThan(0.1);
+    const [bar] = seen.kind === 'pdf' ? seen.bars : [];
+    expect(Math.abs((bar?.widthMm ?? 0) - 102.87)).toBeLessThan(0.1);
+  });
+
+  it('leave nothing behind where the file cannot be read', async () => {
+    const { engine, at, put } = paperDesk();
+    const path = put('1.pdf', 'nothing');
+    mkdirSync(at('raster'));
+    await expect(engine.rasterize(path, at('raster'))).rejects.toMatchObject({
+      failure: { code: 'pdfUnreadable' },
+    });
+  });
+});
