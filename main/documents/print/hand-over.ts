@@ -62,7 +62,11 @@ export function createHandOver(parts: HandOverParts): HandOver {
     return row;
   }
 
-  async function hand(file: PreparedFile, order: PrintOrder): Promise<'spooled' | 'window' | 'cancelled'> {
+  async function hand(
+    file: PreparedFile,
+    order: PrintOrder,
+    taken: () => void,
+  ): Promise<'spooled' | 'window' | 'cancelled'> {
     if (order.way !== 'raster') return printing.print(file, order);
     const folder = await mkdtemp(join(parts.outgoing, 'raster-'));
     try {
@@ -73,6 +77,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
           const from = { path };
           const ticket = parts.tickets.issue({ type: 'application/pdf', name: basename(path), from });
           await printing.print({ path, ticket }, { ...order, copies: 1 });
+          taken();
         }
       return 'spooled';
     } finally {
@@ -80,13 +85,10 @@ export function createHandOver(parts: HandOverParts): HandOver {
     }
   }
 
-  /** Whether the system may have it all the same: it was given up waiting, or part of it went before. */
-  const unsure = (error: unknown, order: PrintOrder): boolean =>
-    order.way === 'raster' || (error instanceof CodedError && error.failure.detail === 'timeout');
-
   async function handed(id: number, file: PreparedFile, order: PrintOrder): Promise<Printed> {
+    let partly = false;
     try {
-      const outcome = await hand(file, order);
+      const outcome = await hand(file, order, () => (partly = true));
       if (outcome === 'cancelled') {
         await ledger.write('prints.turn', { id, to: 'cancelled' });
         return { kind: 'cancelled' };
@@ -98,7 +100,9 @@ export function createHandOver(parts: HandOverParts): HandOver {
       return outcome === 'window' ? { kind: 'window', job, ticket: file.ticket } : { kind: 'spooled', job };
     } catch (error) {
       const words = error instanceof CodedError ? (error.failure.detail ?? error.failure.code) : 'internal';
-      if (!unsure(error, order)) await ledger.write('prints.turn', { id, to: 'failed', words });
+      // Given up waiting for, or part of it went before: the system may have it all the same, and a person is asked.
+      const unsure = partly || words === 'timeout';
+      if (!unsure) await ledger.write('prints.turn', { id, to: 'failed', words });
       throw error;
     }
   }

@@ -1,0 +1,209 @@
+// Printing from the document to the host's door: the very file, one press one print, and what a person says came out.
+import { randomUUID } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { PreparedPrint } from '../../../../../preload/contract/documents.ts';
+import { startPdfEngine } from '../../../../../main/documents/pdf/start.ts';
+import { CodedError } from '../../../../../main/failure.ts';
+import { plan } from '../../../../helpers/booklet-members.ts';
+import { wishes } from '../../../../helpers/boleto-rows.ts';
+import { documentsHouse, documentsRoom } from '../../../../helpers/documents-house.ts';
+import { paperless } from '../../../../helpers/printing.ts';
+import { anyText } from '../../../../helpers/sandbox-caller.ts';
+
+async function office(count = 3, faults = {}) {
+  const printing = paperless();
+  const house = await documentsHouse(wishes(count), { printing, faults });
+  const opened = await house.calls.open({ of: { boleto: 1 }, fresh: false });
+  if (opened.kind !== 'ready') throw new Error(opened.kind);
+  const document = { document: opened.facts.id };
+  const order = (prepared: PreparedPrint, more = {}) => ({
+    commandId: randomUUID(),
+    prepared: prepared.prepared,
+    title: 'Boleto',
+    printer: 'Balcao',
+    way: 'lp' as const,
+    copies: 2,
+    ...more,
+  });
+  const booklet = async () => {
+    const { id } = await house.calls.makeBooklet({ commandId: randomUUID(), plan: plan({ batchId: 1 }) });
+    await house.rested(id);
+    return { booklet: id, file: 0 };
+  };
+  return { ...house, printing, document, order, booklet };
+}
+
+const trailOf = async ({ ledger }: Pick<Awaited<ReturnType<typeof office>>, 'ledger'>, what: string) => {
+  const { handle } = await ledger.lists.open('trail', { filter: { what: [what] }, sort: 'oldest' });
+  return (await ledger.lists.window('trail', { handle, from: 0, count: 9 })).map(({ detail }) => detail);
+};
+
+test('a document is prepared at its own size, handed over once, and asked about', async () => {
+  const at = await office();
+  const prepared = await at.calls.preparePrint({ of: at.document, layout: 'page' });
+  expect(prepared).toMatchObject({ pages: 1, check: { expected: 1, read: 1 }, notes: [] });
+  const bytes = readFileSync(at.fileBehind(prepared.ticket));
+  expect(bytes.toString('latin1')).toMatch(/PrintScaling\s*\/None/);
+
+  const order = at.order(prepared);
+  const printed = await at.calls.print(order);
+  expect(printed).toMatchObject({
+    kind: 'spooled',
+    job: { title: 'Boleto', printer: 'Balcao', way: 'lp', pages: 1, copies: 2, state: 'spooled', kept: true },
+  });
+  expect(at.printing.orders).toMatchObject([{ printer: 'Balcao', way: 'lp', copies: 2, title: 'Boleto' }]);
+  expect(readFileSync(at.printing.orders[0]?.path ?? '').equals(bytes)).toBe(true);
+  expect(await at.calls.print(order)).toEqual(printed);
+  expect(at.printing.orders).toHaveLength(1);
+
+  const [job] = await at.calls.prints(undefined);
+  expect(job?.sha256).toMatch(/^[\da-f]{64}$/);
+  const commandId = randomUUID();
+  const said = { commandId, id: job?.id ?? 0, state: 'partly' as const };
+  expect(await at.calls.sayPrinted(said)).toMatchObject({ state: 'partly' });
+  expect(await at.calls.sayPrinted({ ...said, commandId: randomUUID(), state: 'printed' })).toMatchObject({
+    state: 'printed',
+  });
+  expect(await trailOf(at, 'print.spooled')).toMatchObject([{ printer: 'Balcao', pages: 1, copies: 2 }]);
+  expect(await trailOf(at, 'print.said')).toMatchObject([{ state: 'partly' }, { state: 'printed' }]);
+});
+
+test('an earlier print goes out again byte for byte, as long as its file is kept', async () => {
+  const at = await office();
+  const first = await at.calls.preparePrint({ of: at.document, layout: 'page' });
+  const printed = await at.calls.print(at.order(first));
+  if (printed.kind !== 'spooled') throw new Error(printed.kind);
+  const { id, sha256 } = printed.job;
+  const again = await at.calls.preparePrint({ of: { print: id }, layout: 'threeUp' });
+  expect(again).toMatchObject({ pages: first.pages, check: first.check, notes: first.notes });
+  const path = at.fileBehind(again.ticket);
+  expect(path).toContain(sha256);
+  rmSync(path);
+  const gone = at.calls.preparePrint({ of: { print: id }, layout: 'page' });
+  await expect(gone).rejects.toMatchObject({ failure: { code: 'fileGone' } });
+  expect((await at.calls.prints(undefined))[0]?.kept).toBe(false);
+});
+
+test('some pages of a booklet, and three to a page', async () => {
+  const at = await office(4);
+  const of = await at.booklet();
+  const some = await at.calls.preparePrint({ of, pages: '4, 1-2', layout: 'page' });
+  expect(some).toMatchObject({ pages: 3, check: { expected: 3, read: 3 } });
+  const engine = startPdfEngine();
+  const seen = await engine.inspect(at.fileBehind(some.ticket), []);
+  await engine.close();
+  const [, second, , fourth] = await at.ledger.read('boletos.many', { ids: [1, 2, 3, 4] });
+  expect(seen).toMatchObject({ bars: [{ digits: fourth?.barCode }, {}, { digits: second?.barCode }] });
+  const three = await at.calls.preparePrint({ of, layout: 'threeUp' });
+  expect(three).toMatchObject({ check: { expected: 4, read: 4 }, notes: [] });
+  for (const pages of ['0', '5', '2-1', 'x']) {
+    const wrong = at.calls.preparePrint({ of, pages, layout: 'page' });
+    await expect(wrong).rejects.toMatchObject({ failure: { code: 'pagesInvalid' } });
+  }
+  const nothing = at.calls.preparePrint({ of: { ...of, file: 1 }, layout: 'page' });
+  await expect(nothing).rejects.toMatchObject({ failure: { code: 'notFound' } });
+});
+
+test('a locked document is prepared with the password that its clerk typed', async () => {
+  const at = await office(1, { pdf: 'locked' });
+  expect(await at.calls.preparePrint({ of: at.document, layout: 'page' })).toMatchObject({
+    check: { read: 1 },
+  });
+  const gone = at.calls.preparePrint({ of: { document: 999 }, layout: 'page' });
+  await expect(gone).rejects.toMatchObject({ failure: { code: 'fileGone' } });
+});
+
+test('a calibration sheet says the clerk’s lines and bears a code of the right width', async () => {
+  const at = await office(1);
+  const lines = ['Folha de calibração', 'Meça a linha: 100 mm'];
+  const sheet = await at.calls.preparePrint({ of: { calibration: lines }, layout: 'page' });
+  expect(sheet.pages).toBe(1);
+  const engine = startPdfEngine();
+  const seen = await engine.inspect(at.fileBehind(sheet.ticket), []);
+  await engine.close();
+  expect(seen).toMatchObject({ kind: 'pdf', bars: [{ page: 1 }] });
+  expect(seen.kind === 'pdf' && seen.bars[0]?.widthMm).toBeCloseTo(102.87, 2);
+});
+
+test('what was measured is remembered by printer and way', async () => {
+  const at = await office(1);
+  expect(await at.calls.printers(undefined)).toMatchObject([
+    { name: '', way: 'window', isDefault: false },
+    { name: 'Balcao', way: 'lp', isDefault: true, measuredAt: null, scales: false },
+  ]);
+  const lp = { name: 'Balcao', way: 'lp' as const };
+  expect(await at.calls.measured({ ...lp, commandId: randomUUID(), right: false })).toMatchObject({
+    scales: true,
+    measuredAt: null,
+  });
+  expect(await at.calls.measured({ ...lp, commandId: randomUUID(), right: true })).toMatchObject({
+    scales: false,
+    measuredAt: anyText,
+  });
+  expect(await at.calls.choosePrinter({ name: 'Balcao', way: 'raster' })).toMatchObject({
+    way: 'raster',
+    measuredAt: null,
+  });
+  expect(await at.calls.choosePrinter({ name: '', way: 'window' })).toMatchObject({ isDefault: true });
+  expect(await at.calls.printers(undefined)).toMatchObject([
+    { isDefault: true },
+    { isDefault: false, way: 'raster' },
+  ]);
+  expect(await trailOf(at, 'printer.measured')).toEqual([
+    { printer: 'Balcao', way: 'lp', right: false },
+    { printer: 'Balcao', way: 'lp', right: true },
+  ]);
+  for (const unknown of [
+    { name: 'Sumida', way: 'lp' },
+    { name: 'Balcao', way: 'direct' },
+  ] as const)
+    await expect(at.calls.choosePrinter(unknown)).rejects.toMatchObject({
+      failure: { code: 'printerUnknown' },
+    });
+});
+
+test('a window of the file’s own is told its ticket; a dialog that is closed leaves no job', async () => {
+  const at = await office(1);
+  const prepared = await at.calls.preparePrint({ of: at.document, layout: 'page' });
+  at.printing.outcome = 'window';
+  const inWindow = await at.calls.print(at.order(prepared, { printer: '', way: 'window' }));
+  expect(inWindow).toMatchObject({ kind: 'window', ticket: prepared.ticket, job: { state: 'spooled' } });
+  at.printing.outcome = 'cancelled';
+  expect(await at.calls.print(at.order(prepared))).toEqual({ kind: 'cancelled' });
+  expect(await at.calls.prints(undefined)).toHaveLength(1);
+});
+
+test('what the system refuses is a failed print with its words; the same press may be tried again', async () => {
+  const at = await office(1);
+  const prepared = await at.calls.preparePrint({ of: at.document, layout: 'page' });
+  const order = at.order(prepared);
+  at.printing.outcome = new CodedError('printFailed', 'documents', { detail: 'no paper' });
+  await expect(at.calls.print(order)).rejects.toMatchObject({
+    failure: { code: 'printFailed', detail: 'no paper' },
+  });
+  expect(await at.calls.prints(undefined)).toMatchObject([{ state: 'failed' }]);
+  at.printing.outcome = 'spooled';
+  expect(await at.calls.print(order)).toMatchObject({ kind: 'spooled', job: { state: 'spooled' } });
+  expect(await at.calls.prints(undefined)).toHaveLength(1);
+  await expect(at.calls.print({ ...order, prepared: 'forgotten' })).rejects.toMatchObject({
+    failure: { code: 'notFound' },
+  });
+});
+
+test('one that was given up waiting for may be on paper: it is asked about, and never handed over again', async () => {
+  const at = await office(1);
+  const prepared = await at.calls.preparePrint({ of: at.document, layout: 'page' });
+  const order = at.order(prepared);
+  at.printing.outcome = new CodedError('printFailed', 'documents', { detail: 'timeout' });
+  await expect(at.calls.print(order)).rejects.toMatchObject({ failure: { code: 'printFailed' } });
+  at.printing.outcome = 'spooled';
+  expect(await at.calls.print(order)).toMatchObject({ kind: 'spooled', job: { state: 'spooled' } });
+  expect(at.printing.orders).toHaveLength(1);
+  // As a crash leaves it, too.
+  const later = documentsRoom({ ...at, printing: at.printing });
+  const [job] = await later.calls.prints(undefined);
+  expect(job).toMatchObject({ state: 'spooled' });
+  const said = { commandId: randomUUID(), id: job?.id ?? 0, state: 'failed' as const };
+  expect(await later.calls.sayPrinted(said)).toMatchObject({ state: 'failed' });
+});

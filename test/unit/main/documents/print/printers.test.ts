@@ -1,0 +1,54 @@
+// Printers as the clerk knows them: which to begin with, by which way, and what was measured of it.
+import { expect, test } from 'vitest';
+import { printersAsKnown } from '../../../../../main/documents/print/printers.ts';
+import type { HostPrinter } from '../../../../../main/host/host.ts';
+
+const there: readonly HostPrinter[] = [
+  { name: '', label: '', isDefault: false, ways: ['window'] },
+  { name: 'Balcao', label: 'Balcão', isDefault: true, ways: ['lp', 'raster'] },
+  { name: 'Fundos', label: 'Fundos', isDefault: false, ways: ['lp', 'raster'] },
+];
+const nothing = { chosen: [], measured: [] };
+
+test('unknown to us, the system says which; each by its best way, and none is measured', () => {
+  const known = printersAsKnown(there, nothing);
+  expect(known.map(({ isDefault, way }) => [isDefault, way])).toEqual([
+    [false, 'window'],
+    [true, 'lp'],
+    [false, 'lp'],
+  ]);
+  expect(known.every(({ measuredAt, scales }) => measuredAt === null && !scales)).toBe(true);
+});
+
+test('the one chosen last comes first, by the way that was chosen, as long as both are there', () => {
+  const chosen = [
+    { name: 'Sumida', way: 'lp' },
+    { name: 'Fundos', way: 'raster' },
+    { name: 'Balcao', way: 'direct' },
+  ];
+  const known = printersAsKnown(there, { ...nothing, chosen });
+  expect(known.map(({ isDefault, way }) => [isDefault, way])).toEqual([
+    [false, 'window'],
+    [false, 'lp'],
+    [true, 'raster'],
+  ]);
+});
+
+test('what was measured counts for its own way alone', () => {
+  const measured = [
+    { name: 'Balcao', way: 'lp', at: '2026-11-20T15:00:00Z', right: true },
+    { name: 'Fundos', way: 'lp', at: '2026-11-20T15:00:00Z', right: false },
+    { name: '', way: 'dialog', at: '2026-11-20T15:00:00Z', right: true },
+  ];
+  expect(
+    printersAsKnown(there, { ...nothing, measured }).map(({ measuredAt, scales }) => [measuredAt, scales]),
+  ).toEqual([
+    [null, false],
+    ['2026-11-20T15:00:00Z', false],
+    [null, true],
+  ]);
+});
+
+test('a printer that can do nothing is not shown', () => {
+  expect(printersAsKnown([{ name: 'x', label: 'x', isDefault: true, ways: [] }], nothing)).toEqual([]);
+});

@@ -1,0 +1,29 @@
+// Programs of the system: their last words, in time or not, and without a shell.
+import { expect, test } from 'vitest';
+import { runProgram } from '../../../../main/host/programs.ts';
+
+const node = (script: string, limitMs = 20_000, ...args: string[]) =>
+  runProgram(process.execPath, ['-e', script, ...args], { limitMs });
+
+test('one that ends well gives its output; its arguments are no shell’s', async () => {
+  const odd = `$(touch x) "; rm -rf ' & | %PATH%`;
+  expect(await node('process.stdout.write(process.argv[1])', 20_000, odd)).toEqual({
+    ended: 'well',
+    output: odd,
+  });
+});
+
+test('it speaks a language that can be parsed', async () => {
+  expect(await node('process.stdout.write(process.env.LC_ALL)')).toEqual({ ended: 'well', output: 'C' });
+});
+
+test('one that ends badly is quoted in one line', async () => {
+  const words = `console.error('lp:  Error -\\n The printer does not exist.'); process.exit(1)`;
+  expect(await node(words)).toEqual({ ended: 'badly', words: 'lp: Error - The printer does not exist.' });
+  expect(await node('process.exit(3)')).toEqual({ ended: 'badly', words: '3' });
+});
+
+test('one that does not end is ended, and one that is not there is told', async () => {
+  expect(await node('setInterval(() => {}, 1000)', 200)).toEqual({ ended: 'late', words: '' });
+  expect(await runProgram('no-such-program-here', [], { limitMs: 1_000 })).toMatchObject({ ended: 'absent' });
+});
