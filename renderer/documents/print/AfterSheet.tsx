@@ -66,7 +66,7 @@ export function AfterSheet({
   if (typeof step === 'object')
     return <Scaled percent={step.percent} printer={printer} way={job.way} {...{ back, onNext, onBack }} />;
   return (
-    <Stage>
+    <Stage key={step}>
       <SpooledWords spooled={spooled} printer={printer} />
       <h3>{t`Quanto mede, na régua, a linha de 100 mm?`}</h3>
       <p className="soft">{t`Confira também o código de barras: ele deve ter 102,9 mm de ponta a ponta.`}</p>

@@ -18,7 +18,10 @@ export function OutcomeDialog({ print, onClose }: { print: PrintJob; onClose: ()
   const tell = async (state: Outcome) => {
     const result = await telling.run({ id: print.id, state });
     if (!result?.ok) return;
-    toasts.say('good', t`Anotado. Para repetir, use “Imprimir de novo”.`);
+    toasts.say(
+      'good',
+      state === 'printed' ? t`Anotado: saiu no papel.` : t`Anotado. Para repetir, use “Imprimir de novo”.`,
+    );
     onClose();
   };
   return (

@@ -65,7 +65,10 @@ export function PrintForm({
   const print = async (printer: Printer) => {
     if (!file || stale) return;
     const result = await spool.run({ file, title, printer, copies: draft.copies });
+    // What was prepared long ago is forgotten; it is made anew for the next press.
+    if (result?.ok === false && result.error.code === 'notFound') prepared.again();
     if (!result?.ok) return;
+    printers.remember(printer);
     if (result.value === 'cancelled')
       toasts.say('good', t`A janela de impressão foi fechada; nada foi impresso.`);
     else setDone(result.value);

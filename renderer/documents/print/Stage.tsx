@@ -11,7 +11,10 @@ export function Stage({
   children: ReactNode;
 }): JSX.Element {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  useEffect(() => {
+    // A field that is there to be typed in has taken it already.
+    if (!place.current?.contains(document.activeElement)) place.current?.focus();
+  }, []);
   return (
     // Every act has its button as well.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions

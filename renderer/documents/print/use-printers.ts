@@ -1,8 +1,8 @@
 // The printers of this computer, and the one at hand with its way of printing.
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Printer, PrintWay } from '../../../preload/contract/documents.ts';
 import type { Failure, Result } from '../../../preload/contract/result.ts';
-import { useAct, useDesk } from '../../desk.ts';
+import { useDesk } from '../../desk.ts';
 import { defaultPrinter } from './print-draft.ts';
 
 export interface Printers {
@@ -13,6 +13,8 @@ export interface Printers {
   readonly choose: (name: string) => void;
   /** Remembered for the printer, and told back with how this way was measured. */
   readonly chooseWay: (printer: Printer, way: PrintWay) => void;
+  /** Begun with the next time: it was printed on. */
+  readonly remember: (printer: Printer) => void;
   readonly put: (printer: Printer) => void;
   readonly reload: () => void;
 }
@@ -31,23 +33,41 @@ export function usePrinters(): Printers {
     void read().then(take);
   }, [read, take]);
   const put = useCallback(
-    (printer: Printer) => setList((old) => old?.map((one) => (one.name === printer.name ? printer : one))),
+    (printer: Printer) =>
+      setList((old) =>
+        old?.map((one) => {
+          if (one.name === printer.name) return printer;
+          // There is one to begin with.
+          return printer.isDefault ? { ...one, isDefault: false } : one;
+        }),
+      ),
     [],
   );
-  const choosing = useAct((wish: { name: string; way: PrintWay }) => guiche.documents.choosePrinter(wish));
+  const turn = useRef(0);
+  const tell = async (printer: Printer, way: PrintWay) => {
+    turn.current += 1;
+    const mine = turn.current;
+    const result = await session.ask(guiche.documents.choosePrinter({ name: printer.name, way }));
+    // A later choice was made meanwhile: this answer is nobody's any more.
+    if (mine !== turn.current) return;
+    put(result.ok ? result.value : printer);
+    setFailure(result.ok ? undefined : result.error);
+  };
   const chooseWay = (printer: Printer, way: PrintWay) => {
-    // The radio must move at once; main's answer brings what is known of the way.
+    // The choice must show at once; main's answer brings what is known of the way.
     put({ ...printer, way, measuredAt: null, scales: false });
-    void choosing.run({ name: printer.name, way }).then((result) => {
-      if (result) put(result.ok ? result.value : printer);
-    });
+    void tell(printer, way);
+  };
+  const remember = (printer: Printer) => {
+    if (!printer.isDefault) void tell(printer, printer.way);
   };
   return {
     list,
     chosen: list && (list.find((one) => one.name === name) ?? defaultPrinter(list)),
-    failure: failure ?? choosing.failure,
+    failure,
     choose: setName,
     chooseWay,
+    remember,
     put,
     reload: () => void read().then(take),
   };

@@ -1,0 +1,198 @@
+// From a boleto on the screen to paper, as far as a program can see: the job file opens in a window of its own, the clerk
+// says what came out, and the sheet that is measured with a ruler decides whether a way is warned of.
+import { createHash } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { inChromium } from '../helpers/chromium.ts';
+
+let app: AppUnderTest;
+
+const inAWeek = () => {
+  const day = new Date(Date.now() + 7 * 86_400_000);
+  return `${day.getDate()}/${day.getMonth() + 1}/${day.getFullYear()}`;
+};
+const button = (name: string | RegExp) => app.page.getByRole('button', { name });
+const dialog = () => app.page.getByRole('dialog');
+const grid = () => app.page.getByRole('grid', { name: 'Impressões' });
+const cells = (row: number) =>
+  grid()
+    .locator(`[role=row][aria-rowindex="${row + 1}"]`)
+    .getByRole('gridcell')
+    .allInnerTexts();
+
+/** Waits for the window that a press opens, and closes it once its address is known. */
+async function opensWindow(press: () => Promise<unknown>): Promise<string> {
+  const [opened] = await Promise.all([app.page.waitForEvent('popup'), press()]);
+  await opened.waitForURL(/\/documents\//u);
+  const url = opened.url();
+  await opened.close();
+  return url;
+}
+
+/** What the window's own origin serves at that address. */
+async function bytesAt(url: string): Promise<Buffer> {
+  const numbers = await app.page.evaluate(
+    async (address) => [...new Uint8Array(await (await fetch(address)).arrayBuffer())],
+    url,
+  );
+  return Buffer.from(numbers);
+}
+
+/** What axe finds grave on the page as it is. */
+async function barriers(page: Page): Promise<readonly unknown[]> {
+  const found = await new AxeBuilder({ page }).exclude('[data-live-announcer]').analyze();
+  return found.violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+}
+
+beforeAll(async () => {
+  // Printers of this computer are another test's matter: here there is the browser's window alone.
+  process.env['CUPS_SERVER'] = '127.0.0.1:1';
+  app = await openApp();
+  const { page } = app;
+  page.setDefaultTimeout(10_000);
+  await page.getByRole('heading', { name: 'Início' }).waitFor();
+  const offer = button('Guardar só nesta sessão');
+  if (await offer.isVisible()) await offer.click();
+  await page.keyboard.press('Control+2');
+  await page.getByRole('tab', { name: 'Avulso' }).click();
+  for (const [field, text] of [
+    ['Pagador', 'Marina Duarte Figueira'],
+    ['CPF ou CNPJ', '52998224725'],
+    ['Valor', '1500'],
+    ['Vencimento', inAWeek()],
+  ] as const)
+    await page.getByRole('textbox', { name: field }).fill(text);
+  await button(/^Emitir R\$/u).click();
+  await page.getByRole('img', { name: 'Código de barras' }).waitFor();
+});
+afterAll(() => app.stop());
+
+describe('a print', inChromium, () => {
+  it('is asked for by the keyboard, and shows the very file with its bar code read back', async () => {
+    const { page } = app;
+    await page.keyboard.press('Control+3');
+    await page.getByRole('combobox', { name: 'Buscar boleto ou carnê' }).fill('duárte');
+    await page.getByRole('option', { name: /Marina Duarte Figueira/u }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('Código de barras confere com o registro').waitFor();
+    await page.locator('.textLayer').getByText('Marina Duarte Figueira').first().waitFor();
+    await page.keyboard.press('Control+P');
+    await dialog().getByText('Códigos de barras conferidos: 1 de 1').waitFor();
+    await dialog().getByText('Este modo ainda não foi medido').waitFor();
+    await page.waitForFunction(() =>
+      document.querySelector('canvas[aria-label="Página 1 de 1"]:not(.waiting)'),
+    );
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  it('takes no pages that the file has not, and says so at the field', async () => {
+    const pages = dialog().getByRole('textbox', { name: 'Páginas' });
+    await pages.fill('1-3');
+    await dialog().getByText('O arquivo só tem 1 página.').waitFor();
+    expect(await button('Imprimir 1 página').isDisabled()).toBe(true);
+    await pages.fill('1');
+    await dialog().getByText('Códigos de barras conferidos: 1 de 1').waitFor();
+  });
+
+  it('opens its file in a window of its own, once, however often Enter is pressed', async () => {
+    const { page } = app;
+    await dialog().getByRole('textbox', { name: 'Páginas' }).focus();
+    await page.waitForFunction(() => !document.querySelector('[role=dialog] button[type=submit]:disabled'));
+    const url = await opensWindow(async () => {
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Enter');
+    });
+    await dialog().getByText('Saiu certo no papel?').waitFor();
+    await dialog()
+      .getByText(/“Tamanho real” ou escala 100 %/u)
+      .waitFor();
+    const prints = await page.evaluate(() => window.guiche?.documents.prints());
+    if (!prints?.ok) throw new Error('no list of prints');
+    expect(prints.value).toMatchObject([
+      { way: 'window', printer: '', pages: 1, copies: 1, layout: 'page', state: 'spooled', kept: true },
+    ]);
+    const bytes = await bytesAt(url);
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(bytes.toString('latin1')).toMatch(/\/PrintScaling\s*\/None/u);
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(prints.value[0]?.sha256);
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  it('waits for an answer on Início and in the list, and is never printed again by itself', async () => {
+    const { page } = app;
+    await button('Responder depois').click();
+    await page.keyboard.press('Control+1');
+    await page.getByText(/^Saiu certo no papel\? /u).waitFor();
+    await button('Ver e responder').click();
+    expect((await cells(1))[2]).toBe('a confirmar');
+    await grid().getByRole('gridcell').first().click();
+    await page.keyboard.press('Enter');
+    await dialog().getByRole('button', { name: 'Saiu', exact: true }).click();
+    await grid().getByText('saiu', { exact: true }).waitFor();
+    await page.keyboard.press('Control+1');
+    await page.getByText(/^Saiu certo no papel\? /u).waitFor({ state: 'hidden' });
+  });
+
+  it('is repeated byte for byte', async () => {
+    const { page } = app;
+    await page.keyboard.press('Control+3');
+    await page.getByRole('tab', { name: 'Impressões' }).click();
+    await button('Imprimir de novo').click();
+    await dialog().getByText('Códigos de barras conferidos: 1 de 1').waitFor();
+    expect(await dialog().getByRole('textbox', { name: 'Páginas' }).count()).toBe(0);
+    const url = await opensWindow(() => button('Imprimir 1 página').click());
+    await button('Não saiu').click();
+    await dialog().getByText('Anotado: não saiu. Nada é impresso de novo sozinho.').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+    const prints = await page.evaluate(() => window.guiche?.documents.prints());
+    if (!prints?.ok) throw new Error('no list of prints');
+    expect(prints.value.map(({ state }) => state)).toEqual(['failed', 'printed']);
+    expect(new Set(prints.value.map(({ sha256 }) => sha256)).size).toBe(1);
+    const digest = createHash('sha256')
+      .update(await bytesAt(url))
+      .digest('hex');
+    expect(digest).toBe(prints.value[0]?.sha256);
+  });
+});
+
+describe('a calibration sheet', inChromium, () => {
+  const press = async () => {
+    await app.page
+      .getByRole('complementary', { name: 'Impressoras' })
+      .getByRole('button', { name: 'Imprimir folha de calibração' })
+      .click();
+    const print = dialog().getByRole('button', { name: 'Imprimir folha de calibração' });
+    await print.waitFor();
+    await app.page.waitForFunction(
+      () => !document.querySelector('[role=dialog] button[type=submit]:disabled'),
+    );
+    return opensWindow(() => print.click());
+  };
+
+  it('that came out smaller says why, and its way is warned of from then on', async () => {
+    const { page } = app;
+    await press();
+    await button('Deu outra medida').click();
+    await page.keyboard.type('95,2');
+    await page.keyboard.press('Enter');
+    await dialog().getByText('A folha saiu a 95,2 % do tamanho').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await dialog().getByRole('button', { name: 'Fechar' }).click();
+    await page.getByText('Muda o tamanho: desligue “Ajustar”').waitFor();
+  });
+
+  it('that measures 100 mm clears its way, and leaves no question open', async () => {
+    const { page } = app;
+    await press();
+    await button('Deu 100 mm').click();
+    await page.getByText(/^Tamanho real, medido em/u).waitFor();
+    await page.getByRole('switch', { name: 'Só as sem resposta (0)' }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    expect(app.problems).toEqual([]);
+  });
+});
