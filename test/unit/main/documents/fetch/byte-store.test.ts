@@ -123,6 +123,15 @@ test('bytes that are no longer those of their name are taken away, and count as 
   expect(readFileSync(pathOf(changed), 'utf8')).toBe('changed');
 });
 
+test('a file that became shorter after it was seen to be whole is not given out', async () => {
+  const { take, store, pathOf } = desk();
+  const sha256 = await take('whole');
+  expect(await store().find(sha256)).toBe(pathOf(sha256));
+  writeFileSync(pathOf(sha256), 'who');
+  expect(await store().find(sha256)).toBeNull();
+  expect(existsSync(pathOf(sha256))).toBe(false);
+});
+
 test('a file that somebody else took away is simply not there, and can be taken again', async () => {
   const { take, store, pathOf, folder } = desk();
   const sha256 = await take('here');
