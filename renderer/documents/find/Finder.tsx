@@ -199,6 +199,7 @@ function CarneField({ onOpen }: { onOpen: (view: Viewed) => void }): JSX.Element
   return (
     <form
       className="finder-carne"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         const installmentId = code.trim();

@@ -16,7 +16,9 @@ export function Notes({
 }): JSX.Element | null {
   const { t } = useLingui();
   if (shown?.kind !== 'ready') return null;
-  const { bars, changed, password } = shown;
+  const { changed, password } = shown;
+  // Of what nobody could open there is nothing to be said yet.
+  const bars = shown.locked ? null : shown.bars;
   if (bars !== 'different' && bars !== 'none' && !changed && password === null) return null;
   return (
     <div className="viewer-notes">

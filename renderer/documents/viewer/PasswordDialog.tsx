@@ -20,6 +20,8 @@ export function PasswordDialog({
     <Dialog title={t`Este PDF pede uma senha`} open onClose={onClose}>
       <form
         className="stack"
+        // What was wrong is said, and the next try is not kept from being made.
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           if (text !== '') onPassword(text);

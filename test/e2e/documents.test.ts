@@ -1,0 +1,311 @@
+// Documents under a clerk's eyes, in the built app: found and read by the keyboard, told apart when they are not what they
+// should be, and never shown as good when they are not.
+import PDFDocument from 'pdfkit';
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
+import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { inChromium } from '../helpers/chromium.ts';
+import { serve, type TestServer } from '../helpers/service-server.ts';
+
+let service: Sandbox;
+/** Stands before the service, and gives this instead of a PDF where a test wants it. */
+let front: TestServer;
+let instead: Uint8Array<ArrayBuffer> | undefined;
+let app: AppUnderTest;
+const page = () => app.page;
+
+const payers = [
+  { name: 'João Antônio da Conceição', document: '52998224725' },
+  { name: 'Marina Duarte Figueira', document: '11144477735' },
+] as const;
+const boletos = new Map<string, number>();
+
+beforeAll(async () => {
+  service = await startSandbox({ folder: null, seed: 'e2e documents', now: Date.now });
+  front = await serve(({ method, path, headers, body }, response) => {
+    if (instead && path.includes('/pdf')) {
+      response.writeHead(200, { 'content-type': 'application/pdf' }).end(instead);
+      return;
+    }
+    const passed = ['authorization', 'content-type', 'ci', 'cs', 'accept'].flatMap((name) => {
+      const value = headers[name];
+      return typeof value === 'string' ? [[name, value] as const] : [];
+    });
+    void fetch(`${service.url}${path}`, {
+      method,
+      headers: Object.fromEntries(passed),
+      ...(body === '' ? {} : { body }),
+    }).then(async (answer) => {
+      response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+      response.end(new Uint8Array(await answer.arrayBuffer()));
+    });
+  });
+  app = await openApp();
+  page().setDefaultTimeout(10_000);
+  await page().getByRole('heading', { name: 'Início' }).waitFor();
+  const offer = page().getByRole('button', { name: 'Guardar só nesta sessão' });
+  if (await offer.isVisible()) await offer.click();
+  const { accessToken, clientId, clientSecret } = service.cast.practice;
+  const month = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  const dueDate = month.split('-').toReversed().join('/');
+  // The forms that do this have tests of their own.
+  const made = await page().evaluate(
+    async ({ account, payers, dueDate }) => {
+      const { guiche } = window;
+      const created = await guiche?.accounts.create({ commandId: crypto.randomUUID(), ...account });
+      if (!guiche || created?.ok !== true) throw new Error('no account');
+      const accountId = created.value.id;
+      await guiche.accounts.select({ id: accountId });
+      const ids: [string, number][] = [];
+      for (const { name, document } of payers) {
+        const issued = await guiche.boletos.issue({
+          commandId: crypto.randomUUID(),
+          accountId,
+          refInCallback: false,
+          form: {
+            'payer.name': name,
+            'payer.document': document,
+            'payer.email': '',
+            'payer.phone': '',
+            amount: '1.500,00',
+            dueDate,
+            description: 'Aulas',
+            clientCallbackUrl: '',
+          },
+        });
+        if (!issued.ok || issued.value.kind !== 'issued') throw new Error(`${name} was not issued`);
+        const id = issued.value.boleto;
+        ids.push([name, id]);
+        for (let state = ''; state !== 'created';) {
+          const row = await guiche.boletos.get({ id });
+          state = row.ok ? row.value.state : '';
+        }
+      }
+      return ids;
+    },
+    {
+      account: {
+        name: 'Escritório Estrela',
+        baseUrl: front.origin,
+        credentials: { token: accessToken, ci: clientId, cs: clientSecret },
+      },
+      payers,
+      dueDate,
+    },
+  );
+  for (const [name, id] of made) boletos.set(name, id);
+});
+afterAll(async () => {
+  await app.stop();
+  await front.close();
+  await service.stop();
+});
+beforeEach(() => {
+  instead = undefined;
+  service.setFaults('calm');
+});
+
+const search = () => page().getByRole('combobox', { name: 'Buscar boleto ou carnê' });
+const viewer = () => page().getByRole('region', { name: 'Documento', exact: true });
+const painted = () => viewer().locator('.page[data-loaded] .textLayer span').first();
+const tool = (name: string | RegExp) => viewer().getByRole('button', { name });
+const percent = async () => Number.parseInt((await tool(/^Tamanho na tela/u).textContent()) ?? '', 10);
+
+/** By the keys alone, from wherever the clerk stands. */
+async function openByKeys(words: string): Promise<void> {
+  await page().keyboard.press('Control+3');
+  await page().getByRole('tab', { name: 'Ver' }).click();
+  await search().focus();
+  await page().keyboard.press('Control+A');
+  await page().keyboard.type(words);
+  await page().getByRole('group', { name: 'Boletos' }).getByRole('option').first().waitFor();
+  await page().keyboard.press('Enter');
+}
+
+const serious = async () => {
+  const { violations } = await new AxeBuilder({ page: page() }).exclude('[data-live-announcer]').analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+};
+
+describe('a boleto’s PDF', inChromium, () => {
+  it('is found without accents, opened by Enter, and vouched for by its bar code', async () => {
+    await openByKeys('joao conceicao');
+    await painted().waitFor();
+    await viewer().getByRole('heading', { name: payers[0].name }).waitFor();
+    await viewer().getByText('Código de barras confere com o registro').waitFor();
+    expect(await viewer().getByRole('region', { name: 'Página 1' }).innerText()).toContain(payers[0].name);
+    expect(await page().evaluate(() => document.activeElement?.className)).toBe('pdf-frame');
+  });
+
+  it('is searched for a name without its accents: every place is marked, and one is stood at', async () => {
+    await page().keyboard.press('Control+F');
+    await page().keyboard.type('joao antonio');
+    const count = viewer().locator('.find-count');
+    await count.getByText(/^1 de \d+$/u).waitFor();
+    const total = Number((await count.textContent())?.split(' de ')[1]);
+    expect(total).toBeGreaterThanOrEqual(2);
+    expect(await viewer().locator('.textLayer .highlight').count()).toBeGreaterThanOrEqual(total);
+    await page().keyboard.press('Enter');
+    await count.getByText(`2 de ${total}`).waitFor();
+    await page().keyboard.press('Shift+Enter');
+    await count.getByText(`1 de ${total}`).waitFor();
+    await page().keyboard.press('Control+A');
+    await page().keyboard.type('ninguém com este nome');
+    await count.getByText('Nada encontrado').waitFor();
+    expect(await serious()).toEqual([]);
+    await page().keyboard.press('Escape');
+    expect(await viewer().locator('.textLayer .highlight').count()).toBe(0);
+  });
+
+  it('is enlarged in steps, fitted, turned and shown small, without a mouse', async () => {
+    await page().keyboard.press('0');
+    expect(await percent()).toBe(100);
+    const paper = await viewer().locator('.page').boundingBox();
+    // 210 mm at 96 points an inch.
+    expect((paper?.width ?? 0) - 18).toBeCloseTo(793.7, -1);
+    await page().keyboard.press('+');
+    expect(await percent()).toBe(110);
+    await page().keyboard.press('Control+-');
+    await page().keyboard.press('-');
+    expect(await percent()).toBe(90);
+    await page().keyboard.press('i');
+    expect(await percent()).toBeLessThan(90);
+    const frame = viewer().locator('.pdf-frame');
+    await frame.hover();
+    await page().keyboard.down('Control');
+    await page().mouse.wheel(0, -100);
+    await page().keyboard.up('Control');
+    await page().keyboard.press('l');
+    const upright = await viewer().locator('.page').boundingBox();
+    await page().keyboard.press('r');
+    await viewer().locator('.page[data-loaded] .textLayer[data-main-rotation="90"]').waitFor();
+    const turned = await viewer().locator('.page').boundingBox();
+    expect((upright?.height ?? 0) > (upright?.width ?? 0)).toBe(true);
+    expect((turned?.height ?? 0) < (turned?.width ?? 0)).toBe(true);
+    await page().keyboard.press('Shift+R');
+    await page().keyboard.press('m');
+    const small = viewer().getByRole('navigation', { name: 'Miniaturas das páginas' });
+    await small.getByRole('button', { name: 'Página 1' }).waitFor();
+    expect(await serious()).toEqual([]);
+    await page().keyboard.press('m');
+  });
+
+  it('gives its line from the register, its file as it came, and its print by Ctrl+P', async () => {
+    await tool('Copiar linha digitável').waitFor();
+    const file = await app.saved(() => page().keyboard.press('Control+S'));
+    expect(file).not.toBe('');
+    await page().keyboard.press('Control+P');
+    await page()
+      .getByRole('dialog', { name: /^Imprimir/u })
+      .waitFor();
+    await page().keyboard.press('Escape');
+    await page().getByRole('dialog').waitFor({ state: 'hidden' });
+  });
+
+  it('is opened from the boleto in the register, and from the palette', async () => {
+    await page().keyboard.press('Control+2');
+    await page().getByRole('tab', { name: 'Emitidos' }).click();
+    await page().getByRole('gridcell', { name: payers[1].name }).click();
+    await page().keyboard.press('Enter');
+    await page().getByRole('button', { name: 'Abrir PDF' }).click();
+    await viewer().getByRole('heading', { name: payers[1].name }).waitFor();
+    await painted().waitFor();
+    await page().keyboard.press('Control+K');
+    await page().keyboard.type('conceição');
+    await page()
+      .getByRole('option', { name: /Abrir PDF/u })
+      .click();
+    await viewer().getByRole('heading', { name: payers[0].name }).waitFor();
+    await painted().waitFor();
+  });
+});
+
+describe('what is not as it should be', inChromium, () => {
+  it('opens a PDF that is locked with a number of the payer, and says which', async () => {
+    service.setFaults({ pdf: 'locked' });
+    await openByKeys('marina');
+    await tool('Buscar de novo').click();
+    await viewer()
+      .getByText(/^Este PDF tem senha, e foi aberto com \d+$/u)
+      .waitFor();
+    await painted().waitFor();
+    expect(await serious()).toEqual([]);
+  });
+
+  it('asks for a password that nobody here knows, as often as it takes', async () => {
+    instead = await lockedBy('segredo');
+    await tool('Buscar de novo').click();
+    const dialog = page().getByRole('dialog', { name: 'Este PDF pede uma senha' });
+    await dialog.waitFor();
+    await page().keyboard.type('errada');
+    await page().keyboard.press('Enter');
+    await dialog.getByText('Esta senha não abre o arquivo.').waitFor();
+    expect(await serious()).toEqual([]);
+    await page().keyboard.press('Escape');
+    await viewer().getByText('Sem ela as páginas não podem ser mostradas nem impressas.').waitFor();
+    await tool('Digitar a senha').click();
+    await dialog.waitFor();
+    await page().keyboard.type('segredo');
+    await page().keyboard.press('Enter');
+    await painted().waitFor();
+    expect(await viewer().getByRole('region', { name: 'Página 1' }).innerText()).toContain('Bem guardado');
+  });
+
+  it('shows as damaged what nobody can read, and keeps it from no one who wants it as it came', async () => {
+    const bytes = Buffer.from('%PDF-1.7\nnothing of a file follows\n');
+    instead = new Uint8Array(bytes);
+    await tool('Buscar de novo').click();
+    await viewer().getByText('Este PDF está danificado').waitFor();
+    expect(await serious()).toEqual([]);
+    await app.saved(() => tool('Salvar como veio').click());
+    instead = undefined;
+    await viewer().getByRole('button', { name: 'Buscar de novo' }).last().click();
+    await painted().waitFor();
+  });
+
+  it('says what came in place of a PDF, and leaves the kept copy where it is', async () => {
+    service.setFaults({ pdf: 'html' });
+    await tool('Buscar de novo').click();
+    await tool('Tentar de novo').waitFor();
+    await viewer().getByText('O que está aqui é a cópia guardada antes.').waitFor();
+    await painted().waitFor();
+    expect(await serious()).toEqual([]);
+    service.setFaults('calm');
+    await tool('Tentar de novo').click();
+    await tool('Tentar de novo').waitFor({ state: 'hidden' });
+    await painted().waitFor();
+  });
+
+  it('is loud about a bar code that is another boleto’s', async () => {
+    const id = boletos.get(payers[0].name);
+    const kept = await page().evaluate(async (boleto) => {
+      const opened = await window.guiche?.documents.open({ of: { boleto: boleto ?? 0 }, fresh: false });
+      if (opened?.ok !== true) throw new Error('not opened');
+      const answer = await fetch(`/documents/${opened.value.ticket}.pdf`);
+      return [...new Uint8Array(await answer.arrayBuffer())];
+    }, id);
+    instead = Uint8Array.from(kept);
+    await openByKeys('marina');
+    await tool('Buscar de novo').click();
+    await viewer().getByText('Não entregue este PDF: o código de barras é de outro boleto').waitFor();
+    expect(await serious()).toEqual([]);
+  });
+
+  it('leaves no error behind', () => {
+    expect(app.problems).toEqual([]);
+  });
+});
+
+async function lockedBy(userPassword: string): Promise<Uint8Array<ArrayBuffer>> {
+  const file = new PDFDocument({ pdfVersion: '1.6', userPassword, ownerPassword: 'dono' });
+  const parts: Buffer[] = [];
+  file.on('data', (part: Buffer) => parts.push(part));
+  const ended = new Promise((done) => file.on('end', done));
+  file.text('Bem guardado');
+  file.end();
+  await ended;
+  return new Uint8Array(Buffer.concat(parts));
+}
