@@ -50,6 +50,12 @@ const screens: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await boletosTab('Emitidos')(page);
     await page.getByText('Nenhum boleto emitido ainda').waitFor();
   },
+  'impressoes-vazio': async (page) => {
+    await page.keyboard.press('Control+3');
+    await page.getByRole('tab', { name: 'Impressões' }).click();
+    await page.getByText('Nada foi impresso ainda').waitFor();
+    await page.getByText('Ainda não medida por este modo').first().waitFor();
+  },
   ensaio: tab('Ensaio'),
   identidade: tab('Identidade e credenciais'),
   conexao: async (page) => {
@@ -223,6 +229,34 @@ describe('the way of a sheet, of one boleto and of what became of them', inChrom
     await button(/^Emitir R\$/).click();
     await page.getByText('Confere: linha, código de barras, valor e vencimento são os do pedido.').waitFor();
     await look('avulso', scheme);
+
+    await page.keyboard.press('Control+3');
+    await page.getByRole('tab', { name: 'Ver' }).click();
+    const seek = page.getByRole('combobox', { name: 'Buscar boleto ou carnê' });
+    await seek.fill('Marina Duarte');
+    await page
+      .getByRole('option', { name: /^Marina Duarte Figueira/ })
+      .first()
+      .waitFor();
+    await seek.press('Enter');
+    await page.locator('.textLayer').getByText('Marina Duarte Figueira').first().waitFor();
+    await page.keyboard.press('Control+P');
+    await page.getByText('Códigos de barras conferidos: 1 de 1').waitFor();
+    await look('imprimir', scheme);
+    const [paper] = await Promise.all([page.waitForEvent('popup'), button('Imprimir 1 página').click()]);
+    await paper.close();
+    await page.getByText('Saiu certo no papel?').waitFor();
+    await look('imprimir-saiu', scheme);
+    await button('Não saiu').click();
+    await page.getByText('Anotado: não saiu.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: 'Impressões' }).click();
+    await page.getByRole('grid', { name: 'Impressões' }).waitFor();
+    await look('impressoes', scheme);
+    await button('Imprimir folha de calibração').last().click();
+    await page.getByRole('img', { name: 'Página 1 de 1' }).waitFor();
+    await look('calibracao', scheme);
+    await page.keyboard.press('Escape');
 
     await boletosTab('Emitidos')(page);
     await page.getByRole('gridcell', { name: 'Marina Duarte Figueira' }).first().click();
