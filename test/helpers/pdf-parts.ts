@@ -1,4 +1,4 @@
-// Boletos on paper for tests of what is made of them: real ones of the practice service's own hand, without its HTTP.
+// A desk for tests of what is made of papers: a folder, an engine, and bar codes drawn as other services draw them.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,39 +7,6 @@ import { onTestFinished } from 'vitest';
 import { modulesOf, moduleMm } from '../../main/documents/pdf/itf25.ts';
 import { startPdfEngine } from '../../main/documents/pdf/start.ts';
 import type { Part, PdfEngine } from '../../main/documents/pdf/engine.ts';
-import { tenants } from '../../main/sandbox/cast.ts';
-import type { BoletoEntry } from '../../main/sandbox/entries.ts';
-import { bookletPdf, slipPdf } from '../../main/sandbox/pdf.ts';
-import type { Protection } from '../../main/sandbox/pen.ts';
-import { makeSlip } from '../../main/sandbox/slip-maker.ts';
-
-export function paperEntry(sequence: number): BoletoEntry {
-  const cents = 1_000 + sequence * 37;
-  const dueDate = '2026-12-10';
-  const slip = makeSlip(sequence, dueDate, cents);
-  if (!slip) throw new Error('no such due date');
-  return {
-    kind: 'boleto',
-    sequence,
-    tenant: tenants.practice.id,
-    at: Date.UTC(2026, 10, 21, 15),
-    id: String(700_000 + sequence),
-    cents,
-    slip,
-    request: {
-      amount: cents / 100,
-      dueDate,
-      description: 'Honorários de novembro',
-      payer: { name: 'Marina Duarte Prado', document: '12345678909' },
-    },
-  };
-}
-
-export const boletoPaper = (sequence: number, protection?: Protection): Promise<Buffer> =>
-  slipPdf(paperEntry(sequence), tenants.practice, protection);
-
-export const carnePaper = (...sequences: readonly number[]): Promise<Buffer> =>
-  bookletPdf(sequences.map(paperEntry), tenants.practice);
 
 /** A folder, and an engine, for the test's time. */
 export function paperDesk(): {

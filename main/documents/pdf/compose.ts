@@ -2,7 +2,6 @@
 import { closeSync, openSync, fstatSync, readFileSync, readSync } from 'node:fs';
 import { openBook } from './book-writer.ts';
 import { inMemory, openCleanFile, type Bytes } from './clean-file.ts';
-import { drawPart } from './drawn.ts';
 import type { BarSeen, Composed, ComposeProgress, Composition, Part, PartNote } from './engine.ts';
 import { marksByLooking, readPage, type Expected, type PageRead } from './page-bars.ts';
 import type { Gathering, Pdfium } from './pdfium.ts';
@@ -81,7 +80,7 @@ export async function composeFile(
   try {
     for (const [part, what] of parts.entries()) {
       const opening = pdfium.open(
-        what.kind === 'file' ? readFileSync(what.path) : await drawPart(what),
+        what.kind === 'file' ? readFileSync(what.path) : await drawnPart(what),
         what.kind === 'file' && what.password !== null ? [what.password] : [],
       );
       if (opening.kind !== 'open') {
@@ -128,6 +127,12 @@ export async function composeFile(
     book.close();
     throw error;
   }
+}
+
+/** What draws is loaded where something is to be drawn. */
+async function drawnPart(part: Exclude<Part, { kind: 'file' }>): Promise<Buffer> {
+  const { drawPart } = await import('./drawn.ts');
+  return drawPart(part);
 }
 
 function judged(what: Part, part: number, read: readonly PageRead[]): PartNote | null {

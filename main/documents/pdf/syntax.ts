@@ -18,11 +18,24 @@ for (const code of [0, 9, 10, 12, 13, 32]) kinds[code] = kind.space;
 for (const mark of '()<>[]{}/%') kinds[mark.charCodeAt(0)] = kind.delimiter;
 const isRegular = (code: number | undefined): boolean => code !== undefined && kinds[code] === kind.regular;
 
-const wordOf = (bytes: Uint8Array, from: number, to: number): string => {
+const spelt = (bytes: Uint8Array, from: number, to: number): string => {
   let word = '';
   for (let at = from; at < to; at += 1) word += String.fromCharCode(bytes[at] ?? 0);
   return word;
 };
+
+/** Words of up to three letters, nearly all of a page's, are spelt once. */
+const short = new Map<number, string>();
+function wordOf(bytes: Uint8Array, from: number, to: number): string {
+  if (to - from > 3) return spelt(bytes, from, to);
+  let key = 0;
+  for (let at = from; at < to; at += 1) key = key * 256 + (bytes[at] ?? 0);
+  const known = short.get(key);
+  if (known !== undefined) return known;
+  const word = spelt(bytes, from, to);
+  short.set(key, word);
+  return word;
+}
 
 /** Null at the end. */
 export function nextToken(scanner: Scanner): Token | null {

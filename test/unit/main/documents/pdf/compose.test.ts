@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { boletoPaper, carnePaper, filePart, paperDesk, paperEntry } from '../../../../helpers/pdf-parts.ts';
+import { filePart, paperDesk } from '../../../../helpers/pdf-parts.ts';
+import { boletoPaper, carnePaper, paperEntry } from '../../../../helpers/practice-paper.ts';
 import { pagesOf, scanned, verdict } from '../../../../helpers/sandbox-paper.ts';
 import { needs } from '../../../../helpers/system-tools.ts';
 

@@ -2,15 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { damaged, type Damage } from '../../../../../main/sandbox/pdf-variants.ts';
-import {
-  boletoPaper,
-  carnePaper,
-  drawBars,
-  filePart,
-  paperDesk,
-  paperEntry,
-  pdfOf,
-} from '../../../../helpers/pdf-parts.ts';
+import { drawBars, filePart, paperDesk, pdfOf } from '../../../../helpers/pdf-parts.ts';
+import { boletoPaper, carnePaper, paperEntry } from '../../../../helpers/practice-paper.ts';
 import { needs } from '../../../../helpers/system-tools.ts';
 
 const barsOf = (sequence: number): string => paperEntry(sequence).slip.barCode;

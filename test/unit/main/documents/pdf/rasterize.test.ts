@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { boletoPaper, filePart, paperDesk, paperEntry } from '../../../../helpers/pdf-parts.ts';
+import { filePart, paperDesk } from '../../../../helpers/pdf-parts.ts';
+import { boletoPaper, paperEntry } from '../../../../helpers/practice-paper.ts';
 import { edgesIn, mmOf, verdict } from '../../../../helpers/sandbox-paper.ts';
 import { needs } from '../../../../helpers/system-tools.ts';
 

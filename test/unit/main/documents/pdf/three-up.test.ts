@@ -1,14 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import {
-  boletoPaper,
-  carnePaper,
-  drawBars,
-  filePart,
-  paperDesk,
-  paperEntry,
-  pdfOf,
-} from '../../../../helpers/pdf-parts.ts';
+import { drawBars, filePart, paperDesk, pdfOf } from '../../../../helpers/pdf-parts.ts';
+import { boletoPaper, carnePaper, paperEntry } from '../../../../helpers/practice-paper.ts';
 import { edgesIn, mmOf, scanned, verdict } from '../../../../helpers/sandbox-paper.ts';
 import { needs } from '../../../../helpers/system-tools.ts';
 

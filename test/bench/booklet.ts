@@ -1,0 +1,131 @@
+// npm run bench -- booklet: 500 one-page boletos to one file, and three a sheet, beside what the qpdf command needs to put the
+// same 500 into one. Ours also reads every bar code back from the disk; qpdf sets nothing three a sheet, so one yardstick serves both.
+import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import type { Part } from '../../main/documents/pdf/engine.ts';
+import { startPdfEngine } from '../../main/documents/pdf/start.ts';
+import { boletoPaper, paperEntry } from '../helpers/practice-paper.ts';
+import { goal, machine, median, type Bench } from './report.ts';
+
+const boletos = 500;
+const rounds = 5;
+const wide = 102.87;
+
+const measured = z.object({
+  ms: z.number(),
+  /** What the work added to the memory of the process at its highest. */
+  grewMb: z.number(),
+  pages: z.number(),
+  right: z.number(),
+});
+type Measured = z.infer<typeof measured>;
+
+const fileOf = (folder: string, number: number): string =>
+  join(folder, `${String(number).padStart(4, '0')}.pdf`);
+
+/** From an engine that nobody asked for anything yet, in a process of its own, to a file that was read back. */
+async function ours(folder: string, layout: 'page' | 'threeUp'): Promise<Measured> {
+  const parts: Part[] = Array.from({ length: boletos }, (_, at) => ({
+    kind: 'file',
+    path: fileOf(folder, at + 1),
+    password: null,
+    bars: paperEntry(at + 1).slip.barCode,
+  }));
+  const before = process.memoryUsage.rss();
+  const start = performance.now();
+  const engine = startPdfEngine();
+  const composed = await engine.compose({ out: join(folder, `${layout}.pdf`), title: 'Tudo', layout, parts });
+  const ms = performance.now() - start;
+  const grewMb = process.resourceUsage().maxRSS / 1024 - before / 2 ** 20;
+  await engine.close();
+  const wanted = new Set(parts.map((part) => (part.kind === 'file' ? part.bars : null)));
+  const right = composed.bars.filter(
+    ({ digits, widthMm }) => wanted.delete(digits) && Math.abs(widthMm - wide) <= 0.1,
+  ).length;
+  return { ms, grewMb, pages: composed.pages, right };
+}
+
+async function qpdf(folder: string): Promise<{ readonly ms: number; readonly grewMb: number }> {
+  const files = Array.from({ length: boletos }, (_, at) => fileOf(folder, at + 1));
+  const start = performance.now();
+  const child = spawn('qpdf', ['--empty', '--pages', ...files, '--', join(folder, 'qpdf.pdf')]);
+  let peak = 0;
+  const watch = setInterval(() => {
+    try {
+      const words = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+      peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(words)?.[1] ?? 0));
+    } catch {
+      // It ended meanwhile, or this system does not tell.
+    }
+  }, 5);
+  const ended: unknown[] = await once(child, 'exit');
+  const ms = performance.now() - start;
+  clearInterval(watch);
+  if (ended[0] !== 0) throw new Error(`qpdf ended with ${String(ended[0])}`);
+  return { ms, grewMb: peak / 1024 };
+}
+
+async function inItsOwnProcess(folder: string, layout: string): Promise<Measured> {
+  const child = fork(import.meta.filename, [folder, layout], { execArgv: process.execArgv });
+  const said: unknown[] = await once(child, 'message');
+  await once(child, 'exit');
+  return measured.parse(said[0]);
+}
+
+export const bench: Bench = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'guiche-bench-'));
+  try {
+    for (let number = 1; number <= boletos; number += 1)
+      writeFileSync(fileOf(folder, number), await boletoPaper(number));
+    const peers: { ms: number; grewMb: number }[] = [];
+    const pages: Measured[] = [];
+    const sheets: Measured[] = [];
+    // The first round warms the disk's cache and is not counted.
+    for (let round = 0; round <= rounds; round += 1) {
+      const peer = await qpdf(folder);
+      const page = await inItsOwnProcess(folder, 'page');
+      const sheet = await inItsOwnProcess(folder, 'threeUp');
+      if (round === 0) continue;
+      peers.push(peer);
+      pages.push(page);
+      sheets.push(sheet);
+    }
+    const mid = (all: readonly { ms: number; grewMb: number }[], what: 'ms' | 'grewMb'): number =>
+      Math.round(median(all.map((one) => one[what])) * 10) / 10;
+    const ratio = (all: readonly Measured[], what: 'ms' | 'grewMb'): number =>
+      Math.round((mid(all, what) / mid(peers, what)) * 100) / 100;
+    const right = Math.min(...[...pages, ...sheets].map((one) => one.right));
+    const told = (all: readonly { ms: number; grewMb: number }[]) => ({
+      milliseconds: mid(all, 'ms'),
+      megabytes: mid(all, 'grewMb'),
+    });
+    return {
+      bench: 'booklet',
+      machine: machine(),
+      results: {
+        boletos,
+        megabytesOfFiles: Math.round((statSync(fileOf(folder, 1)).size * boletos) / 2 ** 18) / 4,
+        qpdf: told(peers),
+        oneFile: { ...told(pages), pages: pages[0]?.pages },
+        threeUp: { ...told(sheets), pages: sheets[0]?.pages },
+      },
+      goals: [
+        goal('time of one file, of what qpdf takes', ratio(pages, 'ms'), '×', 1, 'lower'),
+        goal('time of three a sheet, of what qpdf takes', ratio(sheets, 'ms'), '×', 1, 'lower'),
+        goal('memory of one file, of what qpdf takes', ratio(pages, 'grewMb'), '×', 1, 'lower'),
+        goal('memory of three a sheet, of what qpdf takes', ratio(sheets, 'grewMb'), '×', 1, 'lower'),
+        goal('bar codes read back, 102.87 ± 0.1 mm wide', right, 'of 500', boletos, 'higher'),
+      ],
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+const [folder, layout] = process.argv.slice(2);
+if (process.send && folder !== undefined && (layout === 'page' || layout === 'threeUp'))
+  process.send(await ours(folder, layout));
