@@ -15,6 +15,7 @@ import { preferencesV1 } from './tables/preferences.ts';
 import { printsSchema } from './tables/prints.ts';
 import { sheetsV10 } from './tables/sheet-lines.ts';
 import { trailV1 } from './tables/trail.ts';
+import { watchesSchema } from './tables/watches.ts';
 
 /** Index 0 leads to version 1. */
 export const migrations: readonly string[] = [
@@ -31,6 +32,7 @@ export const migrations: readonly string[] = [
   bookletsSchema,
   documentsSchema,
   printsSchema,
+  watchesSchema,
 ];
 
 export const latest = migrations.length;

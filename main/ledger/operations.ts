@@ -23,6 +23,7 @@ import * as sheets from './tables/sheet-lines.ts';
 import * as prints from './tables/prints.ts';
 import { insertSingle } from './tables/singles.ts';
 import { appendTrail, trailList, type Moment } from './tables/trail.ts';
+import * as watches from './tables/watches.ts';
 
 type Write = (db: DatabaseSync, input: never, moment: Moment, undoable: Undoable) => unknown;
 type Read = (db: DatabaseSync, input: never) => unknown;
@@ -68,6 +69,9 @@ export const writes = {
   'printers.choose': prints.choosePrinter,
   'printers.measure': prints.measurePrinter,
   'trail.append': appendTrail,
+  'watches.insert': watches.insertWatches,
+  'watches.answer': watches.answerWatches,
+  'watches.shift': watches.shiftWatches,
   // for the client itself
   'boletos.freeze': doubts.freezeLedger,
   'counter.announce': meta.announceRaise,
@@ -119,6 +123,9 @@ export const reads = {
   'prints.get': prints.getPrint,
   'prints.list': prints.listPrints,
   'printers.known': prints.knownPrinters,
+  'watches.due': watches.dueWatches,
+  'watches.asked': watches.askedWatches,
+  'watches.before': watches.askingBefore,
   'ledger.about': meta.readMeta,
 } as const satisfies Record<string, Read>;
 

@@ -1,0 +1,447 @@
+// Watched transactions as asking needs them: added, due, asked, answered. Whatever was seen to change stands beside them and
+// is never rewritten. What an answer means was decided before it came here; lists and labels are watches-lists.ts.
+import type { DatabaseSync } from 'node:sqlite';
+import {
+  lanes,
+  watchPhases,
+  watchSources,
+  watchTroubles,
+  type Lane,
+  type WatchChange,
+  type WatchPhase,
+  type WatchRow,
+  type WatchSource,
+  type WatchTrouble,
+} from '../../../preload/contract/monitor.ts';
+import { CodedError } from '../../failure.ts';
+import { integer, oneOf, orNull, sql, text, type Row } from '../connection.ts';
+import { nameKey } from './boletos-new.ts';
+import { appendTrail, type Moment } from './trail.ts';
+
+const among = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
+
+export const watchesSchema = `
+  CREATE TABLE watches (
+    id INTEGER PRIMARY KEY,
+    account INTEGER NOT NULL REFERENCES accounts (seq),
+    transaction_id TEXT NOT NULL,
+    label TEXT,
+    group_name TEXT,
+    note TEXT,
+    -- Id, label, group and note as they are searched.
+    words TEXT NOT NULL,
+    source TEXT NOT NULL CHECK (source IN (${among(watchSources)})),
+    since TEXT NOT NULL,
+    phase TEXT NOT NULL DEFAULT 'watching' CHECK (phase IN (${among(watchPhases)})),
+    lane TEXT NOT NULL DEFAULT 'other' CHECK (lane IN (${among(lanes)})),
+    state TEXT,
+    value TEXT,
+    -- The value in ten-thousandths, where it is one exactly.
+    units INTEGER,
+    fee TEXT,
+    type TEXT,
+    method TEXT,
+    created_at TEXT,
+    updated_at TEXT,
+    -- Since when it exists, in milliseconds: as the service says, else since it is watched.
+    born INTEGER NOT NULL,
+    asked_at TEXT,
+    changed_at TEXT,
+    -- Its last change after the first answer, in milliseconds: it is asked more often for a while.
+    moved INTEGER,
+    ended_at TEXT,
+    next_at INTEGER,
+    checks INTEGER NOT NULL DEFAULT 0,
+    trouble TEXT CHECK (trouble IN (${among(watchTroubles)})),
+    -- How many times in a row.
+    troubles INTEGER NOT NULL DEFAULT 0,
+    reversed INTEGER NOT NULL DEFAULT 0 CHECK (reversed IN (0, 1)),
+    answer_status INTEGER,
+    answer TEXT,
+    revision INTEGER NOT NULL DEFAULT 1,
+    UNIQUE (account, transaction_id),
+    CHECK (next_at IS NULL OR phase IN ('watching', 'ended'))
+  ) STRICT;
+  CREATE INDEX watches_due ON watches (next_at) WHERE next_at IS NOT NULL;
+  CREATE TRIGGER watches_stay BEFORE DELETE ON watches BEGIN SELECT RAISE(ABORT, 'watches: never deleted'); END;
+  CREATE TRIGGER watches_fixed BEFORE UPDATE OF id, account, transaction_id, source ON watches
+    BEGIN SELECT RAISE(ABORT, 'watches: what is watched is fixed'); END;
+  CREATE TABLE watch_changes (
+    seq INTEGER PRIMARY KEY,
+    watch INTEGER NOT NULL REFERENCES watches (id),
+    seen_at TEXT NOT NULL,
+    from_lane TEXT NOT NULL CHECK (from_lane IN (${among(lanes)})),
+    from_state TEXT,
+    to_lane TEXT NOT NULL CHECK (to_lane IN (${among(lanes)})),
+    to_state TEXT,
+    value TEXT,
+    updated_at TEXT,
+    trouble TEXT CHECK (trouble IN (${among(watchTroubles)})),
+    reversal INTEGER NOT NULL CHECK (reversal IN (0, 1)),
+    answer_status INTEGER,
+    answer TEXT
+  ) STRICT;
+  CREATE INDEX watch_changes_of ON watch_changes (watch, seq);
+  CREATE TRIGGER watch_changes_fixed BEFORE UPDATE ON watch_changes
+    BEGIN SELECT RAISE(ABORT, 'watch_changes: append-only'); END;
+  CREATE TRIGGER watch_changes_stay BEFORE DELETE ON watch_changes
+    BEGIN SELECT RAISE(ABORT, 'watch_changes: append-only'); END;
+  -- How many requests an account made in which span of time, so that a restart does not fill its budget anew. The spans
+  -- of half a day fit into the places; an old one gives its place to a new one.
+  CREATE TABLE watch_spending (
+    account INTEGER NOT NULL REFERENCES accounts (seq),
+    place INTEGER NOT NULL,
+    span INTEGER NOT NULL,
+    requests INTEGER NOT NULL,
+    PRIMARY KEY (account, place)
+  ) STRICT, WITHOUT ROWID;
+`;
+
+const moment = (millis: number): string => new Date(millis).toISOString();
+
+export const watchColumns =
+  'watches.*, (SELECT accounts.id FROM accounts WHERE accounts.seq = watches.account) AS account_id';
+
+export const watchOf = (row: Row): WatchRow => ({
+  id: integer(row, 'id'),
+  accountId: text(row, 'account_id'),
+  transactionId: text(row, 'transaction_id'),
+  label: orNull(text, row, 'label'),
+  group: orNull(text, row, 'group_name'),
+  note: orNull(text, row, 'note'),
+  since: text(row, 'since'),
+  source: oneOf(watchSources, row, 'source'),
+  phase: oneOf(watchPhases, row, 'phase'),
+  lane: oneOf(lanes, row, 'lane'),
+  state: orNull(text, row, 'state'),
+  value: orNull(text, row, 'value'),
+  fee: orNull(text, row, 'fee'),
+  type: orNull(text, row, 'type'),
+  method: orNull(text, row, 'method'),
+  createdAt: orNull(text, row, 'created_at'),
+  updatedAt: orNull(text, row, 'updated_at'),
+  askedAt: orNull(text, row, 'asked_at'),
+  changedAt: orNull(text, row, 'changed_at'),
+  endedAt: orNull(text, row, 'ended_at'),
+  nextAt: row['next_at'] === null ? null : moment(integer(row, 'next_at')),
+  checks: integer(row, 'checks'),
+  trouble: orNull((from, column) => oneOf(watchTroubles, from, column), row, 'trouble'),
+  reversed: integer(row, 'reversed') === 1,
+  revision: integer(row, 'revision'),
+});
+
+export const changeColumns = `watch_changes.*, watches.transaction_id, watches.label,
+  (SELECT accounts.id FROM accounts WHERE accounts.seq = watches.account) AS account_id`;
+
+/** Of a row of both tables. */
+export const changeOf = (row: Row): WatchChange => ({
+  sequence: integer(row, 'seq'),
+  watch: integer(row, 'watch'),
+  accountId: text(row, 'account_id'),
+  transactionId: text(row, 'transaction_id'),
+  label: orNull(text, row, 'label'),
+  seenAt: text(row, 'seen_at'),
+  from: { lane: oneOf(lanes, row, 'from_lane'), state: orNull(text, row, 'from_state') },
+  to: { lane: oneOf(lanes, row, 'to_lane'), state: orNull(text, row, 'to_state') },
+  value: orNull(text, row, 'value'),
+  updatedAt: orNull(text, row, 'updated_at'),
+  trouble: orNull((from, column) => oneOf(watchTroubles, from, column), row, 'trouble'),
+  reversal: integer(row, 'reversal') === 1,
+});
+
+export const watchWords = (...parts: readonly (string | null)[]): string =>
+  nameKey(parts.filter((part) => part !== null).join(' '));
+
+export interface NewWatches {
+  readonly accountId: string;
+  readonly items: readonly { readonly transactionId: string; readonly label?: string }[];
+  readonly group?: string;
+  readonly note?: string;
+  readonly source: WatchSource;
+  /** Milliseconds since 1970: since when they are watched, and when they are first asked. */
+  readonly now: number;
+}
+
+export interface WatchesAdded {
+  readonly added: number;
+  readonly already: number;
+  readonly reopened: number;
+  /** Those added or reopened. */
+  readonly ids: readonly number[];
+}
+
+/** What is watched or paused is left as it is; what ended or was removed is watched again. */
+export function insertWatches(db: DatabaseSync, input: NewWatches): WatchesAdded {
+  const account = sql(db, 'SELECT seq FROM accounts WHERE id = ? AND removed_at IS NULL').get(
+    input.accountId,
+  );
+  if (!account) throw new CodedError('notFound', 'ledger', { detail: 'account' });
+  const insert = sql(
+    db,
+    `INSERT INTO watches (account, transaction_id, label, group_name, note, words, source, since, born, next_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (account, transaction_id) DO NOTHING RETURNING id`,
+  );
+  const reopen = sql(
+    db,
+    `UPDATE watches SET phase = 'watching', next_at = ?, revision = revision + 1
+     WHERE account = ? AND transaction_id = ? AND phase IN ('ended', 'removed') RETURNING id`,
+  );
+  const seq = integer(account, 'seq');
+  const { group = null, note = null, source, now } = input;
+  const ids: number[] = [];
+  let added = 0;
+  for (const { transactionId, label = null } of input.items) {
+    const words = watchWords(transactionId, label, group, note);
+    const made = insert.get(seq, transactionId, label, group, note, words, source, moment(now), now, now);
+    const found = made ?? reopen.get(now, seq, transactionId);
+    if (made) added += 1;
+    if (found) ids.push(integer(found, 'id'));
+  }
+  return { added, reopened: ids.length - added, already: input.items.length - ids.length, ids };
+}
+
+export interface DueWatch {
+  readonly id: number;
+  readonly accountId: string;
+  /** Null: it is not asked by itself. */
+  readonly nextAt: number | null;
+}
+
+const dueOf = (row: Row): DueWatch => ({
+  id: integer(row, 'id'),
+  accountId: text(row, 'account_id'),
+  nextAt: orNull(integer, row, 'next_at'),
+});
+
+/** All that will be asked, or those named, asked or not. Nothing is asked for an account that was removed. */
+export const dueWatches = (
+  db: DatabaseSync,
+  { ids }: { readonly ids?: readonly number[] },
+): readonly DueWatch[] =>
+  (ids
+    ? sql(
+        db,
+        `SELECT watches.id, accounts.id AS account_id, iif(removed_at IS NULL, next_at, NULL) AS next_at
+         FROM json_each(?) JOIN watches ON watches.id = value JOIN accounts ON seq = account`,
+      ).all(JSON.stringify(ids))
+    : sql(
+        db,
+        `SELECT watches.id, accounts.id AS account_id, next_at
+         FROM watches JOIN accounts ON seq = account WHERE next_at IS NOT NULL AND removed_at IS NULL`,
+      ).all()
+  ).map(dueOf);
+
+/** What is known of one before it is asked, and what its answer is judged by. */
+export interface AskedWatch {
+  readonly id: number;
+  readonly transactionId: string;
+  readonly phase: WatchPhase;
+  readonly lane: Lane;
+  readonly state: string | null;
+  readonly value: string | null;
+  readonly fee: string | null;
+  readonly type: string | null;
+  readonly method: string | null;
+  readonly createdAt: string | null;
+  readonly updatedAt: string | null;
+  readonly endedAt: string | null;
+  readonly born: number;
+  readonly moved: number | null;
+  readonly checks: number;
+  readonly trouble: WatchTrouble | null;
+  readonly troubles: number;
+}
+
+const askedOf = (row: Row): AskedWatch => ({
+  id: integer(row, 'id'),
+  transactionId: text(row, 'transaction_id'),
+  phase: oneOf(watchPhases, row, 'phase'),
+  lane: oneOf(lanes, row, 'lane'),
+  state: orNull(text, row, 'state'),
+  value: orNull(text, row, 'value'),
+  fee: orNull(text, row, 'fee'),
+  type: orNull(text, row, 'type'),
+  method: orNull(text, row, 'method'),
+  createdAt: orNull(text, row, 'created_at'),
+  updatedAt: orNull(text, row, 'updated_at'),
+  endedAt: orNull(text, row, 'ended_at'),
+  born: integer(row, 'born'),
+  moved: orNull(integer, row, 'moved'),
+  checks: integer(row, 'checks'),
+  trouble: orNull((from, column) => oneOf(watchTroubles, from, column), row, 'trouble'),
+  troubles: integer(row, 'troubles'),
+});
+
+export const askedWatches = (
+  db: DatabaseSync,
+  { ids }: { readonly ids: readonly number[] },
+): readonly AskedWatch[] =>
+  ids.flatMap((id) => {
+    const row = sql(
+      db,
+      `SELECT id, transaction_id, phase, lane, state, value, fee, type, method, created_at, updated_at, ended_at,
+         born, moved, checks, trouble, troubles FROM watches WHERE id = ?`,
+    ).get(id);
+    return row ? [askedOf(row)] : [];
+  });
+
+/** One answer with what it was found to mean. */
+export interface WatchAnswer extends Omit<AskedWatch, 'transactionId'> {
+  /** As they were when it was asked: an answer to an older state of things changes nothing. */
+  readonly from: Pick<AskedWatch, 'checks' | 'lane' | 'state'>;
+  readonly units: number | null;
+  readonly nextAt: number | null;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Null where nothing changed; else whether it had ended before. */
+  readonly change: { readonly reversal: boolean } | null;
+  readonly answer: { readonly status: number; readonly text: string } | null;
+}
+
+export interface Spent {
+  readonly accountId: string;
+  readonly span: number;
+  readonly requests: number;
+}
+
+export interface WatchesAnswered {
+  readonly due: readonly DueWatch[];
+  readonly changes: readonly WatchChange[];
+}
+
+/** A group of answers. What a person paused or removed meanwhile stays so, and is not asked again. */
+export function answerWatches(
+  db: DatabaseSync,
+  input: { readonly answers: readonly WatchAnswer[]; readonly spent: readonly Spent[] },
+  stamp: Moment,
+): WatchesAnswered {
+  const due: DueWatch[] = [];
+  const changes: WatchChange[] = [];
+  for (const one of input.answers) {
+    const row = answered(db, one);
+    if (!row) continue;
+    due.push(dueOf(row));
+    if (one.change) changes.push(keepChange(db, one, one.change.reversal));
+    if (one.change?.reversal === true) {
+      const { lane, state } = one;
+      const detail = { transactionId: text(row, 'transaction_id'), from: one.from.state, to: state, lane };
+      appendTrail(db, { what: 'watch.reversed', accountId: text(row, 'account_id'), detail }, stamp);
+    }
+  }
+  keepSpent(db, input.spent);
+  return { due, changes };
+}
+
+const places = 256;
+
+function keepSpent(db: DatabaseSync, spent: readonly Spent[]): void {
+  for (const { accountId, span, requests } of spent)
+    sql(
+      db,
+      `INSERT INTO watch_spending (account, place, span, requests) SELECT seq, ?, ?, ? FROM accounts WHERE id = ?
+       ON CONFLICT (account, place) DO UPDATE SET span = excluded.span, requests = excluded.requests`,
+    ).run(span % places, span, requests, accountId);
+}
+
+function answered(db: DatabaseSync, one: WatchAnswer): Row | undefined {
+  const { at, change } = one;
+  return sql(
+    db,
+    `UPDATE watches SET
+       phase = iif(phase IN ('paused', 'removed'), phase, ?),
+       next_at = iif(phase IN ('paused', 'removed'), NULL, ?),
+       lane = ?, state = ?, value = ?, units = ?, fee = ?, type = ?, method = ?, created_at = ?, updated_at = ?,
+       ended_at = ?, born = ?, moved = ?, checks = ?, trouble = ?, troubles = ?, asked_at = ?,
+       changed_at = coalesce(?, changed_at), reversed = max(reversed, ?), answer_status = ?, answer = ?,
+       revision = revision + 1
+     WHERE id = ? AND checks = ?
+     RETURNING id, transaction_id, next_at,
+       (SELECT accounts.id FROM accounts WHERE seq = account) AS account_id`,
+  ).get(
+    one.phase,
+    one.nextAt,
+    one.lane,
+    one.state,
+    one.value,
+    one.units,
+    one.fee,
+    one.type,
+    one.method,
+    one.createdAt,
+    one.updatedAt,
+    one.endedAt,
+    one.born,
+    one.moved,
+    one.checks,
+    one.trouble,
+    one.troubles,
+    moment(at),
+    change ? moment(at) : null,
+    change?.reversal === true ? 1 : 0,
+    one.answer?.status ?? null,
+    one.answer?.text ?? null,
+    one.id,
+    one.from.checks,
+  );
+}
+
+function keepChange(db: DatabaseSync, one: WatchAnswer, reversal: boolean): WatchChange {
+  const { lastInsertRowid } = sql(
+    db,
+    `INSERT INTO watch_changes (watch, seen_at, from_lane, from_state, to_lane, to_state, value, updated_at, trouble,
+       reversal, answer_status, answer) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    one.id,
+    moment(one.at),
+    one.from.lane,
+    one.from.state,
+    one.lane,
+    one.state,
+    one.value,
+    one.updatedAt,
+    one.trouble,
+    reversal ? 1 : 0,
+    one.answer?.status ?? null,
+    one.answer?.text ?? null,
+  );
+  const row = sql(
+    db,
+    `SELECT ${changeColumns} FROM watch_changes JOIN watches ON watches.id = watch WHERE seq = ?`,
+  ).get(lastInsertRowid);
+  return changeOf(row ?? {});
+}
+
+/** The clock was set back: what was to be asked in so many milliseconds still is. Spending keeps its age as well. */
+export function shiftWatches(
+  db: DatabaseSync,
+  { by, spent }: { readonly by: number; readonly spent: readonly Spent[] },
+): null {
+  sql(db, 'UPDATE watches SET next_at = next_at + ? WHERE next_at IS NOT NULL').run(by);
+  sql(db, 'UPDATE watch_spending SET requests = 0').run();
+  keepSpent(db, spent);
+  return null;
+}
+
+export interface AskingBefore {
+  /** When the last answer of all came; null before the first. */
+  readonly lastAskedAt: string | null;
+  readonly spent: readonly Spent[];
+}
+
+export const askingBefore = (db: DatabaseSync, _input: null): AskingBefore => ({
+  lastAskedAt: orNull(
+    text,
+    sql(db, 'SELECT max(asked_at) AS last FROM watches').get() ?? { last: null },
+    'last',
+  ),
+  spent: sql(
+    db,
+    'SELECT id, span, requests FROM watch_spending JOIN accounts ON seq = account WHERE requests > 0 ORDER BY span',
+  )
+    .all()
+    .map((row) => ({
+      accountId: text(row, 'id'),
+      span: integer(row, 'span'),
+      requests: integer(row, 'requests'),
+    })),
+});
