@@ -1,6 +1,6 @@
 // Documents: PDFs of boletos and carnês, kept as they came; booklets made of them; prints, and what became of each.
 import * as z from 'zod/mini';
-import { accountId, listRanges, rowId, type ReadyFile } from './boleto-terms.ts';
+import { accountId, fileWords, listRanges, rowId, type ReadyFile } from './boleto-terms.ts';
 import { commandId, nothing, text } from './common.ts';
 import { call } from './define.ts';
 import type { Failure } from './result.ts';
@@ -303,6 +303,19 @@ export const documentsCalls = {
   saveBooklet: call<ReadyFile>()(id),
   openBooklet: call<ReadyFile & { readonly pages: number }>()(
     z.strictObject({ id: rowId, file: z.int().check(z.minimum(0)) }),
+  ),
+
+  /**
+   * What is missing from it and why, as a spreadsheet. The window brings the words: `out` and `in` of what is not in the
+   * files and what is, each flaw by its code, what to do about it by `next` and its code, and failures by theirs.
+   */
+  saveNotes: call<ReadyFile>()(
+    z.strictObject({
+      id: rowId,
+      name: text(60),
+      columns: z.array(text(60)).check(z.length(7)),
+      words: fileWords,
+    }),
   ),
 
   printers: call<readonly Printer[]>()(nothing),

@@ -87,6 +87,7 @@ export const callNames = {
     'cancelBooklet',
     'saveBooklet',
     'openBooklet',
+    'saveNotes',
     'printers',
     'choosePrinter',
     'measured',

@@ -1,5 +1,5 @@
 // Carnês: those that were made on the left; on the right a new one, or the details of one.
-import type { JSX } from 'react';
+import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookletOf } from '../../preload/contract/documents.ts';
 import { useDesk } from '../desk.ts';
@@ -23,14 +23,17 @@ export function BookletsTab({
 }): JSX.Element {
   const { t } = useLingui();
   const { places } = useDesk();
+  // Pressed where one is being chosen already, it begins anew, with the focus where one types.
+  const [turn, setTurn] = useState(0);
+  const begin = () => {
+    setTurn(turn + 1);
+    places.go({ screen: 'documents', tab: 'booklets' });
+  };
   return (
     <div className="booklets">
       <section className="booklet-list" aria-label={t`Carnês montados`}>
         <div className="booklet-list-head">
-          <Button
-            icon="plus"
-            onPress={() => places.go({ screen: 'documents', tab: 'booklets' })}
-          >{t`Montar carnê`}</Button>
+          <Button icon="plus" onPress={begin}>{t`Montar carnê`}</Button>
         </div>
         <BookletList shown={booklet} />
       </section>
@@ -40,7 +43,7 @@ export function BookletsTab({
         ) : of ? (
           <BookletForm key={keyOf(of)} of={of} wish={wish} />
         ) : (
-          <ChooseBoletos />
+          <ChooseBoletos key={turn} />
         )}
       </div>
     </div>

@@ -114,6 +114,11 @@ describe('a booklet', inChromium, () => {
     await app.page.getByText(/^Faltam \d+ boletos neste carnê/).waitFor({ timeout: 60_000 });
     const notes = app.page.getByRole('grid', { name: 'O que falta e ressalvas' });
     await notes.getByRole('gridcell').first().waitFor();
+    const file = await app.saved(() => button('Salvar a lista').click());
+    const [titles, ...lines] = (await readFile(file, 'utf8')).trim().split('\r\n');
+    expect(titles).toContain('Situação;Pagador;Valor;Vencimento;Por quê;Detalhe;O que fazer');
+    const missing = lines.filter((line) => line.startsWith('Falta;'));
+    expect(await app.page.getByText(`Faltam ${missing.length} boletos neste carnê`).count()).toBe(1);
     await look('carne-incompleto');
     await app.page.keyboard.press('Control+1');
     await app.page.getByText(/^Faltam \d+ boletos no carnê Turma C/).waitFor();
@@ -133,7 +138,9 @@ describe('a booklet', inChromium, () => {
     await app.page
       .getByText(`Códigos de barras conferidos: ${count} de ${count}`)
       .waitFor({ timeout: 60_000 });
-    await app.page.getByRole('grid', { name: 'Arquivos do carnê' }).waitFor();
+    const files = app.page.getByRole('grid', { name: 'Arquivos do carnê' });
+    await files.getByText(`${payers[0]?.name ?? ''} 1.pdf`).waitFor();
+    expect(await app.page.getByText(/^Fal(?:ta|tam) \d+ boleto/).count()).toBe(0);
     await look('carne-pronto');
   });
 
@@ -148,7 +155,7 @@ describe('a booklet', inChromium, () => {
 
   it('rests and goes on when the clerk says so, and is seen from every screen', async () => {
     await call('documents', 'emptyStore', { commandId: crypto.randomUUID() });
-    service.setFaults({ latencyMs: { least: 700, most: 900 } });
+    service.setFaults({ latencyMs: { least: 8_000, most: 8_000 } });
     await button('Montar carnê').first().click();
     await app.page.getByRole('region', { name: 'Últimos lotes' }).getByRole('button').first().click();
     await app.page.getByText('Um arquivo só').click();
@@ -162,6 +169,7 @@ describe('a booklet', inChromium, () => {
     await button('Pausar').click();
     await app.page.getByText('Este carnê está em pausa').waitFor();
     await look('carne-pausa');
+    expect(await button(/^Carnês em andamento/).count()).toBe(0);
     service.setFaults('calm');
     await button('Continuar').click();
     await app.page
@@ -190,7 +198,7 @@ describe('a booklet', inChromium, () => {
     await app.page.getByText(`Códigos de barras conferidos: ${each} de ${each}`).waitFor({ timeout: 60_000 });
   });
 
-  it('is made of what was marked in the register, and a list that is gone is asked for again', async () => {
+  it('is made of what was marked in the register', async () => {
     const { keyboard } = app.page;
     await keyboard.press('Control+2');
     await app.page.getByRole('tab', { name: 'Emitidos' }).click();
@@ -198,7 +206,25 @@ describe('a booklet', inChromium, () => {
     await keyboard.press('Control+A');
     await button(`Montar carnê (${count})`).click();
     await button(new RegExp(`^Montar ${count} boletos em`)).waitFor();
-    await app.page.evaluate(() => sessionStorage.getItem('guiche.place'));
+    expect(app.problems).toEqual([]);
+  });
+
+  it('is made of all that a search finds, and says calmly when that list is gone', async () => {
+    await app.page.keyboard.press('Control+3');
+    await app.page.getByRole('tab', { name: 'Carnês' }).click();
+    await button('Montar carnê').first().click();
+    await app.page.keyboard.type('Andrade');
+    await button(`Os ${count} boletos criados com “Andrade”`).click();
+    await button(new RegExp(`^Montar ${count} boletos em`)).waitFor();
+    const place: unknown = JSON.parse(
+      String(await app.page.evaluate('sessionStorage.getItem("guiche.place")')),
+    );
+    await call('boletos', 'close', { handle: within(place, 'of', 'handle') });
+    await app.page.getByText('Um por boleto').click();
+    await app.page.getByText('Esta escolha não está mais aberta').waitFor();
+    await look('carne-lista-fechada');
+    await button('Escolher de novo').click();
+    await app.page.getByRole('heading', { name: 'De quais boletos?' }).waitFor();
     expect(app.problems).toEqual([]);
   });
 });

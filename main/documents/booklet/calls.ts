@@ -1,6 +1,7 @@
 // The calls of booklets: what a plan would make, the list of those made, and their files for the clerk.
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ReadyFile } from '../../../preload/contract/boleto-terms.ts';
@@ -18,6 +19,7 @@ import type { MadeFile } from './job.ts';
 import { payersOf, plannedFiles, sumOf } from './layout.ts';
 import type { Making } from './making.ts';
 import { membersOf } from './members.ts';
+import { notesFile } from './notes-file.ts';
 import { zipPieces } from './zip.ts';
 
 export interface BookletParts {
@@ -40,6 +42,7 @@ type BookletCalls = Pick<
   | 'cancelBooklet'
   | 'saveBooklet'
   | 'openBooklet'
+  | 'saveNotes'
 >;
 
 /** As many as anybody looks back at. */
@@ -152,6 +155,15 @@ export function bookletCalls(parts: BookletParts): BookletCalls {
       const made = filesOf(await known(id))[file];
       if (!made) throw new CodedError('notFound', 'documents', { detail: 'file' });
       return { ...(await ready(made)), pages: made.pages };
+    },
+
+    async saveNotes({ id, name: title, ...titles }) {
+      const { plan } = await known(id);
+      const notes = own<readonly BookletNote[]>(await ledger.read('booklets.notes', { id }));
+      const path = join(parts.outgoing, `${randomUUID()}.csv`);
+      await writeFile(path, notesFile(notes, titles), { mode: 0o600 });
+      const name = `${safeFileName(`${own<BookletPlan>(plan).title} - ${title}`)}.csv`;
+      return { name, ticket: tickets.issue({ type: 'text/csv', name, from: { path } }) };
     },
   };
 }

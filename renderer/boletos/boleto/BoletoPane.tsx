@@ -98,7 +98,6 @@ function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean })
             <Button icon="right" onPress={() => setWriting(true)}>{t`Enviar ao pagador`}</Button>
             {fields.document !== null && (
               <Button
-                kind="quiet"
                 icon="documents"
                 onPress={() =>
                   places.go({

@@ -79,7 +79,7 @@ export function BookletDetail({ id }: { id: number }): JSX.Element {
       ) : (
         <BookletWork booklet={booklet} busy={resume.busy} onResume={() => void goOn()} onChanged={again} />
       )}
-      {notes.length > 0 && <BookletNotes notes={notes} />}
+      {notes.length > 0 && <BookletNotes id={id} notes={notes} />}
     </section>
   );
 }

@@ -2,7 +2,8 @@
 import { useCallback, useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookletNote } from '../../../preload/contract/documents.ts';
-import { useDesk } from '../../desk.ts';
+import { save } from '../../bridge.ts';
+import { useAct, useDesk } from '../../desk.ts';
 import { formatCount } from '../../text/format.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { Grid } from '../../ui/grid/Grid.tsx';
@@ -12,16 +13,23 @@ import { useCopied } from '../../use-copied.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { State } from '../../ui/State.tsx';
-import { useWords } from '../../words.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
 import { listHeight } from './list-height.ts';
-import { cellsOf, flawWords, sortedNotes } from './note-words.ts';
+import { cellsOf, flawWords, noteWords, places as placeWords } from './note-words.ts';
+import { sortedNotes } from './note-order.ts';
 
 const placeCell = (note: BookletNote) => <Placed note={note} />;
 
-export function BookletNotes({ notes: given }: { notes: readonly BookletNote[] }): JSX.Element {
+export function BookletNotes({
+  id,
+  notes: given,
+}: {
+  id: number;
+  notes: readonly BookletNote[];
+}): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
-  const { places } = useDesk();
+  const { guiche, places, toasts } = useDesk();
   const onCopied = useCopied();
   const [row, setRow] = useState(0);
   const onMoved = useCallback((moved: number) => setRow(moved), []);
@@ -32,8 +40,8 @@ export function BookletNotes({ notes: given }: { notes: readonly BookletNote[] }
       {
         id: 'out',
         title: t`Situação`,
-        width: 132,
-        text: ({ out }) => (out ? t`Fora do carnê` : t`No arquivo`),
+        width: 112,
+        text: ({ out }) => say(placeWords[out ? 'out' : 'in']),
         cell: placeCell,
       },
       { id: 'payer', title: t`Pagador`, width: 156, text: (note) => cellsOf(note, say)[0] },
@@ -46,7 +54,7 @@ export function BookletNotes({ notes: given }: { notes: readonly BookletNote[] }
         text: (note) => cellsOf(note, say)[1],
       },
       { id: 'due', title: t`Vencimento`, width: 96, figures: true, text: (note) => cellsOf(note, say)[2] },
-      { id: 'why', title: t`Por quê`, width: 200, text: (note) => cellsOf(note, say)[3] },
+      { id: 'why', title: t`Por quê`, width: 224, text: (note) => cellsOf(note, say)[3] },
       { id: 'detail', title: t`Detalhe`, width: 64, text: (note) => cellsOf(note, say)[4] },
     ],
     // `say` and `t` change with the language alone.
@@ -55,9 +63,23 @@ export function BookletNotes({ notes: given }: { notes: readonly BookletNote[] }
   );
   const out = notes.filter((note) => note.out).length;
   const inside = notes.length - out;
+  const titles = [...columns.map(({ title }) => title), t`O que fazer`];
+  const saving = useAct(async () => {
+    const made = await guiche.documents.saveNotes({
+      id,
+      name: t`o que falta`,
+      columns: titles,
+      words: noteWords(say),
+    });
+    return made.ok ? save(guiche, made.value.ticket, made.value.name) : made;
+  });
+  const keep = async () => {
+    const result = await saving.run(undefined);
+    if (result?.ok && result.value !== 'cancelled') toasts.say('good', t`Lista salva.`);
+  };
   const text = () =>
     toTsv([
-      [...columns.map(({ title }) => title), t`O que fazer`],
+      titles,
       ...notes.map((note) => [...columns.map((column) => column.text(note)), say(flawWords[note.why].next)]),
     ]);
   const at = notes[row] ?? notes[0];
@@ -67,19 +89,24 @@ export function BookletNotes({ notes: given }: { notes: readonly BookletNote[] }
       <div className="line apart">
         <h3>
           {[
-            ...(out > 0
-              ? [out === 1 ? t`1 fora do carnê` : t`${formatCount(out, language)} fora do carnê`]
-              : []),
+            ...(out > 0 ? [out === 1 ? t`Falta 1` : t`Faltam ${formatCount(out, language)}`] : []),
             ...(inside > 0
               ? [inside === 1 ? t`1 com ressalva` : t`${formatCount(inside, language)} com ressalva`]
               : []),
           ].join(' · ')}
         </h3>
         <div className="line">
+          <Button
+            kind="quiet"
+            icon="save"
+            busy={saving.busy}
+            onPress={() => void keep()}
+          >{t`Salvar a lista`}</Button>
           <CopyButton text={text()} label={t`Copiar a lista`} />
           {at && <Button icon="boletos" onPress={() => open(at)}>{t`Abrir o boleto`}</Button>}
         </div>
       </div>
+      <FailureBanner failure={saving.failure} />
       <div className="booklet-grid" style={{ height: listHeight(notes.length) }}>
         <Grid
           label={t`O que falta e ressalvas`}
@@ -99,7 +126,7 @@ export function BookletNotes({ notes: given }: { notes: readonly BookletNote[] }
             {' · '}
             {say(flawWords[at.why].short)}. <span className="soft">{say(flawWords[at.why].next)}</span>
           </p>
-          {cellsOf(at, say)[4] !== '' && <p className="mono break">{cellsOf(at, say)[4]}</p>}
+          {cellsOf(at, say)[4] !== '' && <p className="soft break">{cellsOf(at, say)[4]}</p>}
         </div>
       )}
     </section>
@@ -107,10 +134,10 @@ export function BookletNotes({ notes: given }: { notes: readonly BookletNote[] }
 }
 
 function Placed({ note: { out, why } }: { note: BookletNote }): JSX.Element {
-  const { t } = useLingui();
+  const { say } = useWords();
   return (
     <State tone={why === 'barsDiffer' ? 'bad' : out ? 'doubt' : 'plain'}>
-      {out ? t`Fora do carnê` : t`No arquivo`}
+      {say(placeWords[out ? 'out' : 'in'])}
     </State>
   );
 }

@@ -57,16 +57,17 @@ export function draftFrom(
     order: last?.plan.order ?? 'sheet',
     split: wish?.split ?? last?.plan.split ?? 'one',
     layout: last?.plan.layout ?? 'page',
-    cover: last?.plan.cover ?? false,
-    separators: last?.plan.separators ?? false,
+    // Of the last that could have them.
+    cover: made.find(({ plan }) => hasExtraPages(plan))?.plan.cover ?? false,
+    separators: made.find(({ plan }) => hasSeparators(plan))?.plan.separators ?? false,
     naming: { one: named('one'), payer: named('payer'), boleto: named('boleto') },
   };
 }
 
 /** Cover and separators are pages beside the boletos; a file of one boleto is that boleto alone. */
-export const hasExtraPages = ({ split }: BookletDraft): boolean => split !== 'boleto';
+export const hasExtraPages = ({ split }: Pick<BookletDraft, 'split'>): boolean => split !== 'boleto';
 /** In a file of one payer a page that names the payer is the cover. */
-export const hasSeparators = ({ split }: BookletDraft): boolean => split === 'one';
+export const hasSeparators = ({ split }: Pick<BookletDraft, 'split'>): boolean => split === 'one';
 
 export function planOf(of: BookletOf, draft: BookletDraft, words: BookletPlan['words']): BookletPlan {
   return {

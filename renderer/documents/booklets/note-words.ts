@@ -41,6 +41,8 @@ export const flawWords: Readonly<Record<BookletFlaw, FlawWords>> = {
   },
 };
 
+export const places = { out: msg`Falta`, in: msg`No arquivo` } as const;
+
 const codes: ReadonlyMap<string, { readonly what: MessageDescriptor }> = new Map(
   Object.entries(errorSentences),
 );
@@ -69,8 +71,13 @@ export function cellsOf(
   ];
 }
 
-const gravity = (note: BookletNote): number => (note.why === 'barsDiffer' ? 0 : note.out ? 1 : 2);
-
-/** The gravest first; otherwise in the order of the booklet. */
-export const sortedNotes = (notes: readonly BookletNote[]): readonly BookletNote[] =>
-  [...notes].sort((one, other) => gravity(one) - gravity(other));
+/** The words that a saved list takes along, each under its code. */
+export const noteWords = (say: (message: MessageDescriptor) => string): Record<string, string> =>
+  Object.fromEntries([
+    ...Object.entries(places).map(([code, word]) => [code, say(word)] as const),
+    ...Object.entries(flawWords).flatMap(([code, { short, next }]) => [
+      [code, say(short)] as const,
+      [`next ${code}`, say(next)] as const,
+    ]),
+    ...[...codes].map(([code, { what }]) => [code, say(what)] as const),
+  ]);

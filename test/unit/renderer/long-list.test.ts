@@ -79,6 +79,16 @@ describe('the trail as a list', () => {
     expect(opened).toHaveLength(2);
   });
 
+  test('a list that was given away is left open for who has it now', async () => {
+    const { list, opened, state, closed } = make();
+    const opening = list.open({ newestFirst: true });
+    opened[0]?.answer(handle('a', 3));
+    await opening;
+    list.give();
+    list.close();
+    expect([state().handle, closed]).toEqual([undefined, []]);
+  });
+
   test('a failure is told and the list before it stays', async () => {
     const { list, opened, state } = make();
     const first = list.open({ newestFirst: true });

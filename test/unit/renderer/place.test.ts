@@ -39,6 +39,17 @@ describe('where the clerk stands', () => {
     expect(createPlaces(memory(text)).store.getState()).toEqual({ screen: 'boletos', tab: 'batch' });
   });
 
+  test('an open booklet outlives a reload, what a new one was to be made of does not', () => {
+    const storage = memory();
+    const { go } = createPlaces(storage);
+    go({ screen: 'documents', tab: 'booklets', booklet: 7, of: { batchId: 3 } });
+    expect(createPlaces(storage).store.getState()).toEqual({
+      screen: 'documents',
+      tab: 'booklets',
+      booklet: 7,
+    });
+  });
+
   test('a tab or account that is none is left out', () => {
     const text = JSON.stringify({ screen: 'accounts', account: 7, tab: 'nada' });
     expect(createPlaces(memory(text)).store.getState()).toEqual({ screen: 'accounts' });

@@ -2,6 +2,7 @@
 import type { Account } from '../../../preload/contract/accounts.ts';
 import type { AppState } from '../../../preload/contract/app.ts';
 import type { Batch, BatchProgress } from '../../../preload/contract/batches.ts';
+import type { Booklet } from '../../../preload/contract/documents.ts';
 
 export type Ready = Extract<AppState, { phase: 'ready' }>;
 
@@ -105,3 +106,38 @@ export function batch({
     ...part,
   };
 }
+
+export const booklet = (part: Partial<Booklet> = {}): Booklet => ({
+  id: 1,
+  plan: {
+    of: { batchId: 1 },
+    title: 'Turma C',
+    order: 'sheet',
+    split: 'one',
+    layout: 'page',
+    cover: false,
+    separators: false,
+    naming: '{titulo}',
+    words: {
+      payer: 'Pagador',
+      document: 'CPF ou CNPJ',
+      boletos: 'Boletos',
+      sum: 'Soma',
+      firstDue: 'Primeiro vencimento',
+      lastDue: 'Último vencimento',
+      made: 'Montado em',
+      file: 'Arquivo',
+    },
+  },
+  state: 'finished',
+  createdAt: since,
+  finishedAt: since,
+  boletos: 9,
+  cents: 9_000,
+  files: [],
+  gone: false,
+  check: null,
+  missing: 0,
+  said: null,
+  ...part,
+});

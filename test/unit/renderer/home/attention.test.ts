@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { attention } from '../../../../renderer/home/attention.ts';
-import { account, batch, ready } from '../samples.ts';
+import { account, batch, booklet, ready } from '../samples.ts';
 
 const list = (...accounts: ReturnType<typeof account>[]) => ({ revision: 1, current: '', accounts });
 const kinds = (items: ReturnType<typeof attention>) => items.map(({ kind }) => kind);
@@ -70,6 +70,20 @@ describe('what needs a person', () => {
       [3, 2, 1].map((id) => print(id, id === 2 ? 'printed' : 'spooled')),
     );
     expect(items).toMatchObject([{ kind: 'prints', prints: [{ id: 3 }, { id: 1 }] }]);
+  });
+
+  test('a booklet that rests or lacks boletos, and none that is whole or on its way', () => {
+    const booklets = [
+      booklet({ id: 4 }),
+      booklet({ id: 3, state: 'running' }),
+      booklet({ id: 2, missing: 2 }),
+      booklet({ id: 1, state: 'paused' }),
+    ];
+    const items = attention(ready(), list(), [], [], booklets);
+    expect(items).toMatchObject([
+      { kind: 'booklet', booklet: { id: 2 } },
+      { kind: 'booklet', booklet: { id: 1 } },
+    ]);
   });
 
   test('secrets kept for the session by agreement are settled', () => {

@@ -1,0 +1,28 @@
+// What is missing from a booklet and why, as a spreadsheet in the window's own words.
+import type { Parsed } from '../../../preload/contract/contract.ts';
+import type { BookletNote } from '../../../preload/contract/documents.ts';
+import { csvLine, csvStart } from '../../csv.ts';
+
+type Titles = Pick<Parsed<'documents', 'saveNotes'>, 'columns' | 'words'>;
+
+export const notesFile = (notes: readonly BookletNote[], { columns, words }: Titles): string =>
+  csvStart + csvLine(columns) + notes.map((note) => csvLine(cellsOf(note, words))).join('');
+
+function cellsOf({ out, payer, cents, dueDate, why, detail }: BookletNote, words: Titles['words']) {
+  const say = (code: string) => words[code] ?? code;
+  const said = detail === null ? '' : say(detail);
+  return [
+    say(out ? 'out' : 'in'),
+    payer ?? '',
+    money(cents),
+    day(dueDate),
+    say(why),
+    said,
+    say(`next ${why}`),
+  ];
+}
+
+const money = (cents: number | null): string =>
+  cents === null ? '' : `${Math.trunc(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
+
+const day = (date: string | null): string => (date ?? '').split('-').toReversed().join('/');
