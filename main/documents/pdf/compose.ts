@@ -4,6 +4,7 @@ import { openBook } from './book-writer.ts';
 import { inMemory, openCleanFile, type Bytes } from './clean-file.ts';
 import type { BarSeen, Composed, ComposeProgress, Composition, Part, PartNote } from './engine.ts';
 import { marksByLooking, readPage, type Expected, type PageRead } from './page-bars.ts';
+import { openBarMemory, type BarMemory } from './page-content.ts';
 import type { Gathering, Pdfium } from './pdfium.ts';
 import { openSheets } from './three-up.ts';
 
@@ -32,6 +33,7 @@ export async function composeFile(
   const book = openBook(partial, title);
   const sheets = openSheets(book, (found) => expected.push(found));
 
+  const memory = openBarMemory();
   let gathering = pdfium.gather();
   let waiting: Waiting[] = [];
   let bytes = 0;
@@ -46,12 +48,13 @@ export async function composeFile(
   function writeChunk(from: Gathering, chunk: readonly Waiting[]): void {
     if (layout === 'threeUp') from.flatten();
     const file = openCleanFile(inMemory(from.saved()));
+    const reading = { file, memory, marks: layout === 'threeUp' };
     const copier = book.copierOf(file);
     const look = from.source();
     for (const { part, what, first, pages } of chunk) {
       const indices = Array.from({ length: pages }, (_, at) => first + at);
       const drawn = what.kind !== 'file';
-      const read = indices.map((index) => readPage(file, index, 0, drawn ? null : look));
+      const read = indices.map((index) => readPage(reading, index, 0, drawn ? null : look));
       const note = judged(what, part, read);
       if (note) notes.push(note);
       if (note?.out) continue;
@@ -112,7 +115,7 @@ export async function composeFile(
     }
     const { bytes: size, sha256 } = book.finish();
     book.close();
-    const bars = readBack(pdfium, partial, pages, expected, progressed);
+    const bars = readBack(pdfium, partial, pages, expected, memory, progressed);
     const found = countFound(expected, bars);
     notes.sort((a, b) => a.part - b.part);
     return {
@@ -139,7 +142,7 @@ function judged(what: Part, part: number, read: readonly PageRead[]): PartNote |
   if (what.kind !== 'file') return null;
   const bars = read.flatMap((page) => page.bars);
   if (bars.length === 0) {
-    const unreadable = read.every(({ facts }) => facts.content === null);
+    const unreadable = read.every(({ facts }) => facts.content() === null);
     return unreadable ? { part, out: true, why: 'damaged' } : { part, out: false, why: 'noBars' };
   }
   const right = what.bars === null || bars.some(({ digits }) => digits === what.bars);
@@ -152,6 +155,7 @@ function readBack(
   path: string,
   pages: number,
   expected: readonly Expected[],
+  memory: BarMemory,
   progressed: (progress: ComposeProgress) => void,
 ): BarSeen[] {
   const fd = openSync(path, 'r');
@@ -163,10 +167,11 @@ function readBack(
       const file = openCleanFile(onDisk(fd, size));
       if (judge.source.pages !== pages || file.pages.length !== pages)
         throw new Error(`${file.pages.length} pages where ${pages} should be`);
+      const reading = { file, memory, marks: false };
       const wanted = new Set(expected.map(({ page }) => page));
       const bars: BarSeen[] = [];
       for (let page = 1; page <= pages; page += 1) {
-        bars.push(...readPage(file, page - 1, page, wanted.has(page) ? judge.source : null).bars);
+        bars.push(...readPage(reading, page - 1, page, wanted.has(page) ? judge.source : null).bars);
         if (page % 64 === 0 || page === pages) progressed({ phase: 'check', done: page, total: pages });
       }
       return bars;

@@ -40,11 +40,17 @@ function readFrom(widths: readonly number[]): string | null {
 
 /** Two of five are wide, and clearly so. */
 function digitFrom(widths: readonly number[], from: number): string | null {
-  const five = [0, 2, 4, 6, 8].map((step) => widths[from + step] ?? 0);
-  const sorted = five.toSorted((a, b) => b - a);
-  const [, wide = 0, narrow = 0] = sorted;
+  let [widest, wide, narrow] = [0, 0, 0];
+  for (let at = from; at < from + 10; at += 2) {
+    const width = widths[at] ?? 0;
+    if (width > widest) [widest, wide, narrow] = [width, widest, wide];
+    else if (width > wide) [wide, narrow] = [width, wide];
+    else if (width > narrow) narrow = width;
+  }
   if (wide < 1.35 * narrow) return null;
-  return digitOf.get(five.map((width) => (width >= wide ? 'w' : 'n')).join('')) ?? null;
+  let pattern = '';
+  for (let at = from; at < from + 10; at += 2) pattern += (widths[at] ?? 0) >= wide ? 'w' : 'n';
+  return digitOf.get(pattern) ?? null;
 }
 
 /** The fifth digit, of the other 43: weights 2 to 9 from the right. */

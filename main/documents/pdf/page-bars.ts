@@ -1,8 +1,7 @@
 // The bar codes of one page: exact where they are drawn as paths, else as they look.
 import { barsAmong } from './bars.ts';
-import type { CleanFile } from './clean-file.ts';
 import type { BarSeen } from './engine.ts';
-import { factsOfPage, inkOf, type Box, type Ink, type PageFacts } from './page-content.ts';
+import { factsOfPage, inkOf, type Box, type Ink, type PageFacts, type Reading } from './page-content.ts';
 import type { Source } from './pdfium.ts';
 import { barsByLooking } from './rendered-bars.ts';
 
@@ -20,13 +19,12 @@ export interface Expected {
 }
 
 /** `index` counts the pages of the file from 0, in PDFium's view of it as well; null where looking is not worth while. */
-export function readPage(file: CleanFile, index: number, page: number, look: Source | null): PageRead {
-  const number = file.pages[index];
+export function readPage(reading: Reading, index: number, page: number, look: Source | null): PageRead {
+  const number = reading.file.pages[index];
   if (number === undefined) throw new Error(`no page ${index + 1}`);
-  const facts = factsOfPage(file, number);
-  const { content, seen, width, height, dict } = facts;
-  const visible = { left: 0, bottom: 0, right: width, top: height };
-  const ink = content && inkOf(file, content, dict.get('/Resources'), seen, visible);
+  const facts = factsOfPage(reading.file, number);
+  const { width, height } = facts;
+  const ink = inkOf(reading, facts);
   const bars = ink ? barsAmong(ink.bars, page) : [];
   if (bars.length > 0 || !look || Math.max(width, height) > longest) return { facts, ink, bars };
   return { facts, ink, bars: barsByLooking(page, width, height, (window) => look.drawn(index, window)) };

@@ -1,6 +1,7 @@
 // What stands on a page as paths: every dark upright rectangle, filled or stroked, with its exact place; and how far ink
 // reaches. It knows no letters and no images: of both it tells only that they are there.
-import { unpacked, type CleanFile } from './clean-file.ts';
+import { hash } from 'node:crypto';
+import { unpacked, type CleanFile, type CleanObject } from './clean-file.ts';
 import {
   isArray,
   isDict,
@@ -76,6 +77,41 @@ export interface Ink {
   readonly partly: boolean;
 }
 
+/** Bars of contents that were read before, by the very bytes these are packed in: read again, they would be the same. */
+export interface BarMemory {
+  readonly find: (packed: Buffer) => readonly Box[] | null;
+  readonly keep: (packed: Buffer, bars: readonly Box[]) => void;
+}
+
+export function openBarMemory(): BarMemory {
+  const known = new Map<string, Float32Array>();
+  const nameOf = (packed: Buffer): string => hash('sha256', packed, 'base64');
+  return {
+    find(packed) {
+      const sides = known.get(nameOf(packed));
+      if (!sides) return null;
+      const side = (at: number): number => sides[at] ?? 0;
+      return Array.from({ length: sides.length / 4 }, (_, at) => ({
+        left: side(4 * at),
+        bottom: side(4 * at + 1),
+        right: side(4 * at + 2),
+        top: side(4 * at + 3),
+      }));
+    },
+    keep(packed, bars) {
+      const sides = bars.flatMap(({ left, bottom, right, top }) => [left, bottom, right, top]);
+      known.set(nameOf(packed), Float32Array.from(sides));
+    },
+  };
+}
+
+export interface Reading {
+  readonly file: CleanFile;
+  readonly memory: BarMemory | null;
+  /** Whether it is worth while to tell how far ink reaches. */
+  readonly marks: boolean;
+}
+
 interface State {
   matrix: Matrix;
   fill: boolean;
@@ -92,6 +128,8 @@ interface Found {
   bars: Box[];
   marks: Box[];
   partly: boolean;
+  /** Its bars do not hang on anything but its own bytes. */
+  alone: boolean;
   left: number;
 }
 
@@ -104,23 +142,41 @@ const unitBox: Box = { left: 0, bottom: 0, right: 1, top: 1 };
 const mostOperators = 2_000_000;
 
 export function inkOf(
-  file: CleanFile,
-  content: readonly Buffer[],
-  resources: Value | undefined,
-  base: Matrix,
-  visible: Box,
-): Ink {
-  const found: Found = { bars: [], marks: [], partly: false, left: mostOperators };
-  const bytes =
-    content.length === 1 && content[0]
-      ? content[0]
-      : Buffer.concat(content.flatMap((part) => [part, Buffer.from('\n')]));
-  run(file, bytes, file.resolved(resources), base, visible, found, 0);
+  reading: Reading,
+  { content, packed, dict, seen, width, height }: PageFacts,
+): Ink | null {
+  const visible = { left: 0, bottom: 0, right: width, top: height };
+  const found: Found = { bars: [], marks: [], partly: false, alone: true, left: mostOperators };
+  const { file, memory } = reading;
+  const known = packed && !reading.marks && memory?.find(packed);
+  if (known) {
+    replay(known, seen, visible, found);
+    return found;
+  }
+  const parts = content();
+  if (!parts) return null;
+  const only = parts.length === 1 ? parts[0] : undefined;
+  const bytes = only ?? Buffer.concat(parts.flatMap((part) => [part, Buffer.from('\n')]));
+  run(reading, bytes, file.resolved(dict.get('/Resources')), seen, visible, found, 0);
+  if (packed && memory && found.alone && !found.partly) {
+    const back = inverse(seen);
+    memory.keep(
+      packed,
+      found.bars.map((bar) => placed(bar, back)),
+    );
+  }
   return found;
 }
 
+function replay(bars: readonly Box[], matrix: Matrix, visible: Box, found: Found): void {
+  for (const bar of bars) {
+    const seen = shared(placed(bar, matrix), visible);
+    if (seen) found.bars.push(seen);
+  }
+}
+
 function run(
-  file: CleanFile,
+  reading: Reading,
   bytes: Buffer,
   resources: Value | undefined,
   base: Matrix,
@@ -128,6 +184,7 @@ function run(
   found: Found,
   depth: number,
 ): void {
+  const { file } = reading;
   let state: State = {
     matrix: base,
     fill: true,
@@ -140,7 +197,7 @@ function run(
     leading: 0,
   };
   const stack: State[] = [];
-  let operands: number[] = [];
+  const operands: number[] = [];
   let name = '';
   /** Corners of the subpaths, x and y in turn, on the page. */
   let path: number[][] = [];
@@ -165,7 +222,7 @@ function run(
   const mark = (box: Box, dark: boolean): void => {
     const seen = shared(box, visible);
     if (!seen || !dark) return;
-    found.marks.push(seen);
+    if (reading.marks) found.marks.push(seen);
     const width = box.right - box.left;
     const height = box.top - box.bottom;
     if (width < widest && height > lowest && height < tallest && height > 1.5 * width) found.bars.push(seen);
@@ -199,6 +256,7 @@ function run(
     }
   };
   const letters = (): void => {
+    if (!reading.marks) return;
     const m = line;
     const size = Math.abs(state.font) * Math.hypot(m[2], m[3]);
     const seen = shared(
@@ -224,7 +282,7 @@ function run(
       continue;
     }
     if (token === '[' || token === ']' || token === '(' || token === '<<' || token === '>>') {
-      if (token === '[') operands = [];
+      if (token === '[') operands.length = 0;
       continue;
     }
     if ((found.left -= 1) < 0) {
@@ -306,10 +364,12 @@ function run(
         state.stroke = isDark(operands, false);
         break;
       case 'cs':
+        found.alone = false;
         state.fill = true;
         state.fillTint = isTint(file, kind('/ColorSpace', name));
         break;
       case 'CS':
+        found.alone = false;
         state.stroke = true;
         state.strokeTint = isTint(file, kind('/ColorSpace', name));
         break;
@@ -362,7 +422,7 @@ function run(
         mark(placed(unitBox, state.matrix), true);
         break;
     }
-    operands = [];
+    operands.length = 0;
   }
 
   function drawn(what: Value | undefined): void {
@@ -375,13 +435,25 @@ function run(
       if (seen) found.marks.push(seen);
       return;
     }
-    const inner = unpacked(object, file);
+    found.alone = false;
+    const known = object.stream && !reading.marks ? reading.memory?.find(object.stream) : null;
+    const inner = known ? null : unpacked(object, file);
     const matrix = times(numbersOf(file.resolved(dict.get('/Matrix')), [1, 0, 0, 1, 0, 0]), state.matrix);
     const [left, bottom, right, top] = boxNumbers(file.resolved(dict.get('/BBox')));
     const within = shared(placed(boxOf(left, bottom, right, top), matrix), visible);
-    if (!inner || depth >= deepest) found.partly = true;
+    if (known) {
+      if (within) replay(known, matrix, within, found);
+    } else if (!inner || depth >= deepest) found.partly = true;
     else if (within)
-      run(file, inner, file.resolved(dict.get('/Resources')) ?? resources, matrix, within, found, depth + 1);
+      run(
+        reading,
+        inner,
+        file.resolved(dict.get('/Resources')) ?? resources,
+        matrix,
+        within,
+        found,
+        depth + 1,
+      );
   }
 }
 
@@ -461,7 +533,9 @@ export interface PageFacts {
   readonly seen: Matrix;
   readonly crop: Box;
   /** Its content, one after the other; null where some of it cannot be unpacked. */
-  readonly content: readonly Buffer[] | null;
+  readonly content: () => readonly Buffer[] | null;
+  /** The same as it lies in the file, where it is one. */
+  readonly packed: Buffer | null;
   readonly unit: number;
 }
 
@@ -497,20 +571,28 @@ export function factsOfPage(file: CleanFile, number: number): PageFacts {
     height: (sideways ? across : up) * unit,
     seen,
     crop,
-    content: contentOf(file, dict),
+    ...contentOf(file, dict),
     unit,
   };
 }
 
-function contentOf(file: CleanFile, dict: Dict): readonly Buffer[] | null {
+function contentOf(file: CleanFile, dict: Dict): Pick<PageFacts, 'content' | 'packed'> {
   const said = dict.get('/Contents');
-  const parts = isRef(said) ? file.object(said.to).value : said;
-  const streams = isArray(parts) ? parts : said === undefined ? [] : [said];
-  const content: Buffer[] = [];
-  for (const part of streams) {
-    const bytes = isRef(part) ? unpacked(file.object(part.to), file) : null;
-    if (!bytes) return null;
-    content.push(bytes);
+  const object = isRef(said) ? file.object(said.to) : null;
+  const parts = object?.value ?? said;
+  const streams = isArray(parts) ? parts : [];
+  let content: readonly Buffer[] | null | undefined;
+  function unpack(): readonly Buffer[] | null {
+    if (said === undefined) return [];
+    if (!isArray(parts)) return wholeOf([object]);
+    return wholeOf(streams.map((part) => (isRef(part) ? file.object(part.to) : null)));
   }
-  return content;
+  function wholeOf(objects: readonly (CleanObject | null)[]): readonly Buffer[] | null {
+    const all = objects.map((one) => one && unpacked(one, file));
+    return all.every((bytes) => bytes !== null) ? all : null;
+  }
+  return {
+    content: () => (content === undefined ? (content = unpack()) : content),
+    packed: object?.stream ?? null,
+  };
 }

@@ -61,9 +61,14 @@ function addPage(book: BookWriter, source: Source, index: number): void {
 function packed({ width, height, dots }: GreyImage): Buffer {
   const row = Math.ceil(width / 8);
   const bits = Buffer.alloc(row * height);
-  for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1)
-      if ((dots[y * width + x] ?? 255) >= middle)
-        bits[y * row + (x >> 3)] = (bits[y * row + (x >> 3)] ?? 0) | (128 >> (x & 7));
+  for (let y = 0; y < height; y += 1) {
+    const start = y * width;
+    for (let x = 0; x < width; x += 8) {
+      let byte = 0;
+      for (let bit = 0; bit < 8; bit += 1)
+        byte = (byte << 1) | (x + bit < width && (dots[start + x + bit] ?? 255) < middle ? 0 : 1);
+      bits[y * row + (x >> 3)] = byte;
+    }
+  }
   return bits;
 }

@@ -32,7 +32,8 @@ function wordOf(bytes: Uint8Array, from: number, to: number): string {
   for (let at = from; at < to; at += 1) key = key * 256 + (bytes[at] ?? 0);
   const known = short.get(key);
   if (known !== undefined) return known;
-  const word = spelt(bytes, from, to);
+  // As the key of an object a word has one place in memory, and a switch need not compare its letters.
+  const [word = ''] = Object.keys({ [spelt(bytes, from, to)]: 0 });
   short.set(key, word);
   return word;
 }

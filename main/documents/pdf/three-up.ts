@@ -57,7 +57,8 @@ export function openSheets(book: BookWriter, expect: (found: Expected) => void):
     place(file, copier, number, page, looked) {
       const [bar, another] = page.bars;
       const { facts, ink } = page;
-      if (!bar || another || !facts.content || facts.unit !== 1) return false;
+      const content = facts.content();
+      if (!bar || another || !content || facts.unit !== 1) return false;
       const at = slips.length;
       const known = ink && !ink.partly ? slipAround(bar, facts, ink.marks) : undefined;
       // Where paths tell of a ficha too high, looking closer makes it no lower.
@@ -75,7 +76,7 @@ export function openSheets(book: BookWriter, expect: (found: Expected) => void):
         top: bottom + slot,
       });
       if (!crop) return false;
-      const form = newForm(book, file, copier, number, facts.content, placed(crop, inverse(facts.seen)));
+      const form = newForm(book, file, copier, number, content, placed(crop, inverse(facts.seen)));
       slips.push({ form, matrix, bars: page.bars });
       if (slips.length === perSheet) endSheet();
       return true;

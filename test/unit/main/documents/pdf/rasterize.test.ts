@@ -21,9 +21,9 @@ describe('pages as images', needs('qpdf', 'pdfinfo', 'pdftoppm'), () => {
     expect(verdict('qpdf', '--check', last)).toMatchObject({ code: 0 });
     const seen = await engine.inspect(last, []);
     expect(seen).toMatchObject({ pages: 1, bars: [{ digits: paperEntry(1).slip.barCode }] });
+    // The judge draws an image's edges in a pattern of dots: their number says nothing, where they begin and end does.
     const [edges = []] = edgesIn(last, 297 - 15, 0.2);
     const code = edges.filter((edge) => mmOf(edge) < 140);
-    expect(code).toHaveLength(228);
     expect(Math.abs(mmOf((code.at(-1) ?? 0) - (code[0] ?? 0)) - 102.87)).toBeLessThan(0.1);
     const [bar] = seen.kind === 'pdf' ? seen.bars : [];
     expect(Math.abs((bar?.widthMm ?? 0) - 102.87)).toBeLessThan(0.1);
