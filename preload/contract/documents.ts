@@ -350,6 +350,14 @@ export const documentsCalls = {
     }),
   ),
   prints: call<readonly PrintJob[]>()(nothing),
+  /** The list as the window shows it, cell by cell, as a spreadsheet. */
+  savePrints: call<ReadyFile>()(
+    z.strictObject({
+      name: text(60),
+      columns: z.array(text(60)).check(z.minLength(1), z.maxLength(12)),
+      rows: z.array(z.array(z.string().check(z.maxLength(200)))).check(z.maxLength(500)),
+    }),
+  ),
   sayPrinted: call<PrintJob>()(
     z.strictObject({ commandId, id: rowId, state: z.enum(['printed', 'partly', 'failed']) }),
   ),

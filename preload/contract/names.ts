@@ -94,6 +94,7 @@ export const callNames = {
     'preparePrint',
     'print',
     'prints',
+    'savePrints',
     'sayPrinted',
   ],
   monitor: [

@@ -2,7 +2,8 @@
 import { useCallback, useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PrintJob } from '../../preload/contract/documents.ts';
-import { useDesk, useSession } from '../desk.ts';
+import { save } from '../bridge.ts';
+import { useAct, useDesk, useSession } from '../desk.ts';
 import { formatCount } from '../text/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { Switch } from '../ui/Choice.tsx';
@@ -11,7 +12,7 @@ import type { Sort } from '../ui/grid/columns.ts';
 import { Grid } from '../ui/grid/Grid.tsx';
 import { pagesOf } from '../ui/grid/pages.ts';
 import { TextField } from '../ui/TextField.tsx';
-import { useWords } from '../words.tsx';
+import { FailureBanner, useWords } from '../words.tsx';
 import { OutcomeDialog } from './print/OutcomeDialog.tsx';
 import { usePrintColumns } from './print/print-columns.tsx';
 import { isOpen, matching, sorted, type PrintFilter } from './print/print-list.ts';
@@ -26,7 +27,7 @@ const none: readonly PrintJob[] = [];
 export function PrintsTab(): JSX.Element {
   const { t } = useLingui();
   const { language, both } = useWords();
-  const { toasts, places } = useDesk();
+  const { guiche, toasts, places } = useDesk();
   const prints = useSession((state) => state.prints);
   const [filter, setFilter] = useState(everything);
   const [sort, setSort] = useState<Sort>({ column: 'at', descending: true });
@@ -42,6 +43,18 @@ export function PrintsTab(): JSX.Element {
   const at = shown[Math.min(row, shown.length - 1)];
   const open = (prints ?? none).filter(isOpen).length;
   const narrowed = filter.openOnly || filter.text.trim() !== '';
+  const saving = useAct(async () => {
+    const made = await guiche.documents.savePrints({
+      name: t`impressões`,
+      columns: columns.map(({ title }) => title),
+      rows: shown.map((print) => columns.map((column) => column.text(print))),
+    });
+    return made.ok ? save(guiche, made.value.ticket, made.value.name) : made;
+  });
+  const saveList = async () => {
+    const result = await saving.run(undefined);
+    if (result?.ok && result.value !== 'cancelled') toasts.say('good', t`Lista salva.`);
+  };
   const ask = (print: PrintJob) => setAsking({ what: isOpen(print) ? 'outcome' : 'again', print });
   return (
     <div className="prints">
@@ -63,7 +76,14 @@ export function PrintsTab(): JSX.Element {
             {prints &&
               (shown.length === 1 ? t`1 impressão` : t`${formatCount(shown.length, language)} impressões`)}
           </output>
+          <Button
+            icon="save"
+            busy={saving.busy}
+            isDisabled={shown.length === 0}
+            onPress={() => void saveList()}
+          >{t`Salvar CSV`}</Button>
         </div>
+        <FailureBanner failure={saving.failure} />
         {prints && (
           <Grid
             label={t`Impressões`}

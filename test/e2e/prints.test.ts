@@ -1,6 +1,7 @@
 // From a boleto on the screen to paper, as far as a program can see: the job file opens in a window of its own, the clerk
 // says what came out, and the sheet that is measured with a ruler decides whether a way is warned of.
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -145,7 +146,7 @@ describe('a print', inChromium, () => {
     await dialog().getByText('Códigos de barras conferidos: 1 de 1').waitFor();
     expect(await dialog().getByRole('textbox', { name: 'Páginas' }).count()).toBe(0);
     const url = await opensWindow(() => button('Imprimir 1 página').click());
-    await button('Não saiu').click();
+    await dialog().getByRole('button', { name: 'Não saiu' }).click();
     await dialog().getByText('Anotado: não saiu. Nada é impresso de novo sozinho.').waitFor();
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
@@ -157,6 +158,19 @@ describe('a print', inChromium, () => {
       .update(await bytesAt(url))
       .digest('hex');
     expect(digest).toBe(prints.value[0]?.sha256);
+  });
+
+  it('stands in the list, which leaves as a spreadsheet', async () => {
+    await grid().getByText('não saiu', { exact: true }).waitFor();
+    const file = await app.saved(() => button('Salvar CSV').click());
+    const [titles, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\r\n');
+    expect(titles).toBe('\uFEFFQuando;Documento;Saiu no papel?;Páginas × cópias;Impressora;Modo;Por folha');
+    const rows = lines.map((line) => line.split(';'));
+    expect(rows.map(([, , state, pages]) => [state, pages])).toEqual([
+      ['não saiu', '1 × 1'],
+      ['saiu', '1 × 1'],
+    ]);
+    for (const [, title] of rows) expect(title).toMatch(/^Marina Duarte Figueira · /u);
   });
 });
 

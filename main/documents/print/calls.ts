@@ -1,8 +1,13 @@
 // The calls of printing: printers and what was measured of them, the file to be printed, its handing over, and what a person
 // says came out.
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { Printer, PrintWay } from '../../../preload/contract/documents.ts';
+import { csvLine, csvStart } from '../../csv.ts';
 import { CodedError } from '../../failure.ts';
+import { safeFileName } from '../../file-name.ts';
 import { createHandOver, type HandOver, type HandOverParts } from './hand-over.ts';
 import { createPreparing, type PrepareParts } from './prepare.ts';
 import { printersAsKnown } from './printers.ts';
@@ -11,7 +16,14 @@ export type PrintParts = HandOverParts & PrepareParts;
 
 type PrintCalls = Pick<
   Handlers['documents'],
-  'printers' | 'choosePrinter' | 'measured' | 'preparePrint' | 'print' | 'prints' | 'sayPrinted'
+  | 'printers'
+  | 'choosePrinter'
+  | 'measured'
+  | 'preparePrint'
+  | 'print'
+  | 'prints'
+  | 'savePrints'
+  | 'sayPrinted'
 >;
 
 export interface Printing extends Pick<HandOver, 'underWay'> {
@@ -63,6 +75,14 @@ export function createPrinting(parts: PrintParts): Printing {
       },
 
       prints: handOver.list,
+
+      async savePrints({ name: title, columns, rows }) {
+        const path = join(parts.outgoing, `${randomUUID()}.csv`);
+        const text = csvStart + csvLine(columns) + rows.map((row) => csvLine(row)).join('');
+        await writeFile(path, text, { mode: 0o600 });
+        const name = `${safeFileName(title)}.csv`;
+        return { name, ticket: parts.tickets.issue({ type: 'text/csv', name, from: { path } }) };
+      },
 
       async sayPrinted({ commandId, id, state }) {
         const trail = { what: 'print.said', detail: { print: id, state } };

@@ -207,7 +207,7 @@ export function Viewer({
       </div>
       {printing && shown && printOf && (
         <Suspense fallback={null}>
-          <PrintDialog of={printOf} title={nameOf(shown)} onClose={() => setPrinting(false)} />
+          <PrintDialog of={printOf} title={titleOf(shown)} onClose={() => setPrinting(false)} />
         </Suspense>
       )}
       {phase === 'asking' && !askLater && (
@@ -226,6 +226,12 @@ function printable(shown: Shown, view: Viewed, password: string | null): PrintOf
   if (shown.kind === 'ready') return { document: shown.facts.id, ...(password === null ? {} : { password }) };
   return 'booklet' in view ? view : undefined;
 }
+
+/** Whose it is before what its file is called: a clerk looks for people. */
+const titleOf = (shown: Shown): string =>
+  shown.kind === 'ready' && shown.facts.payer !== null
+    ? `${shown.facts.payer} · ${shown.facts.name}`
+    : nameOf(shown);
 
 const nameOf = (shown: Shown): string => (shown.kind === 'ready' ? shown.facts.name : shown.name);
 

@@ -207,3 +207,19 @@ test('one that was given up waiting for may be on paper: it is asked about, and 
   const said = { commandId: randomUUID(), id: job?.id ?? 0, state: 'failed' as const };
   expect(await later.calls.sayPrinted(said)).toMatchObject({ state: 'failed' });
 });
+
+test('the list of prints leaves as a spreadsheet, in which nothing is a formula', async () => {
+  const at = await office(1);
+  const { name, ticket } = await at.calls.savePrints({
+    name: 'impressões',
+    columns: ['Documento', 'Páginas'],
+    rows: [
+      ['=1+1', '2 × 1'],
+      ['Aulas; março', ''],
+    ],
+  });
+  expect(name).toBe('impressões.csv');
+  expect(readFileSync(at.fileBehind(ticket), 'utf8')).toBe(
+    '\uFEFFDocumento;Páginas\r\n\'=1+1;2 × 1\r\n"Aulas; março";\r\n',
+  );
+});
