@@ -1,0 +1,90 @@
+// From the register to paper: boletos of the practice service through a booklet, the browser host's own way of printing and
+// a real print service, to a printer that cannot reach the edges. What comes out is measured and scanned.
+import { randomUUID } from 'node:crypto';
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Layout } from '../../preload/contract/documents.ts';
+import { startPdfEngine } from '../../main/documents/pdf/start.ts';
+import { browserPrinting } from '../../main/host/browser/printing.ts';
+import { plan } from '../helpers/booklet-members.ts';
+import { wishes } from '../helpers/boleto-rows.ts';
+import { startCups } from '../helpers/cups.ts';
+import { documentsHouse } from '../helpers/documents-house.ts';
+import { temporaryFolder } from '../helpers/ledger-folder.ts';
+import { scanned } from '../helpers/sandbox-paper.ts';
+import { needs } from '../helpers/system-tools.ts';
+
+const nominal = 102.87;
+
+async function seenOn(path: string) {
+  const engine = startPdfEngine();
+  const seen = await engine.inspect(path, []);
+  await engine.close();
+  if (seen.kind !== 'pdf') throw new Error(seen.kind);
+  return seen;
+}
+
+async function office(count: number) {
+  const cups = await startCups();
+  const printing = browserPrinting({ platform: 'linux', env: {}, run: cups.run });
+  const house = await documentsHouse(wishes(count), { printing });
+  const { id } = await house.calls.makeBooklet({ commandId: randomUUID(), plan: plan({ batchId: 1 }) });
+  await house.rested(id);
+  const ids = Array.from({ length: count }, (_, at) => at + 1);
+  const codes = (await house.ledger.read('boletos.many', { ids })).map(({ barCode }) => barCode);
+  /** By the layout, as it came out of the printer, in a folder of its own. */
+  async function print(layout: Layout): Promise<string> {
+    const prepared = await house.calls.preparePrint({ of: { booklet: id, file: 0 }, layout });
+    const { prepared: name } = prepared;
+    const order = { title: 'Mensalidades', printer: cups.printer, way: 'lp' as const, copies: 1 };
+    const printed = await house.calls.print({ commandId: randomUUID(), prepared: name, ...order });
+    expect(printed).toMatchObject({ kind: 'spooled', job: { pages: prepared.pages, state: 'spooled' } });
+    const path = join(temporaryFolder(), 'printed.pdf');
+    copyFileSync(await cups.printed(), path);
+    return path;
+  }
+  return { cups, house, codes, print, booklet: id };
+}
+
+describe('printed by CUPS', needs('lp', 'lpstat', 'cupsd', 'pdftoppm', 'zbarimg'), () => {
+  test('the printer is found, and is the one to begin with', async () => {
+    const { house, cups } = await office(1);
+    expect(await house.calls.printers(undefined)).toMatchObject([
+      { name: '', way: 'window', isDefault: false },
+      { name: cups.printer, label: 'Balcao estreito', way: 'lp', isDefault: true, measuredAt: null },
+    ]);
+  });
+
+  test.each(['page', 'threeUp'] as const)(
+    'by %s every code is as wide as it was, and is the ledger’s',
+    async (layout) => {
+      const { codes, print } = await office(4);
+      const path = await print(layout);
+      const { bars } = await seenOn(path);
+      expect(bars.map(({ digits }) => digits).toSorted()).toEqual(codes.toSorted());
+      for (const { widthMm } of bars) expect(Math.abs(widthMm - nominal)).toBeLessThan(0.1);
+      expect(scanned(path).flat().toSorted()).toEqual(codes.toSorted());
+    },
+  );
+
+  test('asked to fit the paper, this very printer would have spoiled them', async () => {
+    const { cups, house, booklet } = await office(1);
+    const { ticket } = await house.calls.openBooklet({ id: booklet, file: 0 });
+    const asked = ['-d', cups.printer, '-o', 'print-scaling=fit', '-o', 'media=A4', house.fileBehind(ticket)];
+    expect(await cups.run('lp', asked, { limitMs: 20_000 })).toMatchObject({ ended: 'well' });
+    const { bars } = await seenOn(await cups.printed());
+    expect(bars[0]?.widthMm).toBeLessThan(100);
+  });
+
+  test('a printer that is gone is told as such', async () => {
+    const { house, cups, booklet } = await office(1);
+    const { prepared } = await house.calls.preparePrint({ of: { booklet, file: 0 }, layout: 'page' });
+    const order = { commandId: randomUUID(), prepared, title: 'x', way: 'lp' as const, copies: 1 };
+    const gone = house.calls.print({ ...order, printer: 'Sumida' });
+    await expect(gone).rejects.toMatchObject({ failure: { code: 'printerUnknown' } });
+    await cups.refuse();
+    const refused = house.calls.print({ ...order, commandId: randomUUID(), printer: cups.printer });
+    await expect(refused).rejects.toMatchObject({ failure: { code: 'printFailed' } });
+  });
+});
