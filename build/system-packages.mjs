@@ -18,6 +18,13 @@ const needed = [
   { package: 'libsecret-1-0', there: () => hasLibrary('libsecret-1.so.0') },
   { package: 'poppler-utils', there: () => onPath('pdftotext') && onPath('pdftoppm') },
   { package: 'zbar-tools', there: () => onPath('zbarimg') },
+  { package: 'qpdf', there: () => onPath('qpdf') },
+  { package: 'cups-client', there: () => onPath('lp') && onPath('lpstat') },
+  { package: 'cups-daemon', there: () => existsSync('/usr/sbin/cupsd') },
+  {
+    package: 'cups-filters',
+    there: () => existsSync('/usr/lib/cups/filter/pdftopdf') || existsSync('/usr/lib/cups/filter/universal'),
+  },
   { package: 'openssl', there: () => onPath('openssl') },
   { package: 'fonts-liberation', there: () => existsSync('/usr/share/fonts/truetype/liberation') },
 ];

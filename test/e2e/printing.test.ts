@@ -32,12 +32,12 @@ async function office(count: number) {
   const { id } = await house.calls.makeBooklet({ commandId: randomUUID(), plan: plan({ batchId: 1 }) });
   await house.rested(id);
   const ids = Array.from({ length: count }, (_, at) => at + 1);
-  const codes = (await house.ledger.read('boletos.many', { ids })).map(({ barCode }) => barCode);
+  const codes = (await house.ledger.read('boletos.many', { ids })).flatMap(({ barCode }) => barCode ?? []);
   /** By the layout, as it came out of the printer, in a folder of its own. */
-  async function print(layout: Layout): Promise<string> {
+  async function print(layout: Layout, way: 'lp' | 'raster' = 'lp'): Promise<string> {
     const prepared = await house.calls.preparePrint({ of: { booklet: id, file: 0 }, layout });
     const { prepared: name } = prepared;
-    const order = { title: 'Mensalidades', printer: cups.printer, way: 'lp' as const, copies: 1 };
+    const order = { title: 'Mensalidades', printer: cups.printer, way, copies: 1 };
     const printed = await house.calls.print({ commandId: randomUUID(), prepared: name, ...order });
     expect(printed).toMatchObject({ kind: 'spooled', job: { pages: prepared.pages, state: 'spooled' } });
     const path = join(temporaryFolder(), 'printed.pdf');
@@ -67,6 +67,15 @@ describe('printed by CUPS', needs('lp', 'lpstat', 'cupsd', 'pdftoppm', 'zbarimg'
       expect(scanned(path).flat().toSorted()).toEqual(codes.toSorted());
     },
   );
+
+  test('as images of 600 dpi they are as wide as a dot allows, and are read', async () => {
+    const { codes, print } = await office(2);
+    const path = await print('page', 'raster');
+    const { bars } = await seenOn(path);
+    expect(bars.map(({ digits }) => digits)).toEqual(codes);
+    for (const { widthMm } of bars) expect(Math.abs(widthMm - nominal)).toBeLessThan(0.1);
+    expect(scanned(path).flat()).toEqual(codes);
+  });
 
   test('asked to fit the paper, this very printer would have spoiled them', async () => {
     const { cups, house, booklet } = await office(1);

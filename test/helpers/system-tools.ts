@@ -4,8 +4,10 @@ import { delimiter, join } from 'node:path';
 
 const strict = process.env['CI'] === 'true' && process.platform === 'linux';
 
-const isThere = (command: string): boolean =>
-  (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, command)));
+/** Services stand where only administrators look. */
+const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'];
+
+const isThere = (command: string): boolean => folders.some((folder) => existsSync(join(folder, command)));
 
 /** `describe('name', needs('pdftoppm', 'zbarimg'), () => { … })` */
 export function needs(...commands: readonly string[]): { readonly skip: boolean } {

@@ -124,7 +124,7 @@ test('one a payer comes as a ZIP of files under their names, with cover and sepa
 test('three slips go on a page, and a payer, a list and single boletos can be meant', async () => {
   const house = await documentsHouse(twoPayers);
   const { id, files } = await made(house, plan({ boletos: [3, 1, 2] }, { layout: 'threeUp' }));
-  expect(files).toMatchObject([{ boletos: 3 }]);
+  expect(files).toMatchObject([{ pages: 1, boletos: 3 }]);
   const { ticket } = await house.calls.openBooklet({ id, file: 0 });
   expect(await codesIn(house.fileBehind(ticket))).toHaveLength(3);
   const of = { accountId: 'padaria', document: '11144477735' };

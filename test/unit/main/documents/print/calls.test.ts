@@ -1,6 +1,7 @@
 // Printing from the document to the host's door: the very file, one press one print, and what a person says came out.
 import { randomUUID } from 'node:crypto';
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { PreparedPrint } from '../../../../../preload/contract/documents.ts';
 import { startPdfEngine } from '../../../../../main/documents/pdf/start.ts';
@@ -222,4 +223,17 @@ test('the list of prints leaves as a spreadsheet, in which nothing is a formula'
   expect(readFileSync(at.fileBehind(ticket), 'utf8')).toBe(
     '\uFEFFDocumento;Páginas\r\n\'=1+1;2 × 1\r\n"Aulas; março";\r\n',
   );
+});
+
+test('as images, a copy is whole before the next begins, and nothing of them stays', async () => {
+  const at = await office(3);
+  const prepared = await at.calls.preparePrint({ of: await at.booklet(), layout: 'page' });
+  await at.calls.print(at.order(prepared, { way: 'raster' }));
+  expect(at.printing.orders).toMatchObject([
+    { way: 'raster', copies: 1 },
+    { way: 'raster', copies: 1 },
+  ]);
+  expect(at.printing.orders[0]?.path).toBe(at.printing.orders[1]?.path);
+  const outgoing = readdirSync(at.folder).find((name) => name.startsWith('outgoing'));
+  expect(readdirSync(join(at.folder, outgoing ?? ''))).toEqual([]);
 });
