@@ -1,109 +1,26 @@
 // Documents under a clerk's eyes, in the built app: found and read by the keyboard, told apart when they are not what they
 // should be, and never shown as good when they are not.
-import PDFDocument from 'pdfkit';
+import Paper from 'pdfkit';
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
-import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
-import { serve, type TestServer } from '../helpers/service-server.ts';
+import { openDocumentsDesk, type DocumentsDesk } from '../helpers/documents-desk.ts';
 
-let service: Sandbox;
-/** Stands before the service, and gives this instead of a PDF where a test wants it. */
-let front: TestServer;
-let instead: Uint8Array<ArrayBuffer> | undefined;
-let app: AppUnderTest;
-const page = () => app.page;
+let desk: DocumentsDesk;
+const page = () => desk.app.page;
 
 const payers = [
   { name: 'João Antônio da Conceição', document: '52998224725' },
   { name: 'Marina Duarte Figueira', document: '11144477735' },
 ] as const;
-const boletos = new Map<string, number>();
 
 beforeAll(async () => {
-  service = await startSandbox({ folder: null, seed: 'e2e documents', now: Date.now });
-  front = await serve(({ method, path, headers, body }, response) => {
-    if (instead && path.includes('/pdf')) {
-      response.writeHead(200, { 'content-type': 'application/pdf' }).end(instead);
-      return;
-    }
-    const passed = ['authorization', 'content-type', 'ci', 'cs', 'accept'].flatMap((name) => {
-      const value = headers[name];
-      return typeof value === 'string' ? [[name, value] as const] : [];
-    });
-    void fetch(`${service.url}${path}`, {
-      method,
-      headers: Object.fromEntries(passed),
-      ...(body === '' ? {} : { body }),
-    }).then(async (answer) => {
-      response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
-      response.end(new Uint8Array(await answer.arrayBuffer()));
-    });
-  });
-  app = await openApp();
-  page().setDefaultTimeout(10_000);
-  await page().getByRole('heading', { name: 'Início' }).waitFor();
-  const offer = page().getByRole('button', { name: 'Guardar só nesta sessão' });
-  if (await offer.isVisible()) await offer.click();
-  const { accessToken, clientId, clientSecret } = service.cast.practice;
-  const month = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
-  const dueDate = month.split('-').toReversed().join('/');
-  // The forms that do this have tests of their own.
-  const made = await page().evaluate(
-    async ({ account, payers, dueDate }) => {
-      const { guiche } = window;
-      const created = await guiche?.accounts.create({ commandId: crypto.randomUUID(), ...account });
-      if (!guiche || created?.ok !== true) throw new Error('no account');
-      const accountId = created.value.id;
-      await guiche.accounts.select({ id: accountId });
-      const ids: [string, number][] = [];
-      for (const { name, document } of payers) {
-        const issued = await guiche.boletos.issue({
-          commandId: crypto.randomUUID(),
-          accountId,
-          refInCallback: false,
-          form: {
-            'payer.name': name,
-            'payer.document': document,
-            'payer.email': '',
-            'payer.phone': '',
-            amount: '1.500,00',
-            dueDate,
-            description: 'Aulas',
-            clientCallbackUrl: '',
-          },
-        });
-        if (!issued.ok || issued.value.kind !== 'issued') throw new Error(`${name} was not issued`);
-        const id = issued.value.boleto;
-        ids.push([name, id]);
-        for (let state = ''; state !== 'created';) {
-          const row = await guiche.boletos.get({ id });
-          state = row.ok ? row.value.state : '';
-        }
-      }
-      return ids;
-    },
-    {
-      account: {
-        name: 'Escritório Estrela',
-        baseUrl: front.origin,
-        credentials: { token: accessToken, ci: clientId, cs: clientSecret },
-      },
-      payers,
-      dueDate,
-    },
-  );
-  for (const [name, id] of made) boletos.set(name, id);
+  desk = await openDocumentsDesk('e2e documents', payers);
 });
-afterAll(async () => {
-  await app.stop();
-  await front.close();
-  await service.stop();
-});
+afterAll(() => desk.stop());
 beforeEach(() => {
-  instead = undefined;
-  service.setFaults('calm');
+  desk.give(undefined);
+  desk.service.setFaults('calm');
 });
 
 const search = () => page().getByRole('combobox', { name: 'Buscar boleto ou carnê' });
@@ -195,7 +112,7 @@ describe('a boleto’s PDF', inChromium, () => {
 
   it('gives its line from the register, its file as it came, and its print by Ctrl+P', async () => {
     await tool('Copiar linha digitável').waitFor();
-    const file = await app.saved(() => page().keyboard.press('Control+S'));
+    const file = await desk.app.saved(() => page().keyboard.press('Control+S'));
     expect(file).not.toBe('');
     await page().keyboard.press('Control+P');
     await page()
@@ -220,12 +137,13 @@ describe('a boleto’s PDF', inChromium, () => {
       .click();
     await viewer().getByRole('heading', { name: payers[0].name }).waitFor();
     await painted().waitFor();
+    expect(await viewer().getByRole('region', { name: 'Página 1' }).innerText()).toContain(payers[0].name);
   });
 });
 
 describe('what is not as it should be', inChromium, () => {
   it('opens a PDF that is locked with a number of the payer, and says which', async () => {
-    service.setFaults({ pdf: 'locked' });
+    desk.service.setFaults({ pdf: 'locked' });
     await openByKeys('marina');
     await tool('Buscar de novo').click();
     await viewer()
@@ -236,7 +154,7 @@ describe('what is not as it should be', inChromium, () => {
   });
 
   it('asks for a password that nobody here knows, as often as it takes', async () => {
-    instead = await lockedBy('segredo');
+    desk.give(await lockedBy('segredo'));
     await tool('Buscar de novo').click();
     const dialog = page().getByRole('dialog', { name: 'Este PDF pede uma senha' });
     await dialog.waitFor();
@@ -256,38 +174,38 @@ describe('what is not as it should be', inChromium, () => {
 
   it('shows as damaged what nobody can read, and keeps it from no one who wants it as it came', async () => {
     const bytes = Buffer.from('%PDF-1.7\nnothing of a file follows\n');
-    instead = new Uint8Array(bytes);
+    desk.give(new Uint8Array(bytes));
     await tool('Buscar de novo').click();
     await viewer().getByText('Este PDF está danificado').waitFor();
     expect(await serious()).toEqual([]);
-    await app.saved(() => tool('Salvar como veio').click());
-    instead = undefined;
+    await desk.app.saved(() => tool('Salvar como veio').click());
+    desk.give(undefined);
     await viewer().getByRole('button', { name: 'Buscar de novo' }).last().click();
     await painted().waitFor();
   });
 
   it('says what came in place of a PDF, and leaves the kept copy where it is', async () => {
-    service.setFaults({ pdf: 'html' });
+    desk.service.setFaults({ pdf: 'html' });
     await tool('Buscar de novo').click();
     await tool('Tentar de novo').waitFor();
     await viewer().getByText('O que está aqui é a cópia guardada antes.').waitFor();
     await painted().waitFor();
     expect(await serious()).toEqual([]);
-    service.setFaults('calm');
+    desk.service.setFaults('calm');
     await tool('Tentar de novo').click();
     await tool('Tentar de novo').waitFor({ state: 'hidden' });
     await painted().waitFor();
   });
 
   it('is loud about a bar code that is another boleto’s', async () => {
-    const id = boletos.get(payers[0].name);
+    const id = desk.boletos.get(payers[0].name);
     const kept = await page().evaluate(async (boleto) => {
       const opened = await window.guiche?.documents.open({ of: { boleto: boleto ?? 0 }, fresh: false });
       if (opened?.ok !== true) throw new Error('not opened');
       const answer = await fetch(`/documents/${opened.value.ticket}.pdf`);
       return [...new Uint8Array(await answer.arrayBuffer())];
     }, id);
-    instead = Uint8Array.from(kept);
+    desk.give(Uint8Array.from(kept));
     await openByKeys('marina');
     await tool('Buscar de novo').click();
     await viewer().getByText('Não entregue este PDF: o código de barras é de outro boleto').waitFor();
@@ -295,12 +213,12 @@ describe('what is not as it should be', inChromium, () => {
   });
 
   it('leaves no error behind', () => {
-    expect(app.problems).toEqual([]);
+    expect(desk.app.problems).toEqual([]);
   });
 });
 
 async function lockedBy(userPassword: string): Promise<Uint8Array<ArrayBuffer>> {
-  const file = new PDFDocument({ pdfVersion: '1.6', userPassword, ownerPassword: 'dono' });
+  const file = new Paper({ pdfVersion: '1.6', userPassword, ownerPassword: 'dono' });
   const parts: Buffer[] = [];
   file.on('data', (part: Buffer) => parts.push(part));
   const ended = new Promise((done) => file.on('end', done));

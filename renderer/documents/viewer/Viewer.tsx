@@ -1,5 +1,5 @@
 // The open document: what it is and whether it is to be trusted, the tools, its pages.
-import { lazy, Suspense, useEffect, useRef, useState, type JSX } from 'react';
+import { useEffect, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PrintOf } from '../../../preload/contract/documents.ts';
 import { save } from '../../bridge.ts';
@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
+import { PrintDialog } from '../print/PrintDialog.tsx';
 import { FindBar } from './FindBar.tsx';
 import type { ViewerAct } from './keys.ts';
 import { FetchFailure, Notes } from './Notes.tsx';
@@ -22,10 +23,6 @@ import { useKeys } from './use-keys.ts';
 import { useReading, useStage, useViewer } from './use-viewer.ts';
 import './viewer.css';
 import './pages.css';
-
-const PrintDialog = lazy(() =>
-  import('../print/PrintDialog.tsx').then((it) => ({ default: it.PrintDialog })),
-);
 
 export function Viewer({
   onClose,
@@ -206,9 +203,7 @@ export function Viewer({
         </div>
       </div>
       {printing && shown && printOf && (
-        <Suspense fallback={null}>
-          <PrintDialog of={printOf} title={titleOf(shown)} onClose={() => setPrinting(false)} />
-        </Suspense>
+        <PrintDialog of={printOf} title={titleOf(shown)} onClose={() => setPrinting(false)} />
       )}
       {phase === 'asking' && !askLater && (
         <PasswordDialog

@@ -16,7 +16,7 @@ export interface Pdf {
   /** How every file is opened: where the build put what pdf.js asks for by name, and what files may not do. */
   readonly data: Pick<
     DocumentInitParameters,
-    'cMapUrl' | 'standardFontDataUrl' | 'wasmUrl' | 'iccUrl' | 'enableXfa' | 'useSystemFonts' | 'verbosity'
+    'cMapUrl' | 'standardFontDataUrl' | 'wasmUrl' | 'iccUrl' | 'enableXfa' | 'verbosity'
   >;
 }
 
@@ -52,8 +52,6 @@ async function load(): Promise<Pdf> {
       wasmUrl: `${at}/wasm/`,
       iccUrl: `${at}/iccs/`,
       enableXfa: false,
-      // The same letters on every computer.
-      useSystemFonts: false,
       verbosity: lib.VerbosityLevel.ERRORS,
     },
   };

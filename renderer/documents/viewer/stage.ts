@@ -149,8 +149,8 @@ export function createStage(load: () => Promise<Pdf> = loadPdf): Stage {
     bus.on('rotationchanging', ({ pagesRotation }: { pagesRotation: number }) =>
       store.setState({ rotation: pagesRotation }),
     );
-    bus.on('pagerendered', () => {
-      element.dataset['painted'] = String(turn);
+    bus.on('pagerendered', ({ pageNumber }: { pageNumber: number }) => {
+      element.dataset['painted'] ??= String(pageNumber);
     });
     const counted = ({ current, total }: { current: number; total: number }) => ({ current, total });
     bus.on(
@@ -194,6 +194,7 @@ export function createStage(load: () => Promise<Pdf> = loadPdf): Stage {
   const leave = () => {
     turn += 1;
     left = { top: 0, left: 0 };
+    delete element.dataset['painted'];
     if (!open) return;
     const { task, document: earlier } = open;
     open = undefined;

@@ -1,0 +1,112 @@
+// The built app with an account of a practice service, and boletos that were created there; in front of the service, a server
+// that gives something else in place of a PDF where a test wants it.
+import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
+import { openApp, type AppUnderTest } from './app-under-test.ts';
+import { serve, type Seen } from './service-server.ts';
+
+export interface DocumentsDesk {
+  readonly app: AppUnderTest;
+  readonly service: Sandbox;
+  /** By the payer's name. */
+  readonly boletos: ReadonlyMap<string, number>;
+  /** What comes in place of every PDF; the service's own where it is undefined. */
+  readonly give: (instead: Uint8Array<ArrayBuffer> | undefined) => void;
+  readonly stop: () => Promise<void>;
+}
+
+const passedOn = ['authorization', 'content-type', 'ci', 'cs', 'accept'] as const;
+
+async function pass(url: string, { method, headers, body }: Seen) {
+  const kept = passedOn.flatMap((name) => {
+    const value = headers[name];
+    return typeof value === 'string' ? [[name, value] as const] : [];
+  });
+  const answer = await fetch(url, {
+    method,
+    headers: Object.fromEntries(kept),
+    ...(body === '' ? {} : { body }),
+  });
+  return {
+    status: answer.status,
+    type: answer.headers.get('content-type') ?? '',
+    bytes: new Uint8Array(await answer.arrayBuffer()),
+  };
+}
+
+export async function openDocumentsDesk(
+  seed: string,
+  payers: readonly { readonly name: string; readonly document: string }[],
+): Promise<DocumentsDesk> {
+  let instead: Uint8Array<ArrayBuffer> | undefined;
+  const service = await startSandbox({ folder: null, seed, now: Date.now });
+  const front = await serve((request, response) => {
+    if (instead && request.path.includes('/pdf'))
+      response.writeHead(200, { 'content-type': 'application/pdf' }).end(instead);
+    else
+      void pass(`${service.url}${request.path}`, request).then(({ status, type, bytes }) =>
+        response.writeHead(status, { 'content-type': type }).end(bytes),
+      );
+  });
+  const app = await openApp();
+  app.page.setDefaultTimeout(10_000);
+  await app.page.getByRole('heading', { name: 'Início' }).waitFor();
+  const offer = app.page.getByRole('button', { name: 'Guardar só nesta sessão' });
+  if (await offer.isVisible()) await offer.click();
+  const { accessToken, clientId, clientSecret } = service.cast.practice;
+  const month = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  // The forms that do this have tests of their own.
+  const made = await app.page.evaluate(
+    async ({ account, payers, dueDate }) => {
+      const { guiche } = window;
+      const created = await guiche?.accounts.create({ commandId: crypto.randomUUID(), ...account });
+      if (!guiche || created?.ok !== true) throw new Error('no account');
+      const accountId = created.value.id;
+      await guiche.accounts.select({ id: accountId });
+      const ids: [string, number][] = [];
+      for (const { name, document } of payers) {
+        const form = {
+          'payer.name': name,
+          'payer.document': document,
+          'payer.email': '',
+          'payer.phone': '',
+          amount: '1.500,00',
+          dueDate,
+          description: 'Aulas',
+          clientCallbackUrl: '',
+        };
+        const commandId = crypto.randomUUID();
+        const issued = await guiche.boletos.issue({ commandId, accountId, refInCallback: false, form });
+        if (!issued.ok || issued.value.kind !== 'issued') throw new Error(`${name} was not issued`);
+        const id = issued.value.boleto;
+        ids.push([name, id]);
+        for (let state = ''; state !== 'created';) {
+          const row = await guiche.boletos.get({ id });
+          state = row.ok ? row.value.state : '';
+        }
+      }
+      return ids;
+    },
+    {
+      account: {
+        name: 'Escritório Estrela',
+        baseUrl: front.origin,
+        credentials: { token: accessToken, ci: clientId, cs: clientSecret },
+      },
+      payers,
+      dueDate: month.split('-').toReversed().join('/'),
+    },
+  );
+  return {
+    app,
+    service,
+    boletos: new Map(made),
+    give(bytes) {
+      instead = bytes;
+    },
+    async stop() {
+      await app.stop();
+      await front.close();
+      await service.stop();
+    },
+  };
+}
