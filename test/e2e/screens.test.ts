@@ -56,6 +56,11 @@ const screens: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await page.getByText('Nada foi impresso ainda').waitFor();
     await page.getByText('Ainda não medida por este modo').first().waitFor();
   },
+  'documentos-vazio': async (page) => {
+    await page.keyboard.press('Control+3');
+    await page.getByRole('tab', { name: 'Ver' }).click();
+    await page.getByText('Nenhum documento aberto').waitFor();
+  },
   ensaio: tab('Ensaio'),
   identidade: tab('Identidade e credenciais'),
   conexao: async (page) => {
@@ -263,6 +268,14 @@ describe('the way of a sheet, of one boleto and of what became of them', inChrom
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Boleto', exact: true }).getByText('Dar baixa').waitFor();
     await look('emitidos', scheme);
+    await button('Abrir PDF').click();
+    await page.locator('.page[data-loaded] .textLayer span').first().waitFor();
+    await page.keyboard.press('m');
+    await page.getByRole('navigation', { name: 'Miniaturas das páginas' }).waitFor();
+    await look('documento', scheme);
+    await page.keyboard.press('m');
+    await button('Fechar o documento').click();
+    await boletosTab('Emitidos')(page);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+1');
     await page

@@ -69,8 +69,8 @@ export function Finder({
           ref={field}
           className="input"
           role="combobox"
-          aria-expanded="true"
-          aria-controls={listId}
+          aria-expanded={all.length > 0}
+          aria-controls={all.length > 0 ? listId : undefined}
           aria-activedescendant={all[at] ? `${listId}-${at}` : undefined}
           aria-autocomplete="list"
           aria-label={t`Buscar boleto ou carnê`}
@@ -87,39 +87,43 @@ export function Finder({
         />
       </div>
       <FailureBanner failure={seek.failure} />
-      <div className="finder-list" role="listbox" id={listId} aria-label={t`Documentos`} tabIndex={-1}>
-        {groups.map(({ kind, title }) => {
-          const some = all.flatMap((hit, index) => (hit.kind === kind ? [{ hit, index }] : []));
-          if (some.length === 0) return null;
-          return (
-            <div key={kind} role="group" aria-label={title}>
-              <p className="finder-title" aria-hidden="true">
-                {title}
-              </p>
-              {some.map(({ hit, index }) => (
-                // The field above holds the focus and hears the keys.
-                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-                <div
-                  key={hit.id}
-                  id={`${listId}-${index}`}
-                  role="option"
-                  tabIndex={-1}
-                  aria-selected={index === at}
-                  className={JSON.stringify(viewOf(hit)) === open ? 'finder-item open' : 'finder-item'}
-                  ref={(element) => {
-                    if (index === at && index > 0) element?.scrollIntoView({ block: 'nearest' });
-                  }}
-                  onClick={() => {
-                    setPlace(index);
-                    onOpen(viewOf(hit));
-                  }}
-                >
-                  <HitWords hit={hit} />
+      <div className="finder-list">
+        {all.length > 0 && (
+          <div role="listbox" id={listId} aria-label={t`Documentos`} tabIndex={-1}>
+            {groups.map(({ kind, title }) => {
+              const some = all.flatMap((hit, index) => (hit.kind === kind ? [{ hit, index }] : []));
+              if (some.length === 0) return null;
+              return (
+                <div key={kind} role="group" aria-label={title}>
+                  <p className="finder-title" aria-hidden="true">
+                    {title}
+                  </p>
+                  {some.map(({ hit, index }) => (
+                    // The field above holds the focus and hears the keys.
+                    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+                    <div
+                      key={hit.id}
+                      id={`${listId}-${index}`}
+                      role="option"
+                      tabIndex={-1}
+                      aria-selected={index === at}
+                      className={JSON.stringify(viewOf(hit)) === open ? 'finder-item open' : 'finder-item'}
+                      ref={(element) => {
+                        if (index === at && index > 0) element?.scrollIntoView({ block: 'nearest' });
+                      }}
+                      onClick={() => {
+                        setPlace(index);
+                        onOpen(viewOf(hit));
+                      }}
+                    >
+                      <HitWords hit={hit} />
+                    </div>
+                  ))}
                 </div>
-              ))}
-            </div>
-          );
-        })}
+              );
+            })}
+          </div>
+        )}
         <output className="finder-end faint" aria-live="polite">
           {seek.count > seek.boletos.length
             ? t`Mostrando ${formatCount(seek.boletos.length, language)} de ${formatCount(seek.count, language)}. Escreva mais para achar o certo.`

@@ -251,7 +251,12 @@ function Head({
   return (
     <header className="viewer-head">
       <div className="grow viewer-names">
-        <h2 className="clip">{facts?.payer ?? (shown ? nameOf(shown) : waits ? '' : t`Documento`)}</h2>
+        <div className="viewer-name">
+          <h2 className="clip">{facts?.payer ?? (shown ? nameOf(shown) : waits ? '' : t`Documento`)}</h2>
+          {shown?.kind === 'ready' && shown.bars === 'equal' && (
+            <State tone="good">{t`Código de barras confere com o registro`}</State>
+          )}
+        </div>
         <p className="faint clip">
           {[
             ...(facts && facts.payer !== null ? [facts.name] : []),
@@ -263,9 +268,6 @@ function Head({
           ].join(' · ')}
         </p>
       </div>
-      {shown?.kind === 'ready' && shown.bars === 'equal' && (
-        <State tone="good">{t`Código de barras confere com o registro`}</State>
-      )}
       {shown && shown.kind !== 'booklet' && (
         <Button kind="quiet" icon="retry" busy={busy} onPress={onFresh}>{t`Buscar de novo`}</Button>
       )}
