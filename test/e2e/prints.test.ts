@@ -160,13 +160,37 @@ describe('a print', inChromium, () => {
     expect(digest).toBe(prints.value[0]?.sha256);
   });
 
+  it('offers its file as a link where the browser lets no window open by itself', async () => {
+    const { page } = app;
+    const opens = await page.evaluateHandle(() => {
+      const open = window.open.bind(window);
+      window.open = () => null;
+      return open;
+    });
+    await button('Imprimir de novo').click();
+    await page.waitForFunction(() => document.querySelector('[role=dialog] button[type=submit]:enabled'));
+    await button('Imprimir 1 página').click();
+    await dialog().getByText('O arquivo está pronto').waitFor();
+    const link = dialog().getByRole('link', { name: 'Abrir para imprimir' });
+    const bytes = await bytesAt(await opensWindow(() => link.click()));
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    await dialog().getByRole('button', { name: 'Saiu', exact: true }).click();
+    await dialog().waitFor({ state: 'hidden' });
+    await page.evaluate((open) => {
+      window.open = open;
+    }, opens);
+  });
+
   it('stands in the list, which leaves as a spreadsheet', async () => {
-    await grid().getByText('não saiu', { exact: true }).waitFor();
+    const { page } = app;
+    await page.getByText('3 impressões', { exact: true }).waitFor();
+    await page.getByRole('switch', { name: 'Só as sem resposta (0)' }).waitFor();
     const file = await app.saved(() => button('Salvar CSV').click());
     const [titles, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\r\n');
     expect(titles).toBe('\uFEFFQuando;Documento;Saiu no papel?;Páginas × cópias;Impressora;Modo;Por folha');
     const rows = lines.map((line) => line.split(';'));
     expect(rows.map(([, , state, pages]) => [state, pages])).toEqual([
+      ['saiu', '1 × 1'],
       ['não saiu', '1 × 1'],
       ['saiu', '1 × 1'],
     ]);
