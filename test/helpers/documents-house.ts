@@ -13,7 +13,7 @@ import type { NewBoleto } from '../../main/ledger/tables/boletos-new.ts';
 import type { FaultPlan } from '../../main/sandbox/faults.ts';
 import type { ServiceClient } from '../../main/service/client.ts';
 import { practiceRegister, type PracticeRegister } from './kept-documents.ts';
-import { temporaryFolder } from './ledger-folder.ts';
+import { noon, temporaryFolder } from './ledger-folder.ts';
 import { noPrinting } from './printing.ts';
 
 export interface DocumentsHouse {
@@ -71,7 +71,8 @@ export function documentsRoom({
           for (const one of value.running) if ('phase' in one) heard.push(one);
       },
     },
-    now: () => new Date(),
+    // As the ledger's clock in tests.
+    now: () => new Date(noon),
     today: () => '2026-11-20',
     report: (_where, error) => reported.push(error),
   });

@@ -1,0 +1,119 @@
+// What the ledger holds booklets to: members in the order that was wished, and no step that takes back what was made.
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openForWriting } from '../../../../../main/ledger/connection.ts';
+import type { FindMembers } from '../../../../../main/ledger/tables/booklets.ts';
+import { sheet, wish, wishes } from '../../../../helpers/boleto-rows.ts';
+import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+import { registerOf } from '../../../../helpers/register.ts';
+
+const rows = [
+  wish(1, { name: 'Érica', document: '11144477735', dueDate: '2027-03-10', cents: 300 }),
+  wish(2, { name: 'ana', document: '52998224725', dueDate: '2027-02-10', cents: 200 }),
+  wish(3, { name: 'Érica', document: '11144477735', dueDate: '2027-01-10', cents: 100 }),
+  wish(4, { name: 'Fábio', document: '52998224725', dueDate: '2027-01-10', cents: 400 }),
+];
+
+test('members come in the wished order; what was not created is counted apart', async () => {
+  const ledger = await registerOf(rows);
+  const batchId = await sheet(ledger, wishes(2));
+  const find = async (of: FindMembers['of'], order: FindMembers['order']) => {
+    const { members, without } = await ledger.read('booklets.find', { of, order });
+    return [members.map(({ id }) => id), without];
+  };
+  expect(await find({ batchId: 1 }, 'sheet')).toEqual([[1, 2, 3, 4], 0]);
+  expect(await find({ batchId: 1 }, 'payer')).toEqual([[2, 3, 1, 4], 0]);
+  expect(await find({ batchId: 1 }, 'dueDate')).toEqual([[3, 4, 2, 1], 0]);
+  expect(await find({ ids: [4, 6, 2, 2, 99] }, 'sheet')).toEqual([[2, 4], 1]);
+  expect(await find({ batchId }, 'sheet')).toEqual([[], 2]);
+  expect(await find({ accountId: 'padaria', document: '11144477735' }, 'dueDate')).toEqual([[3, 1], 0]);
+  expect(await find({ accountId: 'outra', document: '11144477735' }, 'dueDate')).toEqual([[], 0]);
+  const { members } = await ledger.read('booklets.find', { of: { ids: [1] }, order: 'sheet' });
+  expect(members[0]).toMatchObject({
+    accountId: 'padaria',
+    lote: 1,
+    item: 1,
+    parcel: 1,
+    name: 'Érica',
+    document: '11144477735',
+    cents: 300,
+    dueDate: '2027-03-10',
+    nossoNumero: '28000000001',
+  });
+});
+
+const made = {
+  missing: 1,
+  bars: { expected: 1, read: 1 },
+  files: [{ name: 'a.pdf' }],
+  notes: [{ boleto: 2 }],
+};
+
+test('a booklet keeps its order, its plan and what came of it', async () => {
+  const ledger = await registerOf(rows);
+  const { id } = await ledger.write('booklets.insert', {
+    plan: { title: 'T' },
+    members: [4, 1, 3],
+    cents: 800,
+  });
+  expect((await ledger.read('booklets.members', { id })).map((member) => member.id)).toEqual([4, 1, 3]);
+  expect(await ledger.read('booklets.get', { id })).toMatchObject({
+    state: 'paused',
+    plan: { title: 'T' },
+    boletos: 3,
+    cents: 800,
+    finishedAt: null,
+    files: [],
+    bars: null,
+  });
+  await ledger.write('booklets.turn', { id, to: 'running' });
+  await ledger.write('booklets.turn', { id, to: 'paused', said: { code: 'noNetwork' } });
+  expect(await ledger.read('booklets.get', { id })).toMatchObject({ said: { code: 'noNetwork' } });
+  expect(await ledger.write('booklets.turn', { id, to: 'running' })).toMatchObject({ said: null });
+  expect(await ledger.write('booklets.turn', { id, to: 'finished', ...made })).toMatchObject({
+    state: 'finished',
+    missing: 1,
+    bars: made.bars,
+    files: made.files,
+  });
+  expect(await ledger.read('booklets.notes', { id })).toEqual(made.notes);
+  // Made again and given up: what was made before stays.
+  await ledger.write('booklets.turn', { id, to: 'running' });
+  expect(await ledger.write('booklets.turn', { id, to: 'cancelled' })).toMatchObject({
+    state: 'finished',
+    files: made.files,
+  });
+});
+
+test('what ran when the program ended waits; what was cancelled stays so', async () => {
+  const ledger = await registerOf(rows);
+  const booklet = { plan: {}, members: [1], cents: 1 };
+  const [first, second] = [
+    await ledger.write('booklets.insert', booklet),
+    await ledger.write('booklets.insert', booklet),
+  ];
+  await ledger.write('booklets.turn', { id: first.id, to: 'running' });
+  await ledger.write('booklets.turn', { id: second.id, to: 'cancelled' });
+  await ledger.write('booklets.pauseRunning', null);
+  expect((await ledger.read('booklets.list', { most: 9 })).map(({ id, state }) => [id, state])).toEqual([
+    [second.id, 'cancelled'],
+    [first.id, 'paused'],
+  ]);
+  expect(await ledger.read('booklets.list', { most: 1 })).toHaveLength(1);
+  const raised = ledger.write('booklets.turn', { id: second.id, to: 'running' });
+  await expect(raised).rejects.toMatchObject({ failure: { code: 'ledgerRefused' } });
+  const unknown = ledger.write('booklets.turn', { id: 99, to: 'running' });
+  await expect(unknown).rejects.toMatchObject({ failure: { code: 'notFound' } });
+});
+
+test('a booklet is never deleted, nor turned into another', async () => {
+  const folder = temporaryFolder();
+  const ledger = await readyLedger(folder);
+  await ledger.write('booklets.insert', { plan: {}, members: [1], cents: 1 });
+  await ledger.close();
+  const db = openForWriting(join(folder, 'ledger.db'));
+  expect(() => db.exec('DELETE FROM booklets')).toThrow('never deleted');
+  for (const change of [`members = '[2]'`, `plan = '{"x":1}'`, 'boletos = 9', 'cents = 9'])
+    expect(() => db.exec(`UPDATE booklets SET ${change}`)).toThrow('what it is stays');
+  db.close();
+});

@@ -1,0 +1,112 @@
+// What the ledger holds prints to: each is written before it goes, and no step takes back what a person or the system said.
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openForWriting } from '../../../../../main/ledger/connection.ts';
+import type { NewPrint, PrintStateKept } from '../../../../../main/ledger/tables/prints.ts';
+import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+
+const print: NewPrint = {
+  title: 'Mensalidades',
+  printer: 'Balcao',
+  way: 'lp',
+  pages: 3,
+  copies: 2,
+  layout: 'threeUp',
+  sha256: 'a'.repeat(64),
+  bars: { expected: 9, read: 9 },
+  notes: [{ page: 3, why: 'noBars' }],
+};
+
+test('a print stands as being handed over before anything is known of it', async () => {
+  const ledger = await readyLedger(temporaryFolder());
+  const { id } = await ledger.write('prints.insert', print);
+  expect(await ledger.read('prints.get', { id })).toMatchObject({
+    ...print,
+    id,
+    state: 'handing',
+    words: null,
+  });
+  expect(await ledger.read('prints.get', { id: 99 })).toBeNull();
+  const unknown = ledger.write('prints.turn', { id: 99, to: 'spooled' });
+  await expect(unknown).rejects.toMatchObject({ failure: { code: 'notFound' } });
+});
+
+type Way = readonly PrintStateKept[];
+
+test.each<Way>([
+  ['spooled', 'printed', 'partly', 'failed', 'printed'],
+  ['failed'],
+  ['printed'],
+  ['cancelled'],
+])('goes by %j %j %j %j %j', async (...way) => {
+  const ledger = await readyLedger(temporaryFolder());
+  const { id } = await ledger.write('prints.insert', print);
+  for (const to of way)
+    if (to) expect(await ledger.write('prints.turn', { id, to })).toMatchObject({ state: to });
+});
+
+test.each<Way>([
+  ['spooled', 'cancelled'],
+  ['spooled', 'handing'],
+  ['printed', 'spooled'],
+  ['cancelled', 'spooled'],
+  ['cancelled', 'printed'],
+  // A person said so: the paper is not handed over once more.
+  ['failed', 'handing'],
+])('never goes from %s to %s', async (...way) => {
+  const ledger = await readyLedger(temporaryFolder());
+  const { id } = await ledger.write('prints.insert', print);
+  const [first, then] = way;
+  if (!first || !then) throw new Error('two steps');
+  await ledger.write('prints.turn', { id, to: first });
+  const turned = ledger.write('prints.turn', { id, to: then });
+  await expect(turned).rejects.toMatchObject({ failure: { code: 'ledgerRefused' } });
+});
+
+test('what the system refused may be handed over again, and its words are gone then', async () => {
+  const ledger = await readyLedger(temporaryFolder());
+  const { id } = await ledger.write('prints.insert', print);
+  expect(await ledger.write('prints.turn', { id, to: 'failed', words: 'no paper' })).toMatchObject({
+    words: 'no paper',
+  });
+  expect(await ledger.write('prints.turn', { id, to: 'handing' })).toMatchObject({ words: null });
+});
+
+test('one that was called off is not listed; the newest come first', async () => {
+  const ledger = await readyLedger(temporaryFolder());
+  for (const at of [1, 2, 3]) await ledger.write('prints.insert', { ...print, title: String(at) });
+  await ledger.write('prints.turn', { id: 2, to: 'cancelled' });
+  expect((await ledger.read('prints.list', { most: 9 })).map(({ title }) => title)).toEqual(['3', '1']);
+});
+
+test('the printer chosen last is known first, and the last measuring counts', async () => {
+  let at = Date.UTC(2026, 10, 20);
+  const ledger = await readyLedger(temporaryFolder(), { now: () => (at += 1_000) });
+  for (const [name, way] of [
+    ['A', 'lp'],
+    ['B', 'lp'],
+    ['A', 'raster'],
+  ] as const)
+    await ledger.write('printers.choose', { name, way });
+  await ledger.write('printers.measure', { name: 'A', way: 'lp', right: true });
+  await ledger.write('printers.measure', { name: 'A', way: 'lp', right: false });
+  expect(await ledger.read('printers.known', null)).toMatchObject({
+    chosen: [
+      { name: 'A', way: 'raster' },
+      { name: 'B', way: 'lp' },
+    ],
+    measured: [{ name: 'A', way: 'lp', right: false }],
+  });
+});
+
+test('a print is never deleted, nor turned into another', async () => {
+  const folder = temporaryFolder();
+  const ledger = await readyLedger(folder);
+  await ledger.write('prints.insert', print);
+  await ledger.close();
+  const db = openForWriting(join(folder, 'ledger.db'));
+  expect(() => db.exec('DELETE FROM prints')).toThrow('never deleted');
+  for (const change of [`sha256 = '${'b'.repeat(64)}'`, 'copies = 9', `printer = 'x'`])
+    expect(() => db.exec(`UPDATE prints SET ${change}`)).toThrow('what was printed stays');
+  db.close();
+});
