@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import {
   accountId,
   fileFormats,
+  fileWords,
   listRanges,
   listWindow,
   rowId,
@@ -148,6 +149,38 @@ export const monitorSettings = z.strictObject({
 });
 export type MonitorSettings = Readonly<z.output<typeof monitorSettings>>;
 
+/** The columns of a file of the list, in their order. */
+export const watchColumns = [
+  'transactionId',
+  'label',
+  'group',
+  'lane',
+  'state',
+  'value',
+  'fee',
+  'type',
+  'method',
+  'createdAt',
+  'updatedAt',
+  'changedAt',
+  'askedAt',
+  'since',
+  'phase',
+  'trouble',
+  'note',
+  'account',
+] as const;
+export type WatchColumn = (typeof watchColumns)[number];
+
+/** By what a file's words are known; a code without a word stands as it is. An account's word is its name. */
+export type WatchWord =
+  | 'name'
+  | WatchColumn
+  | `lane ${Lane}`
+  | `phase ${WatchPhase}`
+  | `trouble ${WatchTrouble}`
+  | `account ${string}`;
+
 const ids = z.union([listRanges, z.array(rowId).check(z.minLength(1), z.maxLength(5_000))]);
 
 export const transactionId = z
@@ -232,7 +265,8 @@ export const monitorCalls = {
     z.strictObject({
       handle: text(64),
       format: z.enum(fileFormats),
-      words: z.record(text(80), z.string().check(z.maxLength(400))),
+      /** Each under its WatchWord. */
+      words: fileWords,
     }),
   ),
 } as const;
