@@ -28,7 +28,15 @@ export interface Words {
   };
   readonly tray: { readonly tooltip: (jobs: number) => string; readonly open: string; readonly quit: string };
   readonly menu: Readonly<Record<MenuWord, string>>;
+  readonly monitor: {
+    readonly title: string;
+    /** `label` where it is one alone. */
+    readonly changes: (counts: Readonly<Record<WatchEnd, number>>, label: string | null) => string;
+    readonly cannotAsk: (state: 'outage' | 'unauthorized', account: string) => string;
+  };
 }
+
+type WatchEnd = 'complete' | 'failed' | 'reversed';
 
 type MenuWord =
   | 'file'
@@ -49,6 +57,17 @@ type MenuWord =
   | 'resetZoom'
   | 'fullScreen'
   | 'minimize';
+
+/** `3 completas, 1 falhou`; what is one alone also says which it is. */
+function counted(
+  label: string | null,
+  counts: readonly (readonly [count: number, one: string, more: string])[],
+): string {
+  const said = counts
+    .filter(([count]) => count > 0)
+    .map(([count, one, more]) => `${count} ${count === 1 ? one : more}`);
+  return label === null ? said.join(', ') : `${said.join(', ')}: ${label}`;
+}
 
 const inPortuguese: Words = {
   startFailures: {
@@ -112,6 +131,19 @@ const inPortuguese: Words = {
     fullScreen: 'Tela cheia',
     minimize: 'Minimizar',
   },
+  monitor: {
+    title: 'Monitor',
+    changes: ({ complete, failed, reversed }, label) =>
+      counted(label, [
+        [complete, 'completa', 'completas'],
+        [failed, 'falhou', 'falharam'],
+        [reversed, 'mudou depois de terminar', 'mudaram depois de terminar'],
+      ]),
+    cannotAsk: (state, account) =>
+      state === 'outage'
+        ? `${account}: o serviço não responde. As consultas continuam sozinhas assim que ele voltar.`
+        : `${account}: o serviço recusou o ci/cs. As consultas esperam por novas credenciais.`,
+  },
 };
 
 const inEnglish: Words = {
@@ -171,6 +203,19 @@ const inEnglish: Words = {
     resetZoom: 'Actual size',
     fullScreen: 'Full screen',
     minimize: 'Minimize',
+  },
+  monitor: {
+    title: 'Monitor',
+    changes: ({ complete, failed, reversed }, label) =>
+      counted(label, [
+        [complete, 'complete', 'complete'],
+        [failed, 'failed', 'failed'],
+        [reversed, 'changed after its end', 'changed after their end'],
+      ]),
+    cannotAsk: (state, account) =>
+      state === 'outage'
+        ? `${account}: the service does not answer. Asking goes on by itself once it is back.`
+        : `${account}: the service refused the ci/cs. Asking waits for new credentials.`,
   },
 };
 

@@ -24,6 +24,8 @@ import * as prints from './tables/prints.ts';
 import { insertSingle } from './tables/singles.ts';
 import { appendTrail, trailList, type Moment } from './tables/trail.ts';
 import * as watches from './tables/watches.ts';
+import * as watchEdits from './tables/watches-edits.ts';
+import * as watchLists from './tables/watches-lists.ts';
 
 type Write = (db: DatabaseSync, input: never, moment: Moment, undoable: Undoable) => unknown;
 type Read = (db: DatabaseSync, input: never) => unknown;
@@ -69,7 +71,10 @@ export const writes = {
   'printers.choose': prints.choosePrinter,
   'printers.measure': prints.measurePrinter,
   'trail.append': appendTrail,
-  'watches.insert': watches.insertWatches,
+  'watches.insert': watchEdits.addWatches,
+  'watches.change': watchEdits.changeWatches,
+  'watches.turn': watchEdits.turnWatches,
+  'watches.see': watchEdits.seeWatches,
   'watches.answer': watches.answerWatches,
   'watches.shift': watches.shiftWatches,
   // for the client itself
@@ -125,11 +130,21 @@ export const reads = {
   'printers.known': prints.knownPrinters,
   'watches.due': watches.dueWatches,
   'watches.asked': watches.askedWatches,
+  'watches.get': watchLists.getWatch,
+  'watches.details': watchLists.watchDetails,
+  'watches.feed': watchLists.watchFeed,
+  'watches.board': watchLists.watchesBoard,
+  'watches.already': watchLists.watchedAlready,
   'watches.before': watches.askingBefore,
   'ledger.about': meta.readMeta,
 } as const satisfies Record<string, Read>;
 
-export const lists = { trail: trailList, boletos: registerList, batchRows: batchRowList } as const;
+export const lists = {
+  trail: trailList,
+  boletos: registerList,
+  batchRows: batchRowList,
+  watches: watchLists.watchesList,
+} as const;
 
 type Input<F> = F extends (db: DatabaseSync, input: infer I, ...more: never[]) => unknown ? I : never;
 type Output<F> = F extends (...all: never[]) => infer O ? O : never;

@@ -1,0 +1,111 @@
+// What a person does to what is watched: add, name, pause, take up again, remove, and say that it was seen. Each is one
+// step, with one line of the trail for each account that it touched.
+import type { DatabaseSync } from 'node:sqlite';
+import { integer, orNull, sql, text, type Row } from '../connection.ts';
+import { appendTrail, type Moment } from './trail.ts';
+import { insertWatches, watchWords, type NewWatches, type WatchesAdded } from './watches.ts';
+
+type TrailWhat = `watch.${'added' | 'changed' | 'paused' | 'resumed' | 'removed' | 'seen'}`;
+
+export function addWatches(db: DatabaseSync, input: NewWatches, moment: Moment): WatchesAdded {
+  const done = insertWatches(db, input);
+  if (done.ids.length === 0) return done;
+  const [first] = input.items;
+  const detail = {
+    count: done.added,
+    ...(done.reopened === 0 ? {} : { reopened: done.reopened }),
+    ...(input.items.length === 1 && first ? { transaction: first.transactionId } : {}),
+    ...(input.group === undefined ? {} : { group: input.group }),
+  };
+  appendTrail(db, { what: 'watch.added', accountId: input.accountId, detail }, moment);
+  return done;
+}
+
+export interface WatchesTouched {
+  readonly ids: readonly number[];
+}
+
+const touchedColumns = `id, transaction_id, group_name,
+  (SELECT accounts.id FROM accounts WHERE accounts.seq = watches.account) AS account_id`;
+
+/** One line for each account: a single one by its id, many by their number, and by their group if it is one. */
+function tell(db: DatabaseSync, what: TrailWhat, rows: readonly Row[], moment: Moment): WatchesTouched {
+  for (const [accountId, some] of Map.groupBy(rows, (row) => text(row, 'account_id'))) {
+    const [first] = some;
+    const groups = new Set(some.map((row) => orNull(text, row, 'group_name')));
+    const [group] = groups;
+    const detail = {
+      count: some.length,
+      ...(first && some.length === 1 ? { transaction: text(first, 'transaction_id') } : {}),
+      ...(groups.size === 1 && typeof group === 'string' ? { group } : {}),
+    };
+    appendTrail(db, { what, accountId, detail }, moment);
+  }
+  return { ids: rows.map((row) => integer(row, 'id')) };
+}
+
+export interface ChangeWatches {
+  readonly ids: readonly number[];
+  /** Null takes it away. */
+  readonly label?: string | null;
+  readonly group?: string | null;
+  readonly note?: string | null;
+}
+
+export function changeWatches(db: DatabaseSync, input: ChangeWatches, moment: Moment): WatchesTouched {
+  const find = sql(db, `SELECT ${touchedColumns}, label, note FROM watches WHERE id = ?`);
+  const write = sql(
+    db,
+    `UPDATE watches SET label = ?, group_name = ?, note = ?, words = ?, revision = revision + 1 WHERE id = ?`,
+  );
+  const changed: Row[] = [];
+  for (const id of input.ids) {
+    const row = find.get(id);
+    if (!row) continue;
+    const before = [orNull(text, row, 'label'), orNull(text, row, 'group_name'), orNull(text, row, 'note')];
+    const [label = null, group = null, note = null] = [input.label, input.group, input.note].map(
+      (wanted, at) => (wanted === undefined ? before[at] : wanted),
+    );
+    if (label === before[0] && group === before[1] && note === before[2]) continue;
+    write.run(label, group, note, watchWords(text(row, 'transaction_id'), label, group, note), id);
+    changed.push({ ...row, group_name: group });
+  }
+  return tell(db, 'watch.changed', changed, moment);
+}
+
+export interface TurnWatches {
+  readonly ids: readonly number[];
+  readonly to: 'paused' | 'watching' | 'removed';
+  /** Milliseconds since 1970: what is taken up again is asked from then on. */
+  readonly now: number;
+}
+
+const turns = {
+  paused: { from: `phase = 'watching'`, what: 'watch.paused' },
+  watching: { from: `phase IN ('paused', 'ended', 'removed')`, what: 'watch.resumed' },
+  removed: { from: `phase <> 'removed'`, what: 'watch.removed' },
+} as const;
+
+/** Only from where each turn makes sense: what stands elsewhere by now is left as it is. */
+export function turnWatches(db: DatabaseSync, { ids, to, now }: TurnWatches, moment: Moment): WatchesTouched {
+  const { from, what } = turns[to];
+  const rows = sql(
+    db,
+    `UPDATE watches SET phase = ?, next_at = ?, revision = revision + 1
+     WHERE id IN (SELECT value FROM json_each(?)) AND ${from} RETURNING ${touchedColumns}`,
+  ).all(to, to === 'watching' ? now : null, JSON.stringify(ids));
+  return tell(db, what, rows, moment);
+}
+
+export function seeWatches(
+  db: DatabaseSync,
+  { ids }: { readonly ids: readonly number[] },
+  moment: Moment,
+): WatchesTouched {
+  const rows = sql(
+    db,
+    `UPDATE watches SET reversed = 0, revision = revision + 1
+     WHERE id IN (SELECT value FROM json_each(?)) AND reversed = 1 RETURNING ${touchedColumns}`,
+  ).all(JSON.stringify(ids));
+  return tell(db, 'watch.seen', rows, moment);
+}

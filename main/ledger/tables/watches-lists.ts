@@ -1,0 +1,210 @@
+// What is watched, as people look at it: long lists, the board's counts and sums, one with its changes, and the latest changes
+// of all.
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import {
+  type Board,
+  type Lane,
+  type LaneFacts,
+  type WatchChange,
+  type WatchDetails,
+  type WatchPhase,
+  type WatchRow,
+  type watchSorts,
+} from '../../../preload/contract/monitor.ts';
+import { integer, orNull, sql, text, type Row } from '../connection.ts';
+import type { ListDefinition } from '../list-definition.ts';
+import { nameKey } from './boletos-new.ts';
+import { changeColumns, changeOf, watchColumns, watchOf } from './watches.ts';
+
+export interface WatchesFilter {
+  readonly accountId?: string;
+  /** All of its words, anywhere in id, label, group and note. */
+  readonly text?: string;
+  readonly group?: string;
+  readonly lanes?: readonly Lane[];
+  /** Without it all but those that were removed. */
+  readonly phases?: readonly WatchPhase[];
+  /** In trouble, reversed, or still open though born before this, in milliseconds. */
+  readonly pressingBefore?: number;
+}
+
+export type WatchesSort = (typeof watchSorts)[number];
+
+type Condition = readonly [sql: string, ...values: SQLInputValue[]];
+
+const among = (column: string, values: readonly string[]): Condition => [
+  `${column} IN (SELECT value FROM json_each(?))`,
+  JSON.stringify(values),
+];
+
+/** Neither ended nor set aside: only such a one grows old. */
+const open = `phase = 'watching' AND lane IN ('pending', 'other')`;
+
+function conditional(filter: WatchesFilter): { readonly where: string; readonly values: SQLInputValue[] } {
+  const words = (filter.text ?? '').split(/\s+/).filter((word) => word !== '');
+  const conditions: Condition[] = [
+    filter.phases ? among('phase', filter.phases) : ["phase <> 'removed'"],
+    ...words.map((word): Condition => ['instr(words, ?) > 0', nameKey(word)]),
+    ...(filter.accountId === undefined
+      ? []
+      : [['account = (SELECT seq FROM accounts WHERE id = ?)', filter.accountId] as const]),
+    ...(filter.group === undefined ? [] : [['group_name = ?', filter.group] as const]),
+    ...(filter.lanes ? [among('lane', filter.lanes)] : []),
+    ...(filter.pressingBefore === undefined
+      ? []
+      : [
+          [
+            `reversed = 1 OR (phase = 'watching' AND trouble IS NOT NULL) OR (${open} AND born <= ?)`,
+            filter.pressingBefore,
+          ] as const,
+        ]),
+  ];
+  return {
+    where: conditions.map(([condition]) => `(${condition})`).join(' AND '),
+    values: conditions.flatMap(([, ...values]) => values),
+  };
+}
+
+const order: Readonly<Record<WatchesSort, string>> = {
+  changed: 'changed_at IS NULL, changed_at DESC, id DESC',
+  next: 'next_at IS NULL, next_at, id',
+  oldest: 'born, id',
+  newest: 'born DESC, id DESC',
+  value: 'units IS NULL, units DESC, id',
+  label: 'label IS NULL, label COLLATE NOCASE, id',
+};
+
+export const watchesList: ListDefinition<WatchesFilter, WatchesSort, WatchRow> = {
+  query(filter, sort) {
+    const { where, values } = conditional(filter);
+    return { sql: `SELECT id FROM watches WHERE ${where} ORDER BY ${order[sort]}`, values };
+  },
+  row: (db, id) => watchOf(sql(db, `SELECT ${watchColumns} FROM watches WHERE id = ?`).get(id) ?? {}),
+};
+
+export interface BoardWanted {
+  readonly filter: WatchesFilter;
+  /** Older than which moments, in milliseconds. */
+  readonly bornBefore: readonly number[];
+}
+
+const mostGroups = 500;
+
+export function watchesBoard(db: DatabaseSync, { filter, bornBefore }: BoardWanted): Board {
+  const { where, values } = conditional(filter);
+  const aged = bornBefore.map((_, at) => `count(*) FILTER (WHERE ${open} AND born <= ?) AS aged${at}`);
+  // Text, for a sum may be larger than a number of ours is exact.
+  const rows = db
+    .prepare(
+      `SELECT lane, count(*) AS count, CAST(coalesce(sum(units), 0) AS TEXT) AS units,
+         count(*) FILTER (WHERE value IS NULL) AS without_value,
+         count(*) FILTER (WHERE phase = 'paused') AS paused, count(*) FILTER (WHERE reversed = 1) AS reversed,
+         count(*) FILTER (WHERE phase = 'watching' AND trouble IS NOT NULL) AS troubled
+         ${aged.map((one) => `, ${one}`).join('')}
+       FROM watches WHERE ${where} GROUP BY lane`,
+    )
+    .all(...bornBefore, ...values);
+  const finer = db
+    .prepare(`SELECT lane, value FROM watches WHERE value IS NOT NULL AND units IS NULL AND ${where}`)
+    .all(...values);
+  const factsOf = (lane: Lane): LaneFacts => {
+    const row = rows.find((one) => one['lane'] === lane);
+    const others = finer.filter((one) => one['lane'] === lane).map((one) => text(one, 'value'));
+    return {
+      count: row ? integer(row, 'count') : 0,
+      sum: sumText(row ? BigInt(text(row, 'units')) : 0n, others),
+      withoutValue: row ? integer(row, 'without_value') : 0,
+      aged: bornBefore.map((_, at) => (row ? integer(row, `aged${at}`) : 0)),
+    };
+  };
+  const total = (column: string): number => rows.reduce((sum, row) => sum + integer(row, column), 0);
+  return {
+    lanes: {
+      pending: factsOf('pending'),
+      complete: factsOf('complete'),
+      failed: factsOf('failed'),
+      other: factsOf('other'),
+    },
+    paused: total('paused'),
+    reversed: total('reversed'),
+    troubled: total('troubled'),
+    groups: groupsOf(db, filter),
+  };
+}
+
+/** Among which to choose: whichever is chosen now does not take the others away. */
+function groupsOf(db: DatabaseSync, { group: _group, ...filter }: WatchesFilter): Board['groups'] {
+  const { where, values } = conditional(filter);
+  return db
+    .prepare(
+      `SELECT group_name AS name, count(*) AS count FROM watches WHERE group_name IS NOT NULL AND ${where}
+       GROUP BY group_name ORDER BY group_name COLLATE NOCASE LIMIT ${mostGroups}`,
+    )
+    .all(...values)
+    .map((row) => ({ name: text(row, 'name'), count: integer(row, 'count') }));
+}
+
+/** Decimal texts of which ten-thousandths say too little: a plain one, or one with an exponent as JSON has them. */
+const decimal = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
+const unitPlaces = 4;
+
+/** Exact, with two places or as many as are needed. */
+export function sumText(units: bigint, others: readonly string[]): string {
+  const parts = others.flatMap((one) => {
+    const [, sign = '', whole = '', fraction = '', exponent = '0'] = decimal.exec(one) ?? [];
+    if (whole === '') return [];
+    return [{ digits: BigInt(`${sign}${whole}${fraction}`), places: fraction.length - Number(exponent) }];
+  });
+  const places = Math.max(unitPlaces, ...parts.map((part) => part.places));
+  const at = (digits: bigint, has: number): bigint => digits * 10n ** BigInt(places - has);
+  const sum = parts.reduce((all, part) => all + at(part.digits, part.places), at(units, unitPlaces));
+  const digits = (sum < 0n ? -sum : sum).toString().padStart(places + 1, '0');
+  const fraction = digits.slice(-places).replace(/0+$/, '').padEnd(2, '0');
+  return `${sum < 0n ? '-' : ''}${digits.slice(0, -places)}.${fraction}`;
+}
+
+export function getWatch(db: DatabaseSync, { id }: { readonly id: number }): WatchRow | null {
+  const row = sql(db, `SELECT ${watchColumns} FROM watches WHERE id = ?`).get(id);
+  return row ? watchOf(row) : null;
+}
+
+const answerOf = (row: Row, at: string): WatchDetails['answers'] => {
+  const status = orNull(integer, row, 'answer_status');
+  return status === null ? [] : [{ at: text(row, at), status, text: text(row, 'answer') }];
+};
+
+export function watchDetails(db: DatabaseSync, { id }: { readonly id: number }): WatchDetails | null {
+  const row = sql(db, `SELECT ${watchColumns} FROM watches WHERE id = ?`).get(id);
+  if (!row) return null;
+  const changes = sql(
+    db,
+    `SELECT ${changeColumns} FROM watch_changes JOIN watches ON watches.id = watch WHERE watch = ? ORDER BY seq`,
+  ).all(id);
+  const answers = changes.flatMap((change) => answerOf(change, 'seen_at'));
+  const latest = answerOf(row, 'asked_at');
+  // The one that changed it last may be the latest of all.
+  const fresh = latest.filter(({ at }) => at !== answers.at(-1)?.at);
+  return { watch: watchOf(row), changes: changes.map(changeOf), answers: [...answers, ...fresh] };
+}
+
+/** The newest first. */
+export const watchFeed = (db: DatabaseSync, { most }: { readonly most: number }): readonly WatchChange[] =>
+  sql(
+    db,
+    `SELECT ${changeColumns} FROM watch_changes JOIN watches ON watches.id = watch ORDER BY seq DESC LIMIT ?`,
+  )
+    .all(most)
+    .map(changeOf);
+
+/** Of these ids, those that the account watches or has paused. */
+export const watchedAlready = (
+  db: DatabaseSync,
+  { accountId, transactionIds }: { readonly accountId: string; readonly transactionIds: readonly string[] },
+): readonly string[] =>
+  sql(
+    db,
+    `SELECT transaction_id FROM json_each(?) AS wanted JOIN watches ON transaction_id = wanted.value
+     WHERE account = (SELECT seq FROM accounts WHERE id = ?) AND phase IN ('watching', 'paused')`,
+  )
+    .all(JSON.stringify(transactionIds), accountId)
+    .map((row) => text(row, 'transaction_id'));

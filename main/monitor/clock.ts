@@ -1,0 +1,23 @@
+// Time and chance as the machine has them; tests bring their own.
+
+export interface Clock {
+  /** Milliseconds since 1970, as the machine's clock has them. */
+  readonly wall: () => number;
+  /** Monotonic milliseconds. */
+  readonly ticks: () => number;
+  /** Runs once after a time; the answer takes it back. */
+  readonly after: (millis: number, run: () => void) => () => void;
+  /** In [0, 1). */
+  readonly random: () => number;
+}
+
+export const machineClock: Clock = {
+  wall: () => Date.now(),
+  ticks: () => performance.now(),
+  after(millis, run) {
+    const timer = setTimeout(run, millis);
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+  random: () => Math.random(),
+};

@@ -1,0 +1,81 @@
+// A clock that a test moves by hand: what was to run in between runs at its time, once all that really goes on has settled.
+
+export interface HandClock {
+  readonly wall: () => number;
+  readonly ticks: () => number;
+  readonly after: (millis: number, run: () => void) => () => void;
+  /** Counts work that takes real time; the clock waits for it. */
+  readonly busy: <T>(work: Promise<T>) => Promise<T>;
+  readonly settle: () => Promise<void>;
+  readonly pass: (millis: number) => Promise<void>;
+  /** The machine's clock is set: time does not pass. */
+  readonly setWall: (by: number) => void;
+  /** The machine sleeps: the wall clock goes on alone. */
+  readonly sleep: (millis: number) => void;
+}
+
+interface Timer {
+  readonly at: number;
+  readonly run: () => void;
+}
+
+export function handClock(start: number): HandClock {
+  const timers = new Set<Timer>();
+  let ticks = 0;
+  let lead = start;
+  let working = 0;
+
+  const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+  async function settle(): Promise<void> {
+    for (let calm = 0; calm < 3; calm += 1) {
+      await turn();
+      while (working > 0) {
+        calm = 0;
+        await turn();
+      }
+    }
+  }
+
+  const earliest = (): Timer | undefined => {
+    let first: Timer | undefined;
+    for (const timer of timers) if (!first || timer.at < first.at) first = timer;
+    return first;
+  };
+
+  return {
+    wall: () => lead + ticks,
+    ticks: () => ticks,
+    after(millis, run) {
+      const timer = { at: ticks + Math.max(0, millis), run };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    async busy(work) {
+      working += 1;
+      try {
+        return await work;
+      } finally {
+        working -= 1;
+      }
+    },
+    settle,
+    async pass(millis) {
+      const target = ticks + millis;
+      await settle();
+      for (let next = earliest(); next && next.at <= target; next = earliest()) {
+        ticks = Math.max(ticks, next.at);
+        timers.delete(next);
+        next.run();
+        await settle();
+      }
+      ticks = target;
+    },
+    setWall(by) {
+      lead += by;
+    },
+    sleep(millis) {
+      lead += millis;
+    },
+  };
+}

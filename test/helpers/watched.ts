@@ -1,0 +1,53 @@
+// Watched transactions to look at: a real ledger with two accounts, ids to add, and answers as asking keeps them.
+import type { Lane, WatchPhase } from '../../preload/contract/monitor.ts';
+import type { Ledger } from '../../main/ledger/ledger.ts';
+import type { WatchAnswer } from '../../main/ledger/tables/watches.ts';
+import { account, noon, readyLedger, temporaryFolder } from './ledger-folder.ts';
+
+export const e2e = (at: number): string => `E98800000202611201405${String(at).padStart(11, 'a')}`;
+
+export const ids = (from: number, count: number) =>
+  Array.from({ length: count }, (_, at) => ({ transactionId: e2e(from + at) }));
+
+export async function watchedLedger(folder = temporaryFolder()): Promise<Ledger> {
+  const ledger = await readyLedger(folder);
+  const other = { identity: { tenant: null, subject: null, typedName: 'Horizonte' } };
+  await ledger.write('accounts.insert', account('oficina', { name: 'Oficina Horizonte', ...other }));
+  return ledger;
+}
+
+export const addedTo = (ledger: Ledger, count: number, accountId = 'padaria', now = noon) =>
+  ledger.write('watches.insert', { accountId, items: ids(1, count), source: 'typed', now });
+
+export interface Said {
+  readonly lane: Lane;
+  readonly state: string;
+  readonly value?: string;
+  readonly phase?: WatchPhase;
+  readonly at?: number;
+  readonly reversal?: boolean;
+  readonly trouble?: WatchAnswer['trouble'];
+}
+
+/** As an answer that changed something leaves it. */
+export async function answered(ledger: Ledger, id: number, said: Said): Promise<void> {
+  const [before] = await ledger.read('watches.asked', { ids: [id] });
+  if (!before) throw new Error(`watch ${id}`);
+  const { transactionId, ...same } = before;
+  const { at = noon + 1_000, value = before.value, reversal = false, ...now } = said;
+  const answer: WatchAnswer = {
+    ...same,
+    phase: 'watching',
+    trouble: null,
+    ...now,
+    value,
+    units: value === null || !/^\d+(?:\.\d{1,4})?$/.test(value) ? null : Math.round(Number(value) * 10_000),
+    checks: before.checks + 1,
+    from: before,
+    nextAt: now.phase === 'ended' ? null : at + 60_000,
+    at,
+    change: { reversal },
+    answer: { status: 200, text: JSON.stringify({ transactionId, transactionState: said.state }) },
+  };
+  await ledger.write('watches.answer', { answers: [answer], spent: [] });
+}

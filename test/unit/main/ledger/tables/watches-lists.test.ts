@@ -1,0 +1,140 @@
+// What is watched as people look at it: filters, orders, exact sums, ages, changes.
+import { describe, expect, test } from 'vitest';
+import {
+  sumText,
+  type WatchesFilter,
+  type WatchesSort,
+} from '../../../../../main/ledger/tables/watches-lists.ts';
+import type { Ledger } from '../../../../../main/ledger/ledger.ts';
+import { noon } from '../../../../helpers/ledger-folder.ts';
+import { addedTo, answered, e2e, watchedLedger } from '../../../../helpers/watched.ts';
+
+const hour = 3_600_000;
+
+async function found(ledger: Ledger, filter: WatchesFilter, sort: WatchesSort = 'oldest'): Promise<number[]> {
+  const { handle, count } = await ledger.lists.open('watches', { filter, sort });
+  const rows = await ledger.lists.window('watches', { handle, from: 0, count: 100 });
+  expect(rows).toHaveLength(count);
+  return rows.map(({ id }) => id);
+}
+
+/** Six of which the fourth and fifth are named, the sixth is another account's. */
+async function six(): Promise<Ledger> {
+  const ledger = await watchedLedger();
+  await addedTo(ledger, 3);
+  const items = [
+    { transactionId: 'TX-AB-1', label: 'Aluguel de São João' },
+    { transactionId: 'TX-AB-2', label: 'aluguel da loja' },
+  ];
+  const more = { group: 'Aluguéis', note: 'Ver com Zélia', source: 'sheet', now: noon - 30 * hour } as const;
+  await ledger.write('watches.insert', { accountId: 'padaria', items, ...more });
+  await ledger.write('watches.insert', {
+    accountId: 'oficina',
+    items: [{ transactionId: e2e(1) }],
+    source: 'typed',
+    now: noon,
+  });
+  await answered(ledger, 1, { lane: 'complete', state: 'COMPLETO', value: '10.5', phase: 'ended' });
+  await answered(ledger, 2, { lane: 'pending', state: 'PENDENTE', value: '0.10', at: noon + 2_000 });
+  await answered(ledger, 3, { lane: 'other', state: 'EM_ANALISE' });
+  await answered(ledger, 4, { lane: 'pending', state: 'PENDENTE', value: '1234567.89' });
+  return ledger;
+}
+
+test('a list is filtered by account, words, group, lane and phase', async () => {
+  const ledger = await six();
+  expect(await found(ledger, { accountId: 'oficina' })).toEqual([6]);
+  expect(await found(ledger, { text: 'sao ALUGUEL' })).toEqual([4]);
+  expect(await found(ledger, { text: 'tx-ab' })).toEqual([4, 5]);
+  expect(await found(ledger, { text: 'zelia 2' })).toEqual([5]);
+  expect(await found(ledger, { group: 'Aluguéis', lanes: ['other'] })).toEqual([5]);
+  expect(await found(ledger, { lanes: ['pending', 'complete'] })).toEqual([4, 1, 2]);
+  await ledger.write('watches.turn', { ids: [5], to: 'removed', now: noon });
+  expect(await found(ledger, { group: 'Aluguéis' })).toEqual([4]);
+  expect(await found(ledger, { phases: ['removed', 'ended'] })).toEqual([5, 1]);
+});
+
+test('each order is its own, and what has nothing to be ordered by comes last', async () => {
+  const ledger = await six();
+  expect(await found(ledger, {}, 'changed')).toEqual([2, 4, 3, 1, 6, 5]);
+  expect(await found(ledger, {}, 'newest')).toEqual([6, 3, 2, 1, 5, 4]);
+  expect(await found(ledger, {}, 'value')).toEqual([4, 1, 2, 3, 5, 6]);
+  expect(await found(ledger, {}, 'label')).toEqual([5, 4, 1, 2, 3, 6]);
+  expect(await found(ledger, {}, 'next')).toEqual([5, 6, 3, 4, 2, 1]);
+});
+
+test('pressing is what is in trouble, what came back after its end, and what is open for too long', async () => {
+  const ledger = await six();
+  const pressingBefore = noon - 24 * hour;
+  expect(await found(ledger, { pressingBefore })).toEqual([4, 5]);
+  await answered(ledger, 2, { lane: 'pending', state: 'PENDENTE', trouble: 'notFound' });
+  await answered(ledger, 1, { lane: 'failed', state: 'FALHA', phase: 'ended', reversal: true });
+  expect(await found(ledger, { pressingBefore })).toEqual([4, 5, 1, 2]);
+  await ledger.write('watches.turn', { ids: [2, 4], to: 'paused', now: noon });
+  await ledger.write('watches.see', { ids: [1] });
+  expect(await found(ledger, { pressingBefore })).toEqual([5]);
+});
+
+test('the board counts and sums what the filter leaves', async () => {
+  const ledger = await six();
+  const bornBefore = [noon - hour, noon - 48 * hour];
+  const board = await ledger.read('watches.board', { filter: {}, bornBefore });
+  expect(board).toEqual({
+    lanes: {
+      pending: { count: 2, sum: '1234567.99', withoutValue: 0, aged: [1, 0] },
+      complete: { count: 1, sum: '10.50', withoutValue: 0, aged: [0, 0] },
+      failed: { count: 0, sum: '0.00', withoutValue: 0, aged: [0, 0] },
+      other: { count: 3, sum: '0.00', withoutValue: 3, aged: [1, 0] },
+    },
+    paused: 0,
+    reversed: 0,
+    troubled: 0,
+    groups: [{ name: 'Aluguéis', count: 2 }],
+  });
+  await ledger.write('watches.turn', { ids: [4], to: 'paused', now: noon });
+  await answered(ledger, 2, { lane: 'pending', state: 'PENDENTE', value: '0.100001', trouble: 'refused' });
+  const later = await ledger.read('watches.board', { filter: { lanes: ['pending'] }, bornBefore });
+  expect(later.lanes.pending).toEqual({ count: 2, sum: '1234567.990001', withoutValue: 0, aged: [0, 0] });
+  expect(later).toMatchObject({ paused: 1, troubled: 1, groups: [{ name: 'Aluguéis', count: 1 }] });
+});
+
+describe('a sum', () => {
+  test.each([
+    [0n, [], '0.00'],
+    [105_000n, [], '10.50'],
+    [1n, [], '0.0001'],
+    [-25_000n, [], '-2.50'],
+    [90_071_992_547_409_930_000n, ['0.5'], '9007199254740993.50'],
+    [0n, ['0.00001', '1e-7', '2.5E2', 'muito'], '250.0000101'],
+  ] as const)('of %s and %j is %s', (units, others, sum) => {
+    expect(sumText(units, others)).toBe(sum);
+  });
+});
+
+test('one shows each change and its answer, and the latest answer', async () => {
+  const ledger = await six();
+  await answered(ledger, 2, { lane: 'failed', state: 'FALHA', phase: 'ended', at: noon + 9_000 });
+  const details = await ledger.read('watches.details', { id: 2 });
+  expect(details?.watch).toMatchObject({ lane: 'failed', phase: 'ended', checks: 2 });
+  expect(details?.changes.map(({ from, to }) => [from.state, to.state])).toEqual([
+    [null, 'PENDENTE'],
+    ['PENDENTE', 'FALHA'],
+  ]);
+  expect(details?.answers).toHaveLength(2);
+  expect(details?.answers.at(-1)?.text).toContain('FALHA');
+  expect(await ledger.read('watches.details', { id: 99 })).toBeNull();
+  const feed = await ledger.read('watches.feed', { most: 2 });
+  expect(feed.map(({ watch, to }) => [watch, to.state])).toEqual([
+    [2, 'FALHA'],
+    [4, 'PENDENTE'],
+  ]);
+});
+
+test('already watched is what the very account watches or has paused', async () => {
+  const ledger = await six();
+  await ledger.write('watches.turn', { ids: [2], to: 'paused', now: noon });
+  await ledger.write('watches.turn', { ids: [3], to: 'removed', now: noon });
+  const transactionIds = [1, 2, 3, 4].map(e2e);
+  expect(await ledger.read('watches.already', { accountId: 'padaria', transactionIds })).toEqual([e2e(2)]);
+  expect(await ledger.read('watches.already', { accountId: 'oficina', transactionIds })).toEqual([e2e(1)]);
+});
