@@ -1,0 +1,99 @@
+// What a person does to what is watched: each press is one step of the ledger, and the asker hears of it when it is kept.
+import type { Handlers } from '../../preload/contract/contract.ts';
+import type { Input } from '../../preload/contract/contract.ts';
+import type { AccountRecord } from '../accounts/record.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { WatchesTouched } from '../ledger/tables/watches-edits.ts';
+import type { Asker } from './asker.ts';
+
+export interface EditParts {
+  readonly ledger: Pick<Ledger, 'write' | 'lists'>;
+  /** The account as it stands, or a CodedError where it is unknown or was removed. */
+  readonly account: (id: string) => Promise<AccountRecord>;
+  readonly asker: Pick<Asker, 'touched' | 'checkNow'>;
+  readonly now: () => Date;
+}
+
+type EditCalls = Pick<
+  Handlers['monitor'],
+  'add' | 'change' | 'pause' | 'resume' | 'remove' | 'seen' | 'checkNow'
+>;
+
+/** A withdrawal is watched by itself from the moment that it has an id. */
+export interface WithdrawalWatch {
+  readonly accountId: string;
+  readonly transactionId: string;
+  readonly label?: string;
+}
+
+type Chosen = Input<'monitor', 'pause'>['watches'];
+
+export interface Edits {
+  readonly calls: EditCalls;
+  readonly watchWithdrawal: (watch: WithdrawalWatch) => Promise<void>;
+}
+
+export function createEdits({ ledger, account, asker, now }: EditParts): Edits {
+  const idsOf = async (watches: Chosen): Promise<readonly number[]> =>
+    Array.isArray(watches)
+      ? watches
+      : Array.from(await ledger.lists.ids('watches', watches.handle, watches.ranges));
+
+  function touched({ ids }: WatchesTouched): { readonly changed: number } {
+    if (ids.length > 0) asker.touched(ids);
+    return { changed: ids.length };
+  }
+
+  const turn =
+    (to: 'paused' | 'watching' | 'removed') =>
+    async ({ commandId, watches }: Input<'monitor', 'pause'>) => {
+      const input = { ids: await idsOf(watches), to, now: now().getTime() };
+      return touched(await ledger.write('watches.turn', input, { commandId, commandInput: { watches, to } }));
+    };
+
+  return {
+    calls: {
+      async add({ commandId, ...wanted }) {
+        await account(wanted.accountId);
+        const done = await ledger.write(
+          'watches.insert',
+          { ...wanted, now: now().getTime() },
+          { commandId, commandInput: wanted },
+        );
+        const { ids, ...counts } = done;
+        touched({ ids });
+        return counts;
+      },
+
+      async change({ commandId, watches, ...change }) {
+        const input = { ids: await idsOf(watches), ...change };
+        const { ids } = await ledger.write('watches.change', input, {
+          commandId,
+          commandInput: { watches, ...change },
+        });
+        return { changed: ids.length };
+      },
+
+      pause: turn('paused'),
+      resume: turn('watching'),
+      remove: turn('removed'),
+
+      async seen({ commandId, watches }) {
+        const { ids } = await ledger.write(
+          'watches.see',
+          { ids: await idsOf(watches) },
+          { commandId, commandInput: { watches } },
+        );
+        return { changed: ids.length };
+      },
+
+      checkNow: async ({ watches }) => ({ asked: asker.checkNow(await idsOf(watches)) }),
+    },
+
+    async watchWithdrawal({ accountId, transactionId, label }) {
+      const item = { transactionId, ...(label === undefined ? {} : { label }) };
+      const wanted = { accountId, items: [item], source: 'withdrawal', now: now().getTime() } as const;
+      touched(await ledger.write('watches.insert', wanted));
+    },
+  };
+}

@@ -1,0 +1,123 @@
+// What a person is told outside of the window: ends and reversals of some seconds in one note, an account that cannot be
+// asked in one for as long as that lasts, also over a restart.
+import type { AskingState, MonitorSettings, WatchChange } from '../../preload/contract/monitor.ts';
+import type { Host } from '../host/host.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+
+export interface NoteWords {
+  readonly title: string;
+  /** `label` where it is one alone. */
+  readonly changes: (counts: ChangeCounts, label: string | null) => string;
+  readonly cannotAsk: (state: SaidState, account: string) => string;
+}
+
+export interface ChangeCounts {
+  readonly complete: number;
+  readonly failed: number;
+  /** After they had ended. */
+  readonly reversed: number;
+}
+
+/** `outage` passes by itself, the others wait for a person. */
+const saidStates = ['outage', 'unauthorized'] as const;
+type SaidState = (typeof saidStates)[number];
+
+export interface NotesParts {
+  readonly ledger: Pick<Ledger, 'read' | 'write'>;
+  readonly notify: Host['notify'];
+  readonly words: () => NoteWords;
+  readonly settings: () => MonitorSettings;
+  readonly nameOf: (accountId: string) => Promise<string>;
+  readonly now: () => Date;
+  /** Runs `work` later; what it answers forgets it. */
+  readonly later: (work: () => void, ms: number) => () => void;
+  readonly report: (where: string, error: unknown) => void;
+}
+
+export interface Notes {
+  readonly changed: (changes: readonly WatchChange[]) => void;
+  readonly states: (states: readonly AskingState[]) => void;
+  /** Tells what still waits. */
+  readonly close: () => Promise<void>;
+}
+
+const bundledMs = 5_000;
+/** An account that comes and goes is told of this seldom. */
+const quietMs = 60 * 60_000;
+const toldKey = 'monitor.told';
+
+export function createNotes(parts: NotesParts): Notes {
+  let waiting: WatchChange[] = [];
+  let forget: (() => void) | null = null;
+  const inState = new Map<string, string>();
+  let told: Promise<Map<string, number>> | undefined;
+  let telling: Promise<void> = Promise.resolve();
+
+  function flush(): void {
+    forget?.();
+    forget = null;
+    const changes = waiting;
+    waiting = [];
+    const [first] = changes;
+    if (!first || !parts.settings().notify) return;
+    const words = parts.words();
+    const counts = countsOf(changes);
+    const label = changes.length === 1 ? (first.label ?? first.transactionId) : null;
+    parts.notify({ title: words.title, body: words.changes(counts, label) });
+  }
+
+  async function readTold(): Promise<Map<string, number>> {
+    const kept = await parts.ledger.read('preferences.get', { key: toldKey });
+    const value = kept?.value;
+    const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+    return new Map(entries.flatMap(([key, at]) => (typeof at === 'number' ? [[key, at] as const] : [])));
+  }
+
+  async function tell(accountId: string, state: SaidState): Promise<void> {
+    const known = await (told ??= readTold());
+    const at = parts.now().getTime();
+    const before = known.get(`${accountId} ${state}`);
+    if (!parts.settings().notify || (before !== undefined && Math.abs(at - before) < quietMs)) return;
+    known.set(`${accountId} ${state}`, at);
+    // Kept first: a crash in between leaves a person untold, and never told twice.
+    await parts.ledger.write('preferences.set', { key: toldKey, value: Object.fromEntries(known) });
+    const words = parts.words();
+    parts.notify({ title: words.title, body: words.cannotAsk(state, await parts.nameOf(accountId)) });
+  }
+
+  return {
+    changed(changes) {
+      const news = changes.filter(isNews);
+      if (news.length === 0) return;
+      waiting.push(...news);
+      forget ??= parts.later(flush, bundledMs);
+    },
+
+    states(states) {
+      for (const { accountId, state } of states) {
+        if (inState.get(accountId) === state) continue;
+        inState.set(accountId, state);
+        const said = saidStates.find((one) => one === state);
+        if (said)
+          telling = telling
+            .then(() => tell(accountId, said))
+            .catch((error: unknown) => parts.report('monitor', error));
+      }
+    },
+
+    async close() {
+      flush();
+      await telling;
+    },
+  };
+}
+
+/** Where something ended, or did not stay as it had ended. */
+const isNews = ({ from, to, reversal }: WatchChange): boolean =>
+  reversal || (from.lane !== to.lane && (to.lane === 'complete' || to.lane === 'failed'));
+
+function countsOf(changes: readonly WatchChange[]): ChangeCounts {
+  const ended = changes.filter(({ reversal }) => !reversal);
+  const complete = ended.filter(({ to }) => to.lane === 'complete').length;
+  return { complete, failed: ended.length - complete, reversed: changes.length - ended.length };
+}

@@ -1,0 +1,80 @@
+// The monitor's lists as the window asks for them: what presses by the clerk's marks, and the file of what is seen.
+import { expect, test } from 'vitest';
+import { sendSheet } from '../../../../main/boletos/outgoing-sheet.ts';
+import { readXlsx } from '../../../../main/boletos/sheet/read-xlsx.ts';
+import type { Ledger } from '../../../../main/ledger/ledger.ts';
+import { listCalls } from '../../../../main/monitor/lists.ts';
+import { firstSettings } from '../../../../main/monitor/settings.ts';
+import { noon } from '../../../helpers/ledger-folder.ts';
+import { bytesOf, desk, linesOf } from '../../../helpers/register.ts';
+import { addedTo, answered, e2e, watchedLedger } from '../../../helpers/watched.ts';
+
+const hour = 3_600_000;
+
+function listing(ledger: Ledger, at = noon) {
+  const { tickets, outgoing, today } = desk();
+  const calls = listCalls({
+    ledger,
+    settings: () => ({ ...firstSettings, marks: [1, 24] }),
+    saveSheet: (sheet, format) => sendSheet({ tickets, outgoing }, sheet, format),
+    now: () => new Date(at),
+    today,
+  });
+  return { calls, tickets };
+}
+
+test('the marks age the board, and the oldest of them says what presses', async () => {
+  const ledger = await watchedLedger();
+  await addedTo(ledger, 3);
+  await answered(ledger, 1, { lane: 'pending', state: 'PENDENTE', value: '5.00' });
+  const { calls } = listing(ledger, noon + 2 * hour);
+  const { lanes } = await calls.board({ filter: { sort: 'next' } });
+  expect(lanes.pending).toEqual({ count: 1, sum: '5.00', withoutValue: 0, aged: [1, 0] });
+  expect(lanes.other.aged).toEqual([2, 0]);
+  expect((await calls.open({ pressing: true, sort: 'next' })).count).toBe(0);
+  const later = listing(ledger, noon + 25 * hour);
+  expect((await later.calls.open({ pressing: true, sort: 'next' })).count).toBe(3);
+  expect(
+    (await later.calls.open({ pressing: true, text: ' ', lanes: ['pending'], sort: 'next' })).count,
+  ).toBe(1);
+});
+
+test('one that is not there is said to be missing', async () => {
+  const { calls } = listing(await watchedLedger());
+  for (const call of [calls.get, calls.details])
+    await expect(call({ id: 1 })).rejects.toMatchObject({ failure: { code: 'notFound', detail: 'watch' } });
+});
+
+const words = {
+  name: 'monitor',
+  transactionId: 'Transação',
+  label: 'Etiqueta',
+  'lane complete': 'Completo',
+  'phase ended': 'Terminada',
+  'account padaria': 'Padaria Aurora',
+};
+
+test('a list is saved in its order, in the words of the window, as text alone', async () => {
+  const ledger = await watchedLedger();
+  const items = ['=1+1', 'Ana Lemos'].map((label, at) => ({ transactionId: e2e(at), label }));
+  await ledger.write('watches.insert', { accountId: 'padaria', items, source: 'sheet', now: noon });
+  await answered(ledger, 2, { lane: 'complete', state: 'COMPLETO', value: '1000.5', phase: 'ended' });
+  const { calls, tickets } = listing(ledger);
+  const { handle } = await calls.open({ sort: 'label' });
+  const csv = await calls.saveList({ handle, format: 'csv', words });
+  expect(csv.name).toBe('monitor-2026-11-20.csv');
+  const [header, ...rows] = linesOf(tickets, csv);
+  expect(header).toMatch(/^Transação;Etiqueta;group;lane;state;value;/);
+  expect(rows[0]).toMatch(/^E988\w+;'=1\+1;;other;;;/);
+  expect(rows[1]).toMatch(/^E988\w+;Ana Lemos;;Completo;COMPLETO;1000,50;.*;Terminada;;;Padaria Aurora$/);
+
+  const xlsx = await calls.saveList({ handle, format: 'xlsx', words });
+  const book = await readXlsx(Uint8Array.from(bytesOf(tickets, xlsx)), null);
+  expect(book.ok && book.value.rows.map(({ cells }) => cells[1])).toEqual(['Etiqueta', '=1+1', 'Ana Lemos']);
+  expect(book.ok && book.value.rows.every(({ kinds }) => /^[s ]+$/.test(kinds ?? ''))).toBe(true);
+
+  await calls.close({ handle });
+  await expect(calls.saveList({ handle, format: 'csv', words })).rejects.toMatchObject({
+    failure: { code: 'notFound', retryable: true },
+  });
+});

@@ -1,0 +1,113 @@
+// What a person is told outside of the window, and what they are never told twice.
+import { expect, onTestFinished, test } from 'vitest';
+import type { AskingState, Lane, WatchChange } from '../../../../preload/contract/monitor.ts';
+import { wordsIn } from '../../../../main/host/words.ts';
+import type { Ledger } from '../../../../main/ledger/ledger.ts';
+import { createNotes } from '../../../../main/monitor/notes.ts';
+import { firstSettings } from '../../../../main/monitor/settings.ts';
+import { noon } from '../../../helpers/ledger-folder.ts';
+import { handClock } from '../../../helpers/hand-clock.ts';
+import { watchedLedger } from '../../../helpers/watched.ts';
+
+function desk(ledger: Ledger, language: 'pt-BR' | 'en' = 'pt-BR') {
+  const said: string[] = [];
+  const clock = handClock(noon);
+  let notify = true;
+  const notes = createNotes({
+    ledger,
+    notify: ({ body }) => said.push(body),
+    words: () => wordsIn(language).monitor,
+    settings: () => ({ ...firstSettings, notify }),
+    nameOf: (id) => Promise.resolve(`Conta ${id}`),
+    now: () => new Date(clock.wall()),
+    later: (work, ms) => clock.after(ms, work),
+    report: (_where, error) => {
+      throw error;
+    },
+  });
+  onTestFinished(() => notes.close());
+  return { said, notes, clock, mute: () => (notify = false) };
+}
+
+let sequence = 0;
+const change = (from: Lane, to: Lane, more: Partial<WatchChange> = {}): WatchChange => ({
+  sequence: (sequence += 1),
+  watch: sequence,
+  accountId: 'padaria',
+  transactionId: `TX-${sequence}`,
+  label: null,
+  seenAt: new Date(noon).toISOString(),
+  from: { lane: from, state: null },
+  to: { lane: to, state: null },
+  value: null,
+  updatedAt: null,
+  trouble: null,
+  reversal: false,
+  ...more,
+});
+
+const state = (accountId: string, now: AskingState['state']): AskingState => ({
+  accountId,
+  watched: 1,
+  due: 0,
+  state: now,
+  since: new Date(noon).toISOString(),
+  until: null,
+  failure: null,
+});
+
+test('what ends within five seconds is one note, and what is alone is named', async () => {
+  const { said, notes, clock } = desk(await watchedLedger());
+  notes.changed([change('pending', 'complete'), change('pending', 'complete')]);
+  await clock.pass(3_000);
+  notes.changed([change('other', 'complete'), change('pending', 'failed'), change('other', 'pending')]);
+  expect(said).toEqual([]);
+  await clock.pass(2_000);
+  expect(said).toEqual(['3 completas, 1 falhou']);
+  notes.changed([change('complete', 'failed', { reversal: true, label: 'Aluguel' })]);
+  await clock.pass(5_000);
+  expect(said.slice(1)).toEqual(['1 mudou depois de terminar: Aluguel']);
+});
+
+test('what did not end is no news, nor is another value of what ended', async () => {
+  const { said, notes, clock } = desk(await watchedLedger());
+  notes.changed([change('other', 'pending'), change('complete', 'complete'), change('pending', 'other')]);
+  await clock.pass(10_000);
+  expect(said).toEqual([]);
+});
+
+test('nothing is told to who does not want it, and English is spoken to who speaks it', async () => {
+  const ledger = await watchedLedger();
+  const english = desk(ledger, 'en');
+  english.notes.changed([change('pending', 'complete'), change('pending', 'failed')]);
+  await english.notes.close();
+  expect(english.said).toEqual(['1 complete, 1 failed']);
+  const quiet = desk(ledger);
+  quiet.mute();
+  quiet.notes.changed([change('pending', 'complete')]);
+  quiet.notes.states([state('padaria', 'outage')]);
+  await quiet.notes.close();
+  expect(quiet.said).toEqual([]);
+});
+
+test('an account that cannot be asked is told of once, however it comes and goes, and not again after a restart', async () => {
+  const ledger = await watchedLedger();
+  const first = desk(ledger);
+  for (const now of ['outage', 'outage', 'asking', 'outage', 'limited', 'outage'] as const)
+    first.notes.states([state('padaria', now), state('oficina', 'asking')]);
+  first.notes.states([state('oficina', 'unauthorized')]);
+  await first.notes.close();
+  expect(first.said).toEqual([
+    'Conta padaria: o serviço não responde. As consultas continuam sozinhas assim que ele voltar.',
+    'Conta oficina: o serviço recusou o ci/cs. As consultas esperam por novas credenciais.',
+  ]);
+  const second = desk(ledger);
+  second.notes.states([state('padaria', 'outage'), state('oficina', 'unauthorized')]);
+  await second.notes.close();
+  expect(second.said).toEqual([]);
+  const third = desk(ledger);
+  await third.clock.pass(2 * 60 * 60_000);
+  third.notes.states([state('padaria', 'outage')]);
+  await third.notes.close();
+  expect(third.said).toHaveLength(1);
+});
