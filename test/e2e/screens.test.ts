@@ -50,6 +50,11 @@ const screens: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await boletosTab('Emitidos')(page);
     await page.getByText('Nenhum boleto emitido ainda').waitFor();
   },
+  'carnes-vazio': async (page) => {
+    await page.keyboard.press('Control+3');
+    await page.getByRole('tab', { name: 'Carnês' }).click();
+    await page.getByText('Ainda não há boletos para juntar num carnê').waitFor();
+  },
   'impressoes-vazio': async (page) => {
     await page.keyboard.press('Control+3');
     await page.getByRole('tab', { name: 'Impressões' }).click();
@@ -283,6 +288,18 @@ describe('the way of a sheet, of one boleto and of what became of them', inChrom
       .first()
       .waitFor();
     await look('inicio-com-trabalho', scheme);
+
+    await page.keyboard.press('Control+3');
+    await page.getByRole('tab', { name: 'Carnês' }).click();
+    await button('Montar carnê').first().click();
+    await page.getByRole('heading', { name: 'De quais boletos?' }).waitFor();
+    await look('carne-escolha', scheme);
+    await page.getByRole('region', { name: 'Últimos lotes' }).getByRole('button').first().click();
+    await button(/^Montar \d+ boletos em 1 arquivo/).waitFor();
+    await look('carne-novo', scheme);
+    await button(/^Montar \d+ boletos em 1 arquivo/).click();
+    await page.getByText(/^Códigos de barras conferidos: /).waitFor({ timeout: 30_000 });
+    await look('carne-pronto', scheme);
     expect(app.problems).toEqual([]);
   });
 });

@@ -105,14 +105,16 @@ function BatchHead({ batch, onBack }: { batch: Batch; onBack?: () => void }): JS
           {batch.fileName !== null && ` · ${batch.fileName}`}
         </span>
       </div>
-      {done && !onBack && <ResultActs batch={batch} />}
-      {onBack ? (
-        <Button kind="quiet" onPress={onBack}>{t`Voltar ao lote`}</Button>
-      ) : (
-        <Button kind="quiet" icon="plus" onPress={() => places.go({ screen: 'boletos', tab: 'batch' })}>
-          {t`Outro lote`}
-        </Button>
-      )}
+      <div className="line">
+        {done && !onBack && <ResultActs batch={batch} />}
+        {onBack ? (
+          <Button kind="quiet" onPress={onBack}>{t`Voltar ao lote`}</Button>
+        ) : (
+          <Button kind="quiet" icon="plus" onPress={() => places.go({ screen: 'boletos', tab: 'batch' })}>
+            {t`Outro lote`}
+          </Button>
+        )}
+      </div>
     </header>
   );
 }

@@ -19,6 +19,11 @@ import { BookletVerdict } from './BookletVerdict.tsx';
 import { BookletWork } from './BookletWork.tsx';
 import { orderWords, layoutWords, splitWords } from './plan-words.ts';
 
+/** Whoever made it pressed a button that is gone: the focus goes on here. */
+const focused = (section: HTMLElement | null): void => {
+  if (document.activeElement === document.body) section?.focus({ preventScroll: true });
+};
+
 export function BookletDetail({ id }: { id: number }): JSX.Element {
   const { t } = useLingui();
   const { guiche, places, toasts } = useDesk();
@@ -64,7 +69,7 @@ export function BookletDetail({ id }: { id: number }): JSX.Element {
   };
   const finished = booklet.state === 'finished';
   return (
-    <section className="booklet-detail" aria-label={booklet.plan.title}>
+    <section ref={focused} tabIndex={-1} className="booklet-detail" aria-label={booklet.plan.title}>
       <BookletHead booklet={booklet}>
         {finished && booklet.files.length > 0 && !booklet.gone && (
           <SaveButton booklet={booklet} busy={saving.busy} onPress={() => void keep()} />

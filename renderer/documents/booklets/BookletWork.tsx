@@ -30,6 +30,9 @@ export function BookletWork({
   const { guiche, places } = useDesk();
   const { id, state, said } = booklet;
   const running = useSession(({ papers }) => papers.running.find((one) => one.id === id));
+  // At rest it stands where it was last seen.
+  const [seen, setSeen] = useState(running);
+  if (running && running !== seen) setSeen(running);
   const [asking, setAsking] = useState(false);
   const pause = useAct(() => guiche.documents.pauseBooklet({ id }));
   const cancel = useAct(() => guiche.documents.cancelBooklet({ id }));
@@ -43,6 +46,7 @@ export function BookletWork({
     setAsking(false);
     onChanged();
   };
+  const stop = <Button icon="stop" onPress={() => setAsking(true)}>{t`Cancelar…`}</Button>;
   if (state === 'cancelled')
     return (
       <Banner
@@ -66,9 +70,12 @@ export function BookletWork({
           icon="pause"
           title={said ? words.what(said) : t`Este carnê está em pausa`}
           acts={
-            <Button kind="main" icon="play" busy={busy} onPress={onResume}>
-              {t`Continuar`}
-            </Button>
+            <>
+              <Button kind="main" icon="play" busy={busy} onPress={onResume}>
+                {t`Continuar`}
+              </Button>
+              {stop}
+            </>
           }
         >
           <p>
@@ -77,28 +84,26 @@ export function BookletWork({
           </p>
         </Banner>
       )}
-      <section className="booklet-work" aria-label={t`Andamento`}>
-        <ol className="phases">
-          {phases.map((phase) => (
-            <Phase key={phase} phase={phase} running={running} />
-          ))}
-        </ol>
-        <div className="line apart">
-          <p className="soft figures booklet-pace">
-            {state === 'running' && running ? (
-              <Pace running={running} />
-            ) : (
-              state === 'running' && t`Preparando…`
-            )}
-          </p>
-          <div className="line">
-            {state === 'running' && (
-              <Button icon="pause" busy={pause.busy} onPress={() => void rest()}>{t`Pausar`}</Button>
-            )}
-            <Button icon="stop" onPress={() => setAsking(true)}>{t`Cancelar…`}</Button>
-          </div>
-        </div>
-      </section>
+      {(state === 'running' || seen) && (
+        <section className="booklet-work" aria-label={t`Andamento`}>
+          <ol className="phases">
+            {phases.map((phase) => (
+              <Phase key={phase} phase={phase} running={seen} />
+            ))}
+          </ol>
+          {state === 'running' && (
+            <div className="line apart">
+              <p className="soft figures booklet-pace">
+                {running ? <Pace running={running} /> : t`Preparando…`}
+              </p>
+              <div className="line">
+                <Button icon="pause" busy={pause.busy} onPress={() => void rest()}>{t`Pausar`}</Button>
+                {stop}
+              </div>
+            </div>
+          )}
+        </section>
+      )}
       <FailureBanner failure={pause.failure} />
       <ConfirmDialog
         open={asking}

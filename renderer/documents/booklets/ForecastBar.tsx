@@ -32,7 +32,7 @@ export function ForecastBar({
   return (
     <footer className="forecast">
       <FailureBanner failure={forecast.failure ?? failure} />
-      <div className="line apart">
+      <div className="forecast-body">
         <dl className="forecast-figures figures" aria-label={t`O que será montado`}>
           {figures.map(({ id, name, text }) => (
             <div key={id}>
@@ -44,21 +44,21 @@ export function ForecastBar({
         <Button kind="main" type="submit" busy={busy} isDisabled={!current || !value || value.boletos === 0}>
           {useMakeWords(value)}
         </Button>
+        <p className="forecast-without" aria-live="polite">
+          {value && value.boletos === 0 ? (
+            <State tone="doubt">{t`Nenhum destes foi criado pelo serviço: não há PDF para montar.`}</State>
+          ) : (
+            value &&
+            value.without > 0 && (
+              <State tone="doubt">
+                {value.without === 1
+                  ? t`1 linha fica de fora: não foi criada, e não tem PDF.`
+                  : t`${formatCount(value.without, language)} linhas ficam de fora: não foram criadas, e não têm PDF.`}
+              </State>
+            )
+          )}
+        </p>
       </div>
-      <p className="forecast-without" aria-live="polite">
-        {value && value.boletos === 0 ? (
-          <State tone="doubt">{t`Nenhum destes foi criado pelo serviço: não há PDF para montar.`}</State>
-        ) : (
-          value &&
-          value.without > 0 && (
-            <State tone="doubt">
-              {value.without === 1
-                ? t`1 linha fica de fora: não foi criada, e não tem PDF.`
-                : t`${formatCount(value.without, language)} linhas ficam de fora: não foram criadas, e não têm PDF.`}
-            </State>
-          )
-        )}
-      </p>
     </footer>
   );
 }
