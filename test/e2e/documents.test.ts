@@ -141,6 +141,72 @@ describe('a boleto’s PDF', inChromium, () => {
   });
 });
 
+describe('a carnê of many pages', inChromium, () => {
+  const at = async (number: number) => {
+    await viewer().locator(`.page[data-page-number="${number}"][data-loaded]`).waitFor();
+    await expect
+      .poll(() => viewer().getByRole('textbox', { name: 'Página' }).inputValue())
+      .toBe(String(number));
+  };
+
+  it('is opened by its typed code, and gone through by the keys', async () => {
+    desk.give(await paperOf(12));
+    await page().keyboard.press('Control+3');
+    const code = page().getByRole('textbox', { name: 'Código do parcelamento' });
+    await code.focus();
+    await page().keyboard.press('Enter');
+    await page().getByText('Digite o código que o serviço deu ao parcelamento.').waitFor();
+    await page().keyboard.type('PAR-2026-0412');
+    await page().keyboard.press('Enter');
+    await viewer().getByText('de 12', { exact: true }).waitFor();
+    await at(1);
+    await page().keyboard.press('End');
+    await at(12);
+    await page().keyboard.press('ArrowLeft');
+    await at(11);
+    await page().keyboard.press('Home');
+    await at(1);
+    await page().keyboard.press('g');
+    await page().keyboard.type('7');
+    await page().keyboard.press('Enter');
+    await at(7);
+    await page().keyboard.press('Control+F');
+    await page().keyboard.type('pagina 9');
+    await at(9);
+    await page().keyboard.press('Escape');
+    expect(await page().evaluate(() => document.activeElement?.className)).toBe('pdf-frame');
+  });
+
+  it('is found among those lately opened, and opens at the page where it was left', async () => {
+    const turned = page().waitForResponse((answer) => answer.url().endsWith('/calls/documents/turnedTo'));
+    await page().keyboard.press('End');
+    await turned;
+    await viewer().getByRole('button', { name: 'Fechar o documento' }).click();
+    await search().fill('0412');
+    await page().getByRole('group', { name: 'Abertos há pouco' }).getByRole('option').waitFor();
+    await search().press('Enter');
+    await at(12);
+    await page().keyboard.press('Escape');
+    expect(await search().evaluate((field) => field === document.activeElement)).toBe(true);
+  });
+
+  it('stays as it was left while the clerk is in another tab or room', async () => {
+    await page().getByRole('tab', { name: 'Impressões' }).click();
+    await viewer().waitFor({ state: 'hidden' });
+    await page().getByRole('tab', { name: 'Ver' }).click();
+    await at(12);
+    await page().keyboard.press('Control+1');
+    await viewer().waitFor({ state: 'hidden' });
+    await page().keyboard.press('Control+3');
+    await at(12);
+    expect(
+      await viewer()
+        .locator('.pdf-frame')
+        .evaluate((frame) => frame.scrollTop),
+    ).toBeGreaterThan(1_000);
+  });
+});
+
 describe('what is not as it should be', inChromium, () => {
   it('opens a PDF that is locked with a number of the payer, and says which', async () => {
     desk.service.setFaults({ pdf: 'locked' });
@@ -217,13 +283,27 @@ describe('what is not as it should be', inChromium, () => {
   });
 });
 
-async function lockedBy(userPassword: string): Promise<Uint8Array<ArrayBuffer>> {
-  const file = new Paper({ pdfVersion: '1.6', userPassword, ownerPassword: 'dono' });
+async function written(
+  file: InstanceType<typeof Paper>,
+  write: () => unknown,
+): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Buffer[] = [];
   file.on('data', (part: Buffer) => parts.push(part));
   const ended = new Promise((done) => file.on('end', done));
-  file.text('Bem guardado');
+  write();
   file.end();
   await ended;
   return new Uint8Array(Buffer.concat(parts));
+}
+
+function lockedBy(userPassword: string) {
+  const file = new Paper({ pdfVersion: '1.6', userPassword, ownerPassword: 'dono' });
+  return written(file, () => file.text('Bem guardado'));
+}
+
+function paperOf(pages: number) {
+  const file = new Paper({ autoFirstPage: false, size: 'A4' });
+  return written(file, () => {
+    for (let page = 1; page <= pages; page += 1) file.addPage().text(`Página ${page} de um carnê`);
+  });
 }

@@ -40,7 +40,7 @@ export async function openDocumentsDesk(
   let instead: Uint8Array<ArrayBuffer> | undefined;
   const service = await startSandbox({ folder: null, seed, now: Date.now });
   const front = await serve((request, response) => {
-    if (instead && request.path.includes('/pdf'))
+    if (instead && /\/(?:pdf|payment-book)\b/u.test(request.path))
       response.writeHead(200, { 'content-type': 'application/pdf' }).end(instead);
     else
       void pass(`${service.url}${request.path}`, request).then(({ status, type, bytes }) =>

@@ -1,5 +1,5 @@
 // The open document: what it is and whether it is to be trusted, the tools, its pages.
-import { useEffect, useRef, useState, type JSX } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PrintOf } from '../../../preload/contract/documents.ts';
 import { save } from '../../bridge.ts';
@@ -49,7 +49,8 @@ export function Viewer({
   const pageField = useRef<HTMLInputElement>(null);
   const place = useRef<HTMLDivElement>(null);
 
-  useEffect(() => (place.current ? stage.mount(place.current) : undefined), [stage]);
+  // Before the place is taken away: what is no longer in the document has forgotten how far it was scrolled.
+  useLayoutEffect(() => (place.current ? stage.mount(place.current) : undefined), [stage]);
   useEffect(() => stage.nameThePages((page) => t`Página ${page}`), [stage, t]);
   // Whoever opened a file wants to read it: the next key is for its pages.
   useEffect(
