@@ -1,9 +1,15 @@
 // Asks for what is watched when it is due, within each account's budget, and keeps what came. What an answer means, when
 // the next is due and what the budget allows are rules; the calls of the monitor are room.ts.
-import type { AskingState, MonitorSettings, WatchChange } from '../../preload/contract/monitor.ts';
+import type { AskingState, WatchChange } from '../../preload/contract/monitor.ts';
+import type { Failure } from '../../preload/contract/result.ts';
+import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { ServiceClient } from '../service/client.ts';
+import type { AskedWatch, DueWatch, Spent, WatchAnswer } from '../ledger/tables/watches.ts';
 import type { Pacer } from '../service/pacer.ts';
+import { createAccountLine, type AccountLine, type AskingLimits, type Question } from './account-line.ts';
+import { judgeAnswer, type Reading } from './rules/answer.ts';
+import { spanMs } from './rules/budget.ts';
 
 /** An account's way to the service, as asking needs it. */
 export interface AskingLine {
@@ -14,7 +20,7 @@ export interface AskingLine {
 export interface AskerParts {
   readonly ledger: Pick<Ledger, 'read' | 'write'>;
   readonly lineOf: (accountId: string) => Promise<AskingLine>;
-  readonly settings: Pick<MonitorSettings, 'perSecond' | 'atOnce' | 'perHalfDay'>;
+  readonly settings: AskingLimits;
   /** Milliseconds since 1970, as the machine's clock has them. */
   readonly wall: () => number;
   /** Monotonic milliseconds. */
@@ -39,10 +45,297 @@ export interface Asker {
   /** Before all that is due by itself; answers how many will be asked. */
   readonly checkNow: (watchIds: readonly number[]) => number;
   readonly states: () => readonly AskingState[];
-  readonly apply: (settings: AskerParts['settings']) => void;
-  /** Around sleep and quitting: nothing is begun. */
+  readonly apply: (settings: AskingLimits) => void;
+  /** Around sleep: nothing is begun. */
   readonly hold: () => void;
   readonly release: () => void;
   /** What is on its way is given up, what came is kept. */
   readonly close: () => Promise<void>;
+}
+
+/** Answers of so short a time, or so many, are kept in one write. */
+const group = { ms: 50, most: 200 } as const;
+/** The clocks are looked at no seldomer. */
+const longestNap = 30_000;
+/** Moments that lie close together are one. */
+const grid = 250;
+/** A clock that is moved by more than it may drift. */
+const jump = 2_000;
+/** After a write that failed. */
+const unkeptWait = 60_000;
+
+export function createAsker(parts: AskerParts): Asker {
+  const { ledger, wall, ticks, after, random, report } = parts;
+  let limits = parts.settings;
+  const lines = new Map<string, AccountLine>();
+  const gone = new AbortController();
+  const kept = new Map<string, Spent[]>();
+  let answers: WatchAnswer[] = [];
+  /** Answered, and not yet kept. */
+  const unkept = new Map<number, AccountLine>();
+  /** Touched while they were asked: looked at again once that is kept. */
+  const again = new Set<number>();
+  const underWay = new Set<Promise<void>>();
+  let cancelNap: (() => void) | undefined;
+  let cancelGroup: (() => void) | undefined;
+  let heldSince: number | null = null;
+  let steadyLead = wall() - ticks();
+  let wallLead = steadyLead;
+  let started = false;
+
+  const steady = () => ticks() + steadyLead;
+
+  function lineOf(accountId: string): AccountLine {
+    const known = lines.get(accountId);
+    if (known) return known;
+    const line = createAccountLine(accountId, { wall, steady, random }, limits, kept.get(accountId) ?? []);
+    lines.set(accountId, line);
+    return line;
+  }
+
+  function take({ id, accountId, nextAt }: DueWatch): void {
+    const line = lineOf(accountId);
+    if (line.has(id) || unkept.has(id)) again.add(id);
+    else if (nextAt === null) line.queue.remove(id);
+    else line.queue.put(id, nextAt);
+  }
+
+  // What is asked
+
+  const idle = () => !started || heldSince !== null || gone.signal.aborted;
+
+  function pump(): void {
+    if (idle()) return;
+    for (const line of lines.values()) {
+      for (let question = line.next(); question; question = line.next()) {
+        track(ask(line, question));
+      }
+    }
+    nap();
+  }
+
+  /** Closing waits for it. */
+  function track(work: Promise<void>): void {
+    const tracked: Promise<void> = work
+      .catch((error: unknown) => report('monitor', error))
+      .finally(() => underWay.delete(tracked));
+    underWay.add(tracked);
+  }
+
+  function nap(): void {
+    cancelNap?.();
+    const now = steady();
+    let until = now + longestNap;
+    for (const line of lines.values()) until = Math.min(until, line.wakesAt() ?? until);
+    cancelNap = after(Math.max(1, Math.ceil(until / grid) * grid - now), wake);
+  }
+
+  function wake(): void {
+    lookAtClocks();
+    pump();
+  }
+
+  async function ask(line: AccountLine, question: Question): Promise<void> {
+    try {
+      const [watch] = await ledger.read('watches.asked', { ids: [question.id] });
+      if (!watch) return line.answered(question);
+      const { client, pacer } = await parts.lineOf(line.accountId);
+      const reading = await read(client, pacer, watch, line, question);
+      if (!reading) return;
+      if (reading.kind === 'unreadable') line.unreadable(question);
+      else line.answered(question);
+      keep(line, judgeAnswer(watch, reading, wall(), random()));
+    } catch (error) {
+      line.failed(question, failureOf(error), 0);
+    } finally {
+      keepSoon();
+      pump();
+    }
+  }
+
+  /** Null: it was not asked, or got no answer, and the line knows. */
+  async function read(
+    client: AskingLine['client'],
+    pacer: AskingLine['pacer'],
+    { transactionId }: AskedWatch,
+    line: AccountLine,
+    question: Question,
+  ): Promise<Reading | null> {
+    const kind = question.pressed ? 'click' : 'monitor';
+    const { signal } = gone;
+    const slot = await pacer.acquire(kind, signal);
+    try {
+      if (heldSince !== null) throw new CodedError('cancelled', 'monitor');
+      return line.starts(question)
+        ? await client.checkTransaction(transactionId, { kind, signal, slot })
+        : null;
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.code === 'answerTooLarge') return { kind: 'unreadable', raw: null };
+      line.failed(question, failure, pacer.state().restMs);
+      tell();
+      return null;
+    } finally {
+      slot.release();
+    }
+  }
+
+  function failureOf(error: unknown): Failure {
+    if (error instanceof CodedError) return error.failure;
+    report('monitor', error);
+    return { code: 'internal', area: 'monitor', retryable: true };
+  }
+
+  // What came of it
+
+  function keep(line: AccountLine, answer: WatchAnswer): void {
+    answers.push(answer);
+    unkept.set(answer.id, line);
+    if (answers.length >= group.most) flush();
+  }
+
+  function keepSoon(): void {
+    cancelGroup ??= after(group.ms, flush);
+  }
+
+  function flush(): void {
+    cancelGroup?.();
+    cancelGroup = undefined;
+    const mine = answers;
+    answers = [];
+    const spent = spending('new');
+    if (mine.length === 0 && spent.length === 0) return;
+    track(write(mine, spent));
+  }
+
+  async function write(mine: readonly WatchAnswer[], spent: readonly Spent[]): Promise<void> {
+    try {
+      const { due, changes } = await ledger.write('watches.answer', { answers: mine, spent });
+      settle(mine);
+      due.forEach(take);
+      if (changes.length > 0) parts.changed(changes);
+    } catch (error) {
+      report('monitor', error);
+      // One more asking is all that is lost.
+      for (const { id } of mine) unkept.get(id)?.queue.put(id, wall() + unkeptWait);
+      settle(mine);
+    }
+    tell();
+    pump();
+  }
+
+  function settle(mine: readonly WatchAnswer[]): void {
+    const touched = mine.flatMap(({ id }) => (unkept.delete(id) && again.delete(id) ? [id] : []));
+    if (touched.length > 0) track(look(touched));
+  }
+
+  function tell(): void {
+    if (started) parts.stated(states());
+  }
+
+  const states = () =>
+    [...lines.values()].map((line) => line.state(heldSince)).filter(({ watched }) => watched > 0);
+
+  /** As the machine's clock names the spans now, later rather than earlier. */
+  function spending(which: 'new' | 'all'): Spent[] {
+    const by = Math.ceil((wallLead - steadyLead) / spanMs);
+    return [...lines.values()].flatMap(({ accountId, budget }) =>
+      budget.spans(which).map(({ span, requests }) => ({ accountId, span: span + by, requests })),
+    );
+  }
+
+  // The clocks
+
+  /** After a sleep of the machine the half day has moved on as well; after a changed clock it has not. */
+  function lookAtClocks(slept = false): void {
+    const lead = wall() - ticks();
+    const by = lead - wallLead;
+    if (Math.abs(by) <= jump) return;
+    wallLead = lead;
+    if (slept && by > 0) steadyLead += by;
+    flush();
+    track(shift(Math.min(0, by)));
+  }
+
+  async function shift(by: number): Promise<void> {
+    await ledger.write('watches.shift', { by, spent: spending('all') });
+    if (by !== 0) await readAll();
+    pump();
+  }
+
+  // What others changed
+
+  async function look(ids: readonly number[]): Promise<void> {
+    (await ledger.read('watches.due', { ids })).forEach(take);
+    tell();
+    pump();
+  }
+
+  async function press(ids: readonly number[]): Promise<void> {
+    for (const { id, accountId } of await ledger.read('watches.due', { ids })) {
+      if (unkept.has(id)) continue;
+      const line = lineOf(accountId);
+      line.want(id);
+      line.retry();
+    }
+    pump();
+  }
+
+  async function readAll(): Promise<void> {
+    const rows = await ledger.read('watches.due', {});
+    const due = new Set(rows.map(({ id }) => id));
+    for (const { queue } of lines.values()) for (const id of queue.ids()) if (!due.has(id)) queue.remove(id);
+    rows.forEach(take);
+  }
+
+  return {
+    async start() {
+      const { lastAskedAt, spent } = await ledger.read('watches.before', null);
+      for (const one of spent) kept.set(one.accountId, [...(kept.get(one.accountId) ?? []), one]);
+      // The clock was set back while nobody watched it.
+      const back = wall() - Date.parse(lastAskedAt ?? '');
+      if (back < -jump) await ledger.write('watches.shift', { by: back, spent });
+      await readAll();
+      started = true;
+      tell();
+      pump();
+    },
+    touched: (ids) => track(look(ids)),
+    accountsChanged() {
+      for (const line of lines.values()) line.retry();
+      track(readAll().then(pump));
+    },
+    checkNow(ids) {
+      const asked = new Set(ids);
+      track(press([...asked]));
+      return asked.size;
+    },
+    states,
+    apply(next) {
+      limits = next;
+      for (const line of lines.values()) line.limit(next);
+      pump();
+    },
+    hold() {
+      heldSince ??= wall();
+      cancelNap?.();
+      tell();
+    },
+    release() {
+      if (heldSince === null) return;
+      heldSince = null;
+      lookAtClocks(true);
+      tell();
+      pump();
+    },
+    async close() {
+      gone.abort();
+      cancelNap?.();
+      flush();
+      while (underWay.size > 0) {
+        await Promise.allSettled(underWay);
+        flush();
+      }
+    },
+  };
 }

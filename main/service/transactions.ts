@@ -1,5 +1,4 @@
 // The check route: one transaction by its id. How often it is asked is the monitor's business.
-import { CodedError } from '../failure.ts';
 import { expectSuccess, paced, type CallOptions, type CallParts, type Raw } from './call.ts';
 import { decodeTransaction, type TransactionAnswer } from './decode-money.ts';
 import { decodeErrors } from './errors.ts';
@@ -10,7 +9,12 @@ import { paths } from './paths.ts';
 export type TransactionCheck =
   | { readonly kind: 'found'; readonly transaction: TransactionAnswer; readonly raw: Raw }
   /** Not visible yet, or the ci/cs of another account: the service does not tell which. */
-  | { readonly kind: 'notFound'; readonly words: readonly string[]; readonly raw: Raw };
+  | { readonly kind: 'notFound'; readonly words: readonly string[]; readonly raw: Raw }
+  /** Another transaction's state must never be shown as this one's. */
+  | { readonly kind: 'otherId' | 'unreadable' | 'refused'; readonly raw: Raw };
+
+/** Statuses that tell what is wrong with this one question, and would be with it again. */
+const refusals: ReadonlySet<number> = new Set([400, 402, 405, 409, 410, 413, 415, 422]);
 
 export const checkBody = (transactionId: string) => bodyBytes({ transactionId });
 
@@ -31,14 +35,12 @@ export async function checkTransaction(
       const text = conceal(textOfAnswer(exchange));
       return { kind: 'notFound', words: decodeErrors(text).words, raw: { status: 404, text } };
     }
+    if (exchange.kind === 'answer' && refusals.has(exchange.status))
+      return { kind: 'refused', raw: { status: exchange.status, text: conceal(textOfAnswer(exchange)) } };
     const raw = expectSuccess(exchange, conceal);
     const transaction = decodeTransaction(raw.text);
-    if (transaction === undefined)
-      throw new CodedError('answerUnreadable', 'service', { detail: 'transaction' });
-    // Another transaction's state must never be shown as this one's.
-    if (transaction.transactionId.toLowerCase() !== transactionId.toLowerCase()) {
-      throw new CodedError('answerUnreadable', 'service', { detail: 'otherTransaction' });
-    }
-    return { kind: 'found', transaction, raw };
+    if (transaction === undefined) return { kind: 'unreadable', raw };
+    const same = transaction.transactionId.toLowerCase() === transactionId.toLowerCase();
+    return same ? { kind: 'found', transaction, raw } : { kind: 'otherId', raw };
   });
 }

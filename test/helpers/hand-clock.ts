@@ -28,13 +28,7 @@ export function handClock(start: number): HandClock {
   const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
   async function settle(): Promise<void> {
-    for (let calm = 0; calm < 3; calm += 1) {
-      await turn();
-      while (working > 0) {
-        calm = 0;
-        await turn();
-      }
-    }
+    for (let calm = 0; calm < 3; calm = working > 0 ? 0 : calm + 1) await turn();
   }
 
   const earliest = (): Timer | undefined => {

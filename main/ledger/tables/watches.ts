@@ -222,7 +222,7 @@ export const dueWatches = (
     ? sql(
         db,
         `SELECT watches.id, accounts.id AS account_id, iif(removed_at IS NULL, next_at, NULL) AS next_at
-         FROM json_each(?) JOIN watches ON watches.id = value JOIN accounts ON seq = account`,
+         FROM json_each(?) AS asked JOIN watches ON watches.id = asked.value JOIN accounts ON seq = account`,
       ).all(JSON.stringify(ids))
     : sql(
         db,

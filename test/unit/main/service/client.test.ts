@@ -370,7 +370,6 @@ describe('reads fail with a code', () => {
   test.each([
     ['no line', (made: ReturnType<typeof client>) => made.identificationField('1')],
     ['no fees', (made: ReturnType<typeof client>) => made.cryptoFees()],
-    ['no transaction', (made: ReturnType<typeof client>) => made.checkTransaction('1')],
   ])('%s in it', async (_name, read) => {
     respond = (_seen, response) => json(response, 200, { message: 'ok' });
     expect(await failure(read(client()))).toMatchObject({ code: 'answerUnreadable', retryable: false });
@@ -384,7 +383,18 @@ describe('reads fail with a code', () => {
     });
     respond = (_seen, response) =>
       json(response, 200, { transaction: { transactionId: 't-2', transactionState: 'COMPLETO' } });
-    expect(await failure(client().checkTransaction('t-1'))).toMatchObject({ detail: 'otherTransaction' });
+    expect(await client().checkTransaction('t-1')).toMatchObject({ kind: 'otherId', raw: { status: 200 } });
+  });
+
+  test.each([
+    [200, 'unreadable'],
+    [422, 'refused'],
+  ])('what says nothing of a transaction is kept as evidence: %i is %s', async (status, kind) => {
+    respond = (_seen, response) => json(response, status, { message: `ok, ${secrets.cs}` });
+    expect(await client().checkTransaction('t-1')).toEqual({
+      kind,
+      raw: { status, text: '{"message":"ok, •••"}' },
+    });
   });
 
   test('a cancelled read', async () => {

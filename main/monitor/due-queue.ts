@@ -1,0 +1,96 @@
+// Which of an account's watches is due first: a binary heap of ids and times that also finds and moves any one of them.
+
+export interface DueQueue {
+  readonly size: () => number;
+  readonly ids: () => readonly number[];
+  readonly dueOf: (id: number) => number | undefined;
+  /** Adds it or moves it. */
+  readonly put: (id: number, due: number) => void;
+  readonly remove: (id: number) => void;
+  readonly first: () => { readonly id: number; readonly due: number } | undefined;
+  /** How many are due, looking only at those. */
+  readonly countDue: (now: number) => number;
+}
+
+interface Item {
+  readonly id: number;
+  due: number;
+  /** Its place in the heap. */
+  at: number;
+}
+
+const before = (one: Item, other: Item): boolean =>
+  one.due < other.due || (one.due === other.due && one.id < other.id);
+
+export function createDueQueue(): DueQueue {
+  const heap: Item[] = [];
+  const items = new Map<number, Item>();
+
+  function place(item: Item, at: number): void {
+    heap[at] = item;
+    item.at = at;
+  }
+
+  function rise(item: Item): void {
+    for (;;) {
+      const parent = heap[(item.at - 1) >> 1];
+      if (item.at === 0 || !parent || !before(item, parent)) return;
+      swap(item, parent);
+    }
+  }
+
+  function sink(item: Item): void {
+    for (;;) {
+      const left = heap[2 * item.at + 1];
+      const right = heap[2 * item.at + 2];
+      const child = left && right && before(right, left) ? right : left;
+      if (!child || !before(child, item)) return;
+      swap(item, child);
+    }
+  }
+
+  function swap(one: Item, other: Item): void {
+    const { at } = one;
+    place(one, other.at);
+    place(other, at);
+  }
+
+  return {
+    size: () => heap.length,
+    ids: () => [...items.keys()],
+    dueOf: (id) => items.get(id)?.due,
+    put(id, due) {
+      const known = items.get(id);
+      const item = known ?? { id, due, at: heap.length };
+      item.due = due;
+      if (!known) {
+        items.set(id, item);
+        heap.push(item);
+      }
+      rise(item);
+      sink(item);
+    },
+    remove(id) {
+      const item = items.get(id);
+      if (!item) return;
+      items.delete(id);
+      const last = heap.pop();
+      if (!last || last === item) return;
+      place(last, item.at);
+      rise(last);
+      sink(last);
+    },
+    first: () => heap[0],
+    countDue(now) {
+      let count = 0;
+      const open = [0];
+      for (let at = open.pop(); at !== undefined; at = open.pop()) {
+        const item = heap[at];
+        if (!item || item.due > now) continue;
+        count += 1;
+        open.push(2 * at + 1, 2 * at + 2);
+      }
+      return count;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+// How many questions an account may ask: so many in any second and so many in any half a day. It counts half days in spans
+// of five minutes, which are kept, so that a restart does not fill it anew; a span counts until all of it is past.
+import type { MonitorSettings } from '../../../preload/contract/monitor.ts';
+
+export const spanMs = 5 * 60_000;
+const spansKept = (12 * 60 * 60_000) / spanMs;
+
+export type Allowance = Pick<MonitorSettings, 'perSecond' | 'perHalfDay'>;
+
+export interface Span {
+  readonly span: number;
+  readonly requests: number;
+}
+
+/** All times are milliseconds since 1970 by a clock that only goes forward. */
+export interface Budget {
+  /** How many may be asked now. */
+  readonly room: (now: number) => number;
+  /** When there is room again, if there is none: for the second, or for half a day. */
+  readonly opens: (now: number) => { readonly at: number; readonly spent: boolean };
+  readonly take: (now: number) => void;
+  readonly allow: (allowance: Allowance) => void;
+  /** What has counted since `spans` was last asked for, or all. */
+  readonly spans: (which: 'new' | 'all') => readonly Span[];
+}
+
+export function createBudget(allowance: Allowance, kept: readonly Span[], start: number): Budget {
+  const spent = new Map<number, number>();
+  const unsaid = new Set<number>();
+  /** Starts within the last second, the oldest first. */
+  let recent: number[] = [];
+  let { perSecond, perHalfDay } = allowance;
+
+  const spanOf = (now: number) => Math.floor(now / spanMs);
+  // The clock was ahead when it was kept: it counts as if it were now.
+  for (const { span, requests } of kept) add(Math.min(span, spanOf(start)), requests);
+
+  function add(span: number, requests: number): void {
+    spent.set(span, (spent.get(span) ?? 0) + requests);
+  }
+
+  function forget(now: number): void {
+    recent = recent.filter((at) => at > now - 1_000);
+    for (const span of spent.keys()) if (span + 1 + spansKept <= now / spanMs) spent.delete(span);
+  }
+
+  const total = () => [...spent.values()].reduce((sum, requests) => sum + requests, 0);
+
+  return {
+    room(now) {
+      forget(now);
+      return Math.max(0, Math.min(perSecond - recent.length, perHalfDay - total()));
+    },
+    opens(now) {
+      forget(now);
+      let over = total() - perHalfDay;
+      if (over >= 0) {
+        for (const [span, requests] of [...spent].sort(([a], [b]) => a - b)) {
+          over -= requests;
+          if (over < 0) return { at: (span + 1 + spansKept) * spanMs, spent: true };
+        }
+      }
+      const oldest = recent[recent.length - perSecond];
+      return { at: oldest === undefined ? now : oldest + 1_000, spent: false };
+    },
+    take(now) {
+      forget(now);
+      recent.push(now);
+      add(spanOf(now), 1);
+      unsaid.add(spanOf(now));
+    },
+    allow(next) {
+      ({ perSecond, perHalfDay } = next);
+    },
+    spans(which) {
+      const said = which === 'all' ? [...spent.keys()] : [...unsaid];
+      unsaid.clear();
+      return said.map((span) => ({ span, requests: spent.get(span) ?? 0 }));
+    },
+  };
+}

@@ -1,0 +1,131 @@
+// An asker over a real ledger and a real service over HTTP, by a clock that the test moves by hand.
+import { onTestFinished } from 'vitest';
+import type { AskingState, WatchChange } from '../../preload/contract/monitor.ts';
+import type { AskingLimits } from '../../main/monitor/account-line.ts';
+import { createAsker, type Asker } from '../../main/monitor/asker.ts';
+import type { Ledger } from '../../main/ledger/ledger.ts';
+import { createServiceClient } from '../../main/service/client.ts';
+import type { Credentials } from '../../main/service/credentials.ts';
+import { createPacer } from '../../main/service/pacer.ts';
+import { handClock, type HandClock } from './hand-clock.ts';
+import { noon, readyLedger, temporaryFolder } from './ledger-folder.ts';
+import { baseOf } from './service-server.ts';
+
+export const limits: AskingLimits = { perSecond: 10, atOnce: 4, perHalfDay: 100_000 };
+
+export interface AskingBench {
+  readonly clock: HandClock;
+  readonly ledger: Ledger;
+  readonly asker: () => Asker;
+  readonly changes: WatchChange[];
+  /** When each question left, by the clock that only goes forward. */
+  readonly sent: { readonly at: number; readonly id: string }[];
+  readonly states: () => readonly AskingState[];
+  /** Every state that was told, repetitions left out. */
+  readonly told: string[];
+  readonly reports: unknown[];
+  readonly watch: (...transactionIds: string[]) => Promise<readonly number[]>;
+  /** As after the end of the program and its next start. */
+  readonly restart: () => Promise<void>;
+}
+
+export interface AskingSetting {
+  readonly url: string;
+  readonly credentials: () => Credentials;
+  readonly clock?: HandClock;
+  readonly limits?: Partial<AskingLimits>;
+  readonly ledger?: Ledger;
+}
+
+export async function askingBench(setting: AskingSetting): Promise<AskingBench> {
+  const clock = setting.clock ?? handClock(noon);
+  const ledger = setting.ledger ?? (await readyLedger(temporaryFolder(), { now: clock.wall }));
+  const changes: WatchChange[] = [];
+  const sent: { at: number; id: string }[] = [];
+  const told: string[] = [];
+  const reports: unknown[] = [];
+  const pacer = createPacer({
+    ceiling: 16,
+    start: 16,
+    clock: { now: clock.ticks, after: clock.after },
+    random: () => 0.5,
+  });
+  const client = createServiceClient({
+    base: baseOf(setting.url),
+    credentials: () => Promise.resolve(setting.credentials()),
+    auxiliary: 'bearer',
+    pacer,
+    timeouts: { connect: 2_000, headers: 2_000, body: 2_000 },
+  });
+  onTestFinished(() => client.close());
+
+  const make = () =>
+    createAsker({
+      ledger: {
+        read: (op, input) => clock.busy(ledger.read(op, input)),
+        write: (op, input, options) => clock.busy(ledger.write(op, input, options)),
+      },
+      lineOf: () =>
+        Promise.resolve({
+          pacer,
+          client: {
+            checkTransaction(id, options) {
+              sent.push({ at: clock.ticks(), id });
+              return clock.busy(client.checkTransaction(id, options));
+            },
+          },
+        }),
+      settings: { ...limits, ...setting.limits },
+      wall: clock.wall,
+      ticks: clock.ticks,
+      after: clock.after,
+      random: () => 0.5,
+      changed: (more) => changes.push(...more),
+      stated: (states) => {
+        const words = states.map(({ state }) => state).join(' ');
+        if (told.at(-1) !== words) told.push(words);
+      },
+      report: (_where, error) => reports.push(error),
+    });
+
+  let asker = make();
+  onTestFinished(() => asker.close());
+  return {
+    clock,
+    ledger,
+    asker: () => asker,
+    changes,
+    sent,
+    told,
+    reports,
+    states: () => asker.states(),
+    async watch(...transactionIds) {
+      const items = transactionIds.map((transactionId) => ({ transactionId }));
+      const { ids } = await ledger.write('watches.insert', {
+        accountId: 'padaria',
+        items,
+        source: 'typed',
+        now: clock.wall(),
+      });
+      asker.touched(ids);
+      await clock.settle();
+      return ids;
+    },
+    async restart() {
+      await asker.close();
+      asker = make();
+      await asker.start();
+      await clock.settle();
+    },
+  };
+}
+
+/** The most that left within any such time. */
+export function mostWithin(sent: readonly { readonly at: number }[], millis: number): number {
+  let most = 0;
+  for (let first = 0, last = 0; last < sent.length; last += 1) {
+    while ((sent[last]?.at ?? 0) - (sent[first]?.at ?? 0) >= millis) first += 1;
+    most = Math.max(most, last - first + 1);
+  }
+  return most;
+}

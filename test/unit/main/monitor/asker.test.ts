@@ -1,0 +1,198 @@
+// Asking beside the practice service: when, how often, and what of it is kept.
+import { expect, onTestFinished, test } from 'vitest';
+import { askingBench, mostWithin, type AskingSetting } from '../../../helpers/asking-bench.ts';
+import { handClock } from '../../../helpers/hand-clock.ts';
+import { noon } from '../../../helpers/ledger-folder.ts';
+import { sandboxForTest } from '../../../helpers/sandbox-caller.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+async function house(more: Partial<AskingSetting> = {}) {
+  const clock = handClock(noon);
+  const sandbox = await sandboxForTest({ now: clock.wall });
+  const { clientId: ci, clientSecret: cs } = sandbox.cast.practice;
+  const bench = await askingBench({ url: sandbox.url, credentials: () => ({ ci, cs }), clock, ...more });
+  await bench.asker().start();
+  onTestFinished(() => expect(bench.reports).toEqual([]));
+  return { ...bench, sandbox };
+}
+
+const row = async ({ ledger }: Pick<Awaited<ReturnType<typeof house>>, 'ledger'>, id: number) =>
+  (await ledger.read('watches.asked', { ids: [id] }))[0];
+
+test('one is asked at once, then as its age has it, to its end and twice after', async () => {
+  const bench = await house();
+  const { clock, sandbox, changes, sent } = bench;
+  const deposit = sandbox.addDeposit({ cents: 12_345, settlesInMs: 5 * minute, outcome: 'COMPLETO' });
+  const [id = 0] = await bench.watch(deposit);
+  await clock.pass(second);
+  expect(changes).toMatchObject([{ transactionId: deposit, to: { lane: 'pending', state: 'PENDENTE' } }]);
+  await clock.pass(6 * minute);
+  expect(changes).toMatchObject([
+    {},
+    { from: { lane: 'pending' }, to: { lane: 'complete' }, reversal: false },
+  ]);
+  expect(await row(bench, id)).toMatchObject({ phase: 'ended', value: '123.45', checks: 11 });
+  await clock.pass(10 * minute);
+  expect(sent).toHaveLength(12);
+  await clock.pass(50 * hour);
+  expect(sent).toHaveLength(13);
+  expect(changes).toHaveLength(2);
+  expect((await bench.ledger.read('watches.due', { ids: [id] }))[0]?.nextAt).toBeNull();
+}, 30_000);
+
+test('many at once go in their order, within the second, each once', async () => {
+  const { clock, sandbox, sent, changes, ...bench } = await house();
+  const ids = Array.from({ length: 60 }, () => sandbox.addDeposit({ cents: 100, settlesInMs: 50 * hour }));
+  await bench.watch(...ids);
+  await clock.pass(8 * second);
+  expect(sent.map(({ id }) => id)).toEqual(ids);
+  expect(mostWithin(sent, second)).toBeLessThanOrEqual(10);
+  expect(changes).toHaveLength(60);
+});
+
+test('half a day’s budget is kept over a restart, and is said to be spent', async () => {
+  const { clock, sandbox, sent, ...bench } = await house({ limits: { perHalfDay: 25 } });
+  const ids = Array.from({ length: 40 }, () => sandbox.addDeposit({ cents: 100, settlesInMs: 99 * hour }));
+  await bench.watch(...ids);
+  await clock.pass(10 * second);
+  expect(sent).toHaveLength(25);
+  expect(bench.states()).toMatchObject([{ state: 'budgetSpent', due: 15, watched: 40 }]);
+  await bench.restart();
+  await clock.pass(11 * hour);
+  expect(sent).toHaveLength(25);
+  await clock.pass(2 * hour);
+  expect(new Set(sent.map(({ id }) => id)).size).toBe(40);
+  expect(mostWithin(sent, 12 * hour)).toBeLessThanOrEqual(25);
+}, 30_000);
+
+test('an hour of outage is one state, loses nothing and ends without a burst', async () => {
+  const { clock, sandbox, sent, changes, told, ...bench } = await house();
+  const ids = Array.from({ length: 50 }, () =>
+    sandbox.addDeposit({ cents: 100, settlesInMs: 30 * minute, outcome: 'COMPLETO' }),
+  );
+  await bench.watch(...ids);
+  await clock.pass(10 * second);
+  expect(changes).toHaveLength(50);
+  const before = sent.length;
+  sandbox.setFaults({ rules: [{ fault: { kind: 'errorBefore', status: 503 }, share: 1 }] });
+  await clock.pass(hour);
+  expect(sent.length - before).toBeLessThan(30);
+  expect(bench.states()).toMatchObject([{ state: 'outage', watched: 50, failure: { code: 'serviceError' } }]);
+  expect(told).toEqual(['', 'asking', 'outage']);
+  sandbox.setFaults('calm');
+  await clock.pass(7 * minute);
+  expect(told).toEqual(['', 'asking', 'outage', 'asking']);
+  expect(mostWithin(sent, second)).toBeLessThanOrEqual(10);
+  expect(changes.filter(({ to }) => to.lane === 'complete')).toHaveLength(50);
+  expect(changes).toHaveLength(100);
+}, 30_000);
+
+test('a 429 lets the whole account wait as long as it says', async () => {
+  const { clock, sandbox, sent, changes, ...bench } = await house();
+  const ids = Array.from({ length: 20 }, () => sandbox.addDeposit({ cents: 100, settlesInMs: 9 * hour }));
+  sandbox.setFaults({
+    rules: [{ fault: { kind: 'rateLimited', waitSeconds: 90, say: 'seconds' }, on: [1, 2, 3, 4, 5] }],
+  });
+  await bench.watch(...ids);
+  await clock.pass(85 * second);
+  expect(sent).toHaveLength(4);
+  expect(bench.states()).toMatchObject([{ state: 'limited', due: 20 }]);
+  await clock.pass(80 * second);
+  expect(sent).toHaveLength(5);
+  await clock.pass(2 * minute);
+  expect(new Set(changes.map(({ transactionId }) => transactionId)).size).toBe(20);
+  expect(bench.states()).toMatchObject([{ state: 'asking' }]);
+});
+
+test('refused credentials wait for a person, missing ones too', async () => {
+  let credentials: { ci?: string; cs?: string } = {};
+  const { clock, sandbox, sent, changes, ...bench } = await house({ credentials: () => credentials });
+  await bench.watch(sandbox.addDeposit({ cents: 100 }));
+  await clock.pass(hour);
+  expect(bench.states()).toMatchObject([{ state: 'noCredentials', until: null, due: 1 }]);
+  credentials = { ci: 'somebody', cs: 'else' };
+  bench.asker().accountsChanged();
+  await clock.pass(hour);
+  expect(bench.states()).toMatchObject([{ state: 'unauthorized', until: null }]);
+  const before = sent.length;
+  const { clientId: ci, clientSecret: cs } = sandbox.cast.practice;
+  credentials = { ci, cs };
+  bench.asker().accountsChanged();
+  await clock.pass(second);
+  expect(sent.length).toBe(before + 1);
+  expect(changes).toHaveLength(1);
+});
+
+test('after a sleep what is due goes out in order and within the second', async () => {
+  const { clock, sandbox, sent, changes, ...bench } = await house();
+  const ids = Array.from({ length: 60 }, (_, at) =>
+    sandbox.addDeposit({ cents: 100, settlesInMs: (20 + at) * minute, outcome: 'FALHA' }),
+  );
+  await bench.watch(...ids);
+  await clock.pass(20 * second);
+  bench.asker().hold();
+  await clock.settle();
+  const before = sent.length;
+  expect(bench.states()).toMatchObject([{ state: 'held' }]);
+  clock.sleep(9 * hour);
+  bench.asker().release();
+  await clock.pass(30 * second);
+  expect(sent.slice(before).map(({ id }) => id)).toEqual(ids);
+  expect(mostWithin(sent, second)).toBeLessThanOrEqual(10);
+  expect(changes.filter(({ to }) => to.lane === 'failed')).toHaveLength(60);
+});
+
+test.each([
+  ['back', -3 * hour],
+  ['forward', 3 * hour],
+])(
+  'a clock set %s neither loses a change nor bursts',
+  async (_name, by) => {
+    const { clock, sandbox, sent, changes, ...bench } = await house({ limits: { perHalfDay: 600 } });
+    const ids = Array.from({ length: 30 }, () =>
+      sandbox.addDeposit({ cents: 100, settlesInMs: 20 * minute + Math.max(0, by), outcome: 'COMPLETO' }),
+    );
+    await bench.watch(...ids);
+    await clock.pass(5 * minute);
+    clock.setWall(by);
+    const before = sent.length;
+    await clock.pass(3 * minute);
+    // It goes on as if nothing had happened: two to six more for each.
+    expect(sent.length - before).toBeGreaterThanOrEqual(30);
+    expect(mostWithin(sent, second)).toBeLessThanOrEqual(10);
+    await bench.restart();
+    await clock.pass(Math.max(0, -by) + 40 * minute);
+    expect(mostWithin(sent, 12 * hour)).toBeLessThanOrEqual(600);
+    await clock.pass(13 * hour);
+    expect(changes.filter(({ to }) => to.lane === 'complete')).toHaveLength(30);
+    expect(changes).toHaveLength(60);
+  },
+  60_000,
+);
+
+test('a restart in the middle loses no change and repeats none', async () => {
+  const { clock, sandbox, changes, ...bench } = await house();
+  const ids = Array.from({ length: 30 }, (_, at) =>
+    sandbox.addDeposit({ cents: 100, settlesInMs: (at + 1) * minute, outcome: 'COMPLETO' }),
+  );
+  await bench.watch(...ids);
+  for (let at = 0; at < 12; at += 1) {
+    await clock.pass(3 * minute + 7 * second);
+    await bench.restart();
+  }
+  await clock.pass(5 * minute);
+  expect(changes).toHaveLength(60);
+  expect(new Set(changes.map(({ transactionId, to }) => `${transactionId} ${to.lane}`)).size).toBe(60);
+}, 30_000);
+
+test('what is pressed goes before what is due, and an ended one is asked as well', async () => {
+  const { clock, sandbox, sent, ...bench } = await house({ limits: { perSecond: 2 } });
+  const ids = Array.from({ length: 20 }, () => sandbox.addDeposit({ cents: 100, settlesInMs: 9 * hour }));
+  const rows = await bench.watch(...ids);
+  expect(bench.asker().checkNow([rows[18] ?? 0, rows[19] ?? 0])).toBe(2);
+  await clock.pass(3 * second);
+  expect(sent.slice(2, 4).map(({ id }) => id)).toEqual(ids.slice(18));
+});
