@@ -64,7 +64,8 @@ const screens: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'documentos-vazio': async (page) => {
     await page.keyboard.press('Control+3');
     await page.getByRole('tab', { name: 'Ver' }).click();
-    await page.getByText('Nenhum documento aberto').waitFor();
+    // In a small window only the finder stands there, until something is open.
+    await page.getByText('Nenhum documento aberto').waitFor({ state: 'attached' });
   },
   ensaio: tab('Ensaio'),
   identidade: tab('Identidade e credenciais'),
