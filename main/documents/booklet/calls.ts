@@ -15,7 +15,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { own } from '../../ledger/own.ts';
 import type { BookletRow } from '../../ledger/tables/booklets.ts';
 import type { ByteStore, Keeper } from '../fetch/keeper.ts';
-import type { MadeFile } from './job.ts';
+import type { MadeFile } from './make-file.ts';
 import { payersOf, plannedFiles, sumOf } from './layout.ts';
 import type { Making } from './making.ts';
 import { membersOf } from './members.ts';

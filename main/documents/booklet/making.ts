@@ -33,6 +33,8 @@ export function createMaking(ports: MakingPorts): Making {
   const { ledger, report } = ports;
   const runs = new Map<number, Run>();
   const jobs = new Map<number, RunningJob>();
+  /** Of jobs that were halted in this run: what they could not get must not halt them for ever. */
+  const failedBefore = new Map<number, readonly number[]>();
   let closing = false;
   const ready = ledger.write('booklets.pauseRunning', null).then(
     () => undefined,
@@ -53,13 +55,13 @@ export function createMaking(ports: MakingPorts): Making {
       ledger.read('booklets.notes', { id }),
     ]);
     await ledger.write('booklets.turn', { id, to: 'running' });
-    const failed = own<readonly BookletNote[]>(notes).filter(({ out }) => out);
+    const noted = own<readonly BookletNote[]>(notes).flatMap(({ out, boleto }) => (out ? [boleto] : []));
     const job = startBookletJob(
       {
         id,
         plan: own<BookletPlan>(row.plan),
         members,
-        failedBefore: new Set(failed.map(({ boleto }) => boleto)),
+        failedBefore: new Set([...noted, ...(failedBefore.get(id) ?? [])]),
       },
       ports,
     );
@@ -73,6 +75,7 @@ export function createMaking(ports: MakingPorts): Making {
     try {
       await keep(id, end);
     } finally {
+      failedBefore.set(id, job.failed());
       job.letGo();
     }
   }

@@ -212,6 +212,32 @@ test('a service that refuses the token pauses it with what was said, and it goes
   expect(house.sandbox.inspect().requests - asked).toBe(20 - kept);
 });
 
+test('a service in trouble pauses it; what fails once more is noted, and the rest goes on', async () => {
+  const rules = [{ fault: { kind: 'errorBefore', status: 500 } as const, share: 1 }];
+  const house = await documentsHouse(wishes(30), { faults: { rules } });
+  const { id } = await house.calls.makeBooklet({ commandId: randomUUID(), plan: plan(batch) });
+  expect(await house.rested(id)).toMatchObject({ state: 'paused', said: { code: 'serviceError' } });
+  await house.calls.resumeBooklet({ id });
+  const booklet = await house.rested(id);
+  expect(booklet).toMatchObject({
+    state: 'finished',
+    missing: 30,
+    files: [],
+    check: { expected: 0, read: 0 },
+  });
+});
+
+test('how fast, and how long still, is told while it is fetched', async () => {
+  const house = await documentsHouse(wishes(12), { faults: { latencyMs: { least: 300, most: 300 } } });
+  await made(house, plan(batch));
+  const fetching = house.heard.filter(({ phase }) => phase === 'fetch');
+  expect(fetching.map(({ done }) => done)).toEqual(
+    fetching.map(({ done }) => done).toSorted((a, b) => a - b),
+  );
+  expect(fetching.some(({ perSecond, remainingMs }) => perSecond > 0 && remainingMs !== null)).toBe(true);
+  expect(house.heard.map(({ phase }) => phase)).toContain('check');
+});
+
 test('paused and cancelled at any time; a cancelled one is over', async () => {
   const house = await documentsHouse(wishes(12), { faults: { latencyMs: { least: 60, most: 60 } } });
   const { id, state } = await house.calls.makeBooklet({ commandId: randomUUID(), plan: plan(batch) });

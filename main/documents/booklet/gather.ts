@@ -1,0 +1,114 @@
+// Has every boleto of a booklet at hand: what is kept at once, the rest from its service, several at a time. One that cannot
+// be had has a note; what would fail for all of them halts the booklet.
+import type { ErrorCode } from '../../../preload/contract/result.ts';
+import type { BookletMember } from '../../ledger/tables/booklets.ts';
+import type { ByteStore, Keeper, Kept } from '../fetch/keeper.ts';
+import { failureOf, Halt } from './halt.ts';
+import type { Found } from './layout.ts';
+import type { Notes } from './notes.ts';
+
+export interface Gathering {
+  readonly keeper: Pick<Keeper, 'get'>;
+  readonly store: Pick<ByteStore, 'hold'>;
+  readonly members: readonly BookletMember[];
+  /** Tried last, and halting nothing by failing again. */
+  readonly failedBefore: ReadonlySet<number>;
+  readonly notes: Notes;
+  /** ISO 8601: what was fetched later was fetched for this. */
+  readonly began: string;
+  readonly signal: AbortSignal;
+  readonly halt: () => void;
+  /** What was taken from the store stays until this is called. */
+  readonly held: (release: () => void) => void;
+  readonly one: (how: 'kept' | 'fetched') => void;
+  readonly report: (error: unknown) => void;
+}
+
+/** The account's pace decides how many really go at a time. */
+const lanes = 8;
+/** So many of these one after the other are no matter of single boletos: the service is in trouble. */
+const tooMany = 25;
+const troubles: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'serviceError',
+  'answerTimeout',
+  'connectionCut',
+]);
+
+/** What is wrong with the way, the account or this machine: every further boleto would only say the same. */
+const halting: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'unauthorized',
+  'forbidden',
+  'tokenExpired',
+  'secretMissing',
+  'vaultUnavailable',
+  'vaultLocked',
+  'noNetwork',
+  'hostNotFound',
+  'connectionRefused',
+  'connectTimeout',
+  'certificateInvalid',
+  'proxyFailed',
+  'rateLimited',
+  'ledgerFrozen',
+  'ledgerLost',
+  'ledgerReadOnly',
+  'diskFull',
+  'stopping',
+]);
+
+/** By boleto. Throws a Halt. */
+export async function gather(wish: Gathering): Promise<ReadonlyMap<number, Found>> {
+  const { members, failedBefore, notes, signal } = wish;
+  const found = new Map<number, Found>();
+  const queue = [
+    ...members.filter(({ id }) => !failedBefore.has(id)),
+    ...members.filter(({ id }) => failedBefore.has(id)),
+  ].values();
+  let inARow = 0;
+
+  function usable(member: BookletMember, kept: Kept): Found | null {
+    if (kept.kind === 'broken') return notes.note(member, true, 'damaged');
+    if (kept.locked) return notes.note(member, true, 'locked');
+    if (kept.verdict === 'different') return notes.note(member, true, 'barsDiffer');
+    wish.held(wish.store.hold(kept.sha256));
+    return { member, path: kept.path, password: kept.password };
+  }
+
+  function failed(member: BookletMember, error: unknown): void {
+    if (signal.aborted) throw new Halt(null);
+    const failure = failureOf(error);
+    if (!failure) wish.report(error);
+    if (failure && halting.has(failure.code)) throw new Halt(failure);
+    if (failure?.code === 'answerUnreadable') notes.note(member, true, 'notPdf', failure.detail);
+    else notes.note(member, true, 'fetchFailed', failure?.code ?? 'internal');
+    const trouble = failure !== null && troubles.has(failure.code) && !failedBefore.has(member.id);
+    inARow = trouble ? inARow + 1 : 0;
+    if (inARow >= tooMany) throw new Halt(failure);
+  }
+
+  async function lane(): Promise<void> {
+    for (const member of queue) {
+      if (signal.aborted) throw new Halt(null);
+      try {
+        const kept = await wish.keeper.get({ boleto: member.id }, { signal });
+        inARow = 0;
+        const one = usable(member, kept);
+        if (one) found.set(member.id, one);
+        wish.one(kept.kind === 'good' && kept.facts.fetchedAt < wish.began ? 'kept' : 'fetched');
+      } catch (error) {
+        failed(member, error);
+        wish.one('fetched');
+      }
+    }
+  }
+
+  const running = Array.from({ length: Math.min(lanes, members.length) }, lane);
+  try {
+    await Promise.all(running);
+  } catch (error) {
+    wish.halt();
+    await Promise.allSettled(running);
+    throw error;
+  }
+  return found;
+}

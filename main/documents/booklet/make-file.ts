@@ -1,0 +1,75 @@
+// One file of a booklet from what was gathered for it: put together, read back, and given to the store. What had to be left
+// out is noted, and our own pages say only what follows them.
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BarsRead, BookletFile, BookletPlan } from '../../../preload/contract/documents.ts';
+import type { ByteStore } from '../fetch/keeper.ts';
+import type { Composed, ComposeProgress, PdfEngine } from '../pdf/engine.ts';
+import { partsOf, type Found, type Placed } from './layout.ts';
+import type { Notes } from './notes.ts';
+
+/** As the ledger keeps it: the store knows its bytes by their hash. */
+export interface MadeFile extends BookletFile {
+  readonly sha256: string;
+}
+
+export interface FileWish {
+  readonly engine: Pick<PdfEngine, 'compose'>;
+  readonly store: Pick<ByteStore, 'take' | 'hold'>;
+  readonly outgoing: string;
+  readonly plan: BookletPlan;
+  readonly name: string;
+  /** From 1, of how many. */
+  readonly file: number;
+  readonly files: number;
+  /** YYYY-MM-DD, by the clerk's clock. */
+  readonly made: string;
+  readonly notes: Notes;
+  readonly signal: AbortSignal;
+  readonly progressed: (progress: ComposeProgress) => void;
+  readonly held: (release: () => void) => void;
+}
+
+/** Null where nothing of it could be had: a cover alone is no file. */
+export async function makeFile(
+  wish: FileWish,
+  found: readonly Found[],
+): Promise<{ readonly file: MadeFile; readonly check: BarsRead } | null> {
+  if (found.length === 0) return null;
+  const { plan, store } = wish;
+  const placed = partsOf(wish, found);
+  const out = join(wish.outgoing, `${randomUUID()}.pdf`);
+  const parts = placed.map(({ part }) => part);
+  const title = wish.files === 1 ? plan.title : wish.name.replace(/\.pdf$/u, '');
+  const { signal, progressed } = wish;
+  const composed = await wish.engine.compose(
+    { out, title, layout: plan.layout, parts },
+    { signal, progressed },
+  );
+  const left = noteParts(wish.notes, placed, composed);
+  if (left.size > 0 && (plan.cover || plan.separators || left.size === found.length)) {
+    await rm(out, { force: true });
+    return makeFile(
+      wish,
+      found.filter(({ member }) => !left.has(member.id)),
+    );
+  }
+  const { sha256, bytes } = await store.take(out);
+  wish.held(store.hold(sha256));
+  const { pages, check } = composed;
+  const file = { name: wish.name, pages, boletos: found.length - left.size, bytes, sha256 };
+  return { file, check };
+}
+
+/** Those that were left out. */
+function noteParts({ note }: Notes, placed: readonly Placed[], { notes }: Composed): ReadonlySet<number> {
+  const left = new Set<number>();
+  for (const { part, out, why } of notes) {
+    const member = placed[part]?.member;
+    if (!member) continue;
+    note(member, out, why);
+    if (out) left.add(member.id);
+  }
+  return left;
+}
