@@ -53,15 +53,14 @@ export function createBudget(allowance: Allowance, kept: readonly Span[], start:
     },
     opens(now) {
       forget(now);
-      let over = total() - perHalfDay;
-      if (over >= 0) {
-        for (const [span, requests] of [...spent].sort(([a], [b]) => a - b)) {
-          over -= requests;
-          if (over < 0) return { at: (span + 1 + spansKept) * spanMs, spent: true };
-        }
-      }
       const oldest = recent[recent.length - perSecond];
-      return { at: oldest === undefined ? now : oldest + 1_000, spent: false };
+      const second = oldest === undefined ? now : oldest + 1_000;
+      let over = total() - perHalfDay;
+      for (const [span, requests] of over < 0 ? [] : [...spent].sort(([a], [b]) => a - b)) {
+        over -= requests;
+        if (over < 0) return { at: Math.max(second, (span + 1 + spansKept) * spanMs), spent: true };
+      }
+      return { at: second, spent: false };
     },
     take(now) {
       forget(now);

@@ -1,0 +1,161 @@
+// Answers that are late, wrong or about another transaction, from a service that says whatever the test wants.
+import type { ServerResponse } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { askingBench, type AskingSetting } from '../../../helpers/asking-bench.ts';
+import { json, serve } from '../../../helpers/service-server.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+type Say = (id: string, response: ServerResponse) => void;
+
+async function house(first: Say, more: Partial<AskingSetting> = {}) {
+  let say = first;
+  const server = await serve(({ body }, response) => {
+    const id = /"transactionId":"(.+?)"/.exec(body)?.[1] ?? '';
+    say(id, response);
+  });
+  onTestFinished(() => server.close());
+  const credentials = () => ({ ci: 'invented-ci', cs: 'invented-cs' });
+  const bench = await askingBench({ url: server.origin, credentials, ...more });
+  await bench.asker().start();
+  onTestFinished(() => expect(bench.reports).toEqual([]));
+  return {
+    ...bench,
+    server,
+    say: (next: Say) => {
+      say = next;
+    },
+    row: async (id = 1) => (await bench.ledger.read('watches.asked', { ids: [id] }))[0],
+  };
+}
+
+const state =
+  (transactionState: string, more: Readonly<Record<string, unknown>> = {}): Say =>
+  (transactionId, response) =>
+    json(response, 200, { transaction: { transactionId, transactionState, value: 10, ...more } });
+const missing: Say = (_id, response) => json(response, 404, { message: 'não encontrada' });
+
+test('what is not found is asked ever more seldom, and is found', async () => {
+  const { clock, sent, changes, say, row, ...bench } = await house(missing);
+  await bench.watch('T-1');
+  await clock.pass(4 * minute);
+  expect(sent.map(({ at }) => Math.round(at / second))).toEqual([0, 30, 90, 210]);
+  expect(changes).toMatchObject([{ trouble: 'notFound', to: { lane: 'other', state: null } }]);
+  say(state('PENDENTE'));
+  await clock.pass(4 * minute);
+  expect(changes).toMatchObject([{}, { trouble: null, to: { lane: 'pending' } }]);
+  expect(await row()).toMatchObject({ trouble: null, troubles: 0 });
+});
+
+test('an answer about another transaction is not applied', async () => {
+  const { clock, changes, say, row, ...bench } = await house((_id, response) =>
+    state('COMPLETO')('T-2', response),
+  );
+  await bench.watch('T-1');
+  await clock.pass(second);
+  expect(changes).toMatchObject([{ trouble: 'otherId', to: { lane: 'other' } }]);
+  expect(await row()).toMatchObject({ phase: 'watching', lane: 'other', state: null, value: null });
+  say(state('COMPLETO'));
+  await clock.pass(minute);
+  expect(changes).toMatchObject([{}, { trouble: null, to: { lane: 'complete' } }]);
+});
+
+test('an older answer never moves a state back', async () => {
+  const newer = { updatedAt: '2026-11-20T14:00:00Z' };
+  const older = { updatedAt: '2026-11-20T13:59:59Z' };
+  const { clock, changes, sent, say, row, ...bench } = await house(state('EM ANÁLISE', newer));
+  await bench.watch('T-1');
+  await clock.pass(second);
+  say(state('PENDENTE', older));
+  await clock.pass(2 * minute);
+  expect(sent.length).toBeGreaterThan(3);
+  expect(changes).toHaveLength(1);
+  expect(await row()).toMatchObject({ state: 'EM ANÁLISE', checks: sent.length });
+});
+
+test('an end that is another one when it is read again is a reversal, and in the trail', async () => {
+  const { clock, changes, say, row, ledger, ...bench } = await house(state('COMPLETO'));
+  await bench.watch('T-1');
+  await clock.pass(11 * minute);
+  expect(changes).toHaveLength(1);
+  say(state('FALHA'));
+  await clock.pass(26 * hour);
+  expect(changes).toMatchObject([{}, { reversal: true, to: { lane: 'failed' } }]);
+  expect(await row()).toMatchObject({ phase: 'ended', lane: 'failed' });
+  const trail = await ledger.lists.open('trail', {
+    filter: { what: ['watch.reversed'] },
+    sort: 'newest',
+  });
+  const [entry] = await ledger.lists.window('trail', { handle: trail.handle, from: 0, count: 5 });
+  expect(trail.count).toBe(1);
+  expect(entry).toMatchObject({
+    accountId: 'padaria',
+    detail: { transactionId: 'T-1', from: 'COMPLETO', to: 'FALHA' },
+  });
+});
+
+test('what nobody can read is a trouble of its own; many in a row are an outage', async () => {
+  const { clock, sent, changes, say, row, ...bench } = await house((id, response) =>
+    id === 'T-1' ? response.end('<h1>manutenção</h1>') : state('PENDENTE')(id, response),
+  );
+  const ids = Array.from({ length: 40 }, (_, at) => `T-${at + 1}`);
+  await bench.watch(...ids);
+  await clock.pass(10 * second);
+  expect(changes.filter(({ trouble }) => trouble !== null)).toMatchObject([{ trouble: 'unreadable' }]);
+  say((_id, response) => response.end('<h1>manutenção</h1>'));
+  const before = sent.length;
+  await clock.pass(10 * minute);
+  expect(sent.length - before).toBeLessThan(20);
+  expect(bench.states()).toMatchObject([{ state: 'outage', failure: { code: 'answerUnreadable' } }]);
+  say(state('COMPLETO'));
+  await clock.pass(15 * minute);
+  expect(bench.states()).toMatchObject([{ state: 'asking' }]);
+  expect(changes.filter(({ to }) => to.lane === 'complete')).toHaveLength(40);
+  expect(await row()).toMatchObject({ lane: 'complete', trouble: null });
+});
+
+test('one that always fails holds up nobody', async () => {
+  const { clock, sent, changes, ...bench } = await house((id, response) =>
+    id === 'T-1' ? json(response, 500, { message: 'falha' }) : state('PENDENTE')(id, response),
+  );
+  await bench.watch(...Array.from({ length: 20 }, (_, at) => `T-${at + 1}`));
+  await clock.pass(30 * second);
+  expect(new Set(changes.map(({ transactionId }) => transactionId)).size).toBe(19);
+  await clock.pass(10 * minute);
+  const poor = sent.filter(({ id }) => id === 'T-1').length;
+  const usual = sent.filter(({ id }) => id === 'T-2').length;
+  expect(usual).toBeGreaterThan(15);
+  expect(poor).toBeLessThan(10);
+});
+
+test('a dead address is one outage, and nothing is lost', async () => {
+  const { clock, server, changes, told, ...bench } = await house(state('PENDENTE'));
+  await bench.watch('T-1', 'T-2', 'T-3');
+  await clock.pass(second);
+  await server.close();
+  await clock.pass(hour);
+  expect(told).toEqual(['', 'asking', 'outage']);
+  expect(bench.states()).toMatchObject([{ watched: 3, failure: { code: 'connectionRefused' } }]);
+  expect(changes).toHaveLength(3);
+});
+
+test('what a person pauses while its answer is on the way stays paused, and keeps what came', async () => {
+  const { clock, say, row, ledger, ...bench } = await house(state('PENDENTE'));
+  const [id = 0] = await bench.watch('T-1');
+  await clock.pass(second);
+  let arrived: ServerResponse | undefined;
+  say((_id, response) => {
+    arrived = response;
+  });
+  const going = clock.pass(31 * second);
+  await expect.poll(() => arrived).toBeDefined();
+  await ledger.write('watches.turn', { ids: [id], to: 'paused', now: clock.wall() });
+  bench.asker().touched([id]);
+  if (arrived) state('COMPLETO')('T-1', arrived);
+  await going;
+  await clock.pass(hour);
+  expect(await row()).toMatchObject({ phase: 'paused', lane: 'complete', checks: 2 });
+  expect(bench.states()).toEqual([]);
+});

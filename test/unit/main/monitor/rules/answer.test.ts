@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import type { AskedWatch } from '../../../../../main/ledger/tables/watches.ts';
+import { judgeAnswer, laneOf, unitsOf, type Reading } from '../../../../../main/monitor/rules/answer.ts';
+import type { TransactionAnswer } from '../../../../../main/service/decode-money.ts';
+
+const minute = 60_000;
+const now = Date.UTC(2026, 10, 20, 15);
+const iso = (millis: number) => new Date(millis).toISOString();
+
+const fresh: AskedWatch = {
+  id: 7,
+  transactionId: 'T-1',
+  phase: 'watching',
+  lane: 'other',
+  state: null,
+  value: null,
+  fee: null,
+  type: null,
+  method: null,
+  createdAt: null,
+  updatedAt: null,
+  endedAt: null,
+  born: now - minute,
+  moved: null,
+  checks: 0,
+  trouble: null,
+  troubles: 0,
+};
+const pending: AskedWatch = {
+  ...fresh,
+  lane: 'pending',
+  state: 'PENDENTE',
+  value: '12.50',
+  updatedAt: iso(now - minute),
+  checks: 1,
+};
+const complete: AskedWatch = {
+  ...pending,
+  phase: 'ended',
+  lane: 'complete',
+  state: 'COMPLETO',
+  endedAt: iso(now - minute),
+};
+
+const found = (state: string, more: Partial<TransactionAnswer> = {}): Reading => ({
+  kind: 'found',
+  raw: { status: 200, text: state },
+  transaction: {
+    transactionId: 'T-1',
+    value: '12.50',
+    fee: undefined,
+    state,
+    type: undefined,
+    method: undefined,
+    createdAt: undefined,
+    updatedAt: undefined,
+    message: undefined,
+    ...more,
+  },
+});
+const judge = (watch: AskedWatch, reading: Reading) => judgeAnswer(watch, reading, now, 0.5);
+
+test('a state has its lane by its name, and an unknown one ends nothing', () => {
+  expect(['PENDENTE', 'COMPLETO', ' Falha ', 'ESTORNADO', ''].map(laneOf)).toEqual([
+    'pending',
+    'complete',
+    'failed',
+    'other',
+    'other',
+  ]);
+  expect(judge(pending, found('ESTORNADO'))).toMatchObject({
+    phase: 'watching',
+    lane: 'other',
+    endedAt: null,
+  });
+});
+
+test('the first answer is a change, but nothing that has just moved', () => {
+  const answer = judge(fresh, found('PENDENTE', { createdAt: iso(now - 3 * 24 * 60 * minute) }));
+  expect(answer).toMatchObject({
+    lane: 'pending',
+    value: '12.50',
+    units: 125_000,
+    moved: null,
+    checks: 1,
+    change: { reversal: false },
+    from: { lane: 'other', state: null, checks: 0 },
+  });
+  expect(answer.nextAt).toBe(now + 120 * minute);
+});
+
+test('the same again only counts and is asked again', () => {
+  const { change, nextAt, checks, ...rest } = judge(pending, found('PENDENTE', { value: '12.5' }));
+  expect(change).toBeNull();
+  expect(checks).toBe(2);
+  expect(nextAt).toBe(now + 30_000);
+  expect(rest).toMatchObject({ moved: null, lane: 'pending', state: 'PENDENTE' });
+});
+
+test('a change of state, of value, and of trouble is told', () => {
+  expect(judge(pending, found('EM ANÁLISE'))).toMatchObject({ change: { reversal: false }, moved: now });
+  expect(judge(pending, found('PENDENTE', { value: '12.51' }))).toMatchObject({
+    change: { reversal: false },
+    moved: null,
+  });
+  expect(judge({ ...pending, trouble: 'notFound', troubles: 3 }, found('PENDENTE'))).toMatchObject({
+    change: { reversal: false },
+    trouble: null,
+    troubles: 0,
+  });
+});
+
+test('COMPLETO and FALHA end it, and are read again', () => {
+  expect(judge(pending, found('FALHA'))).toMatchObject({
+    phase: 'ended',
+    lane: 'failed',
+    endedAt: iso(now),
+    nextAt: now + 10.5 * minute,
+  });
+  expect(judge({ ...complete, endedAt: iso(now - 11 * minute) }, found('COMPLETO'))).toMatchObject({
+    phase: 'ended',
+    endedAt: iso(now - 11 * minute),
+    change: null,
+  });
+});
+
+test.each([
+  ['FALHA', 'ended', iso(now)],
+  ['PENDENTE', 'watching', null],
+  ['ESTORNADO', 'watching', null],
+])('%s after COMPLETO is a reversal', (state, phase, endedAt) => {
+  expect(judge(complete, found(state))).toMatchObject({ phase, endedAt, change: { reversal: true } });
+});
+
+test('an end that is watched again and is still the same ends anew, without a word', () => {
+  expect(judge({ ...complete, phase: 'watching' }, found('COMPLETO'))).toMatchObject({
+    phase: 'ended',
+    endedAt: iso(now),
+    change: null,
+  });
+});
+
+describe('an older answer', () => {
+  test('never moves a state back, and what it says is kept as the latest', () => {
+    const answer = judge(complete, found('PENDENTE', { updatedAt: iso(now - 2 * minute), value: '1' }));
+    expect(answer).toMatchObject({
+      phase: 'ended',
+      lane: 'complete',
+      value: '12.50',
+      change: null,
+      checks: 2,
+    });
+    expect(answer.answer?.text).toBe('PENDENTE');
+  });
+
+  test('is one only where both times can be read', () => {
+    expect(judge(complete, found('FALHA', { updatedAt: 'ontem' })).change).toEqual({ reversal: true });
+    expect(judge(complete, found('FALHA', { updatedAt: complete.updatedAt ?? '' })).change).toEqual({
+      reversal: true,
+    });
+  });
+});
+
+test.each(['notFound', 'unreadable', 'otherId', 'refused'] as const)(
+  '%s is a trouble with its evidence, told once, and leaves what is known',
+  (kind) => {
+    const raw = { status: 404, text: 'x'.repeat(99_999) };
+    const first = judge(pending, { kind, raw });
+    expect(first).toMatchObject({ lane: 'pending', state: 'PENDENTE', trouble: kind, troubles: 1 });
+    expect(first.change).toEqual({ reversal: false });
+    expect(first.answer?.text.length).toBe(16_384);
+    const second = judge({ ...pending, trouble: kind, troubles: 1, checks: 2 }, { kind, raw: null });
+    expect(second).toMatchObject({ troubles: 2, change: null, answer: null, nextAt: now + minute });
+  },
+);
+
+test('what a person paused or removed stays so, though its state is kept', () => {
+  expect(judge({ ...pending, phase: 'removed' }, found('COMPLETO'))).toMatchObject({
+    phase: 'removed',
+    lane: 'complete',
+    nextAt: null,
+  });
+});
+
+test('a value is counted exactly or not at all', () => {
+  expect(['12.5', '0', '-3.0001', '7.12340000', '1.00001', '1e9', null].map(unitsOf)).toEqual([
+    125_000,
+    0,
+    -30_001,
+    71_234,
+    null,
+    null,
+    null,
+  ]);
+});
