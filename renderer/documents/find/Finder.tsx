@@ -1,7 +1,16 @@
 // Finds the document: one field over the register, what was opened lately, known carnês, and a carnê's code as it is typed.
 // A list of rich rows under a field that keeps the focus: no select or datalist can be that.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
-import { useId, useRef, useState, type JSX, type KeyboardEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type JSX,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { DocumentOf } from '../../../preload/contract/documents.ts';
 import { useSession } from '../../desk.ts';
@@ -43,6 +52,16 @@ export function Finder({
   const open = useReading((state) => JSON.stringify(state.view));
   const all = hits({ ...seek, query });
   const at = Math.min(place, all.length - 1);
+  // Who is quicker than the register means what it will find, never what an earlier word has found.
+  const [awaited, setAwaited] = useState<string>();
+  const first = all[0];
+  const arrived = awaited === query && !seek.looking;
+  const openFirst = useEffectEvent(() => {
+    if (first) onOpen(viewOf(first));
+  });
+  useEffect(() => {
+    if (arrived) openFirst();
+  }, [arrived]);
   const groups = [
     { kind: 'boleto', title: t`Boletos` },
     { kind: 'recent', title: t`Abertos há pouco` },
@@ -54,7 +73,8 @@ export function Finder({
     const step = steps[event.key];
     const chosen = all[at];
     if (event.key === 'Enter') {
-      if (chosen) onOpen(viewOf(chosen));
+      if (seek.looking) setAwaited(query);
+      else if (chosen) onOpen(viewOf(chosen));
     } else if (event.key === 'Escape' && query !== '') setQuery('');
     else if (step !== undefined) setPlace(Math.max(0, Math.min(all.length - 1, at + step)));
     else return;
@@ -81,6 +101,7 @@ export function Finder({
           value={query}
           onChange={(event) => {
             setQuery(event.target.value);
+            setAwaited(undefined);
             setPlace(0);
           }}
           onKeyDown={onKeyDown}

@@ -5,6 +5,7 @@ import type { Failure } from '../../../preload/contract/result.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../words.tsx';
+import { plainWords } from './plain-words.ts';
 import type { Shown } from './reading.ts';
 
 export function Notes({
@@ -66,20 +67,27 @@ export function FetchFailure({
   const { t } = useLingui();
   const words = useWords();
   const known = words.known(failure.code, failure.detail);
+  // Of the service's own pages it is seldom the address that is wrong.
+  const other = failure.code === 'answerUnreadable';
+  const said = failure.detail === undefined ? '' : plainWords(failure.detail);
   return (
     <Banner
       kind="bad"
-      title={words.what(failure)}
+      title={other ? t`O serviço mandou outra coisa em lugar do PDF` : words.what(failure)}
       acts={<Button icon="retry" busy={busy} onPress={onAgain}>{t`Tentar de novo`}</Button>}
       live
     >
-      <p>{words.next(failure)}</p>
-      {kept && <p>{t`O que está aqui é a cópia guardada antes.`}</p>}
+      <p>
+        {other
+          ? t`Pode ser que o boleto ainda esteja em registro no banco. Espere um pouco e tente de novo; nada se perdeu.`
+          : words.next(failure)}
+      </p>
       {known === undefined ? (
-        failure.detail !== undefined && <p className="mono break">{failure.detail}</p>
+        said !== '' && <p className="break">{t`Ele respondeu: “${said}”`}</p>
       ) : (
         <p>{known}</p>
       )}
+      {kept && <p>{t`O que está aqui é a cópia guardada antes.`}</p>}
     </Banner>
   );
 }

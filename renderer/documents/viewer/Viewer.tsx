@@ -127,7 +127,14 @@ export function Viewer({
   return (
     <section className="viewer" aria-label={t`Documento`} ref={section}>
       <Head shown={shown} waits={waits} busy={busy} onFresh={again} onClose={onClose} />
-      {failure && <FetchFailure failure={failure} kept={shown !== undefined} busy={busy} onAgain={again} />}
+      {failure && (
+        <FetchFailure
+          failure={failure}
+          kept={shown !== undefined && shown.kind !== 'broken'}
+          busy={busy}
+          onAgain={again}
+        />
+      )}
       <FailureBanner failure={saving.failure} />
       <Notes shown={shown} onFresh={again} />
       {shown && !unreadable && (

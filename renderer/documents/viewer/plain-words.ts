@@ -1,0 +1,12 @@
+// The words of an answer that came in place of a PDF, without the marks of a page. Pure: it is shown as text, never as a page.
+
+const most = 200;
+
+export function plainWords(answer: string): string {
+  const words = answer
+    .replaceAll(/<!--[^]*?-->|<(script|style)\b[^]*?(?:<\/\1>|$)|<[^>]*>?/giu, ' ')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+  return words.length > most ? `${words.slice(0, most)}…` : words;
+}
