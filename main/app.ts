@@ -22,6 +22,7 @@ import { createAppRoom, diagnosticsTicket, ledgerState, quitOf } from './app/roo
 import { counterKeeper, emptyFolder, proxyOf, valueOf } from './app/openings.ts';
 import { createStateHolder, localDate } from './app/state.ts';
 import { asPlainDate, type PlainDate } from './boletos/rules/due-date.ts';
+import { sendSheet } from './boletos/outgoing-sheet.ts';
 import { createBoletosRoom } from './boletos/room.ts';
 import { createDocumentsRoom } from './documents/room.ts';
 import { createBridge, failureOf, type Bridge } from './bridge.ts';
@@ -29,6 +30,7 @@ import { CodedError } from './failure.ts';
 import type { Host, Served, Tickets } from './host/host.ts';
 import { mintSecret } from './host/secret.ts';
 import { createTickets } from './host/tickets.ts';
+import { wordsIn } from './host/words.ts';
 import { openLedger } from './ledger/open.ts';
 import { openLog, type Log } from './log.ts';
 import { machineIdOf } from './machine.ts';
@@ -39,7 +41,8 @@ import { connectionTest } from './service/connection-test.ts';
 import { checkPem, checkProxy } from './service/network.ts';
 import { createPacer } from './service/pacer.ts';
 import { parseBaseUrl } from './service/paths.ts';
-import { monitorCalls } from './monitor/calls.ts';
+import { machineClock } from './monitor/clock.ts';
+import { createMonitorRoom } from './monitor/room.ts';
 import { createPublisher, type Publisher } from './streams.ts';
 import { createTrailRoom } from './trail/trail.ts';
 import { openVault } from './vault/open.ts';
@@ -286,6 +289,21 @@ async function openHouse(ground: Ground): Promise<House> {
   const { runner } = boletos;
   const jobs = () => boletos.jobs() + documents.jobs();
 
+  const monitor = await createMonitorRoom({
+    ledger,
+    account: accounts.record,
+    lineOf: clients.lineOf,
+    readSheet: boletos.readSheet,
+    saveSheet: (sheet, format) => sendSheet({ tickets, outgoing }, sheet, format),
+    notify: (note) => host.notify(note),
+    words: () => wordsIn(preferences.current().language).monitor,
+    streams,
+    clock: machineClock,
+    today: () => localDate(now()),
+    report,
+  });
+  opened.defer(() => monitor.close());
+
   const handlers: Handlers = {
     app: createAppRoom({
       ...ground,
@@ -305,7 +323,7 @@ async function openHouse(ground: Ground): Promise<House> {
     files: filesOf(ground),
     ...boletos.handlers,
     ...documents.handlers,
-    monitor: monitorCalls(),
+    ...monitor.handlers,
   };
 
   const rest = opened.move();
@@ -313,8 +331,14 @@ async function openHouse(ground: Ground): Promise<House> {
     open: true,
     bridge: createBridge(handlers, report),
     jobs,
-    suspend: () => void runner.hold(beforeSleep).catch((error: unknown) => report('suspend', error)),
-    resume: runner.release,
+    suspend() {
+      monitor.suspend();
+      runner.hold(beforeSleep).catch((error: unknown) => report('suspend', error));
+    },
+    resume() {
+      runner.release();
+      monitor.resume();
+    },
     close: () => rest.disposeAsync(),
   };
 }

@@ -16,7 +16,7 @@ import { createSending } from './batch/sending.ts';
 import { doubtCalls } from './batch/doubt-calls.ts';
 import { editCalls } from './draft/edit-rows.ts';
 import type { KeptPdf } from './outgoing-pdf.ts';
-import { openPanelSheets } from './panel-sheet.ts';
+import { openPanelSheets, type PanelSheets } from './panel-sheet.ts';
 import { detailCalls } from './register/details.ts';
 import { registerCalls } from './register/list.ts';
 import { paidCalls } from './register/paid.ts';
@@ -49,6 +49,8 @@ type Served = Pick<Handlers, 'sheets' | 'batches' | 'boletos'>;
 export interface BoletosRoom {
   readonly handlers: Served;
   readonly runner: BatchRunner;
+  /** A sheet of whatever kind, read whole: also for those who bill nobody by it. */
+  readonly readSheet: PanelSheets['read'];
   /** What a quit would interrupt. */
   readonly jobs: () => number;
   readonly close: () => Promise<void>;
@@ -102,6 +104,7 @@ export function createBoletosRoom(parts: BoletosParts): BoletosRoom {
       },
     },
     runner: sending.runner,
+    readSheet: panelSheets.read,
     jobs,
     async close() {
       await sending.close();

@@ -136,3 +136,35 @@ test('a PDF once seen is one kept copy for register and viewer alike, also after
   await again.ask('documents', 'emptyStore', { commandId: randomUUID() });
   await expect(save()).rejects.toThrow('fileGone');
 });
+
+test('a pasted id is watched, asked for, and keeps nobody from quitting; also after a restart', async () => {
+  const folder = temporaryFolder();
+  const { ask, app } = await started(folder);
+  const read = await ask('monitor', 'readIds', {
+    accountId: practiceAccountId,
+    input: { text: 'transactionId;Nome\nf3c1a2b4-0000-4000-8000-000000000001;Ana Lemos\n' },
+  });
+  if (read.kind !== 'read') throw new Error(read.why);
+  const heard: number[] = [];
+  app.onEvent((stream, { value }) => {
+    if (stream === 'monitor') heard.push(own<{ accounts: unknown[] }>(value).accounts.length);
+  });
+  const items = read.items.map(({ transactionId, label }) => ({
+    transactionId,
+    ...(label ? { label } : {}),
+  }));
+  const command = { commandId: randomUUID(), accountId: practiceAccountId, items, source: 'typed' } as const;
+  expect(await ask('monitor', 'add', command)).toEqual({ added: 1, already: 0, reopened: 0 });
+  expect(await ask('monitor', 'add', command)).toEqual({ added: 1, already: 0, reopened: 0 });
+  await expect
+    .poll(() => ask('monitor', 'get', { id: 1 }), { timeout: 20_000 })
+    .toMatchObject({ trouble: 'notFound', label: 'Ana Lemos' });
+  await expect.poll(() => heard.at(-1)).toBe(1);
+  expect(app.jobs()).toBe(0);
+  const details = await ask('monitor', 'details', { id: 1 });
+  expect(details.answers.map(({ status }) => status)).toEqual([404]);
+  await app.stop();
+
+  const again = await started(folder);
+  expect(await again.ask('monitor', 'board', { filter: { sort: 'next' } })).toMatchObject({ troubled: 1 });
+});

@@ -1,0 +1,96 @@
+// The room of the monitor: wires asking, the calls, the news and the notes to each other and to the ground. Watching never
+// keeps anybody from quitting: what was not asked is asked after the next start.
+import type { Handlers } from '../../preload/contract/contract.ts';
+import type { Host } from '../host/host.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { createAsker, type AskerParts } from './asker.ts';
+import type { Clock } from './clock.ts';
+import { createEdits, type EditParts, type WithdrawalWatch } from './edits.ts';
+import { listCalls, type ListParts } from './lists.ts';
+import { createNews, type NewsParts } from './news.ts';
+import { createNotes, type NoteWords } from './notes.ts';
+import { readingCalls, type ReadingParts } from './reading.ts';
+import { openSettings } from './settings.ts';
+
+export interface MonitorParts
+  extends
+    Pick<EditParts, 'account'>,
+    Pick<ReadingParts, 'readSheet'>,
+    Pick<ListParts, 'saveSheet'>,
+    Pick<NewsParts, 'streams'> {
+  readonly ledger: Ledger;
+  readonly lineOf: AskerParts['lineOf'];
+  readonly notify: Host['notify'];
+  /** In the clerk's language. */
+  readonly words: () => NoteWords;
+  readonly clock: Clock;
+  /** The clerk's own date. */
+  readonly today: () => string;
+  /** What nobody waits for went wrong. */
+  readonly report: (where: string, error: unknown) => void;
+}
+
+export interface MonitorRoom {
+  readonly handlers: Pick<Handlers, 'monitor'>;
+  /** For the room of withdrawals. */
+  readonly watchWithdrawal: (watch: WithdrawalWatch) => Promise<void>;
+  /** Around sleep. */
+  readonly suspend: () => void;
+  readonly resume: () => void;
+  readonly close: () => Promise<void>;
+}
+
+export async function createMonitorRoom(parts: MonitorParts): Promise<MonitorRoom> {
+  const { ledger, clock, report } = parts;
+  const now = (): Date => new Date(clock.wall());
+  const settings = await openSettings(ledger);
+  const notes = createNotes({
+    ...parts,
+    settings: settings.current,
+    nameOf: async (accountId) => (await parts.account(accountId)).name,
+    now,
+    later: (work, ms) => clock.after(ms, work),
+  });
+  const asker = createAsker({
+    ...clock,
+    ledger,
+    lineOf: parts.lineOf,
+    settings: settings.current(),
+    changed: notes.changed,
+    stated(states) {
+      notes.states(states);
+      news.tell();
+    },
+    report,
+  });
+  const news = createNews({ ...parts, states: asker.states });
+  const edits = createEdits({ ...parts, asker, now });
+  const unheard = ledger.on('changed', ({ tables }) => {
+    if (tables.includes('accounts')) asker.accountsChanged();
+  });
+  await asker.start();
+  return {
+    handlers: {
+      monitor: {
+        ...readingCalls(parts),
+        ...listCalls({ ...parts, settings: settings.current, now }),
+        ...edits.calls,
+        settings: () => Promise.resolve(settings.current()),
+        async setSettings({ settings: wanted }) {
+          const set = await settings.set(wanted);
+          asker.apply(set);
+          return set;
+        },
+      },
+    },
+    watchWithdrawal: edits.watchWithdrawal,
+    suspend: asker.hold,
+    resume: asker.release,
+    async close() {
+      unheard();
+      await asker.close();
+      news.close();
+      await notes.close();
+    },
+  };
+}

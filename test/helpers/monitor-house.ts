@@ -1,0 +1,128 @@
+// The room of the monitor as the app wires it, over a real ledger, the real reader of sheets and the practice service over
+// HTTP, by a clock that the test moves by hand.
+import { randomUUID } from 'node:crypto';
+import { onTestFinished } from 'vitest';
+import type { Streams } from '../../preload/contract/contract.ts';
+import { recordOf } from '../../main/accounts/record.ts';
+import { openPanelSheets } from '../../main/boletos/panel-sheet.ts';
+import { sendSheet } from '../../main/boletos/outgoing-sheet.ts';
+import { startSheetReader } from '../../main/boletos/sheet/reader.ts';
+import { CodedError } from '../../main/failure.ts';
+import { createTickets } from '../../main/host/tickets.ts';
+import { wordsIn } from '../../main/host/words.ts';
+import { createMonitorRoom, type MonitorRoom } from '../../main/monitor/room.ts';
+import type { Sandbox } from '../../main/sandbox/server.ts';
+import { createServiceClient } from '../../main/service/client.ts';
+import { createPacer } from '../../main/service/pacer.ts';
+import { handClock, type HandClock } from './hand-clock.ts';
+import { account, noon, openedIn, temporaryFolder } from './ledger-folder.ts';
+import { sandboxForTest } from './sandbox-caller.ts';
+import { baseOf } from './service-server.ts';
+import type { Ledger } from '../../main/ledger/ledger.ts';
+
+export interface MonitorHouse {
+  readonly room: MonitorRoom;
+  readonly calls: MonitorRoom['handlers']['monitor'];
+  readonly clock: HandClock;
+  readonly ledger: Ledger;
+  readonly sandbox: Sandbox;
+  readonly folder: string;
+  /** What was told outside of the window. */
+  readonly said: string[];
+  /** What the stream carried, each with the time on the clock. */
+  readonly news: { readonly at: number; readonly value: Streams['monitor'] }[];
+  /** How many questions left. */
+  readonly asked: () => number;
+  readonly reports: unknown[];
+  /** Closes the room and the ledger, as a quit does. */
+  readonly quit: () => Promise<void>;
+}
+
+export interface HouseBefore {
+  readonly folder: string;
+  readonly clock: HandClock;
+  readonly sandbox: Sandbox;
+}
+
+export async function monitorHouse(before?: HouseBefore): Promise<MonitorHouse> {
+  const clock = before?.clock ?? handClock(noon);
+  const folder = before?.folder ?? temporaryFolder();
+  const sandbox = before?.sandbox ?? (await sandboxForTest({ now: clock.wall }));
+  const { ledger } = await openedIn(folder, { now: clock.wall });
+  if (!before) await ledger.write('accounts.insert', account());
+  const { clientId: ci, clientSecret: cs } = sandbox.cast.practice;
+  const pacer = createPacer({
+    ceiling: 16,
+    start: 16,
+    clock: { now: clock.ticks, after: clock.after },
+    random: () => 0.5,
+  });
+  const client = createServiceClient({
+    base: baseOf(sandbox.url),
+    credentials: () => Promise.resolve({ ci, cs }),
+    auxiliary: 'bearer',
+    pacer,
+  });
+  onTestFinished(() => client.close());
+  const tickets = createTickets(randomUUID);
+  const sheets = openPanelSheets({ tickets, startReader: startSheetReader });
+  const said: string[] = [];
+  const news: MonitorHouse['news'] = [];
+  const reports: unknown[] = [];
+  let asked = 0;
+  const room = await createMonitorRoom({
+    // What takes real time holds the clock.
+    ledger: {
+      ...ledger,
+      read: (op, input) => clock.busy(ledger.read(op, input)),
+      write: (op, input, options) => clock.busy(ledger.write(op, input, options)),
+    },
+    async account(id) {
+      const found = await ledger.read('accounts.get', { id });
+      if (!found) throw new CodedError('notFound', 'accounts');
+      return recordOf({ ...found, identity: {} });
+    },
+    lineOf: () =>
+      Promise.resolve({
+        pacer,
+        client: {
+          checkTransaction(id, options) {
+            asked += 1;
+            return clock.busy(client.checkTransaction(id, options));
+          },
+        },
+      }),
+    readSheet: sheets.read,
+    saveSheet: (sheet, format) => sendSheet({ tickets, outgoing: folder }, sheet, format),
+    notify: ({ body }) => said.push(body),
+    words: () => wordsIn('pt-BR').monitor,
+    streams: {
+      publish(stream, _revision, value) {
+        if (stream === 'monitor' && 'accounts' in value && 'last' in value)
+          news.push({ at: clock.ticks(), value });
+      },
+    },
+    clock: { ...clock, random: () => 0.5 },
+    today: () => '2026-11-20',
+    report: (_where, error) => reports.push(error),
+  });
+  let closed: Promise<void> | undefined;
+  const close = () => (closed ??= room.close().then(() => sheets.close()));
+  onTestFinished(close);
+  return {
+    room,
+    calls: room.handlers.monitor,
+    clock,
+    ledger,
+    sandbox,
+    folder,
+    said,
+    news,
+    asked: () => asked,
+    reports,
+    async quit() {
+      await close();
+      await ledger.close();
+    },
+  };
+}

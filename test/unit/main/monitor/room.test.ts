@@ -1,0 +1,169 @@
+// The monitor from the clerk's press to the note, beside the practice service: what is added is asked for, what changes is
+// shown and told of, what is changed by hand holds.
+import { randomUUID } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { monitorHouse, type HouseBefore, type MonitorHouse } from '../../../helpers/monitor-house.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+async function house(before?: HouseBefore): Promise<MonitorHouse> {
+  const made = await monitorHouse(before);
+  onTestFinished(() => expect(made.reports).toEqual([]));
+  return made;
+}
+
+const add = ({ calls }: MonitorHouse, ...transactionIds: string[]) =>
+  calls.add({
+    commandId: randomUUID(),
+    accountId: 'padaria',
+    items: transactionIds.map((transactionId) => ({ transactionId })),
+    source: 'typed',
+  });
+
+test('what ends while it is watched is on the board, in the feed, and told of in one note', async () => {
+  const made = await house();
+  const { calls, clock, sandbox, said } = made;
+  const deposits = (['COMPLETO', 'COMPLETO', 'COMPLETO', 'FALHA'] as const).map((outcome) =>
+    sandbox.addDeposit({ cents: 1_050, settlesInMs: 5 * minute, outcome }),
+  );
+  expect(await add(made, ...deposits)).toEqual({ added: 4, already: 0, reopened: 0 });
+  await clock.pass(10 * second);
+  expect((await calls.board({ filter: { sort: 'next' } })).lanes.pending).toMatchObject({
+    count: 4,
+    sum: '42.00',
+  });
+  expect(said).toEqual([]);
+  await clock.pass(7 * minute);
+  const { lanes } = await calls.board({ filter: { sort: 'next' } });
+  expect([lanes.pending.count, lanes.complete.count, lanes.failed.count]).toEqual([0, 3, 1]);
+  const feed = await calls.feed({ most: 4 });
+  expect(feed.map(({ to }) => to.lane).sort()).toEqual(['complete', 'complete', 'complete', 'failed']);
+  expect(said).toEqual(['3 completas, 1 falhou']);
+  const { watch, changes, answers } = await calls.details({ id: 1 });
+  expect(watch).toMatchObject({ phase: 'ended', state: 'COMPLETO', value: '10.5' });
+  expect(changes.map(({ to }) => to.state)).toEqual(['PENDENTE', 'COMPLETO']);
+  expect(answers).toHaveLength(2);
+  expect(JSON.stringify(answers)).not.toContain(sandbox.cast.practice.clientSecret);
+});
+
+test('a change is on the stream within 300 ms of its answer', async () => {
+  const made = await house();
+  const { clock, sandbox, news, asked, ledger } = made;
+  await add(made, sandbox.addDeposit({ cents: 100, settlesInMs: hour }));
+  news.length = 0;
+  for (let waited = 0; asked() === 0 && waited < 10 * second; waited += 10) await clock.pass(10);
+  expect(asked()).toBe(1);
+  const answeredAt = clock.ticks();
+  await clock.pass(300);
+  await clock.settle();
+  const [change] = await ledger.read('watches.feed', { most: 1 });
+  expect(change?.to.state).toBe('PENDENTE');
+  const told = news.filter(({ value }) => value.last > 0).map(({ at }) => at - answeredAt);
+  // What the streams rest between two events comes on top.
+  expect(told.some((late) => late >= 0 && late <= 200)).toBe(true);
+});
+
+test('after a restart nothing that was told is told again, and asking goes on', async () => {
+  const first = await house();
+  const { sandbox, clock, folder } = first;
+  const early = sandbox.addDeposit({ cents: 100, settlesInMs: minute, outcome: 'COMPLETO' });
+  const late = sandbox.addDeposit({ cents: 100, settlesInMs: 30 * minute, outcome: 'FALHA' });
+  await add(first, early, late);
+  await clock.pass(3 * minute);
+  expect(first.said).toEqual([`1 completa: ${early}`]);
+  await first.quit();
+  const second = await house({ sandbox, clock, folder });
+  await clock.pass(2 * hour);
+  expect(second.said).toEqual([`1 falhou: ${late}`]);
+  expect(await add(second, early, late)).toEqual({ added: 0, already: 0, reopened: 2 });
+  await second.quit();
+}, 30_000);
+
+test('what is paused or removed is not asked; what is taken up again is asked at once', async () => {
+  const made = await house();
+  const { calls, clock, sandbox, asked } = made;
+  await add(made, ...[1, 2, 3].map(() => sandbox.addDeposit({ cents: 100, settlesInMs: 90 * hour })));
+  await clock.pass(5 * second);
+  expect(asked()).toBe(3);
+  const { handle } = await calls.open({ sort: 'oldest' });
+  const ranges = [{ from: 0, to: 1 }];
+  expect(await calls.pause({ commandId: randomUUID(), watches: { handle, ranges } })).toEqual({ changed: 2 });
+  expect(await calls.remove({ commandId: randomUUID(), watches: [3] })).toEqual({ changed: 1 });
+  await clock.pass(hour);
+  expect(asked()).toBe(3);
+  expect(await calls.resume({ commandId: randomUUID(), watches: [1, 2, 3] })).toEqual({ changed: 3 });
+  await clock.pass(5 * second);
+  expect(asked()).toBe(6);
+  expect(await calls.checkNow({ watches: { handle, ranges } })).toEqual({ asked: 2 });
+  await clock.pass(second);
+  expect(asked()).toBe(8);
+});
+
+test('sleep begins nothing, and waking goes on', async () => {
+  const made = await house();
+  const { room, clock, sandbox, asked, news } = made;
+  room.suspend();
+  await add(made, sandbox.addDeposit({ cents: 100, settlesInMs: hour }));
+  await clock.pass(minute);
+  expect(asked()).toBe(0);
+  expect(news.at(-1)?.value.accounts).toMatchObject([{ accountId: 'padaria', state: 'held' }]);
+  room.resume();
+  await clock.pass(5 * second);
+  expect(asked()).toBe(1);
+});
+
+test('settings hold at once and after a restart', async () => {
+  const first = await house();
+  const { calls, clock, sandbox, folder } = first;
+  const wanted = { ...(await calls.settings(undefined)), notify: false, perSecond: 1, marks: [48, 2, 48] };
+  expect(await calls.setSettings({ settings: wanted })).toMatchObject({ marks: [2, 48] });
+  await add(
+    first,
+    ...[1, 2, 3, 4, 5, 6].map(() => sandbox.addDeposit({ cents: 1, settlesInMs: 1, outcome: 'FALHA' })),
+  );
+  await clock.pass(3 * second);
+  expect(first.asked()).toBeLessThanOrEqual(4);
+  await clock.pass(20 * second);
+  expect(first.asked()).toBe(6);
+  expect(first.said).toEqual([]);
+  await first.quit();
+  const later = await house({ sandbox, clock, folder });
+  expect(await later.calls.settings(undefined)).toEqual({ ...wanted, marks: [2, 48] });
+});
+
+test('a withdrawal is watched by itself, once', async () => {
+  const { room, calls, clock } = await house();
+  const watch = {
+    accountId: 'padaria',
+    transactionId: 'f3c1a2b4-0000-4000-8000-000000000001',
+    label: 'Saque',
+  };
+  await room.watchWithdrawal(watch);
+  await room.watchWithdrawal(watch);
+  await clock.pass(5 * second);
+  expect(await calls.get({ id: 1 })).toMatchObject({
+    source: 'withdrawal',
+    label: 'Saque',
+    trouble: 'notFound',
+  });
+  expect((await calls.open({ sort: 'newest' })).count).toBe(1);
+});
+
+test('an hour of outage is one note', async () => {
+  const made = await house();
+  const { clock, sandbox, said } = made;
+  await add(
+    made,
+    ...Array.from({ length: 20 }, () => sandbox.addDeposit({ cents: 100, settlesInMs: 90 * hour })),
+  );
+  await clock.pass(10 * second);
+  sandbox.setFaults({ rules: [{ fault: { kind: 'errorBefore', status: 503 }, share: 1 }] });
+  await clock.pass(hour);
+  sandbox.setFaults('calm');
+  await clock.pass(10 * minute);
+  expect(said).toEqual([
+    'Padaria Aurora: o serviço não responde. As consultas continuam sozinhas assim que ele voltar.',
+  ]);
+}, 30_000);
