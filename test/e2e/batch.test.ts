@@ -105,6 +105,14 @@ describe('a batch on its way', inChromium, () => {
     expect(app.problems).toEqual([]);
   });
 
+  it('stays open when its tab is left, and does not narrow the register', async () => {
+    await app.page.getByRole('tab', { name: 'Emitidos' }).click();
+    await app.page.getByRole('grid', { name: 'Boletos emitidos' }).waitFor();
+    expect(await button('Limpar').count()).toBe(0);
+    await app.page.getByRole('tab', { name: 'Lote' }).click();
+    await app.page.getByRole('heading', { name: 'Turma C' }).waitFor();
+  });
+
   it('is shown and decided under its own account alone', async () => {
     await call('app', 'agreeToMemoryVault', undefined);
     const practice = await call('accounts', 'setScenario', { scenario: 'calm' });

@@ -153,6 +153,22 @@ describe('a booklet', inChromium, () => {
     expect(new Set(heads)).toEqual(new Set(['%PDF-']));
   });
 
+  it('shows and prints the file at hand, and leads back', async () => {
+    const files = app.page.getByRole('grid', { name: 'Arquivos do carnê' });
+    await files.getByText(`${payers[1]?.name ?? ''} 1.pdf`).click();
+    await button(`Imprimir ${payers[1]?.name ?? ''} 1.pdf`).click();
+    const dialog = app.page.getByRole('dialog');
+    await dialog.waitFor();
+    await app.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await button(`Ver ${payers[1]?.name ?? ''} 1.pdf`).click();
+    const page = app.page.locator('.pdfViewer .page[data-loaded="true"]');
+    await page.waitFor();
+    expect(await page.count()).toBe(1);
+    await app.page.getByRole('tab', { name: 'Carnês' }).click();
+    await files.waitFor();
+  });
+
   it('rests and goes on when the clerk says so, and is seen from every screen', async () => {
     await call('documents', 'emptyStore', { commandId: crypto.randomUUID() });
     service.setFaults({ latencyMs: { least: 8_000, most: 8_000 } });

@@ -57,7 +57,12 @@ export function BookletFiles({ booklet }: { booklet: Booklet }): JSX.Element {
   );
   const at = files[row] ?? files[0];
   const view = (file: BookletFile) =>
-    places.go({ screen: 'documents', tab: 'view', view: { booklet: id, file: files.indexOf(file) } });
+    places.go({
+      screen: 'documents',
+      tab: 'view',
+      view: { booklet: id, file: files.indexOf(file) },
+      booklet: id,
+    });
   return (
     <section className="booklet-part" aria-label={t`Arquivos`}>
       <div className="line apart">
