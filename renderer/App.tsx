@@ -34,6 +34,9 @@ const BoletosScreen = lazy(() =>
 const DocumentsScreen = lazy(() =>
   import('./documents/DocumentsScreen.tsx').then((it) => ({ default: it.DocumentsScreen })),
 );
+const MonitorScreen = lazy(() =>
+  import('./monitor/MonitorScreen.tsx').then((it) => ({ default: it.MonitorScreen })),
+);
 const NewAccount = lazy(() => import('./accounts/NewAccount.tsx').then((it) => ({ default: it.NewAccount })));
 
 export function App({ desk }: { desk: Desk | undefined }): JSX.Element {
@@ -198,6 +201,8 @@ function Screen(): JSX.Element {
       return <BoletosScreen place={place} />;
     case 'documents':
       return <DocumentsScreen place={place} />;
+    case 'monitor':
+      return <MonitorScreen place={place} />;
     case 'trail':
       break;
   }

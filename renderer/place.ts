@@ -46,7 +46,9 @@ export type Place =
       readonly of?: BookletOf;
       /** What its form begins with. */
       readonly wish?: BookletWish;
-    };
+    }
+  /** `watch`: the transaction whose details are open. `add`: more are about to be watched. */
+  | { readonly screen: 'monitor'; readonly watch?: number; readonly add?: true };
 
 export interface Places {
   readonly store: StoreApi<Place>;
@@ -105,6 +107,8 @@ function readPlace(text: string | null): Place {
         ...('booklet' in found && isRow(found.booklet) ? { booklet: found.booklet } : {}),
       };
     }
+    case 'monitor':
+      return { screen: 'monitor', ...('watch' in found && isRow(found.watch) ? { watch: found.watch } : {}) };
     default:
       return { screen: 'home' };
   }

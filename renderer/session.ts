@@ -4,6 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AccountsSnapshot, ConnectionTest } from '../preload/contract/accounts.ts';
 import type { BatchBrief, BatchProgress } from '../preload/contract/batches.ts';
 import type { Booklet, BookletProgress, PrintJob } from '../preload/contract/documents.ts';
+import type { AskingState } from '../preload/contract/monitor.ts';
 import type { CheckProgress } from '../preload/contract/sheets.ts';
 import { stampOf } from './verdict.ts';
 import type { AppState, Preferences } from '../preload/contract/app.ts';
@@ -35,6 +36,8 @@ export interface SessionState {
   readonly prints: readonly PrintJob[] | undefined;
   /** Of all accounts, newest first. */
   readonly booklets: readonly Booklet[];
+  /** How new the watched transactions are by now, and how asking for them goes. */
+  readonly watch: { readonly last: number; readonly accounts: readonly AskingState[] };
   /** `lost`: calls are not answered. `untrusted`: main does not know this window's key. `closed`: the clerk quit. */
   readonly link: 'opening' | 'live' | 'lost' | 'untrusted' | 'closed';
 }
@@ -71,6 +74,7 @@ export function openSession(guiche: Guiche, later: Later): Session {
     papers: { last: 0, running: [] },
     prints: undefined,
     booklets: [],
+    watch: { last: 0, accounts: [] },
     link: 'opening',
   }));
   const keepTest = (test: ConnectionTest) =>
@@ -123,7 +127,8 @@ export function openSession(guiche: Guiche, later: Later): Session {
     prints.poke();
     booklets.poke();
   });
-  const followed = [app, accounts, tests, trail, work, check, papers];
+  const watch = follow(guiche, 'monitor', (value) => store.setState({ watch: value }));
+  const followed = [app, accounts, tests, trail, work, check, papers, watch];
 
   const ask: Session['ask'] = async (answer) => {
     const result = await answer;
@@ -155,16 +160,16 @@ export function openSession(guiche: Guiche, later: Later): Session {
 
   let cancel: () => void = () => undefined;
   let stopped = false;
-  const watch = () => {
+  const lookAfter = () => {
     if (stopped) return;
     cancel = later(
       () => {
-        void refresh().then(watch);
+        void refresh().then(lookAfter);
       },
       store.getState().link === 'lost' ? eager : calm,
     );
   };
-  watch();
+  lookAfter();
 
   const stop = () => {
     stopped = true;

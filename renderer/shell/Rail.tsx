@@ -7,7 +7,7 @@ import type { Place } from '../place.ts';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { Mark } from './Mark.tsx';
 
-export const rooms = ['home', 'boletos', 'documents', 'accounts'] as const;
+export const rooms = ['home', 'boletos', 'documents', 'monitor', 'accounts'] as const;
 export const roomPlace = (room: (typeof rooms)[number]): Place =>
   room === 'boletos'
     ? { screen: room, tab: 'batch' }
@@ -21,6 +21,7 @@ const roomOf = {
   trail: 'home',
   boletos: 'boletos',
   documents: 'documents',
+  monitor: 'monitor',
   accounts: 'accounts',
   newAccount: 'accounts',
 } as const satisfies Record<Place['screen'], (typeof rooms)[number]>;
@@ -33,6 +34,7 @@ export function Rail({ pending }: { pending: number }): JSX.Element {
     home: { icon: 'home', name: t`Início`, count: pending },
     boletos: { icon: 'boletos', name: t`Boletos`, count: 0 },
     documents: { icon: 'documents', name: t`Documentos`, count: 0 },
+    monitor: { icon: 'monitor', name: t`Monitor`, count: 0 },
     accounts: { icon: 'accounts', name: t`Contas`, count: 0 },
   };
   return (

@@ -71,8 +71,12 @@ export function useActions(showKeys: () => void): readonly Action[] {
       () => places.go({ screen: 'documents', tab: 'view' }),
       { other: t`abrir ver pdf boleto carnê segunda via`, keys: ['Mod', '3'] },
     ),
-    make('go.accounts', screens, 'accounts', t`Contas`, () => places.go({ screen: 'accounts' }), {
+    make('go.monitor', screens, 'monitor', t`Monitor`, () => places.go({ screen: 'monitor' }), {
+      other: t`acompanhar transações pendentes completas falhas`,
       keys: ['Mod', '4'],
+    }),
+    make('go.accounts', screens, 'accounts', t`Contas`, () => places.go({ screen: 'accounts' }), {
+      keys: ['Mod', '5'],
     }),
     make('go.trail', screens, 'trail', t`Trilha de todas as contas`, () => places.go({ screen: 'trail' }), {
       other: t`histórico auditoria quem fez o quê`,
