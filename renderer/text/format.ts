@@ -92,6 +92,14 @@ export function formatMoney(cents: bigint): string {
 /** Cents as the contract carries them. */
 export const formatCents = (cents: number): string => formatMoney(BigInt(cents));
 
+/** Exact decimal text of the service, `1234.5`, as money: no digit of it is lost, and what is no number stands as it came. */
+export function formatDecimal(text: string): string {
+  const [, minus = '', whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  if (whole === undefined) return text;
+  const cents = fraction.replace(/0+$/, '').padEnd(2, '0');
+  return `${minus && '−'}R$\u00a0${BigInt(whole).toLocaleString('pt-BR')},${cents}`;
+}
+
 /** CPF or CNPJ in its groups; anything else as it stands. */
 export function formatDocument(document: string): string {
   if (/^\d{11}$/.test(document)) return document.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4');

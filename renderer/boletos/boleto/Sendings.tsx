@@ -3,10 +3,11 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Sending } from '../../../preload/contract/boletos.ts';
 import { formatCount, formatSecond } from '../../text/format.ts';
-import { CopyButton, Copyable } from '../../ui/CopyButton.tsx';
+import { Copyable } from '../../ui/CopyButton.tsx';
 import { Facts, type Fact } from '../../ui/Facts.tsx';
+import { RawText } from '../../ui/RawText.tsx';
+import { Unfolds } from '../../ui/Unfolds.tsx';
 import { useWords } from '../../words.tsx';
-import { indentJson } from './indent-json.ts';
 import { sendingTitle } from './sending-words.ts';
 
 export function Sendings({ sendings }: { sendings: readonly Sending[] }): JSX.Element | null {
@@ -38,40 +39,23 @@ function One({ sending }: { sending: Sending }): JSX.Element {
     ...(httpStatus === null ? [] : [{ id: 'status', name: t`Código HTTP`, value: String(httpStatus) }]),
   ];
   return (
-    <details className="unfolds">
-      <summary>
-        <span className="figures">{formatSecond(startedAt, language)}</span>
-        <span className="soft">{title ? say(title) : state}</span>
-      </summary>
+    <Unfolds
+      title={
+        <>
+          <span className="figures">{formatSecond(startedAt, language)}</span>
+          <span className="soft">{title ? say(title) : state}</span>
+        </>
+      }
+    >
       <div className="stack">
         <Facts facts={facts} />
-        <Raw title={t`Pedido enviado`} text={request} />
+        <RawText title={t`Pedido enviado`} text={request} />
         {answer === null ? (
           <p className="faint">{t`Não veio resposta.`}</p>
         ) : (
-          <Raw title={t`Resposta recebida`} text={answer} />
+          <RawText title={t`Resposta recebida`} text={answer} />
         )}
       </div>
-    </details>
-  );
-}
-
-function Raw({ title, text }: { title: string; text: string }): JSX.Element {
-  return (
-    <div className="stack tight">
-      <div className="line apart">
-        <span className="faint">{title}</span>
-        <CopyButton text={text} />
-      </div>
-      <section
-        className="raw"
-        aria-label={title}
-        // Scrolled by the keyboard too.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-      >
-        <pre className="mono">{indentJson(text)}</pre>
-      </section>
-    </div>
+    </Unfolds>
   );
 }

@@ -5,7 +5,7 @@ import { useDraft, useDraftDesk, useRequired, localDay } from './use-draft.ts';
 import { BatchList } from '../batch/BatchList.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
 import { Banner } from '../../ui/Banner.tsx';
-import { sheetRefusals } from '../refusal-words.ts';
+import { sheetRefusals } from '../../refusal-words.ts';
 import { Checking } from './Checking.tsx';
 import { DropPlace } from './DropPlace.tsx';
 import { PasteDialog } from './PasteDialog.tsx';

@@ -11,6 +11,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { Unfolds } from '../../ui/Unfolds.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
 import { firstChoice, planOf, tick, type Match } from './paid-choice.ts';
 
@@ -143,12 +144,13 @@ export function PaidPreview({
         </div>
       )}
       {unknown.length > 0 && (
-        <details className="unfolds">
-          <summary>
-            {unknown.length === 1
+        <Unfolds
+          title={
+            unknown.length === 1
               ? t`1 linha não fala de nenhum boleto daqui`
-              : t`${formatCount(unknown.length, language)} linhas não falam de nenhum boleto daqui`}
-          </summary>
+              : t`${formatCount(unknown.length, language)} linhas não falam de nenhum boleto daqui`
+          }
+        >
           <ul className="stack tight paid-unknown">
             {unknown.slice(0, shown).map(({ line, cells }) => (
               <li key={line} className="clip faint" title={cells.join(' · ')}>
@@ -156,7 +158,7 @@ export function PaidPreview({
               </li>
             ))}
           </ul>
-        </details>
+        </Unfolds>
       )}
       <FailureBanner failure={marking.failure} />
       <div className="dialog-acts">

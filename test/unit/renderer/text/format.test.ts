@@ -3,6 +3,7 @@ import {
   formatAge,
   formatCount,
   formatDay,
+  formatDecimal,
   formatDocument,
   formatInstant,
   formatLine,
@@ -19,6 +20,19 @@ describe('figures and times', () => {
       'R$ 1.234,56',
       '−R$ 9,90',
       'R$ 9.007.199.254.740.993,12',
+    ]);
+  });
+
+  test('the service’s own decimals lose no digit as money', () => {
+    const plain = (text: string) => formatDecimal(text).replaceAll('\u00a0', ' ');
+    expect(['1234.5', '0.1', '-9.90', '12', '0.0099', '9007199254740993.12', '1e3'].map(plain)).toEqual([
+      'R$ 1.234,50',
+      'R$ 0,10',
+      '−R$ 9,90',
+      'R$ 12,00',
+      'R$ 0,0099',
+      'R$ 9.007.199.254.740.993,12',
+      '1e3',
     ]);
   });
 

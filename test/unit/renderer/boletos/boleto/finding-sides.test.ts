@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sidesOf } from '../../../../../renderer/boletos/boleto/finding-sides.ts';
-import { indentJson } from '../../../../../renderer/boletos/boleto/indent-json.ts';
+import { indentJson } from '../../../../../renderer/ui/indent-json.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 

@@ -1,7 +1,7 @@
 // Why a sheet could not be read: what it is, and the way out. Nothing of it was taken in.
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
-import type { SheetRefusal } from '../../preload/contract/sheets.ts';
+import type { SheetRefusal } from '../preload/contract/sheets.ts';
 
 interface RefusalWords {
   readonly what: MessageDescriptor;
