@@ -48,6 +48,9 @@ export interface DocumentsRoom {
 /** A year of a busy office; what was used longest ago gives way. */
 const mostKeptBytes = 2 * 1024 ** 3;
 
+/** The system takes a file in a moment; a dialog that stays open is not waited for. */
+const longestHandOver = 5_000;
+
 export function createDocumentsRoom(parts: DocumentsParts): DocumentsRoom {
   const engine = startPdfEngine();
   const folder = join(parts.dataFolder, 'documents');
@@ -84,6 +87,8 @@ export function createDocumentsRoom(parts: DocumentsParts): DocumentsRoom {
     jobs,
     async close() {
       await making.close();
+      // One whose outcome nobody hears of would be asked about later.
+      await printing.settled(longestHandOver);
       news.close();
       await engine.close();
     },

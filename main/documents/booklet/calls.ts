@@ -1,7 +1,7 @@
 // The calls of booklets: what a plan would make, the list of those made, and their files for the clerk.
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ReadyFile } from '../../../preload/contract/boleto-terms.ts';
@@ -92,7 +92,8 @@ export function bookletCalls(parts: BookletParts): BookletCalls {
       for (const file of files) entries.push({ name: file.name, path: await pathOf(file) });
       const path = join(parts.outgoing, `${randomUUID()}.zip`);
       const pieces = zipPieces(entries, new Date(createdAt));
-      await pipeline(pieces, createWriteStream(path, { mode: 0o600 })).catch((cause: unknown) => {
+      await pipeline(pieces, createWriteStream(path, { mode: 0o600 })).catch(async (cause: unknown) => {
+        await rm(path, { force: true });
         const full = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
         throw full ? new CodedError('diskFull', 'documents', { cause }) : cause;
       });

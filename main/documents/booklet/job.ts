@@ -52,6 +52,8 @@ export type JobEnd =
   | { readonly kind: 'halted'; readonly said: Failure | null };
 
 export interface RunningJob {
+  /** Of all its boletos, where it is one. */
+  readonly accountId: string | null;
   readonly ended: Promise<JobEnd>;
   readonly stop: () => void;
   readonly progress: () => BookletProgress;
@@ -159,7 +161,9 @@ export function startBookletJob(job: BookletJob, ports: JobPorts): RunningJob {
     return { kind: 'halted', said: said ?? new CodedError('internal', 'documents').failure };
   }
 
+  const accounts = new Set(members.map(({ accountId }) => accountId));
   return {
+    accountId: accounts.size === 1 ? (members[0]?.accountId ?? null) : null,
     ended: make().catch(halted),
     stop: () => aborter.abort(),
     progress() {

@@ -73,14 +73,14 @@ export function createMaking(ports: MakingPorts): Making {
   async function rest(id: number, job: RunningJob): Promise<void> {
     const end = await job.ended;
     try {
-      await keep(id, end);
+      await keep(id, job.accountId, end);
     } finally {
       failedBefore.set(id, job.failed());
       job.letGo();
     }
   }
 
-  async function keep(id: number, end: JobEnd): Promise<void> {
+  async function keep(id: number, accountId: string | null, end: JobEnd): Promise<void> {
     if (end.kind === 'halted') {
       await ledger.write('booklets.turn', { id, to: 'paused', said: end.said });
       return;
@@ -96,7 +96,7 @@ export function createMaking(ports: MakingPorts): Making {
       files: files.length,
     };
     const turn: TurnBooklet = { id, to: 'finished', files, notes, bars, missing };
-    await ledger.write('booklets.turn', turn, { trail: { what: 'booklet.made', detail } });
+    await ledger.write('booklets.turn', turn, { trail: { what: 'booklet.made', accountId, detail } });
   }
 
   function run(id: number): Run {

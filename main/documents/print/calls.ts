@@ -8,6 +8,7 @@ import type { Printer, PrintWay } from '../../../preload/contract/documents.ts';
 import { csvLine, csvStart } from '../../csv.ts';
 import { CodedError } from '../../failure.ts';
 import { safeFileName } from '../../file-name.ts';
+import type { HostPrinter } from '../../host/host.ts';
 import { createHandOver, type HandOver, type HandOverParts } from './hand-over.ts';
 import { createPreparing, type PrepareParts } from './prepare.ts';
 import { printersAsKnown } from './printers.ts';
@@ -26,7 +27,7 @@ type PrintCalls = Pick<
   | 'sayPrinted'
 >;
 
-export interface Printing extends Pick<HandOver, 'underWay'> {
+export interface Printing extends Pick<HandOver, 'underWay' | 'settled'> {
   readonly calls: PrintCalls;
 }
 
@@ -35,34 +36,30 @@ export function createPrinting(parts: PrintParts): Printing {
   const preparing = createPreparing(parts);
   const handOver = createHandOver(parts);
 
-  const printers = async (): Promise<readonly Printer[]> => {
-    const [there, known] = await Promise.all([printing.printers(), ledger.read('printers.known', null)]);
-    return printersAsKnown(there, known);
-  };
+  const known = async (there: readonly HostPrinter[]): Promise<readonly Printer[]> =>
+    printersAsKnown(there, await ledger.read('printers.known', null));
 
-  /** As it is at this moment; an unknown one, or a way that it has not, is nobody's. */
-  async function printer(name: string, way: PrintWay): Promise<Printer> {
-    const found = (await printers()).find((one) => one.name === name && one.ways.includes(way));
-    if (!found) throw new CodedError('printerUnknown', 'documents', { detail: name });
-    return found;
+  /** Asked for once: some systems take seconds to name their printers. */
+  async function changed(name: string, way: PrintWay, change: () => Promise<unknown>): Promise<Printer> {
+    const there = await printing.printers();
+    checked(there, name, way);
+    await change();
+    return checked(await known(there), name, way);
   }
 
   return {
     underWay: handOver.underWay,
+    settled: handOver.settled,
     calls: {
-      printers,
+      printers: async () => known(await printing.printers()),
 
-      async choosePrinter({ name, way }) {
-        await printer(name, way);
-        await ledger.write('printers.choose', { name, way });
-        return printer(name, way);
-      },
+      choosePrinter: ({ name, way }) =>
+        changed(name, way, () => ledger.write('printers.choose', { name, way })),
 
-      async measured({ commandId, name, way, right }) {
-        await printer(name, way);
+      measured({ commandId, name, way, right }) {
         const trail = { what: 'printer.measured', detail: { printer: name, way, right } };
-        await ledger.write('printers.measure', { name, way, right }, { commandId, trail });
-        return printer(name, way);
+        const measuring = { name, way, right };
+        return changed(name, way, () => ledger.write('printers.measure', measuring, { commandId, trail }));
       },
 
       preparePrint: (wish) => preparing.prepare(wish),
@@ -70,7 +67,7 @@ export function createPrinting(parts: PrintParts): Printing {
       async print({ commandId, prepared, ...order }) {
         const file = preparing.find(prepared);
         if (!file) throw new CodedError('notFound', 'documents', { detail: 'prepared', retryable: true });
-        await printer(order.printer, order.way);
+        checked(await printing.printers(), order.printer, order.way);
         return handOver.print(commandId, file, order);
       },
 
@@ -91,4 +88,11 @@ export function createPrinting(parts: PrintParts): Printing {
       },
     },
   };
+}
+
+/** One that is not there at this moment, or has no such way, is nobody's. */
+function checked<P extends HostPrinter>(printers: readonly P[], name: string, way: PrintWay): P {
+  const found = printers.find((one) => one.name === name && one.ways.includes(way));
+  if (!found) throw new CodedError('printerUnknown', 'documents', { detail: name });
+  return found;
 }

@@ -2,6 +2,7 @@
 // of it after. What was under way when the program ended is asked about, never handed over again.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Printed, PrintJob, PrintWay } from '../../../preload/contract/documents.ts';
 import { printWays } from '../../../preload/contract/documents.ts';
 import { CodedError } from '../../failure.ts';
@@ -27,7 +28,11 @@ export interface HandOver {
   readonly list: () => Promise<readonly PrintJob[]>;
   /** How many are being handed over. */
   readonly underWay: () => number;
+  /** Once nothing is being handed over, or after so long. */
+  readonly settled: (capMs: number) => Promise<void>;
 }
+
+type Outcome = Awaited<ReturnType<HostPrinting['print']>>;
 
 /** As many as anybody looks back at. */
 const mostListed = 500;
@@ -35,7 +40,7 @@ const mostListed = 500;
 export function createHandOver(parts: HandOverParts): HandOver {
   const { ledger, store, printing } = parts;
   /** Their end is still awaited here: nobody need be asked about them yet. */
-  const underWay = new Set<number>();
+  const underWay = new Map<number, Promise<unknown>>();
   const begun = new Set<number>();
 
   async function shown(row: PrintRow): Promise<PrintJob> {
@@ -62,11 +67,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
     return row;
   }
 
-  async function hand(
-    file: PreparedFile,
-    order: PrintOrder,
-    taken: () => void,
-  ): Promise<'spooled' | 'window' | 'cancelled'> {
+  async function hand(file: PreparedFile, order: PrintOrder, one: () => void): Promise<Outcome> {
     if (order.way !== 'raster') return printing.print(file, order);
     const folder = await mkdtemp(join(parts.outgoing, 'raster-'));
     try {
@@ -77,7 +78,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
           const from = { path };
           const ticket = parts.tickets.issue({ type: 'application/pdf', name: basename(path), from });
           await printing.print({ path, ticket }, { ...order, copies: 1 });
-          taken();
+          one();
         }
       return 'spooled';
     } finally {
@@ -86,23 +87,27 @@ export function createHandOver(parts: HandOverParts): HandOver {
   }
 
   async function handed(id: number, file: PreparedFile, order: PrintOrder): Promise<Printed> {
+    const outcome = await taken(id, file, order);
+    if (outcome === 'cancelled') {
+      await ledger.write('prints.turn', { id, to: 'cancelled' });
+      return { kind: 'cancelled' };
+    }
+    const { title, printer, way, copies } = order;
+    const detail = { print: id, title, printer, way, copies, pages: file.pages, sha256: file.sha256 };
+    const trail = { what: 'print.spooled', detail };
+    const job = await shown(await ledger.write('prints.turn', { id, to: 'spooled' }, { trail }));
+    return outcome === 'window' ? { kind: 'window', job, ticket: file.ticket } : { kind: 'spooled', job };
+  }
+
+  /** Only what the system surely did not take is a failed print: that press may be tried again. */
+  async function taken(id: number, file: PreparedFile, order: PrintOrder): Promise<Outcome> {
     let partly = false;
     try {
-      const outcome = await hand(file, order, () => (partly = true));
-      if (outcome === 'cancelled') {
-        await ledger.write('prints.turn', { id, to: 'cancelled' });
-        return { kind: 'cancelled' };
-      }
-      const { title, printer, way, copies } = order;
-      const detail = { print: id, title, printer, way, copies, pages: file.pages, sha256: file.sha256 };
-      const trail = { what: 'print.spooled', detail };
-      const job = await shown(await ledger.write('prints.turn', { id, to: 'spooled' }, { trail }));
-      return outcome === 'window' ? { kind: 'window', job, ticket: file.ticket } : { kind: 'spooled', job };
+      return await hand(file, order, () => (partly = true));
     } catch (error) {
       const words = error instanceof CodedError ? (error.failure.detail ?? error.failure.code) : 'internal';
       // Given up waiting for, or part of it went before: the system may have it all the same, and a person is asked.
-      const unsure = partly || words === 'timeout';
-      if (!unsure) await ledger.write('prints.turn', { id, to: 'failed', words });
+      if (!partly && words !== 'timeout') await ledger.write('prints.turn', { id, to: 'failed', words });
       throw error;
     }
   }
@@ -119,13 +124,11 @@ export function createHandOver(parts: HandOverParts): HandOver {
       if (underWay.has(id) || (begun.has(id) && !refused))
         return { kind: 'spooled', job: await shown(before) };
       begun.add(id);
-      underWay.add(id);
-      try {
-        if (refused) await ledger.write('prints.turn', { id, to: 'handing' });
-        return await handed(id, file, order);
-      } finally {
-        underWay.delete(id);
-      }
+      const handing = refused
+        ? ledger.write('prints.turn', { id, to: 'handing' }).then(() => handed(id, file, order))
+        : handed(id, file, order);
+      underWay.set(id, handing);
+      return handing.finally(() => underWay.delete(id));
     },
     shown,
     async list() {
@@ -133,6 +136,10 @@ export function createHandOver(parts: HandOverParts): HandOver {
       return Promise.all(rows.filter(({ id }) => !underWay.has(id)).map(shown));
     },
     underWay: () => underWay.size,
+    async settled(capMs) {
+      if (underWay.size === 0) return;
+      await Promise.race([Promise.allSettled(underWay.values()), wait(capMs, undefined, { ref: false })]);
+    },
   };
 }
 

@@ -53,7 +53,7 @@ export function electronPrinting(parts: ElectronPrintingParts): HostPrinting {
 
   const byChromium = ({ ticket }: PrintFile, order: PrintOrder): Promise<'spooled' | 'cancelled'> =>
     within(async (window) => {
-      await atMost(loadMs, window.loadURL(`${appOrigin}/documents/${ticket}.pdf`));
+      await atMost(loadMs, window.loadURL(`${appOrigin}/documents/${ticket}.pdf`)).catch(notLoaded);
       const printed = printIn(window, order);
       return order.way === 'dialog' ? printed : atMost(directMs, printed);
     });
@@ -118,6 +118,11 @@ function printIn({ webContents }: WindowPort, order: PrintOrder): Promise<'spool
       else reject(new CodedError('printFailed', 'documents', { detail: reason }));
     });
   });
+}
+
+/** Nothing was handed to a printer by then. */
+function notLoaded(cause: unknown): never {
+  throw new CodedError('printFailed', 'documents', { detail: 'load', cause });
 }
 
 async function atMost<T>(millis: number, wait: Promise<T>): Promise<T> {
