@@ -77,6 +77,18 @@ describe('printed by CUPS', needs('lp', 'lpstat', 'cupsd', 'pdftoppm', 'zbarimg'
     expect(scanned(path).flat()).toEqual(codes);
   });
 
+  test('the calibration sheet tells the truth: its code comes out at its size, clear of the margins', async () => {
+    const { cups, house } = await office(1);
+    const lines = ['Folha de calibração', 'Meça a linha: 100 mm'];
+    const { prepared } = await house.calls.preparePrint({ of: { calibration: lines }, layout: 'page' });
+    const order = { title: 'Calibração', printer: cups.printer, way: 'lp' as const, copies: 1 };
+    await house.calls.print({ commandId: randomUUID(), prepared, ...order });
+    const { bars, pages } = await seenOn(await cups.printed());
+    expect([pages, bars.length]).toEqual([1, 1]);
+    expect(Math.abs((bars[0]?.widthMm ?? 0) - nominal)).toBeLessThan(0.1);
+    expect(bars[0]?.leftMm).toBeGreaterThan(5);
+  });
+
   test('asked to fit the paper, this very printer would have spoiled them', async () => {
     const { cups, house, booklet } = await office(1);
     const { ticket } = await house.calls.openBooklet({ id: booklet, file: 0 });

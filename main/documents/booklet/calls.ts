@@ -125,7 +125,7 @@ export function bookletCalls(parts: BookletParts): BookletCalls {
       const booklet = { plan, members: members.map(({ id }) => id), cents: sumOf(members) };
       const { id } = await ledger.write('booklets.insert', booklet, { commandId, commandInput: plan });
       const { state, finishedAt } = await known(id);
-      // The same press again, after a restart maybe: what it made stands, and a person goes on with it.
+      // The same press again finds it running, or made.
       const fresh = state === 'paused' && finishedAt === null;
       return shown(fresh ? await making.begin(id) : await known(id));
     },

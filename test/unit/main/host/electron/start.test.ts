@@ -235,6 +235,18 @@ describe('the window', () => {
     expect(await answer?.text()).not.toContain('door.js');
   });
 
+  it('serves a file that is printed in a session of its own, which alone may show PDFs', async () => {
+    const { double, tickets } = await start();
+    const printing = there(double.partitions.get('persist:print'));
+    const bytes = Buffer.from('%PDF-1.7');
+    const ticket = tickets.issue({ type: 'application/pdf', name: 'a.pdf', from: { bytes } });
+    const answer = await printing.handler?.(new Request(`app://guiche/documents/${ticket}.pdf`));
+    expect([answer?.status, await answer?.text()]).toEqual([200, '%PDF-1.7']);
+    const viewer = 'chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/index.html';
+    expect([printing.lets(viewer), double.session.lets(viewer)]).toEqual([true, false]);
+    expect(printing.lets('https://elsewhere.example/')).toBe(false);
+  });
+
   it('has a menu, so that copy and paste have their keys, and developer tools only unpackaged', async () => {
     const { double } = await start();
     const text = JSON.stringify(double.menus);
