@@ -75,6 +75,7 @@ export async function createMonitorRoom(parts: MonitorParts): Promise<MonitorRoo
         ...readingCalls(parts),
         ...listCalls({ ...parts, settings: settings.current, now }),
         ...edits.calls,
+        asking: () => Promise.resolve(asker.states()),
         settings: () => Promise.resolve(settings.current()),
         async setSettings({ settings: wanted }) {
           const set = await settings.set(wanted);

@@ -259,6 +259,8 @@ export const monitorCalls = {
   seen: call<Changed>()(z.strictObject({ commandId, watches: ids })),
   /** Within the account's budget, before all that is due by itself. */
   checkNow: call<{ readonly asked: number }>()(z.strictObject({ watches: ids })),
+  /** As the stream tells it from then on. */
+  asking: call<readonly AskingState[]>()(nothing),
   settings: call<MonitorSettings>()(nothing),
   setSettings: call<MonitorSettings>()(z.strictObject({ settings: monitorSettings })),
   saveList: call<ReadyFile>()(

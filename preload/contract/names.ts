@@ -113,6 +113,7 @@ export const callNames = {
     'remove',
     'seen',
     'checkNow',
+    'asking',
     'settings',
     'setSettings',
     'saveList',

@@ -109,6 +109,7 @@ test('sleep begins nothing, and waking goes on', async () => {
   await clock.pass(minute);
   expect(asked()).toBe(0);
   expect(news.at(-1)?.value.accounts).toMatchObject([{ accountId: 'padaria', state: 'held' }]);
+  expect(await made.calls.asking(undefined)).toEqual(news.at(-1)?.value.accounts);
   room.resume();
   await clock.pass(5 * second);
   expect(asked()).toBe(1);
