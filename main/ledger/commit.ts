@@ -8,7 +8,7 @@ import type { Answer, WriteRequest } from './messages.ts';
 import { writes, type TableGroup } from './operations.ts';
 import { own } from './own.ts';
 import { firstResult, keepResult, type Command } from './tables/commands.ts';
-import { appendTrail, type Moment } from './tables/trail.ts';
+import { appendTrail, takeGrown, type Moment } from './tables/trail.ts';
 
 export interface Committer {
   readonly db: DatabaseSync;
@@ -73,11 +73,9 @@ function perform(
   const { value, changed } = tells ? counted(db, undoable, run) : { value: run(undoable), changed: false };
   if (changed) {
     touched.add(table);
-    if (request.trail) {
-      appendTrail(db, request.trail, moment);
-      touched.add('trail');
-    }
+    if (request.trail) appendTrail(db, request.trail, moment);
   }
+  if (takeGrown(db)) touched.add('trail');
   if (command) keepResult(db, command, value, moment);
   return value;
 }

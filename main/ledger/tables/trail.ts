@@ -49,6 +49,13 @@ export const trailV1 = `
   END;
 `;
 
+const grown = new WeakSet<DatabaseSync>();
+
+/** Whether lines were added since this was last asked: an operation may add its own. */
+export function takeGrown(db: DatabaseSync): boolean {
+  return grown.delete(db);
+}
+
 export function appendTrail(db: DatabaseSync, entry: TrailEntry, moment: Moment): null {
   sql(
     db,
@@ -61,6 +68,7 @@ export function appendTrail(db: DatabaseSync, entry: TrailEntry, moment: Moment)
     entry.what,
     JSON.stringify(entry.detail ?? null),
   );
+  grown.add(db);
   return null;
 }
 

@@ -2,6 +2,7 @@
 // step, with one line of the trail for each account that it touched.
 import type { DatabaseSync } from 'node:sqlite';
 import { integer, orNull, sql, text, type Row } from '../connection.ts';
+import { markUsed } from './accounts.ts';
 import { appendTrail, type Moment } from './trail.ts';
 import { insertWatches, watchWords, type NewWatches, type WatchesAdded } from './watches.ts';
 
@@ -10,11 +11,13 @@ type TrailWhat = `watch.${'added' | 'changed' | 'paused' | 'resumed' | 'removed'
 export function addWatches(db: DatabaseSync, input: NewWatches, moment: Moment): WatchesAdded {
   const done = insertWatches(db, input);
   if (done.ids.length === 0) return done;
+  // An id means something only to the service that gave it.
+  markUsed(db, { id: input.accountId });
   const [first] = input.items;
   const detail = {
     count: done.added,
     ...(done.reopened === 0 ? {} : { reopened: done.reopened }),
-    ...(input.items.length === 1 && first ? { transaction: first.transactionId } : {}),
+    ...(input.items.length === 1 && first ? { transactionId: first.transactionId } : {}),
     ...(input.group === undefined ? {} : { group: input.group }),
   };
   appendTrail(db, { what: 'watch.added', accountId: input.accountId, detail }, moment);
@@ -36,7 +39,7 @@ function tell(db: DatabaseSync, what: TrailWhat, rows: readonly Row[], moment: M
     const [group] = groups;
     const detail = {
       count: some.length,
-      ...(first && some.length === 1 ? { transaction: text(first, 'transaction_id') } : {}),
+      ...(first && some.length === 1 ? { transactionId: text(first, 'transaction_id') } : {}),
       ...(groups.size === 1 && typeof group === 'string' ? { group } : {}),
     };
     appendTrail(db, { what, accountId, detail }, moment);

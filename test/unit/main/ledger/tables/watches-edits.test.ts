@@ -47,6 +47,7 @@ test('the same id of two accounts is watched twice', async () => {
   const ledger = await watchedLedger();
   await addedTo(ledger, 1);
   expect(await addedTo(ledger, 1, 'oficina')).toMatchObject({ added: 1, already: 0 });
+  expect(await ledger.read('accounts.get', { id: 'oficina' })).toMatchObject({ used: true });
   await expect(addedTo(ledger, 1, 'ninguem')).rejects.toMatchObject({ failure: { code: 'notFound' } });
 });
 
@@ -71,11 +72,11 @@ test('turns go only from where they make sense, once, and in numbers into the tr
   const lines = (await trail(ledger)).slice(2);
   expect(lines.map(({ what, detail }) => [what, detail])).toEqual([
     ['watch.paused', { count: 3 }],
-    ['watch.paused', { count: 1, transaction: e2e(1) }],
+    ['watch.paused', { count: 1, transactionId: e2e(1) }],
     ['watch.resumed', { count: 3 }],
-    ['watch.resumed', { count: 1, transaction: e2e(1) }],
+    ['watch.resumed', { count: 1, transactionId: e2e(1) }],
     ['watch.removed', { count: 3 }],
-    ['watch.removed', { count: 1, transaction: e2e(1) }],
+    ['watch.removed', { count: 1, transactionId: e2e(1) }],
   ]);
 });
 
@@ -91,7 +92,7 @@ test('names, groups and notes are changed, taken away, and found by what they ar
   expect(count).toBe(1);
   expect((await trail(ledger)).slice(1).map(({ detail }) => detail)).toEqual([
     { count: 2, group: 'Fornecedores' },
-    { count: 1, transaction: e2e(2), group: 'Fornecedores' },
+    { count: 1, transactionId: e2e(2), group: 'Fornecedores' },
   ]);
 });
 
@@ -106,6 +107,18 @@ test('a repeat of the press changes nothing and gets the first answer', async ()
   expect(first).toMatchObject({ added: 3, ids: [1, 2, 3] });
   expect(await press(noon + 9_000)).toEqual(first);
   expect(await trail(ledger)).toHaveLength(1);
+});
+
+test('who shows the trail hears of lines that a step added by itself', async () => {
+  const ledger = await watchedLedger();
+  await addedTo(ledger, 1);
+  const heard: (readonly string[])[] = [];
+  ledger.on('changed', ({ tables }) => heard.push(tables));
+  const pause = () => ledger.write('watches.turn', { ids: [1], to: 'paused', now: noon });
+  await pause();
+  await pause();
+  await ledger.write('preferences.set', { key: 'theme', value: 'dark' });
+  expect(heard).toEqual([['watches', 'trail'], ['preferences']]);
 });
 
 test('fifty thousand are one step, and so is turning all of them', { timeout: 60_000 }, async () => {
