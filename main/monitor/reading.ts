@@ -1,15 +1,17 @@
 // Reads the ids of a pasted text or a sheet, and says which of them are watched already. Nothing is watched by that.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { IdsRead } from '../../preload/contract/monitor.ts';
-import type { PanelSheets } from '../boletos/panel-sheet.ts';
+import type { PanelSheet, PanelSheets } from '../boletos/panel-sheet.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import {
   idsOfColumns,
   idsOfList,
   isPlainList,
+  linesOfIds,
   proposeColumns,
   withHeader,
   type FoundIds,
+  type IdLine,
 } from './rules/read-ids.ts';
 
 export interface ReadingParts {
@@ -17,50 +19,74 @@ export interface ReadingParts {
   readonly readSheet: PanelSheets['read'];
 }
 
-/** A byte order mark stands before the first line and is none of it. */
-const blankLines = (text: string): number =>
-  text
-    .trimEnd()
-    .split(/\r\n|\r|\n/)
-    .filter((line) => line.trim() === '').length;
+/** As many as are added at once. */
+const mostIds = 50_000;
+/** A longer text is for the reader's own thread. */
+const longestHere = 4 << 20;
+
+interface Found extends FoundIds {
+  readonly columns: readonly string[];
+  readonly idColumn: number | null;
+  readonly labelColumn: number | null;
+}
 
 export function readingCalls({ ledger, readSheet }: ReadingParts): Pick<Handlers['monitor'], 'readIds'> {
   return {
     async readIds({ accountId, input, idColumn, labelColumn }): Promise<IdsRead> {
-      const read = await readSheet(input);
-      if (!read.ok) return { kind: 'refused', why: read.code };
-      const { header, above, records } = read.value;
-      const lines = [...above, ...records].sort((a, b) => a.line - b.line);
-      const sheet = withHeader({ header, lines });
-      const answer = async (
-        found: FoundIds,
-        columns: readonly string[],
-        id: number | null,
-        label: number | null,
-      ) => {
-        const transactionIds = found.items.map((item) => item.transactionId);
-        const known = new Set(await ledger.read('watches.already', { accountId, transactionIds }));
-        return {
-          ...found,
-          kind: 'read',
-          columns,
-          idColumn: id,
-          labelColumn: label,
-          blank: found.blank + ('text' in input ? blankLines(input.text) : 0),
-          items: found.items.filter((item) => !known.has(item.transactionId)),
-          already: found.items.filter((item) => known.has(item.transactionId)).map(({ line }) => line),
-        } as const;
+      const pasted = 'text' in input ? input.text : null;
+      const plain =
+        pasted !== null && pasted.length <= longestHere && idColumn === undefined ? linesOfIds(pasted) : null;
+      let found = plain && listOf(plain);
+      if (!found) {
+        const read = await readSheet(input);
+        if (!read.ok) return { kind: 'refused', why: read.code };
+        found = foundIn(read.value, idColumn, labelColumn);
+      }
+      if (found.items.length > mostIds) return { kind: 'refused', why: 'tooManyRows' };
+      const transactionIds = found.items.map((item) => item.transactionId);
+      const known = new Set(await ledger.read('watches.already', { accountId, transactionIds }));
+      return {
+        ...found,
+        kind: 'read',
+        blank: found.blank + blankLines(pasted ?? ''),
+        items: found.items.filter((item) => !known.has(item.transactionId)),
+        already: found.items.filter((item) => known.has(item.transactionId)).map(({ line }) => line),
       };
-      if (idColumn === undefined && isPlainList(sheet)) return answer(idsOfList(sheet), [], null, null);
-      const proposed = proposeColumns(sheet);
-      const id = idColumn ?? proposed.id;
-      const label = labelColumn === undefined ? (proposed.label === id ? null : proposed.label) : labelColumn;
-      const found =
-        id === null ? { items: [], repeated: [], blank: 0, odd: [] } : idsOfColumns(sheet, { id, label });
-      return answer(found, columnsOf(sheet.header, lines), id, label);
     },
   };
 }
+
+const listOf = (lines: readonly IdLine[]): Found => ({
+  ...idsOfList({ header: [], lines }),
+  columns: [],
+  idColumn: null,
+  labelColumn: null,
+});
+
+function foundIn(
+  { header, above, records }: Pick<PanelSheet, 'header' | 'above' | 'records'>,
+  idColumn: number | undefined,
+  labelColumn: number | null | undefined,
+): Found {
+  const lines = [...above, ...records].sort((a, b) => a.line - b.line);
+  const sheet = withHeader({ header, lines });
+  if (idColumn === undefined && isPlainList(sheet)) return listOf(lines);
+  const proposed = proposeColumns(sheet);
+  const id = idColumn ?? proposed.id;
+  const label = labelColumn === undefined ? (proposed.label === id ? null : proposed.label) : labelColumn;
+  const found =
+    id === null ? { items: [], repeated: [], blank: 0, odd: [] } : idsOfColumns(sheet, { id, label });
+  return { ...found, columns: columnsOf(sheet.header, lines), idColumn: id, labelColumn: label };
+}
+
+/** Of a text that was pasted; those at its end are nothing. */
+const blankLines = (text: string): number =>
+  text === ''
+    ? 0
+    : text
+        .trimEnd()
+        .split(/\r\n|\r|\n/)
+        .filter((line) => line.trim() === '').length;
 
 /** As many as the widest line has, named where the header does. */
 function columnsOf(

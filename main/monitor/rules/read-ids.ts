@@ -122,6 +122,7 @@ export function proposeColumns({ header, lines }: IdSheet): IdColumns {
 }
 
 const isId = (text: string): boolean => transactionId.safeParse(text).success;
+const longestCell = 32_767;
 const longestLabel = 120;
 const longestShown = 200;
 
@@ -144,11 +145,26 @@ function gather() {
   };
 }
 
+/** Of a text that is nothing but ids, in whatever they are parted by: its lines; null where a table must be looked for. */
+export function linesOfIds(text: string): readonly IdLine[] | null {
+  const lines = text.split(/\r\n|\r|\n/).flatMap((words, at) => {
+    const pieces = piecesOf(words);
+    const alike = pieces.every(looksLikeId);
+    return pieces.length === 0
+      ? []
+      : [{ line: at + 1, cells: alike ? pieces : [words], above: false, alike }];
+  });
+  const [first] = lines;
+  if (!first || columnNamed(first.cells, idNames) !== null) return null;
+  return lines.filter(({ alike }) => alike).length >= lines.length * 0.9 ? lines : null;
+}
+
 export function idsOfList({ lines }: IdSheet): FoundIds {
   const all = gather();
   for (const { line, cells } of lines)
     for (const cell of cells) {
-      const pieces = piecesOf(cell);
+      // As much as a reader keeps of a cell: what came after it is not known.
+      const pieces = cell.length < longestCell ? piecesOf(cell) : [cell];
       // A title above the ids, or a line of words among them.
       if (pieces.every(looksLikeId) || (pieces.length === 1 && isLoneId(cell.trim())))
         for (const piece of pieces) all.take(line, piece, null);

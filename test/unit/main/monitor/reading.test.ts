@@ -71,6 +71,29 @@ test('one alone is an id, however short', async () => {
   expect(await paste('4711')).toMatchObject({ items: [{ line: 1, transactionId: '4711' }] });
 });
 
+test('thousands on one line are all found, and more than can be added are refused', async () => {
+  const { paste } = await reading();
+  const many = (count: number) => Array.from({ length: count }, (_, at) => e2e(at)).join(' ');
+  const read = await paste(many(5_000));
+  expect(read.kind === 'read' && read.items).toHaveLength(5_000);
+  expect(await paste(many(50_001))).toEqual({ kind: 'refused', why: 'tooManyRows' });
+});
+
+test('a line that no reader keeps whole is said, never taken in part', async () => {
+  const { paste } = await reading();
+  const long = `Saques de ${Array.from({ length: 2_000 }, (_, at) => e2e(at)).join(' ')}`;
+  const read = await paste(`${long}\n${e2e(1)}`);
+  expect(read).toMatchObject({ items: [{ line: 2 }], odd: [{ line: 1 }] });
+  expect(read.kind === 'read' && read.odd[0]?.text).toMatch(/^Saques de E988/);
+});
+
+test('a pasted column is read below its name', async () => {
+  const { paste } = await reading();
+  const read = await paste(`transactionId\n${[1, 2, 3].map(e2e).join('\n')}`);
+  expect(read).toMatchObject({ columns: ['transactionId'], idColumn: 0, odd: [] });
+  expect(read.kind === 'read' && read.items.map(({ line }) => line)).toEqual([2, 3, 4]);
+});
+
 test('a pasted table is read by its header', async () => {
   const { paste } = await reading();
   const text = `Pagador\tValor\tID da transação\nAna Lemos\t10,00\t${uuid(1)}\nZélia Prado\t12,50\t\n`;
