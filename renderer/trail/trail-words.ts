@@ -69,6 +69,10 @@ const names: ReadonlyMap<string, MessageDescriptor> = new Map(
     before: msg`antes`,
     now: msg`agora`,
     on: msg`em`,
+    transactionId: msg`transação`,
+    group: msg`grupo`,
+    reopened: msg`de novo`,
+    lane: msg`coluna`,
   }),
 );
 
@@ -84,6 +88,10 @@ const values: ReadonlyMap<string, MessageDescriptor> = new Map(
     'scenario unstable': msg`Instável`,
     'scenario doubts': msg`Dúvidas`,
     'scenario everything': msg`Tudo junto`,
+    'lane pending': msg`Pendente`,
+    'lane complete': msg`Completo`,
+    'lane failed': msg`Falha`,
+    'lane other': msg`Outros`,
   }),
 );
 
