@@ -8,8 +8,10 @@ import type { ServiceClient } from '../service/client.ts';
 import type { AskedWatch, DueWatch, Spent, WatchAnswer } from '../ledger/tables/watches.ts';
 import type { Pacer } from '../service/pacer.ts';
 import { createAccountLine, type AccountLine, type AskingLimits, type Question } from './account-line.ts';
+import { createAnswerGroup } from './answer-group.ts';
+import type { Clock } from './clock.ts';
 import { judgeAnswer, type Reading } from './rules/answer.ts';
-import { spanMs } from './rules/budget.ts';
+import { twoClocks } from './two-clocks.ts';
 
 /** An account's way to the service, as asking needs it. */
 export interface AskingLine {
@@ -17,18 +19,10 @@ export interface AskingLine {
   readonly pacer: Pick<Pacer, 'acquire' | 'state'>;
 }
 
-export interface AskerParts {
+export interface AskerParts extends Clock {
   readonly ledger: Pick<Ledger, 'read' | 'write'>;
   readonly lineOf: (accountId: string) => Promise<AskingLine>;
   readonly settings: AskingLimits;
-  /** Milliseconds since 1970, as the machine's clock has them. */
-  readonly wall: () => number;
-  /** Monotonic milliseconds. */
-  readonly ticks: () => number;
-  /** Runs once after a time; the answer takes it back. */
-  readonly after: (millis: number, run: () => void) => () => void;
-  /** In [0, 1). */
-  readonly random: () => number;
   /** What was seen to change, once it is kept. */
   readonly changed: (changes: readonly WatchChange[]) => void;
   /** How asking goes has changed, or how much is due. */
@@ -53,37 +47,30 @@ export interface Asker {
   readonly close: () => Promise<void>;
 }
 
-/** Answers of so short a time, or so many, are kept in one write. */
-const group = { ms: 50, most: 200 } as const;
 /** The clocks are looked at no seldomer. */
 const longestNap = 30_000;
 /** Moments that lie close together are one. */
 const grid = 250;
-/** A clock that is moved by more than it may drift. */
-const jump = 2_000;
 /** After a write that failed. */
 const unkeptWait = 60_000;
 
 export function createAsker(parts: AskerParts): Asker {
-  const { ledger, wall, ticks, after, random, report } = parts;
+  const { ledger, wall, after, random, report } = parts;
   let limits = parts.settings;
   const lines = new Map<string, AccountLine>();
   const gone = new AbortController();
   const kept = new Map<string, Spent[]>();
-  let answers: WatchAnswer[] = [];
   /** Answered, and not yet kept. */
   const unkept = new Map<number, AccountLine>();
   /** Touched while they were asked: looked at again once that is kept. */
   const again = new Set<number>();
   const underWay = new Set<Promise<void>>();
   let cancelNap: (() => void) | undefined;
-  let cancelGroup: (() => void) | undefined;
   let heldSince: number | null = null;
-  let steadyLead = wall() - ticks();
-  let wallLead = steadyLead;
   let started = false;
-
-  const steady = () => ticks() + steadyLead;
+  const clocks = twoClocks(parts);
+  const { steady } = clocks;
+  const group = createAnswerGroup(after, keepAll);
 
   function lineOf(accountId: string): AccountLine {
     const known = lines.get(accountId);
@@ -148,7 +135,8 @@ export function createAsker(parts: AskerParts): Asker {
     } catch (error) {
       line.failed(question, failureOf(error), 0);
     } finally {
-      keepSoon();
+      group.soon();
+      if (!unkept.has(question.id)) lookAgain([question.id]);
       pump();
     }
   }
@@ -189,28 +177,21 @@ export function createAsker(parts: AskerParts): Asker {
   // What came of it
 
   function keep(line: AccountLine, answer: WatchAnswer): void {
-    answers.push(answer);
     unkept.set(answer.id, line);
-    if (answers.length >= group.most) flush();
+    group.add(answer);
   }
 
-  function keepSoon(): void {
-    cancelGroup ??= after(group.ms, flush);
-  }
-
-  function flush(): void {
-    cancelGroup?.();
-    cancelGroup = undefined;
-    const mine = answers;
-    answers = [];
+  function keepAll(answers: readonly WatchAnswer[]): void {
     const spent = spending('new');
-    if (mine.length === 0 && spent.length === 0) return;
-    track(write(mine, spent));
+    if (answers.length > 0 || spent.length > 0) track(write(answers, spent));
   }
 
   async function write(mine: readonly WatchAnswer[], spent: readonly Spent[]): Promise<void> {
     try {
       const { due, changes } = await ledger.write('watches.answer', { answers: mine, spent });
+      // What was not taken, because another answer was, is looked at instead.
+      const taken = new Set(due.map(({ id }) => id));
+      for (const { id } of mine) if (!taken.has(id)) again.add(id);
       settle(mine);
       due.forEach(take);
       if (changes.length > 0) parts.changed(changes);
@@ -225,7 +206,12 @@ export function createAsker(parts: AskerParts): Asker {
   }
 
   function settle(mine: readonly WatchAnswer[]): void {
-    const touched = mine.flatMap(({ id }) => (unkept.delete(id) && again.delete(id) ? [id] : []));
+    for (const { id } of mine) unkept.delete(id);
+    lookAgain(mine.map(({ id }) => id));
+  }
+
+  function lookAgain(ids: readonly number[]): void {
+    const touched = ids.filter((id) => again.delete(id));
     if (touched.length > 0) track(look(touched));
   }
 
@@ -236,24 +222,18 @@ export function createAsker(parts: AskerParts): Asker {
   const states = () =>
     [...lines.values()].map((line) => line.state(heldSince)).filter(({ watched }) => watched > 0);
 
-  /** As the machine's clock names the spans now, later rather than earlier. */
+  /** As the machine's clock names the spans now. */
   function spending(which: 'new' | 'all'): Spent[] {
-    const by = Math.ceil((wallLead - steadyLead) / spanMs);
+    const by = clocks.spansAhead();
     return [...lines.values()].flatMap(({ accountId, budget }) =>
       budget.spans(which).map(({ span, requests }) => ({ accountId, span: span + by, requests })),
     );
   }
 
-  // The clocks
-
-  /** After a sleep of the machine the half day has moved on as well; after a changed clock it has not. */
   function lookAtClocks(slept = false): void {
-    const lead = wall() - ticks();
-    const by = lead - wallLead;
-    if (Math.abs(by) <= jump) return;
-    wallLead = lead;
-    if (slept && by > 0) steadyLead += by;
-    flush();
+    const by = clocks.jumped(slept);
+    if (by === 0) return;
+    group.now();
     track(shift(Math.min(0, by)));
   }
 
@@ -294,7 +274,7 @@ export function createAsker(parts: AskerParts): Asker {
       for (const one of spent) kept.set(one.accountId, [...(kept.get(one.accountId) ?? []), one]);
       // The clock was set back while nobody watched it.
       const back = wall() - Date.parse(lastAskedAt ?? '');
-      if (back < -jump) await ledger.write('watches.shift', { by: back, spent });
+      if (back < 0) await ledger.write('watches.shift', { by: back, spent });
       await readAll();
       started = true;
       tell();
@@ -331,10 +311,10 @@ export function createAsker(parts: AskerParts): Asker {
     async close() {
       gone.abort();
       cancelNap?.();
-      flush();
+      group.now();
       while (underWay.size > 0) {
         await Promise.allSettled(underWay);
-        flush();
+        group.now();
       }
     },
   };

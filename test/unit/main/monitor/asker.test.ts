@@ -1,8 +1,9 @@
 // Asking beside the practice service: when, how often, and what of it is kept.
 import { expect, onTestFinished, test } from 'vitest';
-import { askingBench, mostWithin, type AskingSetting } from '../../../helpers/asking-bench.ts';
+import { askingBench, type AskingSetting } from '../../../helpers/asking-bench.ts';
 import { handClock } from '../../../helpers/hand-clock.ts';
 import { noon } from '../../../helpers/ledger-folder.ts';
+import { mostWithin } from '../../../helpers/most-within.ts';
 import { sandboxForTest } from '../../../helpers/sandbox-caller.ts';
 
 const second = 1_000;

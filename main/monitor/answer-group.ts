@@ -1,0 +1,42 @@
+// Gathers answers for one write: those of a short time, or as many as are enough.
+import type { WatchAnswer } from '../ledger/tables/watches.ts';
+import type { Clock } from './clock.ts';
+
+const group = { ms: 50, most: 200 } as const;
+
+export interface AnswerGroup {
+  readonly add: (answer: WatchAnswer) => void;
+  /** Soon, though no answer came: there is something else to keep. */
+  readonly soon: () => void;
+  readonly now: () => void;
+}
+
+export function createAnswerGroup(
+  after: Clock['after'],
+  keep: (answers: readonly WatchAnswer[]) => void,
+): AnswerGroup {
+  let answers: WatchAnswer[] = [];
+  let cancel: (() => void) | undefined;
+
+  function now(): void {
+    cancel?.();
+    cancel = undefined;
+    const mine = answers;
+    answers = [];
+    keep(mine);
+  }
+
+  const soon = () => {
+    cancel ??= after(group.ms, now);
+  };
+
+  return {
+    add(answer) {
+      answers.push(answer);
+      if (answers.length >= group.most) now();
+      else soon();
+    },
+    soon,
+    now,
+  };
+}

@@ -1,0 +1,289 @@
+// 10,000 watched transactions: a day of asking by a clock from outside, beside the practice service over HTTP and a real
+// ledger; what the same news would have cost at a fixed interval; and what it costs to watch while nothing is due.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { AskingLimits } from '../../main/monitor/account-line.ts';
+import { createAsker, type AskingLine } from '../../main/monitor/asker.ts';
+import { machineClock } from '../../main/monitor/clock.ts';
+import type { Ledger } from '../../main/ledger/ledger.ts';
+import { openLedger } from '../../main/ledger/open.ts';
+import { own } from '../../main/ledger/own.ts';
+import type { DueWatch, WatchesAnswered } from '../../main/ledger/tables/watches.ts';
+import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
+import { createServiceClient } from '../../main/service/client.ts';
+import { createPacer } from '../../main/service/pacer.ts';
+import { handClock, type HandClock } from '../helpers/hand-clock.ts';
+import { mostWithin } from '../helpers/most-within.ts';
+import { baseOf } from '../helpers/service-server.ts';
+import { day, everySoOften, intervalFor, watchedDay, type Invented } from '../helpers/watched-day.ts';
+import { goal, machine, type Bench } from './report.ts';
+
+const watched = 10_000;
+const limits: AskingLimits = { perSecond: 20, atOnce: 16, perHalfDay: 100_000 };
+const half = day / 2;
+/** The old ones are asked a first time before the day is looked at. */
+const before = 10 * 60_000;
+const midnight = Date.UTC(2026, 10, 20, 3);
+const account = { id: 'padaria', kind: 'service', name: 'Padaria', baseUrl: 'https://s.example' } as const;
+
+async function withLedger<T>(now: () => number, work: (ledger: Ledger) => Promise<T>): Promise<T> {
+  // In memory where there is such a folder: a simulated day commits more often than a disk would like.
+  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'guiche-monitor-'));
+  const { ledger } = await openLedger({ folder, now, osUser: 'ana', machineId: 'bench', keeper: null });
+  try {
+    await ledger.write('accounts.insert', { ...account, identity: {}, settings: {}, credentials: {} });
+    return await work(ledger);
+  } finally {
+    await ledger.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function lineTo(sandbox: Sandbox, clock: HandClock): AskingLine & { readonly close: () => Promise<void> } {
+  const pacer = createPacer({ ceiling: 16, start: 16, clock: { now: clock.ticks, after: clock.after } });
+  const { clientId: ci, clientSecret: cs } = sandbox.cast.practice;
+  const credentials = () => Promise.resolve({ ci, cs });
+  const client = createServiceClient({ base: baseOf(sandbox.url), credentials, auxiliary: 'bearer', pacer });
+  return { pacer, client, close: client.close };
+}
+
+/** Every one exists in the practice service with its own birth and end; answers their ids in the same order. */
+function bearAll(sandbox: Sandbox, all: readonly Invented[], at: { now: number }): readonly string[] {
+  return all.map(({ bornAt, endsAt }) => {
+    at.now = midnight + bornAt;
+    const settlesInMs = (endsAt ?? 400 * day) - bornAt;
+    return sandbox.addDeposit({ cents: 10_000, settlesInMs, outcome: 'COMPLETO' });
+  });
+}
+
+interface Watched extends Invented {
+  readonly transactionId: string;
+  asked: number;
+  askedAfterEnd: number;
+  /** When it was to be asked, and when its end was seen, each time. */
+  due: number;
+  readonly seen: number[];
+}
+
+interface Day {
+  readonly all: readonly Watched[];
+  readonly sent: readonly { readonly at: number }[];
+  readonly lateness: readonly number[];
+  readonly early: number;
+  readonly realSeconds: number;
+}
+
+async function simulate(invented: readonly Invented[]): Promise<Day> {
+  const began = performance.now();
+  const clock = handClock(midnight - before);
+  const birth = { now: 0 };
+  const sandbox = await startSandbox({ folder: null, seed: 'monitor', now: () => birth.now || clock.wall() });
+  const names = bearAll(sandbox, invented, birth);
+  birth.now = 0;
+  const all = invented.map((one, place): Watched => ({
+    ...one,
+    transactionId: names[place] ?? '',
+    asked: 0,
+    askedAfterEnd: 0,
+    due: 0,
+    seen: [],
+  }));
+  const byName = new Map(all.map((one) => [one.transactionId, one]));
+  const byId = new Map<number, Watched>();
+  const line = lineTo(sandbox, clock);
+  const sent: { at: number }[] = [];
+  const lateness: number[] = [];
+  let early = 0;
+  let drawn = 1;
+
+  const planned = (rows: readonly DueWatch[]) => {
+    for (const { id, nextAt } of rows) {
+      const one = byId.get(id);
+      if (one) one.due = nextAt ?? Number.POSITIVE_INFINITY;
+    }
+  };
+  const asked = (id: string) => {
+    const one = byName.get(id);
+    if (!one) throw new Error(`never watched: ${id}`);
+    one.asked += 1;
+    if (one.seen.length > 0) one.askedAfterEnd += 1;
+    const late = clock.wall() - one.due;
+    if (late < 0) early += 1;
+    if (clock.wall() >= midnight) lateness.push(late);
+    sent.push({ at: clock.ticks() });
+  };
+
+  await withLedger(clock.wall, async (ledger) => {
+    const asker = createAsker({
+      ledger: {
+        read: (op, input) => clock.busy(ledger.read(op, input)),
+        async write(op, input, options) {
+          const done = await clock.busy(ledger.write(op, input, options));
+          if (op === 'watches.answer') planned(own<WatchesAnswered>(done).due);
+          return done;
+        },
+      },
+      lineOf: () =>
+        Promise.resolve({
+          pacer: line.pacer,
+          client: {
+            checkTransaction(id, options) {
+              asked(id);
+              return clock.busy(line.client.checkTransaction(id, options));
+            },
+          },
+        }),
+      settings: limits,
+      wall: clock.wall,
+      ticks: clock.ticks,
+      after: clock.after,
+      random: () => (drawn = (drawn * 16_807) % 2_147_483_647) / 2_147_483_647,
+      changed: (changes) => {
+        for (const { transactionId, to } of changes)
+          if (to.lane === 'complete') byName.get(transactionId)?.seen.push(clock.wall());
+      },
+      stated: () => undefined,
+      report: (where, error) => {
+        throw new Error(where, { cause: error });
+      },
+    });
+    await asker.start();
+    for (const [watchedAt, together] of Map.groupBy(all, (one) => one.watchedAt)) {
+      if (watchedAt > 0) await clock.pass(midnight + watchedAt - clock.wall());
+      const items = together.map(({ transactionId }) => ({ transactionId }));
+      const now = clock.wall();
+      const { ids } = await ledger.write('watches.insert', {
+        accountId: account.id,
+        items,
+        source: 'typed',
+        now,
+      });
+      ids.forEach((id, place) => {
+        const one = together[place];
+        if (one) byId.set(id, Object.assign(one, { due: now }));
+      });
+      asker.touched(ids);
+    }
+    await clock.pass(midnight + day - clock.wall());
+    await asker.close();
+  });
+  await line.close();
+  await sandbox.stop();
+  return { all, sent, lateness, early, realSeconds: (performance.now() - began) / 1_000 };
+}
+
+/** An end that is not seen yet will be when it is asked next. */
+const delayOf = ({ endsAt, seen, due }: Watched): number =>
+  endsAt === null ? 0 : (seen[0] ?? due) - midnight - endsAt;
+
+function compared(all: readonly Watched[]) {
+  const ends = all.filter(({ endsAt }) => endsAt !== null);
+  const meanDelay = ends.reduce((sum, one) => sum + delayOf(one), 0) / ends.length;
+  const requests = all.reduce((sum, one) => sum + one.asked, 0);
+  // Ends are read again, which asking at a fixed interval does not do.
+  const again = all.reduce((sum, one) => sum + one.askedAfterEnd, 0);
+  const interval = intervalFor(all, meanDelay);
+  const fixed = everySoOften(all, interval).requests;
+  return {
+    watched: all.length,
+    ends: ends.length,
+    meanDelaySeconds: Math.round(meanDelay / 1_000),
+    requests,
+    readingEndsAgain: again,
+    fixedIntervalSeconds: Math.round(interval / 1_000),
+    requestsAtFixedInterval: fixed,
+    ratio: (requests - again) / fixed,
+    ratioWithEndsReadAgain: requests / fixed,
+  };
+}
+
+const collect = (): void => {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc()');
+};
+
+async function watchLater(ledger: Ledger): Promise<void> {
+  const items = Array.from({ length: watched }, (_, at) => ({ transactionId: `E988000002026112015${at}` }));
+  const now = Date.now() + 6 * 3_600_000;
+  await ledger.write('watches.insert', { accountId: account.id, items, source: 'typed', now });
+}
+
+const idleMs = 20_000;
+
+/** Nothing is due for hours; what it costs to know that. */
+async function idle(): Promise<{ readonly cpuPercent: number; readonly mebibytes: number }> {
+  return await withLedger(Date.now, async (ledger) => {
+    await watchLater(ledger);
+    collect();
+    const { heapUsed } = process.memoryUsage();
+    const asker = createAsker({
+      ...machineClock,
+      ledger,
+      lineOf: () => Promise.reject(new Error('nothing is due')),
+      settings: limits,
+      changed: () => undefined,
+      stated: () => undefined,
+      report: (where, error) => {
+        throw new Error(where, { cause: error });
+      },
+    });
+    await asker.start();
+    collect();
+    const mebibytes = (process.memoryUsage().heapUsed - heapUsed) / 2 ** 20;
+    const cpu = process.cpuUsage();
+    await sleep(idleMs);
+    const { user, system } = process.cpuUsage(cpu);
+    await asker.close();
+    return { cpuPercent: (user + system) / 10 / idleMs, mebibytes };
+  });
+}
+
+const quantile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(part * values.length))] ??
+  Number.NaN;
+
+export const bench: Bench = async () => {
+  const { all, sent, lateness, early, realSeconds } = await simulate(watchedDay('monitor', watched));
+  const whole = compared(all);
+  const young = compared(all.filter(({ bornAt }) => bornAt >= 0));
+  const inSecond = mostWithin(sent, 1_000);
+  const inHalfDay = mostWithin(sent, half);
+  const starved = all.filter(({ asked, due }) => asked === 0 || due < midnight + day - 60_000).length;
+  const twice = all.filter(({ seen }) => seen.length > 1).length;
+  const worst = quantile(lateness, 1) / 1_000;
+  const rest = await idle();
+  return {
+    bench: 'monitor',
+    machine: machine(),
+    results: {
+      'day, in real seconds': realSeconds,
+      'over HTTP': 'practice service and asker in one process',
+      limits,
+      'late by, seconds': {
+        median: quantile(lateness, 0.5) / 1_000,
+        p99: quantile(lateness, 0.99) / 1_000,
+        worst,
+      },
+      'most in a second': inSecond,
+      'most in half a day': inHalfDay,
+      'all of them': whole,
+      'only those that came in today': young,
+      'requests at half a minute for all': everySoOften(all, 30_000).requests,
+      idle: rest,
+    },
+    goals: [
+      goal('late by at most', worst, 's', 30, 'lower'),
+      goal('asked before their time', early, '', 0, 'lower'),
+      goal('most in any second', inSecond, '', limits.perSecond, 'lower'),
+      goal('most in any half day', inHalfDay, '', limits.perHalfDay, 'lower'),
+      goal('starved', starved, '', 0, 'lower'),
+      goal('changes told twice', twice, '', 0, 'lower'),
+      goal('requests, to those at a fixed interval', whole.ratioWithEndsReadAgain, '', 0.5, 'lower'),
+      goal('idle', rest.cpuPercent, '% of a core', 3, 'lower'),
+    ],
+  };
+};
