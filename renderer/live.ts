@@ -19,6 +19,8 @@ export interface Live<Value> {
 const workMoved = ({ work }: SessionState): number => work.last;
 /** Booklets and prints. */
 export const papersMoved = ({ papers }: SessionState): number => papers.last;
+/** What is watched. */
+export const watchMoved = ({ watch }: SessionState): number => watch.last;
 
 /** `read` belongs to `key`: another key is another thing, and what was known of the last one is forgotten. */
 export function useLive<Value>(

@@ -1,6 +1,256 @@
-// Puts transactions on the monitor: typed, pasted or from a sheet.
-import type { JSX } from 'react';
+// Puts transactions on the monitor: one typed, hundreds pasted, or a column of a sheet. Shows what was understood before
+// anything is watched; only what is new is added.
+import { useRef, useState, type ClipboardEvent, type DragEvent, type JSX, type KeyboardEvent } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { IdsRead } from '../../../preload/contract/monitor.ts';
+import { useAct, useDesk, useSession } from '../../desk.ts';
+import { formatCount } from '../../text/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ComboField } from '../../ui/ComboField.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { TextArea, TextField } from '../../ui/TextField.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { useGroups } from '../use-groups.ts';
+import { FoundIds } from './FoundIds.tsx';
+import { additionOf, longText, standingOf, type Understood } from './understood.ts';
+import { useIdsRead, type Brought, type Columns } from './use-ids-read.ts';
+import './add.css';
 
-export function AddDialog({ onClose: _onClose }: { accountId: string; onClose: () => void }): JSX.Element {
-  return <></>;
+const nothing: Brought = { kind: 'text', text: '' };
+const asProposed: Columns = {};
+
+export function AddDialog({ accountId, onClose }: { accountId: string; onClose: () => void }): JSX.Element {
+  const { t } = useLingui();
+  const account = useSession(({ accounts }) => accounts?.accounts.find(({ id }) => id === accountId));
+  const name = account?.name ?? '';
+  return (
+    <Dialog title={t`Acompanhar transações · ${name}`} open onClose={onClose} size="wide">
+      <AddForm accountId={accountId} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function AddForm({ accountId, onClose }: { accountId: string; onClose: () => void }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { guiche, toasts } = useDesk();
+  const [brought, setBrought] = useState(nothing);
+  const [columns, setColumns] = useState(asProposed);
+  const [group, setGroup] = useState('');
+  const [note, setNote] = useState('');
+  const groups = useGroups(accountId);
+  const { read, failure, reading, settled } = useIdsRead(accountId, brought, columns);
+  const understood = read?.kind === 'read' ? read : undefined;
+  const standing = standingOf(understood);
+  const count = understood?.items.length ?? 0;
+  const submit = useRef<HTMLButtonElement>(null);
+
+  const adding = useAct((what: Understood, commandId) =>
+    guiche.monitor.add({
+      commandId,
+      ...additionOf(accountId, what, group, note, brought.kind === 'file' || what.columns.length > 0),
+    }),
+  );
+  const bring = (next: Brought) => {
+    adding.clear();
+    // Columns belong to what they were chosen in; a text that is typed on keeps them.
+    if (next.kind === 'file' || brought.kind === 'file' || next.text.trim() === '') setColumns(asProposed);
+    setBrought(next);
+  };
+  const add = async (what: IdsRead | undefined) => {
+    if (what?.kind !== 'read' || standingOf(what) !== 'ready') return;
+    const result = await adding.run(what);
+    if (!result?.ok) return;
+    const watched = result.value.added + result.value.reopened;
+    toasts.say(
+      'good',
+      watched === 0
+        ? t`Já estavam todas acompanhadas.`
+        : watched === 1
+          ? t`1 transação acompanhada.`
+          : t`${formatCount(watched, language)} transações acompanhadas.`,
+    );
+    onClose();
+  };
+  // One goes at once; many are seen on the button first.
+  const goOn = async () => {
+    const what = await settled();
+    if (what?.kind === 'read' && what.items.length === 1) await add(what);
+    else submit.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (!(event.target instanceof HTMLTextAreaElement)) return;
+    event.preventDefault();
+    void goOn();
+  };
+  const takeFiles = (files: FileList | null): boolean => {
+    const file = files?.[0];
+    if (file) bring({ kind: 'file', file });
+    return file !== undefined;
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain');
+    if (takeFiles(event.clipboardData.files)) event.preventDefault();
+    else if (text.length > longText && event.target instanceof HTMLTextAreaElement) {
+      event.preventDefault();
+      bring({ kind: 'file', file: new File([text], t`Texto colado.txt`, { type: 'text/plain' }) });
+    }
+  };
+  return (
+    // The whole of it takes a file that is let go over it; the button does the same by the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      className="stack add-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void settled().then(add);
+      }}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+      onDragOver={(event: DragEvent) => event.preventDefault()}
+      onDrop={(event: DragEvent) => {
+        event.preventDefault();
+        takeFiles(event.dataTransfer.files);
+      }}
+    >
+      <MissingCredentials accountId={accountId} onLeave={onClose} />
+      <Source brought={brought} reading={reading} onBring={bring} onFiles={takeFiles} />
+      <FoundIds
+        read={read}
+        reading={reading}
+        empty={brought.kind === 'text' && brought.text.trim() === ''}
+        columns={columns}
+        onColumns={setColumns}
+      />
+      <FailureBanner failure={failure} />
+      <div className="add-pair">
+        <ComboField
+          label={t`Grupo (se quiser)`}
+          help={t`Para separar no quadro: um cliente, um dia, um lote.`}
+          known={groups}
+          value={group}
+          onChange={setGroup}
+          maxLength={80}
+        />
+        <TextField
+          label={t`Observação (se quiser)`}
+          help={t`Vale para todas as que entram agora.`}
+          value={note}
+          onChange={setNote}
+          maxLength={500}
+        />
+      </div>
+      <FailureBanner failure={adding.failure} />
+      <div className="dialog-acts">
+        <Button onPress={onClose}>{t`Cancelar`}</Button>
+        <Button
+          kind="main"
+          type="submit"
+          ref={submit}
+          busy={adding.busy}
+          isDisabled={standing !== 'ready' && !reading}
+        >
+          {count === 0
+            ? t`Acompanhar`
+            : count === 1
+              ? t`Acompanhar 1 transação`
+              : t`Acompanhar ${formatCount(count, language)} transações`}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The field, or in its place the file that was brought instead. */
+function Source({
+  brought,
+  reading,
+  onBring,
+  onFiles,
+}: {
+  brought: Brought;
+  reading: boolean;
+  onBring: (brought: Brought) => void;
+  onFiles: (files: FileList | null) => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const input = useRef<HTMLInputElement>(null);
+  const open = <Button icon="file" onPress={() => input.current?.click()}>{t`Abrir planilha…`}</Button>;
+  return (
+    <div className="stack tight">
+      {brought.kind === 'text' ? (
+        <>
+          <TextArea
+            label={t`Códigos das transações`}
+            help={t`Um código, ou centenas colados de uma planilha. Enter segue adiante; Shift+Enter faz outra linha.`}
+            rows={5}
+            value={brought.text}
+            onChange={(text) => onBring({ kind: 'text', text })}
+            // The one thing to do in this dialog is to say which.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+          />
+          <div className="line">
+            {open}
+            <span className="faint">{t`CSV, TSV, TXT ou XLSX; também pode ser arrastada até aqui.`}</span>
+          </div>
+        </>
+      ) : (
+        <div className="add-file" aria-busy={reading}>
+          <span className="strong break grow">{brought.file.name}</span>
+          {open}
+          <Button
+            kind="quiet"
+            icon="close"
+            onPress={() => onBring(nothing)}
+          >{t`Digitar em vez disso`}</Button>
+        </div>
+      )}
+      <input
+        ref={input}
+        className="unseen"
+        type="file"
+        tabIndex={-1}
+        aria-label={t`Planilha com os códigos`}
+        accept=".csv,.tsv,.txt,.xlsx,.xlsm"
+        onChange={(event) => {
+          onFiles(event.target.files);
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+/** They may be put on the monitor all the same, but nothing can be asked before ci and cs are there. */
+function MissingCredentials({
+  accountId,
+  onLeave,
+}: {
+  accountId: string;
+  onLeave: () => void;
+}): JSX.Element | null {
+  const { t } = useLingui();
+  const { places } = useDesk();
+  const account = useSession(({ accounts }) => accounts?.accounts.find(({ id }) => id === accountId));
+  if (!account || (account.credentials.ci.set && account.credentials.cs.set)) return null;
+  return (
+    <Banner
+      kind="doubt"
+      icon="key"
+      title={t`Falta o ci/cs desta conta`}
+      acts={
+        <Button
+          onPress={() => {
+            onLeave();
+            places.go({ screen: 'accounts', account: accountId, tab: 'identity' });
+          }}
+        >{t`Informar ci e cs`}</Button>
+      }
+    >
+      <p>{t`Você pode pôr as transações no monitor agora; elas só são consultadas quando o ci e o cs estiverem na conta.`}</p>
+    </Banner>
+  );
 }

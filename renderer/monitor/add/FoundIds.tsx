@@ -1,0 +1,219 @@
+// What was understood of what the clerk brought: how many are new, where they were found, and every line that is left out.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { IdsRead } from '../../../preload/contract/monitor.ts';
+import { refusalSentences } from './refusal-sentences.ts';
+import { formatCount } from '../../text/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { State } from '../../ui/State.tsx';
+import { Unfolds } from '../../ui/Unfolds.tsx';
+import { useWords } from '../../words.tsx';
+import { firstLines, mostAtOnce, standingOf, type Understood } from './understood.ts';
+import type { Columns } from './use-ids-read.ts';
+
+const shownOdd = 50;
+
+export function FoundIds({
+  read,
+  reading,
+  empty,
+  columns,
+  onColumns,
+}: {
+  read: IdsRead | undefined;
+  reading: boolean;
+  empty: boolean;
+  columns: Columns;
+  onColumns: (columns: Columns) => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { say } = useWords();
+  if (read?.kind === 'refused') {
+    const { what, next } = refusalSentences(read.why);
+    return (
+      <Banner kind="bad" title={say(what)} live>
+        <p>{say(next)}</p>
+        <p>{t`Nada foi posto no monitor.`}</p>
+      </Banner>
+    );
+  }
+  return (
+    <section className="found" aria-label={t`O que foi entendido`} aria-busy={reading}>
+      {read === undefined ? (
+        <p className="faint found-waits">
+          {empty ? t`Aqui aparece o que foi entendido, antes de qualquer coisa.` : <Spinner />}
+        </p>
+      ) : (
+        <>
+          <Counts read={read} />
+          {read.columns.length > 0 && <ColumnChoice read={read} columns={columns} onColumns={onColumns} />}
+          <Samples read={read} />
+          <Odd read={read} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Counts({ read }: { read: Understood }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const say = (count: number) => formatCount(count, language);
+  const at = (lines: readonly number[]) => {
+    const { shown, left } = firstLines(lines);
+    const list = shown.map(say).join(', ');
+    return left > 0
+      ? t`linhas ${list} e mais ${say(left)}`
+      : lines.length === 1
+        ? t`linha ${list}`
+        : t`linhas ${list}`;
+  };
+  const { items, repeated, blank, already, odd } = read;
+  const count = items.length;
+  const left = [
+    ...(already.length > 0
+      ? [
+          {
+            id: 'already',
+            text: already.length === 1 ? t`1 já acompanhada` : t`${say(already.length)} já acompanhadas`,
+            lines: at(already),
+          },
+        ]
+      : []),
+    ...(repeated.length > 0
+      ? [
+          {
+            id: 'repeated',
+            text: repeated.length === 1 ? t`1 repetida` : t`${say(repeated.length)} repetidas`,
+            lines: at(repeated),
+          },
+        ]
+      : []),
+    ...(odd.length > 0
+      ? [
+          {
+            id: 'odd',
+            text: odd.length === 1 ? t`1 linha sem código` : t`${say(odd.length)} linhas sem código`,
+            lines: at(odd.map(({ line }) => line)),
+          },
+        ]
+      : []),
+    ...(blank > 0
+      ? [{ id: 'blank', text: blank === 1 ? t`1 em branco` : t`${say(blank)} em branco`, lines: '' }]
+      : []),
+  ];
+  const standing = standingOf(read);
+  return (
+    <div className="found-counts" aria-live="polite">
+      {standing === 'whichColumn' ? (
+        <State tone="doubt">{t`Em qual coluna está o código da transação?`}</State>
+      ) : standing === 'tooMany' ? (
+        <State tone="bad">{t`${say(count)} de uma vez é demais: traga até ${say(mostAtOnce)}, e depois o resto.`}</State>
+      ) : count > 0 ? (
+        <p className="found-count">
+          <span className="strong">{say(count)}</span> {t`a acompanhar`}
+        </p>
+      ) : (
+        <State tone="doubt">{t`Nada de novo para acompanhar`}</State>
+      )}
+      {left.length > 0 && (
+        <ul className="found-left">
+          {left.map(({ id, text, lines }) => (
+            <li key={id}>
+              <span>{text}</span>
+              {lines !== '' && <span className="faint"> · {lines}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function ColumnChoice({
+  read,
+  columns,
+  onColumns,
+}: {
+  read: Understood;
+  columns: Columns;
+  onColumns: (columns: Columns) => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const named = read.columns.map((name, at) => ({
+    value: String(at),
+    label: name === '' ? t`Coluna ${at + 1}` : name,
+  }));
+  return (
+    <div className="add-pair">
+      <Select
+        label={t`Coluna do código`}
+        options={read.idColumn === null ? [{ value: '', label: t`Escolha a coluna` }, ...named] : named}
+        value={read.idColumn === null ? '' : String(read.idColumn)}
+        onChange={(value) => {
+          if (value !== '') onColumns({ ...columns, idColumn: Number(value) });
+        }}
+      />
+      <Select
+        label={t`Coluna do rótulo`}
+        options={[{ value: '', label: t`Nenhuma` }, ...named]}
+        value={read.labelColumn === null ? '' : String(read.labelColumn)}
+        onChange={(value) => onColumns({ ...columns, labelColumn: value === '' ? null : Number(value) })}
+      />
+    </div>
+  );
+}
+
+/** The first of them as they will be watched. */
+function Samples({ read: { items, columns } }: { read: Understood }): JSX.Element | null {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const first = items.slice(0, 3);
+  if (first.length === 0) return null;
+  const left = items.length - first.length;
+  return (
+    <ul
+      className={columns.length > 0 ? 'found-samples labelled' : 'found-samples'}
+      aria-label={t`As primeiras`}
+    >
+      {first.map(({ line, transactionId, label }) => (
+        <li key={line}>
+          <span className="mono clip" title={transactionId}>
+            {transactionId}
+          </span>
+          <span className="clip soft">{label ?? ''}</span>
+        </li>
+      ))}
+      {left > 0 && (
+        <li className="faint">{left === 1 ? t`e mais 1` : t`e mais ${formatCount(left, language)}`}</li>
+      )}
+    </ul>
+  );
+}
+
+function Odd({ read: { odd } }: { read: Understood }): JSX.Element | null {
+  const { t } = useLingui();
+  const { language } = useWords();
+  if (odd.length === 0) return null;
+  const left = odd.length - shownOdd;
+  return (
+    <Unfolds
+      title={
+        odd.length === 1
+          ? t`Ver a linha sem código`
+          : t`Ver as ${formatCount(odd.length, language)} linhas sem código`
+      }
+    >
+      <ul className="stack tight found-odd">
+        {odd.slice(0, shownOdd).map(({ line, text }) => (
+          <li key={line} className="clip" title={text}>
+            <span className="faint figures">{formatCount(line, language)}</span> {text}
+          </li>
+        ))}
+        {left > 0 && <li className="faint">{t`e mais ${formatCount(left, language)}`}</li>}
+      </ul>
+    </Unfolds>
+  );
+}
