@@ -53,8 +53,8 @@ export interface AccountLine {
   /** What it waited for was mended, or is worth a try. */
   readonly retry: () => void;
   readonly limit: (limits: AskingLimits) => void;
-  /** `heldSince`: null where nothing holds it. */
-  readonly state: (heldSince: number | null) => AskingState;
+  /** `heldSince`: null where nothing holds it; `unkept`: how many are answered and in no queue yet. */
+  readonly state: (heldSince: number | null, unkept: number) => AskingState;
 }
 
 /** So many in a row that nobody can read, and it is no trouble of one transaction. */
@@ -216,12 +216,12 @@ export function createAccountLine(
       limits = next;
       budget.allow(next);
     },
-    state(heldSince) {
+    state(heldSince, unkept) {
       const wall = clock.wall();
       const steady = clock.steady();
       const common = {
         accountId,
-        watched: queue.size() + flying.size,
+        watched: queue.size() + flying.size + unkept,
         due: queue.countDue(wall) + flying.size,
       };
       const moment = (at: number) => new Date(at).toISOString();

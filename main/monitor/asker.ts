@@ -220,7 +220,17 @@ export function createAsker(parts: AskerParts): Asker {
   }
 
   const states = () =>
-    [...lines.values()].map((line) => line.state(heldSince)).filter(({ watched }) => watched > 0);
+    [...lines.values()]
+      .map((line) =>
+        line.state(
+          heldSince,
+          unkept
+            .values()
+            .filter((one) => one === line)
+            .toArray().length,
+        ),
+      )
+      .filter(({ watched }) => watched > 0);
 
   /** As the machine's clock names the spans now. */
   function spending(which: 'new' | 'all'): Spent[] {

@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import type { AskingState, WatchChange } from '../../preload/contract/monitor.ts';
 import type { AskingLimits } from '../../main/monitor/account-line.ts';
 import { createAsker, type Asker } from '../../main/monitor/asker.ts';
+import { CodedError } from '../../main/failure.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { createServiceClient } from '../../main/service/client.ts';
 import type { Credentials } from '../../main/service/credentials.ts';
@@ -25,8 +26,9 @@ export interface AskingBench {
   readonly told: string[];
   readonly reports: unknown[];
   readonly watch: (...transactionIds: string[]) => Promise<readonly number[]>;
-  /** As after the end of the program and its next start. */
-  readonly restart: () => Promise<void>;
+  readonly watchFor: (accountId: string, ...transactionIds: string[]) => Promise<readonly number[]>;
+  /** As after the end of the program and its next start; a crash keeps nothing of what was under way. */
+  readonly restart: (how?: 'crash') => Promise<void>;
 }
 
 export interface AskingSetting {
@@ -34,12 +36,15 @@ export interface AskingSetting {
   readonly credentials: () => Credentials;
   readonly clock?: HandClock;
   readonly limits?: Partial<AskingLimits>;
-  readonly ledger?: Ledger;
+  /** What there is no way to the service for. */
+  readonly cutOff?: (accountId: string) => boolean;
+  /** Whether the ledger takes the answers that come now. */
+  readonly keeps?: () => boolean;
 }
 
 export async function askingBench(setting: AskingSetting): Promise<AskingBench> {
   const clock = setting.clock ?? handClock(noon);
-  const ledger = setting.ledger ?? (await readyLedger(temporaryFolder(), { now: clock.wall }));
+  const ledger = await readyLedger(temporaryFolder(), { now: clock.wall });
   const changes: WatchChange[] = [];
   const sent: { at: number; id: string }[] = [];
   const told: string[] = [];
@@ -59,14 +64,20 @@ export async function askingBench(setting: AskingSetting): Promise<AskingBench> 
   });
   onTestFinished(() => client.close());
 
-  const make = () =>
+  const make = (life: { readonly ended: boolean }) =>
     createAsker({
       ledger: {
         read: (op, input) => clock.busy(ledger.read(op, input)),
-        write: (op, input, options) => clock.busy(ledger.write(op, input, options)),
+        write(op, input, options) {
+          if (life.ended) return new Promise(() => undefined);
+          if (op === 'watches.answer' && setting.keeps?.() === false)
+            return Promise.reject(new CodedError('diskFull', 'ledger'));
+          return clock.busy(ledger.write(op, input, options));
+        },
       },
-      lineOf: () =>
-        Promise.resolve({
+      async lineOf(accountId) {
+        if (setting.cutOff?.(accountId) === true) throw new CodedError('secretMissing', 'accounts');
+        return {
           pacer,
           client: {
             checkTransaction(id, options) {
@@ -74,7 +85,8 @@ export async function askingBench(setting: AskingSetting): Promise<AskingBench> 
               return clock.busy(client.checkTransaction(id, options));
             },
           },
-        }),
+        };
+      },
       settings: { ...limits, ...setting.limits },
       wall: clock.wall,
       ticks: clock.ticks,
@@ -88,8 +100,19 @@ export async function askingBench(setting: AskingSetting): Promise<AskingBench> 
       report: (_where, error) => reports.push(error),
     });
 
-  let asker = make();
+  let life = { ended: false };
+  let asker = make(life);
   onTestFinished(() => asker.close());
+
+  async function watchFor(accountId: string, ...transactionIds: string[]): Promise<readonly number[]> {
+    const items = transactionIds.map((transactionId) => ({ transactionId }));
+    const now = clock.wall();
+    const { ids } = await ledger.write('watches.insert', { accountId, items, source: 'typed', now });
+    asker.touched(ids);
+    await clock.settle();
+    return ids;
+  }
+
   return {
     clock,
     ledger,
@@ -99,21 +122,14 @@ export async function askingBench(setting: AskingSetting): Promise<AskingBench> 
     told,
     reports,
     states: () => asker.states(),
-    async watch(...transactionIds) {
-      const items = transactionIds.map((transactionId) => ({ transactionId }));
-      const { ids } = await ledger.write('watches.insert', {
-        accountId: 'padaria',
-        items,
-        source: 'typed',
-        now: clock.wall(),
-      });
-      asker.touched(ids);
-      await clock.settle();
-      return ids;
-    },
-    async restart() {
-      await asker.close();
-      asker = make();
+    watch: (...transactionIds) => watchFor('padaria', ...transactionIds),
+    watchFor,
+    async restart(how) {
+      life.ended = how === 'crash';
+      if (how === 'crash') asker.hold();
+      else await asker.close();
+      life = { ended: false };
+      asker = make(life);
       await asker.start();
       await clock.settle();
     },

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { askingBench, type AskingSetting } from '../../../helpers/asking-bench.ts';
 import { handClock } from '../../../helpers/hand-clock.ts';
-import { noon } from '../../../helpers/ledger-folder.ts';
+import { account, noon } from '../../../helpers/ledger-folder.ts';
 import { mostWithin } from '../../../helpers/most-within.ts';
 import { sandboxForTest } from '../../../helpers/sandbox-caller.ts';
 
@@ -196,4 +196,78 @@ test('what is pressed goes before what is due, and an ended one is asked as well
   expect(bench.asker().checkNow([rows[18] ?? 0, rows[19] ?? 0])).toBe(2);
   await clock.pass(3 * second);
   expect(sent.slice(2, 4).map(({ id }) => id)).toEqual(ids.slice(18));
+});
+
+test('a crash between asking and keeping costs one more asking, and repeats no change', async () => {
+  const { clock, sandbox, sent, changes, ...bench } = await house();
+  const ids = Array.from({ length: 8 }, () => sandbox.addDeposit({ cents: 100, settlesInMs: hour }));
+  await bench.watch(...ids);
+  // The answers have come, and are not kept yet.
+  await clock.pass(1);
+  expect(sent).toHaveLength(8);
+  await bench.restart('crash');
+  await clock.pass(2 * second);
+  expect(sent).toHaveLength(16);
+  expect(changes).toHaveLength(8);
+  await bench.restart('crash');
+  await clock.pass(20 * second);
+  expect(sent).toHaveLength(16);
+});
+
+test('a ledger that takes nothing for a while costs askings, and no change', async () => {
+  let keeps = false;
+  const clock = handClock(noon);
+  const sandbox = await sandboxForTest({ now: clock.wall });
+  const { clientId: ci, clientSecret: cs } = sandbox.cast.practice;
+  const bench = await askingBench({
+    url: sandbox.url,
+    credentials: () => ({ ci, cs }),
+    clock,
+    keeps: () => keeps,
+  });
+  await bench.asker().start();
+  await bench.watch(sandbox.addDeposit({ cents: 100, settlesInMs: hour }));
+  await clock.pass(3 * minute);
+  expect(bench.changes).toEqual([]);
+  expect(bench.sent.length).toBeLessThan(5);
+  expect(bench.reports.length).toBe(bench.sent.length);
+  keeps = true;
+  await clock.pass(minute + second);
+  expect(bench.changes).toHaveLength(1);
+});
+
+test('what keeps one account from asking keeps no other', async () => {
+  let cut = true;
+  const bench = await house({ cutOff: (accountId) => cut && accountId === 'padaria' });
+  const { clock, sandbox, ledger, changes } = bench;
+  await ledger.write('accounts.insert', account('oficina'));
+  const mine = sandbox.addDeposit({ cents: 100, settlesInMs: hour });
+  const other = sandbox.addDeposit({ cents: 100, settlesInMs: hour });
+  const [id = 0] = await bench.watchFor('padaria', mine);
+  await bench.watchFor('oficina', other);
+  await clock.pass(minute);
+  expect(changes).toMatchObject([{ transactionId: other, accountId: 'oficina' }]);
+  expect(bench.states()).toMatchObject([
+    { accountId: 'padaria', state: 'noCredentials', due: 1 },
+    { accountId: 'oficina', state: 'asking', due: 0 },
+  ]);
+  // A person who presses tries it once.
+  cut = false;
+  bench.asker().checkNow([id]);
+  await clock.pass(second);
+  expect(changes).toMatchObject([{}, { transactionId: mine }]);
+  expect(bench.states()).toMatchObject([{ state: 'asking' }, { state: 'asking' }]);
+});
+
+test('an account that was removed is asked for no more', async () => {
+  const bench = await house();
+  const { clock, sandbox, ledger, sent } = bench;
+  await bench.watch(sandbox.addDeposit({ cents: 100, settlesInMs: 9 * hour }));
+  await clock.pass(second);
+  const { revision = 0 } = (await ledger.read('accounts.get', { id: 'padaria' })) ?? {};
+  await ledger.write('accounts.remove', { id: 'padaria', revision });
+  bench.asker().accountsChanged();
+  await clock.pass(hour);
+  expect(sent).toHaveLength(1);
+  expect(bench.states()).toEqual([]);
 });
