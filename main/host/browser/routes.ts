@@ -7,7 +7,8 @@ import type { Origin } from '../origin.ts';
 import type { Door } from './door.ts';
 import type { Events } from './events.ts';
 
-const mostCallBytes = 1024 * 1024;
+/** Fifty thousand ids with their names are one call. */
+const mostCallBytes = 16 * 1024 * 1024;
 const mostKeyBytes = 1024;
 
 export interface Routes {

@@ -122,7 +122,7 @@ describe('calls', () => {
   });
 
   it('are bounded, and are JSON objects', async () => {
-    const large = await call(inside(), `{"input":"${'x'.repeat(1024 * 1024)}"}`);
+    const large = await call(inside(), `{"input":"${'x'.repeat(16 * 1024 * 1024)}"}`);
     expect([large.status, large.text]).toEqual([413, expect.stringContaining('"inputInvalid"')]);
     for (const body of ['', '[]', '"x"', 'null', '{']) expect((await call(inside(), body)).status).toBe(400);
     expect((await call({ ...inside(), 'content-type': 'text/plain' })).status).toBe(415);
@@ -130,9 +130,15 @@ describe('calls', () => {
     expect(doorway.calls).toEqual([]);
   });
 
+  it('may hold fifty thousand ids with their names', async () => {
+    const item = { transactionId: 'E'.padEnd(32, '0'), label: 'x'.repeat(60) };
+    const input = { items: Array.from({ length: 50_000 }, () => item) };
+    expect((await call(inside(), JSON.stringify({ input }))).status).toBe(200);
+  });
+
   it('keep the socket alive after a body that was too large', async () => {
     const [, second] = await Promise.all([
-      call(inside(), `{"input":"${'x'.repeat(8 * 1024 * 1024)}"}`),
+      call(inside(), `{"input":"${'x'.repeat(24 * 1024 * 1024)}"}`),
       call(inside()),
     ]);
     expect(second.status).toBe(200);
