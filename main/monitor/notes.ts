@@ -42,6 +42,8 @@ export interface Notes {
 }
 
 const bundledMs = 5_000;
+/** Where much ends, one note is soon followed by no other. */
+const restMs = 30_000;
 /** An account that comes and goes is told of this seldom. */
 const quietMs = 60 * 60_000;
 const toldKey = 'monitor.told';
@@ -49,6 +51,7 @@ const toldKey = 'monitor.told';
 export function createNotes(parts: NotesParts): Notes {
   let waiting: WatchChange[] = [];
   let forget: (() => void) | null = null;
+  let notedAt = -Infinity;
   const inState = new Map<string, string>();
   let told: Promise<Map<string, number>> | undefined;
   let telling: Promise<void> = Promise.resolve();
@@ -60,6 +63,7 @@ export function createNotes(parts: NotesParts): Notes {
     waiting = [];
     const [first] = changes;
     if (!first || !parts.settings().notify) return;
+    notedAt = parts.now().getTime();
     const words = parts.words();
     const counts = countsOf(changes);
     const label = changes.length === 1 ? (first.label ?? first.transactionId) : null;
@@ -90,7 +94,8 @@ export function createNotes(parts: NotesParts): Notes {
       const news = changes.filter(isNews);
       if (news.length === 0) return;
       waiting.push(...news);
-      forget ??= parts.later(flush, bundledMs);
+      const rest = notedAt + restMs - parts.now().getTime();
+      forget ??= parts.later(flush, Math.min(Math.max(bundledMs, rest), restMs));
     },
 
     states(states) {

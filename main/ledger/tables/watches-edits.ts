@@ -70,7 +70,7 @@ export function changeWatches(db: DatabaseSync, input: ChangeWatches, moment: Mo
       (wanted, at) => (wanted === undefined ? before[at] : wanted),
     );
     if (label === before[0] && group === before[1] && note === before[2]) continue;
-    write.run(label, group, note, watchWords(text(row, 'transaction_id'), label, group, note), id);
+    write.run(label, group, note, watchWords(label, text(row, 'transaction_id'), group, note), id);
     changed.push({ ...row, group_name: group });
   }
   return tell(db, 'watch.changed', changed, moment);

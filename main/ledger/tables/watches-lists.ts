@@ -71,7 +71,7 @@ const order: Readonly<Record<WatchesSort, string>> = {
   oldest: 'born, id',
   newest: 'born DESC, id DESC',
   value: 'units IS NULL, units DESC, id',
-  label: 'label IS NULL, label COLLATE NOCASE, id',
+  label: 'label IS NULL, words, id',
 };
 
 export const watchesList: ListDefinition<WatchesFilter, WatchesSort, WatchRow> = {

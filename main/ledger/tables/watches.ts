@@ -28,7 +28,7 @@ export const watchesSchema = `
     label TEXT,
     group_name TEXT,
     note TEXT,
-    -- Id, label, group and note as they are searched.
+    -- Label, id, group and note as they are searched, and ordered by where there is a label.
     words TEXT NOT NULL,
     source TEXT NOT NULL CHECK (source IN (${among(watchSources)})),
     since TEXT NOT NULL,
@@ -191,7 +191,7 @@ export function insertWatches(db: DatabaseSync, input: NewWatches): WatchesAdded
   const ids: number[] = [];
   let added = 0;
   for (const { transactionId, label = null } of input.items) {
-    const words = watchWords(transactionId, label, group, note);
+    const words = watchWords(label, transactionId, group, note);
     const made = insert.get(seq, transactionId, label, group, note, words, source, moment(now), now, now);
     const found = made ?? reopen.get(now, seq, transactionId);
     if (made) added += 1;

@@ -56,7 +56,7 @@ const state = (accountId: string, now: AskingState['state']): AskingState => ({
   failure: null,
 });
 
-test('what ends within five seconds is one note, and what is alone is named', async () => {
+test('what ends within five seconds is one note, the next comes after a rest, and what is alone is named', async () => {
   const { said, notes, clock } = desk(await watchedLedger());
   notes.changed([change('pending', 'complete'), change('pending', 'complete')]);
   await clock.pass(3_000);
@@ -66,6 +66,9 @@ test('what ends within five seconds is one note, and what is alone is named', as
   expect(said).toEqual(['3 completas, 1 falhou']);
   notes.changed([change('complete', 'failed', { reversal: true, label: 'Aluguel' })]);
   await clock.pass(5_000);
+  expect(said).toHaveLength(1);
+  notes.changed([change('pending', 'other')]);
+  await clock.pass(25_000);
   expect(said.slice(1)).toEqual(['1 mudou depois de terminar: Aluguel']);
 });
 
