@@ -3,8 +3,10 @@
 // Separators and marks that Windows forbids, controls, and the signs that turn the reading direction ("fdp.exe" read as "exe.pdf").
 // oxlint-disable-next-line no-control-regex
 const forbidden = /[\\/:*?"<>|\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu;
+const reserved = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])\s*(?:\.|$)/iu;
 const longest = 120;
+/** Most systems count bytes and take 255 of them; a number and an ending may still come. */
+const mostBytes = 220;
 
 export function safeFileName(name: string): string {
   const clean = name
@@ -16,12 +18,18 @@ export function safeFileName(name: string): string {
   return reserved.test(kept) ? `_${kept}` : kept;
 }
 
-/** Shortens before the extension, and never inside a character. */
+/** Shortens before the extension. */
 function shorten(name: string): string {
-  const characters = Array.from(name);
-  if (characters.length <= longest) return name;
   const extension = /\.[a-z0-9]{1,8}$/iu.exec(name)?.[0] ?? '';
-  return characters.slice(0, longest - extension.length).join('') + extension;
+  const stem = name.slice(0, name.length - extension.length);
+  return shortened(stem, longest - extension.length, mostBytes - extension.length) + extension;
+}
+
+/** At most so many characters, and bytes as UTF-8; never cut inside a character, and no end that Windows would drop. */
+export function shortened(text: string, most: number, bytes = mostBytes): string {
+  let kept = Array.from(text).slice(0, most);
+  while (Buffer.byteLength(kept.join('')) > bytes) kept = kept.slice(0, -1);
+  return kept.length === Array.from(text).length ? text : kept.join('').replace(/[\s.]+$/u, '');
 }
 
 /** `Content-Disposition` for a download: plain ASCII for old readers, UTF-8 (RFC 8187) for all others. */

@@ -1,7 +1,7 @@
 // Names for the files of a booklet, after the clerk's own pattern; pure. What a mark says of several boletos is what the
 // first one says, and how many say otherwise.
 import { nameMarks, type NameMark } from '../../../preload/contract/documents.ts';
-import { safeFileName } from '../../file-name.ts';
+import { safeFileName, shortened } from '../../file-name.ts';
 import type { BookletMember } from '../../ledger/tables/booklets.ts';
 
 export interface Naming {
@@ -35,8 +35,7 @@ function nameOf({ naming, title }: Naming, members: readonly BookletMember[]): s
     if (known === undefined) return whole;
     return known === 'titulo' ? title : ofAll(members, said[known]);
   });
-  const clean = safeFileName(name.replace(/\s+/gu, ' ').trim());
-  return Array.from(clean).slice(0, longest).join('').trimEnd();
+  return shortened(safeFileName(name.replace(/\s+/gu, ' ').trim()), longest);
 }
 
 /** A number and the ending still find room in what every system takes. */

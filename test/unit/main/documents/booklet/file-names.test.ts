@@ -47,6 +47,7 @@ test('what no system takes in a name is replaced, and a long one is cut', () => 
   expect(named('{pagador}', { name: '../../etc' })).toEqual(['_.._etc.pdf']);
   expect(named('{pagador}', { name: 'CON' })).toEqual(['_CON.pdf']);
   expect(named('{pagador}', { name: 'x'.repeat(300) })[0]).toHaveLength(104);
+  expect(Buffer.byteLength(named('{pagador}', { name: '結'.repeat(90) })[0] ?? '')).toBeLessThan(240);
 });
 
 test('names that look alike to a system are told apart by a number', () => {

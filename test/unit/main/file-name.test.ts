@@ -1,0 +1,31 @@
+// Names of files: whatever people and services call things, every system takes the name, and no reader is fooled by it.
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { attachment, safeFileName } from '../../../main/file-name.ts';
+
+test('the names that Windows keeps for itself are never whole names, nor the stem of one', () => {
+  for (const name of ['CON', 'nul.pdf', 'Com1.tar.gz', 'LPT²', 'aux .pdf'])
+    expect(safeFileName(name)).toBe(`_${name}`);
+  for (const name of ['Conta', 'comum1', 'auxiliar.pdf']) expect(safeFileName(name)).toBe(name);
+});
+
+test('a long name keeps its ending, and fits where bytes are counted', () => {
+  expect(safeFileName(`${'x'.repeat(300)}.pdf`)).toBe(`${'x'.repeat(116)}.pdf`);
+  expect(safeFileName(`${'x'.repeat(110)}${'. '.repeat(40)}y`)).toBe('x'.repeat(110));
+  const wide = safeFileName(`${'結'.repeat(300)}.xlsx`);
+  expect(wide).toMatch(/^結+\.xlsx$/u);
+  expect(Buffer.byteLength(wide)).toBeLessThanOrEqual(220);
+});
+
+test('whatever it is called', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
+      const safe = safeFileName(name);
+      expect(safe).not.toBe('');
+      expect(safe).not.toMatch(/[\\/:*?"<>|]|^[\s.]|[\s.]$/u);
+      expect(Buffer.byteLength(safe)).toBeLessThanOrEqual(221);
+      expect(safe.isWellFormed()).toBe(true);
+      expect(attachment(name)).toMatch(/^attachment; filename="[ -~]+"; filename\*=UTF-8''[ -~]+$/u);
+    }),
+  );
+});
