@@ -1,5 +1,5 @@
 // What the house asks of its surroundings when it opens: an empty folder, a way out, a place for the send counter's outer half.
-import { mkdirSync, rmSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, rmSync } from 'node:fs';
 import type { Result } from '../../preload/contract/result.ts';
 import { CodedError } from '../failure.ts';
 import type { Host } from '../host/host.ts';
@@ -7,15 +7,25 @@ import type { CounterKeeper } from '../ledger/send-counter.ts';
 import type { ProxyChoice } from '../service/network.ts';
 import type { Vault } from '../vault/vault.ts';
 
-/** Files on their way to the clerk, of which none outlives the process. */
-export function emptyFolder(path: string): string {
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;
+
+/** On Windows, what another program still shows stays until a later start; the app must open all the same. */
+const shown: ReadonlySet<unknown> = new Set(['EBUSY', 'EPERM', 'ENOTEMPTY']);
+
+/** Files on their way to the clerk, of which none is needed by a later process. */
+export function emptyFolder(path: string, remove: typeof rmSync = rmSync): string {
   try {
-    rmSync(path, { recursive: true, force: true });
+    try {
+      remove(path, { recursive: true, force: true });
+    } catch (error) {
+      if (!shown.has(codeOf(error))) throw error;
+    }
     mkdirSync(path, { recursive: true, mode: 0o700 });
+    accessSync(path, constants.W_OK);
     return path;
   } catch (cause) {
-    const full = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
-    throw new CodedError(full ? 'diskFull' : 'folderNotWritable', 'app', { cause });
+    throw new CodedError(codeOf(cause) === 'ENOSPC' ? 'diskFull' : 'folderNotWritable', 'app', { cause });
   }
 }
 

@@ -1,14 +1,16 @@
 // Hands a prepared file to the host's printing, once for one press: written into the ledger before, and what the system said
 // of it after. What was under way when the program ended is asked about, never handed over again.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Printed, PrintJob, PrintWay } from '../../../preload/contract/documents.ts';
 import { printWays } from '../../../preload/contract/documents.ts';
 import { CodedError } from '../../failure.ts';
-import type { HostPrinting, PrintOrder, Tickets } from '../../host/host.ts';
+import { safeFileName } from '../../file-name.ts';
+import type { HostPrinting, PrintFile, PrintOrder, Tickets } from '../../host/host.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { PrintRow } from '../../ledger/tables/prints.ts';
+import { orTold } from '../fetch/byte-store.ts';
 import type { ByteStore } from '../fetch/keeper.ts';
 import type { PdfEngine } from '../pdf/engine.ts';
 import type { PreparedFile } from './prepare.ts';
@@ -68,22 +70,32 @@ export function createHandOver(parts: HandOverParts): HandOver {
   }
 
   async function hand(file: PreparedFile, order: PrintOrder, one: () => void): Promise<Outcome> {
+    if (order.way === 'reader') return printing.print(await forReader(file, order), order);
     if (order.way !== 'raster') return printing.print(file, order);
     const folder = await mkdtemp(join(parts.outgoing, 'raster-'));
     try {
       const paths = await parts.engine.rasterize(file.path, folder);
+      const images = paths.map((path) => {
+        const from = { path };
+        return { path, ticket: parts.tickets.issue({ type: 'application/pdf', name: basename(path), from }) };
+      });
       // A copy is whole before the next one begins.
       for (let copy = 0; copy < order.copies; copy += 1)
-        for (const path of paths) {
-          const from = { path };
-          const ticket = parts.tickets.issue({ type: 'application/pdf', name: basename(path), from });
-          await printing.print({ path, ticket }, { ...order, copies: 1 });
+        for (const image of images) {
+          await printing.print(image, { ...order, copies: 1 });
           one();
         }
       return 'spooled';
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
+  }
+
+  /** A copy under a name that a person knows: whoever writes into it there leaves what is kept as it was. */
+  async function forReader({ path, ticket }: PreparedFile, { title }: PrintOrder): Promise<PrintFile> {
+    const own = join(await mkdtemp(join(parts.outgoing, 'reader-')), `${safeFileName(title)}.pdf`);
+    await copyFile(path, own).catch(orTold);
+    return { path: own, ticket };
   }
 
   async function handed(id: number, file: PreparedFile, order: PrintOrder): Promise<Printed> {

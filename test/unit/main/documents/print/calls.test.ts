@@ -1,7 +1,7 @@
 // Printing from the document to the host's door: the very file, one press one print, and what a person says came out.
 import { randomUUID } from 'node:crypto';
-import { readFileSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { PreparedPrint } from '../../../../../preload/contract/documents.ts';
 import { startPdfEngine } from '../../../../../main/documents/pdf/start.ts';
@@ -223,6 +223,32 @@ test('the list of prints leaves as a spreadsheet, in which nothing is a formula'
   expect(readFileSync(at.fileBehind(ticket), 'utf8')).toBe(
     '\uFEFFDocumento;Páginas\r\n\'=1+1;2 × 1\r\n"Aulas; março";\r\n',
   );
+});
+
+test('a reader is given a copy under the print’s name: what it writes there changes nothing that is kept', async () => {
+  const at = await office(1);
+  at.printing.printersThere = [{ name: '', label: '', isDefault: true, ways: ['dialog', 'reader'] }];
+  const prepared = await at.calls.preparePrint({ of: at.document, layout: 'page' });
+  const order = at.order(prepared, { printer: '', way: 'reader', title: 'Boleto: 1/2' });
+  const printed = await at.calls.print(order);
+  const path = at.printing.orders[0]?.path ?? '';
+  expect(basename(path)).toBe('Boleto_ 1_2.pdf');
+  const kept = readFileSync(at.fileBehind(prepared.ticket));
+  expect(readFileSync(path).equals(kept)).toBe(true);
+  writeFileSync(path, 'signed and saved');
+  const again = { print: printed.kind === 'spooled' ? printed.job.id : 0 };
+  const { ticket } = await at.calls.preparePrint({ of: again, layout: 'page' });
+  expect(readFileSync(at.fileBehind(ticket)).equals(kept)).toBe(true);
+});
+
+test('many copies as images push no open document out of the window’s reach', async () => {
+  const at = await office(1);
+  const open = await at.calls.open({ of: { boleto: 1 }, fresh: false });
+  const prepared = await at.calls.preparePrint({ of: at.document, layout: 'page' });
+  for (let press = 0; press < 6; press += 1)
+    await at.calls.print(at.order(prepared, { way: 'raster', copies: 99 }));
+  expect(at.printing.orders).toHaveLength(594);
+  expect(at.tickets.find(open.ticket)).toBeDefined();
 });
 
 test('as images, a copy is whole before the next begins, and nothing of them stays', async () => {
