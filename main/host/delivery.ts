@@ -52,7 +52,13 @@ async function openSource({ from }: TicketFile): Promise<Source | undefined> {
   }
   const handle = await open(from.path, 'r').catch(() => undefined);
   if (!handle) return undefined;
-  const { size } = await handle.stat();
+  const there = await handle.stat().catch(() => undefined);
+  // A folder of that name opens as well, and has no bytes.
+  if (!there?.isFile()) {
+    await handle.close();
+    return undefined;
+  }
+  const { size } = there;
   return {
     length: size,
     read: (start, end) => streamOf(handle, start, end),
@@ -69,7 +75,10 @@ function streamOf(handle: FileHandle, start: number, end: number): ReadableStrea
         const { bytesRead, buffer } =
           size === 0
             ? { bytesRead: 0, buffer: new Uint8Array() }
-            : await handle.read(new Uint8Array(size), 0, size, position);
+            : await handle.read(new Uint8Array(size), 0, size, position).catch(async (error: unknown) => {
+                await handle.close();
+                throw error;
+              });
         position += bytesRead;
         if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead));
         if (position < end && bytesRead > 0) return;

@@ -2,7 +2,7 @@
 // on disk and checks nobody's right to ask: that is the host's door.
 import type { TicketFile, Tickets, Upload } from './host.ts';
 
-/** Far more than a clerk has open at once; the oldest is forgotten first. */
+/** Far more than a clerk has open at once; what nobody has read for longest is forgotten first. */
 const mostKept = 500;
 
 export function createTickets(mint: () => string): Tickets {
@@ -20,7 +20,12 @@ export function createTickets(mint: () => string): Tickets {
 
   return {
     issue: (file) => keep(files, mint(), file),
-    find: (ticket) => files.get(ticket),
+    find(ticket) {
+      const file = files.get(ticket);
+      // A document that is open is read piece by piece: it outlives what was issued after it.
+      if (file && files.delete(ticket)) files.set(ticket, file);
+      return file;
+    },
     admitUpload: (upload) => keep(uploads, mint(), upload),
     takeUpload(ticket) {
       const upload = uploads.get(ticket);

@@ -208,7 +208,8 @@ export function openByteStore({ folder, mostBytes, now }: ByteStoreOptions): Byt
     entries.delete(sha256);
     entries.set(sha256, entry);
     const at = now();
-    if (at.getTime() - entry.usedAt < touchMs) return;
+    // A clock that was ahead once must not keep it for ever.
+    if (Math.abs(at.getTime() - entry.usedAt) < touchMs) return;
     entry.usedAt = at.getTime();
     // It orders what gives way after a restart, no more.
     void utimes(pathOf(sha256), at, at).catch(() => undefined);

@@ -1,4 +1,4 @@
-// Tickets are unguessable, belong to one taker where they are uploads, and are forgotten oldest first.
+// Tickets are unguessable, belong to one taker where they are uploads, and are forgotten when nobody has read them for longest.
 import { expect, it } from 'vitest';
 import { mintSecret, sameSecret } from '../../../../main/host/secret.ts';
 import { createTickets } from '../../../../main/host/tickets.ts';
@@ -17,6 +17,16 @@ it('forgets the oldest of many', () => {
   expect(tickets.find(issued[0] ?? '')).toBeUndefined();
   expect(tickets.find(issued[1] ?? '')?.name).toBe('1');
   expect(tickets.find(issued[500] ?? '')?.name).toBe('500');
+});
+
+it('keeps what is being read, however much is issued after it', () => {
+  const tickets = createTickets(mintSecret);
+  const open = tickets.issue(file('open'));
+  for (let index = 0; index < 1_000; index += 1) {
+    tickets.issue(file(`${index}`));
+    if (index % 400 === 0) tickets.find(open);
+  }
+  expect(tickets.find(open)?.name).toBe('open');
 });
 
 it('compares secrets of any length', () => {

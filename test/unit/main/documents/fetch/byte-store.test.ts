@@ -76,6 +76,21 @@ test('a restart knows what is there, and in which order it was used', async () =
   expect([await store().has(first), await store().has(second)]).toEqual([true, false]);
 });
 
+test('a clock that was ahead once keeps nothing for ever', async () => {
+  const { take, again, store, pathOf } = desk(10);
+  const ahead = await take('aaaa');
+  const other = await take('bbbb');
+  utimesSync(pathOf(ahead), new Date('2040-01-01'), new Date('2040-01-01'));
+  again();
+  // A use sets its time right; it is the clerk's own from then on.
+  await store().find(ahead);
+  await expect.poll(() => statSync(pathOf(ahead)).mtime.getFullYear()).toBe(2026);
+  await store().find(other);
+  again();
+  await take('cccc');
+  expect([await store().has(ahead), await store().has(other)]).toEqual([false, true]);
+});
+
 test('the one used longest ago gives way, from the disk as well; what was just taken stays', async () => {
   const { take, store, pathOf } = desk(10);
   const first = await take('aaaa');
