@@ -15,8 +15,8 @@ import { own } from '../../main/ledger/own.ts';
 import type { DueWatch, WatchesAnswered } from '../../main/ledger/tables/watches.ts';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
 import { createServiceClient } from '../../main/service/client.ts';
-import { createPacer } from '../../main/service/pacer.ts';
-import { handClock, type HandClock } from '../helpers/hand-clock.ts';
+import { createPacer, type PacerClock } from '../../main/service/pacer.ts';
+import { handClock } from '../helpers/hand-clock.ts';
 import { mostWithin } from '../helpers/most-within.ts';
 import { baseOf } from '../helpers/service-server.ts';
 import { day, everySoOften, intervalFor, watchedDay, type Invented } from '../helpers/watched-day.ts';
@@ -30,9 +30,15 @@ const before = 10 * 60_000;
 const midnight = Date.UTC(2026, 10, 20, 3);
 const account = { id: 'padaria', kind: 'service', name: 'Padaria', baseUrl: 'https://s.example' } as const;
 
-async function withLedger<T>(now: () => number, work: (ledger: Ledger) => Promise<T>): Promise<T> {
-  // In memory where there is such a folder: a simulated day commits more often than a disk would like.
-  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'guiche-monitor-'));
+/** In memory where there is such a folder: a simulated day commits more often than a disk would like. */
+const inMemory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+async function withLedger<T>(
+  now: () => number,
+  parent: string,
+  work: (ledger: Ledger) => Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(join(parent, 'guiche-monitor-'));
   const { ledger } = await openLedger({ folder, now, osUser: 'ana', machineId: 'bench', keeper: null });
   try {
     await ledger.write('accounts.insert', { ...account, identity: {}, settings: {}, credentials: {} });
@@ -43,8 +49,8 @@ async function withLedger<T>(now: () => number, work: (ledger: Ledger) => Promis
   }
 }
 
-function lineTo(sandbox: Sandbox, clock: HandClock): AskingLine & { readonly close: () => Promise<void> } {
-  const pacer = createPacer({ ceiling: 16, start: 16, clock: { now: clock.ticks, after: clock.after } });
+function lineTo(sandbox: Sandbox, clock: PacerClock): AskingLine & { readonly close: () => Promise<void> } {
+  const pacer = createPacer({ ceiling: 16, start: 16, clock });
   const { clientId: ci, clientSecret: cs } = sandbox.cast.practice;
   const credentials = () => Promise.resolve({ ci, cs });
   const client = createServiceClient({ base: baseOf(sandbox.url), credentials, auxiliary: 'bearer', pacer });
@@ -94,7 +100,7 @@ async function simulate(invented: readonly Invented[]): Promise<Day> {
   }));
   const byName = new Map(all.map((one) => [one.transactionId, one]));
   const byId = new Map<number, Watched>();
-  const line = lineTo(sandbox, clock);
+  const line = lineTo(sandbox, { now: clock.ticks, after: clock.after });
   const sent: { at: number }[] = [];
   const lateness: number[] = [];
   let early = 0;
@@ -117,7 +123,7 @@ async function simulate(invented: readonly Invented[]): Promise<Day> {
     sent.push({ at: clock.ticks() });
   };
 
-  await withLedger(clock.wall, async (ledger) => {
+  await withLedger(clock.wall, inMemory, async (ledger) => {
     const asker = createAsker({
       ledger: {
         read: (op, input) => clock.busy(ledger.read(op, input)),
@@ -206,6 +212,55 @@ const collect = (): void => {
   runInNewContext('gc()');
 };
 
+/** From an answer to its news, in real time and on the real disk. */
+async function announce(): Promise<readonly number[]> {
+  const sandbox = await startSandbox({ folder: null, seed: 'news', now: Date.now });
+  const line = lineTo(sandbox, { ...machineClock, now: machineClock.ticks });
+  const came = new Map<string, number>();
+  const waits: number[] = [];
+  const told = Promise.withResolvers<void>();
+  const names = Array.from({ length: 200 }, () => sandbox.addDeposit({ cents: 100, settlesInMs: day }));
+  await withLedger(Date.now, tmpdir(), async (ledger) => {
+    const asker = createAsker({
+      ...machineClock,
+      ledger,
+      lineOf: () =>
+        Promise.resolve({
+          pacer: line.pacer,
+          client: {
+            async checkTransaction(id, options) {
+              const answer = await line.client.checkTransaction(id, options);
+              came.set(id, performance.now());
+              return answer;
+            },
+          },
+        }),
+      settings: limits,
+      changed: (changes) => {
+        for (const { transactionId } of changes)
+          waits.push(performance.now() - (came.get(transactionId) ?? 0));
+        if (waits.length === names.length) told.resolve();
+      },
+      stated: () => undefined,
+      report: (_where, error) => told.reject(error),
+    });
+    await asker.start();
+    const items = names.map((transactionId) => ({ transactionId }));
+    const { ids } = await ledger.write('watches.insert', {
+      accountId: account.id,
+      items,
+      source: 'typed',
+      now: Date.now(),
+    });
+    asker.touched(ids);
+    await told.promise;
+    await asker.close();
+  });
+  await line.close();
+  await sandbox.stop();
+  return waits;
+}
+
 async function watchLater(ledger: Ledger): Promise<void> {
   const items = Array.from({ length: watched }, (_, at) => ({ transactionId: `E988000002026112015${at}` }));
   const now = Date.now() + 6 * 3_600_000;
@@ -216,7 +271,7 @@ const idleMs = 20_000;
 
 /** Nothing is due for hours; what it costs to know that. */
 async function idle(): Promise<{ readonly cpuPercent: number; readonly mebibytes: number }> {
-  return await withLedger(Date.now, async (ledger) => {
+  return await withLedger(Date.now, inMemory, async (ledger) => {
     await watchLater(ledger);
     collect();
     const { heapUsed } = process.memoryUsage();
@@ -255,6 +310,7 @@ export const bench: Bench = async () => {
   const starved = all.filter(({ asked, due }) => asked === 0 || due < midnight + day - 60_000).length;
   const twice = all.filter(({ seen }) => seen.length > 1).length;
   const worst = quantile(lateness, 1) / 1_000;
+  const news = await announce();
   const rest = await idle();
   return {
     bench: 'monitor',
@@ -273,6 +329,7 @@ export const bench: Bench = async () => {
       'all of them': whole,
       'only those that came in today': young,
       'requests at half a minute for all': everySoOften(all, 30_000).requests,
+      'from an answer to its news, ms': { median: quantile(news, 0.5), worst: quantile(news, 1) },
       idle: rest,
     },
     goals: [
@@ -283,6 +340,7 @@ export const bench: Bench = async () => {
       goal('starved', starved, '', 0, 'lower'),
       goal('changes told twice', twice, '', 0, 'lower'),
       goal('requests, to those at a fixed interval', whole.ratioWithEndsReadAgain, '', 0.5, 'lower'),
+      goal('from an answer to its news, worst', quantile(news, 1), 'ms', 300, 'lower'),
       goal('idle', rest.cpuPercent, '% of a core', 3, 'lower'),
     ],
   };

@@ -19,6 +19,8 @@ export interface AskingBench {
   readonly ledger: Ledger;
   readonly asker: () => Asker;
   readonly changes: WatchChange[];
+  /** The most questions that were on their way together. */
+  readonly mostAtOnce: () => number;
   /** When each question left, by the clock that only goes forward. */
   readonly sent: { readonly at: number; readonly id: string }[];
   readonly states: () => readonly AskingState[];
@@ -49,6 +51,8 @@ export async function askingBench(setting: AskingSetting): Promise<AskingBench> 
   const sent: { at: number; id: string }[] = [];
   const told: string[] = [];
   const reports: unknown[] = [];
+  let flying = 0;
+  let mostAtOnce = 0;
   const pacer = createPacer({
     ceiling: 16,
     start: 16,
@@ -80,9 +84,15 @@ export async function askingBench(setting: AskingSetting): Promise<AskingBench> 
         return {
           pacer,
           client: {
-            checkTransaction(id, options) {
+            async checkTransaction(id, options) {
               sent.push({ at: clock.ticks(), id });
-              return clock.busy(client.checkTransaction(id, options));
+              flying += 1;
+              mostAtOnce = Math.max(mostAtOnce, flying);
+              try {
+                return await clock.busy(client.checkTransaction(id, options));
+              } finally {
+                flying -= 1;
+              }
             },
           },
         };
@@ -119,6 +129,7 @@ export async function askingBench(setting: AskingSetting): Promise<AskingBench> 
     asker: () => asker,
     changes,
     sent,
+    mostAtOnce: () => mostAtOnce,
     told,
     reports,
     states: () => asker.states(),

@@ -51,6 +51,7 @@ test('many at once go in their order, within the second, each once', async () =>
   await clock.pass(8 * second);
   expect(sent.map(({ id }) => id)).toEqual(ids);
   expect(mostWithin(sent, second)).toBeLessThanOrEqual(10);
+  expect(bench.mostAtOnce()).toBe(4);
   expect(changes).toHaveLength(60);
 });
 

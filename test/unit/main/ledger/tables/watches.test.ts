@@ -1,0 +1,131 @@
+// Answers in the ledger: what they may touch, what stays, and what the schema itself forbids.
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import type { Ledger } from '../../../../../main/ledger/ledger.ts';
+import type { WatchAnswer } from '../../../../../main/ledger/tables/watches.ts';
+import { noon, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+
+const minute = 60_000;
+
+async function watching(folder = temporaryFolder()): Promise<Ledger> {
+  const ledger = await readyLedger(folder);
+  const items = [{ transactionId: 'T-1' }, { transactionId: 'T-2' }];
+  await ledger.write('watches.insert', { accountId: 'padaria', items, source: 'typed', now: noon });
+  return ledger;
+}
+
+const complete = (more: Partial<WatchAnswer> = {}): WatchAnswer => ({
+  id: 1,
+  from: { checks: 0, lane: 'other', state: null },
+  phase: 'ended',
+  lane: 'complete',
+  state: 'COMPLETO',
+  value: '12.50',
+  units: 125_000,
+  fee: '0.10',
+  type: 'DEPOSITO',
+  method: 'PIX',
+  createdAt: null,
+  updatedAt: null,
+  endedAt: new Date(noon).toISOString(),
+  born: noon,
+  moved: null,
+  checks: 1,
+  trouble: null,
+  troubles: 0,
+  nextAt: noon + 10 * minute,
+  at: noon,
+  change: { reversal: false },
+  answer: { status: 200, text: '{}' },
+  ...more,
+});
+
+const answered = (ledger: Ledger, ...answers: WatchAnswer[]) =>
+  ledger.write('watches.answer', { answers, spent: [] });
+
+test('an answer is applied once: the same one again changes nothing', async () => {
+  const ledger = await watching();
+  const first = await answered(ledger, complete());
+  expect(first).toMatchObject({
+    due: [{ id: 1, accountId: 'padaria', nextAt: noon + 10 * minute }],
+    changes: [
+      { watch: 1, from: { state: null }, to: { lane: 'complete', state: 'COMPLETO' }, value: '12.50' },
+    ],
+  });
+  expect(await answered(ledger, complete())).toEqual({ due: [], changes: [] });
+  expect(await ledger.read('watches.get', { id: 1 })).toMatchObject({
+    checks: 1,
+    fee: '0.10',
+    method: 'PIX',
+  });
+});
+
+test.each(['paused', 'removed'] as const)('what was %s meanwhile keeps that, and is not due', async (to) => {
+  const ledger = await watching();
+  await ledger.write('watches.turn', { ids: [1], to, now: noon });
+  const { due, changes } = await answered(ledger, complete());
+  expect(due).toEqual([{ id: 1, accountId: 'padaria', nextAt: null }]);
+  expect(changes).toHaveLength(1);
+  expect(await ledger.read('watches.get', { id: 1 })).toMatchObject({ phase: to, lane: 'complete' });
+});
+
+test('a reversal stays until a person has seen it', async () => {
+  const ledger = await watching();
+  const from = { checks: 1, lane: 'complete', state: 'COMPLETO' } as const;
+  const failed = { checks: 2, lane: 'failed', state: 'FALHA', from } as const;
+  await answered(ledger, complete(), complete({ ...failed, change: { reversal: true } }));
+  expect(await ledger.read('watches.get', { id: 1 })).toMatchObject({ reversed: true });
+  await answered(ledger, complete({ ...failed, checks: 3, from: { ...from, checks: 2 }, change: null }));
+  expect(await ledger.read('watches.get', { id: 1 })).toMatchObject({ reversed: true, checks: 3 });
+});
+
+test('what was spent is kept by its span, the newest of a place, and moves with the clock', async () => {
+  const ledger = await watching();
+  const spent = [
+    { accountId: 'padaria', span: 1_000, requests: 3 },
+    { accountId: 'padaria', span: 1_001, requests: 4 },
+  ];
+  await ledger.write('watches.answer', { answers: [], spent });
+  await ledger.write('watches.answer', {
+    answers: [],
+    spent: [
+      { accountId: 'padaria', span: 1_001, requests: 9 },
+      { accountId: 'padaria', span: 1_000 + 256, requests: 1 },
+    ],
+  });
+  const before = await ledger.read('watches.before', null);
+  expect(before.spent.map(({ span, requests }) => [span, requests])).toEqual([
+    [1_001, 9],
+    [1_256, 1],
+  ]);
+  await ledger.write('watches.shift', {
+    by: -minute,
+    spent: [{ accountId: 'padaria', span: 989, requests: 9 }],
+  });
+  expect((await ledger.read('watches.before', null)).spent).toMatchObject([{ span: 989, requests: 9 }]);
+  expect(await ledger.read('watches.due', { ids: [1] })).toMatchObject([{ nextAt: noon - minute }]);
+});
+
+test('the schema keeps watches and their changes', async () => {
+  const folder = temporaryFolder();
+  const ledger = await watching(folder);
+  await answered(ledger, complete());
+  await ledger.close();
+  const db = new DatabaseSync(join(folder, 'ledger.db'));
+  const run = (sql: string): string => {
+    try {
+      return `changed ${db.prepare(sql).run().changes}`;
+    } catch (error) {
+      return error instanceof Error ? error.message : 'failed';
+    }
+  };
+  expect(run('DELETE FROM watches')).toBe('watches: never deleted');
+  expect(run(`UPDATE watches SET transaction_id = 'T-9' WHERE id = 1`)).toBe(
+    'watches: what is watched is fixed',
+  );
+  expect(run('DELETE FROM watch_changes')).toBe('watch_changes: append-only');
+  expect(run(`UPDATE watch_changes SET to_state = 'FALHA'`)).toBe('watch_changes: append-only');
+  expect(run(`UPDATE watches SET phase = 'removed' WHERE id = 2`)).toMatch(/CHECK/);
+  db.close();
+});
