@@ -69,6 +69,25 @@ export function formatAge(iso: string, now: number, language: Language): string 
   });
 }
 
+const smaller = [...steps, ['second', 1]] as const;
+
+/** "há 2 min", "em 30 s": for cards and narrow columns. Seconds in steps of five, so that nothing flickers. */
+export function formatBrief(iso: string, now: number, language: Language): string {
+  return on(iso, (instant) => {
+    const seconds = Math.trunc((instant.getTime() - now) / 5_000) * 5;
+    const words = new Intl.RelativeTimeFormat(localeOf[language], { style: 'short' });
+    for (const [unit, size] of smaller) {
+      const whole = Math.trunc(seconds / size);
+      if (whole !== 0)
+        return words
+          .format(whole, unit)
+          .replace(/\bsec?\b\.?|\bseg\b\.?/, 's')
+          .replace(/\.$/, '');
+    }
+    return formatAge(iso, instant.getTime(), language);
+  });
+}
+
 export const formatCount = (count: number, language: Language): string =>
   count.toLocaleString(localeOf[language]);
 

@@ -1,11 +1,11 @@
-// The present, for words such as "há 3 dias": told anew twice a minute.
+// The present, for words such as "há 3 dias": told anew twice a minute, or as often as is asked.
 import { useEffect, useState } from 'react';
 
-export function useNow(): number {
+export function useNow(every = 30_000): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    const timer = setInterval(() => setNow(Date.now()), every);
     return () => clearInterval(timer);
-  }, []);
+  }, [every]);
   return now;
 }

@@ -1,6 +1,152 @@
-// What changed lately, the newest first.
-import type { JSX } from 'react';
+// What changed lately, the newest first: one line a minute, which opens to its changes, each of which opens its transaction.
+import { useMemo, useState, type JSX } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { useLingui } from '@lingui/react/macro';
+import type { WatchChange } from '../../../preload/contract/monitor.ts';
+import { useDesk, usePlace } from '../../desk.ts';
+import { useLive, watchMoved } from '../../live.ts';
+import { formatBrief, formatDecimal, formatInstant, formatSecond } from '../../text/format.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { useNow } from '../../ui/now.ts';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { State } from '../../ui/State.tsx';
+import { laneLooks, stateTitle, troubleTitles } from '../../watch-words.ts';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { bundlesOf, kindOf, type Bundle, type FeedKind } from './bundles.ts';
+import { countWords } from './feed-words.ts';
+import './feed.css';
+
+const mostChanges = 300;
+/** Changes of one bundle that are drawn at first. */
+const mostShown = 50;
+
+const grave: ReadonlySet<FeedKind> = new Set(['reversed', 'failed']);
 
 export function Feed(): JSX.Element {
-  return <></>;
+  const { t } = useLingui();
+  const { guiche } = useDesk();
+  const { value, failure } = useLive('feed', () => guiche.monitor.feed({ most: mostChanges }), watchMoved);
+  const bundles = useMemo(() => (value ? bundlesOf(value) : []), [value]);
+  const now = useNow(5_000);
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const toggle = (minute: number) => {
+    const next = new Set(open);
+    if (!next.delete(minute)) next.add(minute);
+    setOpen(next);
+  };
+  return (
+    <section className="feed" aria-label={t`Mudanças`}>
+      <FailureBanner failure={failure} />
+      {value === undefined && !failure && (
+        <p className="line soft feed-waits">
+          <Spinner /> {t`Lendo as mudanças…`}
+        </p>
+      )}
+      {value?.length === 0 && (
+        <EmptyState icon="clock" title={t`Nenhuma mudança ainda`}>
+          <p>{t`Quando uma transação acompanhada muda de estado, aparece aqui, junto com as do mesmo minuto.`}</p>
+        </EmptyState>
+      )}
+      <ol>
+        {bundles.map((bundle) => (
+          <BundleLine
+            key={bundle.minute}
+            bundle={bundle}
+            now={now}
+            open={open.has(bundle.minute)}
+            onToggle={() => toggle(bundle.minute)}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function BundleLine({
+  bundle,
+  now,
+  open,
+  onToggle,
+}: {
+  bundle: Bundle;
+  now: number;
+  open: boolean;
+  onToggle: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language, say } = useWords();
+  const [most, setMost] = useState(mostShown);
+  const { at, counts, changes } = bundle;
+  const left = changes.length - most;
+  return (
+    <li className={open ? 'bundle open' : 'bundle'}>
+      <AriaButton className="bundle-line" aria-expanded={open} onPress={onToggle}>
+        <Icon name={open ? 'down' : 'right'} />
+        <span className="bundle-age faint">
+          <time dateTime={at} title={formatInstant(at, language)}>
+            {formatBrief(at, now, language)}
+          </time>
+        </span>
+        <span className="bundle-counts">
+          {counts.map(({ kind, count }) => (
+            <span key={kind} className={grave.has(kind) ? 'grave' : undefined}>
+              {grave.has(kind) && <Icon name={kind === 'failed' ? 'bad' : 'warn'} />}
+              {say(countWords(kind, count, language))}
+            </span>
+          ))}
+        </span>
+      </AriaButton>
+      {open && (
+        <ul>
+          {changes.slice(0, most).map((change) => (
+            <li key={change.sequence}>
+              <ChangeLine change={change} />
+            </li>
+          ))}
+          {left > 0 && (
+            <li>
+              <AriaButton
+                className="bundle-more"
+                onPress={() => setMost(most + mostShown)}
+              >{t`Mostrar mais ${Math.min(left, mostShown)} de ${left}`}</AriaButton>
+            </li>
+          )}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function ChangeLine({ change }: { change: WatchChange }): JSX.Element {
+  const { t } = useLingui();
+  const { language, say } = useWords();
+  const { places } = useDesk();
+  const place = usePlace();
+  const { watch, label, transactionId, to, from, seenAt, trouble, value } = change;
+  const kind = kindOf(change);
+  const { tone, icon } = laneLooks[to.lane];
+  const shown = place.screen === 'monitor' && place.watch === watch;
+  return (
+    <AriaButton
+      className="change-line"
+      onPress={() => places.go({ screen: 'monitor', watch })}
+      {...(shown ? { 'aria-current': true } : {})}
+    >
+      <span className="clip strong" title={transactionId}>
+        {label ?? transactionId}
+      </span>
+      <span className="figures">{value === null ? '' : formatDecimal(value)}</span>
+      <span className="change-state">
+        {kind === 'troubled' && trouble !== null ? (
+          <State tone="doubt">{say(troubleTitles[trouble])}</State>
+        ) : (
+          <State tone={kind === 'reversed' ? 'bad' : tone} icon={kind === 'reversed' ? 'warn' : icon}>
+            {kind === 'reversed' ? t`${stateTitle(from, say)} → ${stateTitle(to, say)}` : stateTitle(to, say)}
+          </State>
+        )}
+      </span>
+      <span className="faint figures">{formatSecond(seenAt, language).slice(-8)}</span>
+    </AriaButton>
+  );
 }

@@ -1,6 +1,208 @@
-// One watched transaction with all that was seen of it.
-import type { JSX } from 'react';
+// One watched transaction with all that was seen of it, and what can be done about it.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { WatchDetails } from '../../../preload/contract/monitor.ts';
+import { useAct, useDesk, useSession } from '../../desk.ts';
+import { useLive, watchMoved } from '../../live.ts';
+import { formatDecimal, formatInstant, formatSecond } from '../../text/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Copyable } from '../../ui/CopyButton.tsx';
+import { Facts, type Fact } from '../../ui/Facts.tsx';
+import { RawText } from '../../ui/RawText.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { State } from '../../ui/State.tsx';
+import { Unfolds } from '../../ui/Unfolds.tsx';
+import { laneLooks, stateTitle, troubleSentences, troubleTitles } from '../../watch-words.ts';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { useGroups } from '../use-groups.ts';
+import { InPlace } from './InPlace.tsx';
+import { TimeLine } from './TimeLine.tsx';
+import { WatchActs } from './WatchActs.tsx';
+import './watch.css';
 
-export function WatchPane({ onClose: _onClose }: { id: number; onClose: () => void }): JSX.Element {
-  return <></>;
+export function WatchPane({ id, onClose }: { id: number; onClose: () => void }): JSX.Element {
+  const { t } = useLingui();
+  const { guiche } = useDesk();
+  const { value, failure, again } = useLive(id, () => guiche.monitor.details({ id }), watchMoved);
+  return (
+    <section className="watch-pane" aria-label={t`Transação`}>
+      <span className="watch-close">
+        <IconButton icon="close" aria-label={t`Fechar os detalhes`} onPress={onClose} />
+      </span>
+      <FailureBanner failure={failure} />
+      {value ? (
+        // What is written for one transaction is never shown beside another.
+        <Shown key={value.watch.id} details={value} again={again} />
+      ) : (
+        !failure && (
+          <p className="line soft watch-waits">
+            <Spinner /> {t`Lendo a transação…`}
+          </p>
+        )
+      )}
+    </section>
+  );
+}
+
+function Shown({ details, again }: { details: WatchDetails; again: () => void }): JSX.Element {
+  const { t } = useLingui();
+  const { say } = useWords();
+  const { watch, changes, answers } = details;
+  const { tone, icon } = laneLooks[watch.lane];
+  const kind = [watch.type, watch.method].filter((word) => word !== null && word !== '').join(' · ');
+  return (
+    <>
+      <header className="watch-head">
+        <State tone={tone} icon={icon}>
+          {stateTitle(watch, say)}
+        </State>
+        <h2 className="break">{watch.label ?? t`Sem rótulo`}</h2>
+        <p className="watch-sum">
+          <span className="watch-money figures">
+            {watch.value === null ? '—' : formatDecimal(watch.value)}
+          </span>
+          {kind !== '' && <span className="soft break">{kind}</span>}
+        </p>
+        <span className="mono">
+          <Copyable text={watch.transactionId} name={t`código da transação`} />
+        </span>
+      </header>
+      {watch.reversed && <Reversed details={details} again={again} />}
+      {watch.trouble !== null && (
+        <Banner kind="doubt" title={say(troubleTitles[watch.trouble])}>
+          <p>{say(troubleSentences[watch.trouble])}</p>
+        </Banner>
+      )}
+      <WatchActs watch={watch} again={again} />
+      <Written details={details} again={again} />
+      <WatchFacts details={details} />
+      <TimeLine changes={changes} />
+      <Answers answers={answers} />
+    </>
+  );
+}
+
+/** A state that changed after its end may have been acted upon: it stays loud until a person has seen it. */
+function Reversed({ details, again }: { details: WatchDetails; again: () => void }): JSX.Element {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const { guiche } = useDesk();
+  const { watch, changes } = details;
+  const seeing = useAct((id: number, commandId) => guiche.monitor.seen({ commandId, watches: [id] }));
+  const last = changes.findLast(({ reversal }) => reversal);
+  const see = async () => {
+    const result = await seeing.run(watch.id);
+    if (result?.ok) again();
+  };
+  return (
+    <>
+      <Banner
+        kind="bad"
+        live
+        title={t`Mudou depois do fim`}
+        acts={<Button kind="danger" busy={seeing.busy} onPress={() => void see()}>{t`Eu vi`}</Button>}
+      >
+        {last && (
+          <p>{t`Estava ${stateTitle(last.from, say)} e passou a ${stateTitle(last.to, say)}, visto em ${formatInstant(last.seenAt, language)}.`}</p>
+        )}
+        <p>{t`Confira o que já foi feito contando com o estado antigo.`}</p>
+      </Banner>
+      <FailureBanner failure={seeing.failure} />
+    </>
+  );
+}
+
+function Written({ details: { watch }, again }: { details: WatchDetails; again: () => void }): JSX.Element {
+  const { t } = useLingui();
+  const { guiche } = useDesk();
+  const groups = useGroups(watch.accountId);
+  const keep = (field: 'label' | 'group' | 'note') => async (text: string | null, commandId: string) => {
+    const result = await guiche.monitor.change({ commandId, watches: [watch.id], [field]: text });
+    if (result.ok) again();
+    return result;
+  };
+  return (
+    <section className="watch-written" aria-label={t`Anotações`}>
+      <InPlace
+        label={t`Rótulo`}
+        value={watch.label}
+        placeholder={t`Como você a chama`}
+        maxLength={120}
+        keep={keep('label')}
+      />
+      <InPlace
+        label={t`Grupo`}
+        value={watch.group}
+        placeholder=""
+        known={groups}
+        maxLength={80}
+        keep={keep('group')}
+      />
+      <InPlace
+        label={t`Observação`}
+        value={watch.note}
+        placeholder={t`O que convém lembrar`}
+        maxLength={500}
+        keep={keep('note')}
+      />
+    </section>
+  );
+}
+
+function WatchFacts({ details: { watch } }: { details: WatchDetails }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const account = useSession(({ accounts }) => accounts?.accounts.find(({ id }) => id === watch.accountId));
+  const origin = {
+    typed: t`digitada ou colada`,
+    sheet: t`de uma planilha`,
+    withdrawal: t`de um saque`,
+  }[watch.source];
+  const fact = (id: string, name: string, value: string | null): readonly Fact[] =>
+    value === null || value === '' ? [] : [{ id, name, value: <span className="figures">{value}</span> }];
+  const at = (instant: string | null) => (instant === null ? null : formatSecond(instant, language));
+  const facts: readonly Fact[] = [
+    ...fact('value', t`Valor`, watch.value === null ? null : formatDecimal(watch.value)),
+    ...fact('fee', t`Tarifa`, watch.fee === null ? null : formatDecimal(watch.fee)),
+    ...fact('type', t`Tipo`, watch.type),
+    ...fact('method', t`Meio`, watch.method),
+    ...fact('state', t`Estado no serviço`, watch.state),
+    ...fact('created', t`Criada no serviço`, at(watch.createdAt)),
+    ...fact('updated', t`Atualizada no serviço`, at(watch.updatedAt)),
+    ...fact('changed', t`Última mudança vista`, at(watch.changedAt)),
+    ...fact('ended', t`Fim visto`, at(watch.endedAt)),
+    ...fact('since', t`No monitor desde`, `${formatInstant(watch.since, language)} · ${origin}`),
+    ...fact('account', t`Conta`, account?.name ?? null),
+  ];
+  return (
+    <section aria-label={t`Dados da transação`}>
+      <Facts facts={facts} />
+    </section>
+  );
+}
+
+function Answers({ answers }: { answers: WatchDetails['answers'] }): JSX.Element | null {
+  const { t } = useLingui();
+  const { language } = useWords();
+  // Written as it was read: an answer once opened stays where it is while later ones come.
+  const [open, setOpen] = useState(10);
+  if (answers.length === 0) return null;
+  const newest = answers.toSorted((one, other) => other.at.localeCompare(one.at));
+  return (
+    <Unfolds title={t`Dados brutos (${answers.length})`}>
+      <div className="stack">
+        {newest.slice(0, open).map(({ at, status, text }) => (
+          <RawText
+            key={`${at} ${status}`}
+            title={t`${formatSecond(at, language)} · HTTP ${status}`}
+            text={text}
+          />
+        ))}
+        {newest.length > open && (
+          <Button kind="quiet" onPress={() => setOpen(open + 20)}>{t`Mostrar mais`}</Button>
+        )}
+      </div>
+    </Unfolds>
+  );
 }

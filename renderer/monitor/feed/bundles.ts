@@ -1,0 +1,44 @@
+// Changes by the minute in which they were seen, as one line says them. Pure.
+import type { WatchChange } from '../../../preload/contract/monitor.ts';
+
+/** What a bundle counts, the gravest first. */
+export const feedKinds = ['reversed', 'failed', 'complete', 'troubled', 'pending', 'other'] as const;
+export type FeedKind = (typeof feedKinds)[number];
+
+export interface Bundle {
+  /** The minute's beginning in milliseconds: it stays the same while more comes into it. */
+  readonly minute: number;
+  /** Of its newest change. */
+  readonly at: string;
+  readonly counts: readonly { readonly kind: FeedKind; readonly count: number }[];
+  /** The newest first. */
+  readonly changes: readonly WatchChange[];
+}
+
+const minute = 60_000;
+
+export function kindOf({
+  reversal,
+  trouble,
+  to,
+}: Pick<WatchChange, 'reversal' | 'trouble' | 'to'>): FeedKind {
+  if (reversal) return 'reversed';
+  if (trouble !== null) return 'troubled';
+  return to.lane;
+}
+
+/** The newest bundle first. */
+export function bundlesOf(changes: readonly WatchChange[]): readonly Bundle[] {
+  const newest = changes.toSorted((one, other) => other.sequence - one.sequence);
+  const byMinute = Map.groupBy(newest, ({ seenAt }) => Math.floor(Date.parse(seenAt) / minute) * minute);
+  return [...byMinute]
+    .map(([began, members]) => ({
+      minute: began,
+      at: members[0]?.seenAt ?? '',
+      counts: feedKinds
+        .map((kind) => ({ kind, count: members.filter((one) => kindOf(one) === kind).length }))
+        .filter(({ count }) => count > 0),
+      changes: members,
+    }))
+    .sort((one, other) => other.minute - one.minute);
+}

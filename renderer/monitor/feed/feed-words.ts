@@ -1,0 +1,28 @@
+// How many of what changed, in words: "3 completas", "1 falhou".
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { formatCount, type Language } from '../../text/format.ts';
+import type { FeedKind } from './bundles.ts';
+
+type Words = (count: string) => MessageDescriptor;
+
+const one: Readonly<Record<FeedKind, MessageDescriptor>> = {
+  reversed: msg`1 mudou depois do fim`,
+  failed: msg`1 falhou`,
+  complete: msg`1 completa`,
+  troubled: msg`1 sem resposta que sirva`,
+  pending: msg`1 pendente`,
+  other: msg`1 com outro estado`,
+};
+
+const many: Readonly<Record<FeedKind, Words>> = {
+  reversed: (count) => msg`${count} mudaram depois do fim`,
+  failed: (count) => msg`${count} falharam`,
+  complete: (count) => msg`${count} completas`,
+  troubled: (count) => msg`${count} sem resposta que sirva`,
+  pending: (count) => msg`${count} pendentes`,
+  other: (count) => msg`${count} com outro estado`,
+};
+
+export const countWords = (kind: FeedKind, count: number, language: Language): MessageDescriptor =>
+  count === 1 ? one[kind] : many[kind](formatCount(count, language));

@@ -1,0 +1,50 @@
+// Every change that was seen of a transaction, the newest first: what it became, when that was seen, and when it happened.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { WatchChange } from '../../../preload/contract/monitor.ts';
+import { formatDecimal, formatSecond } from '../../text/format.ts';
+import { State } from '../../ui/State.tsx';
+import { laneLooks, stateTitle, troubleTitles } from '../../watch-words.ts';
+import { useWords } from '../../words.tsx';
+
+export function TimeLine({ changes }: { changes: readonly WatchChange[] }): JSX.Element {
+  const { t } = useLingui();
+  const { language, say } = useWords();
+  const newest = changes.toSorted((one, other) => other.sequence - one.sequence);
+  return (
+    <section className="stack" aria-label={t`O que foi visto`}>
+      <h3>{t`O que foi visto`}</h3>
+      {newest.length === 0 && (
+        <p className="soft">{t`Ainda não houve resposta. A primeira consulta vem logo depois de a transação entrar no monitor.`}</p>
+      )}
+      <ol className="time-line">
+        {newest.map(({ sequence, from, to, seenAt, updatedAt, value, trouble, reversal }) => {
+          const { tone, icon } = laneLooks[to.lane];
+          const became = stateTitle(to, say);
+          const was = stateTitle(from, say);
+          const first = from.state === null;
+          return (
+            <li key={sequence} className={reversal ? 'reversal' : undefined}>
+              <div className="line apart">
+                <State tone={trouble === null ? tone : 'doubt'} {...(trouble === null ? { icon } : {})}>
+                  {trouble === null ? became : say(troubleTitles[trouble])}
+                </State>
+                <span className="faint figures">{formatSecond(seenAt, language)}</span>
+              </div>
+              {reversal && <p className="reversal-words">{t`Mudou depois do fim: estava ${was}.`}</p>}
+              <p className="faint">
+                {trouble === null && !first && !reversal && was !== became && <span>{t`Antes: ${was}`}</span>}
+                {updatedAt !== null && trouble === null && (
+                  <span>{t`No serviço: ${formatSecond(updatedAt, language)}`}</span>
+                )}
+                {value !== null && trouble === null && (
+                  <span className="figures">{formatDecimal(value)}</span>
+                )}
+              </p>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+// What can be done about one watched transaction, and when it is asked about by itself.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { WatchRow } from '../../../preload/contract/monitor.ts';
+import { useAct, useDesk, useSession } from '../../desk.ts';
+import { formatBrief, formatCount } from '../../text/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { useNow } from '../../ui/now.ts';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { nextAsk } from './next-ask.ts';
+import { waitWords } from './wait-words.ts';
+
+export function WatchActs({ watch, again }: { watch: WatchRow; again: () => void }): JSX.Element {
+  const { t } = useLingui();
+  const { guiche, toasts } = useDesk();
+  const [leaving, setLeaving] = useState(false);
+  const { id, phase } = watch;
+  const checking = useAct(() => guiche.monitor.checkNow({ watches: [id] }));
+  const pausing = useAct((_: void, commandId) => guiche.monitor.pause({ commandId, watches: [id] }));
+  const resuming = useAct((_: void, commandId) => guiche.monitor.resume({ commandId, watches: [id] }));
+  const removing = useAct((_: void, commandId) => guiche.monitor.remove({ commandId, watches: [id] }));
+  const check = async () => {
+    const result = await checking.run(undefined);
+    if (result?.ok)
+      toasts.say(
+        'good',
+        result.value.asked > 0 ? t`Conferindo agora.` : t`Já está sendo conferida, ou espera a conta.`,
+      );
+  };
+  const done = async (act: typeof pausing) => {
+    const result = await act.run(undefined);
+    if (result?.ok) again();
+    return result?.ok === true;
+  };
+  const remove = async () => {
+    if (await done(removing)) {
+      setLeaving(false);
+      toasts.say('good', t`Tirada do monitor. O histórico fica guardado.`);
+    }
+  };
+  const open = phase === 'watching' || phase === 'paused';
+  return (
+    <div className="stack tight">
+      <NextLine watch={watch} />
+      <div className="line">
+        {phase !== 'removed' && (
+          <Button icon="retry" busy={checking.busy} onPress={() => void check()}>{t`Conferir agora`}</Button>
+        )}
+        {phase === 'watching' && (
+          <Button icon="pause" busy={pausing.busy} onPress={() => void done(pausing)}>{t`Pausar`}</Button>
+        )}
+        {phase === 'paused' && (
+          <Button icon="play" busy={resuming.busy} onPress={() => void done(resuming)}>{t`Retomar`}</Button>
+        )}
+        {!open && (
+          <Button
+            icon="play"
+            busy={resuming.busy}
+            onPress={() => void done(resuming)}
+          >{t`Acompanhar de novo`}</Button>
+        )}
+        {phase !== 'removed' && (
+          <Button kind="quiet" icon="trash" onPress={() => setLeaving(true)}>{t`Tirar`}</Button>
+        )}
+      </div>
+      <FailureBanner failure={checking.failure ?? pausing.failure ?? resuming.failure} />
+      <ConfirmDialog
+        title={t`Tirar do monitor?`}
+        open={leaving}
+        onClose={() => setLeaving(false)}
+        act={t`Tirar 1 transação`}
+        danger
+        busy={removing.busy}
+        onConfirm={() => void remove()}
+      >
+        <p>{t`Ela deixa de ser consultada e sai do quadro. O que já foi visto fica guardado, e ela pode ser acompanhada de novo.`}</p>
+        <FailureBanner failure={removing.failure} />
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function NextLine({ watch }: { watch: WatchRow }): JSX.Element {
+  const { t } = useLingui();
+  const { language, say } = useWords();
+  const now = useNow(5_000);
+  const asking = useSession((state) =>
+    state.watch.accounts.find(({ accountId }) => accountId === watch.accountId),
+  );
+  const next = nextAsk(watch, asking, now);
+  const words = (): string => {
+    switch (next.kind) {
+      case 'paused':
+        return t`Pausada: não é consultada`;
+      case 'removed':
+        return t`Tirada do monitor: não é consultada`;
+      case 'over':
+        return t`O fim foi confirmado: não é mais consultada`;
+      case 'turn':
+        return t`Próxima consulta: agora`;
+      case 'waits':
+        return say(waitWords[next.state]);
+      case 'at':
+        return t`Próxima consulta ${formatBrief(next.at, now, language)}`;
+    }
+    return next satisfies never;
+  };
+  const asked = formatCount(watch.checks, language);
+  return (
+    <p className="soft figures">
+      {words()}
+      {' · '}
+      {watch.checks === 0
+        ? t`nenhuma consulta ainda`
+        : watch.checks === 1
+          ? t`1 consulta feita`
+          : t`${asked} consultas feitas`}
+      {watch.askedAt !== null && <>{t`, a última ${formatBrief(watch.askedAt, now, language)}`}</>}
+    </p>
+  );
+}
