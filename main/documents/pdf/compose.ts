@@ -1,10 +1,10 @@
 // Puts parts together into one file: gathered a chunk at a time, written as they come, and read back from the disk at the end.
+import { hash } from 'node:crypto';
 import { closeSync, openSync, fstatSync, readFileSync, readSync } from 'node:fs';
 import { openBook } from './book-writer.ts';
 import { inMemory, openCleanFile, type Bytes } from './clean-file.ts';
 import type { BarSeen, Composed, ComposeProgress, Composition, Part, PartNote } from './engine.ts';
-import { marksByLooking, readPage, type Expected, type PageRead } from './page-bars.ts';
-import { openBarMemory, type BarMemory } from './page-content.ts';
+import { marksByLooking, pageAsTold, readPage, type Expected, type PageRead } from './page-bars.ts';
 import type { Gathering, Pdfium } from './pdfium.ts';
 import { openSheets } from './three-up.ts';
 
@@ -18,6 +18,8 @@ interface Waiting {
   readonly what: Part;
   readonly first: number;
   readonly pages: number;
+  /** Bar codes page by page, where they are known of these very bytes. */
+  readonly known: readonly (readonly BarSeen[])[] | null;
 }
 
 export async function composeFile(
@@ -33,7 +35,6 @@ export async function composeFile(
   const book = openBook(partial, title);
   const sheets = openSheets(book, (found) => expected.push(found));
 
-  const memory = openBarMemory();
   let gathering = pdfium.gather();
   let waiting: Waiting[] = [];
   let bytes = 0;
@@ -48,13 +49,18 @@ export async function composeFile(
   function writeChunk(from: Gathering, chunk: readonly Waiting[]): void {
     if (layout === 'threeUp') from.flatten();
     const file = openCleanFile(inMemory(from.saved()));
-    const reading = { file, memory, marks: layout === 'threeUp' };
+    const reading = { file, marks: layout === 'threeUp' };
     const copier = book.copierOf(file);
     const look = from.source();
-    for (const { part, what, first, pages } of chunk) {
+    for (const { part, what, first, pages, known } of chunk) {
       const indices = Array.from({ length: pages }, (_, at) => first + at);
       const drawn = what.kind !== 'file';
-      const read = indices.map((index) => readPage(reading, index, 0, drawn ? null : look));
+      const read = indices.map((index, at) => {
+        const bars = known?.[at];
+        // Where the slip is to be cut out, and there is one, how far its ink reaches is still to be seen.
+        const told = bars && !(layout === 'threeUp' && bars.length === 1);
+        return told ? pageAsTold(reading, index, bars) : readPage(reading, index, 0, drawn ? null : look);
+      });
       const note = judged(what, part, read);
       if (note) notes.push(note);
       if (note?.out) continue;
@@ -82,8 +88,9 @@ export async function composeFile(
 
   try {
     for (const [part, what] of parts.entries()) {
+      const file = what.kind === 'file' ? readFileSync(what.path) : await drawnPart(what);
       const opening = pdfium.open(
-        what.kind === 'file' ? readFileSync(what.path) : await drawnPart(what),
+        file,
         what.kind === 'file' && what.password !== null ? [what.password] : [],
       );
       if (opening.kind !== 'open') {
@@ -96,7 +103,7 @@ export async function composeFile(
         const taken = gathering.take(source, wanted);
         source.close();
         if (taken === 0) notes.push({ part, out: true, why: 'damaged' });
-        else waiting.push({ part, what, first, pages: taken });
+        else waiting.push({ part, what, first, pages: taken, known: knownOf(what, file, taken) });
         bytes += opening.bytes;
       }
       if (waiting.length >= mostSources || bytes > mostBytes || gathering.pages() > 4 * mostSources) {
@@ -115,7 +122,7 @@ export async function composeFile(
     }
     const { bytes: size, sha256 } = book.finish();
     book.close();
-    const bars = readBack(pdfium, partial, pages, expected, memory, progressed);
+    const bars = readBack(pdfium, partial, pages, expected, progressed);
     const found = countFound(expected, bars);
     notes.sort((a, b) => a.part - b.part);
     return {
@@ -130,6 +137,15 @@ export async function composeFile(
     book.close();
     throw error;
   }
+}
+
+function knownOf(what: Part, file: Buffer, pages: number): Waiting['known'] {
+  if (what.kind !== 'file' || !what.known) return null;
+  const { bars, sha256 } = what.known;
+  // Where nothing was seen then, it is looked for again: what is missing in a file is said by who made the file.
+  if (bars.length === 0 || hash('sha256', file) !== sha256) return null;
+  const numbers = what.pages ?? Array.from({ length: pages }, (_, at) => at + 1);
+  return numbers.map((number) => bars.filter(({ page }) => page === number));
 }
 
 /** What draws is loaded where something is to be drawn. */
@@ -155,7 +171,6 @@ function readBack(
   path: string,
   pages: number,
   expected: readonly Expected[],
-  memory: BarMemory,
   progressed: (progress: ComposeProgress) => void,
 ): BarSeen[] {
   const fd = openSync(path, 'r');
@@ -167,7 +182,7 @@ function readBack(
       const file = openCleanFile(onDisk(fd, size));
       if (judge.source.pages !== pages || file.pages.length !== pages)
         throw new Error(`${file.pages.length} pages where ${pages} should be`);
-      const reading = { file, memory, marks: false };
+      const reading = { file, marks: false };
       const wanted = new Set(expected.map(({ page }) => page));
       const bars: BarSeen[] = [];
       for (let page = 1; page <= pages; page += 1) {

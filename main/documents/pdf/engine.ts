@@ -36,6 +36,12 @@ export interface DrawnLine {
   readonly size: 'title' | 'strong' | 'plain';
 }
 
+/** What `inspect` saw in a file, and the SHA-256 of the bytes in which it saw that. */
+export interface Seen {
+  readonly sha256: string;
+  readonly bars: readonly BarSeen[];
+}
+
 export type Part =
   | {
       readonly kind: 'file';
@@ -45,6 +51,8 @@ export type Part =
       readonly bars: string | null;
       /** From 1; all where it is left out. */
       readonly pages?: readonly number[];
+      /** Spares a second look at the same bytes; of others it says nothing. The result is read whole in any case. */
+      readonly known?: Seen;
     }
   | { readonly kind: 'drawn'; readonly lines: readonly DrawnLine[] }
   /** A 100 mm ruler, frames at 5 mm from the edges and a bar code of 102.87 mm. */

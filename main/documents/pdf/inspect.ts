@@ -13,7 +13,7 @@ export function inspectFile(pdfium: Pdfium, path: string, passwords: readonly st
   try {
     if (gathering.take(source, null) === 0) return { kind: 'damaged', detail: 'no page can be read' };
     const file = openCleanFile(inMemory(gathering.saved()));
-    const reading = { file, memory: null, marks: false };
+    const reading = { file, marks: false };
     const read = file.pages.map((_, index) => readPage(reading, index, index + 1, source));
     const bars = read.flatMap((page) => page.bars);
     if (bars.length === 0 && read.every((page) => page.facts.content() === null))

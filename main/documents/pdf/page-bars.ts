@@ -1,7 +1,10 @@
 // The bar codes of one page: exact where they are drawn as paths, else as they look.
 import { barsAmong } from './bars.ts';
+import type { CleanFile } from './clean-file.ts';
 import type { BarSeen } from './engine.ts';
-import { factsOfPage, inkOf, type Box, type Ink, type PageFacts, type Reading } from './page-content.ts';
+import type { Box } from './geometry.ts';
+import { factsOfPage, type PageFacts } from './page-facts.ts';
+import { inkOf, type Ink, type Reading } from './page-ink.ts';
 import type { Source } from './pdfium.ts';
 import { barsByLooking } from './rendered-bars.ts';
 
@@ -18,11 +21,20 @@ export interface Expected {
   readonly widthMm: number;
 }
 
+/** Of a page whose bar codes are known: nothing is read but its size. */
+export function pageAsTold({ file }: Reading, index: number, bars: readonly BarSeen[]): PageRead {
+  return { facts: factsOfPage(file, numberAt(file, index)), ink: null, bars };
+}
+
+function numberAt({ pages }: CleanFile, index: number): number {
+  const number = pages[index];
+  if (number === undefined) throw new Error(`no page ${index + 1}`);
+  return number;
+}
+
 /** `index` counts the pages of the file from 0, in PDFium's view of it as well; null where looking is not worth while. */
 export function readPage(reading: Reading, index: number, page: number, look: Source | null): PageRead {
-  const number = reading.file.pages[index];
-  if (number === undefined) throw new Error(`no page ${index + 1}`);
-  const facts = factsOfPage(reading.file, number);
+  const facts = factsOfPage(reading.file, numberAt(reading.file, index));
   const { width, height } = facts;
   const ink = inkOf(reading, facts);
   const bars = ink ? barsAmong(ink.bars, page) : [];

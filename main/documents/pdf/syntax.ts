@@ -1,5 +1,6 @@
-// The words that a PDF is written in, read from its bytes one after the other: enough for what PDFium itself wrote and for
-// the content of pages. A number is a number; all else is text: names keep their slash, a string is told as `(`.
+// The words that a PDF's objects are written in, read from its bytes one after the other: enough for what PDFium itself wrote.
+// A number is a number; all else is text: names keep their slash, a string is told as `(`. Pages' content is content-words.ts.
+import { afterString } from './content-words.ts';
 
 export type Token = number | string;
 
@@ -103,17 +104,6 @@ function readNumber(scanner: Scanner): number {
   }
   scanner.at = at;
   return (sign * value) / unit;
-}
-
-function afterString(bytes: Uint8Array, from: number): number {
-  let depth = 0;
-  for (let at = from; at < bytes.length; at += 1) {
-    const code = bytes[at];
-    if (code === 92) at += 1;
-    else if (code === 40) depth += 1;
-    else if (code === 41 && (depth -= 1) === 0) return at + 1;
-  }
-  return bytes.length;
 }
 
 export interface Ref {

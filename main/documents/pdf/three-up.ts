@@ -4,7 +4,7 @@ import { pointsOf } from './bars.ts';
 import type { BookWriter, Copier } from './book-writer.ts';
 import type { CleanFile } from './clean-file.ts';
 import type { Expected, PageRead } from './page-bars.ts';
-import { boxOf, inverse, placed, shared, times, type Box, type Matrix } from './page-content.ts';
+import { boxOf, inverse, placed, shared, times, type Box, type Matrix } from './geometry.ts';
 import { slipAround, type Slip } from './slip.ts';
 import { entryOf, isDict, isRef } from './syntax.ts';
 
