@@ -52,6 +52,9 @@ const unitBox: Box = { left: 0, bottom: 0, right: 1, top: 1 };
 /** Drawings of millions of strokes are no boletos; the page is looked at as an image instead. */
 const mostOperations = 2_000_000;
 
+/** One for all: pages are read one after the other, and a form is drawn where no path is begun. */
+const path = openPath();
+
 /** Null where its content cannot be unpacked. */
 export function inkOf(reading: Reading, { content, dict, seen, width, height }: PageFacts): Ink | null {
   const parts = content();
@@ -86,7 +89,7 @@ function run(
     leading: 0,
   };
   const stack: State[] = [];
-  const path = openPath();
+  clear(path);
   const words = wordsOf(bytes);
   const { numbers } = words;
   let own = plain;
