@@ -71,7 +71,8 @@ export async function gather(wish: Gathering): Promise<ReadonlyMap<number, Found
     if (kept.locked) return notes.note(member, true, 'locked');
     if (kept.verdict === 'different') return notes.note(member, true, 'barsDiffer');
     wish.held(wish.store.hold(kept.sha256));
-    return { member, path: kept.path, password: kept.password };
+    const { path, password, sha256, bars } = kept;
+    return { member, path, password, known: { sha256, bars } };
   }
 
   function failed(member: BookletMember, error: unknown): void {

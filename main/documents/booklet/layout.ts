@@ -3,7 +3,7 @@
 import type { BookletPlan, BookletWord } from '../../../preload/contract/documents.ts';
 import { formatTaxId } from '../../boletos/rules/tax-id.ts';
 import type { BookletMember } from '../../ledger/tables/booklets.ts';
-import type { DrawnLine, Part } from '../pdf/engine.ts';
+import type { DrawnLine, Part, Seen } from '../pdf/engine.ts';
 import { fileNames } from './file-names.ts';
 
 export interface PlannedFile {
@@ -37,6 +37,7 @@ export interface Found {
   readonly member: BookletMember;
   readonly path: string;
   readonly password: string | null;
+  readonly known: Seen;
 }
 
 export interface Placed {
@@ -68,8 +69,8 @@ export function partsOf(sheet: Sheet, found: readonly Found[]): readonly Placed[
 
 const memberIn = ({ member }: Found): BookletMember => member;
 const drawn = (lines: readonly DrawnLine[]): Placed => ({ part: { kind: 'drawn', lines }, member: null });
-const boleto = ({ member, path, password }: Found): Placed => ({
-  part: { kind: 'file', path, password, bars: member.barCode },
+const boleto = ({ member, path, password, known }: Found): Placed => ({
+  part: { kind: 'file', path, password, bars: member.barCode, known },
   member,
 });
 

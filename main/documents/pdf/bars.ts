@@ -1,10 +1,7 @@
 // Finds bar codes among dark upright rectangles: those of one height side by side, as many as a boleto's code has.
 import type { BarSeen } from './engine.ts';
 import { barCount, digitsOf } from './itf25.ts';
-import type { Box } from './geometry.ts';
-
-export const mmOf = (points: number): number => (points / 72) * 25.4;
-export const pointsOf = (mm: number): number => (mm / 25.4) * 72;
+import { mmOf, pointsOf, type Box } from './geometry.ts';
 
 const sameLine = pointsOf(0.3);
 /** Wider than any gap within a code, narrower than the blank beside it. */

@@ -57,8 +57,8 @@ export async function composeFile(
       const drawn = what.kind !== 'file';
       const read = indices.map((index, at) => {
         const bars = known?.[at];
-        // Where the slip is to be cut out, and there is one, how far its ink reaches is still to be seen.
-        const told = bars && !(layout === 'threeUp' && bars.length === 1);
+        // What is to be cut out must be known as well.
+        const told = bars && (layout === 'page' || bars.length !== 1 || bars[0]?.slip !== undefined);
         return told ? pageAsTold(reading, index, bars) : readPage(reading, index, 0, drawn ? null : look);
       });
       const note = judged(what, part, read);

@@ -38,10 +38,11 @@ for (const mark of '()<>[]{}/%') kinds[mark.charCodeAt(0)] = kind.delimiter;
 for (const mark of '+-.0123456789') kinds[mark.charCodeAt(0)] = kind.numeral;
 
 /** Those that say where ink goes; of all others it is enough that they end an operation. */
+// prettier-ignore
 const operators = [
-  ...['q', 'Q', 'cm', 'w', 'd', 're', 'm', 'l', 'c', 'v', 'y', 'h', 'f', 'F', 'f*', 'B', 'B*', 'b', 'b*'],
-  ...['s', 'S', 'n', 'g', 'rg', 'k', 'G', 'RG', 'K', 'cs', 'CS', 'sc', 'scn', 'SC', 'SCN'],
-  ...['BT', 'Tf', 'TL', 'Tm', 'TD', 'Td', 'T*', "'", '"', 'Tj', 'TJ', 'Do', 'BI'],
+  'q', 'Q', 'cm', 'w', 'd', 're', 'm', 'l', 'c', 'v', 'y', 'h', 'f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 's', 'S', 'n',
+  'g', 'rg', 'k', 'G', 'RG', 'K', 'cs', 'CS', 'sc', 'scn', 'SC', 'SCN',
+  'BT', 'Tf', 'TL', 'Tm', 'TD', 'Td', 'T*', "'", '"', 'Tj', 'TJ', 'Do', 'BI',
 ] as const;
 export type Operator = (typeof operators)[number] | 'other';
 

@@ -1,6 +1,6 @@
 // The pages that we draw ourselves: covers and separators, and the sheet by which a printer is measured.
 import PdfKit from 'pdfkit';
-import { pointsOf as mm } from './bars.ts';
+import { pointsOf as mm } from './geometry.ts';
 import type { DrawnLine, Part } from './engine.ts';
 import { checkDigitOf, modulesOf, moduleMm } from './itf25.ts';
 import { printable } from './printable.ts';

@@ -1,6 +1,7 @@
 // What the room asks of the thread that takes PDFs apart and puts them together. The files themselves stay on the disk:
 // paths go in, facts come back.
 import type { BarsRead, Layout } from '../../../preload/contract/documents.ts';
+import type { Slip } from './slip.ts';
 
 /** A bar code as it stands on a page, in millimetres from the left and the bottom of the page as it is seen. */
 export interface BarSeen {
@@ -13,6 +14,8 @@ export interface BarSeen {
   /** Exact where it is drawn as paths; as near as 600 dpi allow where it is an image. */
   readonly widthMm: number;
   readonly heightMm: number;
+  /** The slip to cut out around it, where it stands alone on its page; null where that is too high to be one. */
+  readonly slip?: Slip | null;
 }
 
 export type Inspected =

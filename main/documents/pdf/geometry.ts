@@ -1,5 +1,8 @@
 // Boxes and how they are carried from one space into another; pure.
 
+export const mmOf = (points: number): number => (points / 72) * 25.4;
+export const pointsOf = (mm: number): number => (mm / 25.4) * 72;
+
 export type Matrix = readonly [number, number, number, number, number, number];
 
 /** `one`, then `two`. */

@@ -13,9 +13,12 @@ export function inspectFile(pdfium: Pdfium, path: string, passwords: readonly st
   try {
     if (gathering.take(source, null) === 0) return { kind: 'damaged', detail: 'no page can be read' };
     const file = openCleanFile(inMemory(gathering.saved()));
-    const reading = { file, marks: false };
+    const reading = { file, marks: true };
     const read = file.pages.map((_, index) => readPage(reading, index, index + 1, source));
-    const bars = read.flatMap((page) => page.bars);
+    // What lies upon a page belongs to its slip, and is no path yet.
+    const bars = read.flatMap(({ bars: seen, slip }, index) =>
+      slip === undefined || gathering.annotated(index) ? seen : seen.map((bar) => ({ ...bar, slip })),
+    );
     if (bars.length === 0 && read.every((page) => page.facts.content() === null))
       return { kind: 'damaged', detail: 'no content can be read' };
     const { pages, protection, password } = source;

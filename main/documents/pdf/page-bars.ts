@@ -4,13 +4,15 @@ import type { CleanFile } from './clean-file.ts';
 import type { BarSeen } from './engine.ts';
 import type { Box } from './geometry.ts';
 import { factsOfPage, type PageFacts } from './page-facts.ts';
-import { inkOf, type Ink, type Reading } from './page-ink.ts';
+import { inkOf, type Reading } from './page-ink.ts';
 import type { Source } from './pdfium.ts';
 import { barsByLooking } from './rendered-bars.ts';
+import { slipAround, type Slip } from './slip.ts';
 
 export interface PageRead {
   readonly facts: PageFacts;
-  readonly ink: Ink | null;
+  /** Of its only bar code; left out where paths do not tell. */
+  readonly slip?: Slip | null;
   readonly bars: readonly BarSeen[];
 }
 
@@ -23,7 +25,9 @@ export interface Expected {
 
 /** Of a page whose bar codes are known: nothing is read but its size. */
 export function pageAsTold({ file }: Reading, index: number, bars: readonly BarSeen[]): PageRead {
-  return { facts: factsOfPage(file, numberAt(file, index)), ink: null, bars };
+  const facts = factsOfPage(file, numberAt(file, index));
+  const [bar] = bars;
+  return bars.length === 1 && bar?.slip !== undefined ? { facts, bars, slip: bar.slip } : { facts, bars };
 }
 
 function numberAt({ pages }: CleanFile, index: number): number {
@@ -35,11 +39,17 @@ function numberAt({ pages }: CleanFile, index: number): number {
 /** `index` counts the pages of the file from 0, in PDFium's view of it as well; null where looking is not worth while. */
 export function readPage(reading: Reading, index: number, page: number, look: Source | null): PageRead {
   const facts = factsOfPage(reading.file, numberAt(reading.file, index));
-  const { width, height } = facts;
   const ink = inkOf(reading, facts);
-  const bars = ink ? barsAmong(ink.bars, page) : [];
-  if (bars.length > 0 || !look || Math.max(width, height) > longest) return { facts, ink, bars };
-  return { facts, ink, bars: barsByLooking(page, width, height, (window) => look.drawn(index, window)) };
+  const drawn = ink ? barsAmong(ink.bars, page) : [];
+  const { width, height } = facts;
+  const bars =
+    drawn.length > 0 || !look || Math.max(width, height) > longest
+      ? drawn
+      : barsByLooking(page, width, height, (window) => look.drawn(index, window));
+  const [bar] = bars;
+  return bar && bars.length === 1 && reading.marks && ink && !ink.partly
+    ? { facts, bars, slip: slipAround(bar, facts, ink.marks) }
+    : { facts, bars };
 }
 
 /** A plan of a house is no boleto, and would be an image of gigabytes. */

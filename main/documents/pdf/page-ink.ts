@@ -2,7 +2,7 @@
 // reaches. It knows no letters and no images: of both it tells only that they are there.
 import { unpacked, type CleanFile } from './clean-file.ts';
 import { nameIn, namesDevice, nextOperation, skipImage, wordsOf } from './content-words.ts';
-import { boxOf, placed, shared, times, widened, type Box, type Matrix } from './geometry.ts';
+import { boxOf, placed, pointsOf, shared, times, widened, type Box, type Matrix } from './geometry.ts';
 import type { PageFacts } from './page-facts.ts';
 import { boundsOf, clear, close, isUpright, lineTo, moveTo, openPath, rectangle } from './page-path.ts';
 import { isArray, isDict, isRef, type Value } from './syntax.ts';
@@ -18,7 +18,7 @@ export interface Ink {
 
 export interface Reading {
   readonly file: CleanFile;
-  /** Whether it is worth while to tell how far ink reaches. */
+  /** Whether it is worth while to tell how far ink reaches, and what is to be cut out. */
   readonly marks: boolean;
 }
 
@@ -42,10 +42,9 @@ interface Found {
   left: number;
 }
 
-const pointsAMm = 72 / 25.4;
-const tallest = pointsAMm * 60;
-const lowest = pointsAMm * 4;
-const widest = pointsAMm * 4;
+const tallest = pointsOf(60);
+const lowest = pointsOf(4);
+const widest = pointsOf(4);
 const deepest = 8;
 const plain: Matrix = [1, 0, 0, 1, 0, 0];
 const unitBox: Box = { left: 0, bottom: 0, right: 1, top: 1 };

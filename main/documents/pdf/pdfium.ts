@@ -40,6 +40,8 @@ export interface Gathering {
   /** How many pages came over; 0 where the source refused. Pages are counted from 0. */
   readonly take: (source: Source, pages: readonly number[] | null) => number;
   readonly pages: () => number;
+  /** Whether something lies upon a page, fields or stamps. */
+  readonly annotated: (index: number) => boolean;
   /** What lies upon its pages, fields and stamps, becomes part of them. */
   readonly flatten: () => void;
   /** All of it as one clean file. */
@@ -213,6 +215,7 @@ export async function startPdfium(wasmPath: string): Promise<Pdfium> {
   function gather(): Gathering {
     const document = library.FPDF_CreateNewDocument();
     let count = 0;
+    const annotated = (index: number): boolean => library.EPDFPage_GetAnnotCountRaw(document, index) > 0;
     const indices = (pages: readonly number[]): number => {
       const at = room(4 * pages.length);
       pages.forEach((page, index) => pdfium.setValue(at + 4 * index, page, 'i32'));
@@ -231,10 +234,10 @@ export async function startPdfium(wasmPath: string): Promise<Pdfium> {
         return 0;
       },
       pages: () => count,
+      annotated,
       flatten() {
         for (let index = 0; index < count; index += 1)
-          if (library.EPDFPage_GetAnnotCountRaw(document, index) > 0)
-            withPage(document, index, (page) => library.FPDFPage_Flatten(page, forPrint));
+          if (annotated(index)) withPage(document, index, (page) => library.FPDFPage_Flatten(page, forPrint));
       },
       saved() {
         const chunks: Buffer[] = [];

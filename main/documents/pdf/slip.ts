@@ -1,6 +1,5 @@
 // Which part of a page is the slip to be cut out: the ficha around its bar code, whole, as high as banks allow at most.
-import { mmOf, pointsOf } from './bars.ts';
-import type { Box } from './geometry.ts';
+import { mmOf, pointsOf, type Box } from './geometry.ts';
 
 /** In points of the page as it is seen. */
 export interface Slip {

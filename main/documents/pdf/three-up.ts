@@ -1,10 +1,10 @@
 // Three slips an A4 at their own size, the knife's lines at the same heights on every sheet: a pile is cut in two strokes.
 import { deflateSync } from 'node:zlib';
-import { pointsOf } from './bars.ts';
 import type { BookWriter, Copier } from './book-writer.ts';
 import type { CleanFile } from './clean-file.ts';
 import type { Expected, PageRead } from './page-bars.ts';
-import { boxOf, inverse, placed, shared, times, type Box, type Matrix } from './geometry.ts';
+import type { PageFacts } from './page-facts.ts';
+import { boxOf, inverse, placed, pointsOf, shared, times, type Box, type Matrix } from './geometry.ts';
 import { slipAround, type Slip } from './slip.ts';
 import { entryOf, isDict, isRef } from './syntax.ts';
 
@@ -56,14 +56,12 @@ export function openSheets(book: BookWriter, expect: (found: Expected) => void):
     endSheet,
     place(file, copier, number, page, looked) {
       const [bar, another] = page.bars;
-      const { facts, ink } = page;
-      const content = facts.content();
-      if (!bar || another || !content || facts.unit !== 1) return false;
-      const at = slips.length;
-      const known = ink && !ink.partly ? slipAround(bar, facts, ink.marks) : undefined;
+      const { facts, slip: told } = page;
       // Where paths tell of a ficha too high, looking closer makes it no lower.
-      if (known === null) return false;
-      const slip = fitting(at, known ?? null) ?? fitting(at, slipAround(bar, facts, looked()));
+      if (!bar || another || told === null || facts.unit !== 1) return false;
+      if (told === undefined && !facts.content()) return false;
+      const at = slips.length;
+      const slip = fitting(at, told ?? null) ?? fitting(at, slipAround(bar, facts, looked()));
       if (!slip) return false;
       const { shift } = slip;
       const matrix = times(facts.seen, [1, 0, 0, 1, ...shift]);
@@ -76,7 +74,7 @@ export function openSheets(book: BookWriter, expect: (found: Expected) => void):
         top: bottom + slot,
       });
       if (!crop) return false;
-      const form = newForm(book, file, copier, number, content, placed(crop, inverse(facts.seen)));
+      const form = newForm(book, file, copier, number, facts, placed(crop, inverse(facts.seen)));
       slips.push({ form, matrix, bars: page.bars });
       if (slips.length === perSheet) endSheet();
       return true;
@@ -110,7 +108,7 @@ function newForm(
   file: CleanFile,
   copier: Copier,
   number: number,
-  content: readonly Buffer[],
+  { content }: PageFacts,
   crop: Box,
 ): number {
   const page = file.object(number);
@@ -123,7 +121,9 @@ function newForm(
     const packing = ['/Filter', '/DecodeParms'].map((key) => entryOf(only, key, copier.anew)).join('');
     return book.newObject(`<<${head}${packing}/Length ${only.stream.length}>>`, only.stream);
   }
-  return book.newObject(...stream(head, Buffer.concat(content.flatMap((part) => [part, Buffer.from('\n')]))));
+  return book.newObject(
+    ...stream(head, Buffer.concat((content() ?? []).flatMap((part) => [part, Buffer.from('\n')]))),
+  );
 }
 
 function stream(head: string, bytes: Buffer): [head: string, stream: Buffer] {

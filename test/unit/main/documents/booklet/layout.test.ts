@@ -25,10 +25,12 @@ test('one file, one a payer by document, one a boleto; the order stays', () => {
   expect([payersOf(members), sumOf(members)]).toEqual([2, 40_100]);
 });
 
+const known = { sha256: 'a1', bars: [] };
+
 const placed = (more: { readonly cover: boolean; readonly separators: boolean }, files = 1) =>
   partsOf(
     { plan: { title: 'Mensalidades', words, ...more }, file: 2, files, made: '2026-11-20' },
-    members.map((one) => ({ member: one, path: `/kept/${one.id}`, password: null })),
+    members.map((one) => ({ member: one, path: `/kept/${one.id}`, password: null, known })),
   );
 
 const told = (parts: ReturnType<typeof placed>) =>
@@ -39,7 +41,7 @@ const told = (parts: ReturnType<typeof placed>) =>
 test('boletos alone, each with the code that must be read back', () => {
   const parts = placed({ cover: false, separators: false });
   expect(told(parts)).toEqual([1, 2, 3]);
-  expect(parts[0]?.part).toEqual({ kind: 'file', path: '/kept/1', password: null, bars: null });
+  expect(parts[0]?.part).toEqual({ kind: 'file', path: '/kept/1', password: null, bars: null, known });
 });
 
 test('a cover says what follows, and which file it is', () => {
@@ -96,7 +98,7 @@ test('where a file is of one payer, its cover is his page', () => {
       files: 1,
       made: '2026-11-20',
     },
-    [{ member: first, path: '/kept/1', password: null }],
+    [{ member: first, path: '/kept/1', password: null, known }],
   );
   expect(told(parts)).toEqual([
     [

@@ -1,6 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Seen } from '../../../../../main/documents/pdf/engine.ts';
 import { filePart, paperDesk } from '../../../../helpers/pdf-parts.ts';
 import { boletoPaper, carnePaper, paperEntry } from '../../../../helpers/practice-paper.ts';
 import { pagesOf, scanned, verdict } from '../../../../helpers/sandbox-paper.ts';
@@ -43,6 +45,37 @@ describe('a file of many', needs('qpdf', 'pdftoppm', 'pdftotext', 'zbarimg'), ()
     expect(composed).toMatchObject({ pages: 2, check: { expected: 4, read: 4 } });
     expect(scanned(out)).toEqual([[barsOf(7)], [1, 2, 3].map(barsOf)]);
   });
+});
+
+describe('what was seen before', () => {
+  it.each(['page', 'threeUp'] as const)(
+    'is taken at its word for those very bytes, %s, and the result is read all the same',
+    async (layout) => {
+      const { engine, at, put } = paperDesk();
+      const path = put('1.pdf', await boletoPaper(1));
+      const seen = await engine.inspect(path, []);
+      const bars = seen.kind === 'pdf' ? seen.bars : [];
+      const sha256 = hash('sha256', readFileSync(path));
+      const wish = (known: Seen) => ({
+        out: at('all.pdf'),
+        title: 'x',
+        layout,
+        parts: [{ ...filePart(path, barsOf(1)), known }],
+      });
+      const right = { pages: 1, notes: [], check: { expected: 1, read: 1 }, bars: [{ digits: barsOf(1) }] };
+      expect(await engine.compose(wish({ sha256, bars }))).toMatchObject(right);
+      // Of other bytes it says nothing; and what stands in the result is read there, whatever was said.
+      const other = bars.map((bar) => ({ ...bar, digits: barsOf(2) }));
+      expect(await engine.compose(wish({ sha256: 'another', bars: other }))).toMatchObject(right);
+      const narrow = bars.map((bar) => ({ ...bar, widthMm: 90 }));
+      expect(await engine.compose(wish({ sha256, bars: narrow }))).toMatchObject({
+        check: { expected: 1, read: 0 },
+      });
+      expect(await engine.compose(wish({ sha256, bars: other }))).toMatchObject({
+        notes: [{ part: 0, out: true, why: 'barsDiffer' }],
+      });
+    },
+  );
 });
 
 describe('what cannot be in it', () => {

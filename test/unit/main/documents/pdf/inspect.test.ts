@@ -9,6 +9,8 @@ import { needs } from '../../../../helpers/system-tools.ts';
 const barsOf = (sequence: number): string => paperEntry(sequence).slip.barCode;
 const near = (value: number): unknown => expect.closeTo(value, 1);
 const mm = (value: number): number => (value / 25.4) * 72;
+/** The lowest 99 mm of an A4. */
+const foot = { left: 0, bottom: 0, right: near(mm(210)), top: near(mm(99)) };
 const here = { digits: barsOf(1), leftMm: near(20), widthMm: near(102.87), heightMm: near(13) };
 
 describe('a bar code', () => {
@@ -19,7 +21,9 @@ describe('a bar code', () => {
       pages: 1,
       protection: 'none',
       password: null,
-      bars: [{ page: 1, bottomMm: near(9.1), ...here }],
+      bars: [
+        { page: 1, bottomMm: near(9.1), ...here, slip: expect.objectContaining({ crop: foot }) as unknown },
+      ],
     });
     const carne = await engine.inspect(put('carne.pdf', await carnePaper(1, 2, 3, 4)), []);
     const bars = carne.kind === 'pdf' ? carne.bars : [];
