@@ -1,6 +1,7 @@
 // Which ids stand in a pasted text or a sheet, and what their lines call them. Pure; which of them are watched already is
 // for who asks.
 import { transactionId } from '../../../preload/contract/monitor.ts';
+import { withoutMarks } from '../../boletos/rules/invisible.ts';
 import { folded } from '../../boletos/sheet/raw-row.ts';
 
 export interface IdLine {
@@ -67,7 +68,10 @@ export function withHeader({ header, lines }: IdSheet): IdSheet {
   return { header: found.cells, lines: marked };
 }
 
-const piecesOf = (cell: string): string[] => cell.split(/[\s,;|]+/).filter((piece) => piece !== '');
+const piecesOf = (cell: string): string[] =>
+  withoutMarks(cell)
+    .split(/[\s,;|]+/)
+    .filter((piece) => piece !== '');
 
 /** A list of nothing but ids, parted by whatever stands between them: no columns to be told apart. */
 export function isPlainList({ header, lines }: IdSheet): boolean {
@@ -121,7 +125,9 @@ export function proposeColumns({ header, lines }: IdSheet): IdColumns {
   return { id, label };
 }
 
-const isId = (text: string): boolean => transactionId.safeParse(text).success;
+/** A spreadsheet made a number of it: its digits from the sixteenth on are lost. */
+const damaged = /^(?:\d(?:[.,]\d+)?E\+\d+|\d{15}0{2,})$/i;
+const isId = (text: string): boolean => transactionId.safeParse(text).success && !damaged.test(text);
 const longestCell = 32_767;
 const longestLabel = 120;
 const longestShown = 200;
@@ -166,7 +172,7 @@ export function idsOfList({ lines }: IdSheet): FoundIds {
       // As much as a reader keeps of a cell: what came after it is not known.
       const pieces = cell.length < longestCell ? piecesOf(cell) : [cell];
       // A title above the ids, or a line of words among them.
-      if (pieces.every(looksLikeId) || (pieces.length === 1 && isLoneId(cell.trim())))
+      if (pieces.every(looksLikeId) || (pieces.length === 1 && isLoneId(pieces.join(''))))
         for (const piece of pieces) all.take(line, piece, null);
       else if (pieces.length > 0) all.odd.push({ line, text: cell.trim().slice(0, longestShown) });
     }
@@ -180,7 +186,7 @@ export function idsOfColumns({ lines }: IdSheet, columns: { id: number; label: n
   const all = gather();
   let blank = 0;
   for (const { line, cells, above } of lines) {
-    const id = (cells[columns.id] ?? '').trim();
+    const id = withoutMarks(cells[columns.id] ?? '').trim();
     // What was taken for a title may be an id all the same.
     if (above && !looksLikeId(id)) continue;
     if (id === '') {

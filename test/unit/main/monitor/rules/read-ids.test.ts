@@ -4,6 +4,7 @@ import {
   idsOfColumns,
   idsOfList,
   isPlainList,
+  linesOfIds,
   looksLikeId,
   proposeColumns,
   withHeader,
@@ -109,6 +110,29 @@ describe('columns', () => {
       odd: [{ line: 4, text: 'não há' }],
     });
   });
+});
+
+test('marks that nobody sees are no part of an id, and a number that lost its digits is none', () => {
+  const rows = sheet(
+    ['id'],
+    [`\u200b${uuid(1)}\ufeff`],
+    ['7,00000E+19'],
+    ['7E+19'],
+    [`\u2066${uuid(1)}\u2069`],
+  );
+  expect(idsOfColumns(rows, { id: 0, label: null })).toEqual({
+    items: [{ line: 1, transactionId: uuid(1), label: null }],
+    repeated: [4],
+    blank: 0,
+    odd: [
+      { line: 2, text: '7,00000E+19' },
+      { line: 3, text: '7E+19' },
+    ],
+  });
+  expect(linesOfIds(`\ufeff${e2e(1)}\n\u200b\n${e2e(2)}\u200b`)).toMatchObject([
+    { line: 1, cells: [e2e(1)] },
+    { line: 3, cells: [e2e(2)] },
+  ]);
 });
 
 describe('a plain list', () => {
