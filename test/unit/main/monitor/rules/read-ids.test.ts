@@ -118,15 +118,17 @@ test('marks that nobody sees are no part of an id, and a number that lost its di
     [`\u200b${uuid(1)}\ufeff`],
     ['7,00000E+19'],
     ['7E+19'],
+    ['12345678901234500000'],
     [`\u2066${uuid(1)}\u2069`],
   );
   expect(idsOfColumns(rows, { id: 0, label: null })).toEqual({
     items: [{ line: 1, transactionId: uuid(1), label: null }],
-    repeated: [4],
+    repeated: [5],
     blank: 0,
     odd: [
       { line: 2, text: '7,00000E+19' },
       { line: 3, text: '7E+19' },
+      { line: 4, text: '12345678901234500000' },
     ],
   });
   expect(linesOfIds(`\ufeff${e2e(1)}\n\u200b\n${e2e(2)}\u200b`)).toMatchObject([
