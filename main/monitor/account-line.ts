@@ -72,7 +72,7 @@ export function createAccountLine(
   const flying = new Map<number, Question>();
   /** How often each failed in a row, and after how many answers of others it last did. */
   const failures = new Map<number, { readonly times: number; readonly answers: number }>();
-  const begun = clock.wall();
+  let askingSince = clock.wall();
   let limits = start;
   let stop: Stop | null = null;
   let round = 0;
@@ -178,6 +178,7 @@ export function createAccountLine(
       unreadableInRow = 0;
       answers += 1;
       if (question.round < round) return;
+      if (stop) askingSince = clock.wall();
       stop = null;
       inRow = 0;
     },
@@ -206,6 +207,8 @@ export function createAccountLine(
           return halt(kind, failure, Math.max(1_000, restMs));
         case 'outage':
           inRow += 1;
+          // It named a wait, though with another status than 429.
+          if (restMs > 0) return halt('limited', failure, restMs);
           return halt(kind, failure, outageWait(inRow, clock.random()));
       }
     },
@@ -237,7 +240,7 @@ export function createAccountLine(
         const until = moment(wall + opens.at - steady);
         return { ...common, state: 'budgetSpent', since: moment(spentSince), until, failure: null };
       }
-      return { ...common, state: 'asking', since: moment(begun), until: null, failure: null };
+      return { ...common, state: 'asking', since: moment(askingSince), until: null, failure: null };
     },
   };
 }

@@ -36,9 +36,14 @@ const sameFigure = (one: string | null, other: string | null): boolean =>
 
 const timeOf = (text: string | null | undefined): number => Date.parse(text ?? '');
 
-/** Answers overtake each other: one that was true before what is known tells nothing new. */
-const isOlder = (answer: TransactionAnswer, watch: AskedWatch): boolean =>
-  timeOf(answer.updatedAt) < timeOf(watch.updatedAt);
+/**
+ * Answers overtake each other: one that was true before what is known tells nothing new. A time well ahead of us was a
+ * mistake of the service, and must not keep out all that comes after it.
+ */
+function isOlder(answer: TransactionAnswer, watch: AskedWatch, now: number): boolean {
+  const known = timeOf(watch.updatedAt);
+  return timeOf(answer.updatedAt) < known && known < now + 60 * 60_000;
+}
 
 type Facts = Omit<AskedWatch, 'id' | 'transactionId' | 'checks' | 'trouble' | 'troubles'>;
 
@@ -47,7 +52,7 @@ const longestEvidence = 16_384;
 export function judgeAnswer(watch: AskedWatch, reading: Reading, now: number, random: number): WatchAnswer {
   const { transactionId: _, ...before } = watch;
   const trouble = reading.kind === 'found' ? null : reading.kind;
-  const news = reading.kind === 'found' && !isOlder(reading.transaction, watch);
+  const news = reading.kind === 'found' && !isOlder(reading.transaction, watch, now);
   const facts = news ? factsOf(watch, reading.transaction, now) : before;
   const after = {
     ...before,

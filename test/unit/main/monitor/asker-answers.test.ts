@@ -159,3 +159,18 @@ test('what a person pauses while its answer is on the way stays paused, and keep
   expect(await row()).toMatchObject({ phase: 'paused', lane: 'complete', checks: 2 });
   expect(bench.states()).toEqual([]);
 });
+
+test('a wait that comes with another status than 429 is kept as well', async () => {
+  const { clock, sent, say, ...bench } = await house((_id, response) =>
+    json(response, 503, { message: 'ocupado' }, { 'retry-after': '120' }),
+  );
+  await bench.watch('T-1', 'T-2', 'T-3');
+  await clock.pass(100 * second);
+  expect(sent).toHaveLength(3);
+  expect(bench.states()).toMatchObject([{ state: 'limited', due: 3, failure: { code: 'serviceError' } }]);
+  say(state('PENDENTE'));
+  await clock.pass(40 * second);
+  expect(bench.changes).toHaveLength(3);
+  const [{ since } = { since: '' }] = bench.states();
+  expect(Date.parse(since)).toBeGreaterThan(clock.wall() - 30 * second);
+});

@@ -109,6 +109,40 @@ test('a 429 lets the whole account wait as long as it says', async () => {
   expect(bench.states()).toMatchObject([{ state: 'asking' }]);
 });
 
+test('in a storm of all kinds nothing is lost, told twice or sent beyond the budget', async () => {
+  const { clock, sandbox, sent, changes, told, ...bench } = await house();
+  const ids = Array.from({ length: 40 }, (_, at) =>
+    sandbox.addDeposit({
+      cents: 100,
+      settlesInMs: (5 + at) * minute,
+      outcome: at % 5 === 0 ? 'FALHA' : 'COMPLETO',
+    }),
+  );
+  sandbox.setFaults({
+    rules: [
+      { fault: { kind: 'rateLimited', waitSeconds: 3, say: 'date' }, share: 0.1 },
+      { fault: { kind: 'rateLimited', waitSeconds: 2, say: 'reset' }, share: 0.1 },
+      { fault: { kind: 'errorBefore', status: 503 }, share: 0.1 },
+      { fault: { kind: 'cutBefore' }, share: 0.05 },
+      { fault: { kind: 'cutMiddle' }, share: 0.05 },
+      { fault: { kind: 'truncatedJson' }, share: 0.05 },
+    ],
+  });
+  await bench.watch(...ids);
+  await clock.pass(30 * minute);
+  await bench.restart();
+  await clock.pass(30 * minute);
+  sandbox.setFaults('calm');
+  await clock.pass(20 * minute);
+  const ends = changes.filter(({ from, to }) => to.lane !== from.lane && to.lane !== 'pending');
+  expect(ends.map(({ transactionId }) => transactionId).toSorted()).toEqual(ids.toSorted());
+  expect(ends.filter(({ to }) => to.lane === 'failed')).toHaveLength(8);
+  expect(changes.filter(({ reversal }) => reversal)).toEqual([]);
+  expect(told).toContain('limited');
+  expect(mostWithin(sent, second)).toBeLessThanOrEqual(10);
+  expect(bench.states()).toMatchObject([{ state: 'asking', watched: 40 }]);
+}, 60_000);
+
 test('refused credentials wait for a person, missing ones too', async () => {
   let credentials: { ci?: string; cs?: string } = {};
   const { clock, sandbox, sent, changes, ...bench } = await house({ credentials: () => credentials });

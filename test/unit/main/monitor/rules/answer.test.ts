@@ -153,6 +153,14 @@ describe('an older answer', () => {
     expect(answer.answer?.text).toBe('PENDENTE');
   });
 
+  test('is none beside a time that has not come yet', () => {
+    const ahead = { ...pending, updatedAt: iso(now + 48 * 60 * minute) };
+    expect(judge(ahead, found('COMPLETO', { updatedAt: iso(now) }))).toMatchObject({
+      lane: 'complete',
+      updatedAt: iso(now),
+    });
+  });
+
   test('is one only where both times can be read', () => {
     expect(judge(complete, found('FALHA', { updatedAt: 'ontem' })).change).toEqual({ reversal: true });
     expect(judge(complete, found('FALHA', { updatedAt: complete.updatedAt ?? '' })).change).toEqual({
