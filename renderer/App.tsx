@@ -17,6 +17,7 @@ import { useShortcuts } from './shell/shortcuts.ts';
 import { TopBar } from './shell/TopBar.tsx';
 import { activate } from './text/activate.ts';
 import type { Language } from './text/format.ts';
+import { countPressing } from './watch-pressing.ts';
 import { useWords } from './words.tsx';
 import { Banner } from './ui/Banner.tsx';
 import { Icon } from './ui/icons.tsx';
@@ -127,6 +128,8 @@ function Frame(): JSX.Element {
   const batches = useSession((state) => state.batches);
   const prints = useSession((state) => state.prints);
   const booklets = useSession((state) => state.booklets);
+  const watch = useSession((state) => state.watch);
+  const pressing = useSession((state) => state.pressing);
   const link = useSession((state) => state.link);
   const givenUp = useGivenUp();
   const [over, setOver] = useState<'palette' | 'sheet'>();
@@ -162,7 +165,13 @@ function Frame(): JSX.Element {
           {t`Conta de prática: nada aqui cobra, paga ou sai deste computador`}
         </aside>
       )}
-      <Rail pending={attention(app, accounts, batches, prints, booklets).filter(isPressing).length} />
+      <Rail
+        pending={
+          attention(app, accounts, batches, prints, booklets, watch.accounts, pressing).filter(isPressing)
+            .length
+        }
+        pressing={countPressing(pressing)}
+      />
       <TopBar openPalette={openPalette} actions={actions} />
       <main className="stage" id="main" tabIndex={-1}>
         {link === 'lost' && (

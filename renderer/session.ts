@@ -12,6 +12,7 @@ import type { Guiche } from '../preload/contract/contract.ts';
 import type { Result } from '../preload/contract/result.ts';
 import { follow } from './bridge.ts';
 import { createSteady, type Later } from './steady.ts';
+import { nothingPresses, readPressing, type WatchPressing } from './watch-pressing.ts';
 
 /** A test and the stamp that its account bore when it began. */
 export interface KeptTest extends ConnectionTest {
@@ -38,6 +39,8 @@ export interface SessionState {
   readonly booklets: readonly Booklet[];
   /** How new the watched transactions are by now, and how asking for them goes. */
   readonly watch: { readonly last: number; readonly accounts: readonly AskingState[] };
+  /** What of it a person should look at. */
+  readonly pressing: WatchPressing;
   /** `lost`: calls are not answered. `untrusted`: main does not know this window's key. `closed`: the clerk quit. */
   readonly link: 'opening' | 'live' | 'lost' | 'untrusted' | 'closed';
 }
@@ -75,6 +78,7 @@ export function openSession(guiche: Guiche, later: Later): Session {
     prints: undefined,
     booklets: [],
     watch: { last: 0, accounts: [] },
+    pressing: nothingPresses,
     link: 'opening',
   }));
   const keepTest = (test: ConnectionTest) =>
@@ -127,7 +131,19 @@ export function openSession(guiche: Guiche, later: Later): Session {
     prints.poke();
     booklets.poke();
   });
-  const watch = follow(guiche, 'monitor', (value) => store.setState({ watch: value }));
+  const pressing = createSteady(
+    async () => {
+      const found = await readPressing(guiche, ask, Date.now);
+      if (found) store.setState({ pressing: found });
+    },
+    listsEvery,
+    later,
+  );
+  const watch = follow(guiche, 'monitor', (value) => {
+    const { last } = store.getState().watch;
+    store.setState({ watch: value });
+    if (value.last !== last) pressing.poke();
+  });
   const followed = [app, accounts, tests, trail, work, check, papers, watch];
 
   const ask: Session['ask'] = async (answer) => {
@@ -154,6 +170,7 @@ export function openSession(guiche: Guiche, later: Later): Session {
     batches.poke();
     prints.poke();
     booklets.poke();
+    pressing.poke();
     const list = await ask(guiche.accounts.list());
     if (list.ok) accounts.take(list.value.revision, list.value);
   };
@@ -177,6 +194,7 @@ export function openSession(guiche: Guiche, later: Later): Session {
     batches.stop();
     prints.stop();
     booklets.stop();
+    pressing.stop();
     followed.forEach((one) => one.stop());
   };
 

@@ -14,6 +14,7 @@ import { noticeSentences } from './notice-words.ts';
 import { BookletCard } from './BookletCard.tsx';
 import { DoubtsCard, PausedCard } from './WorkCards.tsx';
 import { FrozenCard } from './FrozenCard.tsx';
+import { AskingCard, FailedCard, ReversedCard } from './MonitorCards.tsx';
 import { PrintsCard } from './PrintsCard.tsx';
 import { VaultCard } from './VaultCard.tsx';
 
@@ -36,6 +37,12 @@ export function AttentionCard({ item }: { item: Attention }): JSX.Element {
       return <DoubtsCard doubts={item} />;
     case 'paused':
       return <PausedCard batch={item.batch} />;
+    case 'reversed':
+      return <ReversedCard count={item.count} />;
+    case 'failed':
+      return <FailedCard failed={item.failed} />;
+    case 'asking':
+      return <AskingCard asking={item.asking} account={item.account} />;
     case 'prints':
       return <PrintsCard prints={item.prints} />;
     case 'booklet':

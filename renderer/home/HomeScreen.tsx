@@ -21,7 +21,9 @@ export function HomeScreen(): JSX.Element {
   const batches = useSession((state) => state.batches);
   const prints = useSession((state) => state.prints);
   const booklets = useSession((state) => state.booklets);
-  const items = attention(app, accounts, batches, prints, booklets);
+  const watch = useSession((state) => state.watch);
+  const pressing = useSession((state) => state.pressing);
+  const items = attention(app, accounts, batches, prints, booklets, watch.accounts, pressing);
   const hasService = accounts?.accounts.some((one) => one.kind === 'service') ?? false;
   return (
     <div className="screen-scroll">
@@ -70,6 +72,8 @@ function keyOf(item: Attention): string {
       return `paused ${item.batch.id}`;
     case 'booklet':
       return `booklet ${item.booklet.id}`;
+    case 'asking':
+      return `asking ${item.asking.accountId}`;
     default:
       return item.kind;
   }

@@ -4,6 +4,8 @@ import type { BatchBrief } from '../../preload/contract/batches.ts';
 import type { Booklet, PrintJob } from '../../preload/contract/documents.ts';
 import { countIn } from '../batch-counts.ts';
 import { needsPerson } from '../booklet-state.ts';
+import type { AskingState, WatchRow } from '../../preload/contract/monitor.ts';
+import { nothingPresses, type WatchPressing } from '../watch-pressing.ts';
 import type { AppState, LedgerState, Notice, VaultState } from '../../preload/contract/app.ts';
 
 export type Attention =
@@ -24,11 +26,18 @@ export type Attention =
   | { readonly kind: 'prints'; readonly prints: readonly [PrintJob, ...PrintJob[]] }
   /** Rests, lacks boletos, or bears bar codes that are not theirs. */
   | { readonly kind: 'booklet'; readonly booklet: Booklet }
+  /** Watched transactions that changed after their end. */
+  | { readonly kind: 'reversed'; readonly count: number }
+  /** Watched transactions that failed within a day, the latest first. */
+  | { readonly kind: 'failed'; readonly failed: readonly [WatchRow, ...WatchRow[]] }
+  /** Nothing of this account can be asked. */
+  | { readonly kind: 'asking'; readonly asking: AskingState; readonly account: string | undefined }
   | { readonly kind: 'token'; readonly account: Account }
   | { readonly kind: 'timeZone'; readonly timeZone: string };
 
 /** The rest is only good to know. */
-export const isPressing = ({ kind }: Attention): boolean => kind !== 'timeZone';
+export const isPressing = (item: Attention): boolean =>
+  item.kind !== 'timeZone' && !(item.kind === 'asking' && item.asking.state === 'outage');
 
 const pressing: Readonly<Record<Account['token']['age'], number>> = {
   expired: 0,
@@ -44,6 +53,8 @@ export function attention(
   batches: readonly BatchBrief[] = [],
   prints: readonly PrintJob[] = [],
   booklets: readonly Booklet[] = [],
+  asking: readonly AskingState[] = [],
+  { reversed, failed }: WatchPressing = nothingPresses,
 ): readonly Attention[] {
   if (app?.phase !== 'ready') return [];
   const { ledger, vault } = app;
@@ -51,6 +62,7 @@ export function attention(
     .filter((account) => account.kind === 'service')
     .filter((account) => !account.credentials.token.set || pressing[account.token.age] < 9)
     .sort((one, other) => pressing[one.token.age] - pressing[other.token.age]);
+  const [lastFailed, ...earlierFailed] = failed;
   const [open, ...others] = prints.filter(({ state }) => state === 'spooled');
   return [
     ...(ledger.state === 'lost' ? [{ kind: 'ledgerLost' } as const] : []),
@@ -60,16 +72,34 @@ export function attention(
     ...(vault.state === 'unavailable' || vault.state === 'locked' ? [{ kind: 'vault', vault } as const] : []),
     ...app.notices.map((notice) => ({ kind: 'notice', notice }) as const),
     ...doubts(snapshot, batches),
+    ...(reversed > 0 ? [{ kind: 'reversed', count: reversed } as const] : []),
     // With nothing left to send only its doubts need a person, and they are told already.
     ...batches
       .filter((batch) => batch.state === 'paused' && countIn(batch, 'ready', 'sending') > 0)
       .map((batch) => ({ kind: 'paused', batch }) as const),
+    ...(lastFailed ? [{ kind: 'failed', failed: [lastFailed, ...earlierFailed] } as const] : []),
+    ...stopped(snapshot, asking),
     ...(open ? [{ kind: 'prints', prints: [open, ...others] } as const] : []),
     ...booklets.filter(needsPerson).map((booklet) => ({ kind: 'booklet', booklet }) as const),
     ...tokens.map((account) => ({ kind: 'token', account }) as const),
     ...(app.brazilianTime ? [] : [{ kind: 'timeZone', timeZone: app.timeZone } as const]),
   ];
 }
+
+/** A pause that the service asked for, or a budget that is spent, ends by itself and is told on the monitor. */
+const stoppedStates: ReadonlySet<AskingState['state']> = new Set(['noCredentials', 'unauthorized', 'outage']);
+
+const stopped = (
+  snapshot: AccountsSnapshot | undefined,
+  asking: readonly AskingState[],
+): readonly Attention[] =>
+  asking
+    .filter(({ state, watched }) => watched > 0 && stoppedStates.has(state))
+    .map((one) => ({
+      kind: 'asking',
+      asking: one,
+      account: snapshot?.accounts.find(({ id }) => id === one.accountId)?.name,
+    }));
 
 function doubts(
   snapshot: AccountsSnapshot | undefined,

@@ -12,7 +12,7 @@ export function KeyboardSheet({ onClose }: { onClose: () => void }): JSX.Element
     {
       title: t`Em qualquer lugar`,
       keys: [
-        { keys: ['Mod', 'K'], does: t`Buscar ações, contas, lotes e boletos` },
+        { keys: ['Mod', 'K'], does: t`Buscar ações, contas, lotes, boletos e transações` },
         { keys: ['Mod', '1'], does: t`Ir para Início` },
         { keys: ['Mod', '2'], does: t`Ir para Boletos` },
         { keys: ['Mod', '3'], does: t`Ir para Documentos` },
@@ -41,6 +41,19 @@ export function KeyboardSheet({ onClose }: { onClose: () => void }): JSX.Element
         { keys: ['Mod', 'C'], does: t`Copiar o que está marcado, ou a célula` },
         { keys: ['Shift', '←', '→'], does: t`No título: mudar a largura da coluna` },
         { keys: ['Enter'], does: t`No título: ordenar; na linha: abrir` },
+      ],
+    },
+    {
+      title: t`No monitor`,
+      keys: [
+        { keys: ['↑', '↓', '←', '→'], does: t`Andar pelas transações e entre as colunas` },
+        { keys: ['Enter'], does: t`Abrir os detalhes` },
+        { keys: [t`Espaço`], does: t`Marcar ou desmarcar` },
+        { keys: ['Mod', 'A'], does: t`Marcar todas da coluna` },
+        { keys: ['C'], does: t`Conferir agora` },
+        { keys: ['P'], does: t`Pausar ou retomar` },
+        { keys: ['Del'], does: t`Tirar do monitor` },
+        { keys: ['Esc'], does: t`Fechar os detalhes, desmarcar` },
       ],
     },
     {

@@ -26,7 +26,7 @@ const roomOf = {
   newAccount: 'accounts',
 } as const satisfies Record<Place['screen'], (typeof rooms)[number]>;
 
-export function Rail({ pending }: { pending: number }): JSX.Element {
+export function Rail({ pending, pressing }: { pending: number; pressing: number }): JSX.Element {
   const { t } = useLingui();
   const { places } = useDesk();
   const { screen } = usePlace();
@@ -34,7 +34,7 @@ export function Rail({ pending }: { pending: number }): JSX.Element {
     home: { icon: 'home', name: t`Início`, count: pending },
     boletos: { icon: 'boletos', name: t`Boletos`, count: 0 },
     documents: { icon: 'documents', name: t`Documentos`, count: 0 },
-    monitor: { icon: 'monitor', name: t`Monitor`, count: 0 },
+    monitor: { icon: 'monitor', name: t`Monitor`, count: pressing },
     accounts: { icon: 'accounts', name: t`Contas`, count: 0 },
   };
   return (

@@ -33,6 +33,7 @@ export function useActions(showKeys: () => void): readonly Action[] {
   const screens = t`Telas`;
   const inBoletos = t`Boletos`;
   const inDocuments = t`Documentos`;
+  const inMonitor = t`Monitor`;
   const inAccounts = t`Contas`;
   const inApp = t`Aplicativo`;
   const complain = async (answer: ReturnType<typeof session.ask<unknown>>) => {
@@ -123,6 +124,14 @@ export function useActions(showKeys: () => void): readonly Action[] {
       t`Impressões`,
       () => places.go({ screen: 'documents', tab: 'prints' }),
       { other: t`impressora imprimir de novo calibração o que foi impresso` },
+    ),
+    make(
+      'monitor.add',
+      inMonitor,
+      'plus',
+      t`Acompanhar transação…`,
+      () => places.go({ screen: 'monitor', add: true }),
+      { other: t`monitor adicionar código colar planilha pix e2e` },
     ),
     make('account.new', inAccounts, 'plus', t`Adicionar conta`, () => places.go({ screen: 'newAccount' }), {
       other: t`nova cadastrar`,

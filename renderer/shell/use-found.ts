@@ -1,9 +1,12 @@
-// Batches and boletos that the palette's letters find: batches by their names at once, boletos in the ledger a moment later.
+// Batches, boletos and watched transactions that the palette's letters find: batches by their names at once, what stands in
+// the ledger a moment later.
 import { useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../preload/contract/boleto-terms.ts';
+import type { WatchRow } from '../../preload/contract/monitor.ts';
 import { useDesk, useSession, type Desk } from '../desk.ts';
-import { formatCents, formatCount, formatDay } from '../text/format.ts';
+import { formatCents, formatCount, formatDay, formatDecimal } from '../text/format.ts';
+import { stateTitle } from '../watch-words.ts';
 import { useWords } from '../words.tsx';
 import type { Action } from './actions.ts';
 import { find } from './fuzzy.ts';
@@ -11,10 +14,34 @@ import { find } from './fuzzy.ts';
 const pause = 150;
 const mostBoletos = 6;
 const mostBatches = 3;
+const mostWatches = 4;
 /** Fewer letters find too many to be of use. */
 const fewest = 2;
 
-async function lookFor(text: string, { guiche, session }: Desk): Promise<readonly BoletoRow[]> {
+interface Found {
+  readonly boletos: readonly BoletoRow[];
+  readonly watches: readonly WatchRow[];
+}
+const nothing: Found = { boletos: [], watches: [] };
+
+async function lookFor(text: string, desk: Desk): Promise<Found> {
+  const [boletos, watches] = await Promise.all([boletosWith(text, desk), watchesWith(text, desk)]);
+  return { boletos, watches };
+}
+
+async function watchesWith(text: string, { guiche, session }: Desk): Promise<readonly WatchRow[]> {
+  const list = await session.ask(guiche.monitor.open({ text, sort: 'changed' }));
+  if (!list.ok) return [];
+  const { handle, count } = list.value;
+  const rows =
+    count === 0
+      ? undefined
+      : await session.ask(guiche.monitor.window({ handle, from: 0, count: Math.min(count, mostWatches) }));
+  void session.ask(guiche.monitor.close({ handle }));
+  return rows?.ok ? rows.value : [];
+}
+
+async function boletosWith(text: string, { guiche, session }: Desk): Promise<readonly BoletoRow[]> {
   const list = await session.ask(guiche.boletos.open({ text, sort: 'newest' }));
   if (!list.ok) return [];
   const { handle, count } = list.value;
@@ -28,18 +55,18 @@ async function lookFor(text: string, { guiche, session }: Desk): Promise<readonl
 
 export function useFound(query: string): readonly Action[] {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { language, say } = useWords();
   const desk = useDesk();
   const { places } = desk;
   const batches = useSession((state) => state.batches);
-  const [boletos, setBoletos] = useState<readonly BoletoRow[]>([]);
+  const [{ boletos, watches }, setFound] = useState(nothing);
   const text = query.trim();
   useEffect(() => {
     let stale = false;
     const timer = setTimeout(() => {
-      const looked = text.length < fewest ? Promise.resolve([]) : lookFor(text, desk);
-      void looked.then((rows) => {
-        if (!stale) setBoletos(rows);
+      const looked = text.length < fewest ? Promise.resolve(nothing) : lookFor(text, desk);
+      void looked.then((found) => {
+        if (!stale) setFound(found);
       });
     }, pause);
     return () => {
@@ -93,5 +120,19 @@ export function useFound(query: string): readonly Action[] {
           : []),
       ];
     }),
+    ...watches.map((watch): Action => ({
+      id: `watch.${watch.id}`,
+      words: '',
+      title: [
+        watch.label ?? watch.transactionId,
+        watch.value === null ? '' : formatDecimal(watch.value),
+        stateTitle(watch, say),
+      ]
+        .filter((part) => part !== '')
+        .join(' · '),
+      group: t`Transação`,
+      icon: 'monitor',
+      run: () => places.go({ screen: 'monitor', watch: watch.id }),
+    })),
   ];
 }

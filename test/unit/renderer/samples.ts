@@ -1,4 +1,5 @@
 // Invented states of the app and of accounts, as main would tell them.
+import type { WatchRow } from '../../../preload/contract/monitor.ts';
 import type { Account } from '../../../preload/contract/accounts.ts';
 import type { AppState } from '../../../preload/contract/app.ts';
 import type { Batch, BatchProgress } from '../../../preload/contract/batches.ts';
@@ -140,4 +141,34 @@ export const booklet = (part: Partial<Booklet> = {}): Booklet => ({
   missing: 0,
   said: null,
   ...part,
+});
+
+/** A transaction on the monitor that nothing was heard of yet. */
+export const watched = (wish: Partial<WatchRow> = {}): WatchRow => ({
+  id: 1,
+  accountId: 'estrela',
+  transactionId: 'E988000002026112109051234567890a',
+  label: null,
+  group: null,
+  note: null,
+  since: '2026-11-21T09:00:00.000Z',
+  source: 'typed',
+  phase: 'watching',
+  lane: 'other',
+  state: null,
+  value: null,
+  fee: null,
+  type: null,
+  method: null,
+  createdAt: null,
+  updatedAt: null,
+  askedAt: null,
+  changedAt: null,
+  endedAt: null,
+  nextAt: null,
+  checks: 0,
+  trouble: null,
+  reversed: false,
+  revision: 1,
+  ...wish,
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { attention } from '../../../../renderer/home/attention.ts';
-import { account, batch, booklet, ready } from '../samples.ts';
+import type { AskingState } from '../../../../preload/contract/monitor.ts';
+import { attention, isPressing } from '../../../../renderer/home/attention.ts';
+import { account, batch, booklet, ready, watched } from '../samples.ts';
 
 const list = (...accounts: ReturnType<typeof account>[]) => ({ revision: 1, current: '', accounts });
 const kinds = (items: ReturnType<typeof attention>) => items.map(({ kind }) => kind);
@@ -119,5 +120,25 @@ describe('what needs a person', () => {
       totals: { uncertain: { count: 1, cents: 100 } },
     });
     expect(kinds(attention(ready(), list(account()), [over]))).toEqual(['doubts']);
+  });
+
+  test('of the monitor: what changed after its end, what failed, and who cannot be asked', () => {
+    const asking = (state: AskingState['state'], count = 3): AskingState => ({
+      accountId: 'estrela',
+      watched: count,
+      due: 0,
+      state,
+      since: '2026-11-21T12:00:00.000Z',
+      until: null,
+      failure: null,
+    });
+    const failed = [watched({ id: 2 }), watched({ id: 1 })];
+    const states = [asking('noCredentials'), asking('noCredentials', 0), asking('limited'), asking('outage')];
+    const items = attention(ready(), list(account()), [], [], [], states, { open: 1, reversed: 2, failed });
+    expect(kinds(items)).toEqual(['reversed', 'failed', 'asking', 'asking']);
+    expect(items[1]).toMatchObject({ failed: [{ id: 2 }, { id: 1 }] });
+    expect(items[2]).toMatchObject({ account: account().name });
+    // Nobody can do anything about an outage: it ends by itself.
+    expect(items.map(isPressing)).toEqual([true, true, true, false]);
   });
 });

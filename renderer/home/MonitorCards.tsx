@@ -1,0 +1,111 @@
+// What of the monitor needs a person: states that changed after their end, failures, and accounts that cannot be asked.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { AskingState, WatchRow } from '../../preload/contract/monitor.ts';
+import { useDesk } from '../desk.ts';
+import { formatCount, formatDecimal, formatInstant } from '../text/format.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { mostFailed } from '../watch-pressing.ts';
+import { useWords } from '../words.tsx';
+
+export function ReversedCard({ count }: { count: number }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { places } = useDesk();
+  return (
+    <Banner
+      kind="bad"
+      title={
+        count === 1
+          ? t`1 transação mudou depois do fim`
+          : t`${formatCount(count, language)} transações mudaram depois do fim`
+      }
+      acts={<Button onPress={() => places.go({ screen: 'monitor' })}>{t`Ver no monitor`}</Button>}
+    >
+      <p>{t`O serviço tinha dado um fim e voltou atrás. Confira o que já foi feito contando com o estado antigo e diga “Eu vi” nos detalhes.`}</p>
+    </Banner>
+  );
+}
+
+export function FailedCard({ failed }: { failed: readonly [WatchRow, ...WatchRow[]] }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { places } = useDesk();
+  const [last] = failed;
+  const alone = failed.length === 1;
+  const count = formatCount(failed.length, language);
+  const name = last.label ?? last.transactionId;
+  const of = last.value === null ? name : `${name} · ${formatDecimal(last.value)}`;
+  const when = formatInstant(last.endedAt ?? last.since, language);
+  return (
+    <Banner
+      kind="bad"
+      title={
+        alone
+          ? t`1 transação falhou`
+          : failed.length < mostFailed
+            ? t`${count} transações falharam`
+            : t`${count} transações ou mais falharam`
+      }
+      acts={
+        <Button
+          onPress={() => places.go({ screen: 'monitor', ...(alone ? { watch: last.id } : {}) })}
+        >{t`Ver no monitor`}</Button>
+      }
+    >
+      <p className="break">{alone ? t`${of}, visto em ${when}.` : t`A última: ${of}, visto em ${when}.`}</p>
+      <p>{t`Fica aqui por um dia, ou até que você a tire do monitor.`}</p>
+    </Banner>
+  );
+}
+
+export function AskingCard({
+  asking: { accountId, state, since, watched, until },
+  account,
+}: {
+  asking: AskingState;
+  account: string | undefined;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { places } = useDesk();
+  const name = account ?? t`uma conta`;
+  const count = formatCount(watched, language);
+  const waiting =
+    watched === 1 ? t`1 transação espera ser consultada.` : t`${count} transações esperam ser consultadas.`;
+  if (state === 'outage')
+    return (
+      <Banner
+        kind="info"
+        icon="unplug"
+        title={t`O serviço de ${name} não responde desde ${formatInstant(since, language)}`}
+        acts={<Button onPress={() => places.go({ screen: 'monitor' })}>{t`Ver no monitor`}</Button>}
+      >
+        <p>
+          {waiting}{' '}
+          {until === null
+            ? t`Nada se perde: o Guichê tenta de novo sozinho.`
+            : t`Nada se perde: o Guichê tenta de novo sozinho em ${formatInstant(until, language)}.`}
+        </p>
+      </Banner>
+    );
+  return (
+    <Banner
+      kind="doubt"
+      icon="key"
+      title={
+        state === 'unauthorized' ? t`O serviço não aceita o ci/cs de ${name}` : t`Falta o ci/cs de ${name}`
+      }
+      acts={
+        <Button
+          onPress={() => places.go({ screen: 'accounts', account: accountId, tab: 'identity' })}
+        >{t`Informar ci e cs`}</Button>
+      }
+    >
+      <p>
+        {waiting} {t`O monitor só pergunta com o ci e o cs da conta; eles vêm do painel do provedor.`}
+      </p>
+    </Banner>
+  );
+}

@@ -1,0 +1,50 @@
+// What of all that is watched a person should look at, as the rail and Início count it.
+import type { Guiche } from '../preload/contract/contract.ts';
+import { lanes, type WatchRow } from '../preload/contract/monitor.ts';
+import type { Session } from './session.ts';
+
+export interface WatchPressing {
+  /** In trouble, changed after their end, or older than the last mark. */
+  readonly open: number;
+  /** Changed after their end, and nobody has said that they saw it. */
+  readonly reversed: number;
+  /** Failed within a day, the latest first; no more than are counted. */
+  readonly failed: readonly WatchRow[];
+}
+
+export const nothingPresses: WatchPressing = { open: 0, reversed: 0, failed: [] };
+
+/** More failures of one day than these are "so many or more". */
+export const mostFailed = 200;
+
+const day = 24 * 3_600_000;
+
+/** A failure is news for a day; one that came after its end is counted among the reversed. */
+export const isFreshFailure = ({ endedAt, reversed }: WatchRow, now: number): boolean =>
+  !reversed && endedAt !== null && Date.parse(endedAt) > now - day;
+
+export const countPressing = ({ open, failed }: WatchPressing): number => open + failed.length;
+
+/** Undefined where main does not answer: what was known stays. */
+export async function readPressing(
+  { monitor }: Pick<Guiche, 'monitor'>,
+  ask: Session['ask'],
+  now: () => number,
+): Promise<WatchPressing | undefined> {
+  const board = await ask(monitor.board({ filter: { pressing: true, sort: 'changed' } }));
+  if (!board.ok) return undefined;
+  const list = await ask(monitor.open({ lanes: ['failed'], sort: 'changed' }));
+  if (!list.ok) return undefined;
+  const { handle, count } = list.value;
+  const rows =
+    count === 0
+      ? undefined
+      : await ask(monitor.window({ handle, from: 0, count: Math.min(count, mostFailed) }));
+  void ask(monitor.close({ handle }));
+  if (rows && !rows.ok) return undefined;
+  return {
+    open: lanes.reduce((sum, lane) => sum + board.value.lanes[lane].count, 0),
+    reversed: board.value.reversed,
+    failed: (rows?.value ?? []).filter((row) => isFreshFailure(row, now())),
+  };
+}
