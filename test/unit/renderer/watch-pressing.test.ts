@@ -42,7 +42,7 @@ describe('what presses', () => {
         },
         open: (filter) => {
           filters.push(filter);
-          return Promise.resolve(ok({ handle: 'h', count: rows.length }));
+          return Promise.resolve(ok({ handle: 'h', count: rows.length, revision: 1 }));
         },
         window: () => Promise.resolve(ok(rows)),
         close: ({ handle }) => {
