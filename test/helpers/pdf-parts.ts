@@ -87,3 +87,22 @@ export function drawBars(
     else doc.rect(left, mm(y), width, mm(13)).fill(how === 'tints' ? [20, 10, 10, 90] : '#000000');
   });
 }
+
+/** A drawing of drawings of drawings, ten of the next in each: whoever follows all of them is never done. */
+export async function nestedForms(): Promise<Buffer> {
+  const levels = 12;
+  const again = 'q 0.99 0 0 0.99 1 1 cm /F Do Q\n'.repeat(10);
+  return pdfOf({ size: 'A4', compress: false }, (doc) => {
+    const box = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 595, 842] };
+    const last = doc.ref(box);
+    last.end(Buffer.from('0 0 10 10 re f\n'));
+    let inner = last;
+    for (let level = 0; level < levels; level += 1) {
+      const outer = doc.ref({ ...box, Resources: { XObject: { F: inner } } });
+      outer.end(Buffer.from(again));
+      inner = outer;
+    }
+    doc.page.xobjects['F'] = inner;
+    doc.addContent('/F Do');
+  });
+}

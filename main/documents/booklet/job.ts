@@ -22,7 +22,7 @@ import { createPace } from './pace.ts';
 export interface JobPorts {
   readonly keeper: Pick<Keeper, 'get' | 'countKept'>;
   readonly store: Pick<ByteStore, 'take' | 'hold'>;
-  readonly engine: Pick<PdfEngine, 'compose'>;
+  readonly engine: Pick<PdfEngine, 'compose' | 'warm'>;
   /** Files are made here before the store takes them. */
   readonly outgoing: string;
   /** YYYY-MM-DD, by the clerk's clock. */
@@ -92,6 +92,7 @@ export function startBookletJob(job: BookletJob, ports: JobPorts): RunningJob {
   }
 
   function gathered(how: 'kept' | 'fetched'): void {
+    ports.engine.warm();
     done += 1;
     if (how === 'fetched') {
       toFetch -= 1;

@@ -22,11 +22,19 @@ interface Waiting {
   readonly known: readonly (readonly BarSeen[])[] | null;
 }
 
+export interface Watched {
+  /** Parts that are damaged, as is known from elsewhere. */
+  readonly without: ReadonlySet<number>;
+  /** Called before each piece of work: for which part, or null where it is for all of them. */
+  readonly begins: (part: number | null) => void;
+  readonly progressed: (progress: ComposeProgress) => void;
+}
+
 export async function composeFile(
   pdfium: Pdfium,
   { title, layout, parts }: Composition,
   partial: string,
-  progressed: (progress: ComposeProgress) => void,
+  { without, begins, progressed }: Watched,
 ): Promise<Composed> {
   const notes: PartNote[] = [];
   const expected: Expected[] = [];
@@ -47,12 +55,14 @@ export async function composeFile(
   };
 
   function writeChunk(from: Gathering, chunk: readonly Waiting[]): void {
+    begins(null);
     if (layout === 'threeUp') from.flatten();
     const file = openCleanFile(inMemory(from.saved()));
     const reading = { file, marks: layout === 'threeUp' };
     const copier = book.copierOf(file);
     const look = from.source();
     for (const { part, what, first, pages, known } of chunk) {
+      begins(part);
       const indices = Array.from({ length: pages }, (_, at) => first + at);
       const drawn = what.kind !== 'file';
       const read = indices.map((index, at) => {
@@ -88,6 +98,11 @@ export async function composeFile(
 
   try {
     for (const [part, what] of parts.entries()) {
+      if (without.has(part)) {
+        notes.push({ part, out: true, why: 'damaged' });
+        continue;
+      }
+      begins(part);
       const file = what.kind === 'file' ? readFileSync(what.path) : await drawnPart(what);
       const opening = pdfium.open(
         file,
@@ -122,7 +137,7 @@ export async function composeFile(
     }
     const { bytes: size, sha256 } = book.finish();
     book.close();
-    const bars = readBack(pdfium, partial, pages, expected, progressed);
+    const bars = readBack(pdfium, partial, pages, expected, { begins, progressed });
     const found = countFound(expected, bars);
     notes.sort((a, b) => a.part - b.part);
     return {
@@ -171,7 +186,7 @@ function readBack(
   path: string,
   pages: number,
   expected: readonly Expected[],
-  progressed: (progress: ComposeProgress) => void,
+  { begins, progressed }: Pick<Watched, 'begins' | 'progressed'>,
 ): BarSeen[] {
   const fd = openSync(path, 'r');
   try {
@@ -186,6 +201,7 @@ function readBack(
       const wanted = new Set(expected.map(({ page }) => page));
       const bars: BarSeen[] = [];
       for (let page = 1; page <= pages; page += 1) {
+        begins(null);
         bars.push(...readPage(reading, page - 1, page, wanted.has(page) ? judge.source : null).bars);
         if (page % 64 === 0 || page === pages) progressed({ phase: 'check', done: page, total: pages });
       }

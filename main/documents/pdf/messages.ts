@@ -1,11 +1,19 @@
 // What the thread that works on PDFs and its starter say to each other: one task at a time.
 import type { ErrorCode } from '../../../preload/contract/result.ts';
+import type { Pulse } from './pulse.ts';
 import type { Composed, ComposeProgress, Composition, Inspected } from './engine.ts';
 
 export type PdfTask =
   | { readonly kind: 'inspect'; readonly path: string; readonly passwords: readonly string[] }
-  /** `partial`: where it grows; the starter moves it or removes it. */
-  | { readonly kind: 'compose'; readonly composition: Composition; readonly partial: string }
+  | {
+      readonly kind: 'compose';
+      readonly composition: Composition;
+      /** Where it grows; the starter moves it or removes it. */
+      readonly partial: string;
+      /** Parts that took a thread with them. */
+      readonly without: ReadonlySet<number>;
+      readonly pulse: Pulse;
+    }
   | { readonly kind: 'rasterize'; readonly path: string; readonly outFolder: string };
 
 export type FromPdfWorker =

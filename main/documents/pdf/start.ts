@@ -6,12 +6,15 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { CodedError } from '../../failure.ts';
 import { workerEntry } from '../../worker-entry.ts';
-import type { Composed, ComposeProgress, Inspected, PdfEngine } from './engine.ts';
+import type { Composed, ComposeProgress, Composition, Inspected, PdfEngine } from './engine.ts';
 import type { FromPdfWorker, PdfTask } from './messages.ts';
+import { newPulse, partInHand, watch, type Pulse } from './pulse.ts';
 import { isRasterName } from './raster-name.ts';
 
-/** The work of a damaged file can have no end; a whole one is looked at in a hundredth of this. */
-const longestLookMs = 30_000;
+/** The work of a damaged file can have no end; a whole one is done with in a hundredth of this. */
+const longestFileMs = 30_000;
+/** So many hostile files in one composition are somebody's purpose. */
+const mostLeftOut = 20;
 const longestIdleMs = 15_000;
 /** Memory of WebAssembly grows and never shrinks: past this its thread gives way to a fresh one. */
 const mostHeapBytes = 192 << 20;
@@ -25,10 +28,13 @@ const wasmPath = (from: string): string =>
 interface Doing {
   readonly signal?: AbortSignal | undefined;
   readonly longestMs?: number;
+  /** Where it is not all of the work that must be done in that time, but each part of it. */
+  readonly pulse?: Pulse;
   readonly progressed?: ((progress: ComposeProgress) => void) | undefined;
 }
 
 interface Lane {
+  readonly warm: () => void;
   readonly run: (task: PdfTask, doing?: Doing) => Promise<FromPdfWorker>;
   readonly close: () => Promise<void>;
 }
@@ -41,6 +47,24 @@ function openLane(): Lane {
   let line: Promise<unknown> = Promise.resolve();
   let idle: NodeJS.Timeout | undefined;
   let closed = false;
+  let busy = false;
+
+  function ready(): Worker {
+    if (worker) return worker;
+    const made = new Worker(workerEntry('pdf-worker', './worker.ts', import.meta.url), {
+      workerData: wasmPath(import.meta.url),
+      resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+      stdout: true,
+      stderr: true,
+    });
+    // Also one that nobody waits for must not end the program, nor be asked for anything afterwards.
+    made.on('error', () => {}).on('exit', () => void (worker === made && (worker = null)));
+    return (worker = made);
+  }
+  function rest(): void {
+    clearTimeout(idle);
+    idle = setTimeout(() => void stop(), longestIdleMs).unref();
+  }
 
   async function stop(): Promise<void> {
     const last = worker;
@@ -48,20 +72,16 @@ function openLane(): Lane {
     await last?.terminate();
   }
 
-  async function perform(task: PdfTask, { signal, longestMs, progressed }: Doing): Promise<FromPdfWorker> {
+  async function perform(
+    task: PdfTask,
+    { signal, longestMs, pulse, progressed }: Doing,
+  ): Promise<FromPdfWorker> {
     if (signal?.aborted) throw cancelled();
     if (closed) throw new CodedError('stopping', 'documents');
     clearTimeout(idle);
     const { promise, resolve, reject } = Promise.withResolvers<FromPdfWorker>();
-    worker ??= new Worker(workerEntry('pdf-worker', './worker.ts', import.meta.url), {
-      workerData: wasmPath(import.meta.url),
-      resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
-      stdout: true,
-      stderr: true,
-    })
-      // Also one that nobody waits for must not end the program.
-      .on('error', () => {});
-    const own = worker;
+    const own = ready();
+    busy = true;
     const abort = (): void => reject(cancelled());
     const hear = (message: FromPdfWorker): void => {
       if (message.kind === 'progressed') progressed?.(message.progress);
@@ -69,7 +89,8 @@ function openLane(): Lane {
     };
     const trapped = (error: Error): void => reject(ended(error.message));
     const gone = (): void => reject(ended('the thread ended'));
-    const late = longestMs === undefined ? undefined : setTimeout(() => reject(ended('too slow')), longestMs);
+    const late = (): void => reject(ended('too slow'));
+    const unwatch = longestMs === undefined ? () => {} : watch(pulse ?? newPulse(), longestMs, late);
     signal?.addEventListener('abort', abort, { once: true });
     own.on('message', hear).on('error', trapped).on('exit', gone);
     try {
@@ -81,14 +102,20 @@ function openLane(): Lane {
       await stop();
       throw error;
     } finally {
-      clearTimeout(late);
+      busy = false;
+      unwatch();
       signal?.removeEventListener('abort', abort);
       own.off('message', hear).off('exit', gone).off('error', trapped);
-      idle = setTimeout(() => void stop(), longestIdleMs).unref();
+      rest();
     }
   }
 
   return {
+    warm() {
+      if (closed || busy) return;
+      ready();
+      rest();
+    },
     run(task, doing = {}) {
       const turn = line.then(() => perform(task, doing));
       line = turn.catch(() => {});
@@ -107,15 +134,38 @@ const refused = (answer: FromPdfWorker): CodedError =>
     ? new CodedError(answer.code, 'documents', { detail: answer.detail })
     : ended(`${answer.kind} was not asked for`);
 
-export function startPdfEngine(): PdfEngine {
+export function startPdfEngine({ longestMs = longestFileMs } = {}): PdfEngine {
   const looks = openLane();
   const works = openLane();
   let count = 0;
 
+  /** What ends the thread twice is left out. */
+  async function composeIn(partial: string, composition: Composition, doing: Doing): Promise<FromPdfWorker> {
+    const without = new Set<number>();
+    let blamed: number | null = null;
+    for (;;) {
+      const pulse = newPulse();
+      try {
+        return await works.run(
+          { kind: 'compose', composition, partial, without, pulse },
+          { ...doing, pulse },
+        );
+      } catch (error) {
+        const part = partInHand(pulse);
+        const died = error instanceof CodedError && error.failure.code === 'pdfUnreadable';
+        if (!died || part === null || without.size >= mostLeftOut) throw error;
+        await rm(partial, { force: true });
+        if (blamed === part) without.add(part);
+        blamed = part;
+      }
+    }
+  }
+
   return {
+    warm: works.warm,
     async inspect(path, passwords): Promise<Inspected> {
       try {
-        const answer = await looks.run({ kind: 'inspect', path, passwords }, { longestMs: longestLookMs });
+        const answer = await looks.run({ kind: 'inspect', path, passwords }, { longestMs });
         if (answer.kind === 'inspected') return answer.inspected;
         throw refused(answer);
       } catch (error) {
@@ -128,7 +178,7 @@ export function startPdfEngine(): PdfEngine {
     async compose(composition, { signal, progressed } = {}): Promise<Composed> {
       const partial = `${composition.out}.${process.pid}-${(count += 1)}.part`;
       try {
-        const answer = await works.run({ kind: 'compose', composition, partial }, { signal, progressed });
+        const answer = await composeIn(partial, composition, { signal, progressed, longestMs });
         if (answer.kind !== 'composed') throw refused(answer);
         if (answer.composed.pages > 0) await rename(partial, composition.out);
         return answer.composed;

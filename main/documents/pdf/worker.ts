@@ -4,6 +4,7 @@ import type { ErrorCode } from '../../../preload/contract/result.ts';
 import { composeFile } from './compose.ts';
 import { inspectFile } from './inspect.ts';
 import type { FromPdfWorker, PdfTask } from './messages.ts';
+import { beat } from './pulse.ts';
 import { startPdfium, type Pdfium } from './pdfium.ts';
 import { NotReadable, rasterizeFile } from './rasterize.ts';
 
@@ -26,9 +27,11 @@ async function answer(
       return { kind: 'inspected', inspected, heapBytes: pdfium.heapBytes() };
     }
     case 'compose': {
-      const composed = await composeFile(pdfium, task.composition, task.partial, (progress) =>
-        say({ kind: 'progressed', progress }),
-      );
+      const composed = await composeFile(pdfium, task.composition, task.partial, {
+        without: task.without,
+        begins: (part) => beat(task.pulse, part),
+        progressed: (progress) => say({ kind: 'progressed', progress }),
+      });
       return { kind: 'composed', composed, heapBytes: pdfium.heapBytes() };
     }
     case 'rasterize':

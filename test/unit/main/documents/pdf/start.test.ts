@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { expect, it, onTestFinished } from 'vitest';
+import { startPdfEngine } from '../../../../../main/documents/pdf/start.ts';
+import { filePart, nestedForms, paperDesk } from '../../../../helpers/pdf-parts.ts';
+import { boletoPaper, paperEntry } from '../../../../helpers/practice-paper.ts';
+
+const barsOf = (sequence: number): string => paperEntry(sequence).slip.barCode;
+
+/** The thread that is started next. */
+async function nextThread(): Promise<Worker> {
+  const said: unknown[] = await once(process, 'worker');
+  const [thread] = said;
+  if (!(thread instanceof Worker)) throw new Error('no thread');
+  return thread;
+}
+
+/** An engine for the test's time, of little patience. */
+function hasty(longestMs: number): ReturnType<typeof startPdfEngine> {
+  const engine = startPdfEngine({ longestMs });
+  onTestFinished(() => engine.close());
+  return engine;
+}
+
+it('says so where the thread dies under long work, and the next call is served by another', async () => {
+  const { engine, at, put } = paperDesk();
+  const path = put('1.pdf', await boletoPaper(1));
+  mkdirSync(at('raster'));
+  const thread = nextThread();
+  const pending = engine.rasterize(path, at('raster'));
+  const refused = expect(pending).rejects.toMatchObject({ failure: { code: 'pdfUnreadable' } });
+  await (await thread).terminate();
+  await refused;
+  expect(await engine.rasterize(path, at('raster'))).toHaveLength(1);
+});
+
+it('starts anew where the thread died while nobody asked it for anything', async () => {
+  const { engine, at, put } = paperDesk();
+  const thread = nextThread();
+  engine.warm();
+  await (await thread).terminate();
+  const parts = [filePart(put('1.pdf', await boletoPaper(1)), barsOf(1))];
+  const wish = { out: at('out.pdf'), title: 'x', layout: 'page' as const, parts };
+  expect(await engine.compose(wish)).toMatchObject({ pages: 1, check: { expected: 1, read: 1 } });
+});
+
+it('gives a file up that has no end, and reads the next one', async () => {
+  const { put } = paperDesk();
+  const engine = hasty(3_000);
+  const endless = put('endless.pdf', await nestedForms());
+  expect(await engine.inspect(endless, [])).toEqual({ kind: 'damaged', detail: 'too slow' });
+  const whole = hasty(60_000);
+  expect(await whole.inspect(put('1.pdf', await boletoPaper(1)), [])).toMatchObject({ kind: 'pdf' });
+});
+
+it('leaves out of a file of many what has no end, and says so', async () => {
+  const { at, put } = paperDesk();
+  const engine = hasty(6_000);
+  const parts = [
+    filePart(put('1.pdf', await boletoPaper(1)), barsOf(1)),
+    filePart(put('endless.pdf', await nestedForms())),
+    filePart(put('2.pdf', await boletoPaper(2)), barsOf(2)),
+  ];
+  const composed = await engine.compose({ out: at('out.pdf'), title: 'x', layout: 'page', parts });
+  expect(composed).toMatchObject({
+    pages: 2,
+    notes: [{ part: 1, out: true, why: 'damaged' }],
+    check: { expected: 2, read: 2 },
+  });
+});
