@@ -17,6 +17,7 @@ export interface PracticeService {
   readonly credentials: Required<Secrets>;
   readonly setFaults: (scenario: Scenario) => Promise<void>;
   readonly reset: () => Promise<void>;
+  readonly addDeposit: (wish: { readonly cents: number }) => Promise<string>;
 }
 
 export interface PracticeParts {
@@ -26,7 +27,7 @@ export interface PracticeParts {
   readonly expires: string | undefined;
 }
 
-type Served = Pick<Handlers['accounts'], 'practice' | 'setScenario' | 'resetPractice'>;
+type Served = Pick<Handlers['accounts'], 'practice' | 'setScenario' | 'resetPractice' | 'practiceDeposits'>;
 
 const scenarioKey = 'practiceScenario';
 
@@ -79,6 +80,11 @@ export async function openPractice({ ledger, service, now, expires }: PracticePa
         { commandId, trail: { accountId: practiceAccountId, what: 'practice.reset' } },
       );
       return show();
+    },
+    // Nothing of ours is written: the service's own journal keeps them.
+    async practiceDeposits({ count }) {
+      const amounts = Array.from({ length: count }, (_, at) => 4_990 + ((at * 37_917) % 250_000));
+      return { transactionIds: await Promise.all(amounts.map((cents) => service.addDeposit({ cents }))) };
     },
   };
 }

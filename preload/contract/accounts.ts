@@ -147,4 +147,8 @@ export const accountsCalls = {
   practice: call<Practice>()(nothing),
   setScenario: call<Practice>()(z.strictObject({ scenario: z.enum(scenarios) })),
   resetPractice: call<Practice>()(z.strictObject({ commandId })),
+  /** Payments that come in at the practice service, for the monitor to watch: pending first, ended within minutes. */
+  practiceDeposits: call<{ readonly transactionIds: readonly string[] }>()(
+    z.strictObject({ commandId, count: z.int().check(z.minimum(1), z.maximum(50)) }),
+  ),
 } as const;

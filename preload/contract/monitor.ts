@@ -94,7 +94,7 @@ export interface WatchDetails {
   readonly answers: readonly { readonly at: string; readonly status: number; readonly text: string }[];
 }
 
-export const watchSorts = ['changed', 'next', 'oldest', 'newest', 'value', 'label'] as const;
+export const watchSorts = ['changed', 'next', 'oldest', 'newest', 'value', 'label', 'group'] as const;
 
 const watchFilter = z.strictObject({
   accountId: z.exactOptional(accountId),

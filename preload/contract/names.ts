@@ -25,6 +25,7 @@ export const callNames = {
     'practice',
     'setScenario',
     'resetPractice',
+    'practiceDeposits',
   ],
   trail: ['open', 'window', 'close', 'save'],
   files: ['save'],

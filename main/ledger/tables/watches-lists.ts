@@ -72,6 +72,7 @@ const order: Readonly<Record<WatchesSort, string>> = {
   newest: 'born DESC, id DESC',
   value: 'units IS NULL, units DESC, id',
   label: 'label IS NULL, words, id',
+  group: 'group_name IS NULL, group_name COLLATE NOCASE, changed_at IS NULL, changed_at DESC, id DESC',
 };
 
 export const watchesList: ListDefinition<WatchesFilter, WatchesSort, WatchRow> = {

@@ -137,6 +137,18 @@ test('a PDF once seen is one kept copy for register and viewer alike, also after
   await expect(save()).rejects.toThrow('fileGone');
 });
 
+test('payments come in at the practice service, and are found there when they are watched', async () => {
+  const { ask } = await started(temporaryFolder());
+  const { transactionIds } = await ask('accounts', 'practiceDeposits', { commandId: randomUUID(), count: 3 });
+  expect(new Set(transactionIds).size).toBe(3);
+  const items = transactionIds.map((transactionId) => ({ transactionId }));
+  const wanted = { commandId: randomUUID(), accountId: practiceAccountId, items, source: 'typed' } as const;
+  await ask('monitor', 'add', wanted);
+  await expect
+    .poll(() => ask('monitor', 'board', { filter: { sort: 'next' } }), { timeout: 20_000 })
+    .toMatchObject({ lanes: { pending: { count: 3, withoutValue: 0 } } });
+});
+
 test('a pasted id is watched, asked for, and keeps nobody from quitting; also after a restart', async () => {
   const folder = temporaryFolder();
   const { ask, app } = await started(folder);

@@ -61,6 +61,7 @@ test('each order is its own, and what has nothing to be ordered by comes last', 
   expect(await found(ledger, {}, 'value')).toEqual([4, 1, 2, 3, 5, 6]);
   expect(await found(ledger, {}, 'label')).toEqual([4, 5, 1, 6, 2, 3]);
   expect(await found(ledger, {}, 'next')).toEqual([5, 6, 3, 4, 2, 1]);
+  expect(await found(ledger, {}, 'group')).toEqual([4, 5, 2, 3, 1, 6]);
 });
 
 test('pressing is what is in trouble, what came back after its end, and what is open for too long', async () => {
