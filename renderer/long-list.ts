@@ -4,6 +4,7 @@ import type { Failure, Result } from '../preload/contract/result.ts';
 import type { ListHandle } from '../preload/contract/trail.ts';
 import type { Session } from './session.ts';
 import { createPages, type Pages } from './ui/grid/pages.ts';
+import type { Range } from './ui/grid/selection.ts';
 
 export interface LongListCalls<Row, Filter> {
   readonly open: (filter: Filter) => Promise<Result<ListHandle>>;
@@ -17,7 +18,8 @@ export interface LongListCalls<Row, Filter> {
 
 export interface LongList<Row, Filter> {
   readonly store: StoreApi<LongListState<Row>>;
-  readonly open: (filter: Filter) => Promise<void>;
+  /** With `sight` the list at hand stays until those rows of the new one are there: nothing blinks. */
+  readonly open: (filter: Filter, sight?: Range) => Promise<void>;
   readonly close: () => void;
   /** Leaves the handle open: whoever it was given to goes on with it, and main forgets it in its time. */
   readonly give: () => void;
@@ -50,7 +52,7 @@ export function createLongList<Row, Filter>(
   };
   const list: LongList<Row, Filter> = {
     store,
-    async open(filter) {
+    async open(filter, sight) {
       turn += 1;
       const mine = turn;
       const end = mark();
@@ -60,25 +62,25 @@ export function createLongList<Row, Filter>(
       const old = store.getState().handle;
       if (!result.ok) return store.setState({ failure: result.error });
       const { handle, count } = result.value;
-      store.setState({
-        handle,
-        failure: undefined,
-        end,
-        pages: createPages({
-          count,
-          async fetch(from, many) {
-            const rows = await session.ask(calls.window({ handle, from, count: many }));
-            // Main forgets handles that rested long: the same list is opened anew, unless none can be read at all.
-            const forgotten = !rows.ok && rows.error.code === 'notFound' && !reopened;
-            if (rows.ok) reopened = false;
-            if (forgotten && mine === turn) {
-              reopened = true;
-              void list.open(filter);
-            }
-            return rows;
-          },
-        }),
+      const pages = createPages({
+        count,
+        async fetch(from, many) {
+          const rows = await session.ask(calls.window({ handle, from, count: many }));
+          // Main forgets handles that rested long: the same list is opened anew, unless none can be read at all.
+          const forgotten = !rows.ok && rows.error.code === 'notFound' && !reopened;
+          if (rows.ok) reopened = false;
+          if (forgotten && mine === turn) {
+            reopened = true;
+            void list.open(filter);
+          }
+          return rows;
+        },
       });
+      if (sight && count > 0) {
+        await pages.read(Math.min(sight.from, count - 1), Math.min(sight.to, count - 1));
+        if (mine !== turn) return drop(handle);
+      }
+      store.setState({ handle, failure: undefined, end, pages });
       return drop(old);
     },
     close() {

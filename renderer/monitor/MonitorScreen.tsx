@@ -1,13 +1,262 @@
-// Monitor: transactions watched until they end; a board by state, a table for thousands, and what changed.
-import type { JSX } from 'react';
+// Monitor: transactions watched until they end; a board by state or a table for thousands, and beside it one of them, or
+// what changed lately.
+import { useCallback, useEffect, useMemo, useRef, useState, type JSX, type KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
+import type { MonitorSettings as Settings, WatchFilter, WatchRow } from '../../preload/contract/monitor.ts';
+import { useDesk, useSession } from '../desk.ts';
+import { useLive } from '../live.ts';
 import type { Place } from '../place.ts';
+import type { Range } from '../ui/grid/selection.ts';
+import { FailureBanner } from '../words.tsx';
+import { ActBar } from './acts/ActBar.tsx';
+import { NameDialog, RemoveDialog } from './acts/ActDialogs.tsx';
+import { useWatchAct, type Act, type Target, type Wish } from './acts/use-watch-act.ts';
+import { AddDialog } from './add/AddDialog.tsx';
+import { AskingLine } from './AskingLine.tsx';
+import { Board } from './board/Board.tsx';
+import { lanes } from './board/board-moves.ts';
+import { chosenCount, nothing, type Chosen } from './board/chosen.ts';
+import { byLane, useLanes, type Sights } from './board/use-lanes.ts';
+import { NothingFound, NothingWatched } from './Empty.tsx';
+import { Feed } from './feed/Feed.tsx';
+import { FilterBar } from './filter/FilterBar.tsx';
+import {
+  current,
+  everyAccount,
+  filterOf,
+  isNarrowed,
+  keepSearch,
+  readSearch,
+  widened,
+  type MonitorSearch,
+} from './monitor-search.ts';
+import { MonitorBar } from './MonitorBar.tsx';
+import { MonitorSettings } from './settings/MonitorSettings.tsx';
+import { useWatchList, WatchTable } from './table/WatchTable.tsx';
+import { WatchPane } from './watch/WatchPane.tsx';
+import './monitor.css';
+
+const noRanges: readonly Range[] = [];
+const noMarks: readonly number[] = [];
+const rows = { from: 0, to: 60 };
+
+/** What an act was pressed for, kept while its question is open. */
+interface Asked {
+  readonly act: 'remove' | 'change';
+  readonly target: Target;
+  readonly count: number;
+  readonly watch: WatchRow | undefined;
+}
 
 export function MonitorScreen({ place }: { place: Extract<Place, { screen: 'monitor' }> }): JSX.Element {
   const { t } = useLingui();
+  const { guiche, places } = useDesk();
+  const accounts = useSession((state) => state.accounts);
+  const [search, setSearch] = useState(() => readSearch(sessionStorage));
+  const [chosen, setChosen] = useState<Chosen>(nothing);
+  const [ranges, setRanges] = useState(noRanges);
+  const [asked, setAsked] = useState<Asked>();
+  const [settingUp, setSettingUp] = useState(false);
+  const frame = useRef<HTMLElement>(null);
+  const change = (part: Partial<MonitorSearch>) => {
+    const next = { ...search, ...part };
+    keepSearch(sessionStorage, next);
+    setSearch(next);
+  };
+  const filter = useMemo(() => filterOf(search, accounts?.current), [search, accounts]);
+  // The same filter is the same object: what only changes how it is shown reads nothing anew.
+  const told = JSON.stringify(filter);
+  // oxlint-disable-next-line react/exhaustive-deps
+  const kept = useMemo((): WatchFilter => filter, [told]);
+  const onBoard = search.view === 'board';
+  const sights = useRef<Sights>(byLane(() => rows));
+  const read = useLanes(kept, sights, onBoard);
+  const list = useWatchList(onBoard ? undefined : kept);
+  const settings = useLive<Settings>(
+    'monitor',
+    () => guiche.monitor.settings(),
+    () => Number(settingUp),
+  );
+  const marks = settings.value?.marks ?? noMarks;
+  const acting = useWatchAct();
+  useEffect(() => setChosen(nothing), [kept]);
+
+  const { board } = read;
+  const counts = byLane((lane) => board?.lanes[lane].count ?? 0);
+  const all = lanes.reduce((sum, lane) => sum + counts[lane], 0);
+  const selected = onBoard
+    ? chosenCount(chosen, counts)
+    : ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  /** What is selected, or all that the filter finds. */
+  const target = (): Target => {
+    if (selected === 0) return { all: kept };
+    if (!onBoard)
+      return list.handle === undefined ? { all: kept } : { handle: list.handle, ranges: [...ranges] };
+    return chosen.kind === 'cards' ? [...chosen.ids] : { all: { ...kept, lanes: [...chosen.lanes] } };
+  };
+  const begin = (act: Act, of: Target, count: number, watch: WatchRow | undefined) => {
+    if (act === 'remove' || act === 'change') setAsked({ act, target: of, count, watch });
+    else void acting.run({ act, target: of });
+  };
+  const onlyOne = (): WatchRow | undefined => {
+    if (!onBoard || chosen.kind !== 'cards' || chosen.ids.size !== 1) return undefined;
+    const [id] = chosen.ids;
+    for (const lane of lanes) {
+      const { from, to } = sights.current[lane];
+      for (let row = from; row <= to; row += 1) {
+        const watch = read.lists[lane].pages?.row(row);
+        if (watch?.id === id) return watch;
+      }
+    }
+    return undefined;
+  };
+  /** Of the card or row at hand, or of what is selected. */
+  const onKey = (event: KeyboardEvent, watch: WatchRow | undefined): boolean => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    const pressed = event.key.toLowerCase();
+    const one = selected === 0;
+    if (one && !watch) return false;
+    const of = one && watch ? [watch.id] : target();
+    const count = one ? 1 : selected;
+    const single = one ? watch : onlyOne();
+    if (pressed === 'c') begin('checkNow', of, count, single);
+    else if (pressed === 'p')
+      begin(
+        event.shiftKey || (single && single.phase !== 'watching') ? 'resume' : 'pause',
+        of,
+        count,
+        single,
+      );
+    else if (event.key === 'Delete') begin('remove', of, count, single);
+    else return false;
+    return true;
+  };
+  const open = useCallback(
+    (id: number | undefined) => places.go({ screen: 'monitor', ...(id === undefined ? {} : { watch: id }) }),
+    [places],
+  );
+  const close = () => {
+    open(undefined);
+    frame.current?.querySelector<HTMLElement>('.watch[tabindex="0"], .grid [tabindex="0"]')?.focus();
+  };
+  const answer = async (wish: Omit<Wish, 'target'>) => {
+    if (!asked || !(await acting.run({ ...wish, target: asked.target }))) return;
+    setAsked(undefined);
+    setChosen(nothing);
+  };
+  const accountId = search.account === current ? accounts?.current : search.account;
+  const account = accounts?.accounts.find((one) => one.id === accountId);
+  const several = search.account === everyAccount && (accounts?.accounts.length ?? 0) > 1;
+  const accountName = useCallback(
+    (id: string) => accounts?.accounts.find((one) => one.id === id)?.name ?? t`Conta apagada`,
+    // oxlint-disable-next-line react/exhaustive-deps
+    [accounts],
+  );
+  const narrowed = isNarrowed(search);
+  const adding = () => places.go({ ...place, add: true });
+  const empty = narrowed ? (
+    <NothingFound onWiden={() => change(widened(search))} />
+  ) : (
+    <NothingWatched account={account} onAdd={adding} />
+  );
+  const beside = place.watch !== undefined || search.feed;
   return (
-    <section className="monitor" aria-label={t`Monitor`} data-watch={place.watch}>
+    // Esc closes the details wherever the focus is in here.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      ref={frame}
+      className={beside ? 'monitor with-beside' : 'monitor'}
+      aria-label={t`Monitor`}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented || place.watch === undefined) return;
+        event.preventDefault();
+        close();
+      }}
+    >
       <h1 className="unseen">{t`Monitor`}</h1>
+      <div className="monitor-main">
+        <MonitorBar
+          search={search}
+          change={change}
+          filter={kept}
+          narrowed={narrowed}
+          onWiden={() => change(widened(search))}
+          list={onBoard ? undefined : list}
+          count={all}
+          onAdd={account && adding}
+          onSettings={() => setSettingUp(true)}
+        />
+        <FilterBar search={search} change={change} board={board} />
+        <AskingLine accountId={several ? undefined : accountId} />
+        <FailureBanner failure={read.failure} />
+        {onBoard ? (
+          board && all === 0 ? (
+            <div className="monitor-empty">{empty}</div>
+          ) : (
+            <Board
+              filter={kept}
+              lanes={read}
+              sights={sights}
+              chosen={chosen}
+              onChosen={setChosen}
+              open={place.watch}
+              onOpen={({ id }) => open(id)}
+              onKey={onKey}
+              marks={marks}
+              accountName={several ? accountName : undefined}
+            />
+          )
+        ) : (
+          <WatchTable
+            list={list}
+            sort={kept.sort}
+            onSort={(order) => change({ order })}
+            marks={marks}
+            onOpen={({ id }) => open(id)}
+            onSelected={setRanges}
+            onKey={onKey}
+            empty={empty}
+          />
+        )}
+        <ActBar
+          selected={selected}
+          all={all}
+          busy={acting.busy}
+          onAct={(act) => begin(act, target(), selected > 0 ? selected : all, onlyOne())}
+          onClear={onBoard ? () => setChosen(nothing) : undefined}
+        />
+      </div>
+      {beside && (
+        <div className="monitor-beside">
+          {place.watch === undefined ? (
+            <Feed />
+          ) : (
+            <WatchPane key={place.watch} id={place.watch} onClose={close} />
+          )}
+        </div>
+      )}
+      {place.add === true && account && (
+        <AddDialog accountId={account.id} onClose={() => open(place.watch)} />
+      )}
+      {settingUp && <MonitorSettings onClose={() => setSettingUp(false)} />}
+      {asked?.act === 'remove' && (
+        <RemoveDialog
+          count={asked.count}
+          busy={acting.busy}
+          onClose={() => setAsked(undefined)}
+          onRemove={() => void answer({ act: 'remove' })}
+        />
+      )}
+      {asked?.act === 'change' && (
+        <NameDialog
+          count={asked.count}
+          busy={acting.busy}
+          watch={asked.watch}
+          groups={board?.groups.map(({ name }) => name) ?? []}
+          onClose={() => setAsked(undefined)}
+          onName={(edit) => void answer({ act: 'change', ...edit })}
+        />
+      )}
     </section>
   );
 }

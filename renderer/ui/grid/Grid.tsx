@@ -17,6 +17,7 @@ import { extend, isSelected, nothing, selectAll, selectedCount, selectOnly, togg
 import type { Range, Selection } from './selection.ts';
 import { nextSlots, type Slots } from './slots.ts';
 import { toTsv } from './tsv.ts';
+import { useWanted } from './use-wanted.ts';
 import './grid.css';
 
 export interface GridProps<Row> {
@@ -47,8 +48,6 @@ export interface GridAt {
 /** More than a spreadsheet takes in one paste without complaint; the whole list leaves by "save" instead. */
 const mostCopied = 20_000;
 const step = 16;
-/** How long the list must rest after a jump before its rows are asked for, in milliseconds. */
-const pause = 50;
 
 export function Grid<Row>({
   label,
@@ -99,19 +98,7 @@ export function Grid<Row>({
     at.row,
   );
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
-  const asked = useRef({ pages, startIndex, endIndex });
-  useEffect(() => {
-    const ask = () => {
-      asked.current = { pages, startIndex, endIndex };
-      pages.want(startIndex, endIndex);
-    };
-    const last = asked.current;
-    const near = startIndex <= last.endIndex && endIndex >= last.startIndex;
-    if (near || last.pages !== pages) return ask();
-    // Far from what was asked for last: a thumb on its way, and nobody reads what it passes.
-    const timer = setTimeout(ask, pause);
-    return () => clearTimeout(timer);
-  }, [pages, startIndex, endIndex]);
+  useWanted(pages, startIndex, endIndex);
   useEffect(() => {
     setSelection(nothing);
     setEditing(undefined);

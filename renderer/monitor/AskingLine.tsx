@@ -1,0 +1,38 @@
+// How asking for what is watched goes, in one line that is always there.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useDesk, useSession } from '../desk.ts';
+import { Button } from '../ui/Button.tsx';
+import { useNow } from '../ui/now.ts';
+import { State } from '../ui/State.tsx';
+import { useWords } from '../words.tsx';
+import { askingLine } from './asking-words.ts';
+
+/** Of one account, or of all. */
+export function AskingLine({ accountId }: { accountId: string | undefined }): JSX.Element {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const { places } = useDesk();
+  const all = useSession(({ watch }) => watch.accounts);
+  const accounts = useSession((state) => state.accounts?.accounts);
+  const now = useNow(5_000);
+  const line = askingLine({
+    states: accountId === undefined ? all : all.filter((one) => one.accountId === accountId),
+    nameOf: (id) => accounts?.find((one) => one.id === id)?.name ?? t`Conta apagada`,
+    now,
+    language,
+  });
+  const { mend } = line ?? {};
+  return (
+    <div className="asking">
+      <output>{line && <State tone={line.tone}>{say(line.text)}</State>}</output>
+      {mend !== undefined && (
+        <Button
+          kind="quiet"
+          icon="key"
+          onPress={() => places.go({ screen: 'accounts', account: mend, tab: 'identity' })}
+        >{t`Abrir as credenciais`}</Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+// The monitor's upper bar: search, add, how it is shown, what changed, settings, and the list as a file.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { WatchFilter } from '../../preload/contract/monitor.ts';
+import { save } from '../bridge.ts';
+import { useAct, useDesk, useSession } from '../desk.ts';
+import { Button, IconButton } from '../ui/Button.tsx';
+import { Menu } from '../ui/Menu.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { FailureBanner, useWords } from '../words.tsx';
+import { watchFileWords } from './file-words.ts';
+import type { MonitorSearch } from './monitor-search.ts';
+import type { WatchList } from './table/WatchTable.tsx';
+
+export interface BarProps {
+  readonly search: MonitorSearch;
+  readonly change: (part: Partial<MonitorSearch>) => void;
+  readonly filter: WatchFilter;
+  readonly narrowed: boolean;
+  readonly onWiden: () => void;
+  /** Of the table: the board reads itself anew. */
+  readonly list: WatchList | undefined;
+  readonly count: number;
+  readonly onAdd: (() => void) | undefined;
+  readonly onSettings: () => void;
+}
+
+export function MonitorBar(props: BarProps): JSX.Element {
+  const { search, change, filter, narrowed, onWiden, list, count, onAdd, onSettings } = props;
+  const { t } = useLingui();
+  const { say } = useWords();
+  const { guiche, toasts } = useDesk();
+  const accounts = useSession((state) => state.accounts?.accounts) ?? [];
+  const saving = useAct(async (format: 'csv' | 'xlsx') => {
+    const opened = await guiche.monitor.open(filter);
+    if (!opened.ok) return opened;
+    const { handle } = opened.value;
+    const words = watchFileWords(t`monitor`, accounts, say);
+    const made = await guiche.monitor.saveList({ handle, format, words });
+    void guiche.monitor.close({ handle });
+    return made.ok ? save(guiche, made.value.ticket, made.value.name) : made;
+  });
+  const saveAs = async (format: 'csv' | 'xlsx') => {
+    const result = await saving.run(format);
+    if (result?.ok && result.value !== 'cancelled') toasts.say('good', t`Lista salva.`);
+  };
+  return (
+    <>
+      <div className="monitor-bar">
+        <TextField
+          label={t`Buscar transações`}
+          value={search.text}
+          onChange={(text) => change({ text })}
+          maxLength={200}
+          placeholder={t`Código, rótulo, grupo ou nota`}
+        />
+        {narrowed && <Button kind="quiet" onPress={onWiden}>{t`Limpar`}</Button>}
+        <span className="grow" />
+        {list && (
+          <IconButton
+            icon="retry"
+            aria-label={list.outdated ? t`Atualizar a lista: há mudanças` : t`Atualizar a lista`}
+            isDisabled={!list.outdated}
+            onPress={list.again}
+          />
+        )}
+        <Button
+          icon={search.view === 'board' ? 'trail' : 'monitor'}
+          onPress={() => change({ view: search.view === 'board' ? 'table' : 'board' })}
+        >
+          {search.view === 'board' ? t`Ver em tabela` : t`Ver em quadro`}
+        </Button>
+        <Button
+          icon="clock"
+          aria-pressed={search.feed}
+          onPress={() => change({ feed: !search.feed })}
+        >{t`Mudanças`}</Button>
+        <Menu
+          label={t`Salvar a lista`}
+          trigger={
+            <Button icon="save" busy={saving.busy} isDisabled={count === 0}>
+              {t`Salvar`}
+            </Button>
+          }
+          groups={[
+            {
+              id: 'format',
+              entries: [
+                {
+                  id: 'xlsx',
+                  label: t`Planilha do Excel (.xlsx)`,
+                  icon: 'file',
+                  run: () => void saveAs('xlsx'),
+                },
+                { id: 'csv', label: t`Texto separado (.csv)`, icon: 'file', run: () => void saveAs('csv') },
+              ],
+            },
+          ]}
+        />
+        <IconButton icon="settings" aria-label={t`Ajustes do monitor`} onPress={onSettings} />
+        <Button kind="main" icon="plus" isDisabled={!onAdd} onPress={() => onAdd?.()}>
+          {t`Acompanhar…`}
+        </Button>
+      </div>
+      <FailureBanner failure={saving.failure} />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+// What can be done with what is selected, or with all that the filter finds: in numbers, and always there.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { formatCount } from '../../text/format.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { useWords } from '../../words.tsx';
+import type { Act } from './use-watch-act.ts';
+
+export function ActBar({
+  selected,
+  all,
+  busy,
+  onAct,
+  onClear,
+}: {
+  selected: number;
+  all: number;
+  busy: boolean;
+  onAct: (act: Act) => void;
+  onClear: (() => void) | undefined;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const count = selected > 0 ? selected : all;
+  const many = formatCount(count, language);
+  const none = count === 0;
+  return (
+    <div className="monitor-foot line apart">
+      <output className="monitor-count figures">
+        <span className="clip">
+          {selected > 0
+            ? t`${formatCount(selected, language)} de ${formatCount(all, language)} selecionadas`
+            : all === 1
+              ? t`1 transação`
+              : t`${formatCount(all, language)} transações`}
+        </span>
+        <span className="faint clip">
+          {selected > 0 ? t`Esc desfaz a seleção` : t`Sem seleção, vale para todas as da lista`}
+        </span>
+      </output>
+      <div className="line">
+        {selected > 0 && onClear && <Button kind="quiet" onPress={onClear}>{t`Desfazer a seleção`}</Button>}
+        <Button icon="pause" isDisabled={none} onPress={() => onAct('pause')}>{t`Pausar (${many})`}</Button>
+        <Button kind="main" icon="retry" busy={busy} isDisabled={none} onPress={() => onAct('checkNow')}>
+          {t`Conferir agora (${many})`}
+        </Button>
+        <Menu
+          label={t`Mais`}
+          trigger={<IconButton icon="menu" aria-label={t`Mais`} isDisabled={none} />}
+          groups={[
+            {
+              id: 'more',
+              entries: [
+                {
+                  id: 'resume',
+                  label: t`Acompanhar de novo (${many})`,
+                  icon: 'play',
+                  run: () => onAct('resume'),
+                },
+                {
+                  id: 'change',
+                  label: count === 1 ? t`Mudar rótulo e grupo…` : t`Mudar o grupo (${many})…`,
+                  icon: 'edit',
+                  run: () => onAct('change'),
+                },
+                {
+                  id: 'remove',
+                  label: t`Tirar do monitor (${many})…`,
+                  icon: 'trash',
+                  run: () => onAct('remove'),
+                },
+              ],
+            },
+          ]}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+// What is asked before transactions are taken off the monitor, and the form that names them.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { WatchRow } from '../../../preload/contract/monitor.ts';
+import { formatCount } from '../../text/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useWords } from '../../words.tsx';
+import type { Wish } from './use-watch-act.ts';
+
+interface AskProps {
+  readonly count: number;
+  readonly busy: boolean;
+  readonly onClose: () => void;
+}
+
+export function RemoveDialog({
+  count,
+  busy,
+  onClose,
+  onRemove,
+}: AskProps & { onRemove: () => void }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const many = formatCount(count, language);
+  return (
+    <ConfirmDialog
+      title={count === 1 ? t`Tirar 1 transação do monitor?` : t`Tirar ${many} transações do monitor?`}
+      act={count === 1 ? t`Tirar 1 transação` : t`Tirar ${many} transações`}
+      danger
+      open
+      busy={busy}
+      onClose={onClose}
+      onConfirm={onRemove}
+    >
+      <p>{t`Deixam de ser conferidas e saem do quadro. Nada acontece com o dinheiro nem no serviço.`}</p>
+      <p className="soft">{t`O que foi visto delas continua gravado: em Acompanhamento, “tiradas”, elas podem ser acompanhadas de novo.`}</p>
+    </ConfirmDialog>
+  );
+}
+
+export function NameDialog({
+  count,
+  busy,
+  watch,
+  groups,
+  onClose,
+  onName,
+}: AskProps & {
+  /** Where it is a single one: its label can be changed too. */
+  watch: WatchRow | undefined;
+  groups: readonly string[];
+  onName: (edit: Pick<Wish, 'label' | 'group'>) => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const [label, setLabel] = useState(watch?.label ?? '');
+  const [group, setGroup] = useState(watch?.group ?? '');
+  const many = formatCount(count, language);
+  const orNothing = (text: string) => (text.trim() === '' ? null : text.trim());
+  return (
+    <Dialog title={count === 1 ? t`Rótulo e grupo` : t`Grupo de ${many} transações`} open onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) onName({ group: orNothing(group), ...(watch ? { label: orNothing(label) } : {}) });
+        }}
+      >
+        {watch && <TextField label={t`Rótulo`} value={label} onChange={setLabel} maxLength={120} />}
+        <TextField
+          label={t`Grupo`}
+          value={group}
+          onChange={setGroup}
+          maxLength={80}
+          help={t`Vazio tira do grupo.`}
+          // The dialog was opened for this.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+        />
+        {groups.length > 0 && (
+          <div className="line">
+            <span className="faint">{t`Já existem:`}</span>
+            {groups.slice(0, 8).map((name) => (
+              <Button key={name} kind="quiet" onPress={() => setGroup(name)}>
+                {name}
+              </Button>
+            ))}
+          </div>
+        )}
+        <div className="dialog-acts">
+          <Button onPress={onClose}>{t`Cancelar`}</Button>
+          <Button kind="main" type="submit" busy={busy}>
+            {count === 1 ? t`Mudar 1 transação` : t`Mudar ${many} transações`}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

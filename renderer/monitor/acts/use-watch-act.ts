@@ -1,0 +1,88 @@
+// What is done to watched transactions, wherever it is pressed: asked now, paused, watched again, taken off, named. One press
+// is one act; a toast tells what became of it, in numbers.
+import { useLingui } from '@lingui/react/macro';
+import type { Input } from '../../../preload/contract/contract.ts';
+import type { WatchFilter } from '../../../preload/contract/monitor.ts';
+import { ok, type Result } from '../../../preload/contract/result.ts';
+import { useAct, useDesk } from '../../desk.ts';
+import { formatCount } from '../../text/format.ts';
+import { useWords } from '../../words.tsx';
+
+export type Act = 'checkNow' | 'pause' | 'resume' | 'remove' | 'change';
+
+/** Ids; rows of a list that is open; or all that a filter finds when the act is done. */
+export type Target = Input<'monitor', 'pause'>['watches'] | { readonly all: WatchFilter };
+
+export interface Wish {
+  readonly act: Act;
+  readonly target: Target;
+  /** Of a change. */
+  readonly label?: string | null;
+  readonly group?: string | null;
+}
+
+export interface WatchAct {
+  /** Answers whether it was done. */
+  readonly run: (wish: Wish) => Promise<boolean>;
+  readonly busy: boolean;
+}
+
+export function useWatchAct(): WatchAct {
+  const { t } = useLingui();
+  const { both, language } = useWords();
+  const { guiche, toasts } = useDesk();
+  const { monitor } = guiche;
+
+  const does = async (
+    { act, target: _target, ...edit }: Wish,
+    watches: Input<'monitor', 'pause'>['watches'],
+    commandId: string,
+  ): Promise<Result<number>> => {
+    if (act === 'checkNow') {
+      const result = await monitor.checkNow({ watches });
+      return result.ok ? ok(result.value.asked) : result;
+    }
+    const result = await (act === 'change'
+      ? monitor.change({ commandId, watches, ...edit })
+      : monitor[act]({ commandId, watches }));
+    return result.ok ? ok(result.value.changed) : result;
+  };
+  const { run, busy } = useAct(async (wish: Wish, commandId): Promise<Result<number>> => {
+    const { target } = wish;
+    if (!('all' in target)) return does(wish, target, commandId);
+    const opened = await monitor.open(target.all);
+    if (!opened.ok) return opened;
+    const { handle, count } = opened.value;
+    const done =
+      count === 0 ? ok(0) : await does(wish, { handle, ranges: [{ from: 0, to: count - 1 }] }, commandId);
+    void monitor.close({ handle });
+    return done;
+  });
+
+  const told = (act: Act, count: number): string => {
+    const many = formatCount(count, language);
+    switch (act) {
+      case 'checkNow':
+        return count === 1 ? t`1 será conferida agora.` : t`${many} serão conferidas agora.`;
+      case 'pause':
+        return count === 1 ? t`1 pausada.` : t`${many} pausadas.`;
+      case 'resume':
+        return count === 1 ? t`1 acompanhada de novo.` : t`${many} acompanhadas de novo.`;
+      case 'remove':
+        return count === 1 ? t`1 tirada do monitor.` : t`${many} tiradas do monitor.`;
+      case 'change':
+        return count === 1 ? t`1 mudada.` : t`${many} mudadas.`;
+    }
+  };
+  return {
+    busy,
+    async run(wish) {
+      const result = await run(wish);
+      if (!result) return false;
+      if (!result.ok) toasts.say('bad', both(result.error));
+      else if (result.value === 0) toasts.say('bad', t`Nada mudou: já estavam assim.`);
+      else toasts.say('good', told(wish.act, result.value));
+      return result.ok;
+    },
+  };
+}

@@ -1,0 +1,18 @@
+// How long a transaction has been open, and which of the clerk's marks it has passed. Pure.
+import type { WatchRow } from '../../preload/contract/monitor.ts';
+
+const hour = 3_600_000;
+
+type Aging = Pick<WatchRow, 'createdAt' | 'since' | 'phase' | 'lane'>;
+
+/** When it came to be, as the service says; until it says so, since when it is watched. */
+export const bornAt = ({ createdAt, since }: Pick<WatchRow, 'createdAt' | 'since'>): string =>
+  createdAt !== null && !Number.isNaN(Date.parse(createdAt)) ? createdAt : since;
+
+/** The highest mark passed, in hours. Only what is still asked for grows old: not what ended, nor what was set aside. */
+export function passedMark(watch: Aging, marks: readonly number[], now: number): number | undefined {
+  if (watch.phase !== 'watching' || (watch.lane !== 'pending' && watch.lane !== 'other')) return undefined;
+  const age = (now - Date.parse(bornAt(watch))) / hour;
+  const passed = marks.filter((mark) => age >= mark);
+  return passed.length === 0 ? undefined : Math.max(...passed);
+}

@@ -1,0 +1,160 @@
+// The board: four lanes beside each other, one card at hand among them, and what is selected. Acts belong to its owner.
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type JSX,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
+import type { Lane as LaneName, WatchFilter, WatchRow } from '../../../preload/contract/monitor.ts';
+import { useNow } from '../../ui/now.ts';
+import { heldSpot, lanes, moveSpot, type Spot } from './board-moves.ts';
+import { allOf, chosenCount, mostCards, nothing, only, toggled, withCards, type Chosen } from './chosen.ts';
+import { Lane } from './Lane.tsx';
+import { byLane, type Lanes, type Sights } from './use-lanes.ts';
+import './board.css';
+
+/** Times on the cards move on by so many milliseconds: seconds are told in fives. */
+const tick = 5_000;
+
+export interface BoardProps {
+  readonly filter: WatchFilter;
+  readonly lanes: Lanes;
+  readonly sights: { readonly current: Sights };
+  readonly chosen: Chosen;
+  readonly onChosen: (chosen: Chosen) => void;
+  readonly open: number | undefined;
+  readonly onOpen: (watch: WatchRow) => void;
+  /** The card at hand, for keys that act on it where nothing is selected. */
+  readonly onKey: (event: KeyboardEvent, watch: WatchRow | undefined) => boolean;
+  readonly marks: readonly number[];
+  readonly accountName: ((id: string) => string) | undefined;
+}
+
+export function Board(props: BoardProps): JSX.Element {
+  const { filter, lanes: read, sights, chosen, onChosen, open, onOpen, onKey, marks, accountName } = props;
+  const { lists, board } = read;
+  const [spot, setSpot] = useState<Spot>({ lane: 'pending', row: 0 });
+  const [shownSince] = useState(() => Date.now());
+  const wantsFocus = useRef(false);
+  /** Where a range drawn with Shift begins. */
+  const anchor = useRef<Spot>(undefined);
+  const now = useNow(tick);
+  const counts = byLane((lane) => lists[lane].pages?.count ?? 0);
+  const held = heldSpot(spot, counts);
+  const rowAt = useCallback(({ lane, row }: Spot) => lists[lane].pages?.row(row), [lists]);
+
+  const hold = useCallback((lane: LaneName, row: number) => {
+    setSpot((old) => (old.lane === lane && old.row === row ? old : { lane, row }));
+  }, []);
+  const extend = async (from: Spot, to: Spot) => {
+    const { pages } = lists[to.lane];
+    const first = from.lane === to.lane ? Math.min(from.row, to.row) : to.row;
+    const last = from.lane === to.lane ? Math.max(from.row, to.row) : to.row;
+    const rows = await pages?.read(first, Math.min(last, first + mostCards - 1));
+    if (rows?.ok === true)
+      onChosen(
+        withCards(
+          nothing,
+          rows.value.map(({ id }) => id),
+        ),
+      );
+  };
+  const choose = (at: Spot, how: 'only' | 'toggle' | 'extend') => {
+    const id = rowAt(at)?.id;
+    if (id === undefined) return;
+    if (how === 'extend') return void extend(anchor.current ?? held ?? at, at);
+    anchor.current = at;
+    onChosen(how === 'only' ? only(id) : toggled(chosen, id));
+  };
+  const latest = useRef({ choose, rowAt, onOpen });
+  useEffect(() => {
+    latest.current = { choose, rowAt, onOpen };
+  });
+  const pointed = useCallback(
+    (event: MouseEvent, lane: LaneName, row: number) => {
+      hold(lane, row);
+      const how = event.shiftKey ? 'extend' : event.ctrlKey || event.metaKey ? 'toggle' : 'only';
+      latest.current.choose({ lane, row }, how);
+    },
+    [hold],
+  );
+  const openAt = useCallback((lane: LaneName, row: number) => {
+    const watch = latest.current.rowAt({ lane, row });
+    if (watch) latest.current.onOpen(watch);
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!held || !(event.target instanceof HTMLElement) || event.target.role !== 'option') return;
+    const command = event.ctrlKey || event.metaKey;
+    const watch = rowAt(held);
+    const taken = () => event.preventDefault();
+    if (command && event.key.toLowerCase() === 'a') {
+      taken();
+      return onChosen(allOf(chosen, held.lane));
+    }
+    if (event.key === ' ') {
+      taken();
+      return choose(held, event.shiftKey ? 'extend' : 'toggle');
+    }
+    if (event.key === 'Enter' && watch) {
+      taken();
+      return onOpen(watch);
+    }
+    if (event.key === 'Escape' && chosenCount(chosen, counts) > 0) {
+      taken();
+      return onChosen(nothing);
+    }
+    if (onKey(event, watch)) return taken();
+    const height = document.querySelector('.lane-cards')?.clientHeight ?? 0;
+    const next = moveSpot(held, event.key, command, {
+      counts,
+      tops: byLane((lane) => firstInSight(lane)),
+      page: Math.max(1, Math.floor(height / 104) - 1),
+    });
+    if (!next) return undefined;
+    taken();
+    wantsFocus.current = true;
+    if (event.shiftKey && next.lane === held.lane) {
+      anchor.current = chosenCount(chosen, counts) > 0 ? (anchor.current ?? held) : held;
+      void extend(anchor.current, next);
+    }
+    return setSpot(next);
+  };
+  return (
+    // Keys of the cards are heard here, for all lanes together.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className="board" onKeyDown={onKeyDown}>
+      {lanes.map((lane) => (
+        <Lane
+          key={lane}
+          lane={lane}
+          pages={lists[lane].pages}
+          facts={board?.lanes[lane]}
+          held={held?.lane === lane ? held.row : undefined}
+          chosen={chosen}
+          open={open}
+          now={now}
+          shownSince={shownSince}
+          marks={marks}
+          accountName={accountName}
+          grouped={filter.sort === 'group'}
+          topic={filter}
+          sights={sights}
+          wantsFocus={wantsFocus}
+          onHold={hold}
+          onPointed={pointed}
+          onOpen={openAt}
+        />
+      ))}
+    </div>
+  );
+}
+
+function firstInSight(lane: LaneName): number {
+  const element = document.querySelector(`.lane-cards[data-lane="${lane}"]`);
+  const height = element?.querySelector<HTMLElement>('.watch')?.offsetHeight ?? 0;
+  return element && height > 0 ? Math.ceil(element.scrollTop / height) : 0;
+}

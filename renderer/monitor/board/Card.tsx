@@ -1,0 +1,136 @@
+// One watched transaction on the board: four lines of the same height on every card. Drawn anew only when it changed or
+// time has passed that it speaks of. An option of a list that is laid out by hand.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
+import { memo, type JSX, type MouseEvent } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { WatchRow } from '../../../preload/contract/monitor.ts';
+import { formatBrief, formatInstant } from '../../text/format.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { State } from '../../ui/State.tsx';
+import { useWords } from '../../words.tsx';
+import { bornAt } from '../aging.ts';
+import { formatValue, shortId } from '../amounts.ts';
+import { flagOf, nextText } from './card-words.ts';
+
+export interface CardProps {
+  readonly watch: WatchRow | undefined;
+  readonly row: number;
+  readonly of: number;
+  readonly top: number;
+  /** It holds the board's one tab stop. */
+  readonly held: boolean;
+  readonly chosen: boolean;
+  readonly open: boolean;
+  /** It changed a moment ago, before the clerk's eyes. */
+  readonly fresh: boolean;
+  readonly now: number;
+  readonly marks: readonly number[];
+  /** The name of its account, where there could be a doubt. */
+  readonly account: string | undefined;
+  /** The group's name above it: empty for a card that follows another of its group, undefined where nothing is grouped. */
+  readonly caption: string | undefined;
+  readonly onPointed: (event: MouseEvent, row: number) => void;
+  readonly onOpen: (row: number) => void;
+  readonly onFocus: (row: number) => void;
+}
+
+function PlainCard(props: CardProps): JSX.Element {
+  const { watch, row, of, top, held, chosen, open, fresh, caption } = props;
+  return (
+    // The lane itself hears the keys of its cards.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      role="option"
+      aria-selected={chosen}
+      aria-setsize={of}
+      aria-posinset={row + 1}
+      aria-busy={watch === undefined}
+      tabIndex={held ? 0 : -1}
+      className={caption === undefined ? 'watch' : 'watch captioned'}
+      data-row={row}
+      style={{ transform: `translateY(${top}px)` }}
+      {...(open ? { 'data-open': true } : {})}
+      {...(fresh ? { 'data-fresh': true } : {})}
+      {...(watch?.reversed === true ? { 'data-reversed': true } : {})}
+      onFocus={() => props.onFocus(row)}
+      onClick={(event) => props.onPointed(event, row)}
+      onDoubleClick={() => props.onOpen(row)}
+    >
+      {caption !== undefined && <span className="watch-caption clip">{caption}</span>}
+      <span className="watch-body">
+        {watch ? <Face {...props} watch={watch} /> : <span className="grid-ghost" />}
+      </span>
+    </div>
+  );
+}
+
+function Face({ watch, now, marks, account }: CardProps & { watch: WatchRow }): JSX.Element {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const flag = flagOf(watch, marks, now, say);
+  const named = watch.label !== null;
+  const born = bornAt(watch);
+  const kind = [watch.type, watch.method].filter((one) => one !== null).join(' · ');
+  return (
+    <>
+      <span className="watch-line">
+        <span
+          className={named ? 'clip grow strong' : 'clip grow strong figures'}
+          title={named ? `${watch.label}\n${watch.transactionId}` : watch.transactionId}
+        >
+          {watch.label ?? shortId(watch.transactionId)}
+        </span>
+        <span className="watch-value figures">{watch.value === null ? '' : formatValue(watch.value)}</span>
+      </span>
+      <span className="watch-line faint">
+        <span className="clip grow" title={watch.transactionId}>
+          {kind === '' ? shortId(watch.transactionId) : kind}
+        </span>
+        <span className="watch-time" title={t`Criada em ${formatInstant(born, language)}`}>
+          {formatBrief(born, now, language)}
+        </span>
+      </span>
+      <span className="watch-line">
+        {flag ? (
+          <span className={flag.tone === 'bad' ? 'watch-flag loud' : 'watch-flag'} title={flag.text}>
+            <State tone={flag.tone} icon={flag.icon}>
+              {flag.text}
+            </State>
+          </span>
+        ) : (
+          <span className="clip grow faint">{watch.group ?? ''}</span>
+        )}
+        {account !== undefined && !flag && <span className="clip faint watch-account">{account}</span>}
+      </span>
+      <span className="watch-line faint">
+        <span className="clip grow">
+          {watch.changedAt === null
+            ? watch.checks === 0
+              ? t`ainda não conferida`
+              : t`sem resposta ainda`
+            : t`mudou ${formatBrief(watch.changedAt, now, language)}`}
+        </span>
+        <span className="watch-next">
+          <Icon name={watch.phase === 'paused' ? 'pause' : watch.nextAt === null ? 'check' : 'retry'} />
+          {nextText(watch, now, language, say)}
+        </span>
+      </span>
+    </>
+  );
+}
+
+const same = (old: CardProps, next: CardProps): boolean =>
+  old.watch === next.watch &&
+  old.row === next.row &&
+  old.of === next.of &&
+  old.top === next.top &&
+  old.held === next.held &&
+  old.chosen === next.chosen &&
+  old.open === next.open &&
+  old.fresh === next.fresh &&
+  old.now === next.now &&
+  old.marks === next.marks &&
+  old.account === next.account &&
+  old.caption === next.caption;
+
+export const Card = memo(PlainCard, same);

@@ -1,0 +1,40 @@
+// What is selected on the board: single cards by their ids, wherever they move to; or whole lanes, whatever is in them when
+// the act is done. Pure.
+import type { Lane } from '../../../preload/contract/monitor.ts';
+import { lanes } from './board-moves.ts';
+
+export type Chosen =
+  | { readonly kind: 'cards'; readonly ids: ReadonlySet<number> }
+  | { readonly kind: 'lanes'; readonly lanes: readonly Lane[] };
+
+/** So many single ones are taken by one act; of more, whole lanes are chosen. */
+export const mostCards = 5_000;
+
+export const nothing: Chosen = { kind: 'cards', ids: new Set() };
+
+export const isChosen = (chosen: Chosen, lane: Lane, id: number | undefined): boolean =>
+  chosen.kind === 'lanes' ? chosen.lanes.includes(lane) : id !== undefined && chosen.ids.has(id);
+
+export const only = (id: number): Chosen => ({ kind: 'cards', ids: new Set([id]) });
+
+/** A card of a chosen lane, pressed, is chosen alone: which others there are is not known here. */
+export function toggled(chosen: Chosen, id: number): Chosen {
+  if (chosen.kind === 'lanes') return only(id);
+  const ids = new Set(chosen.ids);
+  if (!ids.delete(id) && ids.size < mostCards) ids.add(id);
+  return { kind: 'cards', ids };
+}
+
+export const withCards = (chosen: Chosen, more: readonly number[]): Chosen => ({
+  kind: 'cards',
+  ids: new Set([...(chosen.kind === 'cards' ? chosen.ids : []), ...more].slice(0, mostCards)),
+});
+
+/** Ctrl+A: the lane at hand, and pressed again all of them. */
+export const allOf = (chosen: Chosen, lane: Lane): Chosen => ({
+  kind: 'lanes',
+  lanes: chosen.kind === 'lanes' && chosen.lanes.includes(lane) ? lanes : [lane],
+});
+
+export const chosenCount = (chosen: Chosen, counts: Readonly<Record<Lane, number>>): number =>
+  chosen.kind === 'cards' ? chosen.ids.size : chosen.lanes.reduce((sum, lane) => sum + counts[lane], 0);

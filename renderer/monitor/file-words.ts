@@ -1,0 +1,46 @@
+// The words that a saved list of transactions takes along.
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { Lane, WatchColumn, WatchWord } from '../../preload/contract/monitor.ts';
+import { laneTitles, phaseWords, troubleSentences } from './watch-words.tsx';
+
+export const columnTitles: Readonly<Record<WatchColumn, MessageDescriptor>> = {
+  transactionId: msg`Código da transação`,
+  label: msg`Rótulo`,
+  group: msg`Grupo`,
+  lane: msg`Situação`,
+  state: msg`Situação no serviço`,
+  value: msg`Valor`,
+  fee: msg`Taxa`,
+  type: msg`Tipo`,
+  method: msg`Meio`,
+  createdAt: msg`Criada em`,
+  updatedAt: msg`Atualizada em`,
+  changedAt: msg`Mudou em`,
+  askedAt: msg`Conferida em`,
+  since: msg`Acompanhada desde`,
+  phase: msg`Acompanhamento`,
+  trouble: msg`Problema`,
+  note: msg`Nota`,
+  account: msg`Conta`,
+};
+
+export function watchFileWords(
+  name: string,
+  accounts: readonly { readonly id: string; readonly name: string }[],
+  say: (message: MessageDescriptor) => string,
+): Record<string, string> {
+  const words: [WatchWord, string][] = [['name', name]];
+  const add = <Code extends string>(
+    word: (code: Code) => WatchWord,
+    said: Readonly<Record<Code, MessageDescriptor>>,
+  ) => {
+    for (const code in said) words.push([word(code), say(said[code])]);
+  };
+  add((column: WatchColumn) => column, columnTitles);
+  add((lane: Lane) => `lane ${lane}`, laneTitles);
+  add((phase: keyof typeof phaseWords) => `phase ${phase}`, phaseWords);
+  add((trouble: keyof typeof troubleSentences) => `trouble ${trouble}`, troubleSentences);
+  for (const account of accounts) words.push([`account ${account.id}`, account.name]);
+  return Object.fromEntries(words);
+}

@@ -1,0 +1,117 @@
+// What of the watched transactions is looked at: search, group, account, phases, what presses, and in which order.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Board } from '../../../preload/contract/monitor.ts';
+import { useSession } from '../../desk.ts';
+import { formatCount } from '../../text/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Switch } from '../../ui/Choice.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { useWords } from '../../words.tsx';
+import {
+  current,
+  everyAccount,
+  everyGroup,
+  usualPhases,
+  watchPhases,
+  type MonitorSearch,
+  type Order,
+} from '../monitor-search.ts';
+import { phaseTitles } from '../watch-words.tsx';
+
+export interface FilterProps {
+  readonly search: MonitorSearch;
+  readonly change: (part: Partial<MonitorSearch>) => void;
+  readonly board: Board | undefined;
+}
+
+export function FilterBar({ search, change, board }: FilterProps): JSX.Element {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const known = useSession((state) => state.accounts);
+  const accounts = known?.accounts ?? [];
+  const inUse = accounts.find((one) => one.id === known?.current);
+  const groups = board?.groups ?? [];
+  const gone = search.group !== everyGroup && !groups.some(({ name }) => name === search.group);
+  const phases = watchPhases.filter((phase) => search.phases.includes(phase));
+  const phasesText =
+    phases.length === usualPhases.length && !phases.includes('removed')
+      ? t`Todas`
+      : phases.map((phase) => say(phaseTitles[phase])).join(', ');
+  const orders: readonly { value: Order; label: string }[] = [
+    { value: 'changed', label: t`Última mudança` },
+    { value: 'next', label: t`Próxima conferência` },
+    { value: 'newest', label: t`Mais novas` },
+    { value: 'oldest', label: t`Mais antigas` },
+    { value: 'value', label: t`Maior valor` },
+    { value: 'label', label: t`Rótulo` },
+    { value: 'group', label: t`Juntas por grupo` },
+  ];
+  return (
+    <div className="monitor-filters">
+      {accounts.length > 1 && (
+        <Select
+          label={t`Conta`}
+          value={search.account}
+          onChange={(account) => change({ account })}
+          options={[
+            { value: current, label: t`Em uso: ${inUse?.name ?? ''}` },
+            { value: everyAccount, label: t`Todas as contas` },
+            ...accounts
+              .filter((one) => one.id !== inUse?.id)
+              .map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
+      <Select
+        label={t`Grupo`}
+        value={search.group}
+        onChange={(group) => change({ group })}
+        options={[
+          { value: everyGroup, label: t`Qualquer` },
+          ...(gone ? [{ value: search.group, label: search.group }] : []),
+          ...groups.map(({ name, count }) => ({
+            value: name,
+            label: `${name} (${formatCount(count, language)})`,
+          })),
+        ]}
+      />
+      <div className="field">
+        <span className="field-label">{t`Acompanhamento`}</span>
+        <Menu
+          label={t`Acompanhamento`}
+          trigger={<Button aria-label={t`Acompanhamento: ${phasesText}`}>{phasesText}</Button>}
+          groups={[
+            {
+              id: 'phases',
+              entries: watchPhases.map((phase) => ({
+                id: phase,
+                label: say(phaseTitles[phase]),
+                chosen: search.phases.includes(phase),
+                run: () => {
+                  const next = search.phases.includes(phase)
+                    ? search.phases.filter((one) => one !== phase)
+                    : [...search.phases, phase];
+                  change({ phases: next.length === 0 ? usualPhases : next });
+                },
+              })),
+            },
+          ]}
+        />
+      </div>
+      {search.view === 'board' && (
+        <Select
+          label={t`Ordem`}
+          value={search.order}
+          onChange={(order) => change({ order })}
+          options={orders}
+        />
+      )}
+      <Switch
+        isSelected={search.pressing}
+        onChange={(pressing) => change({ pressing })}
+      >{t`Só o que pede atenção`}</Switch>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+// The columns of the table of watched transactions.
+import { useMemo } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { WatchColumn, WatchRow } from '../../../preload/contract/monitor.ts';
+import { useSession } from '../../desk.ts';
+import { formatCount, formatInstant } from '../../text/format.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import { State } from '../../ui/State.tsx';
+import { useWords } from '../../words.tsx';
+import { formatValue } from '../amounts.ts';
+import { flagOf } from '../board/card-words.ts';
+import { columnTitles } from '../file-words.ts';
+import { LaneChip, laneTitles, phaseWords } from '../watch-words.tsx';
+
+export function useWatchColumns(marks: readonly number[], now: number): readonly Column<WatchRow>[] {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const accounts = useSession((state) => state.accounts?.accounts);
+  return useMemo(
+    (): readonly Column<WatchRow>[] => {
+      const column = (
+        id: WatchColumn,
+        width: number,
+        text: (watch: WatchRow) => string,
+        more: Partial<Column<WatchRow>> = {},
+      ): Column<WatchRow> => ({ id, title: say(columnTitles[id]), width, text, ...more });
+      const moment = (id: 'createdAt' | 'updatedAt' | 'changedAt' | 'askedAt' | 'since', sortable = false) =>
+        column(
+          id,
+          132,
+          (watch) => {
+            const at = watch[id];
+            return at === null ? '' : formatInstant(at, language);
+          },
+          { figures: true, sortable },
+        );
+      const amount = (id: 'value' | 'fee', sortable = false) =>
+        column(
+          id,
+          112,
+          (watch) => {
+            const value = watch[id];
+            return value === null ? '' : formatValue(value);
+          },
+          { align: 'end', figures: true, sortable },
+        );
+      return [
+        column('label', 176, ({ label }) => label ?? '', { sortable: true }),
+        column('transactionId', 232, ({ transactionId }) => transactionId),
+        ...((accounts?.length ?? 0) > 1
+          ? [
+              column(
+                'account',
+                116,
+                ({ accountId }) => accounts?.find((one) => one.id === accountId)?.name ?? t`Conta apagada`,
+              ),
+            ]
+          : []),
+        column('lane', 108, ({ lane }) => say(laneTitles[lane]), {
+          cell: (watch) => <LaneChip watch={watch} />,
+        }),
+        amount('value', true),
+        column('trouble', 220, (watch) => flagOf(watch, marks, now, say)?.text ?? '', {
+          title: t`Atenção`,
+          cell: (watch) => {
+            const flag = flagOf(watch, marks, now, say);
+            return (
+              flag && (
+                <State tone={flag.tone} icon={flag.icon}>
+                  {flag.text}
+                </State>
+              )
+            );
+          },
+        }),
+        column('phase', 112, ({ phase }) => say(phaseWords[phase])),
+        column('group', 128, ({ group }) => group ?? '', { sortable: true }),
+        moment('changedAt', true),
+        {
+          id: 'next',
+          title: t`Próxima conferência`,
+          width: 140,
+          figures: true,
+          sortable: true,
+          text: ({ nextAt }) => (nextAt === null ? '' : formatInstant(nextAt, language)),
+        },
+        moment('createdAt', true),
+        column('state', 120, ({ state }) => state ?? ''),
+        amount('fee'),
+        column('type', 104, ({ type }) => type ?? ''),
+        column('method', 88, ({ method }) => method ?? ''),
+        moment('updatedAt'),
+        moment('askedAt'),
+        moment('since'),
+        {
+          id: 'checks',
+          title: t`Conferências`,
+          width: 96,
+          align: 'end',
+          figures: true,
+          text: ({ checks }) => formatCount(checks, language),
+        },
+        column('note', 200, ({ note }) => note ?? ''),
+      ];
+    },
+    // `say` and `t` change with the language alone.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [language, accounts, marks, now],
+  );
+}
