@@ -102,7 +102,40 @@ export async function nestedForms(): Promise<Buffer> {
       outer.end(Buffer.from(again));
       inner = outer;
     }
-    doc.page.xobjects['F'] = inner;
+    name(doc.page.xobjects, 'F', inner);
     doc.addContent('/F Do');
   });
+}
+
+/** Bars and gaps as the letters of a font of its own: a and b, c and d, narrow and wide. `x` and `y` as above. */
+export function writeBars(doc: PDFKit.PDFDocument, digits: string, x: number, y: number): void {
+  const mm = (value: number): number => (value / 25.4) * 72;
+  const glyph = (content: string): PDFKit.PDFKitReference => {
+    const made = doc.ref({});
+    made.end(Buffer.from(content));
+    return made;
+  };
+  const bar = (wide: number): string => `${wide} 0 0 0 ${wide} 5000 d1 0 0 ${wide} 5000 re f`;
+  const procs = { a: bar(100), b: bar(300), c: '100 0 d0', d: '300 0 d0' };
+  const font = doc.ref({
+    Type: 'Font',
+    Subtype: 'Type3',
+    FontBBox: [0, 0, 300, 5000],
+    FontMatrix: [0.001, 0, 0, 0.001, 0, 0],
+    FirstChar: 97,
+    LastChar: 100,
+    Widths: [100, 300, 100, 300],
+    Encoding: { Type: 'Encoding', Differences: [97, 'a', 'b', 'c', 'd'] },
+    CharProcs: Object.fromEntries(Object.entries(procs).map(([key, content]) => [key, glyph(content)])),
+    Resources: {},
+  });
+  font.end('');
+  name(doc.page.fonts, 'Bars', font);
+  const letters = modulesOf(digits).map((modules, at) => (modules === 1 ? 'ac' : 'bd')[at % 2]);
+  const size = mm(moduleMm) * 10;
+  doc.addContent(`BT /Bars ${size} Tf 1 0 0 1 ${mm(x)} ${mm(y)} Tm (${letters.join('')}) Tj ET`);
+}
+
+function name(names: unknown, key: string, what: PDFKit.PDFKitReference): void {
+  if (typeof names === 'object' && names) Object.assign(names, { [key]: what });
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { damaged, type Damage } from '../../../../../main/sandbox/pdf-variants.ts';
-import { drawBars, filePart, paperDesk, pdfOf } from '../../../../helpers/pdf-parts.ts';
+import { drawBars, filePart, paperDesk, pdfOf, writeBars } from '../../../../helpers/pdf-parts.ts';
 import { boletoPaper, carnePaper, paperEntry } from '../../../../helpers/practice-paper.ts';
 import { needs } from '../../../../helpers/system-tools.ts';
 
@@ -42,6 +42,24 @@ describe('a bar code', () => {
       expect(seen).toMatchObject({ bars: [{ ...here, widthMm: expect.closeTo(102.87, 2) as unknown }] });
     },
   );
+
+  it('is read where it is written in a font', async () => {
+    const { engine, at, put } = paperDesk();
+    const path = put(
+      '1.pdf',
+      await pdfOf({ size: 'A4', margin: 0 }, (doc) => writeBars(doc, barsOf(1), 20, 270)),
+    );
+    const seen = await engine.inspect(path, []);
+    expect(seen).toMatchObject({ bars: [{ digits: barsOf(1), leftMm: near(20) }] });
+    const [bar] = seen.kind === 'pdf' ? seen.bars : [];
+    expect(Math.abs((bar?.widthMm ?? 0) - 102.87)).toBeLessThan(0.1);
+    const parts = [filePart(path, barsOf(1))];
+    for (const layout of ['page', 'threeUp'] as const)
+      expect(await engine.compose({ out: at('out.pdf'), title: 'x', layout, parts })).toMatchObject({
+        notes: [],
+        check: { expected: 1, read: 1 },
+      });
+  });
 
   it('is nothing where its check digit is wrong', async () => {
     const { engine, put } = paperDesk();
