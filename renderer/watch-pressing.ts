@@ -1,7 +1,7 @@
 // What of all that is watched a person should look at, as the rail and Início count it.
 import type { Guiche } from '../preload/contract/contract.ts';
-import { lanes, type WatchRow } from '../preload/contract/monitor.ts';
-import type { Session } from './session.ts';
+import type { WatchRow } from '../preload/contract/monitor.ts';
+import type { Result } from '../preload/contract/result.ts';
 
 export interface WatchPressing {
   /** In trouble, changed after their end, or older than the last mark. */
@@ -28,7 +28,7 @@ export const countPressing = ({ open, failed }: WatchPressing): number => open +
 /** Undefined where main does not answer: what was known stays. */
 export async function readPressing(
   { monitor }: Pick<Guiche, 'monitor'>,
-  ask: Session['ask'],
+  ask: <T>(answer: Promise<Result<T>>) => Promise<Result<T>>,
   now: () => number,
 ): Promise<WatchPressing | undefined> {
   const board = await ask(monitor.board({ filter: { pressing: true, sort: 'changed' } }));
@@ -43,7 +43,7 @@ export async function readPressing(
   void ask(monitor.close({ handle }));
   if (rows && !rows.ok) return undefined;
   return {
-    open: lanes.reduce((sum, lane) => sum + board.value.lanes[lane].count, 0),
+    open: Object.values(board.value.lanes).reduce((sum, lane) => sum + lane.count, 0),
     reversed: board.value.reversed,
     failed: (rows?.value ?? []).filter((row) => isFreshFailure(row, now())),
   };
