@@ -12,7 +12,7 @@ export function KeyboardSheet({ onClose }: { onClose: () => void }): JSX.Element
     {
       title: t`Em qualquer lugar`,
       keys: [
-        { keys: ['Mod', 'K'], does: t`Buscar ações, contas, lotes, boletos e transações` },
+        { keys: ['Mod', 'K'], does: t`Buscar qualquer coisa` },
         { keys: ['Mod', '1'], does: t`Ir para Início` },
         { keys: ['Mod', '2'], does: t`Ir para Boletos` },
         { keys: ['Mod', '3'], does: t`Ir para Documentos` },
@@ -46,7 +46,7 @@ export function KeyboardSheet({ onClose }: { onClose: () => void }): JSX.Element
     {
       title: t`No monitor`,
       keys: [
-        { keys: ['↑', '↓', '←', '→'], does: t`Andar pelas transações e entre as colunas` },
+        { keys: ['↑', '↓', '←', '→'], does: t`Andar pelo quadro` },
         { keys: ['Enter'], does: t`Abrir os detalhes` },
         { keys: [t`Espaço`], does: t`Marcar ou desmarcar` },
         { keys: ['Mod', 'A'], does: t`Marcar todas da coluna` },
@@ -74,7 +74,7 @@ export function KeyboardSheet({ onClose }: { onClose: () => void }): JSX.Element
     },
   ];
   return (
-    <Dialog title={t`Atalhos do teclado`} open onClose={onClose} size="wide">
+    <Dialog title={t`Atalhos do teclado`} open onClose={onClose} size="full">
       <div className="key-sheet">
         {groups.map((group) => (
           <section key={group.title}>

@@ -128,7 +128,7 @@ function AddForm({ accountId, onClose }: { accountId: string; onClose: () => voi
       <div className="add-pair">
         <ComboField
           label={t`Grupo (se quiser)`}
-          help={t`Para separar no quadro: um cliente, um dia, um lote.`}
+          help={t`Para separar no quadro: cliente, dia, lote.`}
           known={groups}
           value={group}
           onChange={setGroup}

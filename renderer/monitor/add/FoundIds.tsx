@@ -183,7 +183,7 @@ function Samples({ read: { items, columns } }: { read: Understood }): JSX.Elemen
           <span className="mono clip" title={transactionId}>
             {transactionId}
           </span>
-          <span className="clip soft">{label ?? ''}</span>
+          {columns.length > 0 && <span className="clip soft">{label ?? ''}</span>}
         </li>
       ))}
       {left > 0 && (

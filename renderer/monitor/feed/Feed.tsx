@@ -23,16 +23,21 @@ const mostShown = 50;
 
 const grave: ReadonlySet<FeedKind> = new Set(['reversed', 'failed']);
 
+/** Which minutes were open: a change that is looked at takes the feed's place for a while. */
+let lastOpen: ReadonlySet<number> = new Set();
+const keepOpen = (minutes: ReadonlySet<number>) => void (lastOpen = minutes);
+
 export function Feed(): JSX.Element {
   const { t } = useLingui();
   const { guiche } = useDesk();
   const { value, failure } = useLive('feed', () => guiche.monitor.feed({ most: mostChanges }), watchMoved);
   const bundles = useMemo(() => (value ? bundlesOf(value) : []), [value]);
   const now = useNow(5_000);
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const [open, setOpen] = useState(lastOpen);
   const toggle = (minute: number) => {
     const next = new Set(open);
     if (!next.delete(minute)) next.add(minute);
+    keepOpen(next);
     setOpen(next);
   };
   return (

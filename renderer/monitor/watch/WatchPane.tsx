@@ -59,9 +59,11 @@ function Shown({ details, again }: { details: WatchDetails; again: () => void })
         </State>
         <h2 className="break">{watch.label ?? t`Sem rótulo`}</h2>
         <p className="watch-sum">
-          <span className="watch-money figures">
-            {watch.value === null ? '—' : formatDecimal(watch.value)}
-          </span>
+          {watch.value === null ? (
+            <span className="faint">{t`Valor ainda desconhecido`}</span>
+          ) : (
+            <span className="watch-money figures">{formatDecimal(watch.value)}</span>
+          )}
           {kind !== '' && <span className="soft break">{kind}</span>}
         </p>
         <span className="mono">
