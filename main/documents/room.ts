@@ -75,7 +75,7 @@ export function createDocumentsRoom(parts: DocumentsParts): DocumentsRoom {
   return {
     handlers: {
       documents: {
-        ...openCalls({ ...parts, keeper, store }),
+        ...openCalls({ ...parts, keeper, store, engine }),
         ...bookletCalls({ ...parts, keeper, store, making }),
         ...printing.calls,
       },

@@ -285,6 +285,8 @@ export const documentsCalls = {
   /** Opened lately, the last first. */
   recent: call<readonly DocumentFacts[]>()(nothing),
   carnes: call<readonly KnownCarne[]>()(z.strictObject({ accountId })),
+  /** The pages of a kept copy written anew: a window's reader gives up on some files that main reads. */
+  mended: call<ReadyFile>()(z.strictObject({ id: rowId })),
   turnedTo: call<null>()(z.strictObject({ id: rowId, page: z.int().check(z.minimum(1)) })),
   store: call<Store>()(nothing),
   /** Removes the kept copies; nothing of the register. */

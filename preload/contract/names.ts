@@ -76,6 +76,7 @@ export const callNames = {
     'open',
     'recent',
     'carnes',
+    'mended',
     'turnedTo',
     'store',
     'emptyStore',

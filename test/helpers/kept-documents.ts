@@ -6,6 +6,7 @@ import { asPlainDate } from '../../main/boletos/rules/due-date.ts';
 import { openByteStore } from '../../main/documents/fetch/byte-store.ts';
 import { createKeeper, type KeeperParts } from '../../main/documents/fetch/create-keeper.ts';
 import type { ByteStore, Keeper } from '../../main/documents/fetch/keeper.ts';
+import type { PdfEngine } from '../../main/documents/pdf/engine.ts';
 import { startPdfEngine } from '../../main/documents/pdf/start.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import type { NewBoleto } from '../../main/ledger/tables/boletos-new.ts';
@@ -23,6 +24,7 @@ import { baseOf } from './service-server.ts';
 export interface KeptDocuments {
   readonly keeper: Keeper;
   readonly store: ByteStore;
+  readonly engine: PdfEngine;
   readonly folder: string;
   readonly outgoing: string;
   /** What was reported. */
@@ -43,6 +45,7 @@ export function keptDocuments(
   return {
     keeper: createKeeper({ engine, store, outgoing, report, ...parts }),
     store,
+    engine,
     folder,
     outgoing,
     reported,

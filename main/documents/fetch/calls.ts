@@ -1,25 +1,32 @@
 // The calls about single documents: open one, what was opened lately, the carnês that are known, and the folder of copies.
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import type { Handlers } from '../../../preload/contract/contract.ts';
+import { CodedError } from '../../failure.ts';
 import type { Tickets } from '../../host/host.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import type { PdfEngine } from '../pdf/engine.ts';
 import type { ByteStore, Keeper } from './keeper.ts';
 import { factsOf } from './kept-copy.ts';
 
 export interface OpenParts {
   readonly ledger: Pick<Ledger, 'read' | 'write'>;
-  readonly keeper: Pick<Keeper, 'get'>;
-  readonly store: Pick<ByteStore, 'has' | 'about' | 'empty'>;
+  readonly keeper: Pick<Keeper, 'get' | 'byId'>;
+  readonly store: Pick<ByteStore, 'has' | 'hold' | 'about' | 'empty'>;
+  readonly engine: Pick<PdfEngine, 'compose'>;
+  /** A folder for files on their way; nothing in it outlives the process. */
+  readonly outgoing: string;
   readonly tickets: Pick<Tickets, 'issue'>;
 }
 
 type OpenCalls = Pick<
   Handlers['documents'],
-  'open' | 'recent' | 'carnes' | 'turnedTo' | 'store' | 'emptyStore'
+  'open' | 'recent' | 'carnes' | 'mended' | 'turnedTo' | 'store' | 'emptyStore'
 >;
 
 const mostRecent = 50;
 
-export function openCalls({ ledger, keeper, store, tickets }: OpenParts): OpenCalls {
+export function openCalls({ ledger, keeper, store, tickets, engine, outgoing }: OpenParts): OpenCalls {
   const ticketOf = (path: string, name: string): string =>
     tickets.issue({ type: 'application/pdf', name, from: { path } });
 
@@ -49,6 +56,23 @@ export function openCalls({ ledger, keeper, store, tickets }: OpenParts): OpenCa
     async carnes({ accountId }) {
       const carnes = await ledger.read('documents.carnes', { accountId });
       return carnes.map((carne) => ({ accountId, ...carne }));
+    },
+
+    async mended({ id }) {
+      const kept = await keeper.byId(id);
+      if (!kept) throw new CodedError('fileGone', 'documents');
+      const { facts, path, password, sha256 } = kept;
+      const letGo = store.hold(sha256);
+      try {
+        const out = join(outgoing, `${randomUUID()}.pdf`);
+        const part = { kind: 'file', path, password, bars: null } as const;
+        const { notes } = await engine.compose({ out, title: facts.name, layout: 'page', parts: [part] });
+        const left = notes.find((note) => note.out);
+        if (left) throw new CodedError('pdfUnreadable', 'documents', { detail: left.why });
+        return { name: facts.name, ticket: ticketOf(out, facts.name) };
+      } finally {
+        letGo();
+      }
     },
 
     turnedTo: ({ id, page }) => ledger.write('documents.turned', { id, page }),

@@ -123,7 +123,8 @@ export function Viewer({
   useKeys(section, act, stage.isWider, shown !== undefined && shown.kind !== 'broken');
 
   const waits = busy && shown === undefined;
-  const unreadable = shown?.kind === 'broken' || phase === 'damaged';
+  const mending = busy && phase === 'damaged' && shown?.kind === 'ready';
+  const unreadable = (shown?.kind === 'broken' || phase === 'damaged') && !mending;
   return (
     <section className="viewer" aria-label={t`Documento`} ref={section}>
       <Head shown={shown} waits={waits} busy={busy} onFresh={again} onClose={onClose} />
@@ -151,7 +152,7 @@ export function Viewer({
         <div className="viewer-stage">
           <div className="viewer-pages-place" ref={place} hidden={!ready} />
           {finding && <FindBar field={findField} onClose={stopFinding} />}
-          {(waits || phase === 'opening') && (
+          {(waits || mending || phase === 'opening') && (
             <output className="viewer-waits soft">
               <Spinner /> {waits ? t`Buscando o documento…` : t`Abrindo…`}
             </output>

@@ -103,12 +103,17 @@ export function createReading({
       const { value } = answer;
       store.setState(({ opened }) => ({ busy: false, shown: value, opened: opened + 1 }));
       if (value.kind === 'broken') return stage.close();
-      const { page, password } = stage.store.getState();
-      await stage.open({
-        url: documentUrl(value.ticket),
-        page: same ? page : value.kind === 'ready' ? value.lastPage : 1,
-        password: value.kind === 'ready' ? (value.password ?? (same ? password : null)) : null,
-      });
+      const left = stage.store.getState();
+      const page = same ? left.page : value.kind === 'ready' ? value.lastPage : 1;
+      const password = value.kind === 'ready' ? (value.password ?? (same ? left.password : null)) : null;
+      await stage.open({ url: documentUrl(value.ticket), page, password });
+      if (value.kind !== 'ready' || mine !== turn || stage.store.getState().phase !== 'damaged') return;
+      // What main could read, pdf.js reads as main writes it.
+      store.setState({ busy: true });
+      const mended = await session.ask(guiche.documents.mended({ id: value.facts.id }));
+      if (mine !== turn) return;
+      store.setState({ busy: false });
+      if (mended.ok) await stage.open({ url: documentUrl(mended.value.ticket), page, password: null });
     },
     close() {
       turn += 1;

@@ -49,6 +49,19 @@ test('an opened document is a ticket for its kept bytes', async () => {
   expect(readFileSync(path).length).toBe(opened.facts.bytes);
 });
 
+test('a copy that a window cannot read is written anew, with all that it says', async () => {
+  const at = await room();
+  const { facts } = await openReady(at, 1);
+  const { name, ticket } = await at.calls.mended({ id: facts.id });
+  expect(name).toBe(facts.name);
+  const { path } = fileOf(at, ticket);
+  expect(path.startsWith(at.outgoing)).toBe(true);
+  const barCode = (await at.ledger.read('boletos.get', { id: 1 }))?.barCode;
+  expect(await at.engine.inspect(path, [])).toMatchObject({ pages: 1, bars: [{ digits: barCode }] });
+  await at.store.empty();
+  await expect(at.calls.mended({ id: facts.id })).rejects.toMatchObject({ failure: { code: 'fileGone' } });
+});
+
 test('a ticket whose file gave way is answered as not there', async () => {
   const at = await room();
   const { ticket } = await openReady(at, 1);

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { damaged, type Damage } from '../../../../../main/sandbox/pdf-variants.ts';
+import { readable, unreadable } from '../../../../helpers/careless-papers.ts';
 import { drawBars, filePart, paperDesk, pdfOf, writeBars } from '../../../../helpers/pdf-parts.ts';
 import { boletoPaper, carnePaper, paperEntry } from '../../../../helpers/practice-paper.ts';
 import { needs } from '../../../../helpers/system-tools.ts';
@@ -110,40 +109,10 @@ describe('a scanned page', needs('pdftoppm'), () => {
   });
 });
 
-type Wish = {
-  readonly make: (desk: ReturnType<typeof paperDesk>) => Promise<Buffer>;
-  readonly password?: string;
-};
-const owner = { ownerPassword: 'dono' };
-const byQpdf =
-  (...options: readonly string[]) =>
-  async ({ at, put }: ReturnType<typeof paperDesk>): Promise<Buffer> => {
-    execFileSync('qpdf', [put('plain.pdf', await boletoPaper(1)), ...options, at('made.pdf')]);
-    return readFileSync(at('made.pdf'));
-  };
-const broken = (damage: Damage): Wish => ({ make: async () => damaged(await boletoPaper(1), damage) });
-
 describe('a file that careless hands made', needs('qpdf'), () => {
-  const whole: Readonly<Record<string, Wish>> = {
-    'a table that is elsewhere': broken('badXref'),
-    'wrong lengths': broken('wrongLengths'),
-    'an object without its end': broken('missingEndobj'),
-    'junk before it': broken('junkBefore'),
-    'its tail cut off': broken('cutTail'),
-    'object streams': { make: byQpdf('--object-streams=generate') },
-    linearized: { make: byQpdf('--linearize') },
-    'RC4, an owner alone': { make: () => boletoPaper(1, { version: '1.4', ...owner }) },
-    'AES-128, an owner alone': { make: () => boletoPaper(1, { version: '1.6', ...owner }) },
-    'AES-256, an owner alone': { make: () => boletoPaper(1, { version: '1.7ext3', ...owner }) },
-    'locked, and a password that opens it': {
-      make: () => boletoPaper(1, { version: '1.7ext3', ...owner, userPassword: '12345' }),
-      password: '12345',
-    },
-  };
-
-  it.each(Object.entries(whole))('%s: is read, and goes in', async (_, { make, password }) => {
+  it.each(Object.entries(readable))('%s: is read, and goes in', async (_, { make, password }) => {
     const desk = paperDesk();
-    const path = desk.put('it.pdf', await make(desk));
+    const path = desk.put('it.pdf', await make(1));
     const seen = await desk.engine.inspect(path, ['wrong', ...(password === undefined ? [] : [password])]);
     expect(seen).toMatchObject({ kind: 'pdf', pages: 1, password: password ?? null, bars: [here] });
     const parts = [filePart(path, barsOf(1), password ?? null)];
@@ -158,35 +127,9 @@ describe('a file that careless hands made', needs('qpdf'), () => {
     execFileSync('qpdf', ['--check', desk.at('out.pdf')]);
   });
 
-  const refused: Readonly<Record<string, Wish & { readonly kind: 'locked' | 'damaged' }>> = {
-    'locked, and no password': {
-      make: () => boletoPaper(1, { version: '1.6', ...owner, userPassword: '12345' }),
-      kind: 'locked',
-    },
-    'cut in half': {
-      make: async () => {
-        const bytes = await boletoPaper(1);
-        return bytes.subarray(0, bytes.length / 2);
-      },
-      kind: 'damaged',
-    },
-    'no pages': {
-      make: async () =>
-        Buffer.from(
-          (await boletoPaper(1))
-            .toString('latin1')
-            .replace(/\/Count 1\n\/Kids \[[^\]]*\]/, '/Count 0\n/Kids []'),
-          'latin1',
-        ),
-      kind: 'damaged',
-    },
-    'no PDF': { make: async () => Buffer.from('<!doctype html><p>Aguarde</p>'), kind: 'damaged' },
-    nothing: { make: async () => Buffer.alloc(0), kind: 'damaged' },
-  };
-
-  it.each(Object.entries(refused))('%s: is refused, and its reason is said', async (_, { make, kind }) => {
+  it.each(Object.entries(unreadable))('%s: is refused, and its reason is said', async (_, { make, kind }) => {
     const desk = paperDesk();
-    const path = desk.put('it.pdf', await make(desk));
+    const path = desk.put('it.pdf', await make(1));
     expect(await desk.engine.inspect(path, ['wrong'])).toMatchObject({ kind });
     const parts = [filePart(path), filePart(desk.put('1.pdf', await boletoPaper(1)))];
     expect(

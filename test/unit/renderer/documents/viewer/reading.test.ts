@@ -49,12 +49,18 @@ function setUp() {
   const turned: unknown[] = [];
   const opening: Opening[] = [];
   const timers: (() => void)[] = [];
+  const mended: number[] = [];
+  const pickyAbout = new Set<string>();
   const { guiche } = fakeGuiche({
     documents: {
       open: ({ of, fresh }) =>
         new Promise((answer) => {
           asked.push({ of, fresh, answer });
         }),
+      mended: ({ id }) => {
+        mended.push(id);
+        return Promise.resolve(ok({ name: 'boleto.pdf', ticket: 'mended' }));
+      },
       turnedTo: (input) => {
         turned.push(input);
         return Promise.resolve(ok(null));
@@ -69,7 +75,8 @@ function setUp() {
       store,
       open(one) {
         opening.push(one);
-        store.setState({ phase: 'ready', page: one.page, pages: 3 });
+        const phase = pickyAbout.has(one.url) ? 'damaged' : 'ready';
+        store.setState({ phase, page: one.page, pages: 3 });
         return Promise.resolve();
       },
       close: () => store.setState(empty),
@@ -79,7 +86,7 @@ function setUp() {
       return () => timers.splice(timers.indexOf(run), 1);
     },
   });
-  return { reading, store, asked, turned, opening, timers };
+  return { reading, store, asked, turned, opening, timers, mended, pickyAbout };
 }
 
 describe('reading', () => {
@@ -133,6 +140,20 @@ describe('reading', () => {
     await again;
     expect(opening).toHaveLength(2);
     expect(store.getState().phase).toBe('empty');
+  });
+
+  it('asks once for the same pages written anew where pdf.js gives up on what main could read', async () => {
+    const { reading, asked, opening, mended, pickyAbout } = setUp();
+    pickyAbout.add('/documents/t1.pdf').add('/documents/t2.pdf').add('/documents/mended.pdf');
+    const shown = reading.show({ boleto: 1 });
+    asked[0]?.answer(ok(opened(1, { password: '529' })));
+    await shown;
+    expect(mended).toEqual([10]);
+    expect(opening).toEqual([
+      { url: '/documents/t1.pdf', page: 2, password: '529' },
+      { url: '/documents/mended.pdf', page: 2, password: null },
+    ]);
+    expect(reading.store.getState()).toMatchObject({ busy: false, shown: { ticket: 't1' } });
   });
 
   it('remembers the page that the clerk rests on, and none that was passed by', async () => {

@@ -1,0 +1,78 @@
+// PDFs as careless hands leave them, under a clerk's eyes: each is shown with its own words, or refused with its reason.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formatLine } from '../../main/sandbox/slip-maker.ts';
+import { readable, unreadable, type CarelessPaper } from '../helpers/careless-papers.ts';
+import { inChromium } from '../helpers/chromium.ts';
+import { openDocumentsDesk, type DocumentsDesk } from '../helpers/documents-desk.ts';
+import { paperEntry } from '../helpers/practice-paper.ts';
+import { needs } from '../helpers/system-tools.ts';
+
+let desk: DocumentsDesk;
+let sequence = 0;
+const page = () => desk.app.page;
+
+// No cut of the number is what the locked ones ask for.
+const payer = { name: 'Marina Duarte Figueira', document: '11144477735' } as const;
+
+beforeAll(async () => {
+  desk = await openDocumentsDesk('e2e careless papers', [payer]);
+  await page().keyboard.press('Control+3');
+  await page().getByRole('combobox', { name: 'Buscar boleto ou carnê' }).fill('marina');
+  await page().keyboard.press('Enter');
+  await shows(payer.name);
+});
+afterAll(() => desk.stop());
+
+const viewer = () => page().getByRole('region', { name: 'Documento', exact: true });
+const dialog = () => page().getByRole('dialog', { name: 'Este PDF pede uma senha' });
+const shows = (words: string) =>
+  viewer().locator('.page[data-loaded] .textLayer').getByText(words).first().waitFor();
+
+/** In place of what is shown, as the service's newest. */
+async function fetchAnew({ make }: CarelessPaper): Promise<number> {
+  sequence += 1;
+  desk.give(new Uint8Array(await make(sequence)));
+  const answered = page().waitForResponse((answer) => answer.url().endsWith('/calls/documents/open'));
+  await viewer().getByRole('button', { name: 'Buscar de novo' }).last().click();
+  await answered;
+  return sequence;
+}
+
+describe('a PDF that careless hands made', { skip: inChromium.skip || needs('qpdf').skip }, () => {
+  it.each(Object.entries(readable))('%s: is shown with its own words', async (_, paper) => {
+    const number = await fetchAnew(paper);
+    if (paper.password !== undefined) {
+      await dialog().waitFor();
+      await page().keyboard.type(paper.password);
+      await page().keyboard.press('Enter');
+    }
+    const line = formatLine(paperEntry(number).slip.line);
+    await shows(line);
+    expect(await viewer().getByRole('region', { name: 'Página 1' }).innerText()).toContain(line);
+  });
+
+  const reasons: Readonly<Record<string, string>> = {
+    'locked, and no password': 'Sem ela as páginas não podem ser mostradas nem impressas.',
+    'cut in half': 'Este PDF está danificado',
+    'no pages': 'Este PDF está danificado',
+    'no PDF': 'Ele respondeu: “Aguarde”',
+    nothing: 'O serviço mandou outra coisa em lugar do PDF',
+  };
+  it.each(Object.entries(unreadable))('%s: is refused, and its reason is said', async (name, paper) => {
+    await fetchAnew(paper);
+    if (paper.kind === 'locked') {
+      await dialog().waitFor();
+      await page().keyboard.press('Escape');
+    }
+    const reason = viewer()
+      .getByText(reasons[name] ?? 'no reason')
+      .first();
+    await reason.waitFor();
+    expect(await viewer().locator('.page').count()).toBe(0);
+  });
+
+  it('none of them leaves an error behind', () => {
+    expect(Object.keys(readable).length + Object.keys(unreadable).length).toBeGreaterThanOrEqual(14);
+    expect(desk.app.problems).toEqual([]);
+  });
+});
