@@ -34,6 +34,8 @@ const fileOf = (folder: string, number: number): string =>
 
 const seenIn = (folder: string): string => join(folder, 'seen.json');
 
+const box = z.object({ left: z.number(), bottom: z.number(), right: z.number(), top: z.number() });
+
 const seenShape = z.array(
   z.object({
     sha256: z.string(),
@@ -45,6 +47,8 @@ const seenShape = z.array(
         bottomMm: z.number(),
         widthMm: z.number(),
         heightMm: z.number(),
+        // Without it, what is to be cut out would be looked for again, three a sheet.
+        slip: z.exactOptional(z.nullable(z.object({ crop: box, ink: box }))),
       }),
     ),
   }),
