@@ -17,7 +17,7 @@ import type { PreparedFile } from './prepare.ts';
 
 export interface HandOverParts {
   readonly ledger: Pick<Ledger, 'read' | 'write'>;
-  readonly store: Pick<ByteStore, 'has'>;
+  readonly store: Pick<ByteStore, 'has' | 'hold'>;
   readonly engine: Pick<PdfEngine, 'rasterize'>;
   readonly tickets: Pick<Tickets, 'issue'>;
   readonly printing: HostPrinting;
@@ -111,6 +111,12 @@ export function createHandOver(parts: HandOverParts): HandOver {
     return outcome === 'window' ? { kind: 'window', job, ticket: file.ticket } : { kind: 'spooled', job };
   }
 
+  async function repeated(row: PrintRow, { ticket }: PreparedFile): Promise<Printed> {
+    if (row.state === 'cancelled') return { kind: 'cancelled' };
+    const job = await shown(row);
+    return job.way === 'window' ? { kind: 'window', job, ticket } : { kind: 'spooled', job };
+  }
+
   /** Only what the system surely did not take is a failed print: that press may be tried again. */
   async function taken(id: number, file: PreparedFile, order: PrintOrder): Promise<Outcome> {
     let partly = false;
@@ -133,14 +139,17 @@ export function createHandOver(parts: HandOverParts): HandOver {
       const before = await known(id);
       const refused = before.state === 'failed' && before.words !== null;
       // The same press again: what it did stands, unless the system took nothing.
-      if (underWay.has(id) || (begun.has(id) && !refused))
-        return { kind: 'spooled', job: await shown(before) };
+      if (underWay.has(id) || (begun.has(id) && !refused)) return repeated(before, file);
       begun.add(id);
       const handing = refused
         ? ledger.write('prints.turn', { id, to: 'handing' }).then(() => handed(id, file, order))
         : handed(id, file, order);
       underWay.set(id, handing);
-      return handing.finally(() => underWay.delete(id));
+      const letGo = store.hold(sha256);
+      return handing.finally(() => {
+        underWay.delete(id);
+        letGo();
+      });
     },
     shown,
     async list() {

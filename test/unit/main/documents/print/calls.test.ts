@@ -168,10 +168,15 @@ test('a window of the file’s own is told its ticket; a dialog that is closed l
   const at = await office(1);
   const prepared = await at.calls.preparePrint({ of: at.document, layout: 'page' });
   at.printing.outcome = 'window';
-  const inWindow = await at.calls.print(at.order(prepared, { printer: '', way: 'window' }));
+  const order = at.order(prepared, { printer: '', way: 'window' });
+  const inWindow = await at.calls.print(order);
   expect(inWindow).toMatchObject({ kind: 'window', ticket: prepared.ticket, job: { state: 'spooled' } });
+  expect(await at.calls.print(order)).toEqual(inWindow);
   at.printing.outcome = 'cancelled';
-  expect(await at.calls.print(at.order(prepared))).toEqual({ kind: 'cancelled' });
+  const closed = at.order(prepared);
+  expect(await at.calls.print(closed)).toEqual({ kind: 'cancelled' });
+  expect(await at.calls.print(closed)).toEqual({ kind: 'cancelled' });
+  expect(at.printing.orders).toHaveLength(2);
   expect(await at.calls.prints(undefined)).toHaveLength(1);
 });
 
