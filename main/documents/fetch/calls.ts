@@ -17,6 +17,7 @@ export interface OpenParts {
   /** A folder for files on their way; nothing in it outlives the process. */
   readonly outgoing: string;
   readonly tickets: Pick<Tickets, 'issue'>;
+  readonly report: (where: string, error: unknown) => void;
 }
 
 type OpenCalls = Pick<
@@ -26,7 +27,8 @@ type OpenCalls = Pick<
 
 const mostRecent = 50;
 
-export function openCalls({ ledger, keeper, store, tickets, engine, outgoing }: OpenParts): OpenCalls {
+export function openCalls(parts: OpenParts): OpenCalls {
+  const { ledger, keeper, store, tickets, engine, outgoing } = parts;
   const ticketOf = (path: string, name: string): string =>
     tickets.issue({ type: 'application/pdf', name, from: { path } });
 
@@ -38,7 +40,10 @@ export function openCalls({ ledger, keeper, store, tickets, engine, outgoing }: 
         return { kind: 'broken', name, from, ticket: ticketOf(path, name) };
       }
       const { facts, pages, verdict, changed, password, locked, lastPage } = kept;
-      await ledger.write('documents.opened', { id: facts.id });
+      // Being listed as lately opened is not worth a document that cannot be read while the disk is full.
+      await ledger
+        .write('documents.opened', { id: facts.id })
+        .catch((error: unknown) => parts.report('documents.opened', error));
       const ticket = ticketOf(kept.path, facts.name);
       return { kind: 'ready', facts, ticket, pages, bars: verdict, changed, password, locked, lastPage };
     },

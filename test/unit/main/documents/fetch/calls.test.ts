@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openCalls } from '../../../../../main/documents/fetch/calls.ts';
+import { CodedError } from '../../../../../main/failure.ts';
 import { deliver } from '../../../../../main/host/delivery.ts';
 import { wish, wishes } from '../../../../helpers/boleto-rows.ts';
 import { account } from '../../../../helpers/ledger-folder.ts';
@@ -13,8 +14,9 @@ async function room(rows = wishes(2)) {
   const { ledger, client, sandbox } = await practiceRegister(rows);
   const kept = keptDocuments({ ledger, clientOf: () => Promise.resolve(client) });
   const { tickets } = desk();
-  const calls = openCalls({ ledger, ...kept, tickets });
-  return { ledger, sandbox, tickets, calls, ...kept };
+  const report = (where: string) => void kept.reported.push(where);
+  const parts = { ledger, ...kept, tickets, report };
+  return { ...parts, parts, sandbox, calls: openCalls(parts) };
 }
 
 type Room = Awaited<ReturnType<typeof room>>;
@@ -47,6 +49,15 @@ test('an opened document is a ticket for its kept bytes', async () => {
   expect([type, name]).toEqual(['application/pdf', opened.facts.name]);
   expect(path.startsWith(at.folder)).toBe(true);
   expect(readFileSync(path).length).toBe(opened.facts.bytes);
+});
+
+test('what is kept is read although nothing can be written', async () => {
+  const at = await room();
+  await openReady(at, 1);
+  const full = { ...at.ledger, write: () => Promise.reject(new CodedError('diskFull', 'ledger')) };
+  const calls = openCalls({ ...at.parts, ledger: full });
+  expect(await openReady({ calls }, 1)).toMatchObject({ kind: 'ready', pages: 1 });
+  expect(at.reported).toEqual(['documents.opened']);
 });
 
 test('a copy that a window cannot read is written anew, with all that it says', async () => {
