@@ -1,5 +1,6 @@
 // Printers of macOS and Linux by CUPS' own commands: which there are, and a PDF to one of them at its own size.
 import { CodedError } from '../failure.ts';
+import { shortened } from '../file-name.ts';
 import type { HostPrinter, PrintOrder } from './host.ts';
 import type { RunProgram } from './programs.ts';
 
@@ -50,13 +51,16 @@ export const cupsPrinter = ({ name, isDefault }: Queue, ways: HostPrinter['ways'
   ways,
 });
 
+/** A job's name has 255 bytes, and no program takes a control character among its arguments. */
+const jobName = (title: string): string => shortened(title.replace(/\p{Cc}/gu, ' '), 160);
+
 /** Neither scaled to the paper nor moved; `--` because a path may begin with anything. */
 export const lpArguments = (path: string, { printer, copies, title }: PrintOrder): readonly string[] => [
   ...(printer === '' ? [] : ['-d', printer]),
   '-n',
   String(copies),
   '-t',
-  title,
+  jobName(title),
   '-o',
   'print-scaling=none',
   '-o',

@@ -83,3 +83,9 @@ test('the system’s words are kept where it refuses', async () => {
   });
   await expect(print({ ended: 'late', words: '' })).rejects.toMatchObject({ failure: { detail: 'timeout' } });
 });
+
+test('a job’s name is what CUPS and the system take as one', () => {
+  const nameOf = (title: string) => lpArguments('/kept/a.pdf', { ...order, title })[5] ?? '';
+  expect(nameOf('Aulas\u0000de\u001b[31m março')).toBe('Aulas de [31m março');
+  expect(Buffer.byteLength(nameOf('結'.repeat(160)))).toBeLessThan(256);
+});
