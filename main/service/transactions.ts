@@ -16,6 +16,12 @@ export type TransactionCheck =
 /** Statuses that tell what is wrong with this one question, and would be with it again. */
 const refusals: ReadonlySet<number> = new Set([400, 402, 405, 409, 410, 413, 415, 422]);
 
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Letters tell ids apart by their case as well, but for those that are numbers written with letters. */
+const isSame = (one: string, other: string): boolean =>
+  one === other || (uuid.test(one) && one.toLowerCase() === other.toLowerCase());
+
 export const checkBody = (transactionId: string) => bodyBytes({ transactionId });
 
 export async function checkTransaction(
@@ -40,7 +46,8 @@ export async function checkTransaction(
     const raw = expectSuccess(exchange, conceal);
     const transaction = decodeTransaction(raw.text);
     if (transaction === undefined) return { kind: 'unreadable', raw };
-    const same = transaction.transactionId.toLowerCase() === transactionId.toLowerCase();
-    return same ? { kind: 'found', transaction, raw } : { kind: 'otherId', raw };
+    return isSame(transaction.transactionId, transactionId)
+      ? { kind: 'found', transaction, raw }
+      : { kind: 'otherId', raw };
   });
 }

@@ -115,7 +115,7 @@ describe('requests', () => {
 
   test('check a transaction', async () => {
     respond = (_seen, response) =>
-      json(response, 200, { transaction: { transactionId: 'T-1', transactionState: 'PENDENTE', value: 1 } });
+      json(response, 200, { transaction: { transactionId: 't-1', transactionState: 'PENDENTE', value: 1 } });
     const check = await client().checkTransaction('t-1');
     expect(own.seen[0]).toMatchObject({
       method: 'POST',
@@ -373,6 +373,15 @@ describe('reads fail with a code', () => {
   ])('%s in it', async (_name, read) => {
     respond = (_seen, response) => json(response, 200, { message: 'ok' });
     expect(await failure(read(client()))).toMatchObject({ code: 'answerUnreadable', retryable: false });
+  });
+
+  test.each([
+    ['tx-7', 'TX-7', 'otherId'],
+    ['6f9619ff-8b86-d011-b42d-00cf4fc964ff', '6F9619FF-8B86-D011-B42D-00CF4FC964FF', 'found'],
+  ])('asked for %s, an answer about %s is %s', async (asked, transactionId, kind) => {
+    respond = (_seen, response) =>
+      json(response, 200, { transaction: { transactionId, transactionState: 'COMPLETO' } });
+    expect(await client().checkTransaction(asked)).toMatchObject({ kind });
   });
 
   test('an unknown transaction is an answer, another one is not', async () => {
