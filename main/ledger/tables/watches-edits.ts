@@ -94,7 +94,7 @@ export function turnWatches(db: DatabaseSync, { ids, to, now }: TurnWatches, mom
   const { from, what } = turns[to];
   const rows = sql(
     db,
-    `UPDATE watches SET phase = ?, next_at = ?, revision = revision + 1
+    `UPDATE watches SET phase = ?, next_at = ?, troubles = 0, revision = revision + 1
      WHERE id IN (SELECT value FROM json_each(?)) AND ${from} RETURNING ${touchedColumns}`,
   ).all(to, to === 'watching' ? now : null, JSON.stringify(ids));
   return tell(db, what, rows, moment);

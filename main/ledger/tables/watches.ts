@@ -183,7 +183,7 @@ export function insertWatches(db: DatabaseSync, input: NewWatches): WatchesAdded
   );
   const reopen = sql(
     db,
-    `UPDATE watches SET phase = 'watching', next_at = ?, revision = revision + 1
+    `UPDATE watches SET phase = 'watching', next_at = ?, troubles = 0, revision = revision + 1
      WHERE account = ? AND transaction_id = ? AND phase IN ('ended', 'removed') RETURNING id`,
   );
   const seq = integer(account, 'seq');
@@ -272,6 +272,7 @@ const askedOf = (row: Row): AskedWatch => ({
   troubles: integer(row, 'troubles'),
 });
 
+/** None of an account that was removed. */
 export const askedWatches = (
   db: DatabaseSync,
   { ids }: { readonly ids: readonly number[] },
@@ -279,8 +280,9 @@ export const askedWatches = (
   ids.flatMap((id) => {
     const row = sql(
       db,
-      `SELECT id, transaction_id, phase, lane, state, value, fee, type, method, created_at, updated_at, ended_at,
-         born, moved, checks, trouble, troubles FROM watches WHERE id = ?`,
+      `SELECT watches.id, transaction_id, phase, lane, state, value, fee, type, method, watches.created_at, updated_at,
+         ended_at, born, moved, checks, trouble, troubles
+       FROM watches JOIN accounts ON seq = account WHERE watches.id = ? AND removed_at IS NULL`,
     ).get(id);
     return row ? [askedOf(row)] : [];
   });
@@ -309,7 +311,7 @@ export interface WatchesAnswered {
   readonly changes: readonly WatchChange[];
 }
 
-/** A group of answers. What a person paused or removed meanwhile stays so, and is not asked again. */
+/** A group of answers. What a person set aside or took up again meanwhile stays so, with the time that goes with it. */
 export function answerWatches(
   db: DatabaseSync,
   input: { readonly answers: readonly WatchAnswer[]; readonly spent: readonly Spent[] },
@@ -345,11 +347,12 @@ function keepSpent(db: DatabaseSync, spent: readonly Spent[]): void {
 
 function answered(db: DatabaseSync, one: WatchAnswer): Row | undefined {
   const { at, change } = one;
+  const wasAside = one.phase === 'paused' || one.phase === 'removed';
   return sql(
     db,
     `UPDATE watches SET
-       phase = iif(phase IN ('paused', 'removed'), phase, ?),
-       next_at = iif(phase IN ('paused', 'removed'), NULL, ?),
+       phase = iif(phase IN ('paused', 'removed'), phase, coalesce(?, phase)),
+       next_at = iif(phase IN ('paused', 'removed') OR ?, next_at, ?),
        lane = ?, state = ?, value = ?, units = ?, fee = ?, type = ?, method = ?, created_at = ?, updated_at = ?,
        ended_at = ?, born = ?, moved = ?, checks = ?, trouble = ?, troubles = ?, asked_at = ?,
        changed_at = coalesce(?, changed_at), reversed = max(reversed, ?), answer_status = ?, answer = ?,
@@ -358,7 +361,8 @@ function answered(db: DatabaseSync, one: WatchAnswer): Row | undefined {
      RETURNING id, transaction_id, next_at,
        (SELECT accounts.id FROM accounts WHERE seq = account) AS account_id`,
   ).get(
-    one.phase,
+    wasAside ? null : one.phase,
+    wasAside ? 1 : 0,
     one.nextAt,
     one.lane,
     one.state,

@@ -13,13 +13,14 @@ export type Reading =
   | { readonly kind: 'found'; readonly transaction: TransactionAnswer; readonly raw: Evidence }
   | { readonly kind: WatchTrouble; readonly raw: Evidence | null };
 
-const laneNames: Readonly<Record<string, Lane>> = {
-  PENDENTE: 'pending',
-  COMPLETO: 'complete',
-  FALHA: 'failed',
-};
+const laneNames: ReadonlyMap<string, Lane> = new Map([
+  ['PENDENTE', 'pending'],
+  ['COMPLETO', 'complete'],
+  ['FALHA', 'failed'],
+]);
 
-export const laneOf = (state: string): Lane => laneNames[state.trim().toUpperCase()] ?? 'other';
+/** By its exact name: a state that is merely like an end is unknown, and what is unknown ends nothing. */
+export const laneOf = (state: string): Lane => laneNames.get(state) ?? 'other';
 
 const isEnd = (lane: Lane): boolean => lane === 'complete' || lane === 'failed';
 
@@ -34,20 +35,28 @@ export function unitsOf(figure: string | null): number | null {
 const sameFigure = (one: string | null, other: string | null): boolean =>
   one === other || (unitsOf(one) !== null && unitsOf(one) === unitsOf(other));
 
-const timeOf = (text: string | null | undefined): number => Date.parse(text ?? '');
+/** Year first: of `05/12/2026` nobody knows which is the month. */
+const timeOf = (text: string | null | undefined): number =>
+  /^\d{4}-\d{2}-\d{2}/.test(text ?? '') ? Date.parse(text ?? '') : Number.NaN;
 
-/**
- * Answers overtake each other: one that was true before what is known tells nothing new. A time well ahead of us was a
- * mistake of the service, and must not keep out all that comes after it.
- */
+/** A time well ahead of us is a mistake of the service. */
+const isPossible = (time: number, now: number): boolean => time < now + 60 * 60_000;
+
+/** Answers overtake each other: one that was true before what is known tells nothing new. */
 function isOlder(answer: TransactionAnswer, watch: AskedWatch, now: number): boolean {
   const known = timeOf(watch.updatedAt);
-  return timeOf(answer.updatedAt) < known && known < now + 60 * 60_000;
+  return timeOf(answer.updatedAt) < known && isPossible(known, now);
 }
 
 type Facts = Omit<AskedWatch, 'id' | 'transactionId' | 'checks' | 'trouble' | 'troubles'>;
 
 const longestEvidence = 16_384;
+/** A longer word is no state's name; all of it stands in the evidence. */
+const longestWord = 200;
+
+const wordOf = (text: string): string => text.slice(0, longestWord);
+const given = (text: string | undefined, before: string | null): string | null =>
+  text === undefined ? before : wordOf(text);
 
 export function judgeAnswer(watch: AskedWatch, reading: Reading, now: number, random: number): WatchAnswer {
   const { transactionId: _, ...before } = watch;
@@ -75,22 +84,23 @@ export function judgeAnswer(watch: AskedWatch, reading: Reading, now: number, ra
 
 function factsOf(watch: AskedWatch, answer: TransactionAnswer, now: number): Facts {
   const lane = laneOf(answer.state);
-  const stays = watch.state === answer.state;
+  const state = wordOf(answer.state);
+  const stays = watch.state === state;
   const created = timeOf(answer.createdAt);
   const settled = watch.phase === 'ended' && watch.lane === lane && watch.endedAt !== null;
   const endedNow = settled ? watch.endedAt : new Date(now).toISOString();
   return {
     phase: phaseOf(watch, lane),
     lane,
-    state: answer.state,
-    value: answer.value ?? watch.value,
-    fee: answer.fee ?? watch.fee,
-    type: answer.type ?? watch.type,
-    method: answer.method ?? watch.method,
-    createdAt: answer.createdAt ?? watch.createdAt,
-    updatedAt: answer.updatedAt ?? watch.updatedAt,
+    state,
+    value: given(answer.value, watch.value),
+    fee: given(answer.fee, watch.fee),
+    type: given(answer.type, watch.type),
+    method: given(answer.method, watch.method),
+    createdAt: given(answer.createdAt, watch.createdAt),
+    updatedAt: given(answer.updatedAt, watch.updatedAt),
     endedAt: isEnd(lane) ? endedNow : null,
-    born: Number.isNaN(created) ? watch.born : created,
+    born: isPossible(created, now) ? created : watch.born,
     // The first answer is news, but nothing that has just happened.
     moved: watch.state === null || stays ? watch.moved : now,
   };

@@ -162,6 +162,19 @@ test('refused credentials wait for a person, missing ones too', async () => {
   expect(changes).toHaveLength(1);
 });
 
+test('an account that was removed is asked for nothing, not even by hand', async () => {
+  const { clock, sandbox, sent, ledger, ...bench } = await house({ cutOff: () => true });
+  const ids = await bench.watch(sandbox.addDeposit({ cents: 100 }));
+  await clock.pass(second);
+  expect(bench.states()).toMatchObject([{ state: 'noCredentials' }]);
+  const [before] = await ledger.read('accounts.list', {});
+  await ledger.write('accounts.remove', { id: 'padaria', revision: before?.revision ?? 0 });
+  bench.asker().checkNow(ids);
+  await clock.pass(minute);
+  expect(bench.states()).toEqual([]);
+  expect(sent).toEqual([]);
+});
+
 test('after a sleep what is due goes out in order and within the second', async () => {
   const { clock, sandbox, sent, changes, ...bench } = await house();
   const ids = Array.from({ length: 60 }, (_, at) =>

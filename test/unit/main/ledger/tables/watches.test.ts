@@ -70,6 +70,17 @@ test.each(['paused', 'removed'] as const)('what was %s meanwhile keeps that, and
   expect(await ledger.read('watches.get', { id: 1 })).toMatchObject({ phase: to, lane: 'complete' });
 });
 
+test('what was taken up again while it was asked aside is watched, and asked at once', async () => {
+  const ledger = await watching();
+  await ledger.write('watches.turn', { ids: [1], to: 'paused', now: noon });
+  const aside = complete({ phase: 'paused', nextAt: null });
+  await ledger.write('watches.turn', { ids: [1], to: 'watching', now: noon + minute });
+  expect((await answered(ledger, aside)).due).toEqual([
+    { id: 1, accountId: 'padaria', nextAt: noon + minute },
+  ]);
+  expect(await ledger.read('watches.get', { id: 1 })).toMatchObject({ phase: 'watching', lane: 'complete' });
+});
+
 test('a reversal stays until a person has seen it', async () => {
   const ledger = await watching();
   const from = { checks: 1, lane: 'complete', state: 'COMPLETO' } as const;

@@ -61,13 +61,9 @@ const found = (state: string, more: Partial<TransactionAnswer> = {}): Reading =>
 const judge = (watch: AskedWatch, reading: Reading) => judgeAnswer(watch, reading, now, 0.5);
 
 test('a state has its lane by its name, and an unknown one ends nothing', () => {
-  expect(['PENDENTE', 'COMPLETO', ' Falha ', 'ESTORNADO', ''].map(laneOf)).toEqual([
-    'pending',
-    'complete',
-    'failed',
-    'other',
-    'other',
-  ]);
+  expect(
+    ['PENDENTE', 'COMPLETO', 'FALHA', 'completo', 'Falha', 'COMPLETO ', 'constructor'].map(laneOf),
+  ).toEqual(['pending', 'complete', 'failed', 'other', 'other', 'other', 'other']);
   expect(judge(pending, found('ESTORNADO'))).toMatchObject({
     phase: 'watching',
     lane: 'other',
@@ -200,4 +196,18 @@ test('a value is counted exactly or not at all', () => {
     null,
     null,
   ]);
+});
+
+test.each(['2099-01-01T00:00:00Z', '05/12/2025 10:00', 'ontem'])(
+  'created at %s, it is as old as it was before',
+  (createdAt) => {
+    expect(judge(pending, found('PENDENTE', { createdAt }))).toMatchObject({ born: pending.born, createdAt });
+  },
+);
+
+test('a word that is no name is cut, and is no change when it comes again', () => {
+  const long = 'x'.repeat(10_000);
+  const first = judge(pending, found(long));
+  expect(first).toMatchObject({ lane: 'other', state: long.slice(0, 200), change: { reversal: false } });
+  expect(judge({ ...first, transactionId: 'T-1' }, found(long)).change).toBeNull();
 });
