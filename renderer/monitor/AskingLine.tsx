@@ -7,6 +7,7 @@ import { useNow } from '../ui/now.ts';
 import { State } from '../ui/State.tsx';
 import { useWords } from '../words.tsx';
 import { askingLine } from './asking-words.ts';
+import { worstOf } from './asking-worst.ts';
 
 /** Of one account, or of all. */
 export function AskingLine({ accountId }: { accountId: string | undefined }): JSX.Element {
@@ -16,12 +17,12 @@ export function AskingLine({ accountId }: { accountId: string | undefined }): JS
   const all = useSession(({ watch }) => watch.accounts);
   const accounts = useSession((state) => state.accounts?.accounts);
   const now = useNow(5_000);
-  const line = askingLine({
-    states: accountId === undefined ? all : all.filter((one) => one.accountId === accountId),
-    nameOf: (id) => accounts?.find((one) => one.id === id)?.name ?? t`Conta apagada`,
+  const worst = worstOf(
+    accountId === undefined ? all : all.filter((one) => one.accountId === accountId),
     now,
-    language,
-  });
+  );
+  const name = accounts?.find((one) => one.id === worst?.of.accountId)?.name ?? t`Conta apagada`;
+  const line = worst && askingLine(worst, name, now, language);
   const { mend } = line ?? {};
   return (
     <div className="asking">

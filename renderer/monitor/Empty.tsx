@@ -1,5 +1,5 @@
 // The monitor with nothing on it: what it is for, and how to begin; with nothing that the filter finds: how to see more.
-import type { JSX } from 'react';
+import { useRef, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
 import { useAct, useDesk } from '../desk.ts';
@@ -8,6 +8,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { FailureBanner } from '../words.tsx';
 
 const samples = 12;
+const practiceAccount = 'practice';
 
 export function NothingFound({ onWiden }: { onWiden: () => void }): JSX.Element {
   const { t } = useLingui();
@@ -31,15 +32,29 @@ export function NothingWatched({
 }): JSX.Element {
   const { t } = useLingui();
   const { guiche } = useDesk();
-  const sampling = useAct(async (accountId: string, commandId) => {
-    const made = await guiche.accounts.practiceDeposits({ commandId, count: samples });
-    if (!made.ok) return made;
-    const items = made.value.transactionIds.map((transactionId, at) => ({
-      transactionId,
-      label: t`Depósito de ensaio ${at + 1}`,
-    }));
-    return guiche.monitor.add({ commandId, accountId, items, group: t`Ensaio`, source: 'typed' });
-  });
+  const making = useAct((count: number, commandId) => guiche.accounts.practiceDeposits({ commandId, count }));
+  const adding = useAct((transactionIds: readonly string[], commandId) =>
+    guiche.monitor.add({
+      commandId,
+      accountId: practiceAccount,
+      items: transactionIds.map((transactionId, at) => ({
+        transactionId,
+        label: t`Ensaio ${at + 1}`,
+      })),
+      group: t`Ensaio`,
+      source: 'typed',
+    }),
+  );
+  /** Made already, by a press whose second half failed. */
+  const made = useRef<readonly string[]>(undefined);
+  const sample = async () => {
+    if (!made.current) {
+      const result = await making.run(samples);
+      if (result?.ok !== true) return;
+      made.current = result.value.transactionIds;
+    }
+    await adding.run(made.current);
+  };
   return (
     <EmptyState
       icon="monitor"
@@ -52,9 +67,9 @@ export function NothingWatched({
           {account?.kind === 'practice' && (
             <Button
               icon="practice"
-              busy={sampling.busy}
-              onPress={() => void sampling.run(account.id)}
-            >{t`Criar ${samples} transações de ensaio`}</Button>
+              busy={making.busy || adding.busy}
+              onPress={() => void sample()}
+            >{t`Criar ${samples} de ensaio`}</Button>
           )}
         </>
       }
@@ -62,7 +77,7 @@ export function NothingWatched({
       <p>
         {t`O Guichê pergunta ao serviço por cada transação até ela ficar completa ou falhar, e avisa na hora. Cole os códigos delas, um ou centenas, ou abra uma planilha.`}
       </p>
-      <FailureBanner failure={sampling.failure} />
+      <FailureBanner failure={making.failure ?? adding.failure} />
     </EmptyState>
   );
 }

@@ -1,9 +1,9 @@
-// How asking goes, as one calm line: of the account that needs a person most, else of all together. Pure.
+// How asking goes, as one calm line: of the account that needs a person most, else of all together.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { AskingState } from '../../preload/contract/monitor.ts';
 import { formatBrief, formatCount, formatInstant, type Language } from '../text/format.ts';
 import type { Tone } from '../ui/State.tsx';
+import type { Worst } from './asking-worst.ts';
 
 export interface AskingLine {
   readonly tone: Tone;
@@ -12,45 +12,22 @@ export interface AskingLine {
   readonly mend?: string;
 }
 
-/** What needs a person comes first, then what waits by itself. */
-const urgency = [
-  'noCredentials',
-  'unauthorized',
-  'outage',
-  'budgetSpent',
-  'limited',
-  'held',
-  'asking',
-] as const satisfies readonly AskingState['state'][];
-
-export interface AskingFacts {
-  readonly states: readonly AskingState[];
-  readonly nameOf: (accountId: string) => string;
-  readonly now: number;
-  readonly language: Language;
-}
-
-export function askingLine({ states, nameOf, now, language }: AskingFacts): AskingLine | undefined {
-  const watching = states.filter(({ watched }) => watched > 0);
-  const worst = urgency
-    .map((state) => watching.find((one) => one.state === state))
-    .find((one) => one !== undefined);
-  if (!worst) return undefined;
-  const name = nameOf(worst.accountId);
-  const again = worst.until === null ? undefined : soon(worst.until, now, language);
-  const since = formatInstant(worst.since, language);
-  switch (worst.state) {
+export function askingLine(worst: Worst, name: string, now: number, language: Language): AskingLine {
+  const { of, watched, due, until } = worst;
+  const again = until === undefined ? undefined : formatBrief(until, now, language);
+  const since = formatInstant(of.since, language);
+  switch (of.state) {
     case 'noCredentials':
       return {
         tone: 'doubt',
         text: msg`Falta ci/cs em ${name}: sem eles nada é conferido.`,
-        mend: worst.accountId,
+        mend: of.accountId,
       };
     case 'unauthorized':
       return {
         tone: 'bad',
         text: msg`O serviço recusou ci/cs de ${name}: nada é conferido até serem corrigidos.`,
-        mend: worst.accountId,
+        mend: of.accountId,
       };
     case 'outage':
       return {
@@ -79,16 +56,11 @@ export function askingLine({ states, nameOf, now, language }: AskingFacts): Aski
     case 'held':
       return { tone: 'plain', text: msg`As conferências esperam o computador voltar do repouso.` };
     case 'asking':
-      return { tone: 'good', text: allIsWell(watching, language) };
+      return { tone: 'good', text: allIsWell(watched, due, language) };
   }
 }
 
-const soon = (iso: string, now: number, language: Language): string | undefined =>
-  Date.parse(iso) - now < 5_000 ? undefined : formatBrief(iso, now, language);
-
-function allIsWell(states: readonly AskingState[], language: Language): MessageDescriptor {
-  const watched = states.reduce((sum, one) => sum + one.watched, 0);
-  const due = states.reduce((sum, one) => sum + one.due, 0);
+function allIsWell(watched: number, due: number, language: Language): MessageDescriptor {
   const all = formatCount(watched, language);
   if (due > 0)
     return watched === 1

@@ -11,7 +11,7 @@ export const columnTitles: Readonly<Record<WatchColumn, MessageDescriptor>> = {
   lane: msg`Situação`,
   state: msg`Situação no serviço`,
   value: msg`Valor`,
-  fee: msg`Taxa`,
+  fee: msg`Tarifa`,
   type: msg`Tipo`,
   method: msg`Meio`,
   createdAt: msg`Criada em`,

@@ -36,14 +36,16 @@ export function ActBar({
               : t`${formatCount(all, language)} transações`}
         </span>
         <span className="faint clip">
-          {selected > 0 ? t`Esc desfaz a seleção` : t`Sem seleção, vale para todas as da lista`}
+          {selected > 0 ? t`Esc desfaz a seleção` : none ? '' : t`Sem seleção, vale para todas as da lista`}
         </span>
       </output>
       <div className="line">
         {selected > 0 && onClear && <Button kind="quiet" onPress={onClear}>{t`Desfazer a seleção`}</Button>}
-        <Button icon="pause" isDisabled={none} onPress={() => onAct('pause')}>{t`Pausar (${many})`}</Button>
+        <Button icon="pause" isDisabled={none} onPress={() => onAct('pause')}>
+          {none ? t`Pausar` : t`Pausar (${many})`}
+        </Button>
         <Button kind="main" icon="retry" busy={busy} isDisabled={none} onPress={() => onAct('checkNow')}>
-          {t`Conferir agora (${many})`}
+          {none ? t`Conferir agora` : t`Conferir agora (${many})`}
         </Button>
         <Menu
           label={t`Mais`}

@@ -4,13 +4,14 @@
 import { memo, type JSX, type MouseEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchRow } from '../../../preload/contract/monitor.ts';
-import { formatBrief, formatInstant } from '../../text/format.ts';
+import { formatBrief, formatDecimal, formatInstant } from '../../text/format.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words.tsx';
 import { bornAt } from '../aging.ts';
-import { formatValue, shortId } from '../amounts.ts';
-import { flagOf, nextText } from './card-words.ts';
+import { shortId } from '../short-id.ts';
+import { flagLook, nextText } from './card-words.ts';
+import { flagOf } from './flag.ts';
 
 export interface CardProps {
   readonly watch: WatchRow | undefined;
@@ -67,7 +68,9 @@ function PlainCard(props: CardProps): JSX.Element {
 function Face({ watch, now, marks, account }: CardProps & { watch: WatchRow }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
-  const flag = flagOf(watch, marks, now, say);
+  const found = flagOf(watch, marks, now);
+  const look = found && flagLook(found);
+  const flag = look && { ...look, text: say(look.text) };
   const named = watch.label !== null;
   const born = bornAt(watch);
   const kind = [watch.type, watch.method].filter((one) => one !== null).join(' · ');
@@ -80,7 +83,7 @@ function Face({ watch, now, marks, account }: CardProps & { watch: WatchRow }): 
         >
           {watch.label ?? shortId(watch.transactionId)}
         </span>
-        <span className="watch-value figures">{watch.value === null ? '' : formatValue(watch.value)}</span>
+        <span className="watch-value figures">{watch.value === null ? '' : formatDecimal(watch.value)}</span>
       </span>
       <span className="watch-line faint">
         <span className="clip grow" title={watch.transactionId}>

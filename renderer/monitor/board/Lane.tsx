@@ -14,14 +14,13 @@ import {
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useLingui } from '@lingui/react/macro';
 import type { Lane as LaneName, LaneFacts, WatchRow } from '../../../preload/contract/monitor.ts';
-import { formatCount } from '../../text/format.ts';
+import { formatCount, formatDecimal } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import type { Pages } from '../../ui/grid/pages.ts';
 import { nextSlots, type Slots } from '../../ui/grid/slots.ts';
 import { useWanted } from '../../ui/grid/use-wanted.ts';
 import { useWords } from '../../words.tsx';
-import { formatValue } from '../amounts.ts';
 import { laneLooks } from '../watch-words.tsx';
 import { Card } from './Card.tsx';
 import { isChosen, type Chosen } from './chosen.ts';
@@ -71,7 +70,7 @@ export function Lane(props: LaneProps): JSX.Element {
         <span className="lane-count figures">{formatCount(count, language)}</span>
         <span className="grow" />
         <span className="lane-sum figures">
-          {facts && facts.count > facts.withoutValue ? formatValue(facts.sum) : ''}
+          {facts && facts.count > facts.withoutValue ? formatDecimal(facts.sum) : ''}
         </span>
         {facts && facts.withoutValue > 0 && (
           <span

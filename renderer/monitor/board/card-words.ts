@@ -1,44 +1,56 @@
-// What a card says beside its figures: the one thing that a person should see first, and when it is asked again. Pure.
+// The words of a card's flag, and of when it is asked again.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { WatchRow } from '../../../preload/contract/monitor.ts';
 import { formatBrief, type Language } from '../../text/format.ts';
 import type { IconName } from '../../ui/icons.tsx';
-import type { Tone } from '../../ui/State.tsx';
-import { passedMark } from '../aging.ts';
+import { nextAsk } from '../watch/next-ask.ts';
 import { troubleSentences } from '../watch-words.tsx';
+import type { Flag } from './flag.ts';
 
-type Say = (message: MessageDescriptor) => string;
-
-export interface Flag {
-  readonly tone: Tone;
+export interface FlagLook {
+  readonly tone: 'bad' | 'doubt';
   readonly icon: IconName;
-  readonly text: string;
+  readonly text: MessageDescriptor;
 }
 
-/** Loudest first: one card, one flag. */
-export function flagOf(watch: WatchRow, marks: readonly number[], now: number, say: Say): Flag | undefined {
-  if (watch.reversed) return { tone: 'bad', icon: 'warn', text: say(msg`Mudou depois do fim`) };
-  if (watch.trouble !== null && watch.phase !== 'removed')
-    return { tone: 'doubt', icon: 'warn', text: say(troubleSentences[watch.trouble]) };
-  const hours = passedMark(watch, marks, now);
-  if (hours !== undefined) return { tone: 'doubt', icon: 'clock', text: agedText(hours, say) };
-  return undefined;
+export function flagLook(flag: Flag): FlagLook {
+  switch (flag.kind) {
+    case 'reversed':
+      return { tone: 'bad', icon: 'warn', text: msg`Mudou depois do fim` };
+    case 'trouble':
+      return { tone: 'doubt', icon: 'warn', text: troubleSentences[flag.trouble] };
+    case 'aged': {
+      const { hours } = flag;
+      const days = hours / 24;
+      const text =
+        days >= 2 && Number.isInteger(days)
+          ? msg`Aberta há mais de ${days} dias`
+          : msg`Aberta há mais de ${hours} h`;
+      return { tone: 'doubt', icon: 'clock', text };
+    }
+  }
 }
 
-export function agedText(hours: number, say: Say): string {
-  const days = hours / 24;
-  return days >= 2 && Number.isInteger(days)
-    ? say(msg`Aberta há mais de ${days} dias`)
-    : say(msg`Aberta há mais de ${hours} h`);
-}
-
-/** "em 30 s", "pausada", "fim". */
-export function nextText(watch: WatchRow, now: number, language: Language, say: Say): string {
-  if (watch.phase === 'paused') return say(msg`pausada`);
-  if (watch.phase === 'removed') return say(msg`tirada`);
-  if (watch.nextAt === null) return watch.phase === 'ended' ? say(msg`fim`) : say(msg`não é conferida`);
-  return Date.parse(watch.nextAt) - now < 5_000
-    ? say(msg`em instantes`)
-    : formatBrief(watch.nextAt, now, language);
+/** "em 30 s", "pausada", "fim". What holds up a whole account is told once, above the board. */
+export function nextText(
+  watch: WatchRow,
+  now: number,
+  language: Language,
+  say: (message: MessageDescriptor) => string,
+): string {
+  const next = nextAsk(watch, undefined, now);
+  switch (next.kind) {
+    case 'paused':
+      return say(msg`pausada`);
+    case 'removed':
+      return say(msg`tirada`);
+    case 'over':
+      return say(msg`fim`);
+    case 'at':
+      return Date.parse(next.at) - now < 5_000 ? say(msg`em instantes`) : formatBrief(next.at, now, language);
+    case 'turn':
+    case 'waits':
+      return say(msg`em instantes`);
+  }
 }

@@ -27,7 +27,7 @@ export function toggled(chosen: Chosen, id: number): Chosen {
 
 export const withCards = (chosen: Chosen, more: readonly number[]): Chosen => ({
   kind: 'cards',
-  ids: new Set([...(chosen.kind === 'cards' ? chosen.ids : []), ...more].slice(0, mostCards)),
+  ids: new Set([...new Set([...(chosen.kind === 'cards' ? chosen.ids : []), ...more])].slice(0, mostCards)),
 });
 
 /** Ctrl+A: the lane at hand, and pressed again all of them. */

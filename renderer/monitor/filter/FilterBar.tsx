@@ -1,10 +1,11 @@
 // What of the watched transactions is looked at: search, group, account, phases, what presses, and in which order.
 import type { JSX } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import type { Board } from '../../../preload/contract/monitor.ts';
 import { useSession } from '../../desk.ts';
 import { formatCount } from '../../text/format.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/icons.tsx';
 import { Switch } from '../../ui/Choice.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -81,7 +82,12 @@ export function FilterBar({ search, change, board }: FilterProps): JSX.Element {
         <span className="field-label">{t`Acompanhamento`}</span>
         <Menu
           label={t`Acompanhamento`}
-          trigger={<Button aria-label={t`Acompanhamento: ${phasesText}`}>{phasesText}</Button>}
+          trigger={
+            <AriaButton className="input select" aria-label={t`Acompanhamento: ${phasesText}`}>
+              <span className="clip">{phasesText}</span>
+              <Icon name="down" />
+            </AriaButton>
+          }
           groups={[
             {
               id: 'phases',

@@ -3,12 +3,12 @@ import { useMemo } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchColumn, WatchRow } from '../../../preload/contract/monitor.ts';
 import { useSession } from '../../desk.ts';
-import { formatCount, formatInstant } from '../../text/format.ts';
+import { formatCount, formatDecimal, formatInstant } from '../../text/format.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words.tsx';
-import { formatValue } from '../amounts.ts';
-import { flagOf } from '../board/card-words.ts';
+import { flagLook, type FlagLook } from '../board/card-words.ts';
+import { flagOf } from '../board/flag.ts';
 import { columnTitles } from '../file-words.ts';
 import { LaneChip, laneTitles, phaseWords } from '../watch-words.tsx';
 
@@ -24,6 +24,10 @@ export function useWatchColumns(marks: readonly number[], now: number): readonly
         text: (watch: WatchRow) => string,
         more: Partial<Column<WatchRow>> = {},
       ): Column<WatchRow> => ({ id, title: say(columnTitles[id]), width, text, ...more });
+      const flag = <Said,>(watch: WatchRow, tell: (look: FlagLook) => Said) => {
+        const found = flagOf(watch, marks, now);
+        return found && tell(flagLook(found));
+      };
       const moment = (id: 'createdAt' | 'updatedAt' | 'changedAt' | 'askedAt' | 'since', sortable = false) =>
         column(
           id,
@@ -40,13 +44,13 @@ export function useWatchColumns(marks: readonly number[], now: number): readonly
           112,
           (watch) => {
             const value = watch[id];
-            return value === null ? '' : formatValue(value);
+            return value === null ? '' : formatDecimal(value);
           },
           { align: 'end', figures: true, sortable },
         );
       return [
         column('label', 176, ({ label }) => label ?? '', { sortable: true }),
-        column('transactionId', 232, ({ transactionId }) => transactionId),
+        column('transactionId', 280, ({ transactionId }) => transactionId),
         ...((accounts?.length ?? 0) > 1
           ? [
               column(
@@ -60,18 +64,14 @@ export function useWatchColumns(marks: readonly number[], now: number): readonly
           cell: (watch) => <LaneChip watch={watch} />,
         }),
         amount('value', true),
-        column('trouble', 220, (watch) => flagOf(watch, marks, now, say)?.text ?? '', {
+        column('trouble', 220, (watch) => flag(watch, ({ text }) => say(text)) ?? '', {
           title: t`Atenção`,
-          cell: (watch) => {
-            const flag = flagOf(watch, marks, now, say);
-            return (
-              flag && (
-                <State tone={flag.tone} icon={flag.icon}>
-                  {flag.text}
-                </State>
-              )
-            );
-          },
+          cell: (watch) =>
+            flag(watch, ({ tone, icon, text }) => (
+              <State tone={tone} icon={icon}>
+                {say(text)}
+              </State>
+            )),
         }),
         column('phase', 112, ({ phase }) => say(phaseWords[phase])),
         column('group', 128, ({ group }) => group ?? '', { sortable: true }),

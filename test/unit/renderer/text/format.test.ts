@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   formatAge,
+  formatBrief,
   formatCount,
   formatDay,
   formatDecimal,
@@ -88,4 +89,18 @@ describe('figures and times', () => {
     expect(formatWeekday('2026-11-21', 'pt-BR')).toBe('sáb, 21/11/2026');
     expect(formatWeekday('2026-11-23', 'en')).toBe('Mon, 23/11/2026');
   });
+});
+
+test.each([
+  [-3, 'agora', 'now'],
+  [-33, 'há 30 s', '30 s ago'],
+  [30, 'em 30 s', 'in 30 s'],
+  [-150, 'há 2 min', '2 min ago'],
+  [7_300, 'em 2 h', 'in 2 hr'],
+  [-3 * 86_400, 'há 3 dias', '3 days ago'],
+])('%i seconds from now are %s in brief', (seconds, portuguese, english) => {
+  const now = Date.parse('2026-11-21T12:00:00Z');
+  const iso = new Date(now + seconds * 1_000).toISOString();
+  expect(formatBrief(iso, now, 'pt-BR')).toBe(portuguese);
+  expect(formatBrief(iso, now, 'en')).toBe(english);
 });

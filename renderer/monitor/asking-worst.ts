@@ -1,0 +1,37 @@
+// Of how asking goes for several accounts, what a person should know. Pure; its words are told elsewhere.
+import type { AskingState } from '../../preload/contract/monitor.ts';
+
+/** What needs a person comes first, then what waits by itself. */
+const urgency = [
+  'noCredentials',
+  'unauthorized',
+  'outage',
+  'budgetSpent',
+  'limited',
+  'held',
+  'asking',
+] as const satisfies readonly AskingState['state'][];
+
+export interface Worst {
+  readonly of: AskingState;
+  /** Of all accounts together. */
+  readonly watched: number;
+  readonly due: number;
+  /** When it is tried again, unless that is now. */
+  readonly until: string | undefined;
+}
+
+export function worstOf(states: readonly AskingState[], now: number): Worst | undefined {
+  const watching = states.filter(({ watched }) => watched > 0);
+  const of = urgency
+    .map((state) => watching.find((one) => one.state === state))
+    .find((one) => one !== undefined);
+  if (!of) return undefined;
+  const soon = of.until === null || Date.parse(of.until) - now < 5_000;
+  return {
+    of,
+    watched: watching.reduce((sum, one) => sum + one.watched, 0),
+    due: watching.reduce((sum, one) => sum + one.due, 0),
+    until: soon ? undefined : (of.until ?? undefined),
+  };
+}

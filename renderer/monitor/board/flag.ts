@@ -1,0 +1,16 @@
+// The one thing about a transaction that a person should see first. Pure; its words are told elsewhere.
+import type { WatchRow, WatchTrouble } from '../../../preload/contract/monitor.ts';
+import { passedMark } from '../aging.ts';
+
+export type Flag =
+  | { readonly kind: 'reversed' }
+  | { readonly kind: 'trouble'; readonly trouble: WatchTrouble }
+  | { readonly kind: 'aged'; readonly hours: number };
+
+/** Loudest first: one card, one flag. */
+export function flagOf(watch: WatchRow, marks: readonly number[], now: number): Flag | undefined {
+  if (watch.reversed) return { kind: 'reversed' };
+  if (watch.trouble !== null && watch.phase !== 'removed') return { kind: 'trouble', trouble: watch.trouble };
+  const hours = passedMark(watch, marks, now);
+  return hours === undefined ? undefined : { kind: 'aged', hours };
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { flagOf } from '../../../../../renderer/monitor/board/flag.ts';
+import { minutes, noon, watchOf } from '../watch-sample.ts';
+
+const flag = (more: Parameters<typeof watchOf>[0]) => flagOf(watchOf(more), [1, 72], noon);
+
+test('a change after the end is louder than a trouble, and that than age', () => {
+  const old = { createdAt: minutes(-60 * 80) };
+  expect(flag({ ...old, trouble: 'notFound', reversed: true })).toEqual({ kind: 'reversed' });
+  expect(flag({ ...old, trouble: 'notFound' })).toEqual({ kind: 'trouble', trouble: 'notFound' });
+  expect(flag(old)).toEqual({ kind: 'aged', hours: 72 });
+  expect(flag({ createdAt: minutes(-5) })).toBeUndefined();
+});
+
+test('what was taken off the monitor is in no trouble any more', () => {
+  expect(flag({ trouble: 'refused', phase: 'removed' })).toBeUndefined();
+});

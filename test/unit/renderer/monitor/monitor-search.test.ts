@@ -1,0 +1,66 @@
+// What is chosen in the monitor's bar becomes one filter, and is remembered without being believed.
+import { expect, test } from 'vitest';
+import {
+  emptySearch,
+  everyAccount,
+  filterOf,
+  isNarrowed,
+  keepSearch,
+  readSearch,
+  widened,
+} from '../../../../renderer/monitor/monitor-search.ts';
+
+test('by itself all of the account in use is shown but what was taken off', () => {
+  expect(filterOf(emptySearch, 'padaria')).toEqual({
+    accountId: 'padaria',
+    phases: ['watching', 'paused', 'ended'],
+    sort: 'changed',
+  });
+  expect(isNarrowed(emptySearch)).toBe(false);
+});
+
+test('another account is named, all accounts are no filter, and neither counts as narrowed', () => {
+  expect(filterOf({ ...emptySearch, account: 'oficina' }, 'padaria').accountId).toBe('oficina');
+  expect(filterOf({ ...emptySearch, account: everyAccount }, 'padaria')).not.toHaveProperty('accountId');
+  expect(filterOf(emptySearch, undefined)).not.toHaveProperty('accountId');
+  expect(isNarrowed({ ...emptySearch, account: everyAccount, order: 'group' })).toBe(false);
+});
+
+test('words, group, phases and what presses narrow; widening takes these back and leaves the rest', () => {
+  const search = {
+    ...emptySearch,
+    text: '  aluguel ',
+    group: 'Lojas',
+    phases: ['removed', 'watching'],
+    pressing: true,
+    order: 'value',
+    view: 'table',
+  } as const;
+  expect(filterOf(search, 'padaria')).toEqual({
+    accountId: 'padaria',
+    text: 'aluguel',
+    group: 'Lojas',
+    phases: ['watching', 'removed'],
+    pressing: true,
+    sort: 'value',
+  });
+  expect(isNarrowed(search)).toBe(true);
+  expect(widened(search)).toEqual({ ...emptySearch, order: 'value', view: 'table' });
+});
+
+test('what was kept comes back; what nobody can have kept is left out', () => {
+  const kept = new Map<string, string>();
+  const memory = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+  expect(readSearch(memory)).toEqual(emptySearch);
+  const search = { ...emptySearch, text: 'pix', view: 'table', phases: ['paused'], feed: true } as const;
+  keepSearch(memory, search);
+  expect(readSearch(memory)).toEqual(search);
+  const [key = ''] = kept.keys();
+  kept.set(key, JSON.stringify({ text: 4, order: 'up', view: null, phases: ['asleep', 'ended'] }));
+  expect(readSearch(memory)).toEqual({ ...emptySearch, phases: ['ended'] });
+  kept.set(key, '{');
+  expect(readSearch(memory)).toEqual(emptySearch);
+});
