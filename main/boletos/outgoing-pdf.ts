@@ -27,12 +27,14 @@ export type KeptPdf = (boleto: number) => Promise<{
   readonly name: string;
   /** The host that gave it, where it is not the account's own. */
   readonly from: string | null;
+  /** Its bar code is not the one that the register has. */
+  readonly otherBars: boolean;
 }>;
 
 export function ticketOfKept(
   { tickets }: Pick<OutgoingParts, 'tickets'>,
-  { path, name, from }: Awaited<ReturnType<KeptPdf>>,
-): ReadyFile & { readonly from?: string } {
+  { path, name, from, otherBars }: Awaited<ReturnType<KeptPdf>>,
+): ReadyFile & { readonly from?: string; readonly otherBars: boolean } {
   const ticket = tickets.issue({ type: 'application/pdf', name, from: { path } });
-  return { name, ticket, ...(from === null ? {} : { from }) };
+  return { name, ticket, otherBars, ...(from === null ? {} : { from }) };
 }

@@ -34,6 +34,8 @@ export interface PdfFile {
   readonly path: string;
   readonly name: string;
   readonly from: string | null;
+  /** Its bar code is not the one that the register has. */
+  readonly otherBars: boolean;
 }
 
 export interface DocumentsRoom {
@@ -82,7 +84,9 @@ export function createDocumentsRoom(parts: DocumentsParts): DocumentsRoom {
     },
     async pdfOf(boleto) {
       const kept = await keeper.get({ boleto });
-      return kept.kind === 'good' ? { ...kept.facts, path: kept.path } : kept;
+      return kept.kind === 'good'
+        ? { ...kept.facts, path: kept.path, otherBars: kept.verdict === 'different' }
+        : { ...kept, otherBars: false };
     },
     jobs,
     async close() {

@@ -146,8 +146,10 @@ export const boletosCalls = {
   get: call<BoletoRow>()(z.strictObject({ id: rowId })),
   details: call<BoletoDetails>()(z.strictObject({ id: rowId })),
   readLine: call<LineRead>()(z.strictObject({ id: rowId })),
-  /** `from`: the host that gave the file, where it is not the account's own. */
-  pdf: call<ReadyFile & { readonly from?: string }>()(z.strictObject({ id: rowId })),
+  /** `from`: the host that gave the file, where it is not the account's own. `otherBars`: its bar code is another's. */
+  pdf: call<ReadyFile & { readonly from?: string; readonly otherBars: boolean }>()(
+    z.strictObject({ id: rowId }),
+  ),
 
   /** The day on which they were paid; null takes it back. */
   markPaid: call<Edited>()(

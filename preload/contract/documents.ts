@@ -12,8 +12,11 @@ const documentOf = z.union([
 ]);
 export type DocumentOf = Readonly<z.output<typeof documentOf>>;
 
-/** Whether the bar codes in a file are those that the ledger knows. `none`: none could be read. */
-export type BarsVerdict = 'equal' | 'different' | 'none';
+/**
+ * Whether the bar codes in a file are those that the ledger knows. `none`: none could be read. `some`: of a carnê or a
+ * booklet, where one of them was not read, or is of a boleto that the ledger does not know.
+ */
+export type BarsVerdict = 'equal' | 'some' | 'different' | 'none';
 
 export interface DocumentFacts {
   /** Of the kept copy. */
@@ -169,6 +172,7 @@ export interface BookletFile {
 
 export interface Booklet {
   readonly id: number;
+  /** Without the ids of boletos that were picked one by one. */
   readonly plan: BookletPlan;
   readonly state: BookletState;
   readonly createdAt: string;
@@ -195,6 +199,14 @@ export const bookletFlaws = [
   'wholePage',
 ] as const;
 export type BookletFlaw = (typeof bookletFlaws)[number];
+
+export interface OpenedBooklet extends ReadyFile {
+  readonly pages: number;
+  readonly title: string;
+  /** Boletos that are not in the booklet's files. */
+  readonly missing: number;
+  readonly bars: BarsVerdict | null;
+}
 
 /** A boleto that is not in the files, or is in them with a reservation. */
 export interface BookletNote {
@@ -245,7 +257,12 @@ export interface PreparedPrint {
   readonly ticket: string;
   readonly name: string;
   readonly pages: number;
+  /** Read back from this very file. */
   readonly check: BarsRead;
+  /** Against the register; null where it knows none of them. */
+  readonly bars: BarsVerdict | null;
+  /** Boletos that are not in the booklet of which this is a file. */
+  readonly missing: number;
   /** Pages whose bar code could not be read, or that could not go three to a page. */
   readonly notes: readonly { readonly page: number; readonly why: 'noBars' | 'wholePage' }[];
 }
@@ -303,9 +320,7 @@ export const documentsCalls = {
   cancelBooklet: call<Booklet>()(id),
   /** One PDF, or all in a ZIP. */
   saveBooklet: call<ReadyFile>()(id),
-  openBooklet: call<ReadyFile & { readonly pages: number }>()(
-    z.strictObject({ id: rowId, file: z.int().check(z.minimum(0)) }),
-  ),
+  openBooklet: call<OpenedBooklet>()(z.strictObject({ id: rowId, file: z.int().check(z.minimum(0)) })),
 
   /**
    * What is missing from it and why, as a spreadsheet. The window brings the words: `out` and `in` of what is not in the

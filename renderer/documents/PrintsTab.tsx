@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import type { Sort } from '../ui/grid/columns.ts';
 import { Grid } from '../ui/grid/Grid.tsx';
 import { pagesOf } from '../ui/grid/pages.ts';
+import { modKey } from '../ui/Kbd.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../words.tsx';
 import { OutcomeDialog } from './print/OutcomeDialog.tsx';
@@ -19,6 +20,7 @@ import { isOpen, matching, sorted, type PrintFilter } from './print/print-list.t
 import { PrintDialog } from './print/PrintDialog.tsx';
 import { PrinterList } from './print/PrinterList.tsx';
 import { PrintFoot } from './print/PrintFoot.tsx';
+import { usePrinters } from './print/use-printers.ts';
 import './print/prints.css';
 
 const everything: PrintFilter = { text: '', openOnly: false };
@@ -33,7 +35,8 @@ export function PrintsTab(): JSX.Element {
   const [sort, setSort] = useState<Sort>({ column: 'at', descending: true });
   const [row, setRow] = useState(0);
   const [asking, setAsking] = useState<{ readonly what: 'outcome' | 'again'; readonly print: PrintJob }>();
-  const columns = usePrintColumns();
+  const printers = usePrinters();
+  const columns = usePrintColumns(printers.list);
   const shown = useMemo(() => {
     const words = (print: PrintJob) => columns.map((column) => column.text(print)).join(' ');
     return sorted(matching(prints ?? none, filter, words), sort);
@@ -116,14 +119,14 @@ export function PrintsTab(): JSX.Element {
                       onPress={() => places.go({ screen: 'documents', tab: 'view' })}
                     >{t`Abrir um documento`}</Button>
                   }
-                >{t`Abra um boleto ou um carnê e imprima com Ctrl+P. Cada impressão fica aqui, para ser repetida igual.`}</EmptyState>
+                >{t`Abra um boleto ou um carnê e imprima com ${modKey}+P. Cada impressão fica aqui, para ser repetida igual.`}</EmptyState>
               )
             }
           />
         )}
         <PrintFoot print={at} onAgain={(print) => setAsking({ what: 'again', print })} />
       </div>
-      <PrinterList />
+      <PrinterList printers={printers} />
       {asking?.what === 'again' && (
         <PrintDialog
           of={{ print: asking.print.id }}

@@ -5,6 +5,9 @@ import './kbd.css';
 const mac = /mac/i.test(globalThis.navigator?.userAgent ?? '');
 const names: Readonly<Record<string, string>> = mac ? { Mod: '⌘', Shift: '⇧', Alt: '⌥' } : { Mod: 'Ctrl' };
 
+/** For sentences that name a shortcut. */
+export const modKey = names['Mod'] ?? 'Ctrl';
+
 export function Kbd({ keys }: { keys: readonly string[] }): JSX.Element {
   return (
     <span className="keys">

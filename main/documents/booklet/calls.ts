@@ -6,7 +6,13 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ReadyFile } from '../../../preload/contract/boleto-terms.ts';
 import type { Handlers } from '../../../preload/contract/contract.ts';
-import type { BarsRead, Booklet, BookletNote, BookletPlan } from '../../../preload/contract/documents.ts';
+import type {
+  BarsRead,
+  BarsVerdict,
+  Booklet,
+  BookletNote,
+  BookletPlan,
+} from '../../../preload/contract/documents.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 import { CodedError } from '../../failure.ts';
 import { safeFileName } from '../../file-name.ts';
@@ -122,7 +128,8 @@ export function bookletCalls(parts: BookletParts): BookletCalls {
     async makeBooklet({ commandId, plan }) {
       const { members } = await membersOf(ledger, plan);
       if (members.length === 0) throw new CodedError('notFound', 'documents', { detail: 'boleto' });
-      const booklet = { plan, members: members.map(({ id }) => id), cents: sumOf(members) };
+      const ids = members.map(({ id }) => id);
+      const booklet = { plan: withoutIds(plan), members: ids, cents: sumOf(members) };
       const { id } = await ledger.write('booklets.insert', booklet, { commandId, commandInput: plan });
       const { state, finishedAt } = await known(id);
       // The same press again finds it running, or made.
@@ -153,9 +160,12 @@ export function bookletCalls(parts: BookletParts): BookletCalls {
     },
 
     async openBooklet({ id, file }) {
-      const made = filesOf(await known(id))[file];
+      const row = await known(id);
+      const made = filesOf(row)[file];
       if (!made) throw new CodedError('notFound', 'documents', { detail: 'file' });
-      return { ...(await ready(made)), pages: made.pages };
+      const { title } = own<BookletPlan>(row.plan);
+      const { missing } = row;
+      return { ...(await ready(made)), pages: made.pages, title, missing, bars: bookletVerdict(row) };
     },
 
     async saveNotes({ id, name: title, ...titles }) {
@@ -167,6 +177,16 @@ export function bookletCalls(parts: BookletParts): BookletCalls {
       return { name, ticket: tickets.issue({ type: 'text/csv', name, from: { path } }) };
     },
   };
+}
+
+/** Picked one by one they may be twenty thousand, and stand as its members already: no list carries them twice. */
+const withoutIds = (plan: BookletPlan): BookletPlan =>
+  'boletos' in plan.of ? { ...plan, of: { boletos: [] } } : plan;
+
+/** Whether all that was to be read back from its files was. */
+export function bookletVerdict({ bars }: Pick<BookletRow, 'bars'>): BarsVerdict | null {
+  const check = own<BarsRead | null>(bars);
+  return check && check.read < check.expected ? 'some' : null;
 }
 
 /** As the job handed them to the ledger. */

@@ -28,6 +28,8 @@ export interface Gathering {
 const lanes = 8;
 /** So many of these one after the other are no matter of single boletos: the service is in trouble. */
 const tooMany = 25;
+/** A service that still asks to wait after so many waits for one boleto wants a person to wait. */
+const mostWaits = 8;
 const troubles: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'serviceError',
   'answerTimeout',
@@ -87,11 +89,22 @@ export async function gather(wish: Gathering): Promise<ReadonlyMap<number, Found
     if (inARow >= tooMany) throw new Halt(failure);
   }
 
+  /** The account's pace rests as long as the service asked for: whoever was told to wait stands in line again. */
+  async function had(member: BookletMember): Promise<Kept> {
+    for (let waits = 0; ; waits += 1) {
+      try {
+        return await wish.keeper.get({ boleto: member.id }, { signal });
+      } catch (error) {
+        if (waits >= mostWaits || failureOf(error)?.code !== 'rateLimited') throw error;
+      }
+    }
+  }
+
   async function lane(): Promise<void> {
     for (const member of queue) {
       if (signal.aborted) throw new Halt(null);
       try {
-        const kept = await wish.keeper.get({ boleto: member.id }, { signal });
+        const kept = await had(member);
         inARow = 0;
         const one = usable(member, kept);
         if (one) found.set(member.id, one);

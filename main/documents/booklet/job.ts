@@ -92,7 +92,7 @@ export function startBookletJob(job: BookletJob, ports: JobPorts): RunningJob {
   }
 
   function gathered(how: 'kept' | 'fetched'): void {
-    ports.engine.warm();
+    ports.engine.warm('compose');
     done += 1;
     if (how === 'fetched') {
       toFetch -= 1;

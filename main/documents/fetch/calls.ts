@@ -13,7 +13,7 @@ export interface OpenParts {
   readonly ledger: Pick<Ledger, 'read' | 'write'>;
   readonly keeper: Pick<Keeper, 'get' | 'byId'>;
   readonly store: Pick<ByteStore, 'has' | 'hold' | 'about' | 'empty'>;
-  readonly engine: Pick<PdfEngine, 'compose'>;
+  readonly engine: Pick<PdfEngine, 'compose' | 'warm'>;
   /** A folder for files on their way; nothing in it outlives the process. */
   readonly outgoing: string;
   readonly tickets: Pick<Tickets, 'issue'>;
@@ -49,6 +49,8 @@ export function openCalls(parts: OpenParts): OpenCalls {
     },
 
     async recent() {
+      // Whoever looks for a document opens one next.
+      engine.warm('inspect');
       // Some may have given way since.
       const opened = await ledger.read('documents.recent', { most: 4 * mostRecent });
       const here = await Promise.all(opened.map(({ copy }) => store.has(copy.sha256)));

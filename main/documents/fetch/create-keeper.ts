@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import type { DocumentOf } from '../../../preload/contract/documents.ts';
 import { CodedError } from '../../failure.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
-import type { DocumentSubject, NewCopy } from '../../ledger/tables/documents.ts';
+import type { DocumentCopy, DocumentSubject, NewCopy } from '../../ledger/tables/documents.ts';
 import type { ServiceClient } from '../../service/client.ts';
 import type { Inspected, PdfEngine } from '../pdf/engine.ts';
 import { orTold } from './byte-store.ts';
 import type { ByteStore, Keeper, Kept } from './keeper.ts';
-import { keptOf, nameOf } from './kept-copy.ts';
+import { keptOf, nameOf, verdictOf } from './kept-copy.ts';
 import { createLookUps } from './look-ups.ts';
 import { candidates, type Candidate } from './passwords.ts';
 import { createSharedFlights } from './shared-flights.ts';
@@ -26,6 +26,8 @@ export interface KeeperParts {
   readonly report: (where: string, error: unknown) => void;
 }
 
+type Good = Extract<Kept, { kind: 'good' }>;
+
 export function createKeeper(parts: KeeperParts): Keeper {
   const { ledger, store } = parts;
   const lookUp = createLookUps((ids) => ledger.read('documents.ofBoletos', { ids }));
@@ -36,6 +38,24 @@ export function createKeeper(parts: KeeperParts): Keeper {
     const subject = await lookUp(of.boleto);
     if (!subject) throw new CodedError('notFound', 'ledger', { detail: 'boleto' });
     return subject;
+  }
+
+  /** What was locked when it came is tried with what was typed; a carnê's payer may have become known since, too. */
+  async function told(
+    subject: DocumentSubject,
+    copy: DocumentCopy,
+    path: string,
+    typed?: string,
+  ): Promise<Good> {
+    const kept = keptOf(subject, copy, path, false);
+    if (!kept.locked) return kept;
+    const since = 'installmentId' in subject.of ? candidates(subject.boletos) : [];
+    const tries = [...(typed === undefined ? [] : [typed]), ...since.map(({ password }) => password)];
+    if (tries.length === 0) return kept;
+    const seen = await parts.engine.inspect(path, tries);
+    if (seen.kind !== 'pdf') return kept;
+    const { pages, password, bars } = seen;
+    return { ...kept, locked: false, pages, password, bars, verdict: verdictOf(subject, bars) };
   }
 
   async function fetch(subject: DocumentSubject, signal: AbortSignal): Promise<Kept> {
@@ -81,13 +101,13 @@ export function createKeeper(parts: KeeperParts): Keeper {
       const subject = await subjectOf(of);
       const { copy } = subject;
       const path = copy && !fresh ? await store.find(copy.sha256) : null;
-      if (copy && path !== null) return keptOf(subject, copy, path, false);
+      if (copy && path !== null) return told(subject, copy, path);
       return once(keyOf(of), signal, (shared) => fetch(subject, shared));
     },
-    async byId(id) {
+    async byId(id, password) {
       const subject = await ledger.read('documents.byId', { id });
       const path = subject && (await store.find(subject.copy.sha256));
-      return path ? keptOf(subject, subject.copy, path, false) : null;
+      return path ? told(subject, subject.copy, path, password) : null;
     },
     async countKept(boletos) {
       const kept = await ledger.read('documents.kept', { ids: boletos });

@@ -27,8 +27,8 @@ export interface Keeper {
     of: DocumentOf,
     options?: { readonly fresh?: boolean; readonly signal?: AbortSignal },
   ) => Promise<Kept>;
-  /** A kept copy by its own id, as long as its bytes are here. */
-  readonly byId: (id: number) => Promise<Extract<Kept, { kind: 'good' }> | null>;
+  /** A kept copy by its own id, as long as its bytes are here; opened by what somebody typed, where that opens it. */
+  readonly byId: (id: number, password?: string) => Promise<Extract<Kept, { kind: 'good' }> | null>;
   /** How many of these boletos have a kept copy. */
   readonly countKept: (boletos: readonly number[]) => Promise<number>;
 }

@@ -21,15 +21,17 @@ export function nameOf({ of, boletos }: Subject): string {
   return `boleto-${safe(boleto?.nossoNumero ?? boleto?.remoteId ?? String(of.boleto))}.pdf`;
 }
 
-/** Null where the ledger knows no bar code to hold them against. */
+/** Null where the ledger knows no bar code to hold them against. Of a carnê it need not know every parcel. */
 export function verdictOf(
-  boletos: Subject['boletos'],
+  { of, boletos }: Pick<Subject, 'of' | 'boletos'>,
   bars: readonly Pick<BarSeen, 'digits'>[],
 ): BarsVerdict | null {
   const known = new Set(boletos.flatMap(({ barCode }) => barCode ?? []));
   if (known.size === 0) return null;
   if (bars.length === 0) return 'none';
-  return bars.every(({ digits }) => known.has(digits)) ? 'equal' : 'different';
+  const read = new Set(bars.map(({ digits }) => digits));
+  if (known.symmetricDifference(read).size === 0) return 'equal';
+  return 'boleto' in of || known.isDisjointFrom(read) ? 'different' : 'some';
 }
 
 export const factsOf = (subject: Subject, copy: DocumentCopy): DocumentFacts => ({
@@ -59,7 +61,7 @@ export function keptOf(
     locked: copy.protection === 'locked',
     password: passwordOf(subject.boletos, copy),
     bars,
-    verdict: verdictOf(subject.boletos, bars),
+    verdict: verdictOf(subject, bars),
     changed,
     lastPage: copy.lastPage,
   };

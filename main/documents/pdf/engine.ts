@@ -95,8 +95,8 @@ export interface ComposeProgress {
 }
 
 export interface PdfEngine {
-  /** Long work will be asked for soon: what it needs is made ready meanwhile. May be said again and again. */
-  readonly warm: () => void;
+  /** Such work will be asked for soon: what it needs is made ready meanwhile. May be said again and again. */
+  readonly warm: (task: 'inspect' | 'compose') => void;
   /** `passwords` are tried one after the other, the empty one first and always. */
   readonly inspect: (path: string, passwords: readonly string[]) => Promise<Inspected>;
   /** A file that is too slow, or ends the thread twice, is left out as damaged. */

@@ -162,7 +162,7 @@ export function startPdfEngine({ longestMs = longestFileMs } = {}): PdfEngine {
   }
 
   return {
-    warm: works.warm,
+    warm: (task) => (task === 'inspect' ? looks : works).warm(),
     async inspect(path, passwords): Promise<Inspected> {
       try {
         const answer = await looks.run({ kind: 'inspect', path, passwords }, { longestMs });

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type {
   BarsRead,
+  BarsVerdict,
   BookletPlan,
   Layout,
   PreparedPrint,
@@ -14,7 +15,7 @@ import { safeFileName } from '../../file-name.ts';
 import type { Tickets } from '../../host/host.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { own } from '../../ledger/own.ts';
-import { filesOf } from '../booklet/calls.ts';
+import { bookletVerdict, filesOf } from '../booklet/calls.ts';
 import type { ByteStore, Keeper } from '../fetch/keeper.ts';
 import type { BarSeen, DrawnLine, Part, PdfEngine } from '../pdf/engine.ts';
 import { readPages } from './pages.ts';
@@ -36,8 +37,14 @@ export interface PreparedFile {
   readonly ticket: string;
   readonly pages: number;
   readonly layout: Layout;
-  readonly check: BarsRead;
+  readonly check: PrintCheck;
   readonly notes: Notes;
+}
+
+/** What was read back, and what it was worth: told again whenever the same file is printed again. */
+export interface PrintCheck extends BarsRead {
+  readonly verdict: BarsVerdict | null;
+  readonly missing: number;
 }
 
 export interface Preparing {
@@ -58,6 +65,8 @@ interface Source {
   readonly password: string | null;
   readonly pages: number;
   readonly bars: readonly BarSeen[];
+  readonly verdict: BarsVerdict | null;
+  readonly missing: number;
   /** Each of its pages is of a boleto: one without a code is worth a word. */
   readonly slipsOnly: boolean;
 }
@@ -78,8 +87,9 @@ export function createPreparing(parts: PrepareParts): Preparing {
       prepared.delete(old);
       release();
     }
-    const { pages, check, notes } = file;
-    return { prepared: id, ticket, name, pages, check, notes };
+    const { pages, notes } = file;
+    const { verdict, missing, ...check } = file.check;
+    return { prepared: id, ticket, name, pages, check, bars: verdict, missing, notes };
   }
 
   async function pathOf(sha256: string): Promise<string> {
@@ -88,25 +98,28 @@ export function createPreparing(parts: PrepareParts): Preparing {
     return path;
   }
 
-  async function composed(name: string, part: Part, layout: Layout, notes: Notes): Promise<PreparedPrint> {
+  async function composed(
+    { name, verdict, missing }: Pick<Source, 'name' | 'verdict' | 'missing'>,
+    part: Part,
+    layout: Layout,
+    notes: Notes,
+  ): Promise<PreparedPrint> {
     const out = join(parts.outgoing, `${randomUUID()}.pdf`);
     const made = await engine.compose({ out, title: name.replace(/\.pdf$/u, ''), layout, parts: [part] });
     const left = made.notes.find((note) => note.out);
     if (left) throw new CodedError('pdfUnreadable', 'documents', { detail: left.why });
     const { sha256 } = await store.take(out);
-    const { pages, check } = made;
+    const { pages } = made;
+    const check = { ...made.check, verdict, missing };
     return keep(name, { path: await pathOf(sha256), sha256, pages, layout, check, notes });
   }
 
-  async function document(id: number, password: string | undefined): Promise<Source> {
-    const kept = await parts.keeper.byId(id);
+  async function document(id: number, typed: string | undefined): Promise<Source> {
+    const kept = await parts.keeper.byId(id, typed);
     if (!kept) throw new CodedError('fileGone', 'documents');
-    const { path, facts } = kept;
-    const known = { name: facts.name, path, slipsOnly: true };
-    if (!kept.locked) return { ...known, password: kept.password, pages: kept.pages, bars: kept.bars };
-    const found = await engine.inspect(path, password === undefined ? [] : [password]);
-    if (found.kind !== 'pdf') throw new CodedError('pdfUnreadable', 'documents', { detail: found.kind });
-    return { ...known, password: found.password, pages: found.pages, bars: found.bars };
+    if (kept.locked) throw new CodedError('pdfUnreadable', 'documents', { detail: 'locked' });
+    const { path, facts, password, pages, bars, verdict } = kept;
+    return { name: facts.name, path, password, pages, bars, verdict, missing: 0, slipsOnly: true };
   }
 
   async function bookletFile(id: number, at: number): Promise<Source> {
@@ -118,16 +131,19 @@ export function createPreparing(parts: PrepareParts): Preparing {
     if (found.kind !== 'pdf') throw new CodedError('pdfUnreadable', 'documents', { detail: found.kind });
     const { cover, separators } = own<BookletPlan>(row.plan);
     const slipsOnly = !cover && !separators;
-    return { name: file.name, path, password: null, pages: file.pages, bars: found.bars, slipsOnly };
+    const { name, pages } = file;
+    const { bars } = found;
+    const { missing } = row;
+    return { name, path, password: null, pages, bars, verdict: bookletVerdict(row), missing, slipsOnly };
   }
 
   function fromSource(source: Source, { pages: wanted, layout }: Wish): Promise<PreparedPrint> {
     const pages = wanted === undefined ? null : readPages(wanted, source.pages);
     if (wanted !== undefined && pages === null)
       throw new CodedError('pagesInvalid', 'documents', { fields: { pages: String(source.pages) } });
-    const { name, path, password } = source;
+    const { path, password } = source;
     const part: Part = { kind: 'file', path, password, bars: null, ...(pages ? { pages } : {}) };
-    return composed(name, part, layout, notesOf(source, pages ?? pagesUpTo(source.pages), layout));
+    return composed(source, part, layout, notesOf(source, pages ?? pagesUpTo(source.pages), layout));
   }
 
   /** Byte for byte what was printed before. */
@@ -140,7 +156,7 @@ export function createPreparing(parts: PrepareParts): Preparing {
       sha256,
       pages,
       layout,
-      check: own<BarsRead>(row.bars),
+      check: { verdict: null, missing: 0, ...own<BarsRead & Partial<PrintCheck>>(row.bars) },
       notes: own<Notes>(row.notes),
     });
   }
@@ -151,7 +167,7 @@ export function createPreparing(parts: PrepareParts): Preparing {
       if ('print' in of) return again(of.print);
       if ('calibration' in of) {
         const part = { kind: 'calibration', lines: of.calibration.map(calibrationLine) } as const;
-        return composed('calibration.pdf', part, 'page', []);
+        return composed({ name: 'calibration.pdf', verdict: null, missing: 0 }, part, 'page', []);
       }
       const source =
         'booklet' in of ? await bookletFile(of.booklet, of.file) : await document(of.document, of.password);

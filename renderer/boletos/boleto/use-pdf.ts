@@ -11,8 +11,10 @@ export function useSavePdf(): Act<number, unknown> {
     if (!made.ok) return made;
     const saved = await save(guiche, made.value.ticket, made.value.name);
     if (saved.ok && saved.value !== 'cancelled') {
-      const { from } = made.value;
-      toasts.say('good', from === undefined ? t`PDF salvo.` : t`PDF salvo. Ele veio de ${from}.`);
+      const { from, otherBars } = made.value;
+      if (otherBars)
+        toasts.say('bad', t`PDF salvo, mas não o entregue: o código de barras é de outro boleto.`);
+      else toasts.say('good', from === undefined ? t`PDF salvo.` : t`PDF salvo. Ele veio de ${from}.`);
     }
     return saved;
   });

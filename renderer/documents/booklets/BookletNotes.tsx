@@ -40,22 +40,21 @@ export function BookletNotes({
       {
         id: 'out',
         title: t`Situação`,
-        width: 112,
+        width: 124,
         text: ({ out }) => say(placeWords[out ? 'out' : 'in']),
         cell: placeCell,
       },
-      { id: 'payer', title: t`Pagador`, width: 156, text: (note) => cellsOf(note, say)[0] },
+      { id: 'payer', title: t`Pagador`, width: 148, text: (note) => cellsOf(note, say)[0] },
       {
         id: 'amount',
         title: t`Valor`,
-        width: 100,
+        width: 96,
         align: 'end',
         figures: true,
         text: (note) => cellsOf(note, say)[1],
       },
       { id: 'due', title: t`Vencimento`, width: 96, figures: true, text: (note) => cellsOf(note, say)[2] },
-      { id: 'why', title: t`Por quê`, width: 224, text: (note) => cellsOf(note, say)[3] },
-      { id: 'detail', title: t`Detalhe`, width: 64, text: (note) => cellsOf(note, say)[4] },
+      { id: 'why', title: t`Por quê`, width: 172, text: (note) => cellsOf(note, say)[3] },
     ],
     // `say` and `t` change with the language alone.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -63,7 +62,8 @@ export function BookletNotes({
   );
   const out = notes.filter((note) => note.out).length;
   const inside = notes.length - out;
-  const titles = [...columns.map(({ title }) => title), t`O que fazer`];
+  // The detail stands whole below the list, and in what is saved or copied of it.
+  const titles = [...columns.map(({ title }) => title), t`Detalhe`, t`O que fazer`];
   const saving = useAct(async () => {
     const made = await guiche.documents.saveNotes({
       id,
@@ -80,7 +80,11 @@ export function BookletNotes({
   const text = () =>
     toTsv([
       titles,
-      ...notes.map((note) => [...columns.map((column) => column.text(note)), say(flawWords[note.why].next)]),
+      ...notes.map((note) => [
+        ...columns.map((column) => column.text(note)),
+        cellsOf(note, say)[4],
+        say(flawWords[note.why].next),
+      ]),
     ]);
   const at = notes[row] ?? notes[0];
   const open = ({ boleto }: BookletNote) => places.go({ screen: 'boletos', tab: 'issued', boleto });

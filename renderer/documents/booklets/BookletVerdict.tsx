@@ -21,7 +21,7 @@ export function BookletVerdict({
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const { check, missing, gone } = booklet;
+  const { boletos, check, missing, gone } = booklet;
   const different = notes.filter(({ why }) => why === 'barsDiffer').length;
   const unread = check ? check.expected - check.read : 0;
   return (
@@ -77,10 +77,15 @@ export function BookletVerdict({
         </Banner>
       )}
       {check && unread === 0 && check.expected > 0 && (
-        <p>
+        <p className="line">
           <State tone="good" icon="check">
             {t`Códigos de barras conferidos: ${formatCount(check.read, language)} de ${formatCount(check.expected, language)}`}
           </State>
+          {check.expected !== boletos && (
+            <span className="soft figures">
+              {t`nos arquivos há ${formatCount(boletos - missing, language)} de ${formatCount(boletos, language)} boletos`}
+            </span>
+          )}
         </p>
       )}
     </>

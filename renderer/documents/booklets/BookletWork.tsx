@@ -28,7 +28,7 @@ export function BookletWork({
   const { t } = useLingui();
   const words = useWords();
   const { guiche, places } = useDesk();
-  const { id, state, said } = booklet;
+  const { id, state, said, finishedAt } = booklet;
   const running = useSession(({ papers }) => papers.running.find((one) => one.id === id));
   // At rest it stands where it was last seen.
   const [seen, setSeen] = useState(running);
@@ -117,7 +117,11 @@ export function BookletWork({
         busy={cancel.busy}
         onConfirm={() => void end()}
       >
-        <p>{t`Nenhum arquivo será feito. Os boletos continuam como estão, e os PDFs que já vieram ficam guardados.`}</p>
+        <p>
+          {finishedAt === null
+            ? t`Nenhum arquivo será feito. Os boletos continuam como estão, e os PDFs que já vieram ficam guardados.`
+            : t`Ficam os arquivos que já estavam prontos. Os PDFs que vieram agora ficam guardados.`}
+        </p>
         <FailureBanner failure={cancel.failure} />
       </ConfirmDialog>
     </>

@@ -4,6 +4,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import type { BookletFlaw, BookletNote } from '../../../preload/contract/documents.ts';
 import { errorSentences } from '../../error-sentences.ts';
 import { formatCents, formatDay } from '../../text/format.ts';
+import { plainWords } from '../viewer/plain-words.ts';
 
 export interface FlawWords {
   readonly short: MessageDescriptor;
@@ -16,7 +17,7 @@ export const flawWords: Readonly<Record<BookletFlaw, FlawWords>> = {
     next: msg`O boleto existe e nada se perdeu. Tente de novo os que faltaram; se continuar, veja a conexão da conta.`,
   },
   notPdf: {
-    short: msg`Veio outra coisa no lugar do PDF`,
+    short: msg`Não veio um PDF`,
     next: msg`Tente de novo mais tarde; se continuar, mostre ao provedor o que veio.`,
   },
   damaged: {
@@ -28,15 +29,15 @@ export const flawWords: Readonly<Record<BookletFlaw, FlawWords>> = {
     next: msg`Nem o documento do pagador o abre. Abra o boleto e digite a senha, se a souber.`,
   },
   barsDiffer: {
-    short: msg`O código de barras é de outro boleto`,
+    short: msg`Código de outro boleto`,
     next: msg`Não entregue: quem pagar por ele paga outra coisa. Fale com o provedor.`,
   },
   noBars: {
-    short: msg`Sem código de barras legível`,
+    short: msg`Código não foi lido`,
     next: msg`Está no arquivo, mas ninguém conferiu as barras. Olhe antes de entregar.`,
   },
   wholePage: {
-    short: msg`Ficou em página inteira`,
+    short: msg`Em página inteira`,
     next: msg`A ficha não pôde ser separada para três por folha. Está no arquivo, numa página só dela.`,
   },
 };
@@ -54,7 +55,7 @@ export function detailOf(
 ): string | undefined {
   if (detail === null || detail.trim() === '') return undefined;
   const known = codes.get(detail);
-  return known ? say(known.what) : detail.trim();
+  return known ? say(known.what) : plainWords(detail);
 }
 
 /** The cells of a note, in the order of the list's columns. */

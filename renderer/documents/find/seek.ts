@@ -38,10 +38,13 @@ export function hits({
   const fits = (texts: readonly (string | null)[]) => query.trim() === '' || matches(query.trim(), texts);
   // What the register finds says more of a boleto than that it was opened: it is shown once.
   const found = new Set(boletos.map(({ id }) => id));
+  const known = new Set(carnes.map(({ installmentId }) => installmentId));
+  const isTold = (of: DocumentFacts['of']) =>
+    'boleto' in of ? found.has(of.boleto) : query.trim() !== '' && known.has(of.installmentId);
   return [
     ...boletos.map((boleto): Hit => ({ kind: 'boleto', id: `boleto.${boleto.id}`, boleto })),
     ...recent
-      .filter(({ of, payer, name }) => fits([payer, name]) && !('boleto' in of && found.has(of.boleto)))
+      .filter(({ of, payer, name }) => fits([payer, name]) && !isTold(of))
       .slice(0, mostRecent)
       .map((facts): Hit => ({ kind: 'recent', id: `recent.${facts.id}`, facts })),
     ...carnes

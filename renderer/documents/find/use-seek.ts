@@ -2,8 +2,9 @@
 import { useEffect, useState } from 'react';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { DocumentFacts, KnownCarne } from '../../../preload/contract/documents.ts';
-import type { Failure } from '../../../preload/contract/result.ts';
+import { ok, type Failure, type Result } from '../../../preload/contract/result.ts';
 import { useDesk, useSession, type Desk } from '../../desk.ts';
+import { useLive } from '../../live.ts';
 import { useViewer } from '../viewer/use-viewer.ts';
 
 const pause = 150;
@@ -27,6 +28,9 @@ async function lookFor(text: string, { guiche, session }: Desk): Promise<FoundBo
   return { query: text, rows: rows?.value ?? [], count };
 }
 
+const carnesOf = async (accountId: string | null, { guiche }: Desk): Promise<Result<readonly KnownCarne[]>> =>
+  accountId === null ? ok([]) : guiche.documents.carnes({ accountId });
+
 export interface Seek {
   readonly boletos: readonly BoletoRow[];
   /** Of the register, of which only the first are here. */
@@ -38,6 +42,7 @@ export interface Seek {
   readonly failure: Failure | undefined;
 }
 
+const noCarnes: readonly KnownCarne[] = [];
 const none: FoundBoletos = { query: '', rows: [], count: 0 };
 
 export function useSeek(query: string): Seek {
@@ -48,7 +53,8 @@ export function useSeek(query: string): Seek {
   const [found, setFound] = useState(none);
   const [failure, setFailure] = useState<Failure>();
   const [recent, setRecent] = useState<readonly DocumentFacts[]>([]);
-  const [carnes, setCarnes] = useState<readonly KnownCarne[]>([]);
+  // Also of what is issued while this is open.
+  const carnes = useLive(account ?? '', () => carnesOf(account ?? null, desk)).value;
   const text = query.trim();
 
   useEffect(() => {
@@ -87,22 +93,12 @@ export function useSeek(query: string): Seek {
       stop();
     };
   }, [guiche, session, reading]);
-  useEffect(() => {
-    if (account === undefined || account === null) return undefined;
-    let stale = false;
-    void session.ask(guiche.documents.carnes({ accountId: account })).then((answer) => {
-      if (!stale && answer.ok) setCarnes(answer.value);
-    });
-    return () => {
-      stale = true;
-    };
-  }, [guiche, session, account]);
   return {
     boletos: found.rows,
     count: found.count,
     looking: text !== found.query && failure === undefined,
     recent,
-    carnes: carnes.filter(({ accountId }) => accountId === account),
+    carnes: carnes ?? noCarnes,
     failure,
   };
 }

@@ -25,6 +25,8 @@ export function PreparedFacts({ file, copies }: { file: PreparedPrint; copies: n
       </p>
       {check.expected === 0 ? (
         <State tone="plain">{t`Nenhum código de barras a conferir`}</State>
+      ) : file.bars === 'different' ? (
+        <State tone="bad" icon="warn">{t`O código de barras é de outro boleto`}</State>
       ) : check.read === check.expected ? (
         <State tone="good">{t`Códigos de barras conferidos: ${read} de ${expected}`}</State>
       ) : (
@@ -37,7 +39,7 @@ export function PreparedFacts({ file, copies }: { file: PreparedPrint; copies: n
               <State tone="doubt">
                 {why === 'noBars'
                   ? t`Página ${page}: código de barras não lido; confira no papel`
-                  : t`Página ${page}: não cabe em três por folha; sai inteira`}
+                  : t`Página ${page}: já tem mais de um boleto; sai como veio`}
               </State>
             </li>
           ))}

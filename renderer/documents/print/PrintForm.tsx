@@ -11,6 +11,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
 import { AfterPrint } from './AfterPrint.tsx';
+import { FileWarning } from './FileWarning.tsx';
 import { readPageRange } from './page-range.ts';
 import { PreparedFacts } from './PreparedFacts.tsx';
 import { Preview } from './Preview.tsx';
@@ -75,16 +76,20 @@ export function PrintForm({
   };
   const all = file ? pagesInAll(file, draft.copies) : 0;
   const preparing = prepared.failure?.code === 'pagesInvalid' ? undefined : prepared.failure;
+  // What nobody should hand over is printed by its own button alone, never by an Enter in passing.
+  const wrong = file?.bars === 'different';
+  const go = () => chosen && void print(chosen);
   return (
-    <Stage onEnter={() => chosen && void print(chosen)}>
+    <Stage onEnter={wrong ? () => undefined : go}>
       <form
         className="print-form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (chosen) void print(chosen);
+          if (!wrong) go();
         }}
       >
         <div className="stack print-choices">
+          {file && <FileWarning file={file} />}
           {chosen ? (
             <>
               <PrinterFields printers={printers} chosen={chosen} />
@@ -154,17 +159,19 @@ export function PrintForm({
         <div className="dialog-acts print-acts">
           <Button onPress={onClose}>{t`Cancelar`}</Button>
           <Button
-            kind="main"
-            type="submit"
+            kind={wrong ? 'danger' : 'main'}
+            {...(wrong ? { onPress: go } : { type: 'submit' })}
             icon="print"
             busy={spool.busy}
             isDisabled={!chosen || !file || stale}
           >
             {!file
               ? t`Imprimir`
-              : all === 1
-                ? t`Imprimir 1 página`
-                : t`Imprimir ${formatCount(all, language)} páginas`}
+              : wrong
+                ? t`Imprimir mesmo assim`
+                : all === 1
+                  ? t`Imprimir 1 página`
+                  : t`Imprimir ${formatCount(all, language)} páginas`}
           </Button>
         </div>
       </form>

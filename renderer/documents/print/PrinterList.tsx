@@ -14,12 +14,11 @@ import { Calibration } from './Calibration.tsx';
 import { measureOf } from './print-draft.ts';
 import { wayWords } from './print-words.ts';
 import { usePrinterName } from './PrinterFields.tsx';
-import { usePrinters, type Printers } from './use-printers.ts';
+import type { Printers } from './use-printers.ts';
 import './print.css';
 
-export function PrinterList(): JSX.Element {
+export function PrinterList({ printers }: { printers: Printers }): JSX.Element {
   const { t } = useLingui();
-  const printers = usePrinters();
   const [calibrating, setCalibrating] = useState(false);
   const close = () => setCalibrating(false);
   const { list, failure } = printers;

@@ -1,14 +1,14 @@
 // The columns of the list of prints.
 import { useMemo } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { PrintJob } from '../../../preload/contract/documents.ts';
+import type { Printer, PrintJob } from '../../../preload/contract/documents.ts';
 import { formatCount, formatInstant } from '../../text/format.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words.tsx';
 import { printLooks, wayWords } from './print-words.ts';
 
-export function usePrintColumns(): readonly Column<PrintJob>[] {
+export function usePrintColumns(printers: readonly Printer[] | undefined): readonly Column<PrintJob>[] {
   const { t } = useLingui();
   const { say, language } = useWords();
   return useMemo(
@@ -16,12 +16,12 @@ export function usePrintColumns(): readonly Column<PrintJob>[] {
       {
         id: 'at',
         title: t`Quando`,
-        width: 152,
+        width: 140,
         sortable: true,
         figures: true,
         text: ({ at }) => formatInstant(at, language),
       },
-      { id: 'title', title: t`Documento`, width: 248, sortable: true, text: ({ title }) => title },
+      { id: 'title', title: t`Documento`, width: 232, sortable: true, text: ({ title }) => title },
       {
         id: 'state',
         title: t`Saiu no papel?`,
@@ -43,7 +43,11 @@ export function usePrintColumns(): readonly Column<PrintJob>[] {
         title: t`Impressora`,
         width: 160,
         sortable: true,
-        text: ({ printer }) => printer || t`escolhida ao imprimir`,
+        // By the name that people know it by, as long as it is there.
+        text: ({ printer }) =>
+          printer === ''
+            ? t`escolhida ao imprimir`
+            : printers?.find(({ name }) => name === printer)?.label || printer,
       },
       { id: 'way', title: t`Modo`, width: 200, text: ({ way }) => say(wayWords[way].name) },
       {
@@ -55,6 +59,6 @@ export function usePrintColumns(): readonly Column<PrintJob>[] {
     ],
     // `say` and `t` change with the language alone.
     // oxlint-disable-next-line react/exhaustive-deps
-    [language],
+    [language, printers],
   );
 }

@@ -5,8 +5,14 @@ import { useAct, useDesk, type Act } from '../../desk.ts';
 export type Outcome = Exclude<PrintState, 'spooled'>;
 
 export function useSayPrinted(): Act<{ readonly id: number; readonly state: Outcome }, PrintJob> {
-  const { guiche } = useDesk();
-  return useAct(({ id, state }: { readonly id: number; readonly state: Outcome }, commandId) =>
-    guiche.documents.sayPrinted({ commandId, id, state }),
-  );
+  const { guiche, session } = useDesk();
+  return useAct(async ({ id, state }: { readonly id: number; readonly state: Outcome }, commandId) => {
+    const said = await guiche.documents.sayPrinted({ commandId, id, state });
+    // Seen at once: the list itself is read anew only a moment later.
+    if (said.ok)
+      session.store.setState(({ prints }) => ({
+        prints: prints?.map((print) => (print.id === id ? said.value : print)),
+      }));
+    return said;
+  });
 }

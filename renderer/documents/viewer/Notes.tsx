@@ -2,6 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Failure } from '../../../preload/contract/result.ts';
+import { formatCount } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../words.tsx';
@@ -10,17 +11,22 @@ import type { Shown } from './reading.ts';
 
 export function Notes({
   shown,
+  failed,
   onFresh,
 }: {
   shown: Shown | undefined;
+  /** It was asked for again, and did not come: what is shown is no news. */
+  failed: boolean;
   onFresh: () => void;
 }): JSX.Element | null {
   const { t } = useLingui();
+  if (shown?.kind === 'booklet') return <BookletNotes shown={shown} />;
   if (shown?.kind !== 'ready') return null;
-  const { changed, password } = shown;
+  const { password } = shown;
+  const changed = shown.changed && !failed;
   // Of what nobody could open there is nothing to be said yet.
   const bars = shown.locked ? null : shown.bars;
-  if (bars !== 'different' && bars !== 'none' && !changed && password === null) return null;
+  if ((bars === null || bars === 'equal') && !changed && password === null) return null;
   return (
     <div className="viewer-notes">
       {bars === 'different' && (
@@ -31,6 +37,11 @@ export function Notes({
           live
         >
           <p>{t`O código lido no arquivo não é o que está no registro. Quem pagar por ele paga outra conta. Busque de novo; se continuar assim, avise o serviço e envie só a linha digitável.`}</p>
+        </Banner>
+      )}
+      {bars === 'some' && (
+        <Banner kind="doubt" title={t`Nem todos os códigos de barras deste carnê foram conferidos`} live>
+          <p>{t`Um deles não foi lido no arquivo, ou é de um boleto que não está no registro. Antes de entregar, confira cada parcela.`}</p>
         </Banner>
       )}
       {bars === 'none' && (
@@ -52,14 +63,48 @@ export function Notes({
   );
 }
 
+/** A file of a booklet must not look whole where boletos are missing. */
+function BookletNotes({ shown }: { shown: Extract<Shown, { kind: 'booklet' }> }): JSX.Element | null {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { title, missing, bars } = shown;
+  if (missing === 0 && bars === null) return null;
+  return (
+    <div className="viewer-notes">
+      {bars !== null && (
+        <Banner
+          kind="bad"
+          title={t`Não entregue antes de olhar: nem todos os códigos de barras foram lidos de volta`}
+          live
+        />
+      )}
+      {missing > 0 && (
+        <Banner
+          kind="doubt"
+          title={
+            missing === 1
+              ? t`Falta 1 boleto no carnê ${title}`
+              : t`Faltam ${formatCount(missing, language)} boletos no carnê ${title}`
+          }
+          live
+        >
+          <p>{t`Na aba Carnês está cada um que falta e por quê.`}</p>
+        </Banner>
+      )}
+    </div>
+  );
+}
+
 /** An asking that failed: what is shown, if anything is, is what was kept before. */
 export function FetchFailure({
   failure,
+  carne,
   kept,
   busy,
   onAgain,
 }: {
   failure: Failure;
+  carne: boolean;
   kept: boolean;
   busy: boolean;
   onAgain: () => void;
@@ -69,18 +114,28 @@ export function FetchFailure({
   const known = words.known(failure.code, failure.detail);
   // Of the service's own pages it is seldom the address that is wrong.
   const other = failure.code === 'answerUnreadable';
+  // A carnê's code may have been typed.
+  const refused = carne && failure.code === 'serviceRefused';
   const said = failure.detail === undefined ? '' : plainWords(failure.detail);
   return (
     <Banner
       kind="bad"
-      title={other ? t`O serviço mandou outra coisa em lugar do PDF` : words.what(failure)}
+      title={
+        other
+          ? t`O serviço mandou outra coisa em lugar do PDF`
+          : refused
+            ? t`O serviço não deu este carnê`
+            : words.what(failure)
+      }
       acts={<Button icon="retry" busy={busy} onPress={onAgain}>{t`Tentar de novo`}</Button>}
       live
     >
       <p>
         {other
           ? t`Pode ser que o boleto ainda esteja em registro no banco. Espere um pouco e tente de novo; nada se perdeu.`
-          : words.next(failure)}
+          : refused
+            ? t`Confira o código do parcelamento e a conta em uso.`
+            : words.next(failure)}
       </p>
       {known === undefined ? (
         said !== '' && <p className="break">{t`Ele respondeu: “${said}”`}</p>

@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import type { IconName } from '../../ui/icons.tsx';
+import { modKey } from '../../ui/Kbd.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useWords } from '../../words.tsx';
@@ -52,17 +53,17 @@ export function Toolbar({
       <Zoom />
       {tool('larger', 'plus', t`Aumentar (+)`)}
       {tool('rotate', 'rotate', t`Girar à direita (R)`)}
-      {tool('find', 'search', t`Buscar no documento (Ctrl+F)`, finding)}
+      {tool('find', 'search', t`Buscar no documento (${modKey}+F)`, finding)}
       <span className="grow" />
       {slipLine !== null && (
         <Tooltip text={t`Copiar linha digitável`}>
           <CopyButton text={slipLine} label={t`Copiar linha digitável`} />
         </Tooltip>
       )}
-      <Tooltip text={t`Salvar como… (Ctrl+S)`}>
+      <Tooltip text={t`Salvar como… (${modKey}+S)`}>
         <Button kind="quiet" icon="save" busy={saving} onPress={() => act('save')}>{t`Salvar`}</Button>
       </Tooltip>
-      <Tooltip text={t`Imprimir (Ctrl+P)`}>
+      <Tooltip text={t`Imprimir (${modKey}+P)`}>
         <Button
           kind="quiet"
           icon="print"

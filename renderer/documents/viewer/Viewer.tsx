@@ -70,7 +70,10 @@ export function Viewer({
   const saveFile = async () => {
     const file = shown && { ticket: shown.ticket, name: nameOf(shown) };
     const result = file && (await saving.run(file));
-    if (result?.ok && result.value !== 'cancelled') toasts.say('good', t`PDF salvo.`);
+    if (!result?.ok || result.value === 'cancelled') return;
+    if (shown?.kind === 'ready' && shown.bars === 'different')
+      toasts.say('bad', t`PDF salvo, mas não o entregue: o código de barras é de outro boleto.`);
+    else toasts.say('good', t`PDF salvo.`);
   };
   const again = () => {
     if (view) void reading.show(view, { fresh: true });
@@ -131,13 +134,14 @@ export function Viewer({
       {failure && (
         <FetchFailure
           failure={failure}
+          carne={view !== undefined && 'installmentId' in view}
           kept={shown !== undefined && shown.kind !== 'broken'}
           busy={busy}
           onAgain={again}
         />
       )}
       <FailureBanner failure={saving.failure} />
-      <Notes shown={shown} onFresh={again} />
+      <Notes shown={shown} failed={failure !== undefined} onFresh={again} />
       {shown && !unreadable && (
         <Toolbar
           act={act}
@@ -263,7 +267,11 @@ function Head({
         <div className="viewer-name">
           <h2 className="clip">{facts?.payer ?? (shown ? nameOf(shown) : waits ? '' : t`Documento`)}</h2>
           {shown?.kind === 'ready' && shown.bars === 'equal' && (
-            <State tone="good">{t`Código de barras confere com o registro`}</State>
+            <State tone="good">
+              {'boleto' in shown.facts.of
+                ? t`Código de barras confere com o registro`
+                : t`Códigos de barras conferem com o registro`}
+            </State>
           )}
         </div>
         <p className="faint clip">

@@ -1,8 +1,7 @@
 // What is open in the viewer: asked of main, handed to the stage, remembered where it was left. One for the life of the window.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ReadyFile } from '../../../preload/contract/boleto-terms.ts';
 import type { Guiche } from '../../../preload/contract/contract.ts';
-import type { OpenedDocument } from '../../../preload/contract/documents.ts';
+import type { OpenedBooklet, OpenedDocument } from '../../../preload/contract/documents.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 import type { Viewed } from '../../place.ts';
 import type { Session } from '../../session.ts';
@@ -10,7 +9,7 @@ import { afterwards, type Later } from '../../steady.ts';
 import { documentUrl } from '../pdfjs.ts';
 import type { Stage } from './stage.ts';
 
-export type Shown = OpenedDocument | ({ readonly kind: 'booklet' } & ReadyFile);
+export type Shown = OpenedDocument | ({ readonly kind: 'booklet' } & OpenedBooklet);
 
 export interface ReadingState {
   readonly view: Viewed | undefined;

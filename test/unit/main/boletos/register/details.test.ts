@@ -48,7 +48,9 @@ async function atService(faults: FaultPlan = {}) {
       clientOf: () => Promise.resolve(client),
       async keptPdf(boleto) {
         const kept = await keeper.get({ boleto });
-        return kept.kind === 'good' ? { ...kept.facts, path: kept.path } : kept;
+        return kept.kind === 'good'
+          ? { ...kept.facts, path: kept.path, otherBars: false }
+          : { ...kept, otherBars: false };
       },
       openMail: (mail) => Promise.resolve(mails.push(mail) > 0),
       now: () => new Date('2026-11-20T15:00:00Z'),
@@ -136,7 +138,7 @@ test('the PDF is kept under a ticket, named by its nosso número', async () => {
   const { calls, tickets, ledger } = await atService({ pdf: 'base64' });
   const file = await calls().pdf({ id: 1 });
   const row = await ledger.read('boletos.get', { id: 1 });
-  expect(file).toEqual({ ticket: anyText, name: `boleto-${row?.nossoNumero}.pdf` });
+  expect(file).toEqual({ ticket: anyText, name: `boleto-${row?.nossoNumero}.pdf`, otherBars: false });
   expect(tickets.find(file.ticket)?.type).toBe('application/pdf');
   expect(bytesOf(tickets, file).subarray(0, 5).toString()).toBe('%PDF-');
 });

@@ -227,6 +227,14 @@ test('a service in trouble pauses it; what fails once more is noted, and the res
   });
 });
 
+test('a service that asks to wait is waited for: nothing is paused, and nothing is missing', async () => {
+  const fault = { kind: 'rateLimited', waitSeconds: 1, say: 'seconds' } as const;
+  const house = await documentsHouse(wishes(6), { faults: { rules: [{ fault, on: [1, 3] }] } });
+  expect(await made(house, plan(batch))).toMatchObject({ state: 'finished', missing: 0, said: null });
+  // Each of both that were told to wait asked once more.
+  expect(house.sandbox.inspect().requests).toBeGreaterThanOrEqual(8);
+});
+
 test('how fast, and how long still, is told while it is fetched', async () => {
   const house = await documentsHouse(wishes(12), { faults: { latencyMs: { least: 300, most: 300 } } });
   await made(house, plan(batch));

@@ -40,20 +40,21 @@ test.each([
 const code = (digit: string) => digit.repeat(44);
 const seen = (...digits: string[]) => digits.map((digit) => ({ digits: code(digit) }));
 
+const ofBoleto = { boleto: 7 };
+const ofCarne = { accountId: 'padaria', installmentId: 'PAR-1' };
+
 test.each([
-  ['nothing is known', [], seen('1'), null],
-  ['none could be read', ['1'], [], 'none'],
-  ['its own', ['1'], seen('1'), 'equal'],
-  ['its own twice', ['1'], seen('1', '1'), 'equal'],
-  ['another', ['1'], seen('2'), 'different'],
-  ['its own and another', ['1'], seen('1', '2'), 'different'],
-  ['some of a carnê', ['1', '2', '3'], seen('1', '3'), 'equal'],
-  ['one too many of a carnê', ['1', '2'], seen('1', '2', '3'), 'different'],
-] as const)('%s', (_, known, bars, verdict) => {
-  expect(
-    verdictOf(
-      known.map((digit) => boleto({ barCode: code(digit) })),
-      bars,
-    ),
-  ).toBe(verdict);
+  ['nothing is known', ofBoleto, [], seen('1'), null],
+  ['none could be read', ofBoleto, ['1'], [], 'none'],
+  ['its own', ofBoleto, ['1'], seen('1'), 'equal'],
+  ['its own twice', ofBoleto, ['1'], seen('1', '1'), 'equal'],
+  ['another', ofBoleto, ['1'], seen('2'), 'different'],
+  ['its own and another', ofBoleto, ['1'], seen('1', '2'), 'different'],
+  ['all of a carnê', ofCarne, ['1', '2'], seen('2', '1'), 'equal'],
+  ['some of a carnê', ofCarne, ['1', '2', '3'], seen('1', '3'), 'some'],
+  ['a parcel that the ledger does not know', ofCarne, ['1'], seen('1', '2', '3'), 'some'],
+  ['another carnê', ofCarne, ['1', '2'], seen('3', '4'), 'different'],
+] as const)('%s', (_, of, known, bars, verdict) => {
+  const boletos = known.map((digit) => boleto({ barCode: code(digit) }));
+  expect(verdictOf({ of, boletos }, bars)).toBe(verdict);
 });

@@ -37,7 +37,7 @@ it('says so where the thread dies under long work, and the next call is served b
 it('starts anew where the thread died while nobody asked it for anything', async () => {
   const { engine, at, put } = paperDesk();
   const thread = nextThread();
-  engine.warm();
+  engine.warm('compose');
   await (await thread).terminate();
   const parts = [filePart(put('1.pdf', await boletoPaper(1)), barsOf(1))];
   const wish = { out: at('out.pdf'), title: 'x', layout: 'page' as const, parts };

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import type { PreparedPrint } from '../../../../../preload/contract/documents.ts';
 import { startPdfEngine } from '../../../../../main/documents/pdf/start.ts';
 import { CodedError } from '../../../../../main/failure.ts';
+import { own } from '../../../../../main/ledger/own.ts';
 import { plan } from '../../../../helpers/booklet-members.ts';
 import { wishes } from '../../../../helpers/boleto-rows.ts';
 import { documentsHouse, documentsRoom } from '../../../../helpers/documents-house.ts';
@@ -113,6 +114,38 @@ test('a locked document is prepared with the password that its clerk typed', asy
   });
   const gone = at.calls.preparePrint({ of: { document: 999 }, layout: 'page' });
   await expect(gone).rejects.toMatchObject({ failure: { code: 'fileGone' } });
+});
+
+test('another boleto’s bar code is told before printing, and again when the same file is printed again', async () => {
+  const at = await office();
+  // What was kept for the first is the second's.
+  const second = await at.calls.open({ of: { boleto: 2 }, fresh: false });
+  const copy = await at.ledger.read('documents.byId', { id: second.kind === 'ready' ? second.facts.id : 0 });
+  if (!copy) throw new Error('not kept');
+  const { sha256, bytes, pages, protection, opener, bars, host } = copy.copy;
+  const facts = { sha256, bytes, pages, protection, opener, host, bars: own<readonly object[]>(bars) };
+  const wrong = { of: { boleto: 1 }, accountId: 'padaria', remoteId: '1', ...facts };
+  const { copy: kept } = await at.ledger.write('documents.keep', wrong);
+  const prepared = await at.calls.preparePrint({ of: { document: kept.id }, layout: 'page' });
+  expect(prepared).toMatchObject({ bars: 'different', missing: 0, check: { expected: 1, read: 1 } });
+  const printed = await at.calls.print(at.order(prepared));
+  const print = printed.kind === 'spooled' ? printed.job.id : 0;
+  expect(await at.calls.preparePrint({ of: { print }, layout: 'page' })).toMatchObject({ bars: 'different' });
+  expect(await at.calls.preparePrint({ of: at.document, layout: 'page' })).toMatchObject({ bars: 'equal' });
+});
+
+test('a file of a booklet in which boletos are missing says so wherever it is opened or printed', async () => {
+  const at = await office(3);
+  at.sandbox.setFaults({
+    rules: [{ fault: { kind: 'errorBefore', status: 500 }, share: 1, routes: ['pdf'] }],
+  });
+  const of = await at.booklet();
+  expect(await at.calls.openBooklet({ id: of.booklet, file: 0 })).toMatchObject({ missing: 2, bars: null });
+  const prepared = await at.calls.preparePrint({ of, layout: 'page' });
+  expect(prepared).toMatchObject({ missing: 2, pages: 1 });
+  const printed = await at.calls.print(at.order(prepared));
+  const print = printed.kind === 'spooled' ? printed.job.id : 0;
+  expect(await at.calls.preparePrint({ of: { print }, layout: 'page' })).toMatchObject({ missing: 2 });
 });
 
 test('a calibration sheet says the clerk’s lines and bears a code of the right width', async () => {

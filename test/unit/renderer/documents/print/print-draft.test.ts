@@ -29,6 +29,8 @@ const prepared: PreparedPrint = {
   name: 'a.pdf',
   pages: 12,
   check: { expected: 12, read: 12 },
+  bars: null,
+  missing: 0,
   notes: [],
 };
 

@@ -1,0 +1,43 @@
+// What is wrong with the file itself, before anybody prints it: another boleto's bar code, boletos that are missing.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { PreparedPrint } from '../../../preload/contract/documents.ts';
+import { formatCount } from '../../text/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { useWords } from '../../words.tsx';
+
+export function FileWarning({
+  file: { bars, missing },
+}: {
+  file: Pick<PreparedPrint, 'bars' | 'missing'>;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  return (
+    <>
+      {bars === 'different' && (
+        <Banner kind="bad" title={t`Não entregue este PDF: o código de barras é de outro boleto`} live>
+          <p>{t`Quem pagar por ele paga outra conta. Busque o PDF de novo antes de imprimir.`}</p>
+        </Banner>
+      )}
+      {bars === 'some' && (
+        <Banner kind="doubt" title={t`Nem todos os códigos de barras foram conferidos`} live>
+          <p>{t`Um deles não foi lido, ou não está no registro. Confira no papel antes de entregar.`}</p>
+        </Banner>
+      )}
+      {missing > 0 && (
+        <Banner
+          kind="doubt"
+          title={
+            missing === 1
+              ? t`Falta 1 boleto neste carnê`
+              : t`Faltam ${formatCount(missing, language)} boletos neste carnê`
+          }
+          live
+        >
+          <p>{t`Só o que veio será impresso.`}</p>
+        </Banner>
+      )}
+    </>
+  );
+}
