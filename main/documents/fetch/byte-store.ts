@@ -180,13 +180,15 @@ export function openByteStore({ folder, mostBytes, now }: ByteStoreOptions): Byt
     const entry = entries.get(sha256);
     if (!entry) return false;
     const there = await stat(pathOf(sha256)).catch(gone);
-    if (there && entry.sound && there.size === entry.bytes) return true;
+    // It may have given way meanwhile: the system reads on in what is there no more.
+    const stays = (): boolean => entries.get(sha256) === entry;
+    if (there && entry.sound && there.size === entry.bytes) return stays();
     const read = there && (await sha256Of(pathOf(sha256)).catch(gone));
     if (read?.sha256 === sha256) {
       entry.sound = true;
-      return true;
+      return stays();
     }
-    if (entries.get(sha256) === entry) {
+    if (stays()) {
       forget(sha256);
       await rm(pathOf(sha256), { force: true }).catch(() => undefined);
     }

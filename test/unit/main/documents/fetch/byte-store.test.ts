@@ -121,6 +121,19 @@ test('what is held stays until the last lets go of it', async () => {
   expect(await store().has(held)).toBe(false);
 });
 
+test('what gives way while it is being looked at is not found', async () => {
+  const most = 32 * 2 ** 20;
+  const { take, again, store, pathOf } = desk(most);
+  const large = await take('x'.repeat(most));
+  again();
+  const finding = store().find(large);
+  const other = await take('y');
+  const found = await finding;
+  expect(existsSync(pathOf(large))).toBe(false);
+  expect(found).toBeNull();
+  expect(await store().find(other)).toBe(pathOf(other));
+});
+
 test('bytes that are no longer those of their name are taken away, and count as not there', async () => {
   const { take, again, store, pathOf } = desk();
   const sound = await take('sound');
