@@ -1,5 +1,5 @@
 // What changed lately, the newest first: one line a minute, which opens to its changes, each of which opens its transaction.
-import { useMemo, useState, type JSX } from 'react';
+import { useEffect, useMemo, useRef, useState, type JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchChange } from '../../../preload/contract/monitor.ts';
@@ -27,6 +27,10 @@ const grave: ReadonlySet<FeedKind> = new Set(['reversed', 'failed']);
 let lastOpen: ReadonlySet<number> = new Set();
 const keepOpen = (minutes: ReadonlySet<number>) => void (lastOpen = minutes);
 
+/** The change that was looked at: whoever comes back stands on it again. */
+let cameFrom: number | undefined;
+const leaveFor = (sequence: number | undefined) => void (cameFrom = sequence);
+
 export function Feed(): JSX.Element {
   const { t } = useLingui();
   const { guiche } = useDesk();
@@ -34,6 +38,13 @@ export function Feed(): JSX.Element {
   const bundles = useMemo(() => (value ? bundlesOf(value) : []), [value]);
   const now = useNow(5_000);
   const [open, setOpen] = useState(lastOpen);
+  const frame = useRef<HTMLElement>(null);
+  const read = value !== undefined;
+  useEffect(() => {
+    if (!read) return;
+    frame.current?.querySelector<HTMLElement>(`[data-change="${cameFrom ?? ''}"]`)?.focus();
+    leaveFor(undefined);
+  }, [read]);
   const toggle = (minute: number) => {
     const next = new Set(open);
     if (!next.delete(minute)) next.add(minute);
@@ -41,7 +52,7 @@ export function Feed(): JSX.Element {
     setOpen(next);
   };
   return (
-    <section className="feed" aria-label={t`Mudanças`}>
+    <section ref={frame} className="feed" aria-label={t`Mudanças`}>
       <FailureBanner failure={failure} />
       {value === undefined && !failure && (
         <p className="line soft feed-waits">
@@ -135,7 +146,11 @@ function ChangeLine({ change }: { change: WatchChange }): JSX.Element {
   return (
     <AriaButton
       className="change-line"
-      onPress={() => places.go({ screen: 'monitor', watch })}
+      data-change={change.sequence}
+      onPress={() => {
+        leaveFor(change.sequence);
+        places.go({ screen: 'monitor', watch });
+      }}
       {...(shown ? { 'aria-current': true } : {})}
     >
       <span className="clip strong" title={transactionId}>

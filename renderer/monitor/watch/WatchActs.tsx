@@ -1,11 +1,12 @@
 // What can be done about one watched transaction, and when it is asked about by itself.
-import { useState, type JSX } from 'react';
+import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchRow } from '../../../preload/contract/monitor.ts';
 import { useAct, useDesk, useSession } from '../../desk.ts';
 import { formatBrief, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { useFocusOn } from '../../ui/focus.ts';
 import { useNow } from '../../ui/now.ts';
 import { FailureBanner, useWords } from '../../words.tsx';
 import { nextAsk } from './next-ask.ts';
@@ -15,6 +16,8 @@ export function WatchActs({ watch, again }: { watch: WatchRow; again: () => void
   const { t } = useLingui();
   const { guiche, toasts } = useDesk();
   const [leaving, setLeaving] = useState(false);
+  const turn = useRef<HTMLButtonElement>(null);
+  const focusTurn = useFocusOn(turn);
   const { id, phase } = watch;
   const checking = useAct(() => guiche.monitor.checkNow({ watches: [id] }));
   const pausing = useAct((_: void, commandId) => guiche.monitor.pause({ commandId, watches: [id] }));
@@ -36,10 +39,10 @@ export function WatchActs({ watch, again }: { watch: WatchRow; again: () => void
   const remove = async () => {
     if (await done(removing)) {
       setLeaving(false);
+      focusTurn();
       toasts.say('good', t`Tirada do monitor. O histórico fica guardado.`);
     }
   };
-  const open = phase === 'watching' || phase === 'paused';
   return (
     <div className="stack tight">
       <NextLine watch={watch} />
@@ -47,19 +50,15 @@ export function WatchActs({ watch, again }: { watch: WatchRow; again: () => void
         {phase !== 'removed' && (
           <Button icon="retry" busy={checking.busy} onPress={() => void check()}>{t`Conferir agora`}</Button>
         )}
-        {phase === 'watching' && (
-          <Button icon="pause" busy={pausing.busy} onPress={() => void done(pausing)}>{t`Pausar`}</Button>
-        )}
-        {phase === 'paused' && (
-          <Button icon="play" busy={resuming.busy} onPress={() => void done(resuming)}>{t`Retomar`}</Button>
-        )}
-        {!open && (
-          <Button
-            icon="play"
-            busy={resuming.busy}
-            onPress={() => void done(resuming)}
-          >{t`Acompanhar de novo`}</Button>
-        )}
+        {/* One button in one place: whoever pressed it stays on it when it comes to mean the opposite. */}
+        <Button
+          ref={turn}
+          icon={phase === 'watching' ? 'pause' : 'play'}
+          busy={pausing.busy || resuming.busy}
+          onPress={() => void done(phase === 'watching' ? pausing : resuming)}
+        >
+          {phase === 'watching' ? t`Pausar` : phase === 'paused' ? t`Retomar` : t`Acompanhar de novo`}
+        </Button>
         {phase !== 'removed' && (
           <Button kind="quiet" icon="trash" onPress={() => setLeaving(true)}>{t`Tirar`}</Button>
         )}

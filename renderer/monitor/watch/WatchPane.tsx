@@ -1,5 +1,5 @@
 // One watched transaction with all that was seen of it, and what can be done about it.
-import { useState, type JSX } from 'react';
+import { useEffect, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchDetails } from '../../../preload/contract/monitor.ts';
 import { useAct, useDesk, useSession } from '../../desk.ts';
@@ -9,6 +9,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Copyable } from '../../ui/CopyButton.tsx';
 import { Facts, type Fact } from '../../ui/Facts.tsx';
+import { useFocusOn } from '../../ui/focus.ts';
 import { RawText } from '../../ui/RawText.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { State } from '../../ui/State.tsx';
@@ -24,9 +25,14 @@ import './watch.css';
 export function WatchPane({ id, onClose }: { id: number; onClose: () => void }): JSX.Element {
   const { t } = useLingui();
   const { guiche } = useDesk();
+  const pane = useRef<HTMLElement>(null);
+  // What was pressed may have left with the list that it stood in.
+  useEffect(() => {
+    if (document.activeElement === document.body) pane.current?.focus();
+  }, []);
   const { value, failure, again } = useLive(id, () => guiche.monitor.details({ id }), watchMoved);
   return (
-    <section className="watch-pane" aria-label={t`Transação`}>
+    <section ref={pane} tabIndex={-1} className="watch-pane" aria-label={t`Transação`}>
       <span className="watch-close">
         <IconButton icon="close" aria-label={t`Fechar os detalhes`} onPress={onClose} />
       </span>
@@ -50,10 +56,16 @@ function Shown({ details, again }: { details: WatchDetails; again: () => void })
   const { say } = useWords();
   const { watch, changes, answers } = details;
   const { tone, icon } = laneLooks[watch.lane];
+  const head = useRef<HTMLElement>(null);
+  const focusHead = useFocusOn(head);
+  const seen = () => {
+    again();
+    focusHead();
+  };
   const kind = [watch.type, watch.method].filter((word) => word !== null && word !== '').join(' · ');
   return (
     <>
-      <header className="watch-head">
+      <header className="watch-head" ref={head} tabIndex={-1}>
         <State tone={tone} icon={icon}>
           {stateTitle(watch, say)}
         </State>
@@ -70,7 +82,7 @@ function Shown({ details, again }: { details: WatchDetails; again: () => void })
           <Copyable text={watch.transactionId} name={t`código da transação`} />
         </span>
       </header>
-      {watch.reversed && <Reversed details={details} again={again} />}
+      {watch.reversed && <Reversed details={details} onSeen={seen} />}
       {watch.trouble !== null && (
         <Banner kind="doubt" title={say(troubleTitles[watch.trouble])}>
           <p>{say(troubleSentences[watch.trouble])}</p>
@@ -86,7 +98,7 @@ function Shown({ details, again }: { details: WatchDetails; again: () => void })
 }
 
 /** A state that changed after its end may have been acted upon: it stays loud until a person has seen it. */
-function Reversed({ details, again }: { details: WatchDetails; again: () => void }): JSX.Element {
+function Reversed({ details, onSeen }: { details: WatchDetails; onSeen: () => void }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
   const { guiche } = useDesk();
@@ -95,7 +107,7 @@ function Reversed({ details, again }: { details: WatchDetails; again: () => void
   const last = changes.findLast(({ reversal }) => reversal);
   const see = async () => {
     const result = await seeing.run(watch.id);
-    if (result?.ok) again();
+    if (result?.ok) onSeen();
   };
   return (
     <>

@@ -1,0 +1,230 @@
+// Transactions on their way onto the monitor, as a clerk brings them: typed, pasted, from a workbook; then one of them looked
+// at, the changes by the minute, the settings, and the ways from other rooms.
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { xlsxPieces } from '../../main/boletos/sheet/write-xlsx.ts';
+import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { inChromium } from '../helpers/chromium.ts';
+
+async function* chunksOf(rows: readonly (readonly string[])[]) {
+  yield await Promise.resolve(rows);
+}
+
+describe('watching', inChromium, () => {
+  let app: AppUnderTest;
+  let ids: readonly string[];
+  const button = (name: RegExp | string) => app.page.getByRole('button', { name });
+  const reads = (text: RegExp | string) => app.page.getByText(text).first().waitFor({ timeout: 10_000 });
+  const field = () => app.page.getByRole('textbox', { name: 'Códigos das transações' });
+  const pane = () => app.page.getByRole('region', { name: 'Transação', exact: true });
+  const id = (at: number) => ids[at] ?? '';
+  /** Of what is looked at here; the board is judged by its own test. */
+  const serious = async (part: string) => {
+    const { violations } = await new AxeBuilder({ page: app.page }).include(part).analyze();
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map((one) => `${one.id}: ${one.nodes[0]?.html ?? ''}`);
+  };
+  /** By the palette, from wherever the clerk is. */
+  const palette = async (text: string, title: RegExp | string) => {
+    await app.page.keyboard.press('Control+K');
+    await app.page.getByRole('dialog').waitFor();
+    await app.page.keyboard.type(text);
+    await app.page.getByRole('dialog').getByRole('option', { name: title }).first().click();
+  };
+  const openAdd = async () => {
+    await palette('acompanhar transação', /Acompanhar transação…/);
+    await field().waitFor();
+  };
+
+  beforeAll(async () => {
+    app = await openApp();
+    app.page.setDefaultTimeout(8_000);
+    await app.page.getByRole('heading', { name: 'Início' }).waitFor();
+    ids = await app.page.evaluate(async () => {
+      const made = await window.guiche?.accounts.practiceDeposits({
+        commandId: crypto.randomUUID(),
+        count: 12,
+      });
+      return made?.ok ? made.value.transactionIds : [];
+    });
+  });
+  afterAll(() => app.stop());
+
+  it('one is typed, and Enter is enough', async () => {
+    expect(ids).toHaveLength(12);
+    await openAdd();
+    expect(await app.page.getByRole('button', { name: 'Acompanhar', exact: true }).isEnabled()).toBe(false);
+    await field().fill(id(0));
+    await field().press('Enter');
+    await reads('1 transação acompanhada.');
+    await app.page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  it('a pasted sheet is understood line by line, and Enter first shows how many', async () => {
+    await openAdd();
+    await field().fill(
+      [
+        'transactionId;Nome;Valor',
+        `${id(0)};Aurora Pães;10,00`,
+        `${id(1)};Bento Luz;20,00`,
+        `${id(2)};Clara Veiga;30,00`,
+        `${id(1)};Bento Luz;20,00`,
+        '',
+        'sem código;Davi Rocha;40,00',
+      ].join('\n'),
+    );
+    await button('Acompanhar 2 transações').waitFor();
+    const dialog = app.page.getByRole('dialog');
+    const understood = await dialog.getByRole('region', { name: 'O que foi entendido' }).innerText();
+    for (const words of [
+      '1 já acompanhada · linha 2',
+      '1 repetida · linha 5',
+      '1 linha sem código · linha 7',
+      '1 em branco',
+    ])
+      expect(understood.replaceAll(/\s+/g, ' ')).toContain(words);
+    await dialog.getByRole('button', { name: /transactionId.*Coluna do código/ }).waitFor();
+    await dialog.getByRole('button', { name: /Nome.*Coluna do rótulo/ }).waitFor();
+    await dialog.getByText('Ver a linha sem código').click();
+    await dialog.getByTitle('sem código').waitFor();
+    expect(await serious('.dialog')).toEqual([]);
+    await dialog.getByRole('combobox', { name: 'Grupo (se quiser)' }).fill('Feira de sábado');
+    await field().focus();
+    await field().press('Enter');
+    await expect
+      .poll(() => app.page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Acompanhar 2 transações');
+    await app.page.keyboard.press('Enter');
+    await reads('2 transações acompanhadas.');
+  });
+
+  it('a workbook may be read by another column, and what was used before is offered as its group', async () => {
+    await openAdd();
+    const lines = [3, 4, 5].map((at) => [`0000${at}`, id(at), `Cliente ${at}`]);
+    const pieces: Uint8Array[] = [];
+    const sheet = { name: 'Pix', header: ['Pedido', 'E2E', 'Cliente'], rows: chunksOf(lines) };
+    for await (const piece of xlsxPieces(sheet)) pieces.push(piece);
+    await app.page.getByLabel('Planilha com os códigos').setInputFiles({
+      name: 'recebimentos.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: Buffer.concat(pieces),
+    });
+    await reads('recebimentos.xlsx');
+    await button('Acompanhar 3 transações').waitFor();
+    await button(/Cliente.*Coluna do rótulo/).click();
+    await app.page.getByRole('option', { name: 'Pedido' }).click();
+    await reads('00003');
+    await app.page.getByRole('combobox', { name: 'Grupo (se quiser)' }).focus();
+    await app.page.getByRole('option', { name: 'Feira de sábado', exact: true }).click();
+    await button('Acompanhar 3 transações').click();
+    await reads('3 transações acompanhadas.');
+    expect(await app.page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('one is found by its label from anywhere, with all that was seen of it', async () => {
+    await app.page.keyboard.press('Control+1');
+    await palette('bento', /Bento Luz.*Transação/);
+    await pane().getByRole('heading', { name: 'Bento Luz' }).waitFor();
+    await pane()
+      .getByText(/1 consulta feita|consultas feitas/)
+      .waitFor();
+    for (const words of [id(1), 'DEPOSITO · PIX', 'Feira de sábado', 'O que foi visto', 'Dados brutos (1)'])
+      expect(await pane().innerHTML()).toContain(words);
+    await pane()
+      .getByText(/Dados brutos/)
+      .click();
+    await pane()
+      .getByText(`"transactionId": "${id(1)}"`)
+      .first()
+      .waitFor();
+    expect(await serious('.watch-pane')).toEqual([]);
+  });
+
+  it('a label is written in place: Esc takes back, Enter keeps', async () => {
+    const label = pane().getByRole('textbox', { name: 'Rótulo' });
+    await label.fill('Bento, segunda via');
+    await label.press('Escape');
+    expect(await label.inputValue()).toBe('Bento Luz');
+    expect(await pane().count()).toBe(1);
+    await label.fill('Bento, pedido 7');
+    await label.press('Enter');
+    await pane().getByRole('heading', { name: 'Bento, pedido 7' }).waitFor();
+  });
+
+  it('is paused, resumed, checked and taken off; each press says what came of it', async () => {
+    await pane().getByRole('button', { name: 'Pausar' }).click();
+    await pane()
+      .getByText(/Pausada: não é consultada/)
+      .waitFor();
+    await pane().getByRole('button', { name: 'Retomar' }).click();
+    await pane().getByRole('button', { name: 'Pausar' }).waitFor();
+    await pane().getByRole('button', { name: 'Conferir agora' }).click();
+    await pane()
+      .getByText(/[2-9] consultas feitas/)
+      .waitFor();
+    await pane().getByRole('button', { name: 'Tirar' }).click();
+    await button('Tirar 1 transação').click();
+    // The button that asked is gone; the one that takes it back has the focus.
+    const again = pane().getByRole('button', { name: 'Acompanhar de novo' });
+    await expect.poll(() => again.evaluate((one) => one === document.activeElement)).toBe(true);
+    await app.page.keyboard.press('Enter');
+    await pane().getByRole('button', { name: 'Pausar' }).waitFor();
+  });
+
+  it('the changes of a minute are one line, which opens to each of them', async () => {
+    await app.page.keyboard.press('Escape');
+    await pane().waitFor({ state: 'detached' });
+    await button('Mudanças').click();
+    const feed = app.page.getByRole('region', { name: 'Mudanças', exact: true });
+    const line = feed.getByRole('button', { name: /pendente/ }).last();
+    await line.click();
+    expect(await line.getAttribute('aria-expanded')).toBe('true');
+    expect(await serious('.feed')).toEqual([]);
+    await feed
+      .getByRole('button', { name: new RegExp(id(0)) })
+      .first()
+      .click();
+    await pane().getByText(id(0)).first().waitFor();
+    // The keyboard goes with the clerk, there and back.
+    await app.page.keyboard.press('Escape');
+    await pane().waitFor({ state: 'detached' });
+    await expect
+      .poll(() => app.page.evaluate(() => document.activeElement?.getAttribute('data-change')))
+      .toMatch(/^\d+$/);
+  });
+
+  it('settings say what is wrong, and are kept', async () => {
+    await button('Ajustes do monitor').click();
+    const mark = (name: string) => app.page.getByRole('textbox', { name });
+    for (const name of ['Primeira (horas)', 'Segunda (horas)', 'Terceira (horas)']) await mark(name).fill('');
+    await button('Guardar ajustes').click();
+    await reads('Deixe pelo menos uma marca.');
+    await mark('Primeira (horas)').fill('48');
+    await mark('Segunda (horas)').fill('6');
+    await mark('Em 12 horas').fill('720');
+    await mark('Em 12 horas').blur();
+    await reads(/em média, uma a cada 60 s/);
+    expect(await serious('.dialog')).toEqual([]);
+    await button('Guardar ajustes').click();
+    await reads('Ajustes do monitor guardados.');
+    await button('Ajustes do monitor').click();
+    expect(await mark('Primeira (horas)').inputValue()).toBe('6');
+    expect(await mark('Segunda (horas)').inputValue()).toBe('48');
+    expect(await mark('Em 12 horas').inputValue()).toBe('720');
+    await app.page.keyboard.press('Escape');
+  });
+
+  it('what cannot be found says so, and is counted on the rail', async () => {
+    await openAdd();
+    await field().fill('E98800000202611210000naoexiste01');
+    await field().press('Enter');
+    await app.page.getByRole('button', { name: 'Monitor 1 a ver' }).waitFor();
+    await palette('naoexiste01', /naoexiste01/);
+    await pane()
+      .getByText(/O serviço não encontra este código/)
+      .waitFor();
+    expect(await serious('.watch-pane')).toEqual([]);
+    expect(app.problems).toEqual([]);
+  });
+});
