@@ -20,6 +20,7 @@ import type { Tickets } from '../../host/host.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { own } from '../../ledger/own.ts';
 import type { BookletRow } from '../../ledger/tables/booklets.ts';
+import { orTold } from '../fetch/byte-store.ts';
 import type { ByteStore, Keeper } from '../fetch/keeper.ts';
 import type { MadeFile } from './make-file.ts';
 import { payersOf, plannedFiles, sumOf } from './layout.ts';
@@ -100,8 +101,7 @@ export function bookletCalls(parts: BookletParts): BookletCalls {
       const pieces = zipPieces(entries, new Date(createdAt));
       await pipeline(pieces, createWriteStream(path, { mode: 0o600 })).catch(async (cause: unknown) => {
         await rm(path, { force: true });
-        const full = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
-        throw full ? new CodedError('diskFull', 'documents', { cause }) : cause;
+        return orTold(cause);
       });
       const name = `${safeFileName(own<BookletPlan>(plan).title)}.zip`;
       return { name, ticket: tickets.issue({ type: 'application/zip', name, from: { path } }) };
@@ -172,7 +172,7 @@ export function bookletCalls(parts: BookletParts): BookletCalls {
       const { plan } = await known(id);
       const notes = own<readonly BookletNote[]>(await ledger.read('booklets.notes', { id }));
       const path = join(parts.outgoing, `${randomUUID()}.csv`);
-      await writeFile(path, notesFile(notes, titles), { mode: 0o600 });
+      await writeFile(path, notesFile(notes, titles), { mode: 0o600 }).catch(orTold);
       const name = `${safeFileName(`${own<BookletPlan>(plan).title} - ${title}`)}.csv`;
       return { name, ticket: tickets.issue({ type: 'text/csv', name, from: { path } }) };
     },
