@@ -11,6 +11,7 @@ import { createAccountLine, type AccountLine, type AskingLimits, type Question }
 import { createAnswerGroup } from './answer-group.ts';
 import type { Clock } from './clock.ts';
 import { judgeAnswer, type Reading } from './rules/answer.ts';
+import { latestAsks } from './rules/schedule.ts';
 import { twoClocks } from './two-clocks.ts';
 
 /** An account's way to the service, as asking needs it. */
@@ -247,8 +248,10 @@ export function createAsker(parts: AskerParts): Asker {
     track(shift(Math.min(0, by)));
   }
 
+  const clockSet = (by: number) => ({ by, now: wall(), latest: latestAsks(wall()) });
+
   async function shift(by: number): Promise<void> {
-    await ledger.write('watches.shift', { by, spent: spending('all') });
+    await ledger.write('watches.shift', { ...clockSet(by), spent: spending('all') });
     if (by !== 0) await readAll();
     pump();
   }
@@ -284,7 +287,7 @@ export function createAsker(parts: AskerParts): Asker {
       for (const one of spent) kept.set(one.accountId, [...(kept.get(one.accountId) ?? []), one]);
       // The clock was set back while nobody watched it.
       const back = wall() - Date.parse(lastAskedAt ?? '');
-      if (back < 0) await ledger.write('watches.shift', { by: back, spent });
+      if (back < 0) await ledger.write('watches.shift', { ...clockSet(back), spent });
       await readAll();
       started = true;
       tell();

@@ -415,15 +415,51 @@ function keepChange(db: DatabaseSync, one: WatchAnswer, reversal: boolean): Watc
   return changeOf(row ?? {});
 }
 
-/** The clock was set back: what was to be asked in so many milliseconds still is. Spending keeps its age as well. */
-export function shiftWatches(
-  db: DatabaseSync,
-  { by, spent }: { readonly by: number; readonly spent: readonly Spent[] },
-): null {
-  sql(db, 'UPDATE watches SET next_at = next_at + ? WHERE next_at IS NOT NULL').run(by);
+/** Milliseconds since 1970 after which nothing is left to be asked. */
+export interface LatestAsks {
+  /** The youngest first; of what is watched without trouble. */
+  readonly byAge: readonly { readonly bornAfter: number; readonly at: number }[];
+  readonly others: number;
+  readonly ended: number;
+}
+
+export interface ClockShift {
+  /** Negative where the clock was set back, else 0. */
+  readonly by: number;
+  readonly now: number;
+  readonly latest: LatestAsks;
+  readonly spent: readonly Spent[];
+}
+
+/** The clock was set: what was to be asked in so many milliseconds still is. Spending keeps its age as well. */
+export function shiftWatches(db: DatabaseSync, { by, now, latest, spent }: ClockShift): null {
+  if (by < 0) {
+    sql(db, 'UPDATE watches SET next_at = next_at + ? WHERE next_at IS NOT NULL').run(by);
+    recallFuture(db, now);
+    for (const { bornAfter, at } of latest.byAge)
+      sql(
+        db,
+        `UPDATE watches SET next_at = ? WHERE next_at > ? AND phase = 'watching' AND troubles = 0
+         AND max(born, coalesce(moved, born)) > ?`,
+      ).run(at, at, bornAfter);
+    sql(db, `UPDATE watches SET next_at = min(next_at, iif(phase = 'ended', ?, ?)) WHERE next_at > ?`).run(
+      latest.ended,
+      latest.others,
+      latest.others,
+    );
+  }
   sql(db, 'UPDATE watch_spending SET requests = 0').run();
   keepSpent(db, spent);
   return null;
+}
+
+/** What was seen while the clock ran ahead was seen by now. */
+function recallFuture(db: DatabaseSync, now: number): void {
+  sql(
+    db,
+    `UPDATE watches SET born = min(born, ?), moved = min(moved, ?), asked_at = min(asked_at, ?),
+       changed_at = min(changed_at, ?), ended_at = min(ended_at, ?) WHERE born > ? OR asked_at > ?`,
+  ).run(now, now, moment(now), moment(now), moment(now), now, moment(now));
 }
 
 export interface AskingBefore {

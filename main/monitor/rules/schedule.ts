@@ -1,5 +1,5 @@
 // When a watched transaction is asked next: often while it is young or has just moved, then ever more seldom.
-import type { AskedWatch } from '../../ledger/tables/watches.ts';
+import type { AskedWatch, LatestAsks } from '../../ledger/tables/watches.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -45,3 +45,10 @@ export function nextAsk(watch: Scheduled, now: number, random: number): number |
   // Never before its time: an early reading would have to be repeated.
   return wait === undefined ? null : Math.round(ended + wait * (1 + random / 10));
 }
+
+/** No later than this is anything of its age asked: after the machine's clock ran ahead, and waits were counted by that. */
+export const latestAsks = (now: number): LatestAsks => ({
+  byAge: paces.map(([younger, every]) => ({ bornAfter: now - younger, at: now + every })),
+  others: now + longestWait,
+  ended: now + revisits[1],
+});

@@ -1,7 +1,7 @@
 // Asking beside the practice service: when, how often, and what of it is kept.
 import { expect, onTestFinished, test } from 'vitest';
 import { askingBench, type AskingSetting } from '../../../helpers/asking-bench.ts';
-import { handClock } from '../../../helpers/hand-clock.ts';
+import { handClock, type HandClock } from '../../../helpers/hand-clock.ts';
 import { account, noon } from '../../../helpers/ledger-folder.ts';
 import { mostWithin } from '../../../helpers/most-within.ts';
 import { sandboxForTest } from '../../../helpers/sandbox-caller.ts';
@@ -10,9 +10,12 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-async function house(more: Partial<AskingSetting> = {}) {
+async function house(
+  more: Partial<AskingSetting> = {},
+  now: (clock: HandClock) => number = ({ wall }) => wall(),
+) {
   const clock = handClock(noon);
-  const sandbox = await sandboxForTest({ now: clock.wall });
+  const sandbox = await sandboxForTest({ now: () => now(clock) });
   const { clientId: ci, clientSecret: cs } = sandbox.cast.practice;
   const bench = await askingBench({ url: sandbox.url, credentials: () => ({ ci, cs }), clock, ...more });
   await bench.asker().start();
@@ -221,6 +224,25 @@ test.each([
   },
   60_000,
 );
+
+test('what was asked while the clock ran years ahead is asked in time again', async () => {
+  const { clock, sandbox, sent, changes, ...bench } = await house({}, ({ ticks }) => noon + ticks());
+  const [ends, ...stay] = [50 * second, 9 * hour, 9 * hour].map((settlesInMs) =>
+    sandbox.addDeposit({ cents: 100, settlesInMs, outcome: 'COMPLETO' }),
+  );
+  const [ended = 0] = await bench.watch(ends ?? '', ...stay);
+  await clock.pass(45 * second);
+  clock.setWall(1_000 * 24 * hour);
+  await clock.pass(5 * minute);
+  expect(changes.at(-1)).toMatchObject({ to: { lane: 'complete' } });
+  clock.setWall(-1_000 * 24 * hour);
+  const before = sent.length;
+  await clock.pass(5 * minute);
+  for (const id of stay) expect(sent.slice(before).map((one) => one.id)).toContain(id);
+  const row = await bench.ledger.read('watches.get', { id: ended });
+  expect(Date.parse(row?.endedAt ?? '')).toBeLessThanOrEqual(clock.wall());
+  expect(Date.parse(row?.nextAt ?? '')).toBeLessThanOrEqual(clock.wall() + 11 * minute);
+});
 
 test('a restart in the middle loses no change and repeats none', async () => {
   const { clock, sandbox, changes, ...bench } = await house();

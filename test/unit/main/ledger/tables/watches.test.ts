@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import type { WatchAnswer } from '../../../../../main/ledger/tables/watches.ts';
+import { latestAsks } from '../../../../../main/monitor/rules/schedule.ts';
 import { noon, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 
 const minute = 60_000;
@@ -112,6 +113,8 @@ test('what was spent is kept by its span, the newest of a place, and moves with 
   ]);
   await ledger.write('watches.shift', {
     by: -minute,
+    now: noon,
+    latest: latestAsks(noon),
     spent: [{ accountId: 'padaria', span: 989, requests: 9 }],
   });
   expect((await ledger.read('watches.before', null)).spent).toMatchObject([{ span: 989, requests: 9 }]);
