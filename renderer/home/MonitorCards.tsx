@@ -55,7 +55,7 @@ export function FailedCard({ failed }: { failed: readonly [WatchRow, ...WatchRow
       }
     >
       <p className="break">{alone ? t`${of}, visto em ${when}.` : t`A última: ${of}, visto em ${when}.`}</p>
-      <p>{t`Fica aqui por um dia, ou até que você a tire do monitor.`}</p>
+      <p>{t`Cada falha fica neste aviso por um dia, ou até sair do monitor.`}</p>
     </Banner>
   );
 }

@@ -225,6 +225,8 @@ describe('watching', inChromium, () => {
       .getByText(/O serviço não encontra este código/)
       .waitFor();
     expect(await serious('.watch-pane')).toEqual([]);
+    await app.page.emulateMedia({ colorScheme: 'dark' });
+    expect(await serious('.watch-pane')).toEqual([]);
     expect(app.problems).toEqual([]);
   });
 });
