@@ -28,6 +28,8 @@ const mostViews = 32;
 /** Few enough that a save never keeps others waiting for the reader. */
 const rowsOfChunk = 400;
 const hour = 3_600_000;
+/** A new transaction may take so long to become visible: until then nobody needs to look. */
+const grace = hour;
 
 export function listCalls(parts: ListParts): ListCalls {
   const { lists, read } = parts.ledger;
@@ -40,7 +42,9 @@ export function listCalls(parts: ListParts): ListCalls {
     return {
       ...same,
       ...(text === undefined || text.trim() === '' ? {} : { text }),
-      ...(pressing === true ? { pressingBefore: bornBefore().at(-1) ?? 0 } : {}),
+      ...(pressing === true
+        ? { pressing: { agedBefore: bornBefore().at(-1) ?? 0, unfoundBefore: parts.now().getTime() - grace } }
+        : {}),
     };
   }
 

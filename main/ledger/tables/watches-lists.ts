@@ -24,8 +24,8 @@ export interface WatchesFilter {
   readonly lanes?: readonly Lane[];
   /** Without it all but those that were removed. */
   readonly phases?: readonly WatchPhase[];
-  /** In trouble, reversed, or still open though born before this, in milliseconds. */
-  readonly pressingBefore?: number;
+  /** In trouble, reversed, or still open for too long; one that is not found only after a while. Moments in milliseconds. */
+  readonly pressing?: { readonly agedBefore: number; readonly unfoundBefore: number };
 }
 
 export type WatchesSort = (typeof watchSorts)[number];
@@ -50,12 +50,14 @@ function conditional(filter: WatchesFilter): { readonly where: string; readonly 
       : [['account = (SELECT seq FROM accounts WHERE id = ?)', filter.accountId] as const]),
     ...(filter.group === undefined ? [] : [['group_name = ?', filter.group] as const]),
     ...(filter.lanes ? [among('lane', filter.lanes)] : []),
-    ...(filter.pressingBefore === undefined
+    ...(filter.pressing === undefined
       ? []
       : [
           [
-            `reversed = 1 OR (phase = 'watching' AND trouble IS NOT NULL) OR (${open} AND born <= ?)`,
-            filter.pressingBefore,
+            `reversed = 1 OR (phase = 'watching' AND trouble IS NOT NULL AND (trouble <> 'notFound' OR born <= ?))
+               OR (${open} AND born <= ?)`,
+            filter.pressing.unfoundBefore,
+            filter.pressing.agedBefore,
           ] as const,
         ]),
   ];

@@ -45,6 +45,7 @@ function AddForm({ accountId, onClose }: { accountId: string; onClose: () => voi
   const standing = standingOf(understood);
   const count = understood?.items.length ?? 0;
   const submit = useRef<HTMLButtonElement>(null);
+  const [goingOn, setGoingOn] = useState(false);
 
   const adding = useAct((what: Understood, commandId) =>
     guiche.monitor.add({
@@ -75,15 +76,18 @@ function AddForm({ accountId, onClose }: { accountId: string; onClose: () => voi
   };
   // One goes at once; many are seen on the button first.
   const goOn = async () => {
+    // What is written stands still meanwhile: what is typed after the word to go on belongs to no code.
+    setGoingOn(true);
     const what = await settled();
+    setGoingOn(false);
     if (what?.kind === 'read' && what.items.length === 1) await add(what);
     else submit.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    if (!(event.target instanceof HTMLTextAreaElement)) return;
+    // A plain Enter is another line here, so that codes can be typed one below the other.
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    void goOn();
+    if (!goingOn && !adding.busy) void goOn();
   };
   const takeFiles = (files: FileList | null): boolean => {
     const file = files?.[0];
@@ -116,7 +120,13 @@ function AddForm({ accountId, onClose }: { accountId: string; onClose: () => voi
       }}
     >
       <MissingCredentials accountId={accountId} onLeave={onClose} />
-      <Source brought={brought} reading={reading} onBring={bring} onFiles={takeFiles} />
+      <Source
+        brought={brought}
+        reading={reading}
+        still={goingOn || adding.busy}
+        onBring={bring}
+        onFiles={takeFiles}
+      />
       <FoundIds
         read={read}
         reading={reading}
@@ -167,11 +177,14 @@ function AddForm({ accountId, onClose }: { accountId: string; onClose: () => voi
 function Source({
   brought,
   reading,
+  still,
   onBring,
   onFiles,
 }: {
   brought: Brought;
   reading: boolean;
+  /** It is being added: nothing is typed into it. */
+  still: boolean;
   onBring: (brought: Brought) => void;
   onFiles: (files: FileList | null) => void;
 }): JSX.Element {
@@ -184,8 +197,9 @@ function Source({
         <>
           <TextArea
             label={t`Códigos das transações`}
-            help={t`Um código, ou centenas colados de uma planilha. Enter segue adiante; Shift+Enter faz outra linha.`}
+            help={t`Um código por linha, ou centenas colados de uma planilha. Ctrl+Enter segue adiante.`}
             rows={5}
+            isReadOnly={still}
             value={brought.text}
             onChange={(text) => onBring({ kind: 'text', text })}
             // The one thing to do in this dialog is to say which.

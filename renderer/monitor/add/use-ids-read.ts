@@ -86,9 +86,15 @@ export function useIdsRead(accountId: string, brought: Brought, columns: Columns
     read: result?.ok ? result.value : undefined,
     failure: current && result && !result.ok ? result.error : undefined,
     reading: !empty && !current,
-    settled: useCallback(() => {
-      hurry.current?.();
-      return last.current;
+    settled: useCallback(async () => {
+      // What was typed while the answer was waited for has an answer of its own.
+      for (;;) {
+        hurry.current?.();
+        const awaited = last.current;
+        // oxlint-disable-next-line no-await-in-loop
+        const answered = await awaited;
+        if (awaited === last.current) return answered;
+      }
     }, []),
   };
 }

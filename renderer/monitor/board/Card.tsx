@@ -87,7 +87,7 @@ function Face({ watch, now, marks, account }: CardProps & { watch: WatchRow }): 
       </span>
       <span className="watch-line faint">
         <span className="clip grow" title={watch.transactionId}>
-          {kind === '' ? shortId(watch.transactionId) : kind}
+          {kind === '' && named ? shortId(watch.transactionId) : kind}
         </span>
         <span className="watch-time" title={t`Criada em ${formatInstant(born, language)}`}>
           {formatBrief(born, now, language)}

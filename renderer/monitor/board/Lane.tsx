@@ -68,19 +68,15 @@ export function Lane(props: LaneProps): JSX.Element {
         <Icon name={icon} />
         <h2>{say(title)}</h2>
         <span className="lane-count figures">{formatCount(count, language)}</span>
-        <span className="grow" />
-        <span className="lane-sum figures">
-          {facts && facts.count > facts.withoutValue ? formatDecimal(facts.sum) : ''}
-        </span>
-        {facts && facts.withoutValue > 0 && (
-          <span
-            className="faint"
-            title={t`Sem valor conhecido: ${formatCount(facts.withoutValue, language)}`}
-          >
-            <span aria-hidden="true">+?</span>
-            <span className="unseen">{t`Sem valor conhecido: ${formatCount(facts.withoutValue, language)}`}</span>
-          </span>
-        )}
+        <p className="lane-sum figures">
+          {facts && facts.count > facts.withoutValue && <span>{formatDecimal(facts.sum)}</span>}
+          {facts && facts.withoutValue > 0 && (
+            <span
+              className="faint"
+              title={t`O valor de ${formatCount(facts.withoutValue, language)} ainda não é conhecido`}
+            >{t`${formatCount(facts.withoutValue, language)} sem valor`}</span>
+          )}
+        </p>
         {aged > 0 && <span className="unseen">{t`Abertas há muito: ${formatCount(aged, language)}`}</span>}
       </header>
       {pages && <Cards {...props} pages={pages} name={say(title)} />}

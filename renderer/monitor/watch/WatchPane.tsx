@@ -62,6 +62,7 @@ function Shown({ details, again }: { details: WatchDetails; again: () => void })
     again();
     focusHead();
   };
+  const code = <Copyable text={watch.transactionId} name={t`código da transação`} />;
   const kind = [watch.type, watch.method].filter((word) => word !== null && word !== '').join(' · ');
   return (
     <>
@@ -69,7 +70,7 @@ function Shown({ details, again }: { details: WatchDetails; again: () => void })
         <State tone={tone} icon={icon}>
           {stateTitle(watch, say)}
         </State>
-        <h2 className="break">{watch.label ?? t`Sem rótulo`}</h2>
+        {watch.label === null ? <h2 className="mono">{code}</h2> : <h2 className="break">{watch.label}</h2>}
         <p className="watch-sum">
           {watch.value === null ? (
             <span className="faint">{t`Valor ainda desconhecido`}</span>
@@ -78,9 +79,7 @@ function Shown({ details, again }: { details: WatchDetails; again: () => void })
           )}
           {kind !== '' && <span className="soft break">{kind}</span>}
         </p>
-        <span className="mono">
-          <Copyable text={watch.transactionId} name={t`código da transação`} />
-        </span>
+        {watch.label !== null && <span className="mono">{code}</span>}
       </header>
       {watch.reversed && <Reversed details={details} onSeen={seen} />}
       {watch.trouble !== null && (

@@ -66,14 +66,15 @@ test('each order is its own, and what has nothing to be ordered by comes last', 
 
 test('pressing is what is in trouble, what came back after its end, and what is open for too long', async () => {
   const ledger = await six();
-  const pressingBefore = noon - 24 * hour;
-  expect(await found(ledger, { pressingBefore })).toEqual([4, 5]);
+  const pressing = { agedBefore: noon - 24 * hour, unfoundBefore: noon };
+  expect(await found(ledger, { pressing })).toEqual([4, 5]);
   await answered(ledger, 2, { lane: 'pending', state: 'PENDENTE', trouble: 'notFound' });
   await answered(ledger, 1, { lane: 'failed', state: 'FALHA', phase: 'ended', reversal: true });
-  expect(await found(ledger, { pressingBefore })).toEqual([4, 5, 1, 2]);
+  expect(await found(ledger, { pressing })).toEqual([4, 5, 1, 2]);
+  expect(await found(ledger, { pressing: { ...pressing, unfoundBefore: 0 } })).not.toContain(2);
   await ledger.write('watches.turn', { ids: [2, 4], to: 'paused', now: noon });
   await ledger.write('watches.see', { ids: [1] });
-  expect(await found(ledger, { pressingBefore })).toEqual([5]);
+  expect(await found(ledger, { pressing })).toEqual([5]);
 });
 
 test('the board counts and sums what the filter leaves', async () => {
