@@ -23,10 +23,13 @@ export interface BarProps {
   readonly count: number;
   readonly onAdd: (() => void) | undefined;
   readonly onSettings: () => void;
+  /** The changes are what stands beside the list. */
+  readonly feed: boolean;
+  readonly onFeed: () => void;
 }
 
 export function MonitorBar(props: BarProps): JSX.Element {
-  const { search, change, filter, narrowed, onWiden, list, count, onAdd, onSettings } = props;
+  const { search, change, filter, narrowed, onWiden, list, count, onAdd, onSettings, feed, onFeed } = props;
   const { t } = useLingui();
   const { say } = useWords();
   const { guiche, toasts } = useDesk();
@@ -70,11 +73,7 @@ export function MonitorBar(props: BarProps): JSX.Element {
         >
           {search.view === 'board' ? t`Ver em tabela` : t`Ver em quadro`}
         </Button>
-        <Button
-          icon="clock"
-          aria-pressed={search.feed}
-          onPress={() => change({ feed: !search.feed })}
-        >{t`Mudanças`}</Button>
+        <Button icon="clock" aria-pressed={feed} onPress={onFeed}>{t`Mudanças`}</Button>
         <Menu
           label={t`Salvar a lista`}
           trigger={

@@ -185,6 +185,12 @@ export function MonitorScreen({ place }: { place: Extract<Place, { screen: 'moni
           count={all}
           onAdd={account && adding}
           onSettings={() => setSettingUp(true)}
+          feed={search.feed && place.watch === undefined}
+          onFeed={() => {
+            // One transaction lies over the changes: pressed then, they come to light.
+            change({ feed: place.watch !== undefined || !search.feed });
+            open(undefined);
+          }}
         />
         <FilterBar search={search} change={change} board={board} />
         <AskingLine accountId={several ? undefined : accountId} />

@@ -40,7 +40,9 @@ export function ActBar({
         </span>
       </output>
       <div className="line">
-        {selected > 0 && onClear && <Button kind="quiet" onPress={onClear}>{t`Desfazer a seleção`}</Button>}
+        {selected > 0 && onClear && (
+          <Button kind="quiet" icon="close" onPress={onClear}>{t`Desfazer a seleção`}</Button>
+        )}
         <Button icon="pause" isDisabled={none} onPress={() => onAct('pause')}>
           {none ? t`Pausar` : t`Pausar (${many})`}
         </Button>

@@ -171,9 +171,7 @@ function Cards({ pages, name, ...props }: LaneProps & { pages: Pages<WatchRow>; 
       <div
         ref={scroller}
         className="lane-cards"
-        role="listbox"
-        aria-label={name}
-        aria-multiselectable="true"
+        {...(pages.count === 0 ? {} : { role: 'listbox', 'aria-label': name, 'aria-multiselectable': true })}
         tabIndex={-1}
         data-lane={lane}
       >

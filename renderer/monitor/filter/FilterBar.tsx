@@ -7,7 +7,6 @@ import { useSession } from '../../desk.ts';
 import { formatCount } from '../../text/format.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Switch } from '../../ui/Choice.tsx';
-import { Icon } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { useWords } from '../../words.tsx';
