@@ -278,6 +278,17 @@ describe('what is not as it should be', inChromium, () => {
     await tool('Buscar de novo').click();
     await viewer().getByText('Não entregue este PDF: o código de barras é de outro boleto').waitFor();
     expect(await serious()).toEqual([]);
+    await page().keyboard.press('Control+P');
+    const dialog = page().getByRole('dialog', { name: /^Imprimir/u });
+    await dialog.getByText('Não entregue este PDF: o código de barras é de outro boleto').waitFor();
+    expect(await serious()).toEqual([]);
+    // By its own button alone, never by an Enter in passing.
+    await page().keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Imprimir mesmo assim' }).waitFor();
+    const prints = await page().evaluate(() => window.guiche?.documents.prints());
+    expect(prints).toMatchObject({ ok: true, value: [] });
+    await page().keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
   });
 
   it('leaves no error behind', () => {

@@ -89,13 +89,19 @@ export async function gather(wish: Gathering): Promise<ReadonlyMap<number, Found
     if (inARow >= tooMany) throw new Halt(failure);
   }
 
-  /** The account's pace rests as long as the service asked for: whoever was told to wait stands in line again. */
+  /**
+   * Asking again for a PDF costs nothing. The account's pace rests as long as the service asked for: whoever was told to
+   * wait stands in line again; what was cut or stumbled over is asked for once more.
+   */
   async function had(member: BookletMember): Promise<Kept> {
-    for (let waits = 0; ; waits += 1) {
+    for (let waits = 0, stumbles = 0; ;) {
       try {
         return await wish.keeper.get({ boleto: member.id }, { signal });
       } catch (error) {
-        if (waits >= mostWaits || failureOf(error)?.code !== 'rateLimited') throw error;
+        const code = failureOf(error)?.code;
+        const waited = code === 'rateLimited' && (waits += 1) <= mostWaits;
+        const stumbled = (code === 'serviceError' || code === 'connectionCut') && (stumbles += 1) <= 1;
+        if (signal.aborted || !(waited || stumbled)) throw error;
       }
     }
   }
