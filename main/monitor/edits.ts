@@ -12,6 +12,8 @@ export interface EditParts {
   readonly account: (id: string) => Promise<AccountRecord>;
   readonly asker: Pick<Asker, 'touched' | 'checkNow'>;
   readonly now: () => Date;
+  /** Called once it is kept, before its answer goes out. */
+  readonly edited: () => void;
 }
 
 type EditCalls = Pick<
@@ -33,15 +35,20 @@ export interface Edits {
   readonly watchWithdrawal: (watch: WithdrawalWatch) => Promise<void>;
 }
 
-export function createEdits({ ledger, account, asker, now }: EditParts): Edits {
+export function createEdits({ ledger, account, asker, now, edited }: EditParts): Edits {
   const idsOf = async (watches: Chosen): Promise<readonly number[]> =>
     Array.isArray(watches)
       ? watches
       : Array.from(await ledger.lists.ids('watches', watches.handle, watches.ranges));
 
-  function touched({ ids }: WatchesTouched): { readonly changed: number } {
-    if (ids.length > 0) asker.touched(ids);
+  function counted({ ids }: WatchesTouched): { readonly changed: number } {
+    edited();
     return { changed: ids.length };
+  }
+
+  function touched(done: WatchesTouched): { readonly changed: number } {
+    if (done.ids.length > 0) asker.touched(done.ids);
+    return counted(done);
   }
 
   const turn =
@@ -67,11 +74,8 @@ export function createEdits({ ledger, account, asker, now }: EditParts): Edits {
 
       async change({ commandId, watches, ...change }) {
         const input = { ids: await idsOf(watches), ...change };
-        const { ids } = await ledger.write('watches.change', input, {
-          commandId,
-          commandInput: { watches, ...change },
-        });
-        return { changed: ids.length };
+        const commandInput = { watches, ...change };
+        return counted(await ledger.write('watches.change', input, { commandId, commandInput }));
       },
 
       pause: turn('paused'),
@@ -79,12 +83,8 @@ export function createEdits({ ledger, account, asker, now }: EditParts): Edits {
       remove: turn('removed'),
 
       async seen({ commandId, watches }) {
-        const { ids } = await ledger.write(
-          'watches.see',
-          { ids: await idsOf(watches) },
-          { commandId, commandInput: { watches } },
-        );
-        return { changed: ids.length };
+        const input = { ids: await idsOf(watches) };
+        return counted(await ledger.write('watches.see', input, { commandId, commandInput: { watches } }));
       },
 
       checkNow: async ({ watches }) => ({ asked: asker.checkNow(await idsOf(watches)) }),

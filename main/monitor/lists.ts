@@ -7,12 +7,14 @@ import type { SheetFormat } from '../boletos/outgoing-sheet.ts';
 import type { TextSheet } from '../boletos/sheet/write-xlsx.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger, ListQuery } from '../ledger/ledger.ts';
+import type { Boards } from './board.ts';
 import { cellsOf, titlesOf } from './list-cells.ts';
 
 export interface ListParts {
   readonly ledger: Pick<Ledger, 'read' | 'lists'>;
   readonly settings: () => MonitorSettings;
   readonly saveSheet: (sheet: TextSheet, format: SheetFormat) => Promise<ReadyFile>;
+  readonly boards: Pick<Boards, 'of'>;
   readonly now: () => Date;
   /** The clerk's own date. */
   readonly today: () => string;
@@ -49,7 +51,10 @@ export function listCalls(parts: ListParts): ListCalls {
   }
 
   return {
-    board: ({ filter }) => read('watches.board', { filter: filterOf(filter), bornBefore: bornBefore() }),
+    board: ({ filter }) =>
+      parts.boards.of(JSON.stringify([filter, parts.settings().marks]), () =>
+        read('watches.board', { filter: filterOf(filter), bornBefore: bornBefore() }),
+      ),
 
     async open(filter) {
       const query = { filter: filterOf(filter), sort: filter.sort };

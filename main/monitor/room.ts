@@ -4,6 +4,7 @@ import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Host } from '../host/host.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { createAsker, type AskerParts } from './asker.ts';
+import { createBoards } from './board.ts';
 import type { Clock } from './clock.ts';
 import { createEdits, type EditParts, type WithdrawalWatch } from './edits.ts';
 import { listCalls, type ListParts } from './lists.ts';
@@ -44,6 +45,7 @@ export async function createMonitorRoom(parts: MonitorParts): Promise<MonitorRoo
   const { ledger, clock, report } = parts;
   const now = (): Date => new Date(clock.wall());
   const settings = await openSettings(ledger);
+  const boards = createBoards(clock);
   const notes = createNotes({
     ...parts,
     settings: settings.current,
@@ -56,7 +58,10 @@ export async function createMonitorRoom(parts: MonitorParts): Promise<MonitorRoo
     ledger,
     lineOf: parts.lineOf,
     settings: settings.current(),
-    changed: notes.changed,
+    changed(changes) {
+      boards.stale();
+      notes.changed(changes);
+    },
     stated(states) {
       notes.states(states);
       news.tell();
@@ -64,7 +69,7 @@ export async function createMonitorRoom(parts: MonitorParts): Promise<MonitorRoo
     report,
   });
   const news = createNews({ ...parts, states: asker.states });
-  const edits = createEdits({ ...parts, asker, now });
+  const edits = createEdits({ ...parts, asker, now, edited: boards.stale });
   const unheard = ledger.on('changed', ({ tables }) => {
     if (tables.includes('accounts')) asker.accountsChanged();
   });
@@ -73,7 +78,7 @@ export async function createMonitorRoom(parts: MonitorParts): Promise<MonitorRoo
     handlers: {
       monitor: {
         ...readingCalls(parts),
-        ...listCalls({ ...parts, settings: settings.current, now }),
+        ...listCalls({ ...parts, settings: settings.current, boards, now }),
         ...edits.calls,
         asking: () => Promise.resolve(asker.states()),
         settings: () => Promise.resolve(settings.current()),

@@ -17,6 +17,7 @@ function listing(ledger: Ledger, at = noon) {
     ledger,
     settings: () => ({ ...firstSettings, marks: [1, 24] }),
     saveSheet: (sheet, format) => sendSheet({ tickets, outgoing }, sheet, format),
+    boards: { of: (_key, count) => count() },
     now: () => new Date(at),
     today,
   });

@@ -1,0 +1,65 @@
+// How often the board is counted while the window asks and asks.
+import { expect, test } from 'vitest';
+import { createBoards } from '../../../../main/monitor/board.ts';
+import type { Board, LaneFacts } from '../../../../preload/contract/monitor.ts';
+import { handClock } from '../../../helpers/hand-clock.ts';
+
+const lane: LaneFacts = { count: 0, sum: '0.00', withoutValue: 0, aged: [] };
+const empty: Board = {
+  lanes: { pending: lane, complete: lane, failed: lane, other: lane },
+  paused: 0,
+  reversed: 0,
+  troubled: 0,
+  groups: [],
+};
+
+/** Counting takes 40 ms, and says how often it was done. */
+function counting() {
+  const clock = handClock(0);
+  const boards = createBoards(clock);
+  const begun: number[] = [];
+  const of = (key = '') =>
+    boards.of(key, () => {
+      const paused = begun.push(clock.ticks());
+      return new Promise((resolve) => clock.after(40, () => resolve({ ...empty, paused })));
+    });
+  return { clock, boards, begun, of };
+}
+
+test('it is counted once until something changes or time has passed', async () => {
+  const { clock, boards, begun, of } = counting();
+  const first = Promise.all([of(), of(), of()]);
+  await clock.pass(100);
+  expect((await first).map(({ paused }) => paused)).toEqual([1, 1, 1]);
+  expect((await of()).paused).toBe(1);
+  boards.stale();
+  const second = of();
+  await clock.pass(100);
+  expect((await second).paused).toBe(2);
+  await clock.pass(10_000);
+  void of();
+  await clock.pass(100);
+  expect(begun).toHaveLength(3);
+});
+
+test('what changes while it is counted is counted again, and the reader rests in between', async () => {
+  const { clock, boards, begun, of } = counting();
+  void of();
+  await clock.pass(20);
+  boards.stale();
+  const next = of();
+  const other = of('other');
+  boards.stale();
+  // Its turn has not come: what changed is in it.
+  const shared = expect(of().then(({ paused }) => paused)).resolves.toBe(2);
+  await clock.pass(400);
+  await shared;
+  expect([(await next).paused, (await other).paused]).toEqual([2, 3]);
+  expect(begun).toEqual([0, 80, 160]);
+});
+
+test('one that failed is counted anew', async () => {
+  const boards = createBoards(handClock(0));
+  await expect(boards.of('', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await boards.of('', () => Promise.resolve(empty))).toBe(empty);
+});
