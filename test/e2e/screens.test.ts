@@ -67,6 +67,10 @@ const screens: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     // In a small window only the finder stands there, until something is open.
     await page.getByText('Nenhum documento aberto').waitFor({ state: 'attached' });
   },
+  'monitor-vazio': async (page) => {
+    await page.keyboard.press('Control+4');
+    await page.getByText('Nenhuma transação acompanhada').waitFor();
+  },
   ensaio: tab('Ensaio'),
   identidade: tab('Identidade e credenciais'),
   conexao: async (page) => {

@@ -1,0 +1,48 @@
+// How smoothly a lane of 10,000 cards scrolls on the built app's board, against a bare recycled list of cards with the same
+// texts in its memory.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openApp } from '../helpers/app-under-test.ts';
+import { cardHeight, fillMonitor, labelOf } from '../helpers/long-monitor.ts';
+import { bareCards } from './bare-cards.ts';
+import { machine, type Bench } from './report.ts';
+import { compareScrolling } from './strokes.ts';
+
+export const built = true;
+
+const cards = 10_000;
+
+export const bench: Bench = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'guiche-bench-'));
+  // The practice account is made by the app's first start.
+  await (await openApp({ folder })).stop();
+  await fillMonitor(folder, cards);
+  const app = await openApp({ folder });
+  try {
+    await app.page.getByRole('heading', { name: 'Início' }).waitFor();
+    await app.page.keyboard.press('Control+4');
+    const lane = app.page.getByRole('listbox', { name: 'Outros' });
+    await lane.getByText(labelOf(1)).waitFor();
+    const box = await lane.boundingBox();
+    const bare = await app.page.context().newPage();
+    // The same font, from the same place: without a key the window stays empty, and the list takes it.
+    await bare.goto(new URL('/', app.page.url()).href);
+    const texts = Array.from({ length: cards }, (_, index) => labelOf(index + 1));
+    await bare.evaluate(bareCards, {
+      texts,
+      stride: cardHeight,
+      width: box?.width ?? 0,
+      height: box?.height ?? 0,
+    });
+    const compared = await compareScrolling(
+      { page: app.page, selector: '.lane-cards[data-lane=other]' },
+      { page: bare, selector: '#list' },
+      cards * cardHeight,
+    );
+    return { bench: 'board', machine: machine(), ...compared };
+  } finally {
+    await app.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};

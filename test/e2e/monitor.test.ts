@@ -1,0 +1,188 @@
+// The monitor as a clerk works with it: rehearsal transactions appear and change by themselves, and are asked for, paused, named
+// and taken off, with the keyboard alone; as a board and as a table; in both themes.
+import { readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
+import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { inChromium } from '../helpers/chromium.ts';
+
+/** A loaded machine takes its time. */
+const patient = { timeout: 20_000 };
+
+describe('the monitor', inChromium, () => {
+  let app: AppUnderTest;
+  let service: Sandbox;
+  beforeAll(async () => {
+    service = await startSandbox({ folder: null, seed: 'monitor', now: Date.now });
+    app = await openApp();
+    await app.page.getByRole('heading', { name: 'Início' }).waitFor();
+    const offer = app.page.getByRole('button', { name: 'Guardar só nesta sessão' });
+    if (await offer.isVisible()) await offer.click();
+    await app.page.keyboard.press('Control+4');
+  });
+  afterAll(async () => {
+    await app.stop();
+    await service.stop();
+  });
+
+  const button = (name: RegExp | string) => app.page.getByRole('button', { name });
+  const lane = (name: string) => app.page.getByRole('listbox', { name });
+  const card = (name: string, label: string) => lane(name).getByRole('option').filter({ hasText: label });
+  const held = () => app.page.evaluate(() => document.activeElement?.textContent ?? '');
+  const paste = async (ids: readonly string[]) => {
+    await button(/^Acompanhar(…| transações…)$/)
+      .first()
+      .click();
+    await app.page.getByRole('textbox', { name: 'Códigos das transações' }).fill(ids.join('\n'));
+    await button(`Acompanhar ${ids.length} transações`).click();
+  };
+  const press = (key: string) => app.page.keyboard.press(key);
+  const serious = async () => {
+    const { violations } = await new AxeBuilder({ page: app.page })
+      .exclude('[data-live-announcer]')
+      .analyze();
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  };
+
+  it('begins with what it is for, and makes transactions to rehearse with', async () => {
+    await app.page.getByText('Nenhuma transação acompanhada').waitFor();
+    await button('Criar 12 de ensaio').click();
+    await app.page.getByText('12 transações', { exact: true }).waitFor();
+    await app.page.getByText(/^Acompanhando 12 transações/).waitFor();
+    await app.page.getByRole('option').filter({ hasText: 'Ensaio' }).first().waitFor();
+    expect(app.problems).toEqual([]);
+  });
+
+  it('watches what is pasted, in the account that is in use', async () => {
+    const { page } = app;
+    const { accessToken: token, clientId: ci, clientSecret: cs } = service.cast.practice;
+    const made = await page.evaluate(
+      async ({ url, credentials }) => {
+        const account = await window.guiche?.accounts.create({
+          commandId: crypto.randomUUID(),
+          name: 'Escritório Estrela',
+          baseUrl: url,
+          credentials,
+        });
+        return account?.ok === true && (await window.guiche?.accounts.select({ id: account.value.id }))?.ok;
+      },
+      { url: service.url, credentials: { token, ci, cs } },
+    );
+    expect(made).toBe(true);
+    await page.getByText('Nenhuma transação acompanhada').waitFor();
+    // None of these ends while it is looked at.
+    const ids = Array.from({ length: 12 }, (_, at) =>
+      service.addDeposit({ cents: 1_000 + at, settlesInMs: 3_600_000, outcome: 'COMPLETO' }),
+    );
+    await paste(ids);
+    await page.getByText('12 transações', { exact: true }).waitFor();
+    await expect
+      .poll(() => lane('Pendente').getByRole('option').first().getAttribute('aria-setsize'), patient)
+      .toBe('12');
+    await page.getByText('Acompanhando 12 transações. Tudo em dia.').waitFor();
+    expect(await lane('Completo').count()).toBe(0);
+  });
+
+  it('is walked through, and acted upon, by the keyboard alone', async () => {
+    await lane('Pendente').getByRole('option').first().focus();
+    await press('ArrowDown');
+    const second = await held();
+    expect(second).toContain('R$');
+    await press(' ');
+    await press('Shift+ArrowDown');
+    await app.page.getByText('2 de 12 selecionadas').waitFor();
+    await press('c');
+    await app.page.getByText('2 serão conferidas agora.').waitFor();
+    await press('p');
+    await app.page.getByText('2 pausadas.').waitFor();
+    await expect.poll(() => lane('Pendente').getByText('pausada', { exact: true }).count(), patient).toBe(2);
+    await press('Shift+P');
+    await app.page.getByText('2 acompanhadas de novo.').waitFor();
+    await press('Escape');
+    await app.page.getByText('12 transações', { exact: true }).waitFor();
+    await press('Control+a');
+    await app.page.getByText('12 de 12 selecionadas').waitFor();
+    await press('Escape');
+    await press('Delete');
+    await app.page.getByRole('alertdialog', { name: 'Tirar 1 transação do monitor?' }).waitFor();
+    await button('Tirar 1 transação').press('Enter');
+    await app.page.getByText('1 tirada do monitor.').waitFor();
+    await app.page.getByText('11 transações', { exact: true }).waitFor();
+    expect(app.problems).toEqual([]);
+  });
+
+  it('opens one beside the board, and gives the focus back', async () => {
+    await lane('Pendente').getByRole('option').first().focus();
+    const before = await held();
+    await press('Enter');
+    await app.page.locator('.monitor-beside').getByText('O que foi visto').first().waitFor();
+    await press('Escape');
+    await app.page.locator('.monitor-beside').waitFor({ state: 'detached' });
+    expect(await held()).toBe(before);
+  });
+
+  it.each(['light', 'dark'] as const)('has nothing serious against it in %s', async (colorScheme) => {
+    const { page } = app;
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await card('Pendente', 'R$').first().click();
+    expect(await serious()).toEqual([]);
+    await press('Escape');
+    await button('Ver em tabela').click();
+    await page.getByRole('grid', { name: 'Transações acompanhadas' }).getByText('Pendente').first().waitFor();
+    expect(await serious()).toEqual([]);
+    await button('Ver em quadro').click();
+    await lane('Pendente').getByRole('option').first().waitFor();
+    expect(app.problems).toEqual([]);
+  });
+
+  it('shows thousands as a table, and hands them over as a file', async () => {
+    await button('Ver em tabela').click();
+    const grid = app.page.getByRole('grid', { name: 'Transações acompanhadas' });
+    await grid.getByRole('columnheader', { name: 'Valor' }).click();
+    await expect
+      .poll(() => grid.getByRole('columnheader', { name: 'Valor' }).getAttribute('aria-sort'))
+      .toBe('descending');
+    const path = await app.saved(async () => {
+      await button('Salvar').click();
+      await app.page.getByRole('menuitem', { name: 'Texto separado (.csv)' }).click();
+    });
+    const lines = readFileSync(path, 'utf8').trim().split(/\r?\n/);
+    expect(lines).toHaveLength(12);
+    expect(lines[0]).toContain('Código da transação');
+    expect(lines[1]).toContain('10,11');
+    expect(lines[1]).toContain('Pendente');
+    await button('Ver em quadro').click();
+  });
+
+  it('is narrowed by words, and says how to see all again', async () => {
+    const search = app.page.getByRole('textbox', { name: 'Buscar transações' });
+    const title = await lane('Pendente')
+      .getByRole('option')
+      .first()
+      .locator('[title]')
+      .first()
+      .getAttribute('title');
+    await search.fill(title?.split('\n').at(-1) ?? '');
+    await app.page.getByText('1 transação', { exact: true }).waitFor();
+    expect(await lane('Pendente').getByRole('option').count()).toBe(1);
+    await search.fill('nada disso');
+    await button('Mostrar todas').click();
+    await app.page.getByText('11 transações', { exact: true }).waitFor();
+  });
+
+  it('sees what is pasted change by itself, moving from lane to lane', { timeout: 90_000 }, async () => {
+    const settled = service.addDeposit({ cents: 1_050, settlesInMs: 0, outcome: 'COMPLETO' });
+    const soon = service.addDeposit({ cents: 2_000, settlesInMs: 12_000, outcome: 'FALHA' });
+    await paste([settled, soon, 'TX-UNKNOWN-1']);
+    await card('Completo', '10,50').waitFor();
+    await card('Pendente', '20,00').waitFor();
+    await card('Outros', 'Ainda não visível, ou ci/cs de outra conta').waitFor();
+    // Nobody touches anything: it is asked again by itself.
+    await card('Falha', '20,00').waitFor({ timeout: 60_000 });
+    expect(await card('Pendente', '20,00').count()).toBe(0);
+    expect(app.problems).toEqual([]);
+  });
+});
