@@ -51,17 +51,27 @@ describe('watching', inChromium, () => {
   });
   afterAll(() => app.stop());
 
-  it('one is typed, and Enter is enough', async () => {
+  it('codes are typed line by line, however fast, and none is glued to another', async () => {
+    await openAdd();
+    await app.page.keyboard.type('AB-0001\nAB-0002');
+    await field().press('Control+Enter');
+    await app.page.keyboard.type('zz');
+    expect(await field().inputValue()).toBe('AB-0001\nAB-0002');
+    await button('Acompanhar 2 transações').waitFor();
+    await app.page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
+  });
+
+  it('one is typed, and Ctrl+Enter is enough', async () => {
     expect(ids).toHaveLength(12);
     await openAdd();
     expect(await app.page.getByRole('button', { name: 'Acompanhar', exact: true }).isEnabled()).toBe(false);
     await field().fill(id(0));
-    await field().press('Enter');
+    await field().press('Control+Enter');
     await reads('1 transação acompanhada.');
     await app.page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it('a pasted sheet is understood line by line, and Enter first shows how many', async () => {
+  it('a pasted sheet is understood line by line, and Ctrl+Enter first shows how many', async () => {
     await openAdd();
     await field().fill(
       [
@@ -91,7 +101,7 @@ describe('watching', inChromium, () => {
     expect(await serious('.dialog')).toEqual([]);
     await dialog.getByRole('combobox', { name: 'Grupo (se quiser)' }).fill('Feira de sábado');
     await field().focus();
-    await field().press('Enter');
+    await field().press('Control+Enter');
     await expect
       .poll(() => app.page.evaluate(() => document.activeElement?.textContent))
       .toBe('Acompanhar 2 transações');
@@ -215,15 +225,16 @@ describe('watching', inChromium, () => {
     await app.page.keyboard.press('Escape');
   });
 
-  it('what cannot be found says so, and is counted on the rail', async () => {
+  it('what cannot be found says so, and presses nobody in its first hour', async () => {
     await openAdd();
     await field().fill('E98800000202611210000naoexiste01');
-    await field().press('Enter');
-    await app.page.getByRole('button', { name: 'Monitor 1 a ver' }).waitFor();
+    await field().press('Control+Enter');
+    await reads('1 transação acompanhada.');
     await palette('naoexiste01', /naoexiste01/);
     await pane()
       .getByText(/O serviço não encontra este código/)
       .waitFor();
+    await app.page.getByRole('button', { name: 'Monitor', exact: true }).waitFor();
     expect(await serious('.watch-pane')).toEqual([]);
     await app.page.emulateMedia({ colorScheme: 'dark' });
     expect(await serious('.watch-pane')).toEqual([]);
