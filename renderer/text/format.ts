@@ -69,13 +69,24 @@ export function formatAge(iso: string, now: number, language: Language): string 
   });
 }
 
+/** Made once: cards tell three times each, and a fast scroll fills hundreds of them a second. */
+const brief = {
+  'pt-BR': new Intl.RelativeTimeFormat(localeOf['pt-BR'], { style: 'short' }),
+  en: new Intl.RelativeTimeFormat(localeOf.en, { style: 'short' }),
+} as const satisfies Record<Language, Intl.RelativeTimeFormat>;
+
+const just = {
+  'pt-BR': new Intl.RelativeTimeFormat(localeOf['pt-BR'], { numeric: 'auto' }).format(0, 'second'),
+  en: new Intl.RelativeTimeFormat(localeOf.en, { numeric: 'auto' }).format(0, 'second'),
+} as const satisfies Record<Language, string>;
+
 const smaller = [...steps, ['second', 1]] as const;
 
 /** "há 2 min", "em 30 s": for cards and narrow columns. Seconds in steps of five, so that nothing flickers. */
 export function formatBrief(iso: string, now: number, language: Language): string {
   return on(iso, (instant) => {
     const seconds = Math.trunc((instant.getTime() - now) / 5_000) * 5;
-    const words = new Intl.RelativeTimeFormat(localeOf[language], { style: 'short' });
+    const words = brief[language];
     for (const [unit, size] of smaller) {
       const whole = Math.trunc(seconds / size);
       if (whole !== 0)
@@ -84,7 +95,7 @@ export function formatBrief(iso: string, now: number, language: Language): strin
           .replace(/\bsec?\b\.?|\bseg\b\.?/, 's')
           .replace(/\.$/, '');
     }
-    return formatAge(iso, instant.getTime(), language);
+    return just[language];
   });
 }
 
