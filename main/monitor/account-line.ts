@@ -60,6 +60,9 @@ export interface AccountLine {
 /** So many in a row that nobody can read, and it is no trouble of one transaction. */
 const manyUnreadable = 6;
 
+/** Then one goes that is due by itself: a whole lane that was pressed for must not keep the youngest waiting for hours. */
+const mostPressed = 8;
+
 export function createAccountLine(
   accountId: string,
   clock: LineClock,
@@ -81,18 +84,21 @@ export function createAccountLine(
   let unreadableInRow = 0;
   /** Begun, but their turn has not come. */
   const waiting = new Set<number>();
+  let pressedInRow = 0;
   let spentSince: number | null = null;
 
   const resting = (): boolean => stop !== null && (stop.until === null || stop.until > clock.steady());
   const width = (): number => (stop === null ? limits.atOnce : 1);
 
   function candidate(): number | undefined {
-    for (const id of wanted) return id;
     const first = queue.first();
-    return first && first.due <= clock.wall() ? first.id : undefined;
+    const due = first && first.due <= clock.wall() ? first.id : undefined;
+    const [pressed] = wanted;
+    return due !== undefined && pressedInRow >= mostPressed ? due : (pressed ?? due);
   }
 
   function begin(id: number): Question {
+    pressedInRow = wanted.has(id) ? pressedInRow + 1 : 0;
     const question = { id, due: queue.dueOf(id) ?? clock.wall(), pressed: wanted.delete(id), round };
     queue.remove(id);
     flying.set(id, question);

@@ -152,6 +152,13 @@ export function createAsker(parts: AskerParts): Asker {
   ): Promise<Reading | null> {
     const kind = question.pressed ? 'click' : 'monitor';
     const { signal } = gone;
+    const { restMs } = pacer.state();
+    if (restMs > 0) {
+      // Other work of the account was told to wait.
+      line.failed(question, { code: 'rateLimited', area: 'service', retryable: true }, restMs);
+      tell();
+      return null;
+    }
     const slot = await pacer.acquire(kind, signal);
     try {
       if (heldSince !== null) throw new CodedError('cancelled', 'monitor');

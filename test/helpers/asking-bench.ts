@@ -7,7 +7,7 @@ import { CodedError } from '../../main/failure.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { createServiceClient } from '../../main/service/client.ts';
 import type { Credentials } from '../../main/service/credentials.ts';
-import { createPacer } from '../../main/service/pacer.ts';
+import { createPacer, type Pacer } from '../../main/service/pacer.ts';
 import { handClock, type HandClock } from './hand-clock.ts';
 import { noon, readyLedger, temporaryFolder } from './ledger-folder.ts';
 import { baseOf } from './service-server.ts';
@@ -18,6 +18,7 @@ export interface AskingBench {
   readonly clock: HandClock;
   readonly ledger: Ledger;
   readonly asker: () => Asker;
+  readonly pacer: Pacer;
   readonly changes: WatchChange[];
   /** The most questions that were on their way together. */
   readonly mostAtOnce: () => number;
@@ -127,6 +128,7 @@ export async function askingBench(setting: AskingSetting): Promise<AskingBench> 
     clock,
     ledger,
     asker: () => asker,
+    pacer,
     changes,
     sent,
     mostAtOnce: () => mostAtOnce,

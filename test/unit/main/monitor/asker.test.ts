@@ -112,6 +112,20 @@ test('a 429 lets the whole account wait as long as it says', async () => {
   expect(bench.states()).toMatchObject([{ state: 'asking' }]);
 });
 
+test('a rest that other work was told is this account’s state as well', async () => {
+  const { clock, sandbox, sent, pacer, ...bench } = await house();
+  const slot = await pacer.acquire('batch');
+  slot.report({ kind: 'limited', waitMs: 90 * second });
+  slot.release();
+  await bench.watch(sandbox.addDeposit({ cents: 100 }));
+  await clock.pass(80 * second);
+  expect(sent).toEqual([]);
+  expect(bench.states()).toMatchObject([{ state: 'limited', due: 1, failure: { code: 'rateLimited' } }]);
+  await clock.pass(15 * second);
+  expect(sent).toHaveLength(1);
+  expect(bench.states()).toMatchObject([{ state: 'asking' }]);
+});
+
 test('in a storm of all kinds nothing is lost, told twice or sent beyond the budget', async () => {
   const { clock, sandbox, sent, changes, told, ...bench } = await house();
   const ids = Array.from({ length: 40 }, (_, at) =>
@@ -267,6 +281,22 @@ test('what is pressed goes before what is due, and an ended one is asked as well
   await clock.pass(3 * second);
   expect(sent.slice(2, 4).map(({ id }) => id)).toEqual(ids.slice(18));
 });
+
+test('many that are pressed leave a turn now and then to what is due', async () => {
+  const { clock, sandbox, sent, ...bench } = await house();
+  const old = Array.from({ length: 60 }, () => sandbox.addDeposit({ cents: 100, settlesInMs: 9 * hour }));
+  const ids = await bench.watch(...old);
+  await clock.pass(10 * second);
+  const before = sent.length;
+  bench.asker().checkNow(ids);
+  const young = sandbox.addDeposit({ cents: 100, settlesInMs: 9 * hour });
+  await bench.watch(young);
+  await clock.pass(9 * second);
+  const order = sent.slice(before).map(({ id }) => id);
+  expect(order.indexOf(young)).toBeGreaterThan(0);
+  expect(order.indexOf(young)).toBeLessThan(20);
+  expect(new Set(order)).toEqual(new Set([...old, young]));
+}, 30_000);
 
 test('a crash between asking and keeping costs one more asking, and repeats no change', async () => {
   const { clock, sandbox, sent, changes, ...bench } = await house();
