@@ -15,7 +15,7 @@ import { preferencesV1 } from './tables/preferences.ts';
 import { printsSchema } from './tables/prints.ts';
 import { sheetsV10 } from './tables/sheet-lines.ts';
 import { trailV1 } from './tables/trail.ts';
-import { watchesSchema } from './tables/watches.ts';
+import { watchesSchema } from './tables/watches-schema.ts';
 
 /** Index 0 leads to version 1. */
 export const migrations: readonly string[] = [
