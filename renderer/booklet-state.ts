@@ -1,5 +1,5 @@
 // How a booklet stands, and how far one is that is being made. Pure; the words are booklet-words.ts.
-import type { Booklet, BookletProgress } from '../preload/contract/documents.ts';
+import type { Booklet, BookletProgress } from '../preload/contract/document-terms.ts';
 
 /** `differs`: bar codes read back from the files are not those of the register. `gaps`: boletos are missing. */
 export type BookletStanding = 'running' | 'paused' | 'cancelled' | 'differs' | 'gaps' | 'whole';

@@ -1,7 +1,7 @@
 // What is said of booklets wherever they are shown: how one stands, and its three phases. The figures are booklet-state.ts.
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
-import type { BookletPhase } from '../preload/contract/documents.ts';
+import type { BookletPhase } from '../preload/contract/document-terms.ts';
 import type { BookletStanding } from './booklet-state.ts';
 import type { IconName } from './ui/icons.tsx';
 import type { Tone } from './ui/State.tsx';

@@ -1,6 +1,6 @@
 // Where the clerk stands: one screen, and what is open on it. Survives a reload of the window, not its closing.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { BookletOf, BookletSplit, DocumentOf } from '../preload/contract/documents.ts';
+import type { BookletOf, BookletSplit, DocumentOf } from '../preload/contract/document-terms.ts';
 
 export const accountTabs = ['identity', 'connection', 'settings', 'trail', 'rehearsal'] as const;
 export type AccountTab = (typeof accountTabs)[number];

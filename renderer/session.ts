@@ -3,7 +3,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AccountsSnapshot, ConnectionTest } from '../preload/contract/accounts.ts';
 import type { BatchBrief, BatchProgress } from '../preload/contract/batches.ts';
-import type { Booklet, BookletProgress, PrintJob } from '../preload/contract/documents.ts';
+import type { Booklet, BookletProgress, PrintJob } from '../preload/contract/document-terms.ts';
 import type { AskingState } from '../preload/contract/monitor.ts';
 import type { CheckProgress } from '../preload/contract/sheets.ts';
 import { stampOf } from './verdict.ts';

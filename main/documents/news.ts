@@ -1,5 +1,5 @@
 // The stream of documents: that something of booklets or prints is new, and how far those are that run.
-import type { BookletProgress } from '../../preload/contract/documents.ts';
+import type { BookletProgress } from '../../preload/contract/document-terms.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Publisher } from '../streams.ts';
 

@@ -1,6 +1,6 @@
 // What a host offers the rooms, and what the app offers its host. A host is all that knows what shows the window:
 // Electron, or a loopback server and a browser. Rooms take these as types and never learn which one it is.
-import type { PrintWay } from '../../preload/contract/documents.ts';
+import type { PrintWay } from '../../preload/contract/document-terms.ts';
 import type { SaveOutcome } from '../../preload/contract/files.ts';
 import type { Result } from '../../preload/contract/result.ts';
 import type { StreamName } from '../../preload/contract/names.ts';

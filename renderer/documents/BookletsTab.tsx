@@ -1,7 +1,7 @@
 // Carnês: those that were made on the left; on the right a new one, or the details of one.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { BookletOf } from '../../preload/contract/documents.ts';
+import type { BookletOf } from '../../preload/contract/document-terms.ts';
 import { useDesk } from '../desk.ts';
 import type { BookletWish } from '../place.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,7 +1,7 @@
 // Impressões: what was printed and what became of it, and the printers beside it.
 import { useCallback, useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { PrintJob } from '../../preload/contract/documents.ts';
+import type { PrintJob } from '../../preload/contract/document-terms.ts';
 import { save } from '../bridge.ts';
 import { useAct, useDesk, useSession } from '../desk.ts';
 import { formatCount } from '../text/format.ts';

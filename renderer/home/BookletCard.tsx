@@ -1,7 +1,7 @@
 // A booklet that does not go on by itself, or that lacks something: what, and the way to it.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Booklet } from '../../preload/contract/documents.ts';
+import type { Booklet } from '../../preload/contract/document-terms.ts';
 import { standingOf } from '../booklet-state.ts';
 import { useDesk } from '../desk.ts';
 import { formatCount } from '../text/format.ts';

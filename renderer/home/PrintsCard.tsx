@@ -1,7 +1,7 @@
 // Prints of which nobody has said whether paper came out: the system only says that it took them.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { PrintJob } from '../../preload/contract/documents.ts';
+import type { PrintJob } from '../../preload/contract/document-terms.ts';
 import { useDesk } from '../desk.ts';
 import { formatCount, formatInstant } from '../text/format.ts';
 import { Banner } from '../ui/Banner.tsx';

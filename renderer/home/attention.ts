@@ -1,7 +1,7 @@
 // What needs a person now, the gravest first. Pure: the home screen draws it, the rail counts it.
 import type { Account, AccountsSnapshot } from '../../preload/contract/accounts.ts';
 import type { BatchBrief } from '../../preload/contract/batches.ts';
-import type { Booklet, PrintJob } from '../../preload/contract/documents.ts';
+import type { Booklet, PrintJob } from '../../preload/contract/document-terms.ts';
 import { countIn } from '../batch-counts.ts';
 import { needsPerson } from '../booklet-state.ts';
 import type { AskingState, WatchRow } from '../../preload/contract/monitor.ts';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BookletProgress } from '../../preload/contract/documents.ts';
+import type { BookletProgress } from '../../preload/contract/document-terms.ts';
 import { createDocumentsRoom, type DocumentsRoom } from '../../main/documents/room.ts';
 import { createTickets } from '../../main/host/tickets.ts';
 import { openLedger } from '../../main/ledger/open.ts';

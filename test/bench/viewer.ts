@@ -1,12 +1,13 @@
 // How soon the first page of a file is seen after the click: our viewer against pdf.js's own PDFViewer in the same Chromium, on
 // the same files, in turn. The package does not hold the official viewer's page; the peer is its PDFViewer with the parts and
 // the order of its simplest example, at the same size on the screen, and with the libraries' own minified builds.
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { PDFDocument } from '@cantoo/pdf-lib';
 import type { Page } from 'playwright-core';
+import { startPdfEngine } from '../../main/documents/pdf/start.ts';
 import { openDocumentsDesk } from '../helpers/documents-desk.ts';
 import { goal, machine, median, type Bench } from './report.ts';
 
@@ -140,16 +141,23 @@ async function peerTime(page: Page, path: string): Promise<number> {
   return time;
 }
 
-/** So many pages of one boleto as files of their own would be joined: nothing shared but what the joining shares. */
+/** So many copies of one boleto, joined as a booklet is. */
 async function longFile(one: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
-  const source = await PDFDocument.load(one);
-  const file = await PDFDocument.create();
-  for (let page = 0; page < manyPages; page += 1) {
-    const [copy] = await file.copyPages(await PDFDocument.load(one), [0]);
-    if (copy) file.addPage(copy);
+  const folder = mkdtempSync(join(tmpdir(), 'guiche-viewer-'));
+  const path = join(folder, 'one.pdf');
+  const out = join(folder, 'many.pdf');
+  writeFileSync(path, one);
+  const engine = startPdfEngine();
+  try {
+    const part = { kind: 'file', path, password: null, bars: null } as const;
+    const parts = Array.from({ length: manyPages }, () => part);
+    const { pages } = await engine.compose({ out, title: 'bench', layout: 'page', parts });
+    if (pages !== manyPages) throw new Error('not a boleto of one page');
+    return new Uint8Array(readFileSync(out));
+  } finally {
+    await engine.close();
+    rmSync(folder, { recursive: true });
   }
-  if (source.getPageCount() !== 1) throw new Error('not a boleto of one page');
-  return new Uint8Array(await file.save());
 }
 
 export const bench: Bench = async () => {

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Layout } from '../../preload/contract/documents.ts';
+import type { Layout } from '../../preload/contract/document-terms.ts';
 import { startPdfEngine } from '../../main/documents/pdf/start.ts';
 import { browserPrinting } from '../../main/host/browser/printing.ts';
 import { plan } from '../helpers/booklet-members.ts';

@@ -1,5 +1,5 @@
 // Boletos as a booklet's plan sees them, invented.
-import type { BookletPlan } from '../../preload/contract/documents.ts';
+import type { BookletPlan } from '../../preload/contract/document-terms.ts';
 import type { BookletMember } from '../../main/ledger/tables/booklets.ts';
 
 export const member = (more: Partial<BookletMember> = {}): BookletMember => ({

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { BookletProgress, Booklet } from '../../preload/contract/documents.ts';
+import type { BookletProgress, Booklet } from '../../preload/contract/document-terms.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import { createDocumentsRoom, type DocumentsRoom } from '../../main/documents/room.ts';
 import type { HostPrinting, TicketFile, Tickets } from '../../main/host/host.ts';

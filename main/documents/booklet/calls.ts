@@ -12,7 +12,7 @@ import type {
   Booklet,
   BookletNote,
   BookletPlan,
-} from '../../../preload/contract/documents.ts';
+} from '../../../preload/contract/document-terms.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 import { CodedError } from '../../failure.ts';
 import { safeFileName } from '../../file-name.ts';

@@ -1,6 +1,6 @@
 // Names for the files of a booklet, after the clerk's own pattern; pure. What a mark says of several boletos is what the
 // first one says, and how many say otherwise.
-import { nameMarks, type NameMark } from '../../../preload/contract/documents.ts';
+import { nameMarks, type NameMark } from '../../../preload/contract/document-terms.ts';
 import { safeFileName, shortened } from '../../file-name.ts';
 import type { BookletMember } from '../../ledger/tables/booklets.ts';
 

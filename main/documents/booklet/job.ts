@@ -6,7 +6,7 @@ import type {
   BookletPhase,
   BookletPlan,
   BookletProgress,
-} from '../../../preload/contract/documents.ts';
+} from '../../../preload/contract/document-terms.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 import { CodedError } from '../../failure.ts';
 import type { BookletMember } from '../../ledger/tables/booklets.ts';

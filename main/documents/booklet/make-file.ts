@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BarsRead, BookletFile, BookletPlan } from '../../../preload/contract/documents.ts';
+import type { BarsRead, BookletFile, BookletPlan } from '../../../preload/contract/document-terms.ts';
 import type { ByteStore } from '../fetch/keeper.ts';
 import type { Composed, ComposeProgress, PdfEngine } from '../pdf/engine.ts';
 import { partsOf, type Found, type Placed } from './layout.ts';

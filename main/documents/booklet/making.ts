@@ -1,11 +1,11 @@
 // Which booklets are being made: begins, pauses and cancels their jobs, and keeps in the ledger how each ended. What was
 // under way when the program ended waits for a person.
-import type { BookletPlan, BookletProgress } from '../../../preload/contract/documents.ts';
+import type { BookletPlan, BookletProgress } from '../../../preload/contract/document-terms.ts';
 import { CodedError } from '../../failure.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { own } from '../../ledger/own.ts';
 import type { BookletRow, TurnBooklet } from '../../ledger/tables/booklets.ts';
-import type { BookletNote } from '../../../preload/contract/documents.ts';
+import type { BookletNote } from '../../../preload/contract/document-terms.ts';
 import { startBookletJob, type JobEnd, type JobPorts, type RunningJob } from './job.ts';
 
 export interface MakingPorts extends JobPorts {

@@ -1,5 +1,5 @@
 // Which boletos a plan means, in its order: of a batch, a payer, a list that is open, or these.
-import type { BookletPlan } from '../../../preload/contract/documents.ts';
+import type { BookletPlan } from '../../../preload/contract/document-terms.ts';
 import { CodedError } from '../../failure.ts';
 import type { Ledger, ListRange } from '../../ledger/ledger.ts';
 import type { FoundMembers, MembersOf } from '../../ledger/tables/booklets.ts';

@@ -1,5 +1,5 @@
 // What is to be said of single boletos of a booklet: each has one note at most, the last word counts.
-import type { BookletFlaw, BookletNote } from '../../../preload/contract/documents.ts';
+import type { BookletFlaw, BookletNote } from '../../../preload/contract/document-terms.ts';
 import type { BookletMember } from '../../ledger/tables/booklets.ts';
 
 export interface Notes {

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DocumentOf } from '../../../preload/contract/documents.ts';
+import type { DocumentOf } from '../../../preload/contract/document-terms.ts';
 import { CodedError } from '../../failure.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { DocumentCopy, DocumentSubject, NewCopy } from '../../ledger/tables/documents.ts';

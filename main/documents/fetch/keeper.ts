@@ -1,5 +1,10 @@
 // What the rest of the room asks of fetching: a document, the kept copy or the service's. And the one folder of kept bytes.
-import type { BarsVerdict, DocumentFacts, DocumentOf, Store } from '../../../preload/contract/documents.ts';
+import type {
+  BarsVerdict,
+  DocumentFacts,
+  DocumentOf,
+  Store,
+} from '../../../preload/contract/document-terms.ts';
 import type { BarSeen } from '../pdf/engine.ts';
 
 export type Kept =

@@ -1,6 +1,6 @@
 // What the room asks of the thread that takes PDFs apart and puts them together. The files themselves stay on the disk:
 // paths go in, facts come back.
-import type { BarsRead, Layout } from '../../../preload/contract/documents.ts';
+import type { BarsRead, Layout } from '../../../preload/contract/document-terms.ts';
 import type { Slip } from './slip.ts';
 
 /** A bar code as it stands on a page, in millimetres from the left and the bottom of the page as it is seen. */

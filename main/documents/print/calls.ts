@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Handlers } from '../../../preload/contract/contract.ts';
-import type { Printer, PrintWay } from '../../../preload/contract/documents.ts';
+import type { Printer, PrintWay } from '../../../preload/contract/document-terms.ts';
 import { csvLine, csvStart } from '../../csv.ts';
 import { CodedError } from '../../failure.ts';
 import { safeFileName } from '../../file-name.ts';

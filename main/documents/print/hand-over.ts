@@ -3,8 +3,8 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Printed, PrintJob, PrintWay } from '../../../preload/contract/documents.ts';
-import { printWays } from '../../../preload/contract/documents.ts';
+import type { Printed, PrintJob, PrintWay } from '../../../preload/contract/document-terms.ts';
+import { printWays } from '../../../preload/contract/document-terms.ts';
 import { CodedError } from '../../failure.ts';
 import { safeFileName } from '../../file-name.ts';
 import type { HostPrinting, PrintFile, PrintOrder, Tickets } from '../../host/host.ts';

@@ -9,7 +9,7 @@ import type {
   Layout,
   PreparedPrint,
   PrintOf,
-} from '../../../preload/contract/documents.ts';
+} from '../../../preload/contract/document-terms.ts';
 import { CodedError } from '../../failure.ts';
 import { safeFileName } from '../../file-name.ts';
 import type { Tickets } from '../../host/host.ts';

@@ -1,6 +1,6 @@
 // The computer's printers as the clerk knows them: which is the one to begin with, by which way, and whether that way was
 // measured and found right.
-import type { Printer, PrintWay } from '../../../preload/contract/documents.ts';
+import type { Printer, PrintWay } from '../../../preload/contract/document-terms.ts';
 import type { HostPrinter } from '../../host/host.ts';
 import type { KnownPrinters } from '../../ledger/tables/prints.ts';
 

@@ -1,6 +1,6 @@
 // Printing by Chromium in a window that nobody sees, in a session of its own that may show PDFs; and the ways out of it
 // where a printer garbles what comes: CUPS, SumatraPDF, the system's reader.
-import type { PrintWay } from '../../../preload/contract/documents.ts';
+import type { PrintWay } from '../../../preload/contract/document-terms.ts';
 import { CodedError } from '../../failure.ts';
 import { printByCups } from '../cups.ts';
 import type { HostPrinter, HostPrinting, PrintFile, PrintOrder } from '../host.ts';

@@ -2,7 +2,7 @@
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
-import type { BookletSplit } from '../../../preload/contract/documents.ts';
+import type { BookletSplit } from '../../../preload/contract/document-terms.ts';
 import { save } from '../../bridge.ts';
 import { useAct, useDesk } from '../../desk.ts';
 import { Button } from '../../ui/Button.tsx';

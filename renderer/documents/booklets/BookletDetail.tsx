@@ -1,7 +1,7 @@
 // One booklet: how far it is while it is being made; then its files, what was checked, and what is missing.
 import type { JSX, ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Booklet } from '../../../preload/contract/documents.ts';
+import type { Booklet } from '../../../preload/contract/document-terms.ts';
 import { standingOf } from '../../booklet-state.ts';
 import { standingWords } from '../../booklet-words.ts';
 import { save } from '../../bridge.ts';

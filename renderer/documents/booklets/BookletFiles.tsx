@@ -1,7 +1,7 @@
 // The files of a finished booklet: names, pages, sizes; the one at hand is shown or printed.
 import { useCallback, useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Booklet, BookletFile } from '../../../preload/contract/documents.ts';
+import type { Booklet, BookletFile } from '../../../preload/contract/document-terms.ts';
 import { useDesk } from '../../desk.ts';
 import { formatBytes, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 // A new booklet: how it is ordered, split, laid out and named, with what it would come to in sight at all times.
 import { useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { BookletOf, BookletPlan } from '../../../preload/contract/documents.ts';
+import type { BookletOf, BookletPlan } from '../../../preload/contract/document-terms.ts';
 import { useAct, useDesk, useSession } from '../../desk.ts';
 import type { BookletWish } from '../../place.ts';
 import { formatDay } from '../../text/format.ts';

@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { useLingui } from '@lingui/react/macro';
-import type { Booklet } from '../../../preload/contract/documents.ts';
+import type { Booklet } from '../../../preload/contract/document-terms.ts';
 import { remainingInWords } from '../../batch-words.ts';
 import { shareOfAll, standingOf } from '../../booklet-state.ts';
 import { standingWords } from '../../booklet-words.ts';

@@ -1,7 +1,7 @@
 // What is missing from a booklet or in it with a reservation, boleto by boleto, and why. Opened, copied, saved.
 import { useCallback, useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { BookletNote } from '../../../preload/contract/documents.ts';
+import type { BookletNote } from '../../../preload/contract/document-terms.ts';
 import { save } from '../../bridge.ts';
 import { useAct, useDesk } from '../../desk.ts';
 import { formatCount } from '../../text/format.ts';

@@ -1,7 +1,7 @@
 // What a finished booklet is worth: its bar codes read back, what is missing from it, and whether its files are still here.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Booklet, BookletNote } from '../../../preload/contract/documents.ts';
+import type { Booklet, BookletNote } from '../../../preload/contract/document-terms.ts';
 import { formatCount } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';

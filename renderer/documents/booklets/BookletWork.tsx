@@ -2,7 +2,7 @@
 import { useState, type JSX } from 'react';
 import { ProgressBar } from 'react-aria-components/ProgressBar';
 import { useLingui } from '@lingui/react/macro';
-import type { Booklet, BookletProgress } from '../../../preload/contract/documents.ts';
+import type { Booklet, BookletProgress } from '../../../preload/contract/document-terms.ts';
 import { remainingInWords } from '../../batch-words.ts';
 import { phaseWords } from '../../booklet-words.ts';
 import { useAct, useDesk, useSession } from '../../desk.ts';

@@ -2,7 +2,7 @@
 import { useState, type JSX, type ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
-import type { BookletOf } from '../../../preload/contract/documents.ts';
+import type { BookletOf } from '../../../preload/contract/document-terms.ts';
 import { countIn, centsIn } from '../../batch-counts.ts';
 import { useDesk, useSession } from '../../desk.ts';
 import type { BookletWish } from '../../place.ts';

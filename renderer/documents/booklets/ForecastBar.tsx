@@ -1,7 +1,7 @@
 // What the plan would make, in figures that keep their places, and the button that says the same in words.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { BookletForecast } from '../../../preload/contract/documents.ts';
+import type { BookletForecast } from '../../../preload/contract/document-terms.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';

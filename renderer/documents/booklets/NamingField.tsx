@@ -2,7 +2,7 @@
 import { useEffect, useRef, type JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
-import type { BookletSplit, NameMark } from '../../../preload/contract/documents.ts';
+import type { BookletSplit, NameMark } from '../../../preload/contract/document-terms.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { useWords } from '../../words.tsx';
 import { marks, mostNaming, namesAlike, namingFlaw, withMark } from './booklet-draft.ts';

@@ -7,7 +7,7 @@ import type {
   BookletSplit,
   Layout,
   NameMark,
-} from '../../../preload/contract/documents.ts';
+} from '../../../preload/contract/document-terms.ts';
 import type { BookletWish } from '../../place.ts';
 
 // The contract's own, in the order in which they are offered.

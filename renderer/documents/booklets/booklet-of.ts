@@ -1,5 +1,5 @@
 // What a booklet is made of, told apart by a short key. Pure.
-import type { BookletOf } from '../../../preload/contract/documents.ts';
+import type { BookletOf } from '../../../preload/contract/document-terms.ts';
 
 /** The same for the same boletos: a form begins anew with others. */
 export function keyOf(of: BookletOf): string {

@@ -1,5 +1,5 @@
 // What is said of a booklet's boletos, the gravest first. Pure.
-import type { BookletNote } from '../../../preload/contract/documents.ts';
+import type { BookletNote } from '../../../preload/contract/document-terms.ts';
 
 const gravity = (note: BookletNote): number => (note.why === 'barsDiffer' ? 0 : note.out ? 1 : 2);
 

@@ -1,7 +1,7 @@
 // Why a boleto is not in the files of a booklet, or is in them with a reservation: what it means and what to do.
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
-import type { BookletFlaw, BookletNote } from '../../../preload/contract/documents.ts';
+import type { BookletFlaw, BookletNote } from '../../../preload/contract/document-terms.ts';
 import { errorSentences } from '../../error-sentences.ts';
 import { formatCents, formatDay } from '../../text/format.ts';
 import { plainWords } from '../viewer/plain-words.ts';

@@ -8,7 +8,7 @@ import type {
   BookletWord,
   Layout,
   NameMark,
-} from '../../../preload/contract/documents.ts';
+} from '../../../preload/contract/document-terms.ts';
 
 type Choice = { readonly label: MessageDescriptor; readonly help: MessageDescriptor };
 

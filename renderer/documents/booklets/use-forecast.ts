@@ -1,6 +1,6 @@
 // What a plan would make, asked for while it is being chosen; the last figures stay in sight until the next are there.
 import { useEffect, useState } from 'react';
-import type { BookletForecast, BookletPlan } from '../../../preload/contract/documents.ts';
+import type { BookletForecast, BookletPlan } from '../../../preload/contract/document-terms.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 import { useDesk } from '../../desk.ts';
 import { createSteady } from '../../steady.ts';

@@ -1,6 +1,6 @@
 // What a new booklet is made of, in words, and the title that these propose.
 import { useLingui } from '@lingui/react/macro';
-import type { BookletOf } from '../../../preload/contract/documents.ts';
+import type { BookletOf } from '../../../preload/contract/document-terms.ts';
 import { useSession } from '../../desk.ts';
 import { formatCount, formatDocument } from '../../text/format.ts';
 import { useWords } from '../../words.tsx';

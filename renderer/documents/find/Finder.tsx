@@ -12,7 +12,7 @@ import {
   type RefObject,
 } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { DocumentOf } from '../../../preload/contract/documents.ts';
+import type { DocumentOf } from '../../../preload/contract/document-terms.ts';
 import { useSession } from '../../desk.ts';
 import type { Viewed } from '../../place.ts';
 import { formatCents, formatCount, formatDay, formatInstant } from '../../text/format.ts';

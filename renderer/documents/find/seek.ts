@@ -1,6 +1,6 @@
 // What can be opened by the letters typed: documents lately opened and carnês by their words, boletos from the register. Pure.
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
-import type { DocumentFacts, KnownCarne } from '../../../preload/contract/documents.ts';
+import type { DocumentFacts, KnownCarne } from '../../../preload/contract/document-terms.ts';
 
 export type Hit =
   | { readonly kind: 'recent'; readonly id: string; readonly facts: DocumentFacts }

@@ -1,7 +1,7 @@
 // Asks main for what can be opened: recent documents, carnês of the account in use, boletos of the register by their words.
 import { useEffect, useState } from 'react';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
-import type { DocumentFacts, KnownCarne } from '../../../preload/contract/documents.ts';
+import type { DocumentFacts, KnownCarne } from '../../../preload/contract/document-terms.ts';
 import { ok, type Failure, type Result } from '../../../preload/contract/result.ts';
 import { useDesk, useSession, type Desk } from '../../desk.ts';
 import { useLive } from '../../live.ts';

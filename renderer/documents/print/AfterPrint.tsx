@@ -1,7 +1,7 @@
 // After the system took it: only a person knows whether paper came out, so the dialog asks, once.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Printer, PrintWay } from '../../../preload/contract/documents.ts';
+import type { Printer, PrintWay } from '../../../preload/contract/document-terms.ts';
 import { useDesk } from '../../desk.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 // What the ruler says: the line is 100 mm long, or what to do because it is not.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Printer, PrintWay } from '../../../preload/contract/documents.ts';
+import type { Printer, PrintWay } from '../../../preload/contract/document-terms.ts';
 import { useAct, useDesk } from '../../desk.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 // A sheet with a line of 100 mm, printed once for each printer and way, and what the clerk's ruler says of it.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Printer } from '../../../preload/contract/documents.ts';
+import type { Printer } from '../../../preload/contract/document-terms.ts';
 import { useDesk, useSession } from '../../desk.ts';
 import { formatDay } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';

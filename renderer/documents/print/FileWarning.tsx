@@ -1,7 +1,7 @@
 // What is wrong with the file itself, before anybody prints it: another boleto's bar code, boletos that are missing.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { PreparedPrint } from '../../../preload/contract/documents.ts';
+import type { PreparedPrint } from '../../../preload/contract/document-terms.ts';
 import { formatCount } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { useWords } from '../../words.tsx';

@@ -1,7 +1,7 @@
 // The question once more, for a print that was left without an answer.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { PrintJob } from '../../../preload/contract/documents.ts';
+import type { PrintJob } from '../../../preload/contract/document-terms.ts';
 import { useDesk } from '../../desk.ts';
 import { formatInstant } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';

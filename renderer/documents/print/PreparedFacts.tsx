@@ -1,7 +1,7 @@
 // What was found in the job file: pages, bar codes read back, and the pages with a reservation.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { PreparedPrint } from '../../../preload/contract/documents.ts';
+import type { PreparedPrint } from '../../../preload/contract/document-terms.ts';
 import { formatCount } from '../../text/format.ts';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words.tsx';

@@ -1,7 +1,7 @@
 // The print dialog: a document, a file of a booklet or an earlier print, on its way to paper; or a calibration sheet first.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { PrintOf } from '../../../preload/contract/documents.ts';
+import type { PrintOf } from '../../../preload/contract/document-terms.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Calibration } from './Calibration.tsx';
 import { newDraft } from './print-draft.ts';

@@ -1,7 +1,7 @@
 // The print at hand, and what can be done with it. Always there, so that nothing jumps.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { PrintJob } from '../../../preload/contract/documents.ts';
+import type { PrintJob } from '../../../preload/contract/document-terms.ts';
 import { useDesk } from '../../desk.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../words.tsx';

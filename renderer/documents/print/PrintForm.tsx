@@ -1,7 +1,7 @@
 // What is chosen before printing, beside the very file that would be printed; then the question of what became of it.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Printer, PrintOf, PrintWay } from '../../../preload/contract/documents.ts';
+import type { Printer, PrintOf, PrintWay } from '../../../preload/contract/document-terms.ts';
 import { useDesk } from '../../desk.ts';
 import { formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';

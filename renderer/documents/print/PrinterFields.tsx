@@ -1,7 +1,7 @@
 // Which printer, and which way to it; with what is known of its true size.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Printer } from '../../../preload/contract/documents.ts';
+import type { Printer } from '../../../preload/contract/document-terms.ts';
 import { formatDate } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';

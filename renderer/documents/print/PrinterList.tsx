@@ -1,7 +1,7 @@
 // The printers of this computer: which way each is printed on, and whether that way came out at its true size.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Printer } from '../../../preload/contract/documents.ts';
+import type { Printer } from '../../../preload/contract/document-terms.ts';
 import { formatDate } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -1,7 +1,7 @@
 // The columns of the list of prints.
 import { useMemo } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Printer, PrintJob } from '../../../preload/contract/documents.ts';
+import type { Printer, PrintJob } from '../../../preload/contract/document-terms.ts';
 import { formatCount, formatInstant } from '../../text/format.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { State } from '../../ui/State.tsx';

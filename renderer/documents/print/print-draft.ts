@@ -5,7 +5,7 @@ import type {
   Printer,
   PrintOf,
   PrintWay,
-} from '../../../preload/contract/documents.ts';
+} from '../../../preload/contract/document-terms.ts';
 import { readPageRange, type PageRange } from './page-range.ts';
 
 export interface PrintDraft {

@@ -1,5 +1,5 @@
 // The list of prints as the clerk looks at it: searched, narrowed, sorted. Pure.
-import type { PrintJob } from '../../../preload/contract/documents.ts';
+import type { PrintJob } from '../../../preload/contract/document-terms.ts';
 import { fold } from '../../text/fold.ts';
 import type { Sort } from '../../ui/grid/columns.ts';
 

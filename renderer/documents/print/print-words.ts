@@ -1,7 +1,7 @@
 // Ways of printing and what became of prints, in the clerk's words.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { PrintState, PrintWay } from '../../../preload/contract/documents.ts';
+import type { PrintState, PrintWay } from '../../../preload/contract/document-terms.ts';
 import type { Tone } from '../../ui/State.tsx';
 
 interface WayWords {

@@ -1,6 +1,6 @@
 // The job file of what the dialog asks for, made anew a moment after the wish changed.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { PreparedPrint } from '../../../preload/contract/documents.ts';
+import type { PreparedPrint } from '../../../preload/contract/document-terms.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 import { useDesk } from '../../desk.ts';
 import { keyOf, totalFrom, type Wish } from './print-draft.ts';

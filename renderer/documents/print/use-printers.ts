@@ -1,6 +1,6 @@
 // The printers of this computer, and the one at hand with its way of printing.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Printer, PrintWay } from '../../../preload/contract/documents.ts';
+import type { Printer, PrintWay } from '../../../preload/contract/document-terms.ts';
 import type { Failure, Result } from '../../../preload/contract/result.ts';
 import { useDesk } from '../../desk.ts';
 import { defaultPrinter } from './print-draft.ts';

@@ -1,5 +1,5 @@
 // What the clerk says became of a print.
-import type { PrintJob, PrintState } from '../../../preload/contract/documents.ts';
+import type { PrintJob, PrintState } from '../../../preload/contract/document-terms.ts';
 import { useAct, useDesk, type Act } from '../../desk.ts';
 
 export type Outcome = Exclude<PrintState, 'spooled'>;

@@ -1,7 +1,7 @@
 // The open document: what it is and whether it is to be trusted, the tools, its pages.
 import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { PrintOf } from '../../../preload/contract/documents.ts';
+import type { PrintOf } from '../../../preload/contract/document-terms.ts';
 import { save } from '../../bridge.ts';
 import { useAct, useDesk } from '../../desk.ts';
 import type { Viewed } from '../../place.ts';

@@ -1,7 +1,7 @@
 // What is open in the viewer: asked of main, handed to the stage, remembered where it was left. One for the life of the window.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Guiche } from '../../../preload/contract/contract.ts';
-import type { OpenedBooklet, OpenedDocument } from '../../../preload/contract/documents.ts';
+import type { OpenedBooklet, OpenedDocument } from '../../../preload/contract/document-terms.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 import type { Viewed } from '../../place.ts';
 import type { Session } from '../../session.ts';

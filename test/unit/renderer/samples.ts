@@ -3,7 +3,7 @@ import type { WatchRow } from '../../../preload/contract/monitor.ts';
 import type { Account } from '../../../preload/contract/accounts.ts';
 import type { AppState } from '../../../preload/contract/app.ts';
 import type { Batch, BatchProgress } from '../../../preload/contract/batches.ts';
-import type { Booklet } from '../../../preload/contract/documents.ts';
+import type { Booklet } from '../../../preload/contract/document-terms.ts';
 
 export type Ready = Extract<AppState, { phase: 'ready' }>;
 

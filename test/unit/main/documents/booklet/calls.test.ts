@@ -4,7 +4,7 @@ import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import type { BookletPlan } from '../../../../../preload/contract/documents.ts';
+import type { BookletPlan } from '../../../../../preload/contract/document-terms.ts';
 import { startPdfEngine } from '../../../../../main/documents/pdf/start.ts';
 import { pdfShapes } from '../../../../../main/sandbox/faults.ts';
 import { plan } from '../../../../helpers/booklet-members.ts';

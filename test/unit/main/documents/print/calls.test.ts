@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { PreparedPrint } from '../../../../../preload/contract/documents.ts';
+import type { PreparedPrint } from '../../../../../preload/contract/document-terms.ts';
 import { startPdfEngine } from '../../../../../main/documents/pdf/start.ts';
 import { CodedError } from '../../../../../main/failure.ts';
 import { own } from '../../../../../main/ledger/own.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { BookletPlan } from '../../../../../preload/contract/documents.ts';
+import type { BookletPlan } from '../../../../../preload/contract/document-terms.ts';
 import {
   draftFrom,
   namesAlike,

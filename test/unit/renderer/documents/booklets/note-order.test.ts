@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BookletNote } from '../../../../../preload/contract/documents.ts';
+import type { BookletNote } from '../../../../../preload/contract/document-terms.ts';
 import { sortedNotes } from '../../../../../renderer/documents/booklets/note-order.ts';
 
 const note = (boleto: number, why: BookletNote['why'], out: boolean): BookletNote => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BookletProgress } from '../../../../../preload/contract/documents.ts';
+import type { BookletProgress } from '../../../../../preload/contract/document-terms.ts';
 import { shareOfAll } from '../../../../../renderer/booklet-state.ts';
 import { phaseAt, phases } from '../../../../../renderer/documents/booklets/phases.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BoletoRow } from '../../../../../preload/contract/boleto-terms.ts';
-import type { DocumentFacts, KnownCarne } from '../../../../../preload/contract/documents.ts';
+import type { DocumentFacts, KnownCarne } from '../../../../../preload/contract/document-terms.ts';
 import { hits, matches } from '../../../../../renderer/documents/find/seek.ts';
 
 const recent = (id: number, boleto: number, payer: string): DocumentFacts => ({

@@ -1,6 +1,6 @@
 // What main is asked to prepare, and what is proposed.
 import { describe, expect, it } from 'vitest';
-import type { PreparedPrint, Printer } from '../../../../../preload/contract/documents.ts';
+import type { PreparedPrint, Printer } from '../../../../../preload/contract/document-terms.ts';
 import {
   defaultPrinter,
   keyOf,

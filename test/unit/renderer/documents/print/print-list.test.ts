@@ -1,6 +1,6 @@
 // The list of prints: searched, narrowed, sorted.
 import { describe, expect, it } from 'vitest';
-import type { PrintJob } from '../../../../../preload/contract/documents.ts';
+import type { PrintJob } from '../../../../../preload/contract/document-terms.ts';
 import { matching, sorted } from '../../../../../renderer/documents/print/print-list.ts';
 
 const print = (id: number, more: Partial<PrintJob> = {}): PrintJob => ({

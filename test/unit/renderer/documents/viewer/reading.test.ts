@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { OpenedDocument } from '../../../../../preload/contract/documents.ts';
+import type { OpenedDocument } from '../../../../../preload/contract/document-terms.ts';
 import { fail, ok, type Result } from '../../../../../preload/contract/result.ts';
 import { createReading } from '../../../../../renderer/documents/viewer/reading.ts';
 import type { Opening, StageState } from '../../../../../renderer/documents/viewer/stage.ts';

@@ -1,0 +1,294 @@
+// What the calls of documents speak of: a PDF and what vouches for it, a booklet and its plan, a printer and a print.
+import * as z from 'zod/mini';
+import { accountId, listRanges, rowId, type ReadyFile } from './boleto-terms.ts';
+import { text } from './common.ts';
+import type { Failure } from './result.ts';
+
+/** A boleto of the register, or the carnê of an installment, whose id may have been typed. */
+export const documentOf = z.union([
+  z.strictObject({ boleto: rowId }),
+  z.strictObject({ accountId, installmentId: text(200) }),
+]);
+export type DocumentOf = Readonly<z.output<typeof documentOf>>;
+
+/**
+ * Whether the bar codes in a file are those that the ledger knows. `none`: none could be read. `some`: of a carnê or a
+ * booklet, where one of them was not read, or is of a boleto that the ledger does not know.
+ */
+export type BarsVerdict = 'equal' | 'some' | 'different' | 'none';
+
+export interface DocumentFacts {
+  /** Of the kept copy. */
+  readonly id: number;
+  readonly of: DocumentOf;
+  readonly name: string;
+  readonly accountId: string;
+  /** The payer, or what else names it at a glance; null for a carnê of which we know no boleto. */
+  readonly payer: string | null;
+  readonly fetchedAt: string;
+  /** The host that gave it, where it is not the account's own. */
+  readonly from: string | null;
+  readonly bytes: number;
+}
+
+export type OpenedDocument =
+  | {
+      readonly kind: 'ready';
+      readonly facts: DocumentFacts;
+      readonly ticket: string;
+      readonly pages: number;
+      /** Null for a carnê of which we know no boleto. */
+      readonly bars: BarsVerdict | null;
+      /** It was fetched just now, and is not what was kept before. */
+      readonly changed: boolean;
+      /** What opens it, where one of the payer's own numbers does. */
+      readonly password: string | null;
+      /** Asks for a password that nobody here knows. */
+      readonly locked: boolean;
+      readonly lastPage: number;
+    }
+  /** A PDF by its first bytes, of which no page can be read. It is not kept as good; the ticket gives it as it came. */
+  | { readonly kind: 'broken'; readonly name: string; readonly ticket: string; readonly from: string | null };
+
+/** A carnê that an answer of the service named. */
+export interface KnownCarne {
+  readonly accountId: string;
+  readonly installmentId: string;
+  readonly payer: string | null;
+  readonly document: string | null;
+  readonly boletos: number;
+  readonly cents: number;
+  readonly firstDue: string | null;
+  readonly lastDue: string | null;
+}
+
+export interface Store {
+  readonly files: number;
+  readonly bytes: number;
+  readonly mostBytes: number;
+}
+
+export const bookletOrders = ['sheet', 'payer', 'dueDate'] as const;
+export type BookletOrder = (typeof bookletOrders)[number];
+
+export const bookletSplits = ['one', 'payer', 'boleto'] as const;
+export type BookletSplit = (typeof bookletSplits)[number];
+
+/** Pages as they came, or three slips an A4 at their own size, with cut marks. */
+export const layouts = ['page', 'threeUp'] as const;
+export type Layout = (typeof layouts)[number];
+
+/** Which boletos: of a batch, of one payer, of a list of the register, or these. Only created ones have a PDF. */
+export const bookletOf = z.union([
+  z.strictObject({ batchId: rowId }),
+  z.strictObject({ accountId, document: text(20) }),
+  listRanges,
+  z.strictObject({ boletos: z.array(rowId).check(z.minLength(1), z.maxLength(20_000)) }),
+]);
+export type BookletOf = Readonly<z.output<typeof bookletOf>>;
+
+/** What covers and separators say; the window brings the words, main knows the figures. */
+export const bookletWords = [
+  'payer',
+  'document',
+  'boletos',
+  'sum',
+  'firstDue',
+  'lastDue',
+  'made',
+  'file',
+] as const;
+export type BookletWord = (typeof bookletWords)[number];
+
+/** Marks of a naming pattern; the rest of it stands as it is. */
+export const nameMarks = [
+  'titulo',
+  'pagador',
+  'documento',
+  'vencimento',
+  'nosso_numero',
+  'item',
+  'lote',
+] as const;
+export type NameMark = (typeof nameMarks)[number];
+
+export const bookletPlan = z.strictObject({
+  of: bookletOf,
+  title: text(120),
+  order: z.enum(bookletOrders),
+  split: z.enum(bookletSplits),
+  layout: z.enum(layouts),
+  cover: z.boolean(),
+  /** A page before each payer's boletos. */
+  separators: z.boolean(),
+  /** `{pagador} - {vencimento}`; without the ending. */
+  naming: text(120),
+  words: z.record(z.enum(bookletWords), text(80)),
+});
+export type BookletPlan = Readonly<z.output<typeof bookletPlan>>;
+
+/** What a plan would make, before anybody says yes. */
+export interface BookletForecast {
+  readonly boletos: number;
+  readonly cents: number;
+  readonly payers: number;
+  readonly files: number;
+  /** Boletos whose PDF need not be fetched. */
+  readonly kept: number;
+  /** Rows meant that have no PDF, because they were not created. */
+  readonly without: number;
+  /** The name of the first file. */
+  readonly example: string;
+}
+
+export const bookletStates = ['running', 'paused', 'finished', 'cancelled'] as const;
+export type BookletState = (typeof bookletStates)[number];
+
+export const bookletPhases = ['fetch', 'merge', 'check'] as const;
+export type BookletPhase = (typeof bookletPhases)[number];
+
+/** Bar codes that were to be in the files, and those read back from them at the right width. */
+export interface BarsRead {
+  readonly expected: number;
+  readonly read: number;
+}
+
+export interface BookletProgress {
+  readonly id: number;
+  readonly phase: BookletPhase;
+  readonly done: number;
+  readonly total: number;
+  readonly perSecond: number;
+  readonly remainingMs: number | null;
+}
+
+export interface BookletFile {
+  readonly name: string;
+  readonly pages: number;
+  readonly boletos: number;
+  readonly bytes: number;
+}
+
+export interface Booklet {
+  readonly id: number;
+  /** Without the ids of boletos that were picked one by one. */
+  readonly plan: BookletPlan;
+  readonly state: BookletState;
+  readonly createdAt: string;
+  readonly finishedAt: string | null;
+  readonly boletos: number;
+  readonly cents: number;
+  /** Empty until it is finished. Their bytes may have given way to newer ones: `gone`. */
+  readonly files: readonly BookletFile[];
+  readonly gone: boolean;
+  readonly check: BarsRead | null;
+  /** Boletos that are not in the files. */
+  readonly missing: number;
+  /** Why it was paused by itself. */
+  readonly said: Failure | null;
+}
+
+export const bookletFlaws = [
+  'fetchFailed',
+  'notPdf',
+  'damaged',
+  'locked',
+  'barsDiffer',
+  'noBars',
+  'wholePage',
+] as const;
+export type BookletFlaw = (typeof bookletFlaws)[number];
+
+export interface OpenedBooklet extends ReadyFile {
+  readonly pages: number;
+  readonly title: string;
+  /** Boletos that are not in the booklet's files. */
+  readonly missing: number;
+  readonly bars: BarsVerdict | null;
+}
+
+/** A boleto that is not in the files, or is in them with a reservation. */
+export interface BookletNote {
+  readonly boleto: number;
+  readonly payer: string | null;
+  readonly cents: number | null;
+  readonly dueDate: string | null;
+  readonly out: boolean;
+  readonly why: BookletFlaw;
+  /** A code of a failure, or the first words of what came in place of a PDF. */
+  readonly detail: string | null;
+}
+
+/**
+ * How a page reaches the printer: the system's dialog or straight by the app's own window (Electron), Chromium's dialog in
+ * a window of the file's own, `lp`, SumatraPDF, images of 600 dpi, or the system's reader of PDFs.
+ */
+export const printWays = ['dialog', 'direct', 'window', 'lp', 'sumatra', 'raster', 'reader'] as const;
+export type PrintWay = (typeof printWays)[number];
+
+export interface Printer {
+  /** The system's name; empty where a dialog asks for the printer. */
+  readonly name: string;
+  readonly label: string;
+  readonly isDefault: boolean;
+  /** What this computer can do, the best first; never empty. */
+  readonly ways: readonly PrintWay[];
+  /** As the clerk chose, or the best. */
+  readonly way: PrintWay;
+  /** When a calibration sheet printed this way was measured and found right. */
+  readonly measuredAt: string | null;
+  /** It was measured, and found wrong. */
+  readonly scales: boolean;
+}
+
+export const printOf = z.union([
+  z.strictObject({ document: rowId, password: z.exactOptional(z.string().check(z.maxLength(128))) }),
+  z.strictObject({ booklet: rowId, file: z.int().check(z.minimum(0)) }),
+  z.strictObject({ calibration: z.array(text(200)).check(z.minLength(1), z.maxLength(12)) }),
+  z.strictObject({ print: rowId }),
+]);
+export type PrintOf = Readonly<z.output<typeof printOf>>;
+
+/** The very file that would be printed, to be looked at before. */
+export interface PreparedPrint {
+  /** Names it for `print`; forgotten when the app closes. */
+  readonly prepared: string;
+  readonly ticket: string;
+  readonly name: string;
+  readonly pages: number;
+  /** Read back from this very file. */
+  readonly check: BarsRead;
+  /** Against the register; null where it knows none of them. */
+  readonly bars: BarsVerdict | null;
+  /** Boletos that are not in the booklet of which this is a file. */
+  readonly missing: number;
+  /** Pages whose bar code could not be read, or that could not go three to a page. */
+  readonly notes: readonly { readonly page: number; readonly why: 'noBars' | 'wholePage' }[];
+}
+
+/** `spooled` is what the system says; only a person knows whether paper came out. */
+export const printStates = ['spooled', 'printed', 'partly', 'failed'] as const;
+export type PrintState = (typeof printStates)[number];
+
+export interface PrintJob {
+  readonly id: number;
+  readonly title: string;
+  readonly at: string;
+  /** Empty where a dialog asked for it. */
+  readonly printer: string;
+  readonly way: PrintWay;
+  readonly pages: number;
+  readonly copies: number;
+  readonly layout: Layout;
+  readonly sha256: string;
+  readonly state: PrintState;
+  /** Its file is still here to be printed again as it was. */
+  readonly kept: boolean;
+}
+
+export type Printed =
+  | { readonly kind: 'spooled'; readonly job: PrintJob }
+  /** The window opens this ticket's document by itself, and Chromium's own dialog prints it. */
+  | { readonly kind: 'window'; readonly job: PrintJob; readonly ticket: string }
+  /** The clerk closed the system's dialog. */
+  | { readonly kind: 'cancelled' };
