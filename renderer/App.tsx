@@ -144,6 +144,13 @@ function Frame(): JSX.Element {
   );
   useShortcuts({ palette: openPalette, sheet: openSheet, room: toRoom });
   const actions = useActions(openSheet);
+  const pending = attention(app, accounts, batches, prints, booklets, watch.accounts, pressing).filter(
+    isPressing,
+  ).length;
+  // The window's badge on every system: its title, which the taskbar and the dock show too.
+  useEffect(() => {
+    document.title = pending > 0 ? `(${pending}) Guichê` : 'Guichê';
+  }, [pending]);
   const practising = accounts?.accounts.find((one) => one.id === accounts.current)?.kind === 'practice';
   const close = () => setOver(undefined);
   // Whoever comes by the palette or a shortcut has no button to go back to: the screen itself takes the focus.
@@ -165,13 +172,7 @@ function Frame(): JSX.Element {
           {t`Conta de prática: nada aqui cobra, paga ou sai deste computador`}
         </aside>
       )}
-      <Rail
-        pending={
-          attention(app, accounts, batches, prints, booklets, watch.accounts, pressing).filter(isPressing)
-            .length
-        }
-        pressing={countPressing(pressing)}
-      />
+      <Rail pending={pending} pressing={countPressing(pressing)} />
       <TopBar openPalette={openPalette} actions={actions} />
       <main className="stage" id="main" tabIndex={-1}>
         {link === 'lost' && (

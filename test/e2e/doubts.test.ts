@@ -128,6 +128,7 @@ describe('a batch', inChromium, () => {
     writeFileSync(file, sheetCsv([['ID', 'Pagador', 'Linha digitável', 'Valor', 'Vencimento'], ...rows]));
     await page().keyboard.press('Control+1');
     await page().getByText('4 boletos a confirmar · R$ 480,00').waitFor();
+    expect(await page().title()).toMatch(/^\(\d+\) Guichê$/);
     await button('Ver e responder').click();
     await button('Comparar com uma exportação do painel').click();
     await choose(() => button('Abrir um arquivo…').click(), file);
