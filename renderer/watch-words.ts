@@ -1,7 +1,7 @@
-// What is said of a watched transaction wherever it is shown: its lane, its state, its phase, what keeps us from knowing.
+// What is said of a watched transaction wherever it is shown: its lane, its state, what keeps us from knowing.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { Lane, WatchPhase, WatchTrouble } from '../preload/contract/monitor.ts';
+import type { Lane, WatchTrouble } from '../preload/contract/monitor.ts';
 import type { IconName } from './ui/icons.tsx';
 import type { Tone } from './ui/State.tsx';
 
@@ -27,13 +27,6 @@ export function stateTitle(
   if (lane !== 'other') return say(laneTitles[lane]);
   return state === null || state === '' ? say(msg`Sem resposta ainda`) : state;
 }
-
-export const phaseTitles: Readonly<Record<WatchPhase, MessageDescriptor>> = {
-  watching: msg`Acompanhada`,
-  paused: msg`Pausada`,
-  ended: msg`Encerrada`,
-  removed: msg`Tirada`,
-};
 
 export const troubleTitles: Readonly<Record<WatchTrouble, MessageDescriptor>> = {
   notFound: msg`Ainda não visível, ou ci/cs de outra conta`,

@@ -2,7 +2,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Lane, WatchColumn, WatchWord } from '../../preload/contract/monitor.ts';
-import { laneTitles, phaseWords, troubleSentences } from './watch-words.tsx';
+import { laneTitles, troubleTitles } from '../watch-words.ts';
+import { phaseWords } from './watch-words.tsx';
 
 export const columnTitles: Readonly<Record<WatchColumn, MessageDescriptor>> = {
   transactionId: msg`Código da transação`,
@@ -40,7 +41,7 @@ export function watchFileWords(
   add((column: WatchColumn) => column, columnTitles);
   add((lane: Lane) => `lane ${lane}`, laneTitles);
   add((phase: keyof typeof phaseWords) => `phase ${phase}`, phaseWords);
-  add((trouble: keyof typeof troubleSentences) => `trouble ${trouble}`, troubleSentences);
+  add((trouble: keyof typeof troubleTitles) => `trouble ${trouble}`, troubleTitles);
   for (const account of accounts) words.push([`account ${account.id}`, account.name]);
   return Object.fromEntries(words);
 }

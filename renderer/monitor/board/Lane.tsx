@@ -21,7 +21,7 @@ import type { Pages } from '../../ui/grid/pages.ts';
 import { nextSlots, type Slots } from '../../ui/grid/slots.ts';
 import { useWanted } from '../../ui/grid/use-wanted.ts';
 import { useWords } from '../../words.tsx';
-import { laneLooks } from '../watch-words.tsx';
+import { laneLooks, laneTitles } from '../../watch-words.ts';
 import { Card } from './Card.tsx';
 import { isChosen, type Chosen } from './chosen.ts';
 import type { Sights } from './use-lanes.ts';
@@ -59,7 +59,8 @@ export function Lane(props: LaneProps): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
   const { lane, pages, facts } = props;
-  const { title, icon, tone } = laneLooks[lane];
+  const { icon, tone } = laneLooks[lane];
+  const title = laneTitles[lane];
   const count = pages?.count ?? facts?.count ?? 0;
   const aged = facts?.aged.at(-1) ?? 0;
   return (

@@ -5,7 +5,7 @@ import type { WatchRow } from '../../../preload/contract/monitor.ts';
 import { formatBrief, type Language } from '../../text/format.ts';
 import type { IconName } from '../../ui/icons.tsx';
 import { nextAsk } from '../watch/next-ask.ts';
-import { troubleSentences } from '../watch-words.tsx';
+import { troubleTitles } from '../../watch-words.ts';
 import type { Flag } from './flag.ts';
 
 export interface FlagLook {
@@ -19,7 +19,7 @@ export function flagLook(flag: Flag): FlagLook {
     case 'reversed':
       return { tone: 'bad', icon: 'warn', text: msg`Mudou depois do fim` };
     case 'trouble':
-      return { tone: 'doubt', icon: 'warn', text: troubleSentences[flag.trouble] };
+      return { tone: 'doubt', icon: 'warn', text: troubleTitles[flag.trouble] };
     case 'aged': {
       const { hours } = flag;
       const days = hours / 24;

@@ -10,7 +10,8 @@ import { useWords } from '../../words.tsx';
 import { flagLook, type FlagLook } from '../board/card-words.ts';
 import { flagOf } from '../board/flag.ts';
 import { columnTitles } from '../file-words.ts';
-import { LaneChip, laneTitles, phaseWords } from '../watch-words.tsx';
+import { laneTitles } from '../../watch-words.ts';
+import { LaneChip, phaseWords } from '../watch-words.tsx';
 
 export function useWatchColumns(marks: readonly number[], now: number): readonly Column<WatchRow>[] {
   const { t } = useLingui();
