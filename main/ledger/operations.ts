@@ -23,6 +23,7 @@ import * as sheets from './tables/sheet-lines.ts';
 import * as prints from './tables/prints.ts';
 import { insertSingle } from './tables/singles.ts';
 import { appendTrail, trailList, type Moment } from './tables/trail.ts';
+import * as watchAnswers from './tables/watches-answers.ts';
 import * as watches from './tables/watches.ts';
 import * as watchEdits from './tables/watches-edits.ts';
 import * as watchLists from './tables/watches-lists.ts';
@@ -75,8 +76,8 @@ export const writes = {
   'watches.change': watchEdits.changeWatches,
   'watches.turn': watchEdits.turnWatches,
   'watches.see': watchEdits.seeWatches,
-  'watches.answer': watches.answerWatches,
-  'watches.shift': watches.shiftWatches,
+  'watches.answer': watchAnswers.answerWatches,
+  'watches.shift': watchAnswers.shiftWatches,
   // for the client itself
   'boletos.freeze': doubts.freezeLedger,
   'counter.announce': meta.announceRaise,
@@ -129,13 +130,13 @@ export const reads = {
   'prints.list': prints.listPrints,
   'printers.known': prints.knownPrinters,
   'watches.due': watches.dueWatches,
-  'watches.asked': watches.askedWatches,
+  'watches.asked': watchAnswers.askedWatches,
   'watches.get': watchLists.getWatch,
   'watches.details': watchLists.watchDetails,
   'watches.feed': watchLists.watchFeed,
   'watches.board': watchLists.watchesBoard,
   'watches.already': watchLists.watchedAlready,
-  'watches.before': watches.askingBefore,
+  'watches.before': watchAnswers.askingBefore,
   'ledger.about': meta.readMeta,
 } as const satisfies Record<string, Read>;
 

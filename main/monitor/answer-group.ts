@@ -1,5 +1,5 @@
 // Gathers answers for one write: those of a short time, or as many as are enough.
-import type { WatchAnswer } from '../ledger/tables/watches.ts';
+import type { WatchAnswer } from '../ledger/tables/watches-answers.ts';
 import type { Clock } from './clock.ts';
 
 const group = { ms: 50, most: 200 } as const;

@@ -1,7 +1,7 @@
 // Watched transactions to look at: a real ledger with two accounts, ids to add, and answers as asking keeps them.
 import type { Lane, WatchPhase } from '../../preload/contract/monitor.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
-import type { WatchAnswer } from '../../main/ledger/tables/watches.ts';
+import type { WatchAnswer } from '../../main/ledger/tables/watches-answers.ts';
 import { account, noon, readyLedger, temporaryFolder } from './ledger-folder.ts';
 
 export const e2e = (at: number): string => `E98800000202611201405${String(at).padStart(11, 'a')}`;

@@ -1,6 +1,6 @@
 // What an answer means for a watched transaction: its new state, whether that is a change, and when it is asked next.
 import type { Lane, WatchTrouble } from '../../../preload/contract/monitor.ts';
-import type { AskedWatch, WatchAnswer } from '../../ledger/tables/watches.ts';
+import type { AskedWatch, WatchAnswer } from '../../ledger/tables/watches-answers.ts';
 import type { TransactionAnswer } from '../../service/decode-money.ts';
 import { nextAsk } from './schedule.ts';
 

@@ -1,5 +1,5 @@
 // When a watched transaction is asked next: often while it is young or has just moved, then ever more seldom.
-import type { AskedWatch, LatestAsks } from '../../ledger/tables/watches.ts';
+import type { AskedWatch, LatestAsks } from '../../ledger/tables/watches-answers.ts';
 
 const second = 1_000;
 const minute = 60 * second;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
-import type { WatchAnswer } from '../../../../../main/ledger/tables/watches.ts';
+import type { WatchAnswer } from '../../../../../main/ledger/tables/watches-answers.ts';
 import { latestAsks } from '../../../../../main/monitor/rules/schedule.ts';
 import { noon, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 

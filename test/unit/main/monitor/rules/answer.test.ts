@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AskedWatch } from '../../../../../main/ledger/tables/watches.ts';
+import type { AskedWatch } from '../../../../../main/ledger/tables/watches-answers.ts';
 import { judgeAnswer, laneOf, unitsOf, type Reading } from '../../../../../main/monitor/rules/answer.ts';
 import type { TransactionAnswer } from '../../../../../main/service/decode-money.ts';
 

@@ -1,0 +1,270 @@
+// What came of asking for watched transactions. Whatever was seen to change stands beside them and is never rewritten; what
+// an answer means was decided before it came here.
+import type { DatabaseSync } from 'node:sqlite';
+import {
+  lanes,
+  watchPhases,
+  watchTroubles,
+  type Lane,
+  type WatchChange,
+  type WatchPhase,
+  type WatchTrouble,
+} from '../../../preload/contract/monitor.ts';
+import { integer, oneOf, orNull, sql, text, type Row } from '../connection.ts';
+import { appendTrail, type Moment } from './trail.ts';
+import { changeColumns, changeOf, dueOf, moment, type DueWatch } from './watches.ts';
+
+/** What is known of one before it is asked, and what its answer is judged by. */
+export interface AskedWatch {
+  readonly id: number;
+  readonly transactionId: string;
+  readonly phase: WatchPhase;
+  readonly lane: Lane;
+  readonly state: string | null;
+  readonly value: string | null;
+  readonly fee: string | null;
+  readonly type: string | null;
+  readonly method: string | null;
+  readonly createdAt: string | null;
+  readonly updatedAt: string | null;
+  readonly endedAt: string | null;
+  readonly born: number;
+  readonly moved: number | null;
+  readonly checks: number;
+  readonly trouble: WatchTrouble | null;
+  readonly troubles: number;
+}
+
+const askedOf = (row: Row): AskedWatch => ({
+  id: integer(row, 'id'),
+  transactionId: text(row, 'transaction_id'),
+  phase: oneOf(watchPhases, row, 'phase'),
+  lane: oneOf(lanes, row, 'lane'),
+  state: orNull(text, row, 'state'),
+  value: orNull(text, row, 'value'),
+  fee: orNull(text, row, 'fee'),
+  type: orNull(text, row, 'type'),
+  method: orNull(text, row, 'method'),
+  createdAt: orNull(text, row, 'created_at'),
+  updatedAt: orNull(text, row, 'updated_at'),
+  endedAt: orNull(text, row, 'ended_at'),
+  born: integer(row, 'born'),
+  moved: orNull(integer, row, 'moved'),
+  checks: integer(row, 'checks'),
+  trouble: orNull((from, column) => oneOf(watchTroubles, from, column), row, 'trouble'),
+  troubles: integer(row, 'troubles'),
+});
+
+/** None of an account that was removed. */
+export const askedWatches = (
+  db: DatabaseSync,
+  { ids }: { readonly ids: readonly number[] },
+): readonly AskedWatch[] =>
+  ids.flatMap((id) => {
+    const row = sql(
+      db,
+      `SELECT watches.id, transaction_id, phase, lane, state, value, fee, type, method, watches.created_at, updated_at,
+         ended_at, born, moved, checks, trouble, troubles
+       FROM watches JOIN accounts ON seq = account WHERE watches.id = ? AND removed_at IS NULL`,
+    ).get(id);
+    return row ? [askedOf(row)] : [];
+  });
+
+/** One answer with what it was found to mean. */
+export interface WatchAnswer extends Omit<AskedWatch, 'transactionId'> {
+  /** As they were when it was asked: an answer to an older state of things changes nothing. */
+  readonly from: Pick<AskedWatch, 'checks' | 'lane' | 'state'>;
+  readonly units: number | null;
+  readonly nextAt: number | null;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Null where nothing changed; else whether it had ended before. */
+  readonly change: { readonly reversal: boolean } | null;
+  readonly answer: { readonly status: number; readonly text: string } | null;
+}
+
+export interface Spent {
+  readonly accountId: string;
+  readonly span: number;
+  readonly requests: number;
+}
+
+export interface WatchesAnswered {
+  readonly due: readonly DueWatch[];
+  readonly changes: readonly WatchChange[];
+}
+
+/** A group of answers. What a person set aside or took up again meanwhile stays so, with the time that goes with it. */
+export function answerWatches(
+  db: DatabaseSync,
+  input: { readonly answers: readonly WatchAnswer[]; readonly spent: readonly Spent[] },
+  stamp: Moment,
+): WatchesAnswered {
+  const due: DueWatch[] = [];
+  const changes: WatchChange[] = [];
+  for (const one of input.answers) {
+    const row = answered(db, one);
+    if (!row) continue;
+    due.push(dueOf(row));
+    if (one.change) changes.push(keepChange(db, one, one.change.reversal));
+    if (one.change?.reversal === true) {
+      const { lane, state } = one;
+      const detail = { transactionId: text(row, 'transaction_id'), from: one.from.state, to: state, lane };
+      appendTrail(db, { what: 'watch.reversed', accountId: text(row, 'account_id'), detail }, stamp);
+    }
+  }
+  keepSpent(db, input.spent);
+  return { due, changes };
+}
+
+const places = 256;
+
+function keepSpent(db: DatabaseSync, spent: readonly Spent[]): void {
+  for (const { accountId, span, requests } of spent)
+    sql(
+      db,
+      `INSERT INTO watch_spending (account, place, span, requests) SELECT seq, ?, ?, ? FROM accounts WHERE id = ?
+       ON CONFLICT (account, place) DO UPDATE SET span = excluded.span, requests = excluded.requests`,
+    ).run(span % places, span, requests, accountId);
+}
+
+function answered(db: DatabaseSync, one: WatchAnswer): Row | undefined {
+  const { at, change } = one;
+  const wasAside = one.phase === 'paused' || one.phase === 'removed';
+  return sql(
+    db,
+    `UPDATE watches SET
+       phase = iif(phase IN ('paused', 'removed'), phase, coalesce(?, phase)),
+       next_at = iif(phase IN ('paused', 'removed') OR ?, next_at, ?),
+       lane = ?, state = ?, value = ?, units = ?, fee = ?, type = ?, method = ?, created_at = ?, updated_at = ?,
+       ended_at = ?, born = ?, moved = ?, checks = ?, trouble = ?, troubles = ?, asked_at = ?,
+       changed_at = coalesce(?, changed_at), reversed = max(reversed, ?), answer_status = ?, answer = ?,
+       revision = revision + 1
+     WHERE id = ? AND checks = ?
+     RETURNING id, transaction_id, next_at,
+       (SELECT accounts.id FROM accounts WHERE seq = account) AS account_id`,
+  ).get(
+    wasAside ? null : one.phase,
+    wasAside ? 1 : 0,
+    one.nextAt,
+    one.lane,
+    one.state,
+    one.value,
+    one.units,
+    one.fee,
+    one.type,
+    one.method,
+    one.createdAt,
+    one.updatedAt,
+    one.endedAt,
+    one.born,
+    one.moved,
+    one.checks,
+    one.trouble,
+    one.troubles,
+    moment(at),
+    change ? moment(at) : null,
+    change?.reversal === true ? 1 : 0,
+    one.answer?.status ?? null,
+    one.answer?.text ?? null,
+    one.id,
+    one.from.checks,
+  );
+}
+
+function keepChange(db: DatabaseSync, one: WatchAnswer, reversal: boolean): WatchChange {
+  const { lastInsertRowid } = sql(
+    db,
+    `INSERT INTO watch_changes (watch, seen_at, from_lane, from_state, to_lane, to_state, value, updated_at, trouble,
+       reversal, answer_status, answer) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    one.id,
+    moment(one.at),
+    one.from.lane,
+    one.from.state,
+    one.lane,
+    one.state,
+    one.value,
+    one.updatedAt,
+    one.trouble,
+    reversal ? 1 : 0,
+    one.answer?.status ?? null,
+    one.answer?.text ?? null,
+  );
+  const row = sql(
+    db,
+    `SELECT ${changeColumns} FROM watch_changes JOIN watches ON watches.id = watch WHERE seq = ?`,
+  ).get(lastInsertRowid);
+  return changeOf(row ?? {});
+}
+
+/** Milliseconds since 1970 after which nothing is left to be asked. */
+export interface LatestAsks {
+  /** The youngest first; of what is watched without trouble. */
+  readonly byAge: readonly { readonly bornAfter: number; readonly at: number }[];
+  readonly others: number;
+  readonly ended: number;
+}
+
+export interface ClockShift {
+  /** Negative where the clock was set back, else 0. */
+  readonly by: number;
+  readonly now: number;
+  readonly latest: LatestAsks;
+  readonly spent: readonly Spent[];
+}
+
+/** The clock was set: what was to be asked in so many milliseconds still is. Spending keeps its age as well. */
+export function shiftWatches(db: DatabaseSync, { by, now, latest, spent }: ClockShift): null {
+  if (by < 0) {
+    sql(db, 'UPDATE watches SET next_at = next_at + ? WHERE next_at IS NOT NULL').run(by);
+    recallFuture(db, now);
+    for (const { bornAfter, at } of latest.byAge)
+      sql(
+        db,
+        `UPDATE watches SET next_at = ? WHERE next_at > ? AND phase = 'watching' AND troubles = 0
+         AND max(born, coalesce(moved, born)) > ?`,
+      ).run(at, at, bornAfter);
+    sql(db, `UPDATE watches SET next_at = min(next_at, iif(phase = 'ended', ?, ?)) WHERE next_at > ?`).run(
+      latest.ended,
+      latest.others,
+      latest.others,
+    );
+  }
+  sql(db, 'UPDATE watch_spending SET requests = 0').run();
+  keepSpent(db, spent);
+  return null;
+}
+
+/** What was seen while the clock ran ahead was seen by now. */
+function recallFuture(db: DatabaseSync, now: number): void {
+  sql(
+    db,
+    `UPDATE watches SET born = min(born, ?), moved = min(moved, ?), asked_at = min(asked_at, ?),
+       changed_at = min(changed_at, ?), ended_at = min(ended_at, ?) WHERE born > ? OR asked_at > ?`,
+  ).run(now, now, moment(now), moment(now), moment(now), now, moment(now));
+}
+
+export interface AskingBefore {
+  /** When the last answer of all came; null before the first. */
+  readonly lastAskedAt: string | null;
+  readonly spent: readonly Spent[];
+}
+
+export const askingBefore = (db: DatabaseSync, _input: null): AskingBefore => ({
+  lastAskedAt: orNull(
+    text,
+    sql(db, 'SELECT max(asked_at) AS last FROM watches').get() ?? { last: null },
+    'last',
+  ),
+  spent: sql(
+    db,
+    'SELECT id, span, requests FROM watch_spending JOIN accounts ON seq = account WHERE requests > 0 ORDER BY span',
+  )
+    .all()
+    .map((row) => ({
+      accountId: text(row, 'id'),
+      span: integer(row, 'span'),
+      requests: integer(row, 'requests'),
+    })),
+});
