@@ -61,7 +61,7 @@ export function useWatchColumns(marks: readonly number[], now: number): readonly
               ),
             ]
           : []),
-        column('lane', 108, ({ lane }) => say(laneTitles[lane]), {
+        column('lane', 152, ({ lane }) => say(laneTitles[lane]), {
           cell: (watch) => <LaneChip watch={watch} />,
         }),
         amount('value', true),
