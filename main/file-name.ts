@@ -39,9 +39,10 @@ export function attachment(name: string): string {
     .normalize('NFD')
     .replaceAll(/\p{Mark}/gu, '')
     .replaceAll(/[^\u0020-\u007e]|[%;']/gu, '_');
+  const plain = ascii.trim() === '' ? '_' : ascii;
   const encoded = encodeURIComponent(safe).replaceAll(
     /[!'()*]/gu,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

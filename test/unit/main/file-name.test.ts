@@ -17,6 +17,10 @@ test('a long name keeps its ending, and fits where bytes are counted', () => {
   expect(Buffer.byteLength(wide)).toBeLessThanOrEqual(220);
 });
 
+test('a name of marks alone has a plain name too', () => {
+  expect(attachment('\u{111b3}')).toBe(`attachment; filename="_"; filename*=UTF-8''%F0%91%86%B3`);
+});
+
 test('whatever it is called', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (name) => {
