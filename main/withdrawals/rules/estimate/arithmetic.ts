@@ -1,0 +1,124 @@
+// The ways in which a service may reckon: exact decimals, or the doubles of most languages; and how it may round.
+// A formula is written once, over any of them.
+
+export const modes = ['halfUp', 'halfEven', 'down', 'up'] as const;
+export type Mode = (typeof modes)[number];
+export interface Rounding {
+  readonly mode: Mode;
+  readonly digits: number;
+}
+
+/** Figures are compared, and leave this room, as whole millionths. */
+export type Micros = bigint;
+const finest = 6;
+
+export interface Arithmetic<N> {
+  readonly of: (text: string) => N;
+  readonly add: (a: N, b: N) => N;
+  readonly sub: (a: N, b: N) => N;
+  readonly mul: (a: N, b: N) => N;
+  readonly div: (a: N, b: N) => N;
+  readonly max: (a: N, b: N) => N;
+  readonly round: (a: N, rounding: Rounding) => N;
+  /** Undefined for what is no figure: below zero, or divided by zero. */
+  readonly micros: (a: N, rounding: Rounding) => Micros | undefined;
+}
+
+/** Where what is cut off stands to a half (-1, 0, 1): does the last digit that stays rise? */
+const rises: Readonly<Record<Mode, (toHalf: number, isRest: boolean, isOdd: boolean) => boolean>> = {
+  halfUp: (toHalf) => toHalf >= 0,
+  halfEven: (toHalf, _isRest, isOdd) => toHalf > 0 || (toHalf === 0 && isOdd),
+  down: () => false,
+  up: (_toHalf, isRest) => isRest,
+};
+
+/** A fraction over a positive denominator; zero below the line marks what is no number. */
+interface Fraction {
+  readonly over: bigint;
+  readonly under: bigint;
+}
+
+const sign = (value: bigint | number): number => (value > 0 ? 1 : value < 0 ? -1 : 0);
+
+/** Whole units of the last digit that stays. */
+function units({ over, under }: Fraction, { mode, digits }: Rounding): bigint | undefined {
+  if (over < 0n || under <= 0n) return undefined;
+  const scaled = over * 10n ** BigInt(digits);
+  const whole = scaled / under;
+  const rest = scaled % under;
+  const up = rises[mode](sign(2n * rest - under), rest > 0n, whole % 2n === 1n);
+  return up ? whole + 1n : whole;
+}
+
+const toMicros = (count: bigint | undefined, digits: number): Micros | undefined =>
+  count === undefined ? undefined : count * 10n ** BigInt(finest - digits);
+
+export const decimal: Arithmetic<Fraction> = {
+  of: fractionOf,
+  add: (a, b) => ({ over: a.over * b.under + b.over * a.under, under: a.under * b.under }),
+  sub: (a, b) => ({ over: a.over * b.under - b.over * a.under, under: a.under * b.under }),
+  mul: (a, b) => ({ over: a.over * b.over, under: a.under * b.under }),
+  div: (a, b) => {
+    const flip = b.over < 0n ? -1n : 1n;
+    return { over: a.over * b.under * flip, under: a.under * b.over * flip };
+  },
+  max: (a, b) => (a.over * b.under >= b.over * a.under ? a : b),
+  round: (a, rounding) => ({
+    over: units(a, rounding) ?? 0n,
+    under: a.under && 10n ** BigInt(rounding.digits),
+  }),
+  micros: (a, rounding) => toMicros(units(a, rounding), rounding.digits),
+};
+
+/** As `Math.round(x * 100) / 100` does: the product is a double too, and may have crossed the half. */
+function scaledUnits(value: number, { mode, digits }: Rounding): bigint | undefined {
+  const scaled = value * 10 ** digits;
+  if (!(scaled >= 0 && scaled < Number.MAX_SAFE_INTEGER)) return undefined;
+  const whole = Math.floor(scaled);
+  const rest = scaled - whole;
+  return BigInt(whole + Number(rises[mode](sign(rest - 0.5), rest > 0, whole % 2 === 1)));
+}
+
+const doubles = (count: typeof scaledUnits): Arithmetic<number> => ({
+  of: Number,
+  add: (a, b) => a + b,
+  sub: (a, b) => a - b,
+  mul: (a, b) => a * b,
+  div: (a, b) => a / b,
+  max: Math.max,
+  round: (a, rounding) => Number(count(a, rounding) ?? NaN) / 10 ** rounding.digits,
+  micros: (a, rounding) => toMicros(count(a, rounding), rounding.digits),
+});
+
+export const binary = doubles(scaledUnits);
+
+/** As `toFixed` does, and most languages' own `round`: by what the double exactly is. */
+export const binaryWritten = doubles((value, rounding) =>
+  Number.isFinite(value) ? units(exactly(value), rounding) : undefined,
+);
+
+/** Doubling a double loses nothing, and makes a whole number of any. */
+function exactly(value: number): Fraction {
+  let under = 1n;
+  let over = value;
+  for (; !Number.isInteger(over); under *= 2n) over *= 2;
+  return { over: BigInt(over), under };
+}
+
+function fractionOf(text: string): Fraction {
+  const [whole = '', places = ''] = text.split('.');
+  return { over: BigInt(whole + places), under: 10n ** BigInt(places.length) };
+}
+
+/** Null, which nothing is ever reckoned to, where a text is finer than a millionth. */
+export function microsOf(text: string): Micros | null {
+  const { over, under } = fractionOf(text);
+  const scaled = over * 10n ** BigInt(finest);
+  return scaled % under === 0n ? scaled / under : null;
+}
+
+/** Two places at least, as money is written, and no zeros after them. */
+export function microsText(micros: Micros): string {
+  const digits = String(micros).padStart(finest + 1, '0');
+  return `${digits.slice(0, -finest)}.${digits.slice(-finest)}`.replace(/0{1,4}$/, '');
+}

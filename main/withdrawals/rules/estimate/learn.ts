@@ -1,0 +1,128 @@
+// Learns from withdrawals that were made what the next will cost, and says it only where nothing speaks against it.
+// Which withdrawals teach is for the caller to know; what is said here is an estimate and never a fact.
+
+import type { FeesAnswer } from '../../../service/decode-money.ts';
+import {
+  binary,
+  binaryWritten,
+  decimal,
+  microsOf,
+  microsText,
+  type Arithmetic,
+  type Micros,
+  type Rounding,
+} from './arithmetic.ts';
+import { candidates, numbersOf, type Figure, type Formula, type Quote } from './formulas.ts';
+
+export interface Sample extends Quote {
+  /** The service's own figures as exact decimal text; what it left out teaches nothing. */
+  readonly answer: Readonly<Record<Figure, string | null>>;
+}
+
+export type Why = 'tooFew' | 'unexplained' | 'beyond' | 'disagree';
+export type Estimate =
+  | { readonly value: string; readonly samples: number }
+  | { readonly value: null; readonly why: Why };
+
+/** A formula as one arithmetic reckons it, with the roundings that every withdrawal bore out. */
+interface Survivor {
+  readonly formula: Formula;
+  readonly reckoning: number;
+  readonly roundings: readonly Rounding[];
+}
+
+/** One figure since its last miss. */
+interface Lesson {
+  readonly survivors: readonly Survivor[];
+  /** Of every withdrawal that was explained. */
+  readonly amounts: readonly number[];
+  readonly missed: boolean;
+}
+
+export type Learned = Readonly<Record<Figure, Lesson>>;
+
+const enough = 5;
+
+type Reckoned = (formula: Formula) => (rounding: Rounding) => Micros | undefined;
+const reckoning =
+  <N>(m: Arithmetic<N>) =>
+  (quote: Quote): Reckoned => {
+    const numbers = numbersOf(m, quote);
+    return (formula) => {
+      const value = formula(m, numbers);
+      return (rounding) => m.micros(value, rounding);
+    };
+  };
+const reckonings = [reckoning(decimal), reckoning(binary), reckoning(binaryWritten)];
+
+/** By time, the first made first. */
+export function learn(samples: readonly Sample[]): Learned {
+  const lesson = (figure: Figure) => samples.reduce((so, sample) => taught(figure, so, sample), untaught);
+  return { fee: lesson('fee'), total: lesson('total'), usdtAmount: lesson('usdtAmount') };
+}
+
+const untaught: Lesson = { survivors: [], amounts: [], missed: false };
+
+/** What one withdrawal leaves of a lesson; if nothing, the next begins with that withdrawal, or else after it. */
+function taught(figure: Figure, lesson: Lesson, sample: Sample): Lesson {
+  const answer = sample.answer[figure];
+  if (answer === null) return lesson;
+  const { amounts } = lesson;
+  const left = sieve(lesson.survivors, sample, answer);
+  if (left.length > 0) return { ...lesson, survivors: left, amounts: [...amounts, sample.amountCents] };
+  const survivors = sieve(near(figure, sample, Number(answer)), sample, answer);
+  const explained = survivors.length > 0;
+  return {
+    survivors,
+    amounts: explained ? [sample.amountCents] : [],
+    missed: lesson.missed || amounts.length > 0 || !explained,
+  };
+}
+
+function sieve(survivors: readonly Survivor[], quote: Quote, answer: string): readonly Survivor[] {
+  const wanted = microsOf(answer);
+  const reckoned = reckonings.map((of) => of(quote));
+  return survivors.flatMap((survivor) => {
+    const rounded = reckoned[survivor.reckoning]?.(survivor.formula);
+    const roundings = survivor.roundings.filter((rounding) => rounded?.(rounding) === wanted);
+    return roundings.length === 0 ? [] : [{ ...survivor, roundings }];
+  });
+}
+
+/** All candidates but those that no rounding could bring to the answer: nearly all, at the price of one double each. */
+function near(figure: Figure, quote: Quote, answer: number): readonly Survivor[] {
+  const unrounded: Arithmetic<number> = { ...binary, round: (x) => x };
+  const numbers = numbersOf(unrounded, quote);
+  const { formulas, roundings } = candidates[figure];
+  // A cent of rounding in the fee, converted either way, and one more in the figure itself; twice, for the doubles.
+  const slack = 0.02 * (1 + numbers.usdtRate + 1 / numbers.usdtRate);
+  return formulas
+    .filter((formula) => Math.abs(formula(unrounded, numbers) - answer) <= slack)
+    .flatMap((formula) => reckonings.map((_, index) => ({ formula, reckoning: index, roundings })));
+}
+
+export type Estimates = Readonly<Record<Figure, Estimate>>;
+
+export function estimate(learned: Learned, fees: FeesAnswer, amountCents: number): Estimates {
+  const quote = { fees, amountCents };
+  const said = (figure: Figure) => estimated(learned[figure], quote);
+  return { fee: said('fee'), total: said('total'), usdtAmount: said('usdtAmount') };
+}
+
+function estimated({ survivors, amounts, missed }: Lesson, quote: Quote): Estimate {
+  const hidden = (why: Why): Estimate => ({ value: null, why });
+  if (new Set(amounts).size < enough) return hidden(missed ? 'unexplained' : 'tooFew');
+  // Tiers and caps show themselves only where withdrawals were made: nothing is drawn out past them.
+  if (quote.amountCents < Math.min(...amounts) || quote.amountCents > Math.max(...amounts))
+    return hidden('beyond');
+  const reckoned = reckonings.map((of) => of(quote));
+  const values = new Set(
+    survivors.flatMap(({ formula, reckoning, roundings }) => {
+      const rounded = reckoned[reckoning]?.(formula);
+      return roundings.map((rounding) => rounded?.(rounding));
+    }),
+  );
+  const [value] = values;
+  if (values.size !== 1 || value === undefined) return hidden('disagree');
+  return { value: microsText(value), samples: amounts.length };
+}
