@@ -45,6 +45,7 @@ import { machineClock } from './monitor/clock.ts';
 import { createMonitorRoom } from './monitor/room.ts';
 import { createPublisher, type Publisher } from './streams.ts';
 import { createTrailRoom } from './trail/trail.ts';
+import { createWithdrawalsRoom } from './withdrawals/room.ts';
 import { openVault } from './vault/open.ts';
 import { createVault } from './vault/vault.ts';
 
@@ -304,6 +305,9 @@ async function openHouse(ground: Ground): Promise<House> {
   });
   opened.defer(() => monitor.close());
 
+  const withdrawals = createWithdrawalsRoom();
+  opened.defer(() => withdrawals.close());
+
   const handlers: Handlers = {
     app: createAppRoom({
       ...ground,
@@ -324,6 +328,7 @@ async function openHouse(ground: Ground): Promise<House> {
     ...boletos.handlers,
     ...documents.handlers,
     ...monitor.handlers,
+    ...withdrawals.handlers,
   };
 
   const rest = opened.move();

@@ -38,6 +38,9 @@ const DocumentsScreen = lazy(() =>
 const MonitorScreen = lazy(() =>
   import('./monitor/MonitorScreen.tsx').then((it) => ({ default: it.MonitorScreen })),
 );
+const WithdrawalsScreen = lazy(() =>
+  import('./withdrawals/WithdrawalsScreen.tsx').then((it) => ({ default: it.WithdrawalsScreen })),
+);
 const NewAccount = lazy(() => import('./accounts/NewAccount.tsx').then((it) => ({ default: it.NewAccount })));
 
 export function App({ desk }: { desk: Desk | undefined }): JSX.Element {
@@ -213,6 +216,8 @@ function Screen(): JSX.Element {
       return <DocumentsScreen place={place} />;
     case 'monitor':
       return <MonitorScreen place={place} />;
+    case 'withdrawals':
+      return <WithdrawalsScreen place={place} />;
     case 'trail':
       break;
   }

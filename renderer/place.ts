@@ -11,6 +11,9 @@ export type BoletoTab = (typeof boletoTabs)[number];
 export const documentTabs = ['view', 'booklets', 'prints'] as const;
 export type DocumentTab = (typeof documentTabs)[number];
 
+export const withdrawalTabs = ['new', 'history', 'book', 'limits'] as const;
+export type WithdrawalTab = (typeof withdrawalTabs)[number];
+
 /** What is open in the viewer: a boleto's PDF, a carnê, or a file of a booklet. */
 export type Viewed = DocumentOf | { readonly booklet: number; readonly file: number };
 
@@ -48,7 +51,15 @@ export type Place =
       readonly wish?: BookletWish;
     }
   /** `watch`: the transaction whose details are open. `add`: more are about to be watched. */
-  | { readonly screen: 'monitor'; readonly watch?: number; readonly add?: true };
+  | { readonly screen: 'monitor'; readonly watch?: number; readonly add?: true }
+  | {
+      readonly screen: 'withdrawals';
+      readonly tab: WithdrawalTab;
+      /** The withdrawal whose details are open in `history`. */
+      readonly withdrawal?: number;
+      /** The withdrawal that `new` begins as. */
+      readonly again?: number;
+    };
 
 export interface Places {
   readonly store: StoreApi<Place>;
@@ -109,6 +120,14 @@ function readPlace(text: string | null): Place {
     }
     case 'monitor':
       return { screen: 'monitor', ...('watch' in found && isRow(found.watch) ? { watch: found.watch } : {}) };
+    case 'withdrawals': {
+      const tab = 'tab' in found ? withdrawalTabs.find((one) => one === found.tab) : undefined;
+      return {
+        screen: 'withdrawals',
+        tab: tab ?? 'new',
+        ...('withdrawal' in found && isRow(found.withdrawal) ? { withdrawal: found.withdrawal } : {}),
+      };
+    }
     default:
       return { screen: 'home' };
   }

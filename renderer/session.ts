@@ -41,6 +41,8 @@ export interface SessionState {
   readonly watch: { readonly last: number; readonly accounts: readonly AskingState[] };
   /** What of it a person should look at. */
   readonly pressing: WatchPressing;
+  /** How new withdrawals, their wallets and limits are by now. */
+  readonly payouts: { readonly last: number };
   /** `lost`: calls are not answered. `untrusted`: main does not know this window's key. `closed`: the clerk quit. */
   readonly link: 'opening' | 'live' | 'lost' | 'untrusted' | 'closed';
 }
@@ -78,6 +80,7 @@ export function openSession(guiche: Guiche, later: Later): Session {
     prints: undefined,
     booklets: [],
     watch: { last: 0, accounts: [] },
+    payouts: { last: 0 },
     pressing: nothingPresses,
     link: 'opening',
   }));
@@ -144,7 +147,8 @@ export function openSession(guiche: Guiche, later: Later): Session {
     store.setState({ watch: value });
     if (value.last !== last) pressing.poke();
   });
-  const followed = [app, accounts, tests, trail, work, check, papers, watch];
+  const payouts = follow(guiche, 'withdrawals', (value) => store.setState({ payouts: value }));
+  const followed = [app, accounts, tests, trail, work, check, papers, watch, payouts];
 
   const ask: Session['ask'] = async (answer) => {
     const result = await answer;

@@ -39,6 +39,7 @@ export function closedHandlers({ facts, failure, files, exportDiagnostics, quit 
     boletos: refusing(callNames.boletos),
     documents: refusing(callNames.documents),
     monitor: refusing(callNames.monitor),
+    withdrawals: refusing(callNames.withdrawals),
     files,
   };
 }

@@ -13,6 +13,7 @@ import { monitorCalls, type AskingState } from './monitor.ts';
 import type { Result } from './result.ts';
 import { sheetsCalls, type CheckProgress } from './sheets.ts';
 import { trailCalls } from './trail.ts';
+import { withdrawalsCalls } from './withdrawals.ts';
 
 type AnyCall = Call<z.ZodMiniType, unknown>;
 
@@ -26,6 +27,7 @@ export const contract = {
   boletos: boletosCalls,
   documents: documentsCalls,
   monitor: monitorCalls,
+  withdrawals: withdrawalsCalls,
 } satisfies { readonly [R in Room]: { readonly [C in CallName<R>]: AnyCall } };
 
 export type Contract = typeof contract;
@@ -43,6 +45,8 @@ export interface Streams {
   readonly documents: { readonly last: number; readonly running: readonly BookletProgress[] };
   /** Something watched is new, by now of this revision of the ledger; and how asking goes, account by account. */
   readonly monitor: { readonly last: number; readonly accounts: readonly AskingState[] };
+  /** Something of withdrawals, their wallets or limits is new, by now of this revision of the ledger. */
+  readonly withdrawals: { readonly last: number };
 }
 
 type InputOf<T> = T extends Call<infer In, unknown> ? z.input<In> : never;

@@ -120,6 +120,31 @@ export const callNames = {
     'setSettings',
     'saveList',
   ],
+  withdrawals: [
+    'standing',
+    'readFees',
+    'read',
+    'summarize',
+    'send',
+    'forget',
+    'doubts',
+    'sayMade',
+    'sayNotMade',
+    'acknowledge',
+    'open',
+    'window',
+    'close',
+    'get',
+    'details',
+    'saveList',
+    'receipt',
+    'book',
+    'addEntry',
+    'changeEntry',
+    'removeEntry',
+    'setSettings',
+    'setPin',
+  ],
 } as const;
 
 export const streamNames = [
@@ -131,6 +156,7 @@ export const streamNames = [
   'sheetCheck',
   'documents',
   'monitor',
+  'withdrawals',
 ] as const;
 
 export type CallNames = typeof callNames;

@@ -80,6 +80,7 @@ export type Area =
   | 'files'
   | 'documents'
   | 'monitor'
+  | 'withdrawals'
   | 'app';
 
 /** What went wrong, without a secret and without a stack. `fields` maps an input's path to a code of its own. */

@@ -42,6 +42,20 @@ export const trailCodes = [
   'watch.removed',
   'watch.reversed',
   'watch.seen',
+  'withdrawal.sent',
+  'withdrawal.settled',
+  'withdrawal.overridden',
+  'withdrawal.foundMade',
+  'withdrawal.foundNotMade',
+  'withdrawal.differs',
+  'withdrawal.acknowledged',
+  'withdrawal.settings',
+  'wallet.added',
+  'wallet.changed',
+  'wallet.removed',
+  'pin.set',
+  'pin.removed',
+  'pin.wrong',
 ] as const;
 export type TrailCode = (typeof trailCodes)[number];
 

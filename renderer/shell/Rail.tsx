@@ -7,13 +7,15 @@ import type { Place } from '../place.ts';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { Mark } from './Mark.tsx';
 
-export const rooms = ['home', 'boletos', 'documents', 'monitor', 'accounts'] as const;
+export const rooms = ['home', 'boletos', 'documents', 'monitor', 'withdrawals', 'accounts'] as const;
 export const roomPlace = (room: (typeof rooms)[number]): Place =>
   room === 'boletos'
     ? { screen: room, tab: 'batch' }
     : room === 'documents'
       ? { screen: room, tab: 'view' }
-      : { screen: room };
+      : room === 'withdrawals'
+        ? { screen: room, tab: 'new' }
+        : { screen: room };
 
 /** A screen that is not a room of its own belongs to one. */
 const roomOf = {
@@ -22,6 +24,7 @@ const roomOf = {
   boletos: 'boletos',
   documents: 'documents',
   monitor: 'monitor',
+  withdrawals: 'withdrawals',
   accounts: 'accounts',
   newAccount: 'accounts',
 } as const satisfies Record<Place['screen'], (typeof rooms)[number]>;
@@ -35,6 +38,7 @@ export function Rail({ pending, pressing }: { pending: number; pressing: number 
     boletos: { icon: 'boletos', name: t`Boletos`, count: 0 },
     documents: { icon: 'documents', name: t`Documentos`, count: 0 },
     monitor: { icon: 'monitor', name: t`Monitor`, count: pressing },
+    withdrawals: { icon: 'withdrawals', name: t`Saques`, count: 0 },
     accounts: { icon: 'accounts', name: t`Contas`, count: 0 },
   };
   return (

@@ -76,8 +76,16 @@ export function useActions(showKeys: () => void): readonly Action[] {
       other: t`acompanhar transações pendentes completas falhas`,
       keys: ['Mod', '4'],
     }),
+    make(
+      'go.withdrawals',
+      screens,
+      'withdrawals',
+      t`Saques`,
+      () => places.go({ screen: 'withdrawals', tab: 'new' }),
+      { other: t`usdt sacar carteira cripto bep20`, keys: ['Mod', '5'] },
+    ),
     make('go.accounts', screens, 'accounts', t`Contas`, () => places.go({ screen: 'accounts' }), {
-      keys: ['Mod', '5'],
+      keys: ['Mod', '6'],
     }),
     make('go.trail', screens, 'trail', t`Trilha de todas as contas`, () => places.go({ screen: 'trail' }), {
       other: t`histórico auditoria quem fez o quê`,

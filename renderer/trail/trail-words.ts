@@ -41,6 +41,20 @@ export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {
   'watch.removed': msg`Transações tiradas do monitor`,
   'watch.reversed': msg`Transação mudou depois do fim`,
   'watch.seen': msg`Mudança depois do fim vista`,
+  'withdrawal.sent': msg`Saque pedido`,
+  'withdrawal.settled': msg`Saque respondido`,
+  'withdrawal.overridden': msg`Trava de saque aberta com PIN`,
+  'withdrawal.foundMade': msg`Dúvida resolvida: o saque foi feito`,
+  'withdrawal.foundNotMade': msg`Dúvida resolvida: o saque não foi feito`,
+  'withdrawal.differs': msg`Resposta do saque difere do pedido`,
+  'withdrawal.acknowledged': msg`Diferença do saque vista`,
+  'withdrawal.settings': msg`Limites de saque mudados`,
+  'wallet.added': msg`Carteira posta no livro`,
+  'wallet.changed': msg`Carteira do livro mudada`,
+  'wallet.removed': msg`Carteira tirada do livro`,
+  'pin.set': msg`PIN definido`,
+  'pin.removed': msg`PIN retirado`,
+  'pin.wrong': msg`PIN errado`,
 };
 
 const known: ReadonlyMap<string, MessageDescriptor> = new Map(Object.entries(happenings));

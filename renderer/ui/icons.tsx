@@ -6,6 +6,7 @@ const paths = {
   boletos: 'M3.5 5v10M6 5v10M8 5v10M11.5 5v10M14 5v10M16.5 5v10',
   documents: 'M6.5 2.5H12l3.5 3.5v9.5h-9ZM12 2.5V6h3.5M4 5v13h8.5',
   monitor: 'M3 4h3.5v9H3ZM8.25 4h3.5v12h-3.5ZM13.5 4H17v6h-3.5Z',
+  withdrawals: 'M10 13V3M6.5 6.5 10 3l3.5 3.5M3 12.5v4h14v-4',
   print: 'M6 7V3h8v4M6 14H3.5V7h13v7H14M6 11.5h8V17H6Z',
   accounts: 'M3 16.5V8l7-4.5L17 8v8.5M2 16.5h16M6.5 16.5v-6M10 16.5v-6M13.5 16.5v-6',
   person: 'M10 9.5a3.25 3.25 0 1 0 0-6.5 3.25 3.25 0 0 0 0 6.5ZM3.5 17a6.5 6.5 0 0 1 13 0',

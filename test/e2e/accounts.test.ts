@@ -45,7 +45,7 @@ async function agreeToMemoryWhereAsked(): Promise<void> {
 describe('accounts', inChromium, () => {
   it('the practice account stands ready and its test works', async () => {
     await agreeToMemoryWhereAsked();
-    await page().keyboard.press('Control+5');
+    await page().keyboard.press('Control+6');
     await page().getByRole('tab', { name: 'Conexão' }).click();
     await button('Testar conexão').click();
     await says('Tudo o que pôde ser testado funciona');
@@ -158,7 +158,7 @@ describe('accounts', inChromium, () => {
   it('survives a restart, with no secret in its folder', async () => {
     await app.restart();
     await agreeToMemoryWhereAsked();
-    await page().keyboard.press('Control+5');
+    await page().keyboard.press('Control+6');
     await says('Escola Aurora');
     const secrets = [
       service.cast.practice.accessToken,
@@ -190,7 +190,7 @@ describe('accounts', inChromium, () => {
 
   it('removed by another window, it is told, and no other account takes its place', async () => {
     const name = 'Escola Passageira';
-    await page().keyboard.press('Control+5');
+    await page().keyboard.press('Control+6');
     await page().evaluate(async (called) => {
       const more = { name: called, baseUrl: 'https://pag.exemplo.com.br', confirmedName: called };
       await window.guiche?.accounts.create({ commandId: crypto.randomUUID(), credentials: {}, ...more });

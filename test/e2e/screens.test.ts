@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const tab = (name: string) => async (page: Page) => {
-  await page.keyboard.press('Control+5');
+  await page.keyboard.press('Control+6');
   await page.getByRole('tab', { name }).click();
 };
 
@@ -81,7 +81,7 @@ const screens: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   ajustes: tab('Ajustes'),
   trilha: tab('Trilha'),
   'nova-conta': async (page) => {
-    await page.keyboard.press('Control+5');
+    await page.keyboard.press('Control+6');
     await page.getByRole('button', { name: 'Adicionar conta' }).first().click();
     await page.getByLabel('Endereço do serviço').fill('http://pagamentos.example');
     await page.getByLabel('Nome da conta').focus();

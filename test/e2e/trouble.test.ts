@@ -113,7 +113,7 @@ describe('the service', inChromium, () => {
     await page.getByRole('heading', { name: 'Início' }).waitFor();
     const offer = page.getByRole('button', { name: 'Guardar só nesta sessão' });
     if (await offer.isVisible()) await offer.click();
-    await page.keyboard.press('Control+5');
+    await page.keyboard.press('Control+6');
     await page.getByRole('button', { name: 'Adicionar conta' }).first().click();
     await page.getByLabel('Nome da conta').fill('Clube');
     await page.getByLabel('Endereço do serviço').fill(address);

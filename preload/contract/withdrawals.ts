@@ -1,0 +1,396 @@
+// Withdrawals: USDT sent once, to a wallet that a person has confirmed, within limits, with the service's own numbers.
+import * as z from 'zod/mini';
+import {
+  accountId,
+  fileFormats,
+  fileWords,
+  listWindow,
+  rowId,
+  type ReadyFile,
+  type Said,
+} from './boleto-terms.ts';
+import { commandId, text } from './common.ts';
+import { call } from './define.ts';
+import type { Lane, WatchTrouble } from './monitor.ts';
+import type { ListHandle } from './trail.ts';
+import type { BookEntry, WalletReading } from './wallet-terms.ts';
+
+/** The five numbers as they came, unlabelled by unit: the document does not tell them. */
+export const feeNames = [
+  'withdrawalRate',
+  'rateFixed',
+  'minWithdrawal',
+  'maxWithdrawal',
+  'usdtRate',
+] as const;
+export type FeeName = (typeof feeNames)[number];
+export interface Fees extends Readonly<Record<FeeName, string>> {
+  readonly readAt: string;
+}
+
+/** `notSent` and `notProcessed`: surely nothing was made. `discarded`: a person found that it was not made. */
+export const withdrawalStates = [
+  'sending',
+  'created',
+  'refused',
+  'uncertain',
+  'notSent',
+  'notProcessed',
+  'discarded',
+] as const;
+export type WithdrawalState = (typeof withdrawalStates)[number];
+
+/** What the answer said otherwise than was asked for. */
+export const withdrawalDifferences = ['wallet', 'amount'] as const;
+export type WithdrawalDifference = (typeof withdrawalDifferences)[number];
+
+export interface WithdrawalRow {
+  readonly id: number;
+  readonly accountId: string;
+  readonly state: WithdrawalState;
+  readonly cents: number;
+  /** In its checksummed form, always whole. */
+  readonly wallet: string;
+  /** Of the book, as it was called when it was sent. */
+  readonly label: string | null;
+  readonly gateway: string | null;
+  readonly webhook: string | null;
+  /** As confirmed by the person who sent it. */
+  readonly fees: Fees;
+  /** A PIN let it go beside another that was not settled. */
+  readonly override: boolean;
+  readonly startedAt: string;
+  readonly settledAt: string | null;
+  readonly transactionId: string | null;
+  /** As the service wrote them; null where it did not. */
+  readonly status: string | null;
+  readonly fee: string | null;
+  readonly total: string | null;
+  readonly usdt: string | null;
+  /** Red, and no other leaves the account until a person has said that they saw it. */
+  readonly differs: readonly WithdrawalDifference[];
+  readonly acknowledgedAt: string | null;
+  readonly said: Said | null;
+  readonly httpStatus: number | null;
+  readonly watch: {
+    readonly id: number;
+    readonly lane: Lane;
+    readonly state: string | null;
+    readonly changedAt: string | null;
+    readonly trouble: WatchTrouble | null;
+    /** FALHA was read a second time, and still stands. */
+    readonly failureConfirmed: boolean;
+  } | null;
+  /** The same may be asked for anew: surely not made, or its failure was confirmed. */
+  readonly repeatable: boolean;
+}
+
+/** Why nothing can leave now. The first three a PIN may override where there is one; a setting or time mends the others. */
+export const withdrawalBlocks = [
+  /** Another of the account is sending or to be confirmed. */
+  'locked',
+  /** The wallet is new in the book, or was changed, and its time of waiting is not over. */
+  'waiting',
+  /** The last answer was about another wallet or amount, and nobody has said yet that they saw it. */
+  'stopped',
+  'notInBook',
+  'belowMin',
+  'aboveMax',
+  'dailySum',
+  'dailyCount',
+  'frozen',
+  'noToken',
+  /** The token at hand is another's, or cannot be read. */
+  'identity',
+] as const;
+export type WithdrawalBlock = (typeof withdrawalBlocks)[number];
+
+export const withdrawalSettings = z.strictObject({
+  /** Of a local day, those in doubt counted in; null for none. */
+  dailyCents: z.nullable(z.int().check(z.minimum(1), z.maximum(100_000_000_000))),
+  dailyCount: z.nullable(z.int().check(z.minimum(1), z.maximum(10_000))),
+  onlyBook: z.boolean(),
+  waitingHours: z.int().check(z.minimum(0), z.maximum(24 * 30)),
+  /** How far `usdt_rate` may move between summary and confirmation without asking, in hundredths of a percent. */
+  rateTolerance: z.int().check(z.minimum(0), z.maximum(1_000)),
+  /** From this amount on the PIN is asked for, where there is one; null for never. */
+  pinFromCents: z.nullable(z.int().check(z.minimum(1), z.maximum(100_000_000_000))),
+});
+export type WithdrawalSettings = Readonly<z.output<typeof withdrawalSettings>>;
+
+/** `blocked`: wrong too often; tried again from then on. `unavailable`: the vault cannot be read. */
+export type PinState =
+  | { readonly kind: 'none' | 'set' | 'unavailable' }
+  | { readonly kind: 'blocked'; readonly until: string };
+
+/** How the account stands before anything is typed. */
+export interface Standing {
+  readonly settings: WithdrawalSettings;
+  readonly pin: PinState;
+  /** Sending or to be confirmed, the oldest first: while there is one, no other leaves. */
+  readonly open: readonly WithdrawalRow[];
+  /** Whose answer differed, until it is acknowledged. */
+  readonly stopped: WithdrawalRow | null;
+  readonly today: { readonly cents: number; readonly count: number };
+  /** Used before, the latest first. */
+  readonly gateways: readonly string[];
+  readonly webhooks: readonly string[];
+  /** Withdrawals that teach the estimate since it last missed. */
+  readonly taught: number;
+  /** The latest fees that were read since the app started. */
+  readonly fees: Fees | null;
+}
+
+/** Null figure: not yet known, or the survivors disagree on this very quote. */
+export type Estimated =
+  | { readonly value: string; readonly samples: number }
+  | { readonly value: null; readonly why: 'tooFew' | 'unexplained' | 'disagree' };
+export interface Estimate {
+  readonly fee: Estimated;
+  readonly total: Estimated;
+  readonly usdt: Estimated;
+}
+
+const form = {
+  accountId,
+  /** As typed. */
+  amount: z.string().check(z.maxLength(60)),
+  wallet: z.string().check(z.maxLength(500)),
+  gateway: z.string().check(z.maxLength(120)),
+  webhook: z.string().check(z.maxLength(2_048)),
+};
+
+export type AmountReading =
+  | { readonly kind: 'amount'; readonly cents: number; readonly estimate: Estimate | null }
+  | {
+      readonly kind: 'refused';
+      readonly why: 'missing' | 'notANumber' | 'negative' | 'zero' | 'tooLarge' | 'fractions';
+    }
+  /** Against the latest fees; `limit` as the service wrote it. */
+  | {
+      readonly kind: 'outside';
+      readonly cents: number;
+      readonly why: 'belowMin' | 'aboveMax';
+      readonly limit: string;
+    };
+
+/** What the form says as it is typed; nothing is read from the service for it. */
+export interface WithdrawalReading {
+  readonly amount: AmountReading;
+  readonly wallet: WalletReading;
+  readonly webhook: 'good' | 'malformed' | 'notHttp' | 'withPassword';
+  readonly gateway: 'good' | 'malformed';
+  /** Of the account and of this form, where they can be known yet. */
+  readonly blocks: readonly WithdrawalBlock[];
+}
+
+/** Held by main until it is sent, replaced or too old: what is sent is what was shown. */
+export interface Summary {
+  readonly summaryId: string;
+  readonly accountId: string;
+  readonly cents: number;
+  /** 0x and ten groups of four. */
+  readonly groups: readonly string[];
+  readonly wallet: string;
+  readonly entry: BookEntry | null;
+  readonly gateway: string | null;
+  readonly webhook: string | null;
+  readonly fees: Fees;
+  readonly estimate: Estimate;
+  /** Which group of `groups` is to be typed. */
+  readonly challenge: number;
+  /** Nothing leaves while there is one that no PIN overrides. */
+  readonly blocks: readonly WithdrawalBlock[];
+  /** The PIN is asked for: for the amount, or to override. */
+  readonly pinFor: readonly ('amount' | 'locked' | 'waiting' | 'stopped')[];
+  readonly today: { readonly cents: number; readonly count: number };
+  readonly goodUntil: string;
+}
+
+export type Summarized =
+  | { readonly kind: 'summary'; readonly summary: Summary }
+  | { readonly kind: 'problems'; readonly reading: WithdrawalReading };
+
+export type PinTrouble = 'missing' | 'wrong' | 'blocked' | 'unavailable';
+
+export type SendResult =
+  /** One attempt was made, whatever became of it. */
+  | { readonly kind: 'sent'; readonly withdrawal: WithdrawalRow }
+  /** Limits or rates moved since the summary: this one stands in its place, and a person is asked anew. */
+  | { readonly kind: 'moved'; readonly before: Fees; readonly summary: Summary }
+  | { readonly kind: 'blocked'; readonly blocks: readonly WithdrawalBlock[] }
+  | { readonly kind: 'wrongGroup' }
+  | { readonly kind: 'pin'; readonly why: PinTrouble; readonly until: string | null }
+  /** Not known any more: too old, used, or the app was started anew. */
+  | { readonly kind: 'stale' };
+
+/** How a doubt ended, or why it did not. */
+export type DoubtSettling =
+  | { readonly kind: 'settled'; readonly withdrawal: WithdrawalRow }
+  | { readonly kind: 'noDoubt' }
+  /** The id belongs to another withdrawal of the account. */
+  | { readonly kind: 'taken'; readonly by: number | null }
+  /** 404: not visible yet, or the ci/cs of another account. */
+  | { readonly kind: 'notVisible'; readonly words: readonly string[] }
+  /** The transaction is not the one: another value, or made before or long after the attempt. */
+  | {
+      readonly kind: 'differs';
+      readonly what: readonly ('value' | 'createdAt' | 'type')[];
+      readonly value: string | null;
+      readonly createdAt: string | null;
+      readonly type: string | null;
+    }
+  | { readonly kind: 'unreadable' }
+  | { readonly kind: 'tooSoon'; readonly decidableAt: string }
+  | { readonly kind: 'pin'; readonly why: PinTrouble; readonly until: string | null };
+
+export interface WithdrawalDetails {
+  readonly withdrawal: WithdrawalRow;
+  /** Exactly what was sent, and what came back, free of secrets. */
+  readonly request: string;
+  readonly answer: { readonly status: number | null; readonly text: string } | null;
+  /** The five numbers in the reading right after it; null where there was none. */
+  readonly feesAfter: Fees | null;
+  readonly teaches: boolean;
+  /** What the estimate said when it was confirmed. */
+  readonly estimated: Estimate | null;
+  readonly settledBy: string | null;
+}
+
+export interface WithdrawalDoubt {
+  readonly withdrawal: WithdrawalRow;
+  readonly ref: string;
+  /** An id that the doubtful answer itself named. */
+  readonly offered: string | null;
+  /** "Não foi feito" needs no PIN from then on. */
+  readonly decidableAt: string;
+}
+
+const pin = z.string().check(z.regex(/^\d{4,12}$/));
+
+const filter = z.strictObject({
+  accountId: z.exactOptional(accountId),
+  text: z.exactOptional(z.string().check(z.maxLength(200))),
+  states: z.exactOptional(z.array(z.enum(withdrawalStates)).check(z.maxLength(7))),
+  from: z.exactOptional(text(10)),
+  to: z.exactOptional(text(10)),
+  sort: z.enum(['newest', 'oldest', 'amount']),
+});
+export type WithdrawalFilter = Readonly<z.output<typeof filter>>;
+
+/** The columns of a file of the history, in their order. */
+export const withdrawalColumns = [
+  'startedAt',
+  'state',
+  'cents',
+  'wallet',
+  'label',
+  'transactionId',
+  'status',
+  'fee',
+  'total',
+  'usdt',
+  'watchState',
+  'changedAt',
+  'withdrawalRate',
+  'rateFixed',
+  'usdtRate',
+  'gateway',
+  'webhook',
+  'account',
+  'said',
+] as const;
+export type WithdrawalColumn = (typeof withdrawalColumns)[number];
+export type WithdrawalWord = 'name' | WithdrawalColumn | `state ${WithdrawalState}` | `account ${string}`;
+
+export const withdrawalsCalls = {
+  standing: call<Standing>()(z.strictObject({ accountId })),
+  /** Asks the service. */
+  readFees: call<Fees>()(z.strictObject({ accountId })),
+  read: call<WithdrawalReading>()(z.strictObject(form)),
+  /** Reads the fees for it; `checksummed`: a person has seen the checksummed form of an all-lower wallet and said yes. */
+  summarize: call<Summarized>()(z.strictObject({ ...form, checksummed: z.boolean() })),
+  send: call<SendResult>()(
+    z.strictObject({
+      commandId,
+      summaryId: text(64),
+      /** The group as typed. */
+      group: z.string().check(z.maxLength(20)),
+      pin: z.exactOptional(pin),
+    }),
+  ),
+  forget: call<null>()(z.strictObject({ summaryId: text(64) })),
+
+  doubts: call<readonly WithdrawalDoubt[]>()(z.strictObject({ accountId: z.exactOptional(accountId) })),
+  sayMade: call<DoubtSettling>()(
+    z.strictObject({
+      commandId,
+      id: rowId,
+      transactionId: z.string().check(z.trim(), z.regex(/^[\x21-\x7e]{1,128}$/)),
+    }),
+  ),
+  sayNotMade: call<DoubtSettling>()(z.strictObject({ commandId, id: rowId, pin: z.exactOptional(pin) })),
+  /** A person has seen that the answer differs: the account's name is typed. */
+  acknowledge: call<WithdrawalRow>()(z.strictObject({ commandId, id: rowId, typedName: text(120) })),
+
+  open: call<ListHandle>()(filter),
+  window: call<readonly WithdrawalRow[]>()(listWindow),
+  close: call<null>()(z.strictObject({ handle: text(64) })),
+  get: call<WithdrawalRow>()(z.strictObject({ id: rowId })),
+  details: call<WithdrawalDetails>()(z.strictObject({ id: rowId })),
+  saveList: call<ReadyFile>()(
+    z.strictObject({
+      handle: text(64),
+      format: z.enum(fileFormats),
+      /** Each under its WithdrawalWord. */
+      words: fileWords,
+    }),
+  ),
+  /** A PDF of one page; its lines are the window's words, titles first. */
+  receipt: call<ReadyFile>()(
+    z.strictObject({
+      id: rowId,
+      title: text(200),
+      lines: z
+        .array(z.strictObject({ title: text(120), text: text(1_000), loud: z.boolean() }))
+        .check(z.minLength(1), z.maxLength(40)),
+      foot: z.array(text(500)).check(z.maxLength(8)),
+    }),
+  ),
+
+  book: call<readonly BookEntry[]>()(z.strictObject({ accountId })),
+  addEntry: call<BookEntry>()(
+    z.strictObject({
+      commandId,
+      accountId,
+      label: text(80),
+      wallet: z.string().check(z.maxLength(500)),
+      checksummed: z.boolean(),
+      note: z.exactOptional(text(500)),
+    }),
+  ),
+  /** Another wallet or label makes it wait anew; a note does not. */
+  changeEntry: call<BookEntry>()(
+    z.strictObject({
+      commandId,
+      id: rowId,
+      revision: z.int(),
+      label: z.exactOptional(text(80)),
+      wallet: z.exactOptional(z.string().check(z.maxLength(500))),
+      checksummed: z.exactOptional(z.boolean()),
+      note: z.exactOptional(z.nullable(text(500))),
+    }),
+  ),
+  removeEntry: call<null>()(z.strictObject({ commandId, id: rowId })),
+
+  /** What loosens a limit needs the PIN, where there is one. */
+  setSettings: call<
+    | { readonly kind: 'set'; readonly settings: WithdrawalSettings }
+    | { readonly kind: 'pin'; readonly why: PinTrouble; readonly until: string | null }
+  >()(z.strictObject({ commandId, accountId, settings: withdrawalSettings, pin: z.exactOptional(pin) })),
+  /** One PIN for the whole register. `next` null takes it away; the first needs no old one. */
+  setPin: call<
+    | { readonly kind: 'set'; readonly pin: PinState }
+    | { readonly kind: 'pin'; readonly why: PinTrouble; readonly until: string | null }
+  >()(z.strictObject({ commandId, old: z.exactOptional(pin), next: z.nullable(pin) })),
+} as const;

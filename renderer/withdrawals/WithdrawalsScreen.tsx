@@ -1,0 +1,36 @@
+// Saques: one withdrawal at a time, its history, the book of wallets, and the limits.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useDesk } from '../desk.ts';
+import type { Place, WithdrawalTab } from '../place.ts';
+import { Tabs, type Pane } from '../ui/Tabs.tsx';
+import { BookTab } from './BookTab.tsx';
+import { HistoryTab } from './HistoryTab.tsx';
+import { LimitsTab } from './LimitsTab.tsx';
+import { NewTab } from './NewTab.tsx';
+
+export function WithdrawalsScreen({
+  place,
+}: {
+  place: Extract<Place, { screen: 'withdrawals' }>;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { places } = useDesk();
+  const panes: readonly Pane<WithdrawalTab>[] = [
+    { id: 'new', label: t`Novo saque`, content: <NewTab />, fill: true },
+    { id: 'history', label: t`Histórico`, content: <HistoryTab />, fill: true },
+    { id: 'book', label: t`Livro de carteiras`, content: <BookTab />, fill: true },
+    { id: 'limits', label: t`Limites e PIN`, content: <LimitsTab />, fill: true },
+  ];
+  return (
+    <section className="withdrawals-screen" aria-label={t`Saques`}>
+      <h1 className="unseen">{t`Saques`}</h1>
+      <Tabs
+        label={t`Saques`}
+        panes={panes}
+        selected={place.tab}
+        onSelect={(tab) => places.go({ screen: 'withdrawals', tab })}
+      />
+    </section>
+  );
+}
