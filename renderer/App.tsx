@@ -15,6 +15,7 @@ import { Palette } from './shell/Palette.tsx';
 import { Rail, roomPlace, rooms } from './shell/Rail.tsx';
 import { useShortcuts } from './shell/shortcuts.ts';
 import { TopBar } from './shell/TopBar.tsx';
+import { PrintingContext, type Printing } from './printing.ts';
 import { activate } from './text/activate.ts';
 import type { Language } from './text/format.ts';
 import { countPressing } from './watch-pressing.ts';
@@ -40,6 +41,9 @@ const MonitorScreen = lazy(() =>
 );
 const WithdrawalsScreen = lazy(() =>
   import('./withdrawals/WithdrawalsScreen.tsx').then((it) => ({ default: it.WithdrawalsScreen })),
+);
+const PrintDialog = lazy(() =>
+  import('./documents/print/PrintDialog.tsx').then((it) => ({ default: it.PrintDialog })),
 );
 const NewAccount = lazy(() => import('./accounts/NewAccount.tsx').then((it) => ({ default: it.NewAccount })));
 
@@ -199,6 +203,12 @@ function Frame(): JSX.Element {
   );
 }
 
+const printDialog = (printing: Printing) => (
+  <Suspense fallback={null}>
+    <PrintDialog {...printing} />
+  </Suspense>
+);
+
 const accountTrail = (id: string) => <TrailView key={id} accountId={id} />;
 
 function Screen(): JSX.Element {
@@ -217,7 +227,11 @@ function Screen(): JSX.Element {
     case 'monitor':
       return <MonitorScreen place={place} />;
     case 'withdrawals':
-      return <WithdrawalsScreen place={place} />;
+      return (
+        <PrintingContext value={printDialog}>
+          <WithdrawalsScreen place={place} />
+        </PrintingContext>
+      );
     case 'trail':
       break;
   }

@@ -12,6 +12,7 @@ import type { Guiche } from '../preload/contract/contract.ts';
 import type { Result } from '../preload/contract/result.ts';
 import { follow } from './bridge.ts';
 import { createSteady, type Later } from './steady.ts';
+import { noPayoutPresses, readPayouts, type PayoutsPressing } from './payouts-pressing.ts';
 import { nothingPresses, readPressing, type WatchPressing } from './watch-pressing.ts';
 
 /** A test and the stamp that its account bore when it began. */
@@ -43,6 +44,8 @@ export interface SessionState {
   readonly pressing: WatchPressing;
   /** How new withdrawals, their wallets and limits are by now. */
   readonly payouts: { readonly last: number };
+  /** Which of them a person should look at. */
+  readonly pressingPayouts: PayoutsPressing;
   /** `lost`: calls are not answered. `untrusted`: main does not know this window's key. `closed`: the clerk quit. */
   readonly link: 'opening' | 'live' | 'lost' | 'untrusted' | 'closed';
 }
@@ -82,6 +85,7 @@ export function openSession(guiche: Guiche, later: Later): Session {
     watch: { last: 0, accounts: [] },
     payouts: { last: 0 },
     pressing: nothingPresses,
+    pressingPayouts: noPayoutPresses,
     link: 'opening',
   }));
   const keepTest = (test: ConnectionTest) =>
@@ -142,12 +146,27 @@ export function openSession(guiche: Guiche, later: Later): Session {
     listsEvery,
     later,
   );
+  const pressingPayouts = createSteady(
+    async () => {
+      const ids = store.getState().accounts?.accounts.map(({ id }) => id) ?? [];
+      const found = await readPayouts(guiche, ask, ids, Date.now);
+      if (found) store.setState({ pressingPayouts: found });
+    },
+    listsEvery,
+    later,
+  );
   const watch = follow(guiche, 'monitor', (value) => {
     const { last } = store.getState().watch;
     store.setState({ watch: value });
-    if (value.last !== last) pressing.poke();
+    if (value.last === last) return;
+    pressing.poke();
+    pressingPayouts.poke();
   });
-  const payouts = follow(guiche, 'withdrawals', (value) => store.setState({ payouts: value }));
+  const payouts = follow(guiche, 'withdrawals', (value) => {
+    const { last } = store.getState().payouts;
+    store.setState({ payouts: value });
+    if (value.last !== last) pressingPayouts.poke();
+  });
   const followed = [app, accounts, tests, trail, work, check, papers, watch, payouts];
 
   const ask: Session['ask'] = async (answer) => {
@@ -177,6 +196,8 @@ export function openSession(guiche: Guiche, later: Later): Session {
     pressing.poke();
     const list = await ask(guiche.accounts.list());
     if (list.ok) accounts.take(list.value.revision, list.value);
+    // After the accounts: whether one is stopped is asked of each.
+    pressingPayouts.poke();
   };
 
   let cancel: () => void = () => undefined;
@@ -199,6 +220,7 @@ export function openSession(guiche: Guiche, later: Later): Session {
     prints.stop();
     booklets.stop();
     pressing.stop();
+    pressingPayouts.stop();
     followed.forEach((one) => one.stop());
   };
 

@@ -5,7 +5,7 @@ import type { Doubt } from '../../../preload/contract/batches.ts';
 import { formatCents, formatDay, formatDocument, formatSecond } from '../../text/format.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { useWords } from '../../words.tsx';
-import { wordsOf } from '../quoted-words.ts';
+import { wordsOf } from '../../quoted-words.ts';
 import { doubtSentence } from '../said-words.ts';
 import { StateChip } from '../state-words.tsx';
 import { FoundCreated } from './FoundCreated.tsx';

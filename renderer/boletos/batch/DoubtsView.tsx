@@ -11,7 +11,7 @@ import { Grid } from '../../ui/grid/Grid.tsx';
 import { pagesOf } from '../../ui/grid/pages.ts';
 import { FailureBanner, useWords } from '../../words.tsx';
 import { useLive } from '../../live.ts';
-import { wordsOf } from '../quoted-words.ts';
+import { wordsOf } from '../../quoted-words.ts';
 import { doubtSentence } from '../said-words.ts';
 import { DoubtPane } from './DoubtPane.tsx';
 import { MatchPanel } from './MatchPanel.tsx';

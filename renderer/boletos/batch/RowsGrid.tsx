@@ -14,7 +14,7 @@ import type { Range } from '../../ui/grid/selection.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { useCopied } from '../../use-copied.ts';
 import { FailureBanner, useWords } from '../../words.tsx';
-import { wordsOf } from '../quoted-words.ts';
+import { wordsOf } from '../../quoted-words.ts';
 import { doubtSentence } from '../said-words.ts';
 import { StateChip, stateTitles } from '../state-words.tsx';
 

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
-import { typedDay } from '../typed-day.ts';
+import { typedDay } from '../../typed-day.ts';
 
 export interface Chosen {
   readonly which: Input<'boletos', 'markPaid'>['boletos'];

@@ -2,7 +2,7 @@
 import type { RegisterFilter } from '../../../preload/contract/boletos.ts';
 import type { BoletoState, Conference } from '../../../preload/contract/boleto-terms.ts';
 import type { Sort } from '../../ui/grid/columns.ts';
-import { typedDay } from '../typed-day.ts';
+import { typedDay } from '../../typed-day.ts';
 
 export const anything = 'any';
 export const baixas = [anything, 'yes', 'no'] as const;

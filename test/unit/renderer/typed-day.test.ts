@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { typedDay } from '../../../../renderer/boletos/typed-day.ts';
+import { typedDay } from '../../../renderer/typed-day.ts';
 
 describe('a day as it is typed', () => {
   const today = '2026-11-21';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordsOf } from '../../../../renderer/boletos/quoted-words.ts';
+import { wordsOf } from '../../../renderer/quoted-words.ts';
 
 test('the service is quoted; a code of the system only where no sentence of ours says the same', () => {
   expect(wordsOf({ words: [' Já existe. ', '', 'Veja o painel.'] })).toBe('Já existe. · Veja o painel.');

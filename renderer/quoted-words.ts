@@ -1,5 +1,5 @@
 // What was said of a sending by others: the service's own words, or a code of the system.
-import type { Said } from '../../preload/contract/boleto-terms.ts';
+import type { Said } from '../preload/contract/boleto-terms.ts';
 
 /** The service's words, one after the other; else what the system said, where a reason of ours does not say it better. */
 export function wordsOf(said: Said | null): string {
