@@ -1,0 +1,92 @@
+// Wallets of BEP20: read from what a clerk types or pastes, written in groups, asked back by a middle group. What a text is
+// instead stands in instead.ts; which wallets look alike, in look-alike.ts.
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import type { WalletReading } from '../../../preload/contract/wallet-terms.ts';
+import { withoutMarks } from '../../boletos/rules/invisible.ts';
+import { readInstead, tronUsdt } from './instead.ts';
+
+type Found = Extract<WalletReading, { kind: 'wallet' }>;
+type Refused = Extract<WalletReading, { kind: 'refused' }>;
+/** What the text alone tells. A refusal never repeats it: it may be a secret. */
+export type WalletText = Pick<Found, 'kind' | 'wallet' | 'written'> | Refused;
+
+const refused = (why: Refused['why']): Refused => ({ kind: 'refused', why });
+
+/** ERC-55: a letter is a capital where the hash of the small letters has a half byte of 8 or more in its place. */
+export function checksummed(address: string): string {
+  const digits = address.slice(2).toLowerCase();
+  const hash = keccak_256(new TextEncoder().encode(digits));
+  const isCapital = (at: number): boolean => (((hash[at >> 1] ?? 0) >> (at % 2 === 0 ? 4 : 0)) & 8) !== 0;
+  return `0x${Array.from(digits, (digit, at) => (isCapital(at) ? digit.toUpperCase() : digit)).join('')}`;
+}
+
+/** Under which a wallet is kept and found. */
+export const walletKey = (address: string): string => address.toLowerCase();
+export const sameWallet = (a: string, b: string): boolean => walletKey(a) === walletKey(b);
+
+/** Of BEP20 and of Ethereum: what is sent to a token's own contract is lost. */
+const usdtContracts = new Set(
+  ['0x55d398326f99059fF775485246999027B3197955', '0xdAC17F958D2ee523a2206206994597C13D831ec7'].map(walletKey),
+);
+/** Nobody holds a key to these: nothing but zeros before the last four digits, as 0x…dEaD, and what tokens are burned at. */
+const nobodys = /^0x(?:0{36}.{4}|dead0{16}42069420694206942069|e{40})$/;
+
+/** Joiners too, which words may need and a wallet does not. */
+const unseen = /\p{Default_Ignorable_Code_Point}/gu;
+const visible = (text: string): string => withoutMarks(text).replace(unseen, '').trim();
+
+const grouped = /^(?:0x\s*)?(?:[0-9a-f]{4}\s*)*[0-9a-f]{0,3}$/i;
+const hex = /^(0x)?([0-9a-f]*)$/i;
+
+export function readWallet(text: string): WalletText {
+  const seen = visible(text);
+  if (seen === '') return refused('empty');
+  if (seen === tronUsdt) return refused('usdtContract');
+  const plain = grouped.test(seen) ? seen.replace(/\s/g, '') : seen;
+  const instead = readInstead(plain);
+  if (instead !== null) return { kind: 'refused', ...instead };
+  const [, prefix = '', digits] = hex.exec(plain) ?? [];
+  if (digits === undefined) return refused('notHex');
+  if (digits.length !== 40) return { ...refused('length'), digits: digits.length };
+  const reading = readDigits(digits);
+  // Of two things that are wrong, the prefix is the lesser.
+  return reading.kind === 'wallet' && prefix !== '0x' ? refused('prefix') : reading;
+}
+
+function readDigits(digits: string): WalletText {
+  const key = walletKey(`0x${digits}`);
+  if (/^0x0+$/.test(key)) return refused('zero');
+  if (nobodys.test(key)) return refused('burn');
+  if (usdtContracts.has(key)) return refused('usdtContract');
+  const wallet = checksummed(key);
+  const written = writtenAs(digits, wallet.slice(2));
+  return written === null ? refused('checksum') : { kind: 'wallet', wallet, written };
+}
+
+function writtenAs(digits: string, right: string): Found['written'] | null {
+  // Without a letter there is no case that could vouch for the digits.
+  if (digits === right && /[a-f]/i.test(digits)) return 'checksummed';
+  if (digits === digits.toLowerCase()) return 'lower';
+  return digits === digits.toUpperCase() ? 'upper' : null;
+}
+
+/** As it is shown and asked back: 0x, then ten groups of four. */
+export const groupsOf = (address: string): string[] => ['0x', ...(address.slice(2).match(/.{1,4}/g) ?? [])];
+
+export interface Challenge {
+  /** Among the groups as they are shown. */
+  readonly index: number;
+  readonly text: string;
+}
+
+/** Never the first or the last group, which are what one remembers; `random` gives fractions in [0, 1). */
+export function challengeOf(address: string, random: () => number): Challenge {
+  const index = 2 + Math.floor(random() * 8);
+  return { index, text: groupsOf(address)[index] ?? '' };
+}
+
+/** Whatever the case and the blanks; but nothing never answers anything. */
+export function answersChallenge(typed: string, { text }: Challenge): boolean {
+  const bare = visible(typed).replace(/\s/g, '').toLowerCase();
+  return bare.length === 4 && bare === text.toLowerCase();
+}
