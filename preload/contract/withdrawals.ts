@@ -67,6 +67,8 @@ export interface WithdrawalRow {
   readonly fee: string | null;
   readonly total: string | null;
   readonly usdt: string | null;
+  /** What the answer said of the two that were asked for, as the service wrote them. */
+  readonly answered: { readonly wallet: string | null; readonly amount: string | null };
   /** Red, and no other leaves the account until a person has said that they saw it. */
   readonly differs: readonly WithdrawalDifference[];
   readonly acknowledgedAt: string | null;
