@@ -305,7 +305,19 @@ async function openHouse(ground: Ground): Promise<House> {
   });
   opened.defer(() => monitor.close());
 
-  const withdrawals = createWithdrawalsRoom();
+  const withdrawals = createWithdrawalsRoom({
+    ledger,
+    vault,
+    account: accounts.record,
+    clients,
+    watch: monitor.watchWithdrawal,
+    tickets,
+    outgoing,
+    streams,
+    now,
+    today: () => localDate(now()),
+    report,
+  });
   opened.defer(() => withdrawals.close());
 
   const handlers: Handlers = {

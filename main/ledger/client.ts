@@ -32,7 +32,12 @@ export interface ClientParts {
 /** `Omit` over each member of a union by itself. */
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-const isTurn = (op: WriteOp): boolean => op === 'attempts.turn' || op === 'boletos.turn';
+/** How many attempts it begins. */
+function sendsOf(op: WriteOp, input: unknown): number {
+  if (op === 'withdrawals.begin') return 1;
+  const isTurn = op === 'attempts.turn' || op === 'boletos.turn';
+  return isTurn ? own<Pick<Turn, 'begin'>>(input).begin.length : 0;
+}
 
 export function client(parts: ClientParts): Ledger {
   const { writer, reader, meta, machineId, keeper, heard } = parts;
@@ -94,7 +99,7 @@ export function client(parts: ClientParts): Ledger {
     options?: WriteOptions,
   ): Promise<WriteOutput<K>> {
     if (closing) return Promise.reject(new CodedError('stopping', 'ledger'));
-    const sends = isTurn(op) ? own<Pick<Turn, 'begin'>>(input).begin.length : 0;
+    const sends = sendsOf(op, input);
     if (sends === 0) return put(op, input, options);
     if (freeze) return Promise.reject(new CodedError('ledgerFrozen', 'ledger', { detail: freeze.reason }));
     if (!block.enter(sends)) return put(op, input, options);

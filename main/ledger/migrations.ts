@@ -16,6 +16,7 @@ import { printsSchema } from './tables/prints.ts';
 import { sheetsV10 } from './tables/sheet-lines.ts';
 import { trailV1 } from './tables/trail.ts';
 import { watchesSchema } from './tables/watches-schema.ts';
+import { withdrawalsSchema } from './tables/withdrawals-schema.ts';
 
 /** Index 0 leads to version 1. */
 export const migrations: readonly string[] = [
@@ -33,6 +34,7 @@ export const migrations: readonly string[] = [
   documentsSchema,
   printsSchema,
   watchesSchema,
+  withdrawalsSchema,
 ];
 
 export const latest = migrations.length;

@@ -27,6 +27,8 @@ import * as watchAnswers from './tables/watches-answers.ts';
 import * as watches from './tables/watches.ts';
 import * as watchEdits from './tables/watches-edits.ts';
 import * as watchLists from './tables/watches-lists.ts';
+import * as withdrawals from './tables/withdrawals.ts';
+import * as withdrawalReads from './tables/withdrawals-reads.ts';
 
 type Write = (db: DatabaseSync, input: never, moment: Moment, undoable: Undoable) => unknown;
 type Read = (db: DatabaseSync, input: never) => unknown;
@@ -78,6 +80,11 @@ export const writes = {
   'watches.see': watchEdits.seeWatches,
   'watches.answer': watchAnswers.answerWatches,
   'watches.shift': watchAnswers.shiftWatches,
+  'withdrawals.begin': withdrawals.beginWithdrawal,
+  'withdrawals.settle': withdrawals.settleWithdrawal,
+  'withdrawals.resolve': withdrawals.resolveWithdrawal,
+  'withdrawals.learn': withdrawals.learnAfter,
+  'withdrawals.acknowledge': withdrawals.acknowledgeWithdrawal,
   // for the client itself
   'boletos.freeze': doubts.freezeLedger,
   'counter.announce': meta.announceRaise,
@@ -137,6 +144,17 @@ export const reads = {
   'watches.board': watchLists.watchesBoard,
   'watches.already': watchLists.watchedAlready,
   'watches.before': watchAnswers.askingBefore,
+  'withdrawals.get': withdrawalReads.getWithdrawal,
+  'withdrawals.open': withdrawalReads.openWithdrawals,
+  'withdrawals.stopped': withdrawals.stoppedOf,
+  'withdrawals.day': withdrawalReads.dayOfWithdrawals,
+  'withdrawals.samples': withdrawalReads.withdrawalSamples,
+  'withdrawals.used': withdrawalReads.usedInWithdrawals,
+  'withdrawals.paid': withdrawalReads.paidWallets,
+  'withdrawals.stored': withdrawalReads.storedWithdrawal,
+  'withdrawals.doubts': withdrawalReads.withdrawalDoubts,
+  'withdrawals.unwatched': withdrawalReads.unwatchedWithdrawals,
+  'withdrawals.byTransaction': withdrawalReads.withdrawalOfTransaction,
   'ledger.about': meta.readMeta,
 } as const satisfies Record<string, Read>;
 

@@ -1,0 +1,171 @@
+// What is read of withdrawals to judge the next, to settle a doubt, and to learn what they cost.
+import type { DatabaseSync } from 'node:sqlite';
+import type { Estimate, Fees, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
+import { bytes, integer, json, orNull, sql, text, type Row } from '../connection.ts';
+import type { Json } from '../json.ts';
+import { own } from '../own.ts';
+import { withdrawalOf, withdrawalRows } from './withdrawals.ts';
+
+interface OfAccount {
+  readonly accountId: string;
+}
+
+const ofAccount = 'withdrawals.account = (SELECT seq FROM accounts WHERE id = ?)';
+/** What may have left, and may yet: it counts towards limits. */
+const maybeMade = `attempts.state IN ('sending', 'uncertain', 'created')`;
+
+export function getWithdrawal(db: DatabaseSync, { id }: { readonly id: number }): WithdrawalRow | null {
+  const row = sql(db, `${withdrawalRows} WHERE withdrawals.id = ?`).get(id);
+  return row ? withdrawalOf(row) : null;
+}
+
+/** Sending or to be confirmed, the oldest first. */
+export const openWithdrawals = (db: DatabaseSync, { accountId }: OfAccount): readonly WithdrawalRow[] =>
+  sql(
+    db,
+    `${withdrawalRows} WHERE ${ofAccount} AND attempts.state IN ('sending', 'uncertain') ORDER BY withdrawals.id`,
+  )
+    .all(accountId)
+    .map(withdrawalOf);
+
+/** Of a local day, those in doubt counted in. */
+export function dayOfWithdrawals(
+  db: DatabaseSync,
+  { accountId, day }: OfAccount & { readonly day: string },
+): { readonly cents: number; readonly count: number } {
+  const row = sql(
+    db,
+    `SELECT coalesce(sum(cents), 0) AS cents, count(*) AS count FROM withdrawals
+     JOIN attempts ON attempts.seq = attempt WHERE ${ofAccount} AND day = ? AND ${maybeMade}`,
+  ).get(accountId, day);
+  return { cents: integer(row ?? {}, 'cents'), count: integer(row ?? {}, 'count') };
+}
+
+export interface SampleRow {
+  readonly fees: Fees;
+  readonly amountCents: number;
+  readonly answer: {
+    readonly fee: string | null;
+    readonly total: string | null;
+    readonly usdt: string | null;
+  };
+}
+
+/** By time; only those whose numbers stood still. */
+export const withdrawalSamples = (db: DatabaseSync, { accountId }: OfAccount): readonly SampleRow[] =>
+  sql(
+    db,
+    `${withdrawalRows} WHERE ${ofAccount} AND teaches = 1 AND attempts.state = 'created' ORDER BY withdrawals.id`,
+  )
+    .all(accountId)
+    .map((row) => {
+      const { fees, cents, fee, total, usdt } = withdrawalOf(row);
+      return { fees, amountCents: cents, answer: { fee, total, usdt } };
+    });
+
+const most = 12;
+const usedOf = (db: DatabaseSync, column: 'gateway' | 'webhook', accountId: string): readonly string[] =>
+  sql(
+    db,
+    `SELECT ${column} AS word FROM withdrawals WHERE ${ofAccount} AND ${column} IS NOT NULL
+     GROUP BY ${column} ORDER BY max(id) DESC LIMIT ${most}`,
+  )
+    .all(accountId)
+    .map((row) => text(row, 'word'));
+
+/** The latest first. */
+export const usedInWithdrawals = (db: DatabaseSync, { accountId }: OfAccount) => ({
+  gateways: usedOf(db, 'gateway', accountId),
+  webhooks: usedOf(db, 'webhook', accountId),
+});
+
+export interface PaidWallet {
+  readonly wallet: string;
+  readonly key: string;
+  /** As it was called when it was last paid. */
+  readonly label: string | null;
+  readonly times: number;
+  readonly lastAt: string;
+}
+
+/** Wallets that withdrawals were made to, the latest first. */
+export const paidWallets = (db: DatabaseSync, { accountId }: OfAccount): readonly PaidWallet[] =>
+  sql(
+    db,
+    `SELECT wallet, wallet_key, label, count(*) AS times, max(started_at) AS last_at FROM withdrawals
+     JOIN attempts ON attempts.seq = attempt WHERE ${ofAccount} AND attempts.state = 'created'
+     GROUP BY wallet_key ORDER BY last_at DESC`,
+  )
+    .all(accountId)
+    .map((row) => ({
+      wallet: text(row, 'wallet'),
+      key: text(row, 'wallet_key'),
+      label: orNull(text, row, 'label'),
+      times: integer(row, 'times'),
+      lastAt: text(row, 'last_at'),
+    }));
+
+export interface StoredWithdrawal {
+  readonly row: WithdrawalRow;
+  readonly ref: string;
+  readonly attemptId: string;
+  /** When its attempt was settled, which a person's later word about it does not move. */
+  readonly answeredAt: string | null;
+  readonly outcome: Json;
+  readonly resolution: Json;
+  readonly body: Uint8Array;
+  readonly answer: Uint8Array | null;
+  readonly feesAfter: Fees | null;
+  readonly teaches: boolean;
+  readonly estimated: Estimate | null;
+}
+
+const whole = `SELECT rows.*, sent.ref, sent.id AS attempt_id, sent.settled_at AS answered_at, sent.outcome AS told,
+    sent.resolution, sent.body, sent.answer FROM (${withdrawalRows}) AS rows JOIN attempts AS sent ON sent.seq = rows.attempt`;
+
+const storedOf = (row: Row): StoredWithdrawal => ({
+  row: withdrawalOf(row),
+  ref: text(row, 'ref'),
+  attemptId: text(row, 'attempt_id'),
+  answeredAt: orNull(text, row, 'answered_at'),
+  outcome: orNull(json, row, 'told'),
+  resolution: orNull(json, row, 'resolution'),
+  body: bytes(row, 'body'),
+  answer: orNull(bytes, row, 'answer'),
+  feesAfter: own<Fees | null>(orNull(json, row, 'fees_after')),
+  teaches: integer(row, 'teaches') === 1,
+  estimated: own<Estimate | null>(orNull(json, row, 'estimate')),
+});
+
+export function storedWithdrawal(db: DatabaseSync, { id }: { readonly id: number }): StoredWithdrawal | null {
+  const row = sql(db, `${whole} WHERE rows.id = ?`).get(id);
+  return row ? storedOf(row) : null;
+}
+
+/** Of one account or of all, the oldest first. */
+export const withdrawalDoubts = (
+  db: DatabaseSync,
+  { accountId }: { readonly accountId?: string },
+): readonly StoredWithdrawal[] =>
+  sql(db, `${whole} WHERE rows.state = 'uncertain' AND (? IS NULL OR rows.account_id = ?) ORDER BY rows.id`)
+    .all(accountId ?? null, accountId ?? null)
+    .map(storedOf);
+
+/** Made, and not in the monitor yet: a crash came between. */
+export const unwatchedWithdrawals = (db: DatabaseSync, _none: null): readonly WithdrawalRow[] =>
+  sql(db, `${withdrawalRows} WHERE attempts.state = 'created' AND watches.id IS NULL ORDER BY withdrawals.id`)
+    .all()
+    .map(withdrawalOf);
+
+/** Which withdrawal of the account has this transaction. */
+export function withdrawalOfTransaction(
+  db: DatabaseSync,
+  { accountId, transactionId }: OfAccount & { readonly transactionId: string },
+): number | null {
+  const row = sql(
+    db,
+    `SELECT withdrawals.id FROM withdrawals JOIN attempts ON attempts.seq = attempt
+     WHERE ${ofAccount} AND attempts.state = 'created' AND remote_id = ?`,
+  ).get(accountId, transactionId);
+  return row ? integer(row, 'id') : null;
+}

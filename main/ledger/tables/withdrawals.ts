@@ -1,0 +1,248 @@
+// Withdrawals: begun with their attempt in one commit, settled with it, never made twice by it. What is read of them to judge
+// the next stands in withdrawals-reads.ts.
+import type { DatabaseSync } from 'node:sqlite';
+import type {
+  Estimate,
+  Fees,
+  WithdrawalDifference,
+  WithdrawalRow,
+} from '../../../preload/contract/withdrawals.ts';
+import { lanes, watchTroubles } from '../../../preload/contract/monitor.ts';
+import { CodedError } from '../../failure.ts';
+import { integer, json, oneOf, orNull, sql, text, type Row, type Undoable } from '../connection.ts';
+import type { Json, JsonObject } from '../json.ts';
+import { own } from '../own.ts';
+import {
+  resolveAttempt,
+  settleOne,
+  takeTurn,
+  type Held,
+  type Resolve,
+  type Resolved,
+  type Settle,
+} from './attempts.ts';
+import { attemptStates, type AttemptState } from './attempts-schema.ts';
+import { orNone } from './boletos.ts';
+import { countedSends } from './meta.ts';
+import { appendTrail, type Moment } from './trail.ts';
+
+export interface BeginWithdrawal {
+  readonly accountId: string;
+  readonly attempt: { readonly id: string; readonly ref: string; readonly body: Uint8Array };
+  /** A PIN let it go beside another that was not settled, or although the last answer differed. */
+  readonly override: boolean;
+  /** The clerk's own date. */
+  readonly day: string;
+  readonly cents: number;
+  /** Checksummed. */
+  readonly wallet: string;
+  readonly label: string | null;
+  readonly gateway: string | null;
+  readonly webhook: string | null;
+  readonly fees: Fees;
+  readonly estimate: Estimate | null;
+}
+
+export type WithdrawalBegun =
+  | { readonly kind: 'begun'; readonly id: number }
+  | { readonly kind: 'held'; readonly why: Held | 'stopped' | 'frozen' };
+
+export const withdrawalOwner = (attemptId: string): string => `withdrawal/${attemptId}`;
+
+/** The intent and what was confirmed, or nothing; the attempt counts as a send. */
+export function beginWithdrawal(
+  db: DatabaseSync,
+  input: BeginWithdrawal,
+  moment: Moment,
+  undoable: Undoable,
+): WithdrawalBegun {
+  const { accountId, override, attempt } = input;
+  if (countedSends(db).frozen) return { kind: 'held', why: 'frozen' };
+  if (!override && stoppedOf(db, { accountId })) return { kind: 'held', why: 'stopped' };
+  const owner = withdrawalOwner(attempt.id);
+  const begin = [{ ...attempt, accountId, kind: 'withdrawal', owner, override }] as const;
+  const { held } = takeTurn(db, { settle: [], begin }, moment, undoable);
+  if (held) return { kind: 'held', why: held };
+  const { day, cents, wallet, label, gateway, webhook, fees, estimate } = input;
+  const made = sql(
+    db,
+    `INSERT INTO withdrawals
+       (account, attempt, day, cents, wallet, wallet_key, label, gateway, webhook, fees, estimate)
+     VALUES ((SELECT seq FROM accounts WHERE id = ?), (SELECT seq FROM attempts WHERE id = ?),
+       ?, ?, ?, lower(?), ?, ?, ?, ?, ?)
+     RETURNING id`,
+  ).get(
+    accountId,
+    attempt.id,
+    day,
+    cents,
+    wallet,
+    wallet,
+    label,
+    gateway,
+    webhook,
+    JSON.stringify(fees),
+    estimate && JSON.stringify(estimate),
+  );
+  const id = integer(made ?? {}, 'id');
+  const what = override ? 'withdrawal.overridden' : 'withdrawal.sent';
+  appendTrail(db, { what, accountId, detail: { withdrawal: id, cents, wallet, label } }, moment);
+  return { kind: 'begun', id };
+}
+
+export interface SettleWithdrawal extends Omit<Settle, 'id'> {
+  readonly withdrawal: number;
+  readonly differs: readonly WithdrawalDifference[];
+}
+
+/** As it now stands: one whose transaction id another has is uncertain, whatever the answer said. */
+export function settleWithdrawal(
+  db: DatabaseSync,
+  { withdrawal, differs, ...settle }: SettleWithdrawal,
+  moment: Moment,
+): AttemptState {
+  const { attemptId, accountId, state } = attemptOf(db, withdrawal);
+  if (state !== 'sending') return state;
+  const settled = settleOne(db, { ...settle, id: attemptId }, moment);
+  const tell = (what: string, detail: JsonObject): null =>
+    appendTrail(db, { what, accountId, detail: { withdrawal, ...detail } }, moment);
+  tell('withdrawal.settled', { state: settled, ...(settle.remoteId && { transactionId: settle.remoteId }) });
+  // Of a doubt nobody knows yet whose answer it was, and it keeps others waiting by itself.
+  if (settled === 'created' && differs.length > 0) {
+    sql(db, 'UPDATE withdrawals SET differs = ? WHERE id = ?').run(JSON.stringify(differs), withdrawal);
+    tell('withdrawal.differs', { what: differs.join(', ') });
+  }
+  return settled;
+}
+
+export interface ResolveWithdrawal extends Omit<Resolve, 'id'> {
+  readonly withdrawal: number;
+}
+
+/** A person's word about a doubt; the trail is the caller's. */
+export function resolveWithdrawal(
+  db: DatabaseSync,
+  { withdrawal, ...resolve }: ResolveWithdrawal,
+  moment: Moment,
+): Resolved {
+  return resolveAttempt(db, { ...resolve, id: attemptOf(db, withdrawal).attemptId }, moment);
+}
+
+/** The five numbers right after; what was learned once stays. */
+export function learnAfter(
+  db: DatabaseSync,
+  input: { readonly id: number; readonly fees: Fees; readonly teaches: boolean },
+): null {
+  sql(db, 'UPDATE withdrawals SET fees_after = ?, teaches = ? WHERE id = ? AND fees_after IS NULL').run(
+    JSON.stringify(input.fees),
+    input.teaches ? 1 : 0,
+    input.id,
+  );
+  return null;
+}
+
+/** False where nobody has to: nothing differs, or it was seen before. */
+export function acknowledgeWithdrawal(
+  db: DatabaseSync,
+  { id }: { readonly id: number },
+  moment: Moment,
+): boolean {
+  const { changes } = sql(
+    db,
+    `UPDATE withdrawals SET acknowledged_at = ? WHERE id = ? AND acknowledged_at IS NULL AND differs <> '[]'`,
+  ).run(moment.at, id);
+  return changes === 1;
+}
+
+function attemptOf(db: DatabaseSync, withdrawal: number) {
+  const row = sql(
+    db,
+    `SELECT attempts.id, account_id, state FROM attempts WHERE seq = (SELECT attempt FROM withdrawals WHERE id = ?)`,
+  ).get(withdrawal);
+  if (!row) throw new CodedError('notFound', 'ledger', { detail: 'withdrawal' });
+  return {
+    attemptId: text(row, 'id'),
+    accountId: text(row, 'account_id'),
+    state: oneOf(attemptStates, row, 'state'),
+  };
+}
+
+/** FALHA was read again, at the earliest where the monitor reads it again by itself. */
+const readAgain = `watches.lane = 'failed' AND watches.trouble IS NULL AND watches.ended_at IS NOT NULL
+  AND julianday(watches.asked_at) - julianday(watches.ended_at) >= 10.0 / 1440`;
+
+/** For `withdrawalOf`; what follows may filter and order by the columns of all three tables. */
+export const withdrawalRows = `SELECT withdrawals.*, attempts.account_id, attempts.state, attempts.override,
+    attempts.started_at, coalesce(attempts.resolved_at, attempts.settled_at) AS settled_at, attempts.remote_id,
+    attempts.http_status, attempts.outcome, watches.id AS watch_id, watches.lane, watches.state AS watch_state,
+    watches.changed_at, watches.trouble, coalesce(${readAgain}, 0) AS failure_confirmed
+  FROM withdrawals JOIN attempts ON attempts.seq = withdrawals.attempt
+  LEFT JOIN watches ON watches.account = withdrawals.account AND watches.transaction_id = attempts.remote_id
+    AND attempts.state = 'created'`;
+
+const surelyNotMade: ReadonlySet<AttemptState> = new Set(['refused', 'notSent', 'notProcessed', 'discarded']);
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export function withdrawalOf(row: Row): WithdrawalRow {
+  const outcome = orNull(json, row, 'outcome');
+  const { withdrawal, offered: _offered, millis: _millis, ...said } = isObject(outcome) ? outcome : {};
+  const answer = isObject(withdrawal) ? withdrawal : {};
+  const word = (name: string): string | null => {
+    const value = answer[name];
+    return typeof value === 'string' ? value : null;
+  };
+  const state = oneOf(attemptStates, row, 'state');
+  const failureConfirmed = integer(row, 'failure_confirmed') === 1;
+  return {
+    id: integer(row, 'id'),
+    accountId: text(row, 'account_id'),
+    state,
+    cents: integer(row, 'cents'),
+    wallet: text(row, 'wallet'),
+    label: orNull(text, row, 'label'),
+    gateway: orNull(text, row, 'gateway'),
+    webhook: orNull(text, row, 'webhook'),
+    fees: own<Fees>(json(row, 'fees')),
+    override: integer(row, 'override') === 1,
+    startedAt: text(row, 'started_at'),
+    settledAt: orNull(text, row, 'settled_at'),
+    transactionId: state === 'created' ? orNull(text, row, 'remote_id') : null,
+    status: word('status'),
+    fee: word('fee'),
+    total: word('total'),
+    usdt: word('usdt'),
+    differs: own<readonly WithdrawalDifference[]>(json(row, 'differs')),
+    acknowledgedAt: orNull(text, row, 'acknowledged_at'),
+    said: Object.keys(said).length === 0 ? null : own<WithdrawalRow['said']>(said),
+    httpStatus: orNull(integer, row, 'http_status'),
+    watch:
+      row['watch_id'] === null
+        ? null
+        : {
+            id: integer(row, 'watch_id'),
+            lane: oneOf(lanes, row, 'lane'),
+            state: orNull(text, row, 'watch_state'),
+            changedAt: orNull(text, row, 'changed_at'),
+            trouble: orNone(watchTroubles, row, 'trouble'),
+            failureConfirmed,
+          },
+    repeatable: surelyNotMade.has(state) || failureConfirmed,
+  };
+}
+
+const stopping = `differs <> '[]' AND acknowledged_at IS NULL`;
+
+/** Whose answer differed, and nobody has said that they saw it: the first of them. */
+export function stoppedOf(
+  db: DatabaseSync,
+  { accountId }: { readonly accountId: string },
+): WithdrawalRow | null {
+  const row = sql(
+    db,
+    `${withdrawalRows} WHERE withdrawals.account = (SELECT seq FROM accounts WHERE id = ?) AND ${stopping}
+     ORDER BY withdrawals.id LIMIT 1`,
+  ).get(accountId);
+  return row ? withdrawalOf(row) : null;
+}

@@ -1,0 +1,22 @@
+// What the parts of this room are to each other: the PIN, the limits and the wallets as quoting and sending see them.
+import type { WalletReading } from '../../preload/contract/wallet-terms.ts';
+import type { PinState, PinTrouble, WithdrawalSettings } from '../../preload/contract/withdrawals.ts';
+
+export type PinChecked =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly why: PinTrouble; readonly until: string | null };
+
+export interface Pin {
+  readonly state: () => Promise<PinState>;
+  /** Counts wrong ones. Without a PIN nothing is right: whoever needs one asks `state` first. */
+  readonly check: (pin: string | undefined) => Promise<PinChecked>;
+}
+
+export interface Limits {
+  readonly settings: (accountId: string) => Promise<WithdrawalSettings>;
+}
+
+export interface Wallets {
+  /** What is said under a wallet as it is typed. */
+  readonly reading: (accountId: string, text: string) => Promise<WalletReading>;
+}
