@@ -213,6 +213,7 @@ export function withdrawalOf(row: Row): WithdrawalRow {
     fee: word('fee'),
     total: word('total'),
     usdt: word('usdt'),
+    answered: { wallet: word('wallet'), amount: word('amount') },
     differs: own<readonly WithdrawalDifference[]>(json(row, 'differs')),
     acknowledgedAt: orNull(text, row, 'acknowledged_at'),
     said: Object.keys(said).length === 0 ? null : own<WithdrawalRow['said']>(said),
