@@ -11,43 +11,48 @@ const strict = process.env.CI === 'true' && process.platform === 'linux';
 const cache = join(root, 'node_modules', '.cache');
 const report = join(cache, `guiche-test-${process.pid}.json`);
 
-function count() {
-  let results;
-  try {
-    results = JSON.parse(readFileSync(report, 'utf8'));
-  } catch {
-    return { passed: 0, failed: 1, skipped: [] }; // the runner itself fell over
-  }
-  const tests = results.testResults.flatMap((file) => file.assertionResults);
-  // A file that could not be loaded holds no test, and yet it failed.
-  const unloaded = results.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+/** One run of vitest, and what its tally says; nothing where the runner itself fell over. */
+async function suites(args) {
+  const code = await runCommand(
+    'vitest',
+    ['run', '--reporter=default', `--reporter=${join(root, 'build', 'tally.mjs')}`, ...args],
+    { env: { ...process.env, GUICHE_TALLY: report } },
   );
-  const having = (...statuses) => tests.filter((test) => statuses.includes(test.status));
-  return {
-    passed: having('passed').length,
-    failed: having('failed').length + unloaded.length,
-    skipped: having('skipped', 'pending', 'todo', 'disabled').map((test) => test.fullName),
-  };
+  try {
+    return { code, ...JSON.parse(readFileSync(report, 'utf8')) };
+  } catch {
+    return { code, files: [], lost: [], strays: 1 };
+  } finally {
+    rmSync(report, { force: true });
+  }
 }
 
 await provideSystemPackages();
 await buildIfStale();
 mkdirSync(cache, { recursive: true });
-const code = await runCommand('vitest', [
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${report}`,
-  ...process.argv.slice(2),
-]);
-const { passed, failed, skipped } = count();
-rmSync(report, { force: true });
+
+const first = await suites(process.argv.slice(2));
+let { files, strays } = first;
+let code = first.code;
+if (first.lost.length > 0) {
+  // A process that a signal ended (a crash of the runtime) has said nothing of its tests: they are asked once more.
+  for (const file of first.lost) console.log(`lost its process, run again: ${file}`);
+  const again = await suites(first.lost);
+  files = files.filter(({ file }) => !first.lost.includes(file)).concat(again.files);
+  strays += again.strays + again.lost.length;
+  const sound = files.every(({ failed, unloaded }) => failed === 0 && !unloaded) && strays === 0;
+  code = sound ? 0 : first.code || again.code;
+}
+
+const sum = (count) => files.reduce((total, file) => total + count(file), 0);
+const passed = sum((file) => file.passed);
+const failed = sum((file) => file.failed + (file.unloaded ? 1 : 0));
+const skipped = files.flatMap((file) => file.skipped);
 
 for (const name of skipped) console.log(`skipped: ${name}`);
-const lost = strict ? skipped.length : 0;
+const unrun = strict ? skipped.length : 0;
 // An error outside of any test (an unhandled rejection) fails the run without failing a test.
-const total = failed + lost === 0 && code !== 0 ? 1 : failed + lost;
+const total = failed + unrun === 0 && code !== 0 ? 1 : failed + unrun;
 const rest = strict || skipped.length === 0 ? '' : `, ${skipped.length} skipped`;
 console.log(`${passed} passed, ${total} failed${rest}`);
 process.exitCode = code === 0 && total > 0 ? 1 : code;
