@@ -12,9 +12,11 @@ import { documentsSchema } from './tables/documents.ts';
 import { layoutsV3 } from './tables/layouts.ts';
 import { metaV1, metaV4 } from './tables/meta.ts';
 import { preferencesV1 } from './tables/preferences.ts';
+import { pinSchema } from './tables/pin.ts';
 import { printsSchema } from './tables/prints.ts';
 import { sheetsV10 } from './tables/sheet-lines.ts';
 import { trailV1 } from './tables/trail.ts';
+import { walletsSchema } from './tables/wallets.ts';
 import { watchesSchema } from './tables/watches-schema.ts';
 import { withdrawalsSchema } from './tables/withdrawals-schema.ts';
 
@@ -35,6 +37,7 @@ export const migrations: readonly string[] = [
   printsSchema,
   watchesSchema,
   withdrawalsSchema,
+  walletsSchema + pinSchema,
 ];
 
 export const latest = migrations.length;

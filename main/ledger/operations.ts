@@ -20,15 +20,18 @@ import * as layouts from './tables/layouts.ts';
 import * as meta from './tables/meta.ts';
 import * as preferences from './tables/preferences.ts';
 import * as sheets from './tables/sheet-lines.ts';
+import * as pin from './tables/pin.ts';
 import * as prints from './tables/prints.ts';
 import { insertSingle } from './tables/singles.ts';
 import { appendTrail, trailList, type Moment } from './tables/trail.ts';
+import * as wallets from './tables/wallets.ts';
 import * as watchAnswers from './tables/watches-answers.ts';
 import * as watches from './tables/watches.ts';
 import * as watchEdits from './tables/watches-edits.ts';
 import * as watchLists from './tables/watches-lists.ts';
 import * as withdrawals from './tables/withdrawals.ts';
 import * as withdrawalReads from './tables/withdrawals-reads.ts';
+import * as withdrawalSettings from './tables/withdrawal-settings.ts';
 
 type Write = (db: DatabaseSync, input: never, moment: Moment, undoable: Undoable) => unknown;
 type Read = (db: DatabaseSync, input: never) => unknown;
@@ -68,12 +71,19 @@ export const writes = {
   'documents.opened': documents.markOpened,
   'documents.turned': documents.turnTo,
   'layouts.keep': layouts.keepLayout,
+  'pin.place': pin.placePin,
+  'pin.try': pin.tryPin,
+  'pin.judge': pin.judgePin,
+  'pin.lose': pin.losePin,
   'preferences.set': preferences.setPreference,
   'prints.insert': prints.insertPrint,
   'prints.turn': prints.turnPrint,
   'printers.choose': prints.choosePrinter,
   'printers.measure': prints.measurePrinter,
   'trail.append': appendTrail,
+  'wallets.add': wallets.addWallet,
+  'wallets.change': wallets.changeWallet,
+  'wallets.remove': wallets.removeWallet,
   'watches.insert': watchEdits.addWatches,
   'watches.change': watchEdits.changeWatches,
   'watches.turn': watchEdits.turnWatches,
@@ -85,6 +95,7 @@ export const writes = {
   'withdrawals.resolve': withdrawals.resolveWithdrawal,
   'withdrawals.learn': withdrawals.learnAfter,
   'withdrawals.acknowledge': withdrawals.acknowledgeWithdrawal,
+  'withdrawalSettings.set': withdrawalSettings.setWithdrawalSettings,
   // for the client itself
   'boletos.freeze': doubts.freezeLedger,
   'counter.announce': meta.announceRaise,
@@ -131,11 +142,15 @@ export const reads = {
   'documents.carnes': documents.listCarnes,
   'layouts.get': layouts.getLayout,
   'layouts.list': layouts.listLayouts,
+  'pin.get': pin.getPin,
   'preferences.list': preferences.listPreferences,
   'preferences.get': preferences.getPreference,
   'prints.get': prints.getPrint,
   'prints.list': prints.listPrints,
   'printers.known': prints.knownPrinters,
+  'wallets.list': wallets.listWallets,
+  'wallets.get': wallets.getWallet,
+  'wallets.known': wallets.knownWallets,
   'watches.due': watches.dueWatches,
   'watches.asked': watchAnswers.askedWatches,
   'watches.get': watchLists.getWatch,
@@ -155,6 +170,7 @@ export const reads = {
   'withdrawals.doubts': withdrawalReads.withdrawalDoubts,
   'withdrawals.unwatched': withdrawalReads.unwatchedWithdrawals,
   'withdrawals.byTransaction': withdrawalReads.withdrawalOfTransaction,
+  'withdrawalSettings.get': withdrawalSettings.withdrawalSettings,
   'ledger.about': meta.readMeta,
 } as const satisfies Record<string, Read>;
 

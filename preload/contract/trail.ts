@@ -56,6 +56,8 @@ export const trailCodes = [
   'pin.set',
   'pin.removed',
   'pin.wrong',
+  /** Its place in the vault is lost, and somebody asked to set it anew. */
+  'pin.lost',
 ] as const;
 export type TrailCode = (typeof trailCodes)[number];
 

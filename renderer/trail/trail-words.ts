@@ -55,6 +55,7 @@ export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {
   'pin.set': msg`PIN definido`,
   'pin.removed': msg`PIN retirado`,
   'pin.wrong': msg`PIN errado`,
+  'pin.lost': msg`PIN perdido: pedido um novo`,
 };
 
 const known: ReadonlyMap<string, MessageDescriptor> = new Map(Object.entries(happenings));

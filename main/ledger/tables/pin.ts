@@ -1,0 +1,110 @@
+// What the ledger remembers of the PIN: that one is set, where in the vault its hash lies, and how often it was tried in vain.
+// Never the PIN itself, nor anything made of it.
+import type { DatabaseSync } from 'node:sqlite';
+import { CodedError } from '../../failure.ts';
+import { integer, orNull, sql, text } from '../connection.ts';
+import { appendTrail, type Moment } from './trail.ts';
+import { latestTime } from './wallets.ts';
+
+export const pinSchema = `
+  CREATE TABLE pin (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    slot TEXT,
+    -- Of the run of the program whose memory holds it; null in a keychain.
+    session TEXT,
+    set_at TEXT,
+    wrong INTEGER NOT NULL DEFAULT 0 CHECK (wrong >= 0),
+    blocked_until TEXT,
+    -- Since when a person has asked to set it anew because its place in the vault is lost.
+    lost_from TEXT,
+    CHECK ((slot IS NULL) = (set_at IS NULL))
+  ) STRICT;
+  INSERT INTO pin (one) VALUES (1);
+  CREATE TRIGGER pin_stays BEFORE DELETE ON pin BEGIN SELECT RAISE(ABORT, 'pin: never deleted'); END;
+`;
+
+export interface PinPlace {
+  readonly slot: string;
+  readonly session: string | null;
+}
+
+export interface PinKept {
+  readonly place: PinPlace | null;
+  readonly wrong: number;
+  readonly blockedUntil: string | null;
+  readonly lostFrom: string | null;
+}
+
+export function getPin(db: DatabaseSync, _input: null): PinKept {
+  const row = sql(db, 'SELECT * FROM pin').get() ?? {};
+  const slot = orNull(text, row, 'slot');
+  return {
+    place: slot === null ? null : { slot, session: orNull(text, row, 'session') },
+    wrong: integer(row, 'wrong'),
+    blockedUntil: orNull(text, row, 'blocked_until'),
+    lostFrom: orNull(text, row, 'lost_from'),
+  };
+}
+
+export interface PlacePin {
+  /** Which it takes the place of; another one now means that somebody was quicker. */
+  readonly before: string | null;
+  readonly next: PinPlace | null;
+}
+
+export function placePin(db: DatabaseSync, { before, next }: PlacePin, moment: Moment): null {
+  const { changes } = sql(
+    db,
+    `UPDATE pin SET slot = ?, session = ?, set_at = ?, wrong = 0, blocked_until = NULL, lost_from = NULL
+     WHERE slot IS ?`,
+  ).run(next?.slot ?? null, next?.session ?? null, next ? moment.at : null, before);
+  if (changes === 0) throw new CodedError('changedMeanwhile', 'withdrawals', { retryable: true });
+  if (next || before !== null)
+    appendTrail(db, { what: next ? 'pin.set' : 'pin.removed', detail: { changed: before !== null } }, moment);
+  return null;
+}
+
+/** Free tries in a row, and how long the first block lasts; each further one lasts twice as long, up to the longest. */
+const freeTries = 5;
+const firstBlockMs = 60_000;
+const longestBlockMs = 3_600_000;
+
+export interface PinTry {
+  /** Null: it may be compared. Else nothing was counted. */
+  readonly blockedUntil: string | null;
+}
+
+/** Counted as wrong before it is compared: a program that is killed in between has spent its try. */
+export function tryPin(db: DatabaseSync, _input: null, moment: Moment): PinTry {
+  const { wrong, blockedUntil } = getPin(db, null);
+  if (blockedUntil !== null && moment.at < blockedUntil) return { blockedUntil };
+  const count = wrong + 1;
+  const block =
+    count < freeTries ? null : Math.min(longestBlockMs, firstBlockMs * 2 ** Math.min(16, count - freeTries));
+  const until = block === null ? null : new Date(Date.parse(moment.at) + block).toISOString();
+  sql(db, 'UPDATE pin SET wrong = ?, blocked_until = ?').run(count, until);
+  return { blockedUntil: null };
+}
+
+/** What came of it; the count stands until one is right. */
+export function judgePin(
+  db: DatabaseSync,
+  input: { readonly right: boolean; readonly what: string },
+  moment: Moment,
+): { readonly blockedUntil: string | null } {
+  if (input.right) sql(db, 'UPDATE pin SET wrong = 0, blocked_until = NULL, lost_from = NULL').run();
+  const { wrong, blockedUntil } = getPin(db, null);
+  if (!input.right)
+    appendTrail(db, { what: 'pin.wrong', detail: { for: input.what, inARow: wrong } }, moment);
+  return { blockedUntil };
+}
+
+/** Begins the wait after which a lost PIN may be set anew; asking again does not begin it again. */
+export function losePin(db: DatabaseSync, _input: null, moment: Moment): { readonly from: string } {
+  const { lostFrom } = getPin(db, null);
+  if (lostFrom !== null) return { from: lostFrom };
+  const from = latestTime(db, moment.at);
+  sql(db, 'UPDATE pin SET lost_from = ?').run(from);
+  appendTrail(db, { what: 'pin.lost' }, moment);
+  return { from };
+}

@@ -1,0 +1,239 @@
+// The book of wallets: whose address is called what, and since when it waits to be used. Never a deletion: what was removed
+// is still known, because addresses that look like it are warned of.
+import type { DatabaseSync } from 'node:sqlite';
+import { CodedError } from '../../failure.ts';
+import { integer, orNull, sql, text, type Row } from '../connection.ts';
+import { nameKey } from './boletos-new.ts';
+import { appendTrail, type Moment } from './trail.ts';
+
+export const walletsSchema = `
+  CREATE TABLE wallets (
+    id INTEGER PRIMARY KEY,
+    account INTEGER NOT NULL REFERENCES accounts (seq),
+    label TEXT NOT NULL,
+    label_key TEXT NOT NULL,
+    -- In its checksummed form.
+    wallet TEXT NOT NULL CHECK (length(wallet) = 42),
+    wallet_key TEXT NOT NULL CHECK (wallet_key = lower(wallet)),
+    note TEXT,
+    added_at TEXT NOT NULL,
+    changed_at TEXT,
+    -- Set anew by another wallet or label.
+    waits_from TEXT NOT NULL,
+    removed_at TEXT,
+    revision INTEGER NOT NULL DEFAULT 1
+  ) STRICT;
+  CREATE UNIQUE INDEX wallets_known ON wallets (account, wallet_key) WHERE removed_at IS NULL;
+  CREATE UNIQUE INDEX wallets_labels ON wallets (account, label_key) WHERE removed_at IS NULL;
+  CREATE TRIGGER wallets_stay BEFORE DELETE ON wallets BEGIN SELECT RAISE(ABORT, 'wallets: never deleted'); END;
+  CREATE TRIGGER wallets_fixed BEFORE UPDATE OF id, account, added_at ON wallets
+    BEGIN SELECT RAISE(ABORT, 'wallets: where it came from is fixed'); END;
+  CREATE TRIGGER wallets_removed BEFORE UPDATE ON wallets WHEN old.removed_at IS NOT NULL
+    BEGIN SELECT RAISE(ABORT, 'wallets: removed stays removed'); END;
+  CREATE TRIGGER wallets_wait BEFORE UPDATE OF waits_from ON wallets WHEN new.waits_from < old.waits_from
+    BEGIN SELECT RAISE(ABORT, 'wallets: a wait is never shortened'); END;
+
+  -- What a book or a sending once knew is not forgotten with a change of it.
+  CREATE TABLE wallets_before (
+    entry INTEGER NOT NULL REFERENCES wallets (id),
+    wallet TEXT NOT NULL,
+    label TEXT NOT NULL,
+    until TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX wallets_before_of ON wallets_before (entry);
+  CREATE TRIGGER wallets_before_fixed BEFORE UPDATE ON wallets_before
+    BEGIN SELECT RAISE(ABORT, 'wallets_before: append-only'); END;
+  CREATE TRIGGER wallets_before_stay BEFORE DELETE ON wallets_before
+    BEGIN SELECT RAISE(ABORT, 'wallets_before: append-only'); END;
+  CREATE TRIGGER wallets_changed AFTER UPDATE OF wallet ON wallets WHEN new.wallet <> old.wallet
+    BEGIN INSERT INTO wallets_before VALUES (old.id, old.wallet, old.label, new.waits_from); END;
+
+  CREATE TABLE withdrawal_settings (
+    account INTEGER PRIMARY KEY REFERENCES accounts (seq),
+    settings TEXT NOT NULL CHECK (json_valid(settings))
+  ) STRICT;
+  CREATE TRIGGER withdrawal_settings_stay BEFORE DELETE ON withdrawal_settings
+    BEGIN SELECT RAISE(ABORT, 'withdrawal_settings: never deleted'); END;
+`;
+
+export interface WalletEntry {
+  readonly id: number;
+  readonly accountId: string;
+  readonly label: string;
+  readonly wallet: string;
+  readonly note: string | null;
+  readonly addedAt: string;
+  readonly changedAt: string | null;
+  readonly waitsFrom: string;
+  readonly removedAt: string | null;
+  readonly revision: number;
+}
+
+const walletColumns =
+  'wallets.*, (SELECT accounts.id FROM accounts WHERE accounts.seq = wallets.account) AS account_id';
+
+const entryOf = (row: Row): WalletEntry => ({
+  id: integer(row, 'id'),
+  accountId: text(row, 'account_id'),
+  label: text(row, 'label'),
+  wallet: text(row, 'wallet'),
+  note: orNull(text, row, 'note'),
+  addedAt: text(row, 'added_at'),
+  changedAt: orNull(text, row, 'changed_at'),
+  waitsFrom: text(row, 'waits_from'),
+  removedAt: orNull(text, row, 'removed_at'),
+  revision: integer(row, 'revision'),
+});
+
+export function getWallet(db: DatabaseSync, { id }: { readonly id: number }): WalletEntry | null {
+  const row = sql(db, `SELECT ${walletColumns} FROM wallets WHERE id = ?`).get(id);
+  return row ? entryOf(row) : null;
+}
+
+/** Those that may be chosen, as a book is read: by their labels. */
+export const listWallets = (
+  db: DatabaseSync,
+  { accountId }: { readonly accountId: string },
+): readonly WalletEntry[] =>
+  sql(
+    db,
+    `SELECT ${walletColumns} FROM wallets
+     WHERE account = (SELECT seq FROM accounts WHERE id = ?) AND removed_at IS NULL ORDER BY label_key, id`,
+  )
+    .all(accountId)
+    .map(entryOf);
+
+export interface KnownWallet {
+  readonly wallet: string;
+  readonly label: string;
+}
+
+/** All that the book ever held, those removed and those replaced too; what it holds now comes first. */
+export const knownWallets = (
+  db: DatabaseSync,
+  { accountId }: { readonly accountId: string },
+): readonly KnownWallet[] =>
+  sql(
+    db,
+    `SELECT wallet, label FROM (
+       SELECT account, wallet, label, removed_at IS NOT NULL AS gone, id FROM wallets
+       UNION ALL
+       SELECT account, old.wallet, old.label, 2, entry FROM wallets_before AS old JOIN wallets ON id = entry)
+     WHERE account = (SELECT seq FROM accounts WHERE id = ?) ORDER BY gone, id`,
+  )
+    .all(accountId)
+    .map((row) => ({ wallet: text(row, 'wallet'), label: text(row, 'label') }));
+
+/** As many lines back as a clock set back could have been noticed in. */
+const lookedBack = 1_000;
+
+/** The latest time that the ledger has lately been told of: a clock that was set back is behind it. */
+export function latestTime(db: DatabaseSync, now: string): string {
+  const row = sql(
+    db,
+    `SELECT max(
+       ?,
+       coalesce((SELECT max(at) FROM (SELECT at FROM trail ORDER BY seq DESC LIMIT ${lookedBack})), ''),
+       coalesce((SELECT max(started_at) FROM (SELECT started_at FROM attempts ORDER BY seq DESC LIMIT ${lookedBack})), '')
+     ) AS latest`,
+  ).get(now);
+  return row ? text(row, 'latest') : now;
+}
+
+interface Wished {
+  readonly label: string;
+  readonly wallet: string;
+}
+
+/** Thrown, not answered: the same form may be sent again with another label. */
+function refuseTwins(db: DatabaseSync, account: number, id: number | null, wished: Wished): void {
+  const held = (column: 'wallet_key' | 'label_key', key: string): boolean =>
+    sql(
+      db,
+      `SELECT 1 FROM wallets WHERE account = ? AND ${column} = ? AND removed_at IS NULL AND id IS NOT ?`,
+    ).get(account, key, id) !== undefined;
+  const refuse = (field: 'wallet' | 'label'): never => {
+    throw new CodedError('inputInvalid', 'withdrawals', { fields: { [field]: 'known' } });
+  };
+  if (held('wallet_key', wished.wallet.toLowerCase())) refuse('wallet');
+  if (held('label_key', nameKey(wished.label))) refuse('label');
+}
+
+export interface AddWallet extends Wished {
+  readonly accountId: string;
+  readonly note: string | null;
+}
+
+export function addWallet(db: DatabaseSync, input: AddWallet, moment: Moment): WalletEntry {
+  const account = sql(db, 'SELECT seq FROM accounts WHERE id = ? AND removed_at IS NULL').get(
+    input.accountId,
+  );
+  if (!account) throw new CodedError('notFound', 'ledger', { detail: 'account' });
+  const seq = integer(account, 'seq');
+  refuseTwins(db, seq, null, input);
+  const { label, wallet, note, accountId } = input;
+  const made = sql(
+    db,
+    `INSERT INTO wallets (account, label, label_key, wallet, wallet_key, note, added_at, waits_from)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+  ).get(seq, label, nameKey(label), wallet, wallet.toLowerCase(), note, moment.at, latestTime(db, moment.at));
+  appendTrail(db, { what: 'wallet.added', accountId, detail: { label, wallet } }, moment);
+  return known(db, integer(made ?? {}, 'id'));
+}
+
+export interface ChangeWallet extends Partial<Wished> {
+  readonly id: number;
+  /** The revision that was seen. */
+  readonly revision: number;
+  readonly note?: string | null;
+}
+
+export function changeWallet(db: DatabaseSync, input: ChangeWallet, moment: Moment): WalletEntry {
+  const before = known(db, input.id);
+  if (before.removedAt !== null || before.revision !== input.revision)
+    throw new CodedError('changedMeanwhile', 'withdrawals', { retryable: true });
+  const { label = before.label, wallet = before.wallet, note = before.note } = input;
+  const account = sql(db, 'SELECT account FROM wallets WHERE id = ?').get(input.id) ?? {};
+  refuseTwins(db, integer(account, 'account'), input.id, { label, wallet });
+  const moved = label !== before.label || wallet !== before.wallet;
+  if (!moved && note === before.note) return before;
+  const latest = latestTime(db, moment.at);
+  sql(
+    db,
+    `UPDATE wallets SET label = ?, label_key = ?, wallet = ?, wallet_key = ?, note = ?, changed_at = ?,
+       waits_from = iif(?, max(waits_from, ?), waits_from), revision = revision + 1 WHERE id = ?`,
+  ).run(
+    label,
+    nameKey(label),
+    wallet,
+    wallet.toLowerCase(),
+    note,
+    moment.at,
+    moved ? 1 : 0,
+    latest,
+    input.id,
+  );
+  const detail = {
+    label,
+    wallet,
+    ...(label === before.label ? {} : { labelBefore: before.label }),
+    ...(wallet === before.wallet ? {} : { walletBefore: before.wallet }),
+    ...(note === before.note ? {} : { note }),
+  };
+  appendTrail(db, { what: 'wallet.changed', accountId: before.accountId, detail }, moment);
+  return known(db, input.id);
+}
+
+export function removeWallet(db: DatabaseSync, { id }: { readonly id: number }, moment: Moment): null {
+  const { label, wallet, accountId, removedAt } = known(db, id);
+  if (removedAt !== null) return null;
+  sql(db, 'UPDATE wallets SET removed_at = ?, revision = revision + 1 WHERE id = ?').run(moment.at, id);
+  appendTrail(db, { what: 'wallet.removed', accountId, detail: { label, wallet } }, moment);
+  return null;
+}
+
+function known(db: DatabaseSync, id: number): WalletEntry {
+  const found = getWallet(db, { id });
+  if (!found) throw new CodedError('notFound', 'ledger', { detail: 'wallet' });
+  return found;
+}
