@@ -6,11 +6,13 @@ import { leaveWithout } from './host/leave.ts';
 import { builtShell } from './host/shell.ts';
 import { lockFolder } from './ledger/lock.ts';
 import { callsUnderWay } from './vault/keychain.ts';
+import { workerProofs } from './worker-proofs.ts';
 
 const { renderer, door } = builtFiles(import.meta.url);
 
 runBrowser({
   shell: builtShell({ folder: renderer, script: door }),
+  proofs: workerProofs,
   lockFolder,
   startApp: (host, dataFolder) => startApp({ host, dataFolder, now: () => new Date() }),
   leave: leaveWithout(callsUnderWay),

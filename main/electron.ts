@@ -9,6 +9,7 @@ import { builtFiles, defaultDataFolder } from './host/folder.ts';
 import { leaveWithout } from './host/leave.ts';
 import { lockFolder } from './ledger/lock.ts';
 import { callsUnderWay } from './vault/keychain.ts';
+import { workerProofs } from './worker-proofs.ts';
 
 // Electron and Chromium have arguments of their own: what is not ours is theirs.
 const { values } = parseArgs({
@@ -20,6 +21,7 @@ const given = typeof values.data === 'string' ? resolve(values.data) : undefined
 const machine = { platform: process.platform, env: process.env, home: homedir() };
 const smoke = values.smoke === true;
 
+const tell = (line: string) => void process.stdout.write(`${line}\n`);
 const warn = (line: string) => void process.stderr.write(`${line}\n`);
 
 // No top-level await: Electron is not ready before its entry has been read to the end.
@@ -28,6 +30,7 @@ void startElectron({
   platform: process.platform,
   dataFolder: given ?? (smoke ? join(tmpdir(), `guiche-smoke-${process.pid}`) : defaultDataFolder(machine)),
   smoke,
+  proofs: workerProofs,
   files: builtFiles(import.meta.url),
   lockFolder,
   startApp: (host, dataFolder) => startApp({ host, dataFolder, now: () => new Date() }),
@@ -36,5 +39,6 @@ void startElectron({
     process.on('uncaughtException', listener);
     process.on('unhandledRejection', listener);
   },
+  tell,
   warn,
 });

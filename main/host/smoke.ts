@@ -1,27 +1,73 @@
-// `--smoke`: is this build whole? Starts the app with all its workers on a folder of its own, asks for its state and ends it.
-import { mkdtemp, rm } from 'node:fs/promises';
+// `--smoke`: is this build whole? Asks every thread by itself, then starts the app with all of them on a folder of its own.
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Served } from './host.ts';
 
-/** `sound`, or the code of what is not. */
-export async function smoke(
-  start: (dataFolder: string) => Promise<Pick<Served, 'call' | 'stop'>>,
-): Promise<string> {
+export interface SmokeParts {
+  /** By the thread's name; rejects where it is not sound. */
+  readonly proofs: Readonly<Record<string, (folder: string) => Promise<void>>>;
+  readonly startApp: (dataFolder: string) => Promise<Pick<Served, 'call' | 'stop'>>;
+  /** Milliseconds of any one clock. */
+  readonly ticks: () => number;
+  /** One line for each part, with the time that it took or what is wrong with it. */
+  readonly tell: (line: string) => void;
+  /** A thread that has not answered by then never will. */
+  readonly longestMs?: number;
+}
+
+/** The names of what is not sound, in the order in which they were asked; none in a whole build. */
+export async function smoke(parts: SmokeParts): Promise<readonly string[]> {
+  const { proofs, startApp, ticks, tell, longestMs = 30_000 } = parts;
   const folder = await mkdtemp(join(tmpdir(), 'guiche-smoke-'));
+  const failed: string[] = [];
+
+  async function ask(name: string, proof: () => Promise<void>): Promise<void> {
+    const began = ticks();
+    const late = new AbortController();
+    try {
+      await Promise.race([proof(), tooLate(longestMs, late.signal)]);
+      tell(`${name}: ${Math.round(ticks() - began)} ms`);
+    } catch (error) {
+      failed.push(name);
+      tell(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    } finally {
+      late.abort();
+    }
+  }
+
   try {
-    const app = await start(folder);
-    const state = await app.call({ trusted: true }, 'app', 'state', undefined);
-    await app.stop();
-    return state.ok ? phaseOf(state.value) : state.error.code;
+    const apart = join(folder, 'threads');
+    await mkdir(apart);
+    for (const [name, proof] of Object.entries(proofs)) await ask(name, () => proof(apart));
+    await ask('app', () => proveApp(() => startApp(join(folder, 'app'))));
+    return failed;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
+async function tooLate(longestMs: number, signal: AbortSignal): Promise<never> {
+  await wait(longestMs, undefined, { signal });
+  throw new Error(`no answer in ${longestMs} ms`);
+}
+
+async function proveApp(start: () => Promise<Pick<Served, 'call' | 'stop'>>): Promise<void> {
+  const app = await start();
+  try {
+    const state = await app.call({ trusted: true }, 'app', 'state', undefined);
+    const phase = state.ok ? phaseOf(state.value) : state.error.code;
+    if (phase !== 'ready') throw new Error(phase);
+  } finally {
+    await app.stop();
+  }
+}
+
+/** `ready`, or the code of what is in the way. */
 function phaseOf(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('phase' in state)) return 'internal';
-  if (state.phase === 'ready') return 'sound';
+  if (state.phase === 'ready') return 'ready';
   const failure = 'failure' in state ? state.failure : undefined;
   return typeof failure === 'object' && failure !== null && 'code' in failure
     ? String(failure.code)

@@ -17,7 +17,7 @@ export interface Words {
   readonly noBrowser: string;
   readonly withoutBrowserSandbox: string;
   readonly unknownArgument: (words: string) => string;
-  readonly smokeFailed: (code: string) => string;
+  readonly smokeFailed: (parts: string) => string;
   readonly stopped: { readonly message: string; readonly detail: string };
   readonly quit: {
     readonly message: (jobs: number) => string;
@@ -87,7 +87,7 @@ const inPortuguese: Words = {
     'Atenção: aberto como administrador (root), o navegador roda sem a sua proteção interna. Prefira um usuário comum.',
   unknownArgument: (words) =>
     `Não entendi: ${words}\nUso: guiche [--no-open] [--data PASTA] [--port NÚMERO] [--smoke]`,
-  smokeFailed: (code) => `O teste de partida falhou: ${code}`,
+  smokeFailed: (parts) => `O teste de partida falhou: ${parts}`,
   stopped: {
     message: 'O Guichê encontrou um erro inesperado e parou.',
     detail:
@@ -164,7 +164,7 @@ const inEnglish: Words = {
     'Careful: started as root, the browser runs without its own sandbox. Prefer an ordinary user.',
   unknownArgument: (words) =>
     `Not understood: ${words}\nUsage: guiche [--no-open] [--data FOLDER] [--port NUMBER] [--smoke]`,
-  smokeFailed: (code) => `The start-up test failed: ${code}`,
+  smokeFailed: (parts) => `The start-up test failed: ${parts}`,
   stopped: {
     message: 'Guichê met an unexpected error and stopped.',
     detail:

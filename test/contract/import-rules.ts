@@ -27,6 +27,8 @@ const onlyIn: Readonly<Record<string, RegExp>> = {
 };
 
 const entries = new Set(['main/electron.ts', 'main/browser.ts']);
+/** The app, and the proof that each of its threads answers. */
+const roots = new Set(['main/app.ts', 'main/worker-proofs.ts']);
 const ground = new Set(['service', 'ledger', 'vault', 'sandbox']);
 const inContract = (path: string) => path.startsWith('preload/contract/');
 
@@ -91,8 +93,8 @@ function mainBreach({ from, to, typeOnly }: Edge): string | null {
 
   const side = hostSide(from);
   if (hostSide(to) !== null && hostSide(to) !== side) return 'each host is known to its own entry alone';
-  if (from === 'main/app.ts' || entries.has(from)) return null;
-  if (to === 'main/app.ts') return typeOnly ? null : 'rooms are wired by app.ts, not the other way round';
+  if (roots.has(from) || entries.has(from)) return null;
+  if (roots.has(to)) return typeOnly ? null : 'rooms are wired by app.ts, not the other way round';
   if (other === '' || (own === 'host' && other === 'host')) return null;
   if (own === '') return typeOnly && !ground.has(other) ? null : 'what all rooms share knows no room';
   if (ground.has(own)) return 'the ground knows no other room';

@@ -5,6 +5,7 @@ import { createContext, runInContext } from 'node:vm';
 import { chromium } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockFolder } from '../../main/ledger/lock.ts';
+import { workerNames } from '../../main/worker-entry.ts';
 import { callNames } from '../../preload/contract/names.ts';
 import { out, startProcess, type Process } from '../helpers/app-under-test.ts';
 import { browserProgram, inChromium } from '../helpers/chromium.ts';
@@ -103,7 +104,8 @@ describe('the process', () => {
 
   it('proves itself whole', async () => {
     const whole = startProcess(['--smoke']);
-    expect([await whole.ended, whole.errors(), whole.lines]).toEqual([0, '', []]);
+    expect([await whole.ended, whole.errors()]).toEqual([0, '']);
+    expect(whole.lines.map((line) => line.split(':')[0])).toEqual([...workerNames, 'app']);
   });
 });
 

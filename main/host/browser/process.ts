@@ -5,12 +5,13 @@ import { parseArgs } from 'node:util';
 import { startCode } from '../failures.ts';
 import { defaultDataFolder, type Machine } from '../folder.ts';
 import type { Leave } from '../leave.ts';
-import { smoke } from '../smoke.ts';
+import { smoke, type SmokeParts } from '../smoke.ts';
 import { languageOf, startFailureIn, wordsIn } from '../words.ts';
 import { createBrowserHost } from './host.ts';
 import { startBrowser, type Program, type Running } from './start.ts';
 
-export interface BrowserParts extends Pick<Program, 'shell' | 'lockFolder' | 'startApp'> {
+export interface BrowserParts
+  extends Pick<Program, 'shell' | 'lockFolder' | 'startApp'>, Pick<SmokeParts, 'proofs'> {
   readonly leave: Leave;
 }
 
@@ -21,7 +22,7 @@ const tell = (line: string) => void process.stdout.write(`${line}\n`);
 const warn = (line: string) => void process.stderr.write(`${line}\n`);
 
 /** Takes the whole process: its arguments, its signals and its end. */
-export function runBrowser({ shell, lockFolder, startApp, leave }: BrowserParts): void {
+export function runBrowser({ shell, proofs, lockFolder, startApp, leave }: BrowserParts): void {
   const machine: Machine = { platform: process.platform, env: process.env, home: homedir() };
   const words = wordsIn(languageOf(Intl.DateTimeFormat().resolvedOptions().locale));
   let running: Running | undefined;
@@ -53,9 +54,14 @@ export function runBrowser({ shell, lockFolder, startApp, leave }: BrowserParts)
     }
     if (values.smoke) {
       const host = createBrowserHost({ platform: machine.platform, quit: () => undefined });
-      const found = await smoke((folder) => startApp(host, folder));
-      if (found !== 'sound') warn(words.smokeFailed(found));
-      return out(found === 'sound' ? 0 : 1);
+      const failed = await smoke({
+        proofs,
+        startApp: (folder) => startApp(host, folder),
+        ticks: () => performance.now(),
+        tell,
+      });
+      if (failed.length > 0) warn(words.smokeFailed(failed.join(', ')));
+      return out(failed.length > 0 ? 1 : 0);
     }
     running = await startBrowser({
       dataFolder: values.data === undefined ? defaultDataFolder(machine) : resolve(values.data),

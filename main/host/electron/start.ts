@@ -8,7 +8,7 @@ import type { Host, Served, Tickets } from '../host.ts';
 import type { Leave } from '../leave.ts';
 import { createOrigin } from '../origin.ts';
 import { builtShell } from '../shell.ts';
-import { smoke } from '../smoke.ts';
+import { smoke, type SmokeParts } from '../smoke.ts';
 import { takeFolder } from '../take-folder.ts';
 import { languageOf, startFailureIn, wordsIn, type Words } from '../words.ts';
 import { serveCalls } from './calls.ts';
@@ -28,7 +28,7 @@ const longestDrain = 15_000;
 
 type App = Served & { readonly tickets: Tickets };
 
-export interface ElectronProgram<Image, Menu> {
+export interface ElectronProgram<Image, Menu> extends Pick<SmokeParts, 'proofs' | 'tell'> {
   readonly electron: ElectronPort<Image, Menu>;
   readonly platform: NodeJS.Platform;
   readonly dataFolder: string;
@@ -171,9 +171,9 @@ async function askToQuit(
   return decisions[response] ?? 'cancel';
 }
 
-/** Every worker, and the page with its preload, in a folder and a session of their own. */
+/** Every thread, the app, and the page with its preload, in a folder and a session of their own. */
 async function probe<Image, Menu>(program: ElectronProgram<Image, Menu>, words: Words): Promise<void> {
-  const { electron, files, warn } = program;
+  const { electron, files, proofs, tell, warn } = program;
   // Where nobody listens, Electron quits with the last window, before the app could be asked for its state.
   electron.app.on('window-all-closed', () => undefined);
   const host = createElectronHost({
@@ -182,7 +182,7 @@ async function probe<Image, Menu>(program: ElectronProgram<Image, Menu>, words: 
     showWindow: () => undefined,
     showTray: () => undefined,
   });
-  const found = await smoke(async (folder) => {
+  const startApp = async (folder: string) => {
     const served = await program.startApp(host, folder);
     const origin = await createOrigin({
       shell: builtShell({ folder: files.renderer }),
@@ -200,7 +200,8 @@ async function probe<Image, Menu>(program: ElectronProgram<Image, Menu>, words: 
       report: warn,
     }).probe();
     return served;
-  });
-  if (found !== 'sound') warn(words.smokeFailed(found));
-  await program.leave(() => electron.app.exit(found === 'sound' ? 0 : 1));
+  };
+  const failed = await smoke({ proofs, startApp, ticks: () => performance.now(), tell });
+  if (failed.length > 0) warn(words.smokeFailed(failed.join(', ')));
+  await program.leave(() => electron.app.exit(failed.length > 0 ? 1 : 0));
 }

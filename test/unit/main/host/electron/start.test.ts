@@ -20,7 +20,9 @@ beforeEach(async () => void (folder = await temporaryFolder()));
 afterEach(() => folder.remove());
 
 type Program = ElectronProgram<unknown, unknown>;
-type Wishes = Partial<Pick<Program, 'platform' | 'dataFolder' | 'smoke' | 'lockFolder' | 'startApp'>>;
+type Wishes = Partial<
+  Pick<Program, 'platform' | 'dataFolder' | 'smoke' | 'proofs' | 'lockFolder' | 'startApp'>
+>;
 
 async function start() {
   const double = electronDouble();
@@ -32,6 +34,7 @@ async function startOn(double: ReturnType<typeof electronDouble>, more: Wishes =
   const tickets = createTickets(mintSecret);
   const faults: ((error: unknown) => void)[] = [];
   const warnings: string[] = [];
+  const told: string[] = [];
   const hosts: Host[] = [];
   const shell = await smallShell(folder.path);
   await startElectron({
@@ -39,6 +42,7 @@ async function startOn(double: ReturnType<typeof electronDouble>, more: Wishes =
     platform: 'linux',
     dataFolder: folder.path,
     smoke: false,
+    proofs: {},
     files: { ...shell, preload: '/app/out/preload/electron.cjs' },
     lockFolder: () => void double.log.push('lock'),
     startApp: (host) => {
@@ -48,12 +52,13 @@ async function startOn(double: ReturnType<typeof electronDouble>, more: Wishes =
     },
     leave: (exit) => Promise.resolve(exit()),
     onFault: (listener) => void faults.push(listener),
+    tell: (line) => void told.push(line),
     warn: (line) => void warnings.push(line),
     ...more,
   });
   const [host] = hosts;
   const [window] = double.windows;
-  return { ...echo, tickets, faults, warnings, host, window };
+  return { ...echo, tickets, faults, warnings, told, host, window };
 }
 
 const there = <T>(value: T | undefined): T => {
@@ -161,9 +166,13 @@ describe('the start', () => {
     expect(double.windows.map(({ loaded, shown }) => [loaded, shown])).toEqual([['app://guiche/', []]]);
     expect(echo.state.stopped).toBe(1);
     const broken = electronDouble();
-    const { warnings } = await startOn(broken, { smoke: true });
+    const { warnings, told } = await startOn(broken, {
+      smoke: true,
+      proofs: { 'one-thread': () => Promise.reject(new Error('gone')) },
+    });
     expect(broken.log.at(-1)).toBe('exit 1');
-    expect(warnings[0]).toContain('internal');
+    expect(told).toEqual(['one-thread: gone', 'app: internal']);
+    expect(warnings[0]).toMatch(/one-thread, app$/u);
   });
 });
 

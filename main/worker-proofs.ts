@@ -1,0 +1,83 @@
+// Whether each thread of the program starts and answers, asked one by one by the starters that the app itself uses.
+// Composes rooms as app.ts does; the folder is one that is thrown away, and what comes of an answer is `smoke.ts`.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pdfText } from './boletos/batch/pdf-text.ts';
+import { startSheetReader } from './boletos/sheet/reader.ts';
+import { startPdfEngine } from './documents/pdf/start.ts';
+import type { FromReader, FromWriter, ToReader, ToWriter } from './ledger/messages.ts';
+import { ledgerPath, type StartOptions } from './ledger/start.ts';
+import { startWorker } from './ledger/worker-link.ts';
+import { startSandboxWorker } from './sandbox/worker-client.ts';
+import { workerEntry, type WorkerName } from './worker-entry.ts';
+
+/** Rejects where the thread does not start, or answers something else than it should. */
+export type Proof = (folder: string) => Promise<void>;
+
+const word = 'sound';
+const pdf = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 9]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj
+4 0 obj<</Length ${25 + word.length}>>stream
+BT /F 9 Tf 1 1 Td(${word})Tj ET
+endstream endobj
+5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
+trailer<</Root 1 0 R>>
+%%EOF
+`;
+
+function expectAnswer(right: boolean, answer: unknown): void {
+  if (!right) throw new Error(`answered ${JSON.stringify(answer)}`);
+}
+
+const lost = () => undefined;
+
+/** In the order in which they must be asked: there is nothing to read before the writer has made it. */
+export const workerProofs: Readonly<Record<WorkerName, Proof>> = {
+  async 'ledger-writer'(folder) {
+    const moment = { at: '2026-01-01T00:00:00.000Z', utcOffset: 0, osUser: '' };
+    const { link } = await startWorker<ToWriter, FromWriter>({
+      url: workerEntry('ledger-writer', './ledger/writer.ts', import.meta.url),
+      workerData: { folder, machineId: word, vault: null, moment } satisfies StartOptions,
+      lost,
+    });
+    await link.close({ kind: 'close' });
+  },
+
+  async 'ledger-reader'(folder) {
+    const { link } = await startWorker<ToReader, FromReader>({
+      url: workerEntry('ledger-reader', './ledger/reader.ts', import.meta.url),
+      workerData: ledgerPath(folder),
+      lost,
+    });
+    await link.close({ kind: 'close' });
+  },
+
+  async 'sandbox-worker'(folder) {
+    const practice = await startSandboxWorker({ folder: join(folder, 'practice') });
+    await practice.reset();
+    await practice.stop();
+  },
+
+  async 'sheet-worker'() {
+    const reader = startSheetReader();
+    const understood = await reader.open({ from: 'text', text: `nome;valor\n${word};1,00\n` });
+    await reader.close();
+    expectAnswer(understood.ok, understood);
+  },
+
+  async 'pdf-text-worker'() {
+    const text = await pdfText(new TextEncoder().encode(pdf));
+    expectAnswer(text?.trim() === word, text);
+  },
+
+  async 'pdf-worker'(folder) {
+    const engine = startPdfEngine();
+    const path = join(folder, 'one-page.pdf');
+    await writeFile(path, pdf);
+    const inspected = await engine.inspect(path, []);
+    await engine.close();
+    expectAnswer(inspected.kind === 'pdf' && inspected.pages === 1, inspected);
+  },
+};
