@@ -62,70 +62,77 @@ const joins: readonly Join[] = [
   (m, x, share, fixed) => m.add(share(m.add(x, fixed)), fixed),
 ];
 
-const shareFormulas = rates.flatMap((times) =>
-  shares.map(
-    (share): Times =>
-      (m, q, x) =>
-        share(m, x, (part) => times(m, q, part), q.one),
-  ),
-);
+function shareAt(times: Times, share: Share): Times {
+  return (m, q, x) => share(m, x, (part) => times(m, q, part), q.one);
+}
+function joined(share: Times, fixed: Formula, join: Join): Formula {
+  return (m, q) => join(m, q.amount, (x) => share(m, q, x), fixed(m, q));
+}
 
 /** 84 fees before rounding: nothing, the fixed part, a share, or both. */
 const fees: readonly Formula[] = [
   (m) => m.of('0'),
   ...fixedParts,
-  ...shareFormulas.flatMap((share): Formula[] => [
-    (m, q) => share(m, q, q.amount),
-    ...fixedParts.flatMap((fixed) =>
-      joins.map(
-        (join): Formula =>
-          (m, q) =>
-            join(m, q.amount, (x) => share(m, q, x), fixed(m, q)),
-      ),
-    ),
-  ]),
+  ...rates
+    .flatMap((times) => shares.map((share) => shareAt(times, share)))
+    .flatMap((share): Formula[] => [
+      (m, q) => share(m, q, q.amount),
+      ...fixedParts.flatMap((fixed) => joins.map((join) => joined(share, fixed, join))),
+    ]),
 ];
 
-const toCents: readonly Rounding[] = modes.map((mode) => ({ mode, digits: 2 }));
-
-/** The fee that the other figures are made with: rounded first, or left until they are rounded themselves. */
-const innerFees: readonly Formula[] = fees.flatMap((fee) => [
-  fee,
-  ...toCents.map(
-    (rounding): Formula =>
-      (m, q) =>
-        m.round(fee(m, q), rounding),
-  ),
-]);
-
 const amount: Formula = (_m, q) => q.amount;
-const more = innerFees.map(
-  (fee): Formula =>
-    (m, q) =>
-      m.add(q.amount, fee(m, q)),
-);
-const less = innerFees.map(
-  (fee): Formula =>
-    (m, q) =>
-      m.sub(q.amount, fee(m, q)),
-);
+function plus(fee: Formula): Formula {
+  return (m, q) => m.add(q.amount, fee(m, q));
+}
+function minus(fee: Formula): Formula {
+  return (m, q) => m.sub(q.amount, fee(m, q));
+}
+function divided(sold: Formula): Formula {
+  return (m, q) => m.div(sold(m, q), q.usdtRate);
+}
+function multiplied(sold: Formula): Formula {
+  return (m, q) => m.mul(sold(m, q), q.usdtRate);
+}
+function rounded(fee: Formula, rounding: Rounding): Formula {
+  return (m, q) => m.round(fee(m, q), rounding);
+}
 
-export interface Candidates {
+const roundingsTo = (digits: number): Rounding[] => modes.map((mode) => ({ mode, digits }));
+const toCents = roundingsTo(2);
+
+/** Formulas that differ by roundings on the way alone; `rough` is the one without. */
+export interface Group {
+  readonly rough: Formula;
   readonly formulas: readonly Formula[];
+}
+
+const lone = (formula: Formula): Group => ({ rough: formula, formulas: [formula] });
+const turned = ({ rough, formulas }: Group, turn: (formula: Formula) => Formula): Group => ({
+  rough: turn(rough),
+  formulas: formulas.map(turn),
+});
+
+/** The fee that other figures are made with: in whole cents, or left until they are rounded themselves. */
+const innerFees = fees.map((fee): Group => ({
+  rough: fee,
+  formulas: [fee, ...toCents.map((rounding) => rounded(fee, rounding))],
+}));
+const more = innerFees.map((fee) => turned(fee, plus));
+const less = innerFees.map((fee) => turned(fee, minus));
+
+export type Figure = 'fee' | 'total' | 'usdtAmount';
+export interface Candidates {
+  readonly groups: readonly Group[];
   readonly roundings: readonly Rounding[];
 }
 
-export type Figure = 'fee' | 'total' | 'usdtAmount';
-
 /** Each figure by the quote's own numbers alone: a new one has no answered fee to build on. */
 export const candidates: Readonly<Record<Figure, Candidates>> = {
-  fee: { formulas: fees, roundings: toCents },
-  total: { formulas: [amount, ...more, ...less], roundings: toCents },
+  fee: { groups: fees.map(lone), roundings: toCents },
+  total: { groups: [lone(amount), ...more, ...less], roundings: toCents },
   usdtAmount: {
-    formulas: [amount, ...less].flatMap((sold): Formula[] => [
-      (m, q) => m.div(sold(m, q), q.usdtRate),
-      (m, q) => m.mul(sold(m, q), q.usdtRate),
-    ]),
-    roundings: [2, 3, 4, 5, 6].flatMap((digits) => modes.map((mode) => ({ mode, digits }))),
+    groups: [lone(amount), ...less].flatMap((sold) => [turned(sold, divided), turned(sold, multiplied)]),
+    roundings: [2, 3, 4, 5, 6].flatMap(roundingsTo),
   },
 };

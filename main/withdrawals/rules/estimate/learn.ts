@@ -55,13 +55,19 @@ const reckoning =
   };
 const reckonings = [reckoning(decimal), reckoning(binary), reckoning(binaryWritten)];
 
-/** By time, the first made first. */
-export function learn(samples: readonly Sample[]): Learned {
-  const lesson = (figure: Figure) => samples.reduce((so, sample) => taught(figure, so, sample), untaught);
-  return { fee: lesson('fee'), total: lesson('total'), usdtAmount: lesson('usdtAmount') };
-}
-
 const untaught: Lesson = { survivors: [], amounts: [], missed: false };
+const nothing: Learned = { fee: untaught, total: untaught, usdtAmount: untaught };
+
+/** By time, the first made first; what later ones teach can be added to what was learned. */
+export const learn = (samples: readonly Sample[], before = nothing): Learned =>
+  samples.reduce(
+    ({ fee, total, usdtAmount }, sample) => ({
+      fee: taught('fee', fee, sample),
+      total: taught('total', total, sample),
+      usdtAmount: taught('usdtAmount', usdtAmount, sample),
+    }),
+    before,
+  );
 
 /** What one withdrawal leaves of a lesson; if nothing, the next begins with that withdrawal, or else after it. */
 function taught(figure: Figure, lesson: Lesson, sample: Sample): Lesson {
@@ -89,16 +95,16 @@ function sieve(survivors: readonly Survivor[], quote: Quote, answer: string): re
   });
 }
 
-/** All candidates but those that no rounding could bring to the answer: nearly all, at the price of one double each. */
+/** All candidates but those that no rounding could bring to the answer: nearly all go, at the price of a double or less. */
 function near(figure: Figure, quote: Quote, answer: number): readonly Survivor[] {
-  const unrounded: Arithmetic<number> = { ...binary, round: (x) => x };
-  const numbers = numbersOf(unrounded, quote);
-  const { formulas, roundings } = candidates[figure];
+  const numbers = numbersOf(binary, quote);
+  const { groups, roundings } = candidates[figure];
   // A cent of rounding in the fee, converted either way, and one more in the figure itself; twice, for the doubles.
   const slack = 0.02 * (1 + numbers.usdtRate + 1 / numbers.usdtRate);
-  return formulas
-    .filter((formula) => Math.abs(formula(unrounded, numbers) - answer) <= slack)
-    .flatMap((formula) => reckonings.map((_, index) => ({ formula, reckoning: index, roundings })));
+  return groups
+    .filter(({ rough }) => Math.abs(rough(binary, numbers) - answer) <= slack)
+    .flatMap(({ formulas }) => formulas)
+    .flatMap((formula) => reckonings.map((_, reckoning) => ({ formula, reckoning, roundings })));
 }
 
 export type Estimates = Readonly<Record<Figure, Estimate>>;

@@ -1,0 +1,311 @@
+// The learned estimate: right to the last digit wherever it is shown, and not shown where nothing is known.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chargeOf, feesAnswer, usualFees } from '../../../../../../main/sandbox/fees.ts';
+import type { Quote } from '../../../../../../main/withdrawals/rules/estimate/formulas.ts';
+import {
+  estimate,
+  learn,
+  type Estimate,
+  type Sample,
+} from '../../../../../../main/withdrawals/rules/estimate/learn.ts';
+import {
+  hiddenFormula,
+  quotesFor,
+  sampleOf,
+  type HiddenFormula,
+} from '../../../../../helpers/hidden-fees.ts';
+
+const figures = ['fee', 'total', 'usdtAmount'] as const;
+type Figure = (typeof figures)[number];
+
+/** "22.5" and "22.50" are one figure; nothing else is forgiven. */
+const padded = (text: string | null): string | null =>
+  text === null
+    ? null
+    : text.replace(
+        /^(\d+)(?:\.(\d*))?$/,
+        (_, whole: string, rest = '') => `${whole}.${String(rest).padEnd(6, '0')}`,
+      );
+
+interface Step {
+  readonly figure: Figure;
+  readonly at: number;
+  readonly said: Estimate;
+  readonly right: boolean;
+}
+
+/** What would have been said before each withdrawal, by all that were made before it. */
+function walk(samples: readonly Sample[]): Step[] {
+  let learned = learn([]);
+  return samples.flatMap((sample, at) => {
+    const estimates = estimate(learned, sample.fees, sample.amountCents);
+    learned = learn([sample], learned);
+    return figures.map((figure): Step => {
+      const said = estimates[figure];
+      return { figure, at, said, right: padded(said.value) === padded(sample.answer[figure]) };
+    });
+  });
+}
+
+const usual = {
+  withdrawalRate: '1.5',
+  rateFixed: '3.50',
+  minWithdrawal: '50',
+  maxWithdrawal: '20000',
+  usdtRate: '5.4320',
+};
+const plain: HiddenFormula = {
+  reckoning: 'exact',
+  rate: 'percent',
+  share: 'ofAmount',
+  fixed: 'brl',
+  join: 'sum',
+  feeRounding: 'halfUp',
+  total: 'plus',
+  sold: 'amount',
+  convert: 'divide',
+  usdtRounding: 'down',
+  usdtDigits: 6,
+};
+
+const shown = (steps: readonly Step[]) => steps.filter(({ said }) => said.value !== null);
+const drawn = hiddenFormula.chain((hidden) =>
+  quotesFor(hidden, 40).map((quotes) => quotes.map((quote) => sampleOf(hidden, quote))),
+);
+
+describe('a hidden formula', () => {
+  it('is met to the last digit wherever an estimate is shown, and in a good share of all', () => {
+    const count = { asked: 0, inReach: 0, shown: 0 };
+    fc.assert(
+      fc.property(drawn, (samples) => {
+        const steps = walk(samples);
+        expect(shown(steps).filter(({ right }) => !right)).toEqual([]);
+        const ripe = steps.filter(({ said }) => said.value !== null || said.why !== 'tooFew');
+        expect(ripe.filter(({ said }) => said.value === null && said.why === 'unexplained')).toEqual([]);
+        count.asked += ripe.length;
+        count.inReach += ripe.filter(({ said }) => said.value !== null || said.why !== 'beyond').length;
+        count.shown += shown(steps).length;
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(count.shown / count.inReach).toBeGreaterThan(0.7);
+  });
+});
+
+describe('what cannot be explained', () => {
+  /** Figures as likely as any, about as large as true ones. */
+  const noise = fc.array(
+    fc.record({
+      amountCents: fc.integer({ min: 5_000, max: 2_000_000 }),
+      feeCents: fc.integer({ min: 0, max: 10_000 }),
+      awry: fc.integer({ min: -10_000, max: 10_000 }),
+      usdtMicros: fc.integer({ min: 9_000_000, max: 400_000_000 }),
+      usdtRate: fc.integer({ min: 52_000, max: 56_000 }),
+    }),
+    { minLength: 15, maxLength: 15 },
+  );
+
+  it('is never shown: noise', () => {
+    fc.assert(
+      fc.property(noise, (draws) => {
+        const samples = draws.map(({ amountCents, feeCents, awry, usdtMicros, usdtRate }): Sample => ({
+          amountCents,
+          fees: { ...usual, usdtRate: String(usdtRate / 10_000) },
+          answer: {
+            fee: String(feeCents / 100),
+            total: String((amountCents + awry) / 100),
+            usdtAmount: String(usdtMicros / 1e6),
+          },
+        }));
+        expect(shown(walk(samples))).toEqual([]);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  /** Ways of reckoning that no candidate knows; what they share with known ones is shown only where it is right. */
+  const strange: Readonly<Record<string, (quote: Quote) => number>> = {
+    tiers: ({ amountCents }) =>
+      amountCents * (amountCents < 100_000 ? 0.02 : amountCents < 500_000 ? 0.015 : 0.01),
+    slices: ({ amountCents }) =>
+      Math.min(amountCents, 300_000) * 0.02 + Math.max(0, amountCents - 300_000) * 0.01,
+    capped: ({ amountCents }) => Math.min(amountCents * 0.015 + 350, 10_000),
+    'at least': ({ amountCents }) => Math.max(amountCents * 0.015 + 350, 2_500),
+    'a hidden spread': ({ amountCents }) => amountCents * 0.0151 + 350,
+  };
+
+  it.each(Object.keys(strange))('is never shown wrongly: %s', (name) => {
+    fc.assert(
+      fc.property(quotesFor({ rate: 'percent', convert: 'divide' }, 40), (quotes) => {
+        const samples = quotes.map(({ amountCents, fees: { usdtRate } }): Sample => {
+          const quote = { amountCents, fees: { ...usual, usdtRate } };
+          const feeCents = Math.round(strange[name]?.(quote) ?? NaN);
+          const usdt = Math.floor(((amountCents - feeCents) / Number(usdtRate)) * 10_000) / 1e6;
+          const answer = { fee: feeCents / 100, total: (amountCents + feeCents) / 100, usdtAmount: usdt };
+          return {
+            ...quote,
+            answer: {
+              fee: String(answer.fee),
+              total: String(answer.total),
+              usdtAmount: String(answer.usdtAmount),
+            },
+          };
+        });
+        expect(shown(walk(samples)).filter(({ right }) => !right)).toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('a formula that changes', () => {
+  const changing = fc
+    .tuple(hiddenFormula, hiddenFormula)
+    .chain(([before, then]) =>
+      fc
+        .tuple(quotesFor({ ...before, convert: 'divide' }, 20), quotesFor({ ...then, convert: 'divide' }, 20))
+        .map(([early, late]) => [
+          ...early.map((quote) => sampleOf(before, quote)),
+          ...late.map((quote) => sampleOf(then, quote)),
+        ]),
+    );
+
+  it('is hidden by its first miss, and what is shown after it is right', () => {
+    let misses = 0;
+    fc.assert(
+      fc.property(changing, (samples) => {
+        const steps = walk(samples);
+        for (const figure of figures) {
+          const own = steps.filter((step) => step.figure === figure);
+          const wrong = shown(own).filter(({ right }) => !right);
+          misses += wrong.length;
+          expect(wrong.length).toBeLessThanOrEqual(1);
+          const [miss] = wrong;
+          if (miss === undefined) continue;
+          const next = own.slice(miss.at + 1, miss.at + 5).map(({ said }) => said);
+          expect(next).toEqual(next.map(() => ({ value: null, why: 'unexplained' })));
+        }
+      }),
+      { numRuns: 300 },
+    );
+    expect(misses).toBeGreaterThan(100);
+  });
+});
+
+describe('what is not enough', () => {
+  /** A percentage added to a fixed part, by a service that never changes its mind. */
+  const sample = (amountCents: number, fees: Partial<Quote['fees']> = {}): Sample =>
+    sampleOf(plain, { amountCents, fees: { ...usual, ...fees } });
+  const five = [10_100, 20_300, 30_700, 41_900, 95_300];
+  const feeFor = (samples: readonly Sample[], amountCents: number, fees: Partial<Quote['fees']> = {}) =>
+    estimate(learn(samples), { ...usual, ...fees }, amountCents).fee;
+  const hidden = (why: string) => ({ value: null, why });
+
+  it('names how many withdrawals bear it out', () => {
+    const samples = [...five, 20_300].map((cents) => sample(cents));
+    expect(estimate(learn(samples), usual, 50_000)).toEqual({
+      fee: { value: '11.00', samples: 6 },
+      total: { value: '511.00', samples: 6 },
+      usdtAmount: { value: '92.047128', samples: 6 },
+    });
+  });
+
+  it('four withdrawals, or many of four amounts', () => {
+    const four = five.slice(1).map((cents) => sample(cents));
+    expect(feeFor([], 30_000)).toEqual(hidden('tooFew'));
+    expect(feeFor([...four, ...four, ...four], 30_000)).toEqual(hidden('tooFew'));
+  });
+
+  it('withdrawals of which the service did not tell the figure', () => {
+    const samples = five.map((cents) => sample(cents));
+    const silent = samples.map((made) => ({ ...made, answer: { ...made.answer, fee: null } }));
+    expect(feeFor(silent, 30_000)).toEqual(hidden('tooFew'));
+    expect(feeFor([...samples, ...silent], 30_000)).toEqual({ value: '8.00', samples: 5 });
+    expect(estimate(learn(silent), usual, 50_000).total).toEqual({ value: '511.00', samples: 5 });
+  });
+
+  it('an amount beyond all that were withdrawn', () => {
+    const samples = five.map((cents) => sample(cents));
+    expect(feeFor(samples, 10_099)).toEqual(hidden('beyond'));
+    expect(feeFor(samples, 10_100)).toMatchObject({ samples: 5 });
+    expect(feeFor(samples, 95_301)).toEqual(hidden('beyond'));
+  });
+
+  it('survivors that disagree: a rate of zero tells nothing of any other', () => {
+    const samples = five.map((cents) => sample(cents, { withdrawalRate: '0' }));
+    expect(feeFor(samples, 50_000, { withdrawalRate: '0' })).toEqual({ value: '3.50', samples: 5 });
+    expect(feeFor(samples, 50_000, { withdrawalRate: '1.5' })).toEqual(hidden('disagree'));
+  });
+
+  it('survivors that disagree: a share that was always the greater may have been all there is', () => {
+    const greater = { ...plain, join: 'greater' } as const;
+    const samples = five.map((amountCents) =>
+      sampleOf(greater, { amountCents, fees: { ...usual, rateFixed: '0.50' } }),
+    );
+    expect(feeFor(samples, 30_000, { rateFixed: '0.50' })).toEqual({ value: '4.50', samples: 5 });
+    expect(feeFor(samples, 30_000, { rateFixed: '9.00' })).toEqual(hidden('disagree'));
+  });
+
+  it('survivors that disagree: roundings that no withdrawal told apart', () => {
+    const samples = [10_000, 20_000, 30_000, 40_000, 100_000].map((cents) => sample(cents));
+    expect(feeFor(samples, 50_000)).toEqual({ value: '11.00', samples: 5 });
+    expect(feeFor(samples, 50_033)).toEqual(hidden('disagree'));
+  });
+
+  it('one miss, until five others are explained', () => {
+    const samples = five.map((cents) => sample(cents));
+    const odd: Sample = {
+      ...sample(15_500),
+      answer: { fee: '77.77', total: '171.33', usdtAmount: '28.5324' },
+    };
+    expect(feeFor([...samples, odd], 30_000)).toEqual(hidden('unexplained'));
+    expect(feeFor([...samples, odd, ...samples.slice(1)], 30_000)).toEqual(hidden('unexplained'));
+    expect(feeFor([...samples, odd, ...samples], 30_000)).toEqual({ value: '8.00', samples: 5 });
+  });
+
+  it('figures finer than any rounding, and a rate that cannot be divided by', () => {
+    const samples = five.map((cents) => sample(cents));
+    const fine = samples.map((made) => ({
+      ...made,
+      answer: { ...made.answer, fee: `${made.answer.fee}00001` },
+    }));
+    expect(feeFor(fine, 30_000)).toEqual(hidden('unexplained'));
+    expect(estimate(learn(samples), { ...usual, usdtRate: '0' }, 30_000).usdtAmount).toEqual(
+      hidden('disagree'),
+    );
+  });
+});
+
+describe('the practice service', () => {
+  it.each([
+    usualFees,
+    { ...usualFees, fee: 'included', rateShownAs: 'fraction' } as const,
+    { ...usualFees, fixedCents: 0, rateBasisPoints: 75 },
+  ])('is found out', (policy) => {
+    const samples = Array.from({ length: 60 }, (_, day): Sample => {
+      const now = day * 86_400_000;
+      const amountCents = 5_000 + ((day * 48_271) % 200_000);
+      const fees = feesAnswer(policy, now);
+      const { feeCents, totalCents, usdtMicros } = chargeOf(policy, amountCents, now);
+      return {
+        amountCents,
+        fees: {
+          withdrawalRate: String(fees.withdrawal_rate),
+          rateFixed: String(fees.rate_fixed),
+          minWithdrawal: String(fees.min_withdrawal),
+          maxWithdrawal: String(fees.max_withdrawal),
+          usdtRate: String(fees.usdt_rate),
+        },
+        answer: {
+          fee: String(feeCents / 100),
+          total: String(totalCents / 100),
+          usdtAmount: String(usdtMicros / 1e6),
+        },
+      };
+    });
+    const steps = walk(samples);
+    expect(shown(steps).filter(({ right }) => !right)).toEqual([]);
+    expect(shown(steps).length).toBeGreaterThan(0.8 * steps.length);
+  });
+});
