@@ -92,6 +92,8 @@ export interface AttemptRead {
   readonly json?: Json | undefined;
 }
 
+const unread: Outcome = { kind: 'uncertain', reason: 'answerUnreadable', offered: {} };
+
 /** One sending that creates something. It never throws: whatever happened is an outcome. */
 export async function attempt(
   parts: CallParts,
@@ -100,8 +102,14 @@ export async function attempt(
   body: Uint8Array,
   options: CallOptions,
 ): Promise<AttemptRead> {
+  let asked = false;
+  const exchange: Transport['exchange'] = (request) => {
+    asked = true;
+    return parts.transport.exchange(request);
+  };
+  const marking = { ...parts, transport: { ...parts.transport, exchange } };
   try {
-    return await paced(parts, options, 'click', async (send) => {
+    return await paced(marking, options, 'click', async (send) => {
       const { exchange, conceal } = await send({ method: 'POST', url, mode: 'bearer', body, creating: true });
       const { millis } = exchange;
       if (exchange.kind === 'lost') return { attempted: { outcome: judge(creation, exchange), millis } };
@@ -112,7 +120,8 @@ export async function attempt(
       return { attempted: { outcome, raw: { status, text }, millis }, json };
     });
   } catch (error) {
-    // The transport answers and never throws, so whatever was thrown was thrown before it was asked.
+    // The transport never throws, and nothing should after it; yet what was handed to it may have been done.
+    if (asked) return { attempted: { outcome: unread, millis: 0 } };
     const code = error instanceof CodedError ? error.failure.code : 'secretMissing';
     return { attempted: { outcome: { kind: 'notSent', code }, millis: 0 } };
   }

@@ -39,11 +39,17 @@ export function decodeErrors(text: string, json = parseJson(text)): ServiceWords
 export function wordsOf(json: Json): ServiceWords {
   const words = new Set<string>();
   const fields = new Map<string, string[]>();
+  const tell = (field: string, word: string) => {
+    const told = fields.get(field);
+    if (told === undefined) {
+      if (fields.size < most) fields.set(field, [word]);
+    } else if (!told.includes(word)) told.push(word);
+  };
   const say = (raw: string | undefined, field?: string) => {
     const word = raw === undefined ? '' : presentable(raw);
     if (word === '' || words.size >= most) return;
     words.add(word);
-    if (field !== undefined) fields.set(field, [...(fields.get(field) ?? []), word]);
+    if (field !== undefined) tell(presentable(field), word);
   };
 
   /** One error: a text, a list, {code, description}, or an object whose keys are fields. */

@@ -32,10 +32,12 @@ export interface JsonObject {
 }
 
 const deepest = 64;
+/** Reading is done where everything else waits, so that its time is bounded by this. */
+const mostValues = 100_000;
 
-/** Undefined where the text is not JSON, or nested deeper than any honest answer. */
+/** Undefined where the text is not JSON, or nested deeper or holding more than any honest answer. */
 export function parseJson(text: string): Json | undefined {
-  if (tooDeep(text)) return undefined;
+  if (tooMuch(text)) return undefined;
   try {
     return JSON.parse<Json>(text, (_key, value, { source }) =>
       typeof value === 'number' ? new JsonNumber(source ?? String(value)) : value,
@@ -45,8 +47,9 @@ export function parseJson(text: string): Json | undefined {
   }
 }
 
-function tooDeep(text: string): boolean {
+function tooMuch(text: string): boolean {
   let depth = 0;
+  let values = 1;
   let quoted = false;
   for (let index = 0; index < text.length; index += 1) {
     const char = text[index];
@@ -56,8 +59,11 @@ function tooDeep(text: string): boolean {
     } else if (char === '"') quoted = true;
     else if (char === '{' || char === '[') {
       depth += 1;
+      values += 1;
       if (depth > deepest) return true;
     } else if (char === '}' || char === ']') depth -= 1;
+    else if (char === ',') values += 1;
+    if (values > mostValues) return true;
   }
   return false;
 }
@@ -113,7 +119,7 @@ export function* entries(root: Json): Generator<readonly [key: string, value: Js
   while (level.length > 0) {
     const next: Json[] = [];
     for (const value of level) {
-      if (isList(value)) next.push(...value);
+      if (isList(value)) for (const one of value) next.push(one);
       else if (isObject(value)) {
         for (const entry of Object.entries(value)) {
           yield entry;

@@ -198,6 +198,26 @@ describe('creating never throws', () => {
     expect((await waiting).outcome).toEqual({ kind: 'notSent', code: 'cancelled' });
   });
 
+  test('what goes wrong after it was handed over leaves the outcome open', async () => {
+    respond = (_seen, response) => json(response, 201, { data: { id: '7' } });
+    const pacer = createPacer({ ceiling: 4 });
+    const broken: Pacer = {
+      ...pacer,
+      acquire: async (...all) => ({
+        ...(await pacer.acquire(...all)),
+        report() {
+          throw new RangeError('too much');
+        },
+      }),
+    };
+    expect((await attempt({ pacer: broken })).outcome).toEqual({
+      kind: 'uncertain',
+      reason: 'answerUnreadable',
+      offered: {},
+    });
+    expect(own.seen).toHaveLength(1);
+  });
+
   test('a secret that the service echoes stays out of words and raw text', async () => {
     respond = (_seen, response) => json(response, 400, { message: `bad token ${secrets.token}` });
     const echoed = await attempt({});

@@ -33,6 +33,17 @@ describe('reading', () => {
     expect(parseJson(JSON.stringify('[{"\\'.repeat(100)))).toBe('[{"\\'.repeat(100));
   });
 
+  test('undefined for more values than any honest answer holds', () => {
+    const list = (values: number) => `[${Array.from({ length: values }, () => '","').join(',')}]`;
+    expect(parseJson(list(99_998))).toHaveLength(99_998);
+    expect(parseJson(list(100_000))).toBeUndefined();
+  });
+
+  test('a long list is walked like any other', () => {
+    const list = Array.from({ length: 1_000_000 }, () => ({ a: true }));
+    expect([...entries(list)]).toHaveLength(1_000_000);
+  });
+
   test('inherited names are no fields', () => {
     expect(at(parseJson('{}'), 'constructor')).toBeUndefined();
     expect(at(parseJson('{"__proto__":{"id":7}}'), 'id')).toBeUndefined();
