@@ -149,6 +149,8 @@ export interface Said {
   readonly reason?: string;
   readonly status?: number;
   readonly words?: readonly string[];
+  /** The words again, by the field that they name: its path as the service spelt it. */
+  readonly fields?: Readonly<Record<string, readonly string[]>>;
   readonly detail?: string;
 }
 

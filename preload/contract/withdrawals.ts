@@ -143,10 +143,10 @@ export interface Standing {
   readonly fees: Fees | null;
 }
 
-/** Null figure: not yet known, or the survivors disagree on this very quote. */
+/** Null figure: not yet known, `beyond` all amounts that were explained, or the survivors disagree on this very quote. */
 export type Estimated =
   | { readonly value: string; readonly samples: number }
-  | { readonly value: null; readonly why: 'tooFew' | 'unexplained' | 'disagree' };
+  | { readonly value: null; readonly why: 'tooFew' | 'unexplained' | 'beyond' | 'disagree' };
 export interface Estimate {
   readonly fee: Estimated;
   readonly total: Estimated;

@@ -195,6 +195,7 @@ export const feeGlosses: Messages<FeeName> = {
 export const estimateReasons: Messages<Extract<Estimated, { value: null }>['why']> = {
   tooFew: msg`Ainda sem estimativa: ela aparece depois de alguns saques que o Guichê saiba explicar.`,
   unexplained: msg`Sem estimativa: os saques desta conta ainda não se explicam por uma conta só.`,
+  beyond: msg`Sem estimativa para este valor: ela só vale entre o menor e o maior dos saques já explicados.`,
   disagree: msg`Sem estimativa para este valor: mais de uma conta explica os saques anteriores, e aqui elas não dão o mesmo.`,
 };
 
