@@ -40,6 +40,8 @@ export function electronPrinting(parts: ElectronPrintingParts): HostPrinting {
     const window = hidden();
     try {
       window.webContents.setWindowOpenHandler(() => ({ action: 'deny' }));
+      // The document is loaded by us; what it wants to load itself is not asked for.
+      window.webContents.on('will-navigate', (details) => details.preventDefault());
       return await act(window);
     } finally {
       if (!window.isDestroyed()) window.destroy();
