@@ -1,6 +1,232 @@
-// Histórico: every withdrawal that was asked for, and what became of it.
-import type { JSX } from 'react';
+// Histórico: every withdrawal that was asked for, and what became of it; the details of one beside the list.
+import { useCallback, useEffect, useMemo, useRef, useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { withdrawalColumns } from '../../preload/contract/withdrawals.ts';
+import { save } from '../bridge.ts';
+import { useAct, useDesk, useSession } from '../desk.ts';
+import type { Place } from '../place.ts';
+import { formatCount } from '../text/format.ts';
+import { Button, IconButton } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import type { Sort } from '../ui/grid/columns.ts';
+import { Grid } from '../ui/grid/Grid.tsx';
+import type { Range } from '../ui/grid/selection.ts';
+import { Menu } from '../ui/Menu.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { useCopied } from '../use-copied.ts';
+import { FailureBanner, useWords } from '../words.tsx';
+import { withdrawalFileWords } from './history/file-words.ts';
+import { useHistoryColumns } from './history/history-columns.tsx';
+import { HistoryFilters } from './history/HistoryFilters.tsx';
+import {
+  current,
+  everyAccount,
+  filterOf,
+  isNarrowed,
+  keepSearch,
+  newestFirst,
+  readSearch,
+  sortable,
+  widened,
+  type HistorySearch,
+} from './history/history-search.ts';
+import { useHistory } from './history/use-history.ts';
+import { WithdrawalPane } from './history/WithdrawalPane.tsx';
+import './history/history.css';
 
-export function HistoryTab(): JSX.Element | null {
-  return null;
+/** How long the cursor rests on a row before the details follow it, in milliseconds. */
+const rest = 150;
+const none: readonly Range[] = [];
+
+export function HistoryTab({ place }: { place: Extract<Place, { screen: 'withdrawals' }> }): JSX.Element {
+  const { withdrawal: open } = place;
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const onCopied = useCopied();
+  const { guiche, places, toasts } = useDesk();
+  const today = useSession((state) => (state.app?.phase === 'ready' ? state.app.today : ''));
+  const known = useSession((state) => state.accounts);
+  const [search, setSearch] = useState(() => readSearch(sessionStorage));
+  const [sort, setSort] = useState<Sort>(newestFirst);
+  const [selected, setSelected] = useState(none);
+  const frame = useRef<HTMLDivElement>(null);
+  const change = (part: Partial<HistorySearch>) => {
+    const next = { ...search, ...part };
+    keepSearch(sessionStorage, next);
+    setSearch(next);
+  };
+  const wished = filterOf(search, sort, known?.current, today);
+  // The same filter is the same object: what only changes how it is shown reads nothing anew.
+  const told = JSON.stringify(wished);
+  // oxlint-disable-next-line react/exhaustive-deps
+  const filter = useMemo(() => wished, [told]);
+  const { pages, handle, failure, outdated, again } = useHistory(filter);
+  const several = search.account === everyAccount && (known?.accounts.length ?? 0) > 1;
+  const columns = useHistoryColumns(several);
+  const narrowed = isNarrowed(search);
+  const elsewhere = search.account !== current && search.account !== everyAccount;
+
+  const show = useCallback(
+    (id: number | undefined) =>
+      places.go({
+        screen: 'withdrawals',
+        tab: 'history',
+        ...(id === undefined ? {} : { withdrawal: id }),
+      }),
+    [places],
+  );
+  const close = () => {
+    show(undefined);
+    frame.current?.querySelector<HTMLElement>('.grid [tabindex="0"]')?.focus();
+  };
+  // With the details open they follow the cursor, once it rests.
+  const [row, setRow] = useState(-1);
+  const onMoved = useCallback((moved: number) => setRow(moved), []);
+  const opened = useRef(open);
+  useEffect(() => {
+    opened.current = open;
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const id = pages?.row(row)?.id;
+      const focused = frame.current?.querySelector('.grid')?.contains(document.activeElement);
+      const shown = opened.current;
+      if (focused && shown !== undefined && id !== undefined && id !== shown) show(id);
+    }, rest);
+    return () => clearTimeout(timer);
+  }, [pages, row, show]);
+
+  const saving = useAct(async (format: 'csv' | 'xlsx') => {
+    if (handle === undefined) return { ok: true as const, value: 'cancelled' as const };
+    const words = withdrawalFileWords(t`saques`, withdrawalColumns, known?.accounts ?? [], say);
+    const made = await guiche.withdrawals.saveList({ handle, format, words });
+    return made.ok ? save(guiche, made.value.ticket, made.value.name) : made;
+  });
+  const saveAs = async (format: 'csv' | 'xlsx') => {
+    const result = await saving.run(format);
+    if (result?.ok && result.value !== 'cancelled') toasts.say('good', t`Lista salva.`);
+  };
+  const chosen = selected.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  const all = pages?.count ?? 0;
+  const empty =
+    narrowed || elsewhere ? (
+      <EmptyState
+        icon="search"
+        title={t`Nenhum saque com esta busca`}
+        acts={
+          <Button onPress={() => change({ ...widened(search), account: current })}>
+            {t`Limpar a busca e os filtros`}
+          </Button>
+        }
+      >
+        {t`Procure por menos letras, por outro valor, ou tire um filtro. A carteira pode ser procurada inteira ou por um grupo de quatro.`}
+      </EmptyState>
+    ) : (
+      <EmptyState
+        icon="withdrawals"
+        title={t`Nenhum saque pedido ainda`}
+        acts={
+          <Button kind="main" onPress={() => places.go({ screen: 'withdrawals', tab: 'new' })}>
+            {t`Pedir um saque`}
+          </Button>
+        }
+      >
+        {t`Todo saque pedido por esta conta fica aqui para sempre, com o que o serviço respondeu e o que o monitor viu depois.`}
+      </EmptyState>
+    );
+  return (
+    // Esc closes the details wherever the focus is in here.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      ref={frame}
+      className={open === undefined ? 'history' : 'history with-details'}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented || open === undefined) return;
+        event.preventDefault();
+        close();
+      }}
+    >
+      <div className="history-main">
+        <div className="history-bar">
+          <TextField
+            label={t`Buscar saques`}
+            value={search.text}
+            onChange={(text) => change({ text })}
+            maxLength={200}
+            placeholder={t`Carteira, nome, código ou valor`}
+          />
+          {narrowed && (
+            <Button kind="quiet" onPress={() => change(widened(search))}>
+              {t`Limpar`}
+            </Button>
+          )}
+          <span className="grow" />
+          <IconButton
+            icon="retry"
+            aria-label={outdated ? t`Atualizar a lista: há mudanças` : t`Atualizar a lista`}
+            isDisabled={!outdated}
+            onPress={again}
+          />
+          <Menu
+            label={t`Salvar a lista`}
+            trigger={
+              <Button icon="save" busy={saving.busy} isDisabled={all === 0}>
+                {t`Salvar`}
+              </Button>
+            }
+            groups={[
+              {
+                id: 'format',
+                entries: [
+                  {
+                    id: 'xlsx',
+                    label: t`Planilha do Excel (.xlsx)`,
+                    icon: 'file',
+                    run: () => void saveAs('xlsx'),
+                  },
+                  { id: 'csv', label: t`Texto separado (.csv)`, icon: 'file', run: () => void saveAs('csv') },
+                ],
+              },
+            ]}
+          />
+        </div>
+        <HistoryFilters search={search} change={change} />
+        <FailureBanner failure={failure ?? saving.failure} />
+        {pages && (
+          <>
+            <Grid
+              label={t`Saques pedidos`}
+              columns={columns}
+              pages={pages}
+              dense
+              sort={sort}
+              onSort={(next) => setSort(sortable(next))}
+              onOpen={({ id }) => show(id)}
+              onSelected={setSelected}
+              onMoved={onMoved}
+              onCopied={onCopied}
+              empty={empty}
+            />
+            <div className="history-foot">
+              <output className="figures">
+                {chosen > 0
+                  ? t`${formatCount(chosen, language)} de ${formatCount(all, language)} selecionados`
+                  : all === 1
+                    ? t`1 saque`
+                    : t`${formatCount(all, language)} saques`}
+              </output>
+              <span className="faint">
+                {chosen > 0 ? t`Ctrl+C copia as linhas selecionadas` : t`Enter abre os detalhes`}
+              </span>
+            </div>
+          </>
+        )}
+      </div>
+      {open !== undefined && (
+        <div className="history-details">
+          <WithdrawalPane key={open} id={open} onClose={close} />
+        </div>
+      )}
+    </div>
+  );
 }

@@ -8,6 +8,7 @@ import { BookTab } from './BookTab.tsx';
 import { HistoryTab } from './HistoryTab.tsx';
 import { LimitsTab } from './LimitsTab.tsx';
 import { NewTab } from './NewTab.tsx';
+import './withdrawals.css';
 
 export function WithdrawalsScreen({
   place,
@@ -18,7 +19,7 @@ export function WithdrawalsScreen({
   const { places } = useDesk();
   const panes: readonly Pane<WithdrawalTab>[] = [
     { id: 'new', label: t`Novo saque`, content: <NewTab />, fill: true },
-    { id: 'history', label: t`Histórico`, content: <HistoryTab />, fill: true },
+    { id: 'history', label: t`Histórico`, content: <HistoryTab place={place} />, fill: true },
     { id: 'book', label: t`Livro de carteiras`, content: <BookTab />, fill: true },
     { id: 'limits', label: t`Limites e PIN`, content: <LimitsTab />, fill: true },
   ];

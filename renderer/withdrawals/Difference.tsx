@@ -1,0 +1,119 @@
+// The answer to a withdrawal spoke of another wallet or amount: both sides, and the person's word that they were seen. Until
+// then nothing else leaves the account.
+import { useRef, useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
+import { useAct, useDesk, useSession } from '../desk.ts';
+import { formatCents, formatDecimal, formatInstant } from '../text/format.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { useFocusOn } from '../ui/focus.ts';
+import { FailureBanner, useWords } from '../words.tsx';
+import { differing } from './differing.ts';
+import { walletGroups } from './wallet-groups.ts';
+import { WalletGroups } from './WalletGroups.tsx';
+import { differenceTitles } from './withdrawal-words.tsx';
+import './difference.css';
+
+export function Difference({
+  withdrawal,
+  onSeen,
+}: {
+  withdrawal: WithdrawalRow;
+  onSeen: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { guiche, toasts } = useDesk();
+  const account = useSession((state) =>
+    state.accounts?.accounts.find(({ id }) => id === withdrawal.accountId),
+  );
+  const [saying, setSaying] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const focusPlace = useFocusOn(place);
+  const telling = useAct((typedName: string, commandId) =>
+    guiche.withdrawals.acknowledge({ commandId, id: withdrawal.id, typedName }),
+  );
+  const seen = withdrawal.acknowledgedAt;
+  const tell = async (typedName: string) => {
+    const result = await telling.run(typedName);
+    if (!result?.ok) return;
+    setSaying(false);
+    focusPlace();
+    toasts.say('good', t`Anotado na trilha. A conta pode pedir saques de novo.`);
+    onSeen();
+  };
+  return (
+    <div ref={place} tabIndex={-1} className="difference">
+      <Banner
+        kind="bad"
+        title={t`A resposta não é o que foi pedido`}
+        acts={
+          seen === null ? (
+            <Button kind="danger" onPress={() => setSaying(true)}>
+              {t`Vi a diferença…`}
+            </Button>
+          ) : undefined
+        }
+      >
+        <Sides withdrawal={withdrawal} />
+        <p>
+          {seen === null
+            ? t`Nenhum outro saque sai desta conta até uma pessoa dizer que viu. Fale com o provedor antes: o dinheiro pode ter ido para onde não devia.`
+            : t`Uma pessoa disse que viu em ${formatInstant(seen, language)}. Se ainda não falou com o provedor, fale.`}
+        </p>
+      </Banner>
+      <ConfirmDialog
+        title={t`Dizer que viu a diferença`}
+        open={saying}
+        onClose={() => setSaying(false)}
+        act={t`Vi a diferença e libero a conta`}
+        danger
+        busy={telling.busy}
+        typed={account?.name ?? ''}
+        onConfirm={(typed) => void tell(typed)}
+      >
+        <Sides withdrawal={withdrawal} />
+        <p>{t`Isto não muda o saque nem desfaz nada. Só libera a conta para pedir outros, e fica na trilha.`}</p>
+        <FailureBanner failure={telling.failure} />
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function Sides({ withdrawal }: { withdrawal: WithdrawalRow }): JSX.Element {
+  const { t } = useLingui();
+  const { say } = useWords();
+  const { answered, differs, wallet, cents } = withdrawal;
+  return (
+    <dl className="sides">
+      {differs.map((what) => (
+        <div key={what} className="side">
+          <dt className="strong">{say(differenceTitles[what])}</dt>
+          <dd>
+            <span className="faint">{t`Pedido`}</span>
+            {what === 'wallet' ? (
+              <WalletGroups wallet={wallet} />
+            ) : (
+              <span className="figures">{formatCents(cents)}</span>
+            )}
+          </dd>
+          <dd>
+            <span className="faint">{t`Resposta`}</span>
+            {what === 'wallet' ? (
+              <WalletGroups
+                wallet={answered.wallet ?? ''}
+                marked={differing(walletGroups(wallet), walletGroups(answered.wallet ?? ''))}
+              />
+            ) : (
+              <span className="figures strong">
+                {answered.amount === null ? t`não veio` : formatDecimal(answered.amount)}
+              </span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

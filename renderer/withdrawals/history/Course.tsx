@@ -1,0 +1,71 @@
+// The course of one withdrawal from its sending to what the monitor saw last, the oldest first.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { WithdrawalDetails } from '../../../preload/contract/withdrawals.ts';
+import { useDesk } from '../../desk.ts';
+import { formatSecond } from '../../text/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { State } from '../../ui/State.tsx';
+import { laneLooks, stateTitle, troubleTitles } from '../../watch-words.ts';
+import { useWords } from '../../words.tsx';
+import { WithdrawalChip } from '../withdrawal-words.tsx';
+
+export function Course({ details: { withdrawal } }: { details: WithdrawalDetails }): JSX.Element {
+  const { t } = useLingui();
+  const { language, say } = useWords();
+  const { places } = useDesk();
+  const { startedAt, settledAt, acknowledgedAt, watch, state } = withdrawal;
+  const at = (iso: string) => <span className="faint figures">{formatSecond(iso, language)}</span>;
+  return (
+    <section className="stack" aria-label={t`Andamento`}>
+      <h3>{t`Andamento`}</h3>
+      <ol className="course">
+        <li>
+          <State tone="plain" icon="right">{t`pedido enviado`}</State>
+          {at(startedAt)}
+        </li>
+        {settledAt !== null && (
+          <li>
+            <WithdrawalChip state={state} />
+            {at(settledAt)}
+          </li>
+        )}
+        {acknowledgedAt !== null && (
+          <li>
+            <State tone="plain" icon="check">{t`diferença vista por uma pessoa`}</State>
+            {at(acknowledgedAt)}
+          </li>
+        )}
+        {watch && (
+          <li>
+            <State
+              tone={watch.trouble === null ? laneLooks[watch.lane].tone : 'doubt'}
+              {...(watch.trouble === null ? { icon: laneLooks[watch.lane].icon } : {})}
+            >
+              {watch.trouble === null ? stateTitle(watch, say) : say(troubleTitles[watch.trouble])}
+            </State>
+            {watch.changedAt !== null && at(watch.changedAt)}
+          </li>
+        )}
+      </ol>
+      {watch ? (
+        <div className="line">
+          <span className="soft">
+            {watch.lane === 'pending' || watch.lane === 'other'
+              ? t`O monitor pergunta sozinho até o fim.`
+              : t`Cada mudança vista está no monitor.`}
+          </span>
+          <Button
+            kind="quiet"
+            icon="monitor"
+            onPress={() => places.go({ screen: 'monitor', watch: watch.id })}
+          >
+            {t`Abrir a transação`}
+          </Button>
+        </div>
+      ) : (
+        state === 'created' && <p className="soft">{t`O monitor ainda não acompanha esta transação.`}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+// One withdrawal of which nobody knows whether it was made: what to look for and where, and the person's word on it.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
+import { useDesk } from '../../desk.ts';
+import { payoutsMoved, useLive } from '../../live.ts';
+import { formatCents, formatSecond } from '../../text/format.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { WasMade } from './WasMade.tsx';
+import { WasNotMade } from './WasNotMade.tsx';
+
+export function DoubtParts({
+  withdrawal,
+  again,
+}: {
+  withdrawal: WithdrawalRow;
+  again: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { guiche } = useDesk();
+  const { accountId, id, cents, wallet, startedAt } = withdrawal;
+  const { value, failure } = useLive(accountId, () => guiche.withdrawals.doubts({ accountId }), payoutsMoved);
+  const doubt = value?.find((one) => one.withdrawal.id === id);
+  const marks = [
+    // As panels take it in a search: no sign of currency.
+    { id: 'amount', name: t`Valor`, text: formatCents(cents).replace(/^R\$\s*/u, '') },
+    { id: 'wallet', name: t`Carteira`, text: wallet },
+    { id: 'at', name: t`Enviado em`, text: formatSecond(startedAt, language) },
+    ...(doubt ? [{ id: 'ref', name: t`Referência`, text: doubt.ref }] : []),
+  ];
+  return (
+    <>
+      <section className="stack" aria-label={t`O que procurar no painel do provedor`}>
+        <h3>{t`O que procurar no painel do provedor`}</h3>
+        <p className="soft">{t`Abra o painel do provedor, na lista de saques ou de transações, e procure um saque com este valor e esta carteira, feito logo depois deste horário. Enquanto isto não se resolver, nenhum outro saque sai desta conta.`}</p>
+        <ul className="payout-marks">
+          {marks.map((mark) => (
+            <li key={mark.id}>
+              <span className="faint">{mark.name}</span>
+              <span className="figures break">{mark.text}</span>
+              <CopyButton text={mark.text} label={t`Copiar`} />
+            </li>
+          ))}
+        </ul>
+        <FailureBanner failure={failure} />
+      </section>
+      {doubt && (
+        <>
+          <WasMade doubt={doubt} onSettled={again} />
+          <WasNotMade doubt={doubt} onSettled={again} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+// The figures of one withdrawal, exact and as they came: what was estimated beside what came, and the five numbers as they
+// were confirmed beside those that were read right after.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { feeNames, type Estimated, type WithdrawalDetails } from '../../../preload/contract/withdrawals.ts';
+import { formatSecond } from '../../text/format.ts';
+import { useWords } from '../../words.tsx';
+import { feeGlosses, feeTitles } from '../withdrawal-words.tsx';
+
+const figures = [
+  { id: 'fee', title: 'fee' },
+  { id: 'total', title: 'total' },
+  { id: 'usdt', title: 'usdt_amount' },
+] as const;
+
+export function Figures({
+  details: { withdrawal, estimated, feesAfter, teaches },
+}: {
+  details: WithdrawalDetails;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const { fees } = withdrawal;
+  const told = (one: Estimated | undefined) => one?.value ?? t`sem estimativa`;
+  const moved = feesAfter !== null && feeNames.some((name) => feesAfter[name] !== fees[name]);
+  return (
+    <section className="stack" aria-label={t`Os números`}>
+      <h3>{t`Os números`}</h3>
+      {withdrawal.state === 'created' && (
+        <table className="payout-table figures">
+          <thead>
+            <tr>
+              <th scope="col">{t`Do serviço, como veio`}</th>
+              <th scope="col">{t`Estimado`}</th>
+              <th scope="col">{t`Veio`}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {figures.map(({ id, title }) => {
+              const estimate = estimated?.[id];
+              const came = withdrawal[id];
+              const missed = typeof estimate?.value === 'string' && estimate.value !== came;
+              return (
+                <tr key={id}>
+                  <th scope="row">{title}</th>
+                  <td className={estimate?.value ? undefined : 'faint'}>{told(estimate)}</td>
+                  <td className={missed ? 'strong' : undefined}>{came ?? t`não veio`}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+      <table className="payout-table figures">
+        <thead>
+          <tr>
+            <th scope="col">{t`Tarifas e limites`}</th>
+            <th scope="col">{t`Ao confirmar`}</th>
+            <th scope="col">{t`Logo depois`}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {feeNames.map((name) => (
+            <tr key={name} className={feesAfter && feesAfter[name] !== fees[name] ? 'moved' : undefined}>
+              <th scope="row">
+                {feeTitles[name]} <span className="faint">{say(feeGlosses[name])}</span>
+              </th>
+              <td>{fees[name]}</td>
+              <td className={feesAfter ? undefined : 'faint'}>{feesAfter?.[name] ?? '—'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="faint">
+        {t`Lidos em ${formatSecond(fees.readAt, language)}.`}{' '}
+        {feesAfter
+          ? t`Lidos de novo em ${formatSecond(feesAfter.readAt, language)}.`
+          : t`Não foram lidos de novo depois do envio.`}{' '}
+        {moved
+          ? t`Mudaram entre uma leitura e outra: este saque não ensina a estimativa.`
+          : teaches
+            ? t`Este saque ensina a estimativa.`
+            : ''}
+      </p>
+    </section>
+  );
+}

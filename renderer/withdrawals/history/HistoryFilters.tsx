@@ -1,0 +1,73 @@
+// What of the history is looked at, beside the text: state, period, account.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useSession } from '../../desk.ts';
+import { Select } from '../../ui/Select.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useWords } from '../../words.tsx';
+import { withdrawalTitles } from '../withdrawal-words.tsx';
+import {
+  anything,
+  current,
+  everyAccount,
+  isUnreadable,
+  type DayField,
+  type HistorySearch,
+} from './history-search.ts';
+
+export function HistoryFilters({
+  search,
+  change,
+}: {
+  search: HistorySearch;
+  change: (part: Partial<HistorySearch>) => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { say } = useWords();
+  const known = useSession((state) => state.accounts);
+  const today = useSession((state) => (state.app?.phase === 'ready' ? state.app.today : ''));
+  const accounts = known?.accounts ?? [];
+  const inUse = accounts.find((one) => one.id === known?.current);
+  const day = (field: DayField, label: string) => (
+    <TextField
+      label={label}
+      value={search[field]}
+      onChange={(text) => change({ [field]: text })}
+      placeholder={t`dd/mm/aaaa`}
+      maxLength={10}
+      error={isUnreadable(search, field, today) ? t`Escreva o dia como dd/mm/aaaa.` : undefined}
+    />
+  );
+  return (
+    <div className="history-filters">
+      <Select
+        label={t`Situação`}
+        value={search.state}
+        onChange={(state) => change({ state })}
+        options={[
+          { value: anything, label: t`Qualquer` },
+          { value: 'created', label: say(withdrawalTitles.created) },
+          { value: 'uncertain', label: say(withdrawalTitles.uncertain) },
+          { value: 'sending', label: say(withdrawalTitles.sending) },
+          { value: 'notMade', label: t`não feitos` },
+        ]}
+      />
+      {day('from', t`De`)}
+      {day('to', t`Até`)}
+      {accounts.length > 1 && (
+        <Select
+          label={t`Conta`}
+          value={search.account}
+          onChange={(account) => change({ account })}
+          options={[
+            { value: current, label: t`Em uso: ${inUse?.name ?? ''}` },
+            { value: everyAccount, label: t`Todas as contas` },
+            ...accounts
+              .filter((one) => one.id !== inUse?.id)
+              .map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+// The receipt of a withdrawal that the service accepted: saved as a file.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
+import { save } from '../../bridge.ts';
+import { useAct, useDesk, useSession } from '../../desk.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { receiptOf } from './receipt-words.ts';
+
+export function ReceiptActs({ withdrawal }: { withdrawal: WithdrawalRow }): JSX.Element {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const { guiche, toasts } = useDesk();
+  const account = useSession((state) =>
+    state.accounts?.accounts.find(({ id }) => id === withdrawal.accountId),
+  );
+  const make = () => {
+    const of = { name: account?.name ?? t`Conta apagada`, practice: account?.kind === 'practice' };
+    const { title, lines, foot } = receiptOf(withdrawal, of, new Date().toISOString(), say, language);
+    return guiche.withdrawals.receipt({ id: withdrawal.id, title, lines: [...lines], foot: [...foot] });
+  };
+  const saving = useAct(async () => {
+    const made = await make();
+    return made.ok ? save(guiche, made.value.ticket, made.value.name) : made;
+  });
+  const keep = async () => {
+    const result = await saving.run(undefined);
+    if (result?.ok && result.value !== 'cancelled') toasts.say('good', t`Comprovante salvo.`);
+  };
+  return (
+    <>
+      <Button icon="save" busy={saving.busy} onPress={() => void keep()}>{t`Salvar comprovante`}</Button>
+      <Button
+        icon="print"
+        busy={preparing.busy}
+        onPress={() => void print()}
+      >{t`Imprimir comprovante`}</Button>
+      <FailureBanner failure={saving.failure} />
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+// Why a person's word on a doubt was not taken down: what was found, beside what was asked for.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { DoubtSettling, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
+import { useDesk } from '../../desk.ts';
+import { formatCents, formatDecimal, formatInstant, formatSecond } from '../../text/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useWords } from '../../words.tsx';
+import { pinTroubles } from '../withdrawal-words.tsx';
+
+export function SettlingAnswer({
+  withdrawal,
+  answer,
+}: {
+  withdrawal: WithdrawalRow;
+  answer: Exclude<DoubtSettling, { kind: 'settled' }>;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const { places } = useDesk();
+  switch (answer.kind) {
+    case 'noDoubt':
+      return (
+        <Banner kind="info" title={t`Este saque já foi resolvido`} live>
+          <p>{t`Alguém respondeu antes, em outra janela. Nada foi mudado agora.`}</p>
+        </Banner>
+      );
+    case 'taken': {
+      const { by } = answer;
+      return (
+        <Banner
+          kind="bad"
+          title={t`Este código já é de outro saque`}
+          live
+          acts={
+            by === null ? undefined : (
+              <Button onPress={() => places.go({ screen: 'withdrawals', tab: 'history', withdrawal: by })}>
+                {t`Ver o outro`}
+              </Button>
+            )
+          }
+        >
+          <p>{t`Nada foi anotado. Procure no painel o código certo: uma transação só pode ser um dos nossos saques.`}</p>
+        </Banner>
+      );
+    }
+    case 'notVisible': {
+      const words = answer.words.join(' · ');
+      return (
+        <Banner kind="doubt" title={t`O serviço ainda não mostra esta transação`} live>
+          <p>{t`Ou ela ainda não é visível, ou o ci/cs é de outra conta, ou o código está errado. Nada foi anotado: confira o código e tente de novo daqui a alguns minutos.`}</p>
+          {words !== '' && <p className="break">“{words}”</p>}
+        </Banner>
+      );
+    }
+    case 'differs':
+      return (
+        <Banner kind="bad" title={t`Esta transação não é a deste saque`} live>
+          <p>{t`Nada foi anotado. O que o serviço diz dela não cabe no que foi pedido:`}</p>
+          <Sides withdrawal={withdrawal} answer={answer} />
+        </Banner>
+      );
+    case 'unreadable':
+      return (
+        <Banner kind="doubt" title={t`A resposta do serviço não pôde ser entendida`} live>
+          <p>{t`Nada foi anotado. Tente de novo; se repetir, mostre o diagnóstico ao suporte.`}</p>
+        </Banner>
+      );
+    case 'tooSoon':
+      return (
+        <Banner kind="info" title={t`Ainda é cedo para dizer que não foi feito`} live>
+          <p>{t`O saque ainda pode aparecer no painel. Isto pode ser dito a partir de ${formatInstant(answer.decidableAt, language)}, ou agora com o PIN.`}</p>
+        </Banner>
+      );
+    case 'pin':
+      return (
+        <Banner kind="bad" title={say(pinTroubles[answer.why])} live>
+          <p>
+            {answer.until === null
+              ? t`Nada foi anotado.`
+              : t`Nada foi anotado. Pode ser tentado de novo em ${formatInstant(answer.until, language)}.`}
+          </p>
+        </Banner>
+      );
+  }
+}
+
+function Sides({
+  withdrawal,
+  answer,
+}: {
+  withdrawal: WithdrawalRow;
+  answer: Extract<DoubtSettling, { kind: 'differs' }>;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { what, value, createdAt, type } = answer;
+  const rows = [
+    {
+      id: 'value' as const,
+      name: t`Valor`,
+      asked: formatCents(withdrawal.cents),
+      found: value === null ? t`não veio` : formatDecimal(value),
+    },
+    {
+      id: 'createdAt' as const,
+      name: t`Horário`,
+      asked: t`pedido em ${formatSecond(withdrawal.startedAt, language)}`,
+      found: createdAt === null ? t`não veio` : t`criada em ${formatSecond(createdAt, language)}`,
+    },
+    { id: 'type' as const, name: t`Tipo`, asked: t`um saque`, found: type ?? t`não veio` },
+  ];
+  return (
+    <table className="payout-table figures">
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="unseen">{t`O quê`}</span>
+          </th>
+          <th scope="col">{t`Pedido`}</th>
+          <th scope="col">{t`No serviço`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows
+          .filter(({ id }) => what.includes(id))
+          .map(({ id, name, asked, found }) => (
+            <tr key={id}>
+              <th scope="row">{name}</th>
+              <td>{asked}</td>
+              <td className="strong">{found}</td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,100 @@
+// "Não foi feito": said when a day has passed since the attempt, or before with the PIN; only the one who looked may say it.
+import { useRef, useState, type JSX } from 'react';
+import { Checkbox } from 'react-aria-components/Checkbox';
+import { useLingui } from '@lingui/react/macro';
+import type { DoubtSettling, WithdrawalDoubt } from '../../../preload/contract/withdrawals.ts';
+import { useAct, useDesk } from '../../desk.ts';
+import { payoutsMoved, useLive } from '../../live.ts';
+import { formatCents, formatInstant } from '../../text/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { useNow } from '../../ui/now.ts';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { isPin, PinField, takePin } from '../PinField.tsx';
+import { SettlingAnswer } from './SettlingAnswer.tsx';
+
+export function WasNotMade({
+  doubt,
+  onSettled,
+}: {
+  doubt: WithdrawalDoubt;
+  onSettled: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { guiche, toasts } = useDesk();
+  const { withdrawal, decidableAt } = doubt;
+  const { accountId, id, cents } = withdrawal;
+  const now = useNow();
+  const standing = useLive(accountId, () => guiche.withdrawals.standing({ accountId }), payoutsMoved);
+  const [looked, setLooked] = useState(false);
+  const [answer, setAnswer] = useState<DoubtSettling>();
+  const pinField = useRef<HTMLInputElement>(null);
+  const saying = useAct((pin: string | undefined, commandId) =>
+    guiche.withdrawals.sayNotMade({ commandId, id, ...(pin === undefined ? {} : { pin }) }),
+  );
+  const decidable = Date.parse(decidableAt) <= now;
+  const hasPin = (standing.value?.pin.kind ?? 'none') !== 'none';
+  const byPin = !decidable && hasPin;
+  const submit = async () => {
+    if (!looked || (!decidable && !byPin)) return;
+    const pin = byPin ? takePin(pinField) : undefined;
+    if (pin !== undefined && !isPin(pin)) {
+      setAnswer({ kind: 'pin', why: pin === '' ? 'missing' : 'wrong', until: null });
+      return pinField.current?.focus();
+    }
+    const said = await saying.run(pin);
+    if (!said?.ok) return;
+    setAnswer(said.value);
+    if (said.value.kind === 'pin') pinField.current?.focus();
+    if (said.value.kind === 'settled')
+      toasts.say('good', t`Anotado como não feito. A conta pode pedir saques de novo.`);
+    if (said.value.kind === 'settled' || said.value.kind === 'noDoubt') onSettled();
+  };
+  const when = formatInstant(decidableAt, language);
+  const amount = formatCents(cents);
+  return (
+    <section className="stack" aria-label={t`Não foi feito`}>
+      <h3>{t`Não está no painel: não foi feito`}</h3>
+      <p className="soft">
+        {decidable
+          ? t`Passou um dia desde o pedido. Procure no painel mais uma vez; se não estiver lá, diga aqui.`
+          : byPin
+            ? t`Um saque pode demorar a aparecer: sem PIN, isto só pode ser dito a partir de ${when}. Com o PIN, agora.`
+            : t`Um saque pode demorar a aparecer: isto só pode ser dito a partir de ${when}. Procure de novo até lá. Com um PIN (em Limites e PIN) poderia ser dito antes.`}
+      </p>
+      {(decidable || byPin) && (
+        <form
+          className="stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          <Checkbox className="choice" isSelected={looked} onChange={setLooked}>
+            <span className="mark">
+              <Icon name="check" />
+            </span>
+            <span>{t`Procurei no painel do provedor, por valor e por carteira, e o saque não está lá.`}</span>
+          </Checkbox>
+          {byPin && (
+            <PinField
+              inputRef={pinField}
+              answer={answer?.kind === 'pin' ? answer : undefined}
+              onInput={() => setAnswer(undefined)}
+            />
+          )}
+          <div className="line">
+            <Button type="submit" kind="danger" busy={saying.busy} isDisabled={!looked}>
+              {t`Não foi feito: anotar ${amount} como não pago`}
+            </Button>
+          </div>
+        </form>
+      )}
+      <FailureBanner failure={saying.failure ?? standing.failure} />
+      {answer && answer.kind !== 'settled' && answer.kind !== 'pin' && (
+        <SettlingAnswer withdrawal={withdrawal} answer={answer} />
+      )}
+    </section>
+  );
+}

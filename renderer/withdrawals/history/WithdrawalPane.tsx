@@ -1,0 +1,180 @@
+// One withdrawal with all that is known of it, what became of it, and what a person is asked to say of it.
+import { useEffect, useRef, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { WithdrawalDetails } from '../../../preload/contract/withdrawals.ts';
+import { useDesk, useSession } from '../../desk.ts';
+import { payoutsMoved, useLive, watchMoved } from '../../live.ts';
+import { wordsOf } from '../../quoted-words.ts';
+import type { SessionState } from '../../session.ts';
+import { formatCents } from '../../text/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { CopyButton, Copyable } from '../../ui/CopyButton.tsx';
+import { Facts, type Fact } from '../../ui/Facts.tsx';
+import { RawText } from '../../ui/RawText.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { Unfolds } from '../../ui/Unfolds.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { Difference } from '../Difference.tsx';
+import { WalletGroups } from '../WalletGroups.tsx';
+import { withdrawalDoubt, withdrawalMeanings, WithdrawalChip } from '../withdrawal-words.tsx';
+import { Course } from './Course.tsx';
+import { DoubtParts } from './DoubtParts.tsx';
+import { Figures } from './Figures.tsx';
+import { ReceiptActs } from './ReceiptActs.tsx';
+
+const moved = (state: SessionState): number => payoutsMoved(state) + watchMoved(state);
+
+export function WithdrawalPane({ id, onClose }: { id: number; onClose: () => void }): JSX.Element {
+  const { t } = useLingui();
+  const { guiche } = useDesk();
+  const pane = useRef<HTMLElement>(null);
+  // What was pressed may have left with the list that it stood in.
+  useEffect(() => {
+    if (document.activeElement === document.body) pane.current?.focus();
+  }, []);
+  const { value, failure, again } = useLive(id, () => guiche.withdrawals.details({ id }), moved);
+  return (
+    <section ref={pane} tabIndex={-1} className="payout-pane" aria-label={t`Saque`}>
+      <span className="payout-close">
+        <IconButton icon="close" aria-label={t`Fechar os detalhes`} onPress={onClose} />
+      </span>
+      <FailureBanner failure={failure} />
+      {value ? (
+        <Shown key={value.withdrawal.id} details={value} again={again} />
+      ) : (
+        !failure && (
+          <p className="line soft">
+            <Spinner /> {t`Lendo o saque…`}
+          </p>
+        )
+      )}
+    </section>
+  );
+}
+
+function Shown({ details, again }: { details: WithdrawalDetails; again: () => void }): JSX.Element {
+  const { t } = useLingui();
+  const { places } = useDesk();
+  const { withdrawal, request, answer } = details;
+  const { id, watch, state } = withdrawal;
+  const made = state === 'created';
+  return (
+    <>
+      <Head details={details} />
+      {withdrawal.differs.length > 0 && <Difference withdrawal={withdrawal} onSeen={again} />}
+      {watch?.failureConfirmed === true && (
+        <Banner kind="bad" title={t`O serviço confirmou a falha`}>
+          <p>{t`A situação FALHA foi lida uma segunda vez e continua. O mesmo saque pode ser pedido de novo: os números serão lidos outra vez, e você confirma tudo de novo.`}</p>
+        </Banner>
+      )}
+      <div className="line">
+        {made && <ReceiptActs withdrawal={withdrawal} />}
+        {watch && (
+          <Button icon="monitor" onPress={() => places.go({ screen: 'monitor', watch: watch.id })}>
+            {t`Ver no monitor`}
+          </Button>
+        )}
+        {withdrawal.repeatable && (
+          <Button
+            icon="retry"
+            kind={made ? 'plain' : 'main'}
+            onPress={() => places.go({ screen: 'withdrawals', tab: 'new', again: id })}
+          >
+            {t`Pedir outro igual`}
+          </Button>
+        )}
+      </div>
+      {state === 'uncertain' && <DoubtParts withdrawal={withdrawal} again={again} />}
+      <WithdrawalFacts details={details} />
+      <Figures details={details} />
+      <Course details={details} />
+      <section aria-label={t`Dados brutos`}>
+        <Unfolds title={t`Dados brutos`}>
+          <div className="stack">
+            <RawText title={t`O que foi enviado`} text={request} />
+            {answer ? (
+              <RawText
+                title={answer.status === null ? t`O que voltou` : t`O que voltou (resposta ${answer.status})`}
+                text={answer.text}
+              />
+            ) : (
+              <p className="soft">{t`Nada voltou do serviço.`}</p>
+            )}
+          </div>
+        </Unfolds>
+      </section>
+    </>
+  );
+}
+
+function Head({ details: { withdrawal } }: { details: WithdrawalDetails }): JSX.Element {
+  const { t } = useLingui();
+  const { say } = useWords();
+  const { state, said, httpStatus } = withdrawal;
+  const sentence = withdrawalDoubt(said);
+  const words = wordsOf(said);
+  const status = said?.status ?? httpStatus;
+  return (
+    <header className="payout-head">
+      <WithdrawalChip state={state} />
+      <h2 className="payout-money figures">{formatCents(withdrawal.cents)}</h2>
+      {withdrawal.label !== null && <p className="strong break">{withdrawal.label}</p>}
+      <div className="payout-wallet">
+        <WalletGroups wallet={withdrawal.wallet} />
+        <CopyButton text={withdrawal.wallet} label={t`Copiar carteira`} />
+      </div>
+      <p className="soft">{say(withdrawalMeanings[state])}</p>
+      {state !== 'created' && (sentence !== undefined || words !== '') && (
+        <p>
+          {sentence && say(sentence)}
+          {words !== '' && <span className="soft break"> “{words}”</span>}
+          {status !== null && <span className="faint">{t` (resposta ${status})`}</span>}
+        </p>
+      )}
+    </header>
+  );
+}
+
+function WithdrawalFacts({
+  details: { withdrawal, settledBy },
+}: {
+  details: WithdrawalDetails;
+}): JSX.Element {
+  const { t } = useLingui();
+  const account = useSession((state) =>
+    state.accounts?.accounts.find(({ id }) => id === withdrawal.accountId),
+  );
+  const fact = (id: string, name: string, value: string | null): readonly Fact[] =>
+    value === null || value === '' ? [] : [{ id, name, value }];
+  const { transactionId } = withdrawal;
+  return (
+    <section className="stack" aria-label={t`O pedido`}>
+      <h3>{t`O pedido`}</h3>
+      <Facts
+        facts={[
+          {
+            id: 'transaction',
+            name: t`Código da transação`,
+            value:
+              transactionId === null ? (
+                <span className="faint">{t`nenhum`}</span>
+              ) : (
+                <Copyable text={transactionId} name={t`código da transação`} />
+              ),
+          },
+          ...fact('status', t`Situação ao pedir`, withdrawal.status),
+          ...fact('account', t`Conta`, account?.name ?? t`Conta apagada`),
+          ...fact('gateway', 'gateway', withdrawal.gateway),
+          ...fact('webhook', 'webhook', withdrawal.webhook),
+          ...fact(
+            'override',
+            t`Liberado por PIN`,
+            withdrawal.override ? t`sim, ao lado de outro em aberto` : null,
+          ),
+          ...fact('settledBy', t`Resolvido por`, settledBy),
+        ]}
+      />
+    </section>
+  );
+}

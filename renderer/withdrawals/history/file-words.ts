@@ -1,0 +1,60 @@
+// The words that a saved list of withdrawals takes along; the titles of the columns are those of the screen.
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import {
+  withdrawalStates,
+  type WithdrawalColumn,
+  type WithdrawalWord,
+} from '../../../preload/contract/withdrawals.ts';
+import { feeTitles, withdrawalTitles } from '../withdrawal-words.tsx';
+
+const own = {
+  startedAt: msg`Pedido em`,
+  state: msg`Situação`,
+  cents: msg`Valor`,
+  wallet: msg`Carteira`,
+  label: msg`Nome da carteira`,
+  transactionId: msg`Código da transação`,
+  status: msg`Situação ao pedir`,
+  fee: msg`Tarifa (fee)`,
+  total: msg`Total (total)`,
+  usdt: msg`USDT (usdt_amount)`,
+  watchState: msg`No monitor`,
+  changedAt: msg`Mudou em`,
+  gateway: msg`Gateway`,
+  webhook: msg`Webhook`,
+  account: msg`Conta`,
+  said: msg`Resposta do serviço`,
+} as const satisfies Partial<Record<WithdrawalColumn, MessageDescriptor>>;
+
+export const columnTitle = (
+  column: WithdrawalColumn,
+  say: (message: MessageDescriptor) => string,
+): string => {
+  switch (column) {
+    case 'withdrawalRate':
+    case 'rateFixed':
+    case 'usdtRate':
+      return feeTitles[column];
+    default:
+      return say(own[column]);
+  }
+};
+
+export function withdrawalFileWords(
+  name: string,
+  columns: readonly WithdrawalColumn[],
+  accounts: readonly { readonly id: string; readonly name: string }[],
+  say: (message: MessageDescriptor) => string,
+): Record<string, string> {
+  const words: readonly [WithdrawalWord, string][] = [
+    ['name', name],
+    ...columns.map((column): [WithdrawalWord, string] => [column, columnTitle(column, say)]),
+    ...withdrawalStates.map((state): [WithdrawalWord, string] => [
+      `state ${state}`,
+      say(withdrawalTitles[state]),
+    ]),
+    ...accounts.map((account): [WithdrawalWord, string] => [`account ${account.id}`, account.name]),
+  ];
+  return Object.fromEntries(words);
+}

@@ -1,0 +1,87 @@
+// The columns of the history of withdrawals. A wallet is never cut: its column is as wide as it is long.
+import { useMemo } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { WithdrawalColumn, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
+import { useSession } from '../../desk.ts';
+import { formatCents, formatInstant } from '../../text/format.ts';
+import type { Column } from '../../ui/grid/columns.ts';
+import { State } from '../../ui/State.tsx';
+import { laneLooks, stateTitle, troubleTitles } from '../../watch-words.ts';
+import { useWords } from '../../words.tsx';
+import { WalletGroups } from '../WalletGroups.tsx';
+import { WithdrawalChip, withdrawalTitles } from '../withdrawal-words.tsx';
+import { columnTitle } from './file-words.ts';
+
+export function useHistoryColumns(several: boolean): readonly Column<WithdrawalRow>[] {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const accounts = useSession((state) => state.accounts?.accounts);
+  return useMemo(
+    (): readonly Column<WithdrawalRow>[] => {
+      const column = (
+        id: WithdrawalColumn,
+        width: number,
+        text: (row: WithdrawalRow) => string,
+        more: Partial<Column<WithdrawalRow>> = {},
+      ): Column<WithdrawalRow> => ({ id, title: columnTitle(id, say), width, text, ...more });
+      const watched = ({ watch }: WithdrawalRow) =>
+        watch === null
+          ? ''
+          : watch.trouble === null
+            ? stateTitle(watch, say)
+            : say(troubleTitles[watch.trouble]);
+      const figure = (id: 'usdt' | 'fee' | 'total', width: number) =>
+        column(id, width, (row) => row[id] ?? '', { align: 'end', figures: true });
+      return [
+        column('startedAt', 128, ({ startedAt }) => formatInstant(startedAt, language), {
+          figures: true,
+          sortable: true,
+        }),
+        column('state', 128, ({ state }) => say(withdrawalTitles[state]), {
+          cell: (row) =>
+            row.differs.length > 0 ? (
+              <State tone="bad">{t`difere`}</State>
+            ) : (
+              <WithdrawalChip state={row.state} />
+            ),
+        }),
+        column('watchState', 116, watched, {
+          cell: (row) =>
+            row.watch && (
+              <State
+                tone={row.watch.trouble === null ? laneLooks[row.watch.lane].tone : 'doubt'}
+                {...(row.watch.trouble === null ? { icon: laneLooks[row.watch.lane].icon } : {})}
+              >
+                {watched(row)}
+              </State>
+            ),
+        }),
+        column('cents', 116, ({ cents }) => formatCents(cents), {
+          align: 'end',
+          figures: true,
+          sortable: true,
+        }),
+        column('label', 160, ({ label }) => label ?? ''),
+        column('wallet', 404, ({ wallet }) => wallet, {
+          cell: ({ wallet }) => <WalletGroups wallet={wallet} />,
+        }),
+        ...(several
+          ? [
+              column(
+                'account',
+                116,
+                ({ accountId }) => accounts?.find((one) => one.id === accountId)?.name ?? t`Conta apagada`,
+              ),
+            ]
+          : []),
+        figure('usdt', 116),
+        figure('fee', 88),
+        figure('total', 108),
+        column('transactionId', 280, ({ transactionId }) => transactionId ?? '', { figures: true }),
+      ];
+    },
+    // `say` and `t` change with the language alone.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [language, accounts, several],
+  );
+}

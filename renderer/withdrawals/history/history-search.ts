@@ -1,0 +1,110 @@
+// What of all withdrawals is looked at, as chosen, and the filter that main is asked for. Pure, but for the memory given.
+import {
+  withdrawalStates,
+  type WithdrawalFilter,
+  type WithdrawalState,
+} from '../../../preload/contract/withdrawals.ts';
+import { typedDay } from '../../typed-day.ts';
+import type { Sort } from '../../ui/grid/columns.ts';
+
+export const anything = 'any';
+/** The account in use, whichever that is; all of them; or one by its id. */
+export const current = 'current';
+export const everyAccount = 'all';
+
+/** Surely not made, for whichever reason. */
+const notMade = [
+  'refused',
+  'notSent',
+  'notProcessed',
+  'discarded',
+] as const satisfies readonly WithdrawalState[];
+const choices = ['created', 'uncertain', 'sending', 'notMade'] as const;
+export type StateChoice = typeof anything | (typeof choices)[number];
+export const stateChoices = [anything, ...choices] as const;
+
+export interface HistorySearch {
+  readonly text: string;
+  readonly account: string;
+  readonly state: StateChoice;
+  readonly from: string;
+  readonly to: string;
+}
+
+export const emptySearch: HistorySearch = {
+  text: '',
+  account: current,
+  state: anything,
+  from: '',
+  to: '',
+};
+
+export type DayField = 'from' | 'to';
+
+/** A day that cannot be read narrows nothing; its field says so. */
+export const isUnreadable = (search: HistorySearch, field: DayField, today: string): boolean =>
+  search[field].trim() !== '' && typedDay(search[field], today) === undefined;
+
+/** Something is left out that the clerk chose to leave out; another account is another desk, not a filter. */
+export const isNarrowed = ({ text, state, from, to }: HistorySearch): boolean =>
+  text.trim() !== '' || state !== anything || from.trim() !== '' || to.trim() !== '';
+
+export const widened = (search: HistorySearch): HistorySearch => ({
+  ...emptySearch,
+  account: search.account,
+});
+
+export const newestFirst: Sort = { column: 'startedAt', descending: true };
+
+/** Amounts are sorted the largest first alone. */
+export const sortable = (sort: Sort): Sort =>
+  sort.column === 'startedAt' ? sort : { ...sort, descending: true };
+
+export const statesOf = (choice: Exclude<StateChoice, typeof anything>): readonly WithdrawalState[] =>
+  choice === 'notMade' ? notMade : withdrawalStates.filter((state) => state === choice);
+
+export function filterOf(
+  search: HistorySearch,
+  sort: Sort,
+  accountInUse: string | undefined,
+  today: string,
+): WithdrawalFilter {
+  const text = search.text.trim();
+  const account = search.account === current ? accountInUse : search.account;
+  const from = typedDay(search.from, today);
+  const to = typedDay(search.to, today);
+  return {
+    sort: sort.column === 'cents' ? 'amount' : sort.descending ? 'newest' : 'oldest',
+    ...(account === undefined || account === everyAccount ? {} : { accountId: account }),
+    ...(text === '' ? {} : { text }),
+    ...(search.state === anything ? {} : { states: [...statesOf(search.state)] }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  };
+}
+
+const key = 'guiche.withdrawals';
+
+export const keepSearch = (memory: Pick<Storage, 'setItem'>, search: HistorySearch): void =>
+  memory.setItem(key, JSON.stringify(search));
+
+export function readSearch(memory: Pick<Storage, 'getItem'>): HistorySearch {
+  let found: unknown;
+  try {
+    found = JSON.parse(memory.getItem(key) ?? 'null');
+  } catch {
+    return emptySearch;
+  }
+  const kept: Readonly<Record<string, unknown>> = { ...(typeof found === 'object' ? found : {}) };
+  const text = (field: keyof HistorySearch): string => {
+    const value = kept[field];
+    return typeof value === 'string' ? value : emptySearch[field];
+  };
+  return {
+    text: text('text'),
+    account: text('account'),
+    state: stateChoices.find((one) => one === kept['state']) ?? anything,
+    from: text('from'),
+    to: text('to'),
+  };
+}

@@ -1,0 +1,72 @@
+// The receipt of a withdrawal in words: what was asked for, what the service answered, and what this paper does not prove.
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { feeNames, type WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
+import { formatCents, formatInstant, formatSecond, type Language } from '../../text/format.ts';
+import { stateTitle } from '../../watch-words.ts';
+import { walletGroups } from '../wallet-groups.ts';
+import { feeTitles, withdrawalTitles } from '../withdrawal-words.tsx';
+
+export interface Receipt {
+  readonly title: string;
+  readonly lines: readonly { readonly title: string; readonly text: string; readonly loud: boolean }[];
+  readonly foot: readonly string[];
+}
+
+export function receiptOf(
+  withdrawal: WithdrawalRow,
+  account: { readonly name: string; readonly practice: boolean },
+  now: string,
+  say: (message: MessageDescriptor) => string,
+  language: Language,
+): Receipt {
+  const { watch, fees } = withdrawal;
+  const line = (title: MessageDescriptor, text: string | null, loud = false) =>
+    text === null || text === '' ? [] : [{ title: say(title), text, loud }];
+  const state = say(withdrawalTitles[withdrawal.state]);
+  return {
+    title: say(msg`Comprovante de pedido de saque`),
+    lines: [
+      ...line(msg`Valor pedido`, formatCents(withdrawal.cents), true),
+      ...line(msg`Carteira de destino`, walletGroups(withdrawal.wallet).join(' '), true),
+      ...line(msg`Nome da carteira`, withdrawal.label),
+      ...line(msg`Paga em`, say(msg`USDT, rede BEP20`)),
+      ...line(msg`Código da transação`, withdrawal.transactionId),
+      ...line(msg`Situação do pedido`, state),
+      ...line(msg`Situação no serviço, ao pedir`, withdrawal.status),
+      ...(watch
+        ? line(
+            msg`Situação no monitor`,
+            watch.changedAt === null
+              ? stateTitle(watch, say)
+              : `${stateTitle(watch, say)} · ${formatInstant(watch.changedAt, language)}`,
+          )
+        : []),
+      ...line(msg`usdt_amount, como veio`, withdrawal.usdt),
+      ...line(msg`fee, como veio`, withdrawal.fee),
+      ...line(msg`total, como veio`, withdrawal.total),
+      ...line(
+        msg`Números do serviço ao confirmar`,
+        feeNames.map((name) => `${feeTitles[name]} ${fees[name]}`).join(' · '),
+      ),
+      ...line(msg`gateway`, withdrawal.gateway),
+      ...line(msg`Aviso para (webhook)`, withdrawal.webhook),
+      ...line(msg`Conta`, account.name),
+      ...line(msg`Pedido em`, formatSecond(withdrawal.startedAt, language)),
+      ...line(
+        msg`Respondido em`,
+        withdrawal.settledAt === null ? null : formatSecond(withdrawal.settledAt, language),
+      ),
+    ],
+    foot: [
+      ...(account.practice ? [say(msg`Conta de prática: nada foi pago.`)] : []),
+      ...(withdrawal.differs.length > 0
+        ? [say(msg`Atenção: a resposta do serviço falou de outro valor ou de outra carteira.`)]
+        : []),
+      say(
+        msg`Mostra o que foi pedido e o que o serviço respondeu. Não prova que o valor chegou à carteira: isso se vê na rede.`,
+      ),
+      say(msg`Feito pelo Guichê em ${formatInstant(now, language)}.`),
+    ],
+  };
+}
