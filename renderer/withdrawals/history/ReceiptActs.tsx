@@ -31,11 +31,6 @@ export function ReceiptActs({ withdrawal }: { withdrawal: WithdrawalRow }): JSX.
   return (
     <>
       <Button icon="save" busy={saving.busy} onPress={() => void keep()}>{t`Salvar comprovante`}</Button>
-      <Button
-        icon="print"
-        busy={preparing.busy}
-        onPress={() => void print()}
-      >{t`Imprimir comprovante`}</Button>
       <FailureBanner failure={saving.failure} />
     </>
   );
