@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import type { Quote } from '../../main/withdrawals/rules/estimate/formulas.ts';
 import type { Sample } from '../../main/withdrawals/rules/estimate/learn.ts';
 
-export type Answer = { readonly fee: string; readonly total: string; readonly usdtAmount: string };
+export type Answer = { readonly fee: string; readonly total: string; readonly usdt: string };
 
 const roundings = ['halfUp', 'halfEven', 'down', 'up'] as const;
 type RoundingName = (typeof roundings)[number];
@@ -79,7 +79,7 @@ function exactAnswer(h: HiddenFormula, { fees, amountCents }: Quote): Answer {
   return {
     fee: written(feeCents, 2),
     total: written(total, 2),
-    usdtAmount: written(cut(usdt, h.usdtDigits, h.usdtRounding), h.usdtDigits),
+    usdt: written(cut(usdt, h.usdtDigits, h.usdtRounding), h.usdtDigits),
   };
 }
 
@@ -122,7 +122,7 @@ function doubleAnswer(h: HiddenFormula, { fees, amountCents }: Quote): Answer {
   return {
     fee: String(fee),
     total: String(cutDouble(total, 2, 'halfUp', exactly)),
-    usdtAmount: String(cutDouble(usdt, h.usdtDigits, h.usdtRounding, exactly)),
+    usdt: String(cutDouble(usdt, h.usdtDigits, h.usdtRounding, exactly)),
   };
 }
 
@@ -168,8 +168,6 @@ export const quotesFor = (
           withdrawalRate: '0',
           rateFixed: '0',
           ...eras[Math.floor((index * eras.length) / days.length)],
-          minWithdrawal: '50',
-          maxWithdrawal: '20000',
           usdtRate,
         },
       })),

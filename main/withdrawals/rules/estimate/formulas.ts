@@ -1,12 +1,15 @@
 // Every formula by which a service may come from its numbers to what a withdrawal costs: small tables, multiplied out.
 // None is believed here; learn.ts keeps those that every withdrawal so far has borne out.
 
-import type { FeesAnswer } from '../../../service/decode-money.ts';
+import type { Fees } from '../../../../preload/contract/withdrawals.ts';
 import { modes, type Arithmetic, type Rounding } from './arithmetic.ts';
+
+/** Those of the five numbers that say what it costs; the other two say what is allowed. */
+export type Terms = Pick<Fees, 'withdrawalRate' | 'rateFixed' | 'usdtRate'>;
 
 /** What a new withdrawal is known by before it is made. */
 export interface Quote {
-  readonly fees: FeesAnswer;
+  readonly fees: Terms;
   readonly amountCents: number;
 }
 
@@ -121,7 +124,7 @@ const innerFees = fees.map((fee): Group => ({
 const more = innerFees.map((fee) => turned(fee, plus));
 const less = innerFees.map((fee) => turned(fee, minus));
 
-export type Figure = 'fee' | 'total' | 'usdtAmount';
+export type Figure = 'fee' | 'total' | 'usdt';
 export interface Candidates {
   readonly groups: readonly Group[];
   readonly roundings: readonly Rounding[];
@@ -131,7 +134,7 @@ export interface Candidates {
 export const candidates: Readonly<Record<Figure, Candidates>> = {
   fee: { groups: fees.map(lone), roundings: toCents },
   total: { groups: [lone(amount), ...more, ...less], roundings: toCents },
-  usdtAmount: {
+  usdt: {
     groups: [lone(amount), ...less].flatMap((sold) => [turned(sold, divided), turned(sold, multiplied)]),
     roundings: [2, 3, 4, 5, 6].flatMap(roundingsTo),
   },

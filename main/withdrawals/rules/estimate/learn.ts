@@ -1,7 +1,7 @@
 // Learns from withdrawals that were made what the next will cost, and says it only where nothing speaks against it.
 // Which withdrawals teach is for the caller to know; what is said here is an estimate and never a fact.
 
-import type { FeesAnswer } from '../../../service/decode-money.ts';
+import type { Estimate, Estimated } from '../../../../preload/contract/withdrawals.ts';
 import {
   binary,
   binaryWritten,
@@ -12,17 +12,12 @@ import {
   type Micros,
   type Rounding,
 } from './arithmetic.ts';
-import { candidates, numbersOf, type Figure, type Formula, type Quote } from './formulas.ts';
+import { candidates, numbersOf, type Figure, type Formula, type Quote, type Terms } from './formulas.ts';
 
 export interface Sample extends Quote {
   /** The service's own figures as exact decimal text; what it left out teaches nothing. */
   readonly answer: Readonly<Record<Figure, string | null>>;
 }
-
-export type Why = 'tooFew' | 'unexplained' | 'beyond' | 'disagree';
-export type Estimate =
-  | { readonly value: string; readonly samples: number }
-  | { readonly value: null; readonly why: Why };
 
 /** A formula as one arithmetic reckons it, with the roundings that every withdrawal bore out. */
 interface Survivor {
@@ -41,6 +36,8 @@ interface Lesson {
 
 export type Learned = Readonly<Record<Figure, Lesson>>;
 
+type Why = Extract<Estimated, { readonly value: null }>['why'];
+
 const enough = 5;
 
 type Reckoned = (formula: Formula) => (rounding: Rounding) => Micros | undefined;
@@ -56,15 +53,15 @@ const reckoning =
 const reckonings = [reckoning(decimal), reckoning(binary), reckoning(binaryWritten)];
 
 const untaught: Lesson = { survivors: [], amounts: [], missed: false };
-const nothing: Learned = { fee: untaught, total: untaught, usdtAmount: untaught };
+const nothing: Learned = { fee: untaught, total: untaught, usdt: untaught };
 
 /** By time, the first made first; what later ones teach can be added to what was learned. */
 export const learn = (samples: readonly Sample[], before = nothing): Learned =>
   samples.reduce(
-    ({ fee, total, usdtAmount }, sample) => ({
+    ({ fee, total, usdt }, sample) => ({
       fee: taught('fee', fee, sample),
       total: taught('total', total, sample),
-      usdtAmount: taught('usdtAmount', usdtAmount, sample),
+      usdt: taught('usdt', usdt, sample),
     }),
     before,
   );
@@ -95,7 +92,7 @@ function sieve(survivors: readonly Survivor[], quote: Quote, answer: string): re
   });
 }
 
-/** All candidates but those that no rounding could bring to the answer: nearly all go, at the price of a double or less. */
+/** The candidates that some rounding could bring to the answer: a double each, or less, tells nearly all of them apart. */
 function near(figure: Figure, quote: Quote, answer: number): readonly Survivor[] {
   const numbers = numbersOf(binary, quote);
   const { groups, roundings } = candidates[figure];
@@ -107,16 +104,14 @@ function near(figure: Figure, quote: Quote, answer: number): readonly Survivor[]
     .flatMap((formula) => reckonings.map((_, reckoning) => ({ formula, reckoning, roundings })));
 }
 
-export type Estimates = Readonly<Record<Figure, Estimate>>;
-
-export function estimate(learned: Learned, fees: FeesAnswer, amountCents: number): Estimates {
+export function estimate(learned: Learned, fees: Terms, amountCents: number): Estimate {
   const quote = { fees, amountCents };
   const said = (figure: Figure) => estimated(learned[figure], quote);
-  return { fee: said('fee'), total: said('total'), usdtAmount: said('usdtAmount') };
+  return { fee: said('fee'), total: said('total'), usdt: said('usdt') };
 }
 
-function estimated({ survivors, amounts, missed }: Lesson, quote: Quote): Estimate {
-  const hidden = (why: Why): Estimate => ({ value: null, why });
+function estimated({ survivors, amounts, missed }: Lesson, quote: Quote): Estimated {
+  const hidden = (why: Why): Estimated => ({ value: null, why });
   if (new Set(amounts).size < enough) return hidden(missed ? 'unexplained' : 'tooFew');
   // Tiers and caps show themselves only where withdrawals were made: nothing is drawn out past them.
   if (quote.amountCents < Math.min(...amounts) || quote.amountCents > Math.max(...amounts))
