@@ -1,11 +1,12 @@
 // One build, three worlds: `client` (the window), `preload` (the bridge's two ends) and `main` (plain Node, worker entries
 // flat beside the two entries). Vite writes out/; electron-builder reads it and writes dist/.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { licenceText, packageFolders, readPackage } from './build/licenses.ts';
 
 const root = import.meta.dirname;
 const at = (path: string) => resolve(root, path);
@@ -150,10 +151,15 @@ export default defineConfig({
   },
   builder: {
     async buildApp(builder) {
+      const folders = new Set([at('node_modules/keytar')]);
       for (const name of ['client', 'preload', 'door', 'main']) {
         const environment = builder.environments[name];
-        if (environment) await builder.build(environment);
+        const built = environment ? await builder.build(environment) : [];
+        for (const one of Array.isArray(built) ? built : [built])
+          for (const folder of 'output' in one ? packageFolders(one.output) : []) folders.add(folder);
       }
+      const own = { name: 'Guichê', words: readFileSync(at('LICENSE'), 'utf8') };
+      writeFileSync(at('out/renderer/licenses.txt'), licenceText(own, [...folders].map(readPackage)));
     },
   },
 });

@@ -13,6 +13,8 @@ const sources = [
   'tsconfig.json',
   'vite.config.ts',
   'lingui.config.ts',
+  'LICENSE',
+  'build/licenses.ts',
 ];
 const stamp = join(root, 'out', '.sources');
 const built = join(root, 'out', 'main', 'browser.js');

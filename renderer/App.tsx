@@ -28,6 +28,7 @@ import './shell/shell.css';
 const KeyboardSheet = lazy(() =>
   import('./shell/KeyboardSheet.tsx').then((it) => ({ default: it.KeyboardSheet })),
 );
+const Licences = lazy(() => import('./shell/Licences.tsx').then((it) => ({ default: it.Licences })));
 const TrailScreen = lazy(() => import('./trail/TrailScreen.tsx').then((it) => ({ default: it.TrailScreen })));
 const TrailView = lazy(() => import('./trail/TrailView.tsx').then((it) => ({ default: it.TrailView })));
 const BoletosScreen = lazy(() =>
@@ -139,9 +140,10 @@ function Frame(): JSX.Element {
   const pressing = useSession((state) => state.pressing);
   const link = useSession((state) => state.link);
   const givenUp = useGivenUp();
-  const [over, setOver] = useState<'palette' | 'sheet'>();
+  const [over, setOver] = useState<'palette' | 'sheet' | 'licences'>();
   const openPalette = useCallback(() => setOver('palette'), []);
   const openSheet = useCallback(() => setOver((now) => now ?? 'sheet'), []);
+  const openLicences = () => setOver((now) => now ?? 'licences');
   const toRoom = useCallback(
     (number: number) => {
       const room = rooms[number - 1];
@@ -150,7 +152,7 @@ function Frame(): JSX.Element {
     [places],
   );
   useShortcuts({ palette: openPalette, sheet: openSheet, room: toRoom });
-  const actions = useActions(openSheet);
+  const actions = useActions({ keys: openSheet, licences: openLicences });
   const pending = attention(app, accounts, batches, prints, booklets, watch.accounts, pressing).filter(
     isPressing,
   ).length;
@@ -198,6 +200,7 @@ function Frame(): JSX.Element {
       <Suspense fallback={null}>
         {over === 'palette' && <Palette actions={actions} onClose={close} />}
         {over === 'sheet' && <KeyboardSheet onClose={close} />}
+        {over === 'licences' && <Licences onClose={close} />}
       </Suspense>
     </div>
   );

@@ -62,7 +62,11 @@ export function TopBar({
             title: t`Idioma`,
             entries: entries(['language.pt', 'language.en'], languageAction),
           },
-          { id: 'app', title: t`Aplicativo`, entries: entries(['app.keys', 'app.diagnostics', 'app.quit']) },
+          {
+            id: 'app',
+            title: t`Aplicativo`,
+            entries: entries(['app.keys', 'app.diagnostics', 'app.licences', 'app.quit']),
+          },
         ]}
       />
     </header>

@@ -23,7 +23,10 @@ export async function saveDiagnostics({ guiche, session }: Desk) {
   return made.ok ? session.ask(save(guiche, made.value.ticket, made.value.name)) : made;
 }
 
-export function useActions(showKeys: () => void): readonly Action[] {
+export function useActions(show: {
+  readonly keys: () => void;
+  readonly licences: () => void;
+}): readonly Action[] {
   const { t } = useLingui();
   const desk = useDesk();
   const { both } = useWords();
@@ -205,7 +208,10 @@ export function useActions(showKeys: () => void): readonly Action[] {
       },
       { other: t`erro ajuda log` },
     ),
-    make('app.keys', inApp, 'keyboard', t`Atalhos do teclado`, showKeys, { keys: ['?'] }),
+    make('app.keys', inApp, 'keyboard', t`Atalhos do teclado`, show.keys, { keys: ['?'] }),
+    make('app.licences', inApp, 'info', t`Licenças`, show.licences, {
+      other: t`sobre código aberto direitos autorais`,
+    }),
     make('app.quit', inApp, 'power', t`Fechar o Guichê`, () => void complain(session.quit()), {
       other: t`sair encerrar quit`,
     }),

@@ -96,6 +96,14 @@ const screens: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await page.keyboard.press('?');
     await page.getByRole('dialog').waitFor();
   },
+  licencas: async (page) => {
+    await page.keyboard.press('Control+1');
+    await page.keyboard.press('Control+K');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type('licencas');
+    await page.keyboard.press('Enter');
+    await page.getByText('pdfjs-dist').waitFor();
+  },
 };
 
 /** A picture where they are wanted, and what speaks against the screen as it stands. */

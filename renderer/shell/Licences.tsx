@@ -1,0 +1,48 @@
+// The licences of all that Guichê is made of, as the build wrote them down beside the window's own files.
+import { useEffect, useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import './licences.css';
+
+/** Null where there is no such file: the window's sources are being served as they are written. */
+async function readLicences(signal: AbortSignal): Promise<string | null> {
+  const answer = await fetch('/licenses.txt', { signal });
+  return answer.ok ? answer.text() : null;
+}
+
+export function Licences({ onClose }: { onClose: () => void }): JSX.Element {
+  const { t } = useLingui();
+  const [text, setText] = useState<string | null>();
+  useEffect(() => {
+    const closed = new AbortController();
+    readLicences(closed.signal).then(setText, () => {
+      if (!closed.signal.aborted) setText(null);
+    });
+    return () => closed.abort();
+  }, []);
+  return (
+    <Dialog title={t`Licenças`} open onClose={onClose} size="full">
+      <p className="soft">
+        {t`O Guichê pode ser usado, copiado e mudado livremente, e é feito com o trabalho de muita gente. Estas são as licenças de cada parte.`}
+      </p>
+      {text === undefined && <Spinner />}
+      {text === null && <p>{t`A lista só existe no programa pronto.`}</p>}
+      {typeof text === 'string' && (
+        <section
+          className="licences"
+          aria-label={t`Texto das licenças`}
+          // Scrolled by the keyboard too.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+        >
+          <pre>{text}</pre>
+        </section>
+      )}
+      <div className="dialog-acts">
+        <Button slot="close">{t`Fechar`}</Button>
+      </div>
+    </Dialog>
+  );
+}
