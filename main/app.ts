@@ -288,7 +288,7 @@ async function openHouse(ground: Ground): Promise<House> {
   });
   opened.defer(() => boletos.close());
   const { runner } = boletos;
-  const jobs = () => boletos.jobs() + documents.jobs();
+  const jobs = () => boletos.jobs() + documents.jobs() + withdrawals.jobs();
 
   const monitor = await createMonitorRoom({
     ledger,
@@ -316,6 +316,7 @@ async function openHouse(ground: Ground): Promise<House> {
     streams,
     now,
     today: () => localDate(now()),
+    turned: () => awake.showBusy(jobs()),
     report,
   });
   opened.defer(() => withdrawals.close());
@@ -331,7 +332,10 @@ async function openHouse(ground: Ground): Promise<House> {
     }),
     accounts: {
       ...accounts.handlers,
-      ...accountsAtWork(accounts.handlers, runner),
+      ...accountsAtWork(accounts.handlers, {
+        change: runner.change,
+        running: (id) => [...runner.running(id), ...withdrawals.underWay(id)],
+      }),
       ...tests,
       ...practice,
     },
@@ -350,10 +354,12 @@ async function openHouse(ground: Ground): Promise<House> {
     jobs,
     suspend() {
       monitor.suspend();
-      runner.hold(beforeSleep).catch((error: unknown) => report('suspend', error));
+      for (const work of [runner, withdrawals])
+        work.hold(beforeSleep).catch((error: unknown) => report('suspend', error));
     },
     resume() {
       runner.release();
+      withdrawals.release();
       monitor.resume();
     },
     close: () => rest.disposeAsync(),

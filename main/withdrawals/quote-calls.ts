@@ -1,8 +1,94 @@
 // Before anything is sent: how the account stands, what the service asks for, what the form says, and the summary.
-import type { Handlers } from '../../preload/contract/contract.ts';
-import { unbuilt } from './unbuilt.ts';
+import type { Handlers, Input } from '../../preload/contract/contract.ts';
+import type { AmountReading, Fees, WithdrawalReading } from '../../preload/contract/withdrawals.ts';
+import type { FeesDesk } from './fees.ts';
+import type { Wallets } from './ports.ts';
+import type { Quoting, QuoteParts } from './quote.ts';
+import { blocksOf } from './rules/blocks.ts';
+import { gatewayOf, judgeGateway, judgeWebhook, readAmount, webhookOf } from './rules/form.ts';
+import type { Summaries } from './summaries.ts';
 
-export const quoteCalls = (): Pick<
-  Handlers['withdrawals'],
-  'standing' | 'readFees' | 'read' | 'summarize' | 'forget'
-> => ({ standing: unbuilt, readFees: unbuilt, read: unbuilt, summarize: unbuilt, forget: unbuilt });
+export interface QuoteCallParts extends Pick<QuoteParts, 'ledger' | 'limits' | 'pin' | 'today'> {
+  readonly wallets: Wallets;
+  readonly fees: FeesDesk;
+  readonly quoting: Quoting;
+  readonly summaries: Summaries;
+}
+
+type QuoteCalls = Pick<Handlers['withdrawals'], 'standing' | 'readFees' | 'read' | 'summarize' | 'forget'>;
+type Form = Input<'withdrawals', 'read'>;
+
+export function quoteCalls(parts: QuoteCallParts): QuoteCalls {
+  const { ledger, fees, quoting, summaries } = parts;
+
+  async function amountOf({ accountId, amount: typed }: Form, latest: Fees | null): Promise<AmountReading> {
+    const amount = readAmount(typed, latest);
+    if (amount.kind !== 'amount') return amount;
+    const { cents } = amount;
+    return { ...amount, estimate: latest && (await fees.estimate(accountId, latest, cents)) };
+  }
+
+  async function reading(form: Form): Promise<WithdrawalReading> {
+    const { accountId } = form;
+    const latest = fees.latest(accountId);
+    const [amount, wallet, facts] = await Promise.all([
+      amountOf(form, latest),
+      parts.wallets.reading(accountId, form.wallet),
+      quoting.facts(accountId),
+    ]);
+    const cents = amount.kind === 'refused' ? null : amount.cents;
+    const known = wallet.kind === 'wallet' ? wallet : null;
+    return {
+      amount,
+      wallet,
+      webhook: judgeWebhook(form.webhook),
+      gateway: judgeGateway(form.gateway),
+      blocks: blocksOf(facts, { cents, wallet: known, fees: latest }),
+    };
+  }
+
+  return {
+    async standing({ accountId }) {
+      const day = parts.today();
+      const [settings, pin, open, stopped, today, used, taught] = await Promise.all([
+        parts.limits.settings(accountId),
+        parts.pin.state(),
+        ledger.read('withdrawals.open', { accountId }),
+        ledger.read('withdrawals.stopped', { accountId }),
+        ledger.read('withdrawals.day', { accountId, day }),
+        ledger.read('withdrawals.used', { accountId }),
+        fees.taught(accountId),
+      ]);
+      return { settings, pin, open, stopped, today, ...used, taught, fees: fees.latest(accountId) };
+    },
+
+    readFees: ({ accountId }) => fees.read(accountId),
+
+    read: reading,
+
+    async summarize({ checksummed, ...form }) {
+      const { accountId } = form;
+      const current = await fees.read(accountId);
+      const said = await reading(form);
+      const { amount, wallet } = said;
+      const fine =
+        amount.kind === 'amount' &&
+        wallet.kind === 'wallet' &&
+        (wallet.written === 'checksummed' || checksummed) &&
+        said.webhook === 'good' &&
+        said.gateway === 'good';
+      if (!fine) return { kind: 'problems', reading: said };
+      const gateway = gatewayOf(form.gateway);
+      const webhook = webhookOf(form.webhook);
+      const wanted = { accountId, cents: amount.cents, wallet, gateway, webhook };
+      const held = await quoting.summary(wanted, current);
+      summaries.hold(held);
+      return { kind: 'summary', summary: held.summary };
+    },
+
+    forget({ summaryId }) {
+      summaries.forget(summaryId);
+      return Promise.resolve(null);
+    },
+  };
+}

@@ -1,4 +1,5 @@
 // The room of withdrawals: wires the quote, the one sending, doubts, the book, limits and the PIN to each other and to the ground.
+import { randomBytes, randomInt } from 'node:crypto';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Clients } from '../accounts/clients.ts';
 import type { AccountRecord } from '../accounts/record.ts';
@@ -7,56 +8,89 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { MonitorRoom } from '../monitor/room.ts';
 import type { Publisher } from '../streams.ts';
 import type { Vault } from '../vault/vault.ts';
+import { refMint } from '../boletos/batch/ref.ts';
 import { createBook } from './book-calls.ts';
+import { createCarrying } from './carrying.ts';
 import { doubtCalls } from './doubt-calls.ts';
 import { historyCalls } from './history-calls.ts';
+import { createFeesDesk } from './fees.ts';
 import { createNews } from './news.ts';
 import { createPin } from './pin.ts';
+import { createQuoting } from './quote.ts';
 import { quoteCalls } from './quote-calls.ts';
-import { createSending } from './sending.ts';
+import { sendCalls } from './sending.ts';
 import { createLimits } from './settings-calls.ts';
+import { createSummaries } from './summaries.ts';
 
 export interface WithdrawalParts extends OutgoingParts {
   readonly ledger: Ledger;
   readonly vault: Vault;
   /** The account as it stands, or a CodedError where it is unknown or was removed. */
   readonly account: (id: string) => Promise<AccountRecord>;
-  readonly clients: Pick<Clients, 'clientOf' | 'tokenOwner'>;
+  readonly clients: Pick<Clients, 'clientOf' | 'lineOf' | 'tokenOwner'>;
   readonly watch: MonitorRoom['watchWithdrawal'];
   readonly streams: Pick<Publisher, 'publish'>;
   readonly now: () => Date;
   /** The clerk's own date. */
   readonly today: () => string;
+  /** The number of those under way has changed. */
+  readonly turned: () => void;
   /** What nobody waits for went wrong. */
   readonly report: (where: string, error: unknown) => void;
 }
 
 export interface WithdrawalsRoom {
   readonly handlers: Pick<Handlers, 'withdrawals'>;
+  /** Of an account. */
+  readonly underWay: (accountId: string) => readonly number[];
+  /** Under way, the outcome not yet on record. */
+  readonly jobs: () => number;
+  /** Around sleep. */
+  readonly hold: (capMs: number) => Promise<void>;
+  readonly release: () => void;
   readonly close: () => Promise<void>;
 }
+
+/** A quit waits so long for what is on its way. */
+const quitMs = 10_000;
 
 export function createWithdrawalsRoom(parts: WithdrawalParts): WithdrawalsRoom {
   const { pin, calls: pinCalls } = createPin(parts);
   const { limits, calls: settingsCalls } = createLimits({ ...parts, pin });
-  const book = createBook({ ...parts, limits });
-  const sending = createSending();
+  const { wallets, calls: bookCalls } = createBook({ ...parts, limits });
+  const fees = createFeesDesk(parts);
+  const summaries = createSummaries({ ...parts, ticks: () => performance.now() });
+  const quoting = createQuoting({ ...parts, limits, pin, fees, random: () => randomInt(2 ** 32) / 2 ** 32 });
+  const carrying = createCarrying({
+    ...parts,
+    fees,
+    after(millis, run) {
+      const timer = setTimeout(run, millis);
+      return () => clearTimeout(timer);
+    },
+  });
+  const shared = { ...parts, pin, limits, wallets, fees, quoting, summaries };
   const unheard = createNews(parts);
+  carrying.recover().catch((error: unknown) => parts.report('withdrawals', error));
   return {
     handlers: {
       withdrawals: {
-        ...quoteCalls(),
-        ...sending.calls,
-        ...doubtCalls({ ...parts, pin }),
+        ...quoteCalls(shared),
+        ...sendCalls({ ...shared, carrying, mint: refMint(randomBytes) }),
+        ...doubtCalls(shared),
         ...historyCalls(parts),
-        ...book.calls,
+        ...bookCalls,
         ...settingsCalls,
         ...pinCalls,
       },
     },
-    close() {
+    underWay: carrying.underWay,
+    jobs: carrying.jobs,
+    hold: carrying.hold,
+    release: carrying.release,
+    async close() {
+      await carrying.close(quitMs);
       unheard();
-      return Promise.resolve();
     },
   };
 }

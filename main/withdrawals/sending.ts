@@ -1,7 +1,186 @@
-// The one sending of a withdrawal: judged again, kept before it leaves, sent once, kept again.
-import type { Handlers } from '../../preload/contract/contract.ts';
-import { unbuilt } from './unbuilt.ts';
+// The one sending of a withdrawal: what was shown is judged again as things stand now, kept before it leaves, sent once. No
+// outcome ever makes another attempt: a person asks anew, with a new summary.
+import { randomUUID } from 'node:crypto';
+import type { Handlers, Parsed } from '../../preload/contract/contract.ts';
+import type { Fees, SendResult, WithdrawalBlock } from '../../preload/contract/withdrawals.ts';
+import type { RefMint } from '../boletos/batch/ref.ts';
+import { CodedError } from '../failure.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { own } from '../ledger/own.ts';
+import type { WithdrawalBegun } from '../ledger/tables/withdrawals.ts';
+import { withdrawalBody } from '../service/withdrawals.ts';
+import type { Carrying, Intent, Turn } from './carrying.ts';
+import type { FeesDesk } from './fees.ts';
+import type { Pin, Wallets } from './ports.ts';
+import type { Quoting, QuoteParts } from './quote.ts';
+import { blocksOf, firmOf, pinForOf } from './rules/blocks.ts';
+import { movedBeyond } from './rules/figures.ts';
+import { refMark } from './rules/form.ts';
+import { sameWallet } from './rules/wallet.ts';
+import type { Held, Summaries } from './summaries.ts';
 
-export const createSending = (): { readonly calls: Pick<Handlers['withdrawals'], 'send'> } => ({
-  calls: { send: unbuilt },
-});
+export interface SendingParts extends Pick<QuoteParts, 'now' | 'today'> {
+  readonly ledger: Pick<Ledger, 'read' | 'write'>;
+  readonly wallets: Wallets;
+  readonly pin: Pin;
+  readonly fees: Pick<FeesDesk, 'read'>;
+  readonly quoting: Quoting;
+  readonly summaries: Summaries;
+  readonly carrying: Carrying;
+  readonly mint: RefMint;
+}
+
+type Press = Parsed<'withdrawals', 'send'>;
+type NotSent = Exclude<SendResult, { kind: 'sent' }>;
+type Judged = { readonly kind: 'fine'; readonly fees: Fees; readonly blocks: readonly WithdrawalBlock[] };
+type Begun = { readonly kind: 'begun'; readonly intent: Intent };
+
+export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 'send'> {
+  const { ledger, summaries, carrying } = parts;
+  const turns = new Map<string, Promise<unknown>>();
+
+  /** One after the other in an account, until each is begun or turned away: what is judged is still so when it begins. */
+  function inTurn<T>(accountId: string, work: () => Promise<T>): Promise<T> {
+    const before = turns.get(accountId) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    turns.set(accountId, mine);
+    return mine;
+  }
+
+  async function sent(id: number): Promise<SendResult> {
+    await carrying.ended(id);
+    const withdrawal = await ledger.read('withdrawals.get', { id });
+    if (!withdrawal) throw new CodedError('notFound', 'withdrawals');
+    return { kind: 'sent', withdrawal };
+  }
+
+  /** What this very press came to before, if it was pressed before. */
+  async function before({ commandId, summaryId }: Press): Promise<WithdrawalBegun | null> {
+    const known = { id: commandId, op: 'withdrawals.begin', about: { summaryId } };
+    const first = await ledger.read('commands.first', known);
+    return first && own<WithdrawalBegun>(first.value);
+  }
+
+  const told = (begun: WithdrawalBegun): Promise<SendResult> | NotSent =>
+    begun.kind === 'begun' ? sent(begun.id) : heldBack(begun.why);
+
+  async function judge({ summary }: Held, way: Turn, typed: string | undefined): Promise<NotSent | Judged> {
+    const { accountId, cents, gateway, webhook } = summary;
+    const fees = await parts.fees.read(accountId, { slot: way.slot });
+    const facts = await parts.quoting.facts(accountId);
+    const wallet = await parts.wallets.reading(accountId, summary.wallet);
+    if (wallet.kind !== 'wallet' || !sameWallet(wallet.wallet, summary.wallet)) return { kind: 'stale' };
+    if (movedBeyond(summary.fees, fees, facts.settings.rateTolerance)) {
+      const anew = await parts.quoting.summary({ accountId, cents, wallet, gateway, webhook }, fees);
+      summaries.hold(anew);
+      return { kind: 'moved', before: summary.fees, summary: anew.summary };
+    }
+    const blocks = blocksOf(facts, { cents, wallet, fees });
+    const pinFor = pinForOf(await parts.pin.state(), facts.settings, cents, blocks);
+    if (firmOf(blocks, pinFor).length > 0) return { kind: 'blocked', blocks };
+    if (pinFor.length > 0) {
+      const checked = await parts.pin.check(typed);
+      if (!checked.ok) return { kind: 'pin', why: checked.why, until: checked.until };
+    }
+    return { kind: 'fine', fees, blocks };
+  }
+
+  async function begin(
+    { summary }: Held,
+    { fees, blocks }: Judged,
+    { commandId, summaryId }: Press,
+  ): Promise<NotSent | Begun> {
+    const { accountId, cents, wallet, gateway, webhook, estimate } = summary;
+    const ref = parts.mint(parts.now().getTime());
+    const body = withdrawalBody({
+      amountCents: cents,
+      wallet,
+      ...(webhook === null ? {} : { projectWebhook: webhook.replaceAll(refMark, ref) }),
+      ...(gateway === null ? {} : { gateway }),
+    });
+    const wanted = {
+      accountId,
+      override: blocks.includes('locked') || blocks.includes('stopped'),
+      day: parts.today(),
+      cents,
+      wallet,
+      label: summary.entry?.label ?? null,
+      gateway,
+      webhook,
+      fees,
+      estimate,
+    };
+    carrying.mayBegin();
+    const begun = await ledger.write(
+      'withdrawals.begin',
+      { ...wanted, attempt: { id: randomUUID(), ref, body } },
+      { commandId, commandInput: { summaryId } },
+    );
+    summaries.forget(summaryId);
+    if (begun.kind === 'held') return heldBack(begun.why);
+    return { kind: 'begun', intent: { ...wanted, id: begun.id, body } };
+  }
+
+  /** Answers the one that is on its way by then, or why none is. */
+  async function start(
+    held: Held,
+    press: Press,
+  ): Promise<NotSent | { readonly kind: 'begun'; readonly id: number }> {
+    const way = await carrying.turn(held.summary.accountId);
+    let carried = false;
+    try {
+      const judged = await judge(held, way, press.pin);
+      if (judged.kind !== 'fine') return judged;
+      const begun = await begin(held, judged, press);
+      if (begun.kind !== 'begun') return begun;
+      carried = true;
+      carrying.carry(begun.intent, way);
+      return { kind: 'begun', id: begun.intent.id };
+    } finally {
+      if (!carried) way.slot.release();
+    }
+  }
+
+  return {
+    async send(press) {
+      const earlier = await before(press);
+      if (earlier) return told(earlier);
+      const held = summaries.find(press.summaryId);
+      if (!held) return { kind: 'stale' };
+      const started = await inTurn(held.summary.accountId, async () => {
+        const first = await before(press);
+        if (first) return first;
+        const group = summaries.answer(press.summaryId, press.group);
+        if (group !== 'right') return { kind: group === 'wrong' ? 'wrongGroup' : 'stale' } as const;
+        return start(held, press);
+      });
+      switch (started.kind) {
+        case 'begun':
+        case 'held':
+          return told(started);
+        case 'moved':
+        case 'blocked':
+        case 'wrongGroup':
+        case 'pin':
+        case 'stale':
+          return started;
+      }
+    },
+  };
+}
+
+function heldBack(why: Extract<WithdrawalBegun, { kind: 'held' }>['why']): NotSent {
+  switch (why) {
+    case 'withdrawalLocked':
+      return { kind: 'blocked', blocks: ['locked'] };
+    case 'stopped':
+    case 'frozen':
+      return { kind: 'blocked', blocks: [why] };
+    case 'accountRemoved':
+      throw new CodedError('notFound', 'withdrawals', { detail: 'account' });
+    case 'outcomeDiffers':
+    case 'refTaken':
+    case 'refused':
+      throw new CodedError('ledgerRefused', 'withdrawals', { detail: why });
+  }
+}

@@ -14,9 +14,12 @@ export const pureFiles: Readonly<Record<string, string>> = {
     'packBoletos: rows leave the thread that checks them in the form in which the ledger takes them',
   'main/boletos/rules/tax-id.ts': 'formatTaxId: a CPF or CNPJ as people read it, on a cover as on a screen',
   'main/boletos/rules/invisible.ts': 'withoutMarks: what nobody sees is no part of an id either',
+  'main/boletos/rules/money.ts': 'readMoney: an amount is read alike wherever it is typed',
+  'main/boletos/batch/ref.ts': 'refMint: one kind of mark for all attempts',
   'main/boletos/sheet/raw-row.ts': 'folded: how the headers of any sheet are compared',
   'main/ledger/own.ts': 'own: what this ledger wrote comes back as the type that it was written from',
   'main/service/boletos.ts': 'boletoBody: the exact bytes of a request, kept before they leave',
+  'main/service/withdrawals.ts': 'withdrawalBody: as boletoBody',
 };
 
 const onlyIn: Readonly<Record<string, RegExp>> = {

@@ -153,7 +153,11 @@ export const withdrawalDoubts = (
 
 /** Made, and not in the monitor yet: a crash came between. */
 export const unwatchedWithdrawals = (db: DatabaseSync, _none: null): readonly WithdrawalRow[] =>
-  sql(db, `${withdrawalRows} WHERE attempts.state = 'created' AND watches.id IS NULL ORDER BY withdrawals.id`)
+  sql(
+    db,
+    `${withdrawalRows} WHERE attempts.state = 'created' AND watches.id IS NULL
+       AND (SELECT removed_at FROM accounts WHERE seq = withdrawals.account) IS NULL ORDER BY withdrawals.id`,
+  )
     .all()
     .map(withdrawalOf);
 

@@ -1,0 +1,201 @@
+// From the durable intent to the durable outcome: one request, whatever becomes of it, and what follows once it is made. Who
+// may send, and what, stands in sending.ts.
+import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
+import type { AccountLine, Clients } from '../accounts/clients.ts';
+import { CodedError } from '../failure.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { BeginWithdrawal } from '../ledger/tables/withdrawals.ts';
+import type { MonitorRoom } from '../monitor/room.ts';
+import type { Slot } from '../service/pacer.ts';
+import type { WithdrawalAttempt } from '../service/withdrawals.ts';
+import type { FeesDesk } from './fees.ts';
+import { stoodStill } from './rules/figures.ts';
+import { settledBy } from './settling.ts';
+
+export interface CarryingParts {
+  readonly ledger: Pick<Ledger, 'read' | 'write'>;
+  readonly clients: Pick<Clients, 'lineOf'>;
+  readonly fees: Pick<FeesDesk, 'read' | 'learned'>;
+  readonly watch: MonitorRoom['watchWithdrawal'];
+  /** Runs once after a time; the answer takes it back. */
+  readonly after: (millis: number, run: () => void) => () => void;
+  /** The number of those under way has changed. */
+  readonly turned: () => void;
+  /** What nobody waits for went wrong. */
+  readonly report: (where: string, error: unknown) => void;
+}
+
+/** A turn of the account's pace, held from the last reading of the fees until the outcome is durable. */
+export interface Turn {
+  readonly line: AccountLine;
+  readonly slot: Slot;
+}
+
+export type Intent = Omit<BeginWithdrawal, 'attempt'> & { readonly id: number; readonly body: Uint8Array };
+
+export interface Carrying {
+  /** Null while nothing may begin: the machine goes to sleep, or the program ends. */
+  readonly turn: (accountId: string) => Promise<Turn>;
+  /** Throws where nothing may begin. */
+  readonly mayBegin: () => void;
+  /** Releases the turn once the outcome is durable; what could not be kept is a doubt at the next start. */
+  readonly carry: (intent: Intent, turn: Turn) => void;
+  /** Resolves once that one is not under way. */
+  readonly ended: (id: number) => Promise<void>;
+  readonly underWay: (accountId: string) => readonly number[];
+  readonly jobs: () => number;
+  /** Before the machine sleeps: nothing begins, and what is on its way is cut after a time. */
+  readonly hold: (capMs: number) => Promise<void>;
+  readonly release: () => void;
+  readonly close: (capMs: number) => Promise<void>;
+  /** Those that were made, and that a crash kept from the monitor. */
+  readonly recover: () => Promise<void>;
+}
+
+interface UnderWay {
+  readonly done: Promise<void>;
+  readonly accountId: string;
+  readonly line: AccountLine;
+}
+
+/** So long the reading after a withdrawal may take. */
+const learnMs = 15_000;
+/** So long past its cap an end waits for the ledger. */
+const graceMs = 1_500;
+const retryMs = 1_000;
+
+/** What a person can mend while it waits to be kept. */
+const passing: ReadonlySet<string> = new Set(['diskFull', 'ledgerReadOnly', 'folderInUse']);
+
+export function createCarrying(parts: CarryingParts): Carrying {
+  const { ledger, clients } = parts;
+  const underWay = new Map<number, UnderWay>();
+  const learning = new Set<Promise<void>>();
+  let state: 'open' | 'held' | 'closing' = 'open';
+  let waiting = new AbortController();
+  const closing = new AbortController();
+
+  const pause = (millis: number) => new Promise<void>((resolve) => void parts.after(millis, resolve));
+  const atMost = (millis: number, done: Promise<unknown>) => Promise.race([done, pause(millis)]);
+
+  function mayBegin(): void {
+    if (state === 'closing') throw new CodedError('stopping', 'withdrawals');
+    if (state === 'held') throw new CodedError('cancelled', 'withdrawals', { retryable: true });
+  }
+
+  async function turn(accountId: string): Promise<Turn> {
+    mayBegin();
+    const line = await clients.lineOf(accountId);
+    const slot = await line.pacer.acquire('click', waiting.signal);
+    return { line, slot };
+  }
+
+  /** An outcome waits for as long as a full disk is full; what never can be kept is a doubt at the next start. */
+  async function keep<T>(write: () => Promise<T>): Promise<T> {
+    for (;;)
+      try {
+        return await write();
+      } catch (error) {
+        if (!(error instanceof CodedError) || !passing.has(error.failure.code)) throw error;
+        parts.report('withdrawals', error);
+        await pause(retryMs);
+      }
+  }
+
+  async function sent({ body }: Intent, { line, slot }: Turn): Promise<WithdrawalAttempt> {
+    // The commit took a while: by now the machine may be falling asleep.
+    if (state !== 'open') return { outcome: { kind: 'notSent', code: 'cancelled' }, millis: 0 };
+    return line.client.withdraw(body, { slot });
+  }
+
+  async function settle(intent: Intent, way: Turn): Promise<void> {
+    const { id, accountId } = intent;
+    const settled = settledBy(await sent(intent, way), intent);
+    const became = await keep(() => ledger.write('withdrawals.settle', { withdrawal: id, ...settled }));
+    if (became !== 'created' || settled.remoteId === undefined) return;
+    await watch({ accountId, transactionId: settled.remoteId, label: intent.label });
+    // Nobody waits for it: it costs the estimate a lesson at most.
+    if (settled.differs.length === 0) {
+      const lesson = learn(intent).finally(() => learning.delete(lesson));
+      learning.add(lesson);
+    }
+  }
+
+  const watch = ({
+    accountId,
+    transactionId,
+    label,
+  }: Pick<WithdrawalRow, 'accountId' | 'label'> & { readonly transactionId: string }): Promise<void> =>
+    parts
+      .watch({ accountId, transactionId, ...(label === null ? {} : { label }) })
+      .catch((error: unknown) => parts.report('withdrawals', error));
+
+  async function learn({ id, accountId, fees }: Intent): Promise<void> {
+    const late = new AbortController();
+    const punctual = parts.after(learnMs, () => late.abort());
+    try {
+      const now = await parts.fees.read(accountId, {
+        signal: AbortSignal.any([late.signal, closing.signal]),
+      });
+      await ledger.write('withdrawals.learn', { id, fees: now, teaches: stoodStill(fees, now) });
+      parts.fees.learned(accountId);
+    } catch (error) {
+      if (state !== 'closing') parts.report('withdrawals', error);
+    } finally {
+      punctual();
+    }
+  }
+
+  function carry(intent: Intent, way: Turn): void {
+    const { id, accountId } = intent;
+    const done = settle(intent, way)
+      .catch((error: unknown) => parts.report('withdrawals', error))
+      .finally(() => {
+        way.slot.release();
+        underWay.delete(id);
+        parts.turned();
+      });
+    underWay.set(id, { done, accountId, line: way.line });
+    parts.turned();
+  }
+
+  const allEnded = () => Promise.allSettled([...underWay.values()].map(({ done }) => done));
+
+  /** What is on its way when the time is over is cut: a doubt on record now is better than one at the next start. */
+  async function drain(capMs: number): Promise<void> {
+    waiting.abort();
+    await atMost(capMs, allEnded());
+    if (underWay.size === 0) return;
+    const lines = [...underWay.values()].map(({ line }) => line.client.drop());
+    await atMost(graceMs, Promise.allSettled([...lines, allEnded()]));
+  }
+
+  return {
+    turn,
+    mayBegin,
+    carry,
+    ended: async (id) => underWay.get(id)?.done,
+    underWay: (accountId) => [...underWay].filter(([, one]) => one.accountId === accountId).map(([id]) => id),
+    jobs: () => underWay.size,
+    async hold(capMs) {
+      if (state === 'open') state = 'held';
+      await drain(capMs);
+    },
+    release() {
+      if (state !== 'held') return;
+      state = 'open';
+      waiting = new AbortController();
+    },
+    async close(capMs) {
+      state = 'closing';
+      await drain(capMs);
+      closing.abort();
+      await atMost(graceMs, Promise.allSettled(learning));
+    },
+    async recover() {
+      const made = await ledger.read('withdrawals.unwatched', null);
+      for (const { accountId, transactionId, label } of made)
+        if (transactionId !== null) await watch({ accountId, transactionId, label });
+    },
+  };
+}

@@ -1,0 +1,90 @@
+// How an account and one wish stand at this moment: the facts behind every block, and a summary made of them.
+import { randomUUID } from 'node:crypto';
+import type { WalletReading } from '../../preload/contract/wallet-terms.ts';
+import type { Fees, Summary } from '../../preload/contract/withdrawals.ts';
+import type { Clients } from '../accounts/clients.ts';
+import type { AccountRecord } from '../accounts/record.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { FeesDesk } from './fees.ts';
+import type { Limits, Pin } from './ports.ts';
+import { blocksOf, pinForOf, type AccountFacts } from './rules/blocks.ts';
+import { challengeOf, groupsOf } from './rules/wallet.ts';
+import { summaryGoodMs, type Held } from './summaries.ts';
+
+export interface QuoteParts {
+  readonly ledger: Pick<Ledger, 'read' | 'freeze'>;
+  readonly account: (id: string) => Promise<AccountRecord>;
+  readonly clients: Pick<Clients, 'tokenOwner'>;
+  readonly limits: Limits;
+  readonly pin: Pick<Pin, 'state'>;
+  readonly fees: Pick<FeesDesk, 'estimate'>;
+  readonly now: () => Date;
+  /** The clerk's own date. */
+  readonly today: () => string;
+  /** In [0, 1), for what must not be guessed. */
+  readonly random: () => number;
+}
+
+export interface Wanted {
+  readonly accountId: string;
+  readonly cents: number;
+  readonly wallet: Extract<WalletReading, { kind: 'wallet' }>;
+  readonly gateway: string | null;
+  readonly webhook: string | null;
+}
+
+export interface Quoting {
+  readonly facts: (accountId: string) => Promise<AccountFacts>;
+  readonly summary: (wanted: Wanted, fees: Fees) => Promise<Held>;
+}
+
+export function createQuoting(parts: QuoteParts): Quoting {
+  const { ledger } = parts;
+
+  async function facts(accountId: string): Promise<AccountFacts> {
+    const account = await parts.account(accountId);
+    const [settings, open, stopped, today, owner] = await Promise.all([
+      parts.limits.settings(accountId),
+      ledger.read('withdrawals.open', { accountId }),
+      ledger.read('withdrawals.stopped', { accountId }),
+      ledger.read('withdrawals.day', { accountId, day: parts.today() }),
+      parts.clients.tokenOwner(accountId, account.identity),
+    ]);
+    return {
+      settings,
+      open: open.length,
+      stopped: stopped !== null,
+      today,
+      frozen: ledger.freeze !== null,
+      hasToken: account.kind === 'practice' || account.credentials.token !== undefined,
+      sameIdentity: owner === 'same',
+    };
+  }
+
+  async function summary(wanted: Wanted, fees: Fees): Promise<Held> {
+    const { accountId, cents, wallet, gateway, webhook } = wanted;
+    const known = await facts(accountId);
+    const blocks = blocksOf(known, { cents, wallet, fees });
+    const challenge = challengeOf(wallet.wallet, parts.random);
+    const shown: Summary = {
+      summaryId: randomUUID(),
+      accountId,
+      cents,
+      groups: groupsOf(wallet.wallet),
+      wallet: wallet.wallet,
+      entry: wallet.entry,
+      gateway,
+      webhook,
+      fees,
+      estimate: await parts.fees.estimate(accountId, fees, cents),
+      challenge: challenge.index,
+      blocks,
+      pinFor: pinForOf(await parts.pin.state(), known.settings, cents, blocks),
+      today: known.today,
+      goodUntil: new Date(parts.now().getTime() + summaryGoodMs).toISOString(),
+    };
+    return { summary: shown, group: challenge.text };
+  }
+
+  return { facts, summary };
+}

@@ -1,0 +1,85 @@
+// Why a withdrawal may not leave now, from what is known at this moment; and for what a PIN would let it. Pure.
+import type {
+  Fees,
+  PinState,
+  Summary,
+  WithdrawalBlock,
+  WithdrawalSettings,
+} from '../../../preload/contract/withdrawals.ts';
+import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
+import { outsideOf } from './figures.ts';
+
+/** What is known of the account, whatever is typed. */
+export interface AccountFacts {
+  readonly settings: WithdrawalSettings;
+  readonly open: number;
+  readonly stopped: boolean;
+  readonly today: { readonly cents: number; readonly count: number };
+  readonly frozen: boolean;
+  readonly hasToken: boolean;
+  readonly sameIdentity: boolean;
+}
+
+/** What is known of this one; null where it is not yet. */
+export interface Wish {
+  readonly cents: number | null;
+  readonly wallet: { readonly entry: BookEntry | null } | null;
+  readonly fees: Fees | null;
+}
+
+export function blocksOf(facts: AccountFacts, { cents, wallet, fees }: Wish): readonly WithdrawalBlock[] {
+  const { settings, today } = facts;
+  const { dailyCents, dailyCount } = settings;
+  const blocked: Readonly<Record<WithdrawalBlock, boolean>> = {
+    locked: facts.open > 0,
+    waiting: (wallet?.entry?.waitsUntil ?? null) !== null,
+    stopped: facts.stopped,
+    notInBook: settings.onlyBook && wallet !== null && wallet.entry === null,
+    belowMin: false,
+    aboveMax: false,
+    ...(cents !== null && fees ? limited(cents, fees) : {}),
+    dailySum: dailyCents !== null && today.cents + (cents ?? 0) > dailyCents,
+    dailyCount: dailyCount !== null && today.count >= dailyCount,
+    frozen: facts.frozen,
+    noToken: !facts.hasToken,
+    identity: !facts.sameIdentity,
+  };
+  const all: readonly WithdrawalBlock[] = [
+    'locked',
+    'waiting',
+    'stopped',
+    'notInBook',
+    'belowMin',
+    'aboveMax',
+    'dailySum',
+    'dailyCount',
+    'frozen',
+    'noToken',
+    'identity',
+  ];
+  return all.filter((block) => blocked[block]);
+}
+
+function limited(cents: number, fees: Fees): Partial<Record<WithdrawalBlock, boolean>> {
+  const outside = outsideOf(cents, fees);
+  return outside ? { [outside.why]: true } : {};
+}
+
+type PinFor = Summary['pinFor'][number];
+const overridable = ['locked', 'waiting', 'stopped'] as const;
+
+/** Nothing where there is no PIN; one that cannot be read is asked for all the same, and refused. */
+export function pinForOf(
+  pin: PinState,
+  { pinFromCents }: WithdrawalSettings,
+  cents: number,
+  blocks: readonly WithdrawalBlock[],
+): readonly PinFor[] {
+  if (pin.kind === 'none') return [];
+  const amount = pinFromCents !== null && cents >= pinFromCents;
+  return [...(amount ? (['amount'] as const) : []), ...overridable.filter((block) => blocks.includes(block))];
+}
+
+/** What no PIN lets pass. */
+export const firmOf = (blocks: readonly WithdrawalBlock[], pinFor: readonly PinFor[]) =>
+  blocks.filter((block) => !pinFor.some((one) => one === block));

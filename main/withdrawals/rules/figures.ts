@@ -1,0 +1,94 @@
+// Exact figures of the service against each other and against cents: no double ever stands between them. Pure.
+import { feeNames, type Fees, type WithdrawalDifference } from '../../../preload/contract/withdrawals.ts';
+import { sameWallet } from './wallet.ts';
+
+/** A decimal text as a whole number over a power of ten. */
+interface Exact {
+  readonly digits: bigint;
+  readonly places: number;
+}
+
+/** More digits than that are no money. */
+const longest = 60;
+
+function exact(text: string): Exact | null {
+  const parts = text.length > longest ? null : /^(-?\d+)(?:\.(\d+))?$/.exec(text);
+  if (!parts) return null;
+  const [, whole = '', fraction = ''] = parts;
+  return { digits: BigInt(whole + fraction), places: fraction.length };
+}
+
+const ofCents = (cents: number): Exact => ({ digits: BigInt(cents), places: 2 });
+
+/** Below zero: the first is less. */
+function compare(a: Exact, b: Exact): number {
+  const places = Math.max(a.places, b.places);
+  const whole = ({ digits, places: own }: Exact) => digits * 10n ** BigInt(places - own);
+  const gap = whole(a) - whole(b);
+  return gap < 0n ? -1 : gap > 0n ? 1 : 0;
+}
+
+/** However each was written; null where one is no figure. */
+export function compareFigures(a: string, b: string): number | null {
+  const one = exact(a);
+  const other = exact(b);
+  return one && other && compare(one, other);
+}
+
+/** Null where the text is no figure. */
+export function compareCents(cents: number, text: string): number | null {
+  const figure = exact(text);
+  return figure && compare(ofCents(cents), figure);
+}
+
+type Numbers = Omit<Fees, 'readAt'>;
+
+/** All five are figures, none below zero, and the rate of conversion above it: else nobody knows what is limited. */
+export function areReadable(fees: Numbers): boolean {
+  const zero = ofCents(0);
+  return feeNames.every((name) => {
+    const figure = exact(fees[name]);
+    return figure !== null && compare(figure, zero) >= (name === 'usdtRate' ? 1 : 0);
+  });
+}
+
+export type Outside = { readonly why: 'belowMin' | 'aboveMax'; readonly limit: string };
+
+/** Null: within both limits, each of which is itself allowed. */
+export function outsideOf(cents: number, { minWithdrawal, maxWithdrawal }: Numbers): Outside | null {
+  // Limits are readable by then; one that were not would keep everything out.
+  if ((compareCents(cents, minWithdrawal) ?? -1) < 0) return { why: 'belowMin', limit: minWithdrawal };
+  if ((compareCents(cents, maxWithdrawal) ?? 1) > 0) return { why: 'aboveMax', limit: maxWithdrawal };
+  return null;
+}
+
+/** All five are the same figures, however written. */
+export const stoodStill = (before: Numbers, after: Numbers): boolean =>
+  feeNames.every((name) => compareFigures(before[name], after[name]) === 0);
+
+/** A person must be asked anew: anything but the rate of conversion, or that by more than so many hundredths of a percent. */
+export function movedBeyond(before: Numbers, after: Numbers, tolerance: number): boolean {
+  const others = feeNames.some(
+    (name) => name !== 'usdtRate' && compareFigures(before[name], after[name]) !== 0,
+  );
+  const from = exact(before.usdtRate);
+  const to = exact(after.usdtRate);
+  if (others || !from || !to) return true;
+  const places = Math.max(from.places, to.places);
+  const [was, is] = [from, to].map(({ digits, places: own }) => digits * 10n ** BigInt(places - own));
+  if (was === undefined || is === undefined) return true;
+  const gap = is > was ? is - was : was - is;
+  return gap * 10_000n > was * BigInt(tolerance);
+}
+
+/** What the answer says otherwise than was asked for; what it leaves out is no difference. */
+export function differencesOf(
+  asked: { readonly cents: number; readonly wallet: string },
+  answer: { readonly wallet: string | null; readonly amount: string | null },
+): readonly WithdrawalDifference[] {
+  const { wallet, amount } = answer;
+  return [
+    ...(wallet !== null && !sameWallet(wallet.trim(), asked.wallet) ? ['wallet' as const] : []),
+    ...(amount !== null && compareCents(asked.cents, amount) !== 0 ? ['amount' as const] : []),
+  ];
+}

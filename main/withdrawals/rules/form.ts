@@ -1,0 +1,55 @@
+// The form of a withdrawal as it is typed, but for the wallet: amount, callback and gateway. Pure.
+import type { Fees, WithdrawalReading } from '../../../preload/contract/withdrawals.ts';
+import { withoutMarks } from '../../boletos/rules/invisible.ts';
+import { readMoney, type MoneyRefusal } from '../../boletos/rules/money.ts';
+import { outsideOf, type Outside } from './figures.ts';
+
+type Refusal = Extract<WithdrawalReading['amount'], { kind: 'refused' }>['why'];
+
+export type Amount =
+  | { readonly kind: 'amount'; readonly cents: number }
+  | { readonly kind: 'refused'; readonly why: Refusal }
+  | ({ readonly kind: 'outside'; readonly cents: number } & Outside);
+
+const refusals: Readonly<Record<MoneyRefusal, Refusal>> = {
+  empty: 'missing',
+  notANumber: 'notANumber',
+  damaged: 'notANumber',
+  ambiguous: 'notANumber',
+  negative: 'negative',
+  zero: 'zero',
+  tooLarge: 'tooLarge',
+  tooManyDecimals: 'fractions',
+};
+
+/** As it is written in Brazil; against the limits where they are known. */
+export function readAmount(text: string, fees: Fees | null): Amount {
+  const reading = readMoney(text, ',');
+  if (!reading.ok) return { kind: 'refused', why: refusals[reading.code] };
+  const { cents } = reading;
+  const outside = fees && outsideOf(cents, fees);
+  return outside ? { kind: 'outside', cents, ...outside } : { kind: 'amount', cents };
+}
+
+type Webhook = WithdrawalReading['webhook'];
+
+/** A mark of ours that is filled when it is sent, as in the callback of a boleto. */
+export const refMark = '{ref}';
+
+/** Nothing is fine too. */
+export function judgeWebhook(text: string): Webhook {
+  const bare = text.trim();
+  if (bare === '') return 'good';
+  const url = /[\s\p{Cc}]/u.test(bare) ? null : URL.parse(bare.replaceAll(refMark, 'ref'));
+  if (!url) return 'malformed';
+  if (!/^https?:$/.test(url.protocol)) return 'notHttp';
+  if (url.username !== '' || url.password !== '') return 'withPassword';
+  return /^https?:\/\//i.test(bare) ? 'good' : 'malformed';
+}
+
+export const judgeGateway = (text: string): WithdrawalReading['gateway'] =>
+  /[\p{Cc}\p{Cs}]/u.test(text.trim()) ? 'malformed' : 'good';
+
+const orNull = (text: string): string | null => (text === '' ? null : text);
+export const webhookOf = (text: string): string | null => orNull(text.trim());
+export const gatewayOf = (text: string): string | null => orNull(withoutMarks(text).trim());
