@@ -334,7 +334,7 @@ async function openHouse(ground: Ground): Promise<House> {
       ...accounts.handlers,
       ...accountsAtWork(accounts.handlers, {
         change: runner.change,
-        running: (id) => [...runner.running(id), ...withdrawals.underWay(id)],
+        running: (id) => [...runner.running(id), ...(id === undefined ? [] : withdrawals.underWay(id))],
       }),
       ...tests,
       ...practice,

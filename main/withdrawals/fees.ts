@@ -1,5 +1,5 @@
 // What the service asks for and allows: the latest reading of each account, and what earlier withdrawals taught of it.
-import type { Estimate, Estimated, Fees } from '../../preload/contract/withdrawals.ts';
+import type { Estimate, Fees } from '../../preload/contract/withdrawals.ts';
 import type { Clients } from '../accounts/clients.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -32,15 +32,7 @@ export function createFeesDesk({ ledger, clients, now }: FeesParts): FeesDesk {
   function lessonOf(accountId: string): Promise<Learned> {
     const known = lessons.get(accountId);
     if (known) return known;
-    const lesson = ledger.read('withdrawals.samples', { accountId }).then((samples) =>
-      learn(
-        samples.map(({ fees, amountCents, answer: { fee, total, usdt } }) => ({
-          fees,
-          amountCents,
-          answer: { fee, total, usdtAmount: usdt },
-        })),
-      ),
-    );
+    const lesson = ledger.read('withdrawals.samples', { accountId }).then(learn);
     lessons.set(accountId, lesson);
     lesson.catch(() => lessons.delete(accountId));
     return lesson;
@@ -56,13 +48,10 @@ export function createFeesDesk({ ledger, clients, now }: FeesParts): FeesDesk {
       return fees;
     },
     latest: (accountId) => latest.get(accountId) ?? null,
-    async estimate(accountId, fees, cents) {
-      const { fee, total, usdtAmount } = estimate(await lessonOf(accountId), fees, cents);
-      return { fee, total, usdt: usdtAmount } satisfies Record<keyof Estimate, Estimated>;
-    },
+    estimate: async (accountId, fees, cents) => estimate(await lessonOf(accountId), fees, cents),
     async taught(accountId) {
-      const { fee, total, usdtAmount } = await lessonOf(accountId);
-      return Math.max(...[fee, total, usdtAmount].map(({ amounts }) => amounts.length));
+      const { fee, total, usdt } = await lessonOf(accountId);
+      return Math.max(...[fee, total, usdt].map(({ amounts }) => amounts.length));
     },
     learned: (accountId) => void lessons.delete(accountId),
   };
