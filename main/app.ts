@@ -207,10 +207,11 @@ async function openHouse(ground: Ground): Promise<House> {
     expires: readToken(sandbox.credentials.token, now()).expires,
     now,
   });
+  const session = randomUUID();
   const credentials = createCredentialKeeper({
     vault,
     learn: redactor.learn,
-    session: randomUUID(),
+    session,
     now,
     newSlot: randomUUID,
     report,
@@ -308,6 +309,8 @@ async function openHouse(ground: Ground): Promise<House> {
   const withdrawals = createWithdrawalsRoom({
     ledger,
     vault,
+    session,
+    newSlot: randomUUID,
     account: accounts.record,
     clients,
     watch: monitor.watchWithdrawal,

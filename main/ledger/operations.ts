@@ -75,6 +75,7 @@ export const writes = {
   'pin.try': pin.tryPin,
   'pin.judge': pin.judgePin,
   'pin.lose': pin.losePin,
+  'pin.find': pin.findPin,
   'preferences.set': preferences.setPreference,
   'prints.insert': prints.insertPrint,
   'prints.turn': prints.turnPrint,

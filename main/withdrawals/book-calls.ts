@@ -1,20 +1,126 @@
-// The book of wallets, and what is said of a wallet that is typed.
+// The book of wallets, and what is said of a wallet that is typed: who it is, how often it was paid, what looks like it.
 import type { Handlers } from '../../preload/contract/contract.ts';
+import type { BookEntry, LookAlike, WalletReading } from '../../preload/contract/wallet-terms.ts';
+import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { WalletEntry } from '../ledger/tables/wallets.ts';
+import type { PaidWallet } from '../ledger/tables/withdrawals-reads.ts';
 import type { Limits, Wallets } from './ports.ts';
-import { unbuilt } from './unbuilt.ts';
+import { likeness } from './rules/look-alike.ts';
+import { groupsOf, readWallet, sameWallet, walletKey } from './rules/wallet.ts';
 
 export interface BookParts {
-  readonly ledger: Ledger;
+  readonly ledger: Pick<Ledger, 'read' | 'write'>;
   readonly limits: Limits;
   readonly now: () => Date;
 }
 
 type BookCalls = Pick<Handlers['withdrawals'], 'book' | 'addEntry' | 'changeEntry' | 'removeEntry'>;
 
-export function createBook(_parts: BookParts): { readonly calls: BookCalls; readonly wallets: Wallets } {
-  return {
-    calls: { book: unbuilt, addEntry: unbuilt, changeEntry: unbuilt, removeEntry: unbuilt },
-    wallets: { reading: unbuilt },
+/** Null once it is over. Judged by the clock as it stands: one that was set back only makes it longer. */
+export function waitsUntil(waitsFrom: string, waitingHours: number, now: Date): string | null {
+  // Whoever wants no waiting has none, whatever a clock once said.
+  if (waitingHours === 0) return null;
+  const until = new Date(Date.parse(waitsFrom) + waitingHours * 3_600_000);
+  return until > now ? until.toISOString() : null;
+}
+
+export function createBook(parts: BookParts): { readonly calls: BookCalls; readonly wallets: Wallets } {
+  const { ledger, limits, now } = parts;
+
+  function shown(entry: WalletEntry, paid: readonly PaidWallet[], waitingHours: number): BookEntry {
+    const { waitsFrom, removedAt: _removed, ...rest } = entry;
+    const used = paid.find(({ key }) => key === walletKey(entry.wallet));
+    return {
+      ...rest,
+      waitsUntil: waitsUntil(waitsFrom, waitingHours, now()),
+      used: used?.times ?? 0,
+      lastUsedAt: used?.lastAt ?? null,
+    };
+  }
+
+  const around = async (accountId: string) => {
+    const [paid, { waitingHours }] = await Promise.all([
+      ledger.read('withdrawals.paid', { accountId }),
+      limits.settings(accountId),
+    ]);
+    return { paid, waitingHours };
   };
+
+  async function asShown(entry: WalletEntry): Promise<BookEntry> {
+    const { paid, waitingHours } = await around(entry.accountId);
+    return shown(entry, paid, waitingHours);
+  }
+
+  async function reading(accountId: string, text: string): Promise<WalletReading> {
+    const read = readWallet(text);
+    if (read.kind === 'refused') return read;
+    const { wallet, written } = read;
+    const [{ paid, waitingHours }, entries, remembered] = await Promise.all([
+      around(accountId),
+      ledger.read('wallets.list', { accountId }),
+      ledger.read('wallets.known', { accountId }),
+    ]);
+    const entry = entries.find((one) => sameWallet(one.wallet, wallet));
+    return {
+      kind: 'wallet',
+      wallet,
+      groups: groupsOf(wallet),
+      written,
+      entry: entry ? shown(entry, paid, waitingHours) : null,
+      usedBefore: paid.find(({ key }) => key === walletKey(wallet))?.times ?? 0,
+      lookAlikes: lookAlikesOf(wallet, [...remembered, ...paid]),
+    };
+  }
+
+  return {
+    wallets: { reading },
+    calls: {
+      async book({ accountId }) {
+        const { paid, waitingHours } = await around(accountId);
+        const entries = await ledger.read('wallets.list', { accountId });
+        return entries.map((entry) => shown(entry, paid, waitingHours));
+      },
+
+      async addEntry({ commandId, accountId, label, wallet: text, checksummed, note = null }) {
+        const wish = { accountId, label, wallet: walletOf(text, checksummed), note };
+        return asShown(await ledger.write('wallets.add', wish, { commandId }));
+      },
+
+      async changeEntry({ commandId, wallet: text, checksummed = false, ...change }) {
+        const wish = text === undefined ? change : { ...change, wallet: walletOf(text, checksummed) };
+        return asShown(await ledger.write('wallets.change', wish, { commandId }));
+      },
+
+      removeEntry: ({ commandId, id }) => ledger.write('wallets.remove', { id }, { commandId }),
+    },
+  };
+}
+
+/** In its checksummed form; one that is all in one case only where a person has seen that form and agreed. */
+export function walletOf(text: string, agreed: boolean): string {
+  const read = readWallet(text);
+  const refuse = (why: string): never => {
+    throw new CodedError('inputInvalid', 'withdrawals', { fields: { wallet: why } });
+  };
+  if (read.kind === 'refused') return refuse(read.why);
+  return read.written === 'checksummed' || agreed ? read.wallet : refuse('lower');
+}
+
+/** Each known wallet once, under the name that comes first. */
+function lookAlikesOf(
+  wallet: string,
+  known: readonly { readonly wallet: string; readonly label: string | null }[],
+): readonly LookAlike[] {
+  const once = new Map<string, (typeof known)[number]>();
+  for (const one of known) {
+    const key = walletKey(one.wallet);
+    if (!once.has(key)) once.set(key, one);
+  }
+  return likeness(wallet, [...once.values()]).map(({ known: { wallet: other, label }, why, groups }) => ({
+    wallet: other,
+    label,
+    why,
+    groups,
+  }));
 }

@@ -9,7 +9,13 @@ export interface NewsParts {
 }
 
 /** What is watched of a withdrawal stands in its row as well. */
-const groups: ReadonlySet<TableGroup> = new Set<TableGroup>(['withdrawals', 'watches']);
+const groups: ReadonlySet<TableGroup> = new Set<TableGroup>([
+  'withdrawals',
+  'watches',
+  'wallets',
+  'withdrawalSettings',
+  'pin',
+]);
 
 /** Answers what ends it. */
 export function createNews({ ledger, streams }: NewsParts): () => void {

@@ -1,25 +1,165 @@
-// The second PIN of the register: kept in the vault as a hash, blocked for a while when it was wrong too often.
+// The second PIN of the register: kept in the vault as a hash, blocked for a while when it was wrong too often. The ledger
+// knows that there is one, so where the vault cannot tell which, everything that needs it is refused. A PIN whose place is
+// lost (a memory that ended with its program, a keychain that was emptied or gave way to memory) may be set anew without
+// the old one a day after somebody asked for it, which stands in the trail: closed meanwhile, but not for ever.
 import type { Handlers } from '../../preload/contract/contract.ts';
+import type { PinState } from '../../preload/contract/withdrawals.ts';
+import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { PinKept, PinPlace } from '../ledger/tables/pin.ts';
 import type { Vault } from '../vault/vault.ts';
-import type { Pin } from './ports.ts';
-import { unbuilt } from './unbuilt.ts';
+import { hashPin, isPin, readKeptPin, type KeptPin } from './pin-hash.ts';
+import type { Pin, PinChecked } from './ports.ts';
 
 export interface PinParts {
-  readonly ledger: Ledger;
-  readonly vault: Vault;
+  readonly ledger: Pick<Ledger, 'read' | 'write'>;
+  readonly vault: Pick<Vault, 'state' | 'store'>;
   readonly now: () => Date;
+  /** This run of the program. */
+  readonly session: string;
+  /** A name for a place in the vault that nothing has yet. */
+  readonly newSlot: () => string;
+  readonly report: (where: string, error: unknown) => void;
 }
 
-export function createPin(_parts: PinParts): {
+type Found =
+  | { readonly kind: 'none' | 'lost' | 'unavailable' }
+  | { readonly kind: 'set'; readonly pin: KeptPin };
+
+type Refused = Extract<PinChecked, { readonly ok: false }>;
+
+const keyOf = (slot: string) => `pin/${slot}`;
+const lostMs = 24 * 3_600_000;
+
+const refused = (why: Refused['why'], until: string | null = null): Refused => ({ ok: false, why, until });
+
+export function createPin(parts: PinParts): {
   readonly calls: Pick<Handlers['withdrawals'], 'setPin'>;
   readonly pin: Pin;
 } {
+  const { ledger, vault, session } = parts;
+  let last: Promise<unknown> = Promise.resolve();
+  /** One after the other: many tries at once are as many tries. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = last.then(work);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+
+  const kept = () => ledger.read('pin.get', null);
+  const sessionNow = () => (vault.state().state === 'memory' ? session : null);
+
+  async function find({ place, lostFrom }: PinKept): Promise<Found> {
+    if (!place) return { kind: 'none' };
+    let text: string | null;
+    try {
+      const store = vault.store();
+      text = place.session === sessionNow() ? await store.get(keyOf(place.slot)) : null;
+    } catch {
+      return { kind: 'unavailable' };
+    }
+    const pin = text === null ? null : readKeptPin(text);
+    if (!pin) return { kind: 'lost' };
+    if (lostFrom !== null) await ledger.write('pin.find', null);
+    return { kind: 'set', pin };
+  }
+
+  async function state(): Promise<PinState> {
+    const row = await kept();
+    const { kind } = await find(row);
+    if (kind === 'lost' || kind === 'unavailable') return { kind: 'unavailable' };
+    const { blockedUntil } = row;
+    return kind === 'set' && blockedUntil !== null && isAhead(blockedUntil)
+      ? { kind: 'blocked', until: blockedUntil }
+      : { kind };
+  }
+
+  const isAhead = (moment: string): boolean => moment > parts.now().toISOString();
+
+  async function compare(pin: KeptPin, typed: string | undefined): Promise<PinChecked> {
+    if (typed === undefined) {
+      const { blockedUntil } = await kept();
+      return blockedUntil !== null && isAhead(blockedUntil)
+        ? refused('blocked', blockedUntil)
+        : refused('missing');
+    }
+    const tried = await ledger.write('pin.try', null);
+    if (tried.blockedUntil !== null) return refused('blocked', tried.blockedUntil);
+    const right = await isPin(typed, pin);
+    const { blockedUntil } = await ledger.write('pin.judge', { right });
+    return right ? { ok: true } : refused('wrong', blockedUntil);
+  }
+
+  async function check(typed: string | undefined): Promise<PinChecked> {
+    const found = await find(await kept());
+    if (found.kind === 'set') return compare(found.pin, typed);
+    return refused(found.kind === 'none' ? 'missing' : 'unavailable');
+  }
+
+  /** Asks for it to be set anew; the first time that anybody asks begins the wait. */
+  async function overLoss(): Promise<PinChecked> {
+    const { from } = await ledger.write('pin.lose', null);
+    const until = new Date(Date.parse(from) + lostMs).toISOString();
+    return isAhead(until) ? refused('unavailable', until) : { ok: true };
+  }
+
+  async function mayChange(row: PinKept, old: string | undefined): Promise<PinChecked> {
+    const found = await find(row);
+    switch (found.kind) {
+      case 'none':
+        return { ok: true };
+      case 'set':
+        return compare(found.pin, old);
+      case 'lost':
+        return overLoss();
+      case 'unavailable':
+        return refused('unavailable');
+    }
+  }
+
+  /** A hash that nothing names any more is a leftover, not a harm. What lies in another store is out of reach. */
+  async function forget(place: PinPlace | null): Promise<void> {
+    if (!place || place.session !== sessionNow()) return;
+    await vault
+      .store()
+      .delete(keyOf(place.slot))
+      .catch((error: unknown) => parts.report('vault', error));
+  }
+
+  /** Neither the PIN nor anything made of it: a command's input is kept in the ledger as a hash. */
+  const about = (next: string | null) => ({ removes: next === null });
+
+  async function replace(commandId: string, before: PinPlace | null, next: string | null): Promise<void> {
+    const place = next === null ? null : { slot: parts.newSlot(), session: sessionNow() };
+    if (place && next !== null) await vault.store().set(keyOf(place.slot), await hashPin(next));
+    try {
+      await ledger.write(
+        'pin.place',
+        { before: before?.slot ?? null, next: place },
+        { commandId, commandInput: about(next) },
+      );
+    } catch (error) {
+      // After a lost ledger nobody knows which place it names: both stay.
+      const unknown = error instanceof CodedError && error.failure.code === 'ledgerLost';
+      if (!unknown) await forget(place);
+      throw error;
+    }
+    await forget(before);
+  }
+
   return {
-    calls: { setPin: unbuilt },
-    pin: {
-      state: () => Promise.resolve({ kind: 'none' }),
-      check: () => Promise.resolve({ ok: false, why: 'unavailable', until: null }),
+    pin: { state, check: (typed) => inTurn(() => check(typed)) },
+    calls: {
+      setPin: ({ commandId, old, next }) =>
+        inTurn(async () => {
+          const done = { id: commandId, op: 'pin.place', about: about(next) };
+          if (await ledger.read('commands.first', done)) return { kind: 'set', pin: await state() };
+          const row = await kept();
+          const checked = await mayChange(row, old);
+          if (!checked.ok) return { kind: 'pin', why: checked.why, until: checked.until };
+          await replace(commandId, row.place, next);
+          return { kind: 'set', pin: await state() };
+        }),
     },
   };
 }

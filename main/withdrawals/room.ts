@@ -25,6 +25,10 @@ import { createSummaries } from './summaries.ts';
 export interface WithdrawalParts extends OutgoingParts {
   readonly ledger: Ledger;
   readonly vault: Vault;
+  /** This run of the program. */
+  readonly session: string;
+  /** A name for a place in the vault that nothing has yet. */
+  readonly newSlot: () => string;
   /** The account as it stands, or a CodedError where it is unknown or was removed. */
   readonly account: (id: string) => Promise<AccountRecord>;
   readonly clients: Pick<Clients, 'clientOf' | 'lineOf' | 'tokenOwner'>;

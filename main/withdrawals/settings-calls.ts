@@ -1,9 +1,9 @@
 // The limits of an account: read by whoever judges, loosened only with the PIN.
 import type { Handlers } from '../../preload/contract/contract.ts';
-import type { WithdrawalSettings } from '../../preload/contract/withdrawals.ts';
+import { withdrawalSettings, type WithdrawalSettings } from '../../preload/contract/withdrawals.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { own } from '../ledger/own.ts';
 import type { Limits, Pin } from './ports.ts';
-import { unbuilt } from './unbuilt.ts';
 
 export const usualSettings: WithdrawalSettings = {
   dailyCents: null,
@@ -15,16 +15,72 @@ export const usualSettings: WithdrawalSettings = {
 };
 
 export interface SettingsParts {
-  readonly ledger: Ledger;
+  readonly ledger: Pick<Ledger, 'read' | 'write'>;
   readonly pin: Pin;
 }
 
-export function createLimits(_parts: SettingsParts): {
+const names = [
+  'dailyCents',
+  'dailyCount',
+  'onlyBook',
+  'waitingHours',
+  'rateTolerance',
+  'pinFromCents',
+] as const satisfies readonly (keyof WithdrawalSettings)[];
+
+const orUnbounded = (limit: number | null): number => limit ?? Number.POSITIVE_INFINITY;
+
+/** Lets more through than before, or asks for the PIN less often. */
+export const loosens = (from: WithdrawalSettings, to: WithdrawalSettings): boolean =>
+  orUnbounded(to.dailyCents) > orUnbounded(from.dailyCents) ||
+  orUnbounded(to.dailyCount) > orUnbounded(from.dailyCount) ||
+  orUnbounded(to.pinFromCents) > orUnbounded(from.pinFromCents) ||
+  (from.onlyBook && !to.onlyBook) ||
+  to.waitingHours < from.waitingHours ||
+  to.rateTolerance > from.rateTolerance;
+
+const changesOf = (from: WithdrawalSettings, to: WithdrawalSettings) =>
+  Object.fromEntries(
+    names
+      .filter((name) => from[name] !== to[name])
+      .map((name) => [name, `${from[name] ?? '–'} → ${to[name] ?? '–'}`]),
+  );
+
+export function createLimits({ ledger, pin }: SettingsParts): {
   readonly calls: Pick<Handlers['withdrawals'], 'setSettings'>;
   readonly limits: Limits;
 } {
+  const kept = (accountId: string) => ledger.read('withdrawalSettings.get', { accountId });
+
+  function settingsOf(value: Awaited<ReturnType<typeof kept>>): WithdrawalSettings {
+    if (value === null) return usualSettings;
+    const read = withdrawalSettings.safeParse({ ...usualSettings, ...own<object>(value) });
+    // What cannot be read must not become no limit at all.
+    if (!read.success) throw new TypeError('the settings of withdrawals cannot be read');
+    return read.data;
+  }
+
   return {
-    calls: { setSettings: unbuilt },
-    limits: { settings: () => Promise.resolve(usualSettings) },
+    limits: { settings: async (accountId) => settingsOf(await kept(accountId)) },
+    calls: {
+      async setSettings({ commandId, accountId, settings, pin: typed }) {
+        const wish = { accountId, settings };
+        const about = { id: commandId, op: 'withdrawalSettings.set', about: wish } as const;
+        // Carried out before: what was loosened then must not ask for the PIN again.
+        if (await ledger.read('commands.first', about)) return { kind: 'set', settings };
+        const before = await kept(accountId);
+        const from = settingsOf(before);
+        if (loosens(from, settings) && (await pin.state()).kind !== 'none') {
+          const checked = await pin.check(typed);
+          if (!checked.ok) return { kind: 'pin', why: checked.why, until: checked.until };
+        }
+        await ledger.write(
+          'withdrawalSettings.set',
+          { ...wish, changes: changesOf(from, settings), before },
+          { commandId, commandInput: wish },
+        );
+        return { kind: 'set', settings };
+      },
+    },
   };
 }

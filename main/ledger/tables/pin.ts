@@ -59,8 +59,7 @@ export function placePin(db: DatabaseSync, { before, next }: PlacePin, moment: M
      WHERE slot IS ?`,
   ).run(next?.slot ?? null, next?.session ?? null, next ? moment.at : null, before);
   if (changes === 0) throw new CodedError('changedMeanwhile', 'withdrawals', { retryable: true });
-  if (next || before !== null)
-    appendTrail(db, { what: next ? 'pin.set' : 'pin.removed', detail: { changed: before !== null } }, moment);
+  if (next || before !== null) appendTrail(db, { what: next ? 'pin.set' : 'pin.removed' }, moment);
   return null;
 }
 
@@ -89,14 +88,19 @@ export function tryPin(db: DatabaseSync, _input: null, moment: Moment): PinTry {
 /** What came of it; the count stands until one is right. */
 export function judgePin(
   db: DatabaseSync,
-  input: { readonly right: boolean; readonly what: string },
+  { right }: { readonly right: boolean },
   moment: Moment,
 ): { readonly blockedUntil: string | null } {
-  if (input.right) sql(db, 'UPDATE pin SET wrong = 0, blocked_until = NULL, lost_from = NULL').run();
+  if (right) sql(db, 'UPDATE pin SET wrong = 0, blocked_until = NULL, lost_from = NULL').run();
   const { wrong, blockedUntil } = getPin(db, null);
-  if (!input.right)
-    appendTrail(db, { what: 'pin.wrong', detail: { for: input.what, inARow: wrong } }, moment);
+  if (!right) appendTrail(db, { what: 'pin.wrong', detail: { count: wrong } }, moment);
   return { blockedUntil };
+}
+
+/** Its place in the vault can be read again: there is nothing to wait for. */
+export function findPin(db: DatabaseSync, _input: null): null {
+  sql(db, 'UPDATE pin SET lost_from = NULL').run();
+  return null;
 }
 
 /** Begins the wait after which a lost PIN may be set anew; asking again does not begin it again. */

@@ -1,0 +1,134 @@
+// The book and what is said of a wallet, over a real ledger with withdrawals that were made.
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { CodedError } from '../../../../main/failure.ts';
+import { createBook } from '../../../../main/withdrawals/book-calls.ts';
+import { usualSettings } from '../../../../main/withdrawals/settings-calls.ts';
+import { account, noon, openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';
+import { madeWithdrawal } from '../../../helpers/withdrawals.ts';
+
+const matriz = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const filial = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
+/** Both ends as the head office's, and another middle. */
+const poisoned = `${matriz.slice(0, 8).toLowerCase()}${'7'.repeat(28)}${matriz.slice(-6).toLowerCase()}`;
+const accountId = 'padaria';
+const hour = 3_600_000;
+const iso = (at: number) => new Date(at).toISOString();
+
+async function house() {
+  let at = noon;
+  let waitingHours = 24;
+  const { ledger } = await openedIn(temporaryFolder(), { now: () => at });
+  await ledger.write('accounts.insert', account());
+  const { calls, wallets } = createBook({
+    ledger,
+    limits: { settings: () => Promise.resolve({ ...usualSettings, waitingHours }) },
+    now: () => new Date(at),
+  });
+  return {
+    ledger,
+    calls,
+    reading: (text: string) => wallets.reading(accountId, text),
+    add: (label: string, wallet: string, checksummed = false) =>
+      calls.addEntry({ commandId: randomUUID(), accountId, label, wallet, checksummed }),
+    setNow: (millis: number) => (at = millis),
+    setWaiting: (hours: number) => (waitingHours = hours),
+  };
+}
+
+const fieldsOf = (work: unknown) =>
+  Promise.resolve(work).then(
+    () => null,
+    (error: unknown) => (error instanceof CodedError ? error.failure.fields : String(error)),
+  );
+
+test('an entry is kept checksummed; what is all in one case must have been agreed to', async () => {
+  const { add, calls } = await house();
+  expect(await fieldsOf(add('Matriz', matriz.toLowerCase()))).toEqual({ wallet: 'lower' });
+  const entry = await add('Matriz', matriz.toLowerCase(), true);
+  expect(entry).toEqual({
+    id: 1,
+    accountId,
+    label: 'Matriz',
+    wallet: matriz,
+    note: null,
+    addedAt: iso(noon),
+    changedAt: null,
+    waitsUntil: iso(noon + 24 * hour),
+    used: 0,
+    lastUsedAt: null,
+    revision: 1,
+  });
+  expect(await fieldsOf(add('Outra', matriz))).toEqual({ wallet: 'known' });
+  expect(await fieldsOf(add('Matriz', filial))).toEqual({ label: 'known' });
+  expect(await fieldsOf(add('TRON', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'))).toEqual({ wallet: 'otherChain' });
+  expect(await fieldsOf(add('Curta', '0x1234'))).toEqual({ wallet: 'length' });
+  expect(await fieldsOf(add('Zero', `0x${'0'.repeat(40)}`))).toEqual({ wallet: 'zero' });
+  const change = { commandId: randomUUID(), id: 1, revision: 1 };
+  expect(await fieldsOf(calls.changeEntry({ ...change, wallet: filial.toLowerCase() }))).toEqual({
+    wallet: 'lower',
+  });
+  expect(await calls.changeEntry({ ...change, wallet: filial })).toMatchObject({
+    wallet: filial,
+    revision: 2,
+  });
+  expect(await calls.book({ accountId })).toMatchObject([{ wallet: filial, label: 'Matriz' }]);
+  await calls.removeEntry({ commandId: randomUUID(), id: 1 });
+  expect(await calls.book({ accountId })).toEqual([]);
+});
+
+test('the same press twice is one entry', async () => {
+  const { calls } = await house();
+  const press = { commandId: randomUUID(), accountId, label: 'Matriz', wallet: matriz, checksummed: false };
+  const first = await calls.addEntry(press);
+  expect(await calls.addEntry(press)).toEqual(first);
+  expect(await calls.book({ accountId })).toHaveLength(1);
+});
+
+test('it waits as long as the account wants, and a clock that is set back never shortens it', async () => {
+  const { add, calls, setNow, setWaiting } = await house();
+  const waiting = async () => (await calls.book({ accountId }))[0]?.waitsUntil;
+  await add('Matriz', matriz);
+  setNow(noon + 24 * hour - 1);
+  expect(await waiting()).toBe(iso(noon + 24 * hour));
+  setNow(noon + 24 * hour);
+  expect(await waiting()).toBeNull();
+  setNow(noon - 48 * hour);
+  expect(await waiting()).toBe(iso(noon + 24 * hour));
+  // Set back, named anew, set right: it still waits from the latest time that anybody knew.
+  await calls.changeEntry({ commandId: randomUUID(), id: 1, revision: 1, label: 'Sede' });
+  setNow(noon + hour);
+  expect(await waiting()).toBe(iso(noon + 24 * hour));
+  setWaiting(72);
+  expect(await waiting()).toBe(iso(noon + 72 * hour));
+  setWaiting(0);
+  expect(await waiting()).toBeNull();
+});
+
+test('a wallet is read with its entry, how often it was paid, and what looks like it', async () => {
+  const { ledger, add, calls, reading } = await house();
+  await add('Matriz', matriz);
+  expect(await reading('0x12')).toEqual({ kind: 'refused', why: 'length', digits: 2 });
+  await madeWithdrawal(ledger, { wallet: filial, label: 'Filial' });
+  await madeWithdrawal(ledger, { wallet: filial, label: 'Filial' });
+  await madeWithdrawal(ledger, { wallet: filial, state: 'refused' });
+  expect(await reading(filial.toLowerCase())).toMatchObject({
+    kind: 'wallet',
+    wallet: filial,
+    written: 'lower',
+    entry: null,
+    usedBefore: 2,
+    lookAlikes: [],
+  });
+  expect(await reading(matriz)).toMatchObject({ entry: { label: 'Matriz', used: 0 }, lookAlikes: [] });
+  const alike = { wallet: matriz, label: 'Matriz', why: 'ends' };
+  expect(await reading(poisoned)).toMatchObject({ entry: null, lookAlikes: [alike] });
+  // An entry that was removed is still known.
+  await calls.removeEntry({ commandId: randomUUID(), id: 1 });
+  expect(await reading(poisoned)).toMatchObject({ lookAlikes: [alike] });
+  // A digit away from what was paid.
+  const near = `${filial.slice(0, 10)}${filial[10] === '1' ? '2' : '1'}${filial.slice(11)}`.toLowerCase();
+  expect(await reading(near)).toMatchObject({
+    lookAlikes: [{ wallet: filial, label: 'Filial', why: 'near' }],
+  });
+});

@@ -1,0 +1,260 @@
+// The PIN over a real ledger and a real vault: what it takes to change it, what wrong ones cost, and what happens when the
+// vault is locked, emptied, or was only memory.
+import { randomUUID } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Ledger } from '../../../../main/ledger/ledger.ts';
+import { createMemoryStore } from '../../../../main/vault/memory.ts';
+import type { OpenedVault } from '../../../../main/vault/open.ts';
+import type { SecretStore } from '../../../../main/vault/store.ts';
+import { createVault } from '../../../../main/vault/vault.ts';
+import { readKeptPin } from '../../../../main/withdrawals/pin-hash.ts';
+import { createPin } from '../../../../main/withdrawals/pin.ts';
+import { account, noon, openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const iso = (at: number) => new Date(at).toISOString();
+const memoryKeychain = (): SecretStore => ({ ...createMemoryStore(), kind: 'keychain' });
+const locked = { state: 'locked', code: 'vaultLocked', detail: 'locked' } as const;
+
+interface Run {
+  readonly folder?: string;
+  readonly keychain?: SecretStore | 'locked';
+  readonly now?: number;
+}
+
+async function register({ folder = temporaryFolder(), keychain = memoryKeychain(), now = noon }: Run = {}) {
+  let at = now;
+  const { ledger } = await openedIn(folder, { now: () => at });
+  if ((await ledger.read('accounts.list', {})).length === 0) await ledger.write('accounts.insert', account());
+  let opened: OpenedVault = keychain === 'locked' ? locked : { state: 'ready', store: keychain };
+  const vault = await createVault(
+    () => Promise.resolve(opened),
+    () => undefined,
+  );
+  const reports: unknown[] = [];
+  const { calls, pin } = createPin({
+    ledger,
+    vault,
+    now: () => new Date(at),
+    session: randomUUID(),
+    newSlot: randomUUID,
+    report: (_where, error) => reports.push(error),
+  });
+  return {
+    folder,
+    ledger,
+    vault,
+    pin,
+    reports,
+    pass: (millis: number) => (at += millis),
+    set: (next: string | null, old?: string, commandId: string = randomUUID()) =>
+      calls.setPin({ commandId, next, ...(old === undefined ? {} : { old }) }),
+    unlock: async (store: SecretStore) => {
+      opened = { state: 'ready', store };
+      await vault.retry();
+    },
+  };
+}
+
+const trailOf = async (ledger: Ledger): Promise<string[]> => {
+  const { handle } = await ledger.lists.open('trail', { filter: {}, sort: 'oldest' });
+  const lines = await ledger.lists.window('trail', { handle, from: 0, count: 50 });
+  return lines.map(({ what }) => what);
+};
+
+const wrong = { ok: false, why: 'wrong', until: null };
+
+describe('set, changed, taken away', () => {
+  test('the first is free, each further change needs the old one', async () => {
+    const { set, pin, ledger } = await register();
+    expect(await pin.state()).toEqual({ kind: 'none' });
+    expect(await pin.check('4711')).toEqual({ ok: false, why: 'missing', until: null });
+    expect(await set('4711')).toEqual({ kind: 'set', pin: { kind: 'set' } });
+    expect(await pin.check('4711')).toEqual({ ok: true });
+    expect(await pin.check('04711')).toEqual(wrong);
+    expect(await set('1234')).toEqual({ kind: 'pin', why: 'missing', until: null });
+    expect(await set('1234', '9999')).toEqual({ kind: 'pin', why: 'wrong', until: null });
+    expect(await set('1234', '4711')).toEqual({ kind: 'set', pin: { kind: 'set' } });
+    expect(await pin.check('4711')).toEqual(wrong);
+    expect(await set(null, '4711')).toEqual({ kind: 'pin', why: 'wrong', until: null });
+    expect(await set(null, '1234')).toEqual({ kind: 'set', pin: { kind: 'none' } });
+    expect(await set(null)).toEqual({ kind: 'set', pin: { kind: 'none' } });
+    expect(await trailOf(ledger)).toEqual([
+      'pin.set',
+      'pin.wrong',
+      'pin.wrong',
+      'pin.set',
+      'pin.wrong',
+      'pin.wrong',
+      'pin.removed',
+    ]);
+  });
+
+  test('a press that comes twice is one, although the old PIN no longer is one', async () => {
+    const { set, pin } = await register();
+    await set('4711');
+    const press = randomUUID();
+    await set('1234', '4711', press);
+    expect(await set('1234', '4711', press)).toEqual({ kind: 'set', pin: { kind: 'set' } });
+    expect(await pin.check('1234')).toEqual({ ok: true });
+  });
+
+  test('one place in the vault at a time, and nothing of the PIN in the ledger’s files', async () => {
+    const places = new Map<string, string>();
+    const keychain: SecretStore = {
+      kind: 'keychain',
+      get: async (key) => places.get(key) ?? null,
+      set: async (key, value) => void places.set(key, value),
+      delete: async (key) => void places.delete(key),
+    };
+    const { set, pin, ledger, folder } = await register({ keychain });
+    await set('918273645');
+    await pin.check('564738291');
+    await set('192837465', '918273645');
+    expect(places.size).toBe(1);
+    const [kept = ''] = places.values();
+    expect(kept).not.toMatch(/918273645|192837465/);
+    const { hash = '', salt = '' } = readKeptPin(kept) ?? {};
+    expect(hash.length).toBeGreaterThan(20);
+    await ledger.close();
+    for (const file of readdirSync(folder)) {
+      const bytes = readFileSync(join(folder, file)).toString('latin1');
+      for (const secret of ['918273645', '564738291', '192837465', hash, salt])
+        expect(bytes.includes(secret), `${file} ${secret}`).toBe(false);
+    }
+  });
+
+  test('a vault that refuses the new one leaves the old one in force', async () => {
+    const keychain = memoryKeychain();
+    let full = false;
+    const store: SecretStore = {
+      ...keychain,
+      set: (key, value) => (full ? Promise.reject(new Error('full')) : keychain.set(key, value)),
+    };
+    const { set, pin } = await register({ keychain: store });
+    await set('4711');
+    full = true;
+    await expect(set('1234', '4711')).rejects.toThrow('full');
+    expect(await pin.check('4711')).toEqual({ ok: true });
+  });
+});
+
+describe('wrong tries', () => {
+  test('five in a row block for a minute, each further one twice as long, an hour at most', async () => {
+    const { set, pin, pass } = await register();
+    await set('4711');
+    let at = noon;
+    for (let tries = 1; tries <= 4; tries += 1) expect(await pin.check('0000')).toEqual(wrong);
+    for (const minutes of [1, 2, 4, 8, 16, 32, 60, 60]) {
+      const until = iso(at + minutes * minute);
+      expect(await pin.check('0000')).toEqual({ ok: false, why: 'wrong', until });
+      expect(await pin.state()).toEqual({ kind: 'blocked', until });
+      // Not even the right one, and without being counted.
+      expect(await pin.check('4711')).toEqual({ ok: false, why: 'blocked', until });
+      expect(await pin.check(undefined)).toEqual({ ok: false, why: 'blocked', until });
+      pass(minutes * minute);
+      at += minutes * minute;
+    }
+    expect(await pin.check('4711')).toEqual({ ok: true });
+    expect(await pin.check('0000')).toEqual(wrong);
+  });
+
+  test('many at once are as many as one after the other', async () => {
+    const { set, pin } = await register();
+    await set('4711');
+    const tries = await Promise.all(Array.from({ length: 12 }, () => pin.check('0000')));
+    expect(tries.filter((one) => !one.ok && one.why === 'wrong')).toHaveLength(5);
+    expect(tries.filter((one) => !one.ok && one.why === 'blocked')).toHaveLength(7);
+  });
+
+  test('a restart forgets none of them', async () => {
+    const keychain = memoryKeychain();
+    const first = await register({ keychain });
+    await first.set('4711');
+    for (let tries = 0; tries < 5; tries += 1) await first.pin.check('0000');
+    await first.ledger.close();
+    const { pin } = await register({ folder: first.folder, keychain });
+    expect(await pin.check('4711')).toEqual({ ok: false, why: 'blocked', until: iso(noon + minute) });
+  });
+
+  test('a try is counted before it is compared: a program killed in between has spent it', async () => {
+    const { set, pin, ledger } = await register();
+    await set('4711');
+    await ledger.write('pin.try', null);
+    for (let tries = 0; tries < 3; tries += 1) expect(await pin.check('0000')).toEqual(wrong);
+    expect(await pin.check('0000')).toEqual({ ok: false, why: 'wrong', until: iso(noon + minute) });
+  });
+});
+
+describe('a vault that does not answer', () => {
+  test('locked: what needs the PIN is refused, and nothing can be set instead', async () => {
+    const keychain = memoryKeychain();
+    const first = await register({ keychain });
+    await first.set('4711');
+    await first.ledger.close();
+    const { folder } = first;
+    const { pin, set, pass, unlock } = await register({ folder, keychain: 'locked' });
+    expect(await pin.state()).toEqual({ kind: 'unavailable' });
+    expect(await pin.check('4711')).toEqual({ ok: false, why: 'unavailable', until: null });
+    expect(await set('1234')).toEqual({ kind: 'pin', why: 'unavailable', until: null });
+    pass(2 * day);
+    expect(await set('1234')).toEqual({ kind: 'pin', why: 'unavailable', until: null });
+    await unlock(keychain);
+    expect(await pin.check('4711')).toEqual({ ok: true });
+  });
+
+  test('memory: it lasts as the program does; then it is refused, and set anew after a day', async () => {
+    const first = await register({ keychain: 'locked' });
+    await expect(first.set('4711')).rejects.toMatchObject({ failure: { code: 'vaultLocked' } });
+    expect(await first.pin.state()).toEqual({ kind: 'none' });
+    first.vault.agreeToMemory();
+    await first.set('4711');
+    expect(await first.pin.check('4711')).toEqual({ ok: true });
+    await first.ledger.close();
+
+    const again = await register({ folder: first.folder, keychain: 'locked' });
+    expect(await again.pin.state()).toEqual({ kind: 'unavailable' });
+    again.vault.agreeToMemory();
+    expect(await again.pin.state()).toEqual({ kind: 'unavailable' });
+    expect(await again.pin.check('4711')).toEqual({ ok: false, why: 'unavailable', until: null });
+    const until = iso(noon + day);
+    expect(await again.set('1234', '4711')).toEqual({ kind: 'pin', why: 'unavailable', until });
+    again.pass(day - 1);
+    // Asking again begins nothing anew.
+    expect(await again.set(null)).toEqual({ kind: 'pin', why: 'unavailable', until });
+    again.pass(1);
+    expect(await again.set('1234')).toEqual({ kind: 'set', pin: { kind: 'set' } });
+    expect(await again.pin.check('1234')).toEqual({ ok: true });
+    expect(await trailOf(again.ledger)).toEqual(['pin.set', 'pin.lost', 'pin.set']);
+  });
+
+  test('a keychain that was emptied is a lost PIN; one that comes back ends the wait', async () => {
+    const keychain = memoryKeychain();
+    const first = await register({ keychain });
+    await first.set('4711');
+    await first.ledger.close();
+    const { folder } = first;
+    const emptied = await register({ folder });
+    expect(await emptied.set('1234')).toMatchObject({ why: 'unavailable', until: iso(noon + day) });
+    await emptied.ledger.close();
+
+    const back = await register({ folder, keychain, now: noon + 2 * day });
+    expect(await back.pin.state()).toEqual({ kind: 'set' });
+    await back.ledger.close();
+    // Lost once more: the day begins anew.
+    const lost = await register({ folder, now: noon + 3 * day });
+    expect(await lost.set('1234')).toMatchObject({ why: 'unavailable', until: iso(noon + 4 * day) });
+  });
+
+  test('a wait that is asked for while the clock is behind is no shorter', async () => {
+    const keychain = memoryKeychain();
+    const first = await register({ keychain });
+    await first.set('4711');
+    await first.ledger.close();
+    const early = await register({ folder: first.folder, now: noon - 5 * day });
+    expect(await early.set('1234')).toMatchObject({ until: iso(noon + day) });
+  });
+});
