@@ -1,6 +1,119 @@
-// Livro: the wallets that are known.
-import type { JSX } from 'react';
+// Livro: the wallets that are known to an account, by name; what is new waits before it can be paid.
+import { useRef, useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { BookEntry } from '../../preload/contract/wallet-terms.ts';
+import { useDesk, useSession } from '../desk.ts';
+import { payoutsMoved, useLive } from '../live.ts';
+import { formatCount } from '../text/format.ts';
+import { Button } from '../ui/Button.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { useFocusOn } from '../ui/focus.ts';
+import { TextField } from '../ui/TextField.tsx';
+import { FailureBanner, useWords } from '../words.tsx';
+import { BookRow } from './book/BookRow.tsx';
+import { BookRule } from './book/BookRule.tsx';
+import { entriesFound, entriesTsv } from './book/book-search.ts';
+import { EntryDialog } from './book/EntryDialog.tsx';
+import { RemoveEntry } from './book/RemoveEntry.tsx';
+import './book/book.css';
+
+type Asked = { readonly act: 'add' } | { readonly act: 'change' | 'remove'; readonly entry: BookEntry };
 
 export function BookTab(): JSX.Element | null {
-  return null;
+  const accountId = useSession((state) => state.accounts?.current);
+  return accountId === undefined ? null : <Book key={accountId} accountId={accountId} />;
+}
+
+function Book({ accountId }: { accountId: string }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { guiche } = useDesk();
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState<Asked>();
+  const list = useRef<HTMLDivElement>(null);
+  const focusList = useFocusOn(list);
+  const book = useLive(accountId, () => guiche.withdrawals.book({ accountId }), payoutsMoved);
+  const standing = useLive(accountId, () => guiche.withdrawals.standing({ accountId }), payoutsMoved);
+  const entries = book.value ?? [];
+  const found = entriesFound(entries, text);
+  const add = () => setAsked({ act: 'add' });
+  const done = () => {
+    setAsked(undefined);
+    book.again();
+  };
+  const header = [t`Nome`, t`Carteira`, t`Observação`, t`Vezes usada`];
+  return (
+    <div className="book">
+      <div className="book-bar">
+        <TextField
+          label={t`Buscar no livro`}
+          value={text}
+          onChange={setText}
+          maxLength={200}
+          placeholder={t`Nome, carteira ou observação`}
+        />
+        <span className="grow" />
+        {found.length > 0 && <CopyButton text={entriesTsv(found, header)} label={t`Copiar a lista`} />}
+        <Button kind="main" icon="plus" onPress={add}>{t`Adicionar carteira…`}</Button>
+      </div>
+      {standing.value && <BookRule settings={standing.value.settings} />}
+      <FailureBanner failure={book.failure ?? standing.failure} />
+      <div ref={list} tabIndex={-1} className="book-list">
+        {book.value &&
+          (found.length > 0 ? (
+            <ul aria-label={t`Carteiras do livro`}>
+              {found.map((entry) => (
+                <BookRow
+                  key={entry.id}
+                  entry={entry}
+                  onChange={() => setAsked({ act: 'change', entry })}
+                  onRemove={() => setAsked({ act: 'remove', entry })}
+                />
+              ))}
+            </ul>
+          ) : entries.length > 0 ? (
+            <EmptyState
+              icon="search"
+              title={t`Nenhuma carteira com esta busca`}
+              acts={<Button onPress={() => setText('')}>{t`Limpar a busca`}</Button>}
+            />
+          ) : (
+            <EmptyState
+              icon="withdrawals"
+              title={t`Nenhuma carteira no livro`}
+              acts={<Button kind="main" onPress={add}>{t`Adicionar carteira…`}</Button>}
+            >
+              {t`Dê nome às carteiras que recebem: no saque elas são achadas pelo nome, e o Guichê avisa quando outra é parecida com elas.`}
+            </EmptyState>
+          ))}
+      </div>
+      {entries.length > 0 && (
+        <output className="book-foot figures">
+          {entries.length === 1
+            ? t`1 carteira`
+            : t`${formatCount(found.length, language)} de ${formatCount(entries.length, language)} carteiras`}
+        </output>
+      )}
+      {asked && asked.act !== 'remove' && (
+        <EntryDialog
+          accountId={accountId}
+          entry={asked.act === 'change' ? asked.entry : undefined}
+          waitingHours={standing.value?.settings.waitingHours ?? 0}
+          onClose={() => setAsked(undefined)}
+          onDone={done}
+        />
+      )}
+      {asked?.act === 'remove' && (
+        <RemoveEntry
+          entry={asked.entry}
+          onClose={() => setAsked(undefined)}
+          onDone={() => {
+            done();
+            focusList();
+          }}
+        />
+      )}
+    </div>
+  );
 }

@@ -1,6 +1,44 @@
 // Limites: what may leave a day, the waiting of new wallets, the PIN.
 import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useDesk, useSession } from '../desk.ts';
+import { payoutsMoved, useLive } from '../live.ts';
+import { Spinner } from '../ui/Spinner.tsx';
+import { FailureBanner } from '../words.tsx';
+import { LimitsForm } from './limits/LimitsForm.tsx';
+import { PinCard } from './limits/PinCard.tsx';
+import './limits/limits.css';
 
 export function LimitsTab(): JSX.Element | null {
-  return null;
+  const accountId = useSession((state) => state.accounts?.current);
+  return accountId === undefined ? null : <Limits key={accountId} accountId={accountId} />;
+}
+
+function Limits({ accountId }: { accountId: string }): JSX.Element {
+  const { t } = useLingui();
+  const { guiche } = useDesk();
+  const { value, failure, again } = useLive(
+    accountId,
+    () => guiche.withdrawals.standing({ accountId }),
+    payoutsMoved,
+  );
+  return (
+    <div className="limits">
+      <div className="stack wide measure">
+        <FailureBanner failure={failure} />
+        {value ? (
+          <>
+            <LimitsForm accountId={accountId} standing={value} again={again} />
+            <PinCard pin={value.pin} again={again} />
+          </>
+        ) : (
+          !failure && (
+            <p className="line soft">
+              <Spinner /> {t`Lendo os limites…`}
+            </p>
+          )
+        )}
+      </div>
+    </div>
+  );
 }

@@ -1,0 +1,62 @@
+// One wallet of the book: its name, the whole of its address, since when it may be used and how often it was.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
+import { formatAge, formatCount, formatInstant } from '../../text/format.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { useNow } from '../../ui/now.ts';
+import { State } from '../../ui/State.tsx';
+import { useWords } from '../../words.tsx';
+import { WalletGroups } from '../WalletGroups.tsx';
+
+export function BookRow({
+  entry,
+  onChange,
+  onRemove,
+}: {
+  entry: BookEntry;
+  onChange: () => void;
+  onRemove: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const now = useNow();
+  const { label, wallet, note, waitsUntil, used, lastUsedAt } = entry;
+  const count = formatCount(used, language);
+  const last = lastUsedAt === null ? '' : formatInstant(lastUsedAt, language);
+  const waits = waitsUntil !== null && Date.parse(waitsUntil) > now;
+  return (
+    <li className="book-row">
+      <div className="book-words">
+        <h3 className="break">{label}</h3>
+        <WalletGroups wallet={wallet} />
+        {note !== null && <p className="soft break">{note}</p>}
+      </div>
+      <div className="book-facts">
+        {waits ? (
+          <>
+            <State tone="doubt" icon="clock">{t`espera`}</State>
+            <span className="faint figures">
+              {t`até ${formatInstant(waitsUntil, language)} (${formatAge(waitsUntil, now, language)})`}
+            </span>
+          </>
+        ) : (
+          <State tone="good">{t`pode ser usada`}</State>
+        )}
+        <span className="faint figures">
+          {used === 0
+            ? t`nunca usada`
+            : used === 1
+              ? t`usada 1 vez, em ${last}`
+              : t`usada ${count} vezes, a última em ${last}`}
+        </span>
+      </div>
+      <div className="book-acts">
+        <CopyButton text={wallet} label={t`Copiar`} />
+        <IconButton icon="edit" aria-label={t`Mudar ${label}`} onPress={onChange} />
+        <IconButton icon="trash" aria-label={t`Tirar ${label} do livro`} onPress={onRemove} />
+      </div>
+    </li>
+  );
+}

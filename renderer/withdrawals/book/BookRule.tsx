@@ -1,0 +1,39 @@
+// Whether the account pays to wallets of the book only, and how long a new one waits; both are set among the limits.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { WithdrawalSettings } from '../../../preload/contract/withdrawals.ts';
+import { useDesk } from '../../desk.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+
+export function BookRule({ settings }: { settings: WithdrawalSettings }): JSX.Element {
+  const { t } = useLingui();
+  const { places } = useDesk();
+  const { onlyBook, waitingHours } = settings;
+  return (
+    <div className="book-rule">
+      <Icon name={onlyBook ? 'good' : 'info'} />
+      <p className="grow">
+        <span className="strong">
+          {onlyBook
+            ? t`Só se paga a carteiras deste livro.`
+            : t`Paga-se também a carteiras de fora do livro.`}
+        </span>{' '}
+        <span className="soft">
+          {waitingHours === 0
+            ? t`Uma carteira nova ou mudada pode ser usada na hora.`
+            : waitingHours === 1
+              ? t`Uma carteira nova ou mudada espera 1 hora.`
+              : t`Uma carteira nova ou mudada espera ${waitingHours} horas.`}
+        </span>
+      </p>
+      <Button
+        kind="quiet"
+        icon="settings"
+        onPress={() => places.go({ screen: 'withdrawals', tab: 'limits' })}
+      >
+        {t`Mudar nos limites`}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+// A wallet for the book, new or changed: its name, its address as it is understood, a note.
+import { useState, type JSX } from 'react';
+import { Checkbox } from 'react-aria-components/Checkbox';
+import { useLingui } from '@lingui/react/macro';
+import type { BookEntry, WalletReading } from '../../../preload/contract/wallet-terms.ts';
+import { useAct, useDesk } from '../../desk.ts';
+import { formatCount } from '../../text/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { WalletGroups } from '../WalletGroups.tsx';
+import { lookAlikeSentences, lookAlikeTitles, walletProblemSentence } from '../withdrawal-words.tsx';
+import {
+  changesOf,
+  draftOf,
+  isReady,
+  mustBeSeen,
+  twinOf,
+  waitsAnew,
+  type EntryDraft,
+} from './entry-draft.ts';
+import { useWalletReading } from './use-wallet-reading.ts';
+
+export function EntryDialog({
+  accountId,
+  entry,
+  waitingHours,
+  onClose,
+  onDone,
+}: {
+  accountId: string;
+  /** A new one where there is none. */
+  entry: BookEntry | undefined;
+  waitingHours: number;
+  onClose: () => void;
+  onDone: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { say } = useWords();
+  const { guiche, toasts } = useDesk();
+  const [draft, setDraft] = useState(() => draftOf(entry));
+  const reading = useWalletReading(accountId, draft.wallet);
+  const changes = entry && changesOf(draft, entry, reading);
+  const saving = useAct((_: void, commandId) => {
+    const label = draft.label.trim();
+    const note = draft.note.trim();
+    return entry
+      ? guiche.withdrawals.changeEntry({ commandId, id: entry.id, revision: entry.revision, ...changes })
+      : guiche.withdrawals.addEntry({
+          commandId,
+          accountId,
+          label,
+          wallet: draft.wallet,
+          checksummed: draft.seen,
+          ...(note === '' ? {} : { note }),
+        });
+  });
+  const change = (part: Partial<EntryDraft>) => {
+    setDraft((old) => ({ ...old, ...part }));
+    saving.clear();
+  };
+  const idle = changes !== undefined && Object.keys(changes).length === 0;
+  const ready = isReady(draft, reading, entry) && !idle;
+  const save = async () => {
+    if (!ready) return;
+    const result = await saving.run(undefined);
+    if (!result?.ok) return;
+    toasts.say('good', entry ? t`Carteira mudada.` : t`Carteira posta no livro.`);
+    onDone();
+  };
+  const fields = saving.failure?.fields;
+  const twin = twinOf(reading, entry);
+  const refused =
+    reading?.kind === 'refused' && reading.why !== 'empty'
+      ? say(walletProblemSentence(reading, say))
+      : undefined;
+  const waits =
+    waitingHours > 0 && (changes === undefined || waitsAnew(changes))
+      ? changes === undefined
+        ? waitingHours === 1
+          ? t`Ela poderá ser usada daqui a 1 hora.`
+          : t`Ela poderá ser usada daqui a ${waitingHours} horas.`
+        : waitingHours === 1
+          ? t`Com outro nome ou outra carteira ela espera de novo: 1 hora.`
+          : t`Com outro nome ou outra carteira ela espera de novo: ${waitingHours} horas.`
+      : undefined;
+  return (
+    <Dialog open size="wide" onClose={onClose} title={entry ? t`Mudar carteira` : t`Adicionar carteira`}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <TextField
+          label={t`Nome`}
+          help={t`Como você a chama: aparece no saque e no comprovante.`}
+          value={draft.label}
+          onChange={(label) => change({ label })}
+          maxLength={80}
+          error={fields?.['label'] === 'known' ? t`Já há uma carteira com este nome no livro.` : undefined}
+          // The first thing to do in this dialog.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+        />
+        <TextField
+          label={t`Carteira`}
+          help={t`Endereço BEP20: 0x e 40 letras e algarismos. Cole, não digite.`}
+          value={draft.wallet}
+          onChange={(wallet) => change({ wallet, seen: false })}
+          maxLength={500}
+          error={
+            twin
+              ? t`Esta carteira já está no livro como “${twin.label}”.`
+              : fields?.['wallet'] === 'known'
+                ? t`Esta carteira já está no livro.`
+                : refused
+          }
+        />
+        {reading?.kind === 'wallet' && (
+          <Understood reading={reading} seen={draft.seen} onSeen={(seen) => change({ seen })} />
+        )}
+        <TextField
+          label={t`Observação`}
+          value={draft.note}
+          onChange={(note) => change({ note })}
+          maxLength={500}
+        />
+        {waits !== undefined && (
+          <p className="line soft">
+            <Icon name="clock" /> {waits}
+          </p>
+        )}
+        {!fields && <FailureBanner failure={saving.failure} />}
+        <div className="dialog-acts">
+          <Button onPress={onClose}>{t`Cancelar`}</Button>
+          <Button kind="main" type="submit" busy={saving.busy} isDisabled={!ready}>
+            {entry ? t`Salvar carteira` : t`Pôr no livro`}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Understood({
+  reading,
+  seen,
+  onSeen,
+}: {
+  reading: Extract<WalletReading, { kind: 'wallet' }>;
+  seen: boolean;
+  onSeen: (seen: boolean) => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const { wallet, usedBefore, lookAlikes } = reading;
+  const times = formatCount(usedBefore, language);
+  return (
+    <div className="stack">
+      <div className="book-understood">
+        <WalletGroups wallet={wallet} size="large" />
+        <span className="faint">
+          {usedBefore === 0
+            ? t`Nenhum saque desta conta foi para ela.`
+            : usedBefore === 1
+              ? t`1 saque desta conta foi para ela.`
+              : t`${times} saques desta conta foram para ela.`}
+        </span>
+      </div>
+      {mustBeSeen(reading) && (
+        <Checkbox className="choice" isSelected={seen} onChange={onSeen}>
+          <span className="mark">
+            <Icon name="check" />
+          </span>
+          <span>{t`O que foi colado não traz a conferência das maiúsculas. Conferi os dez grupos acima com quem vai receber.`}</span>
+        </Checkbox>
+      )}
+      {lookAlikes.map((alike) => (
+        <Banner key={alike.wallet} kind="doubt" title={say(lookAlikeTitles[alike.why])} live>
+          <p>{say(lookAlikeSentences[alike.why])}</p>
+          <dl className="book-alike">
+            <dt className="faint">{t`Esta`}</dt>
+            <dd>
+              <WalletGroups wallet={wallet} marked={alike.groups} />
+            </dd>
+            <dt className="faint break">{alike.label ?? t`Já paga`}</dt>
+            <dd>
+              <WalletGroups wallet={alike.wallet} marked={alike.groups} />
+            </dd>
+          </dl>
+        </Banner>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+// Taking a wallet off the book: what that changes, and what stays.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
+import { useAct, useDesk } from '../../desk.ts';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { FailureBanner } from '../../words.tsx';
+import { WalletGroups } from '../WalletGroups.tsx';
+
+export function RemoveEntry({
+  entry,
+  onClose,
+  onDone,
+}: {
+  entry: BookEntry;
+  onClose: () => void;
+  onDone: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { guiche, toasts } = useDesk();
+  const removing = useAct((_: void, commandId) =>
+    guiche.withdrawals.removeEntry({ commandId, id: entry.id }),
+  );
+  const remove = async () => {
+    const result = await removing.run(undefined);
+    if (!result?.ok) return;
+    toasts.say('good', t`Tirada do livro. O histórico dos saques continua.`);
+    onDone();
+  };
+  return (
+    <ConfirmDialog
+      title={t`Tirar ${entry.label} do livro?`}
+      open
+      onClose={onClose}
+      act={t`Tirar 1 carteira`}
+      danger
+      busy={removing.busy}
+      onConfirm={() => void remove()}
+    >
+      <WalletGroups wallet={entry.wallet} />
+      <p>{t`Ela deixa de ser oferecida pelo nome. Os saques já feitos para ela não mudam. Posta de novo no livro, espera como uma nova.`}</p>
+      <FailureBanner failure={removing.failure} />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,26 @@
+// What main reads out of a wallet as it is typed, a moment after the last key.
+import { useEffect, useState } from 'react';
+import type { WalletReading } from '../../../preload/contract/wallet-terms.ts';
+import { useDesk } from '../../desk.ts';
+
+const pause = 200;
+
+/** Undefined while what was typed last has not been read yet. */
+export function useWalletReading(accountId: string, wallet: string): WalletReading | undefined {
+  const { guiche, session } = useDesk();
+  const [read, setRead] = useState<{ readonly of: string; readonly reading: WalletReading }>();
+  useEffect(() => {
+    let stale = false;
+    const timer = setTimeout(() => {
+      const asked = guiche.withdrawals.read({ accountId, amount: '', wallet, gateway: '', webhook: '' });
+      void session.ask(asked).then((result) => {
+        if (!stale && result.ok) setRead({ of: wallet, reading: result.value.wallet });
+      });
+    }, pause);
+    return () => {
+      stale = true;
+      clearTimeout(timer);
+    };
+  }, [guiche, session, accountId, wallet]);
+  return read?.of === wallet ? read.reading : undefined;
+}

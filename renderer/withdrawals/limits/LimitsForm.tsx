@@ -1,0 +1,185 @@
+// What may leave an account: typed, kept, and asked of the PIN where it would let more through.
+import { useRef, useState, type JSX, type ReactNode } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Standing } from '../../../preload/contract/withdrawals.ts';
+import { useAct, useDesk, useSession } from '../../desk.ts';
+import { formatCents, formatCount } from '../../text/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Switch } from '../../ui/Choice.tsx';
+import { useFocusOn } from '../../ui/focus.ts';
+import { TextField } from '../../ui/TextField.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { isPin, PinField, takePin, type PinAnswer } from '../PinField.tsx';
+import {
+  draftOf,
+  loosens,
+  readLimits,
+  sameLimits,
+  type LimitField,
+  type LimitsDraft,
+} from './limits-draft.ts';
+
+export function LimitsForm({
+  accountId,
+  standing,
+  again,
+}: {
+  accountId: string;
+  standing: Standing;
+  again: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { guiche, toasts } = useDesk();
+  const name = useSession((state) => state.accounts?.accounts.find(({ id }) => id === accountId)?.name ?? '');
+  const { settings: current, pin, today } = standing;
+  const [base, setBase] = useState(current);
+  const [draft, setDraft] = useState<LimitsDraft>(() => draftOf(current));
+  const [answer, setAnswer] = useState<PinAnswer>();
+  const pinField = useRef<HTMLInputElement>(null);
+  const saveArea = useRef<HTMLDivElement>(null);
+  const focusSaveArea = useFocusOn(saveArea);
+  const read = readLimits(draft);
+  const dirty = !read.ok || !sameLimits(read.settings, base);
+  // Changed in another window: a form in which nothing is typed follows.
+  if (!sameLimits(base, current)) {
+    setBase(current);
+    if (!dirty) setDraft(draftOf(current));
+  }
+  const byPin = read.ok && pin.kind !== 'none' && loosens(base, read.settings);
+  const saving = useAct((given: string | undefined, commandId) =>
+    guiche.withdrawals.setSettings({
+      commandId,
+      accountId,
+      settings: read.ok ? read.settings : base,
+      ...(given === undefined ? {} : { pin: given }),
+    }),
+  );
+  const change = (part: Partial<LimitsDraft>) => {
+    setDraft((old) => ({ ...old, ...part }));
+    setAnswer(undefined);
+    saving.clear();
+  };
+  const undo = () => {
+    setDraft(draftOf(base));
+    setAnswer(undefined);
+    saving.clear();
+    focusSaveArea();
+  };
+  const save = async () => {
+    if (!read.ok || !dirty) return;
+    const given = byPin ? takePin(pinField) : undefined;
+    if (given !== undefined && !isPin(given)) {
+      setAnswer({ why: given === '' ? 'missing' : 'wrong', until: null });
+      return pinField.current?.focus();
+    }
+    const result = await saving.run(given);
+    if (!result?.ok) return;
+    if (result.value.kind === 'pin') {
+      setAnswer(result.value);
+      return pinField.current?.focus();
+    }
+    setBase(result.value.settings);
+    setDraft(draftOf(result.value.settings));
+    focusSaveArea();
+    again();
+    toasts.say('good', t`Limites salvos. A mudança está na trilha.`);
+  };
+  const wrong = (field: LimitField, sentence: string) =>
+    !read.ok && read.wrong.includes(field) ? sentence : undefined;
+  const field = (id: LimitField, label: string, help: ReactNode, sentence: string, placeholder = '') => (
+    <TextField
+      label={label}
+      help={help}
+      value={draft[id]}
+      onChange={(text) => change({ [id]: text })}
+      maxLength={20}
+      placeholder={placeholder}
+      error={wrong(id, sentence)}
+    />
+  );
+  const money = t`Escreva um valor em reais, como 5.000,00, ou deixe em branco.`;
+  const sumToday = formatCents(today.cents);
+  const countToday = formatCount(today.count, language);
+  return (
+    <form
+      className="stack wide"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <section className="card stack" aria-label={t`Por dia`}>
+        <h3>{t`Por dia, em ${name}`}</h3>
+        <div className="pair">
+          {field(
+            'dailySum',
+            t`Soma por dia, em reais`,
+            t`Hoje já foram ${sumToday}, contando os que estão a confirmar. Em branco, não há limite.`,
+            money,
+            t`sem limite`,
+          )}
+          {field(
+            'dailyCount',
+            t`Saques por dia`,
+            t`Hoje já foram ${countToday}. Em branco, não há limite.`,
+            t`Escreva um número de 1 a 10.000, ou deixe em branco.`,
+            t`sem limite`,
+          )}
+        </div>
+      </section>
+      <section className="card stack" aria-label={t`Carteiras`}>
+        <h3>{t`Carteiras`}</h3>
+        <Switch isSelected={draft.onlyBook} onChange={(onlyBook) => change({ onlyBook })}>
+          {t`Pagar só a carteiras do livro`}
+          <span className="field-help">{t`Uma carteira que não está no livro é recusada antes de qualquer envio.`}</span>
+        </Switch>
+        {field(
+          'waitingHours',
+          t`Espera de uma carteira nova ou mudada, em horas`,
+          t`Dá tempo de notar uma troca indevida. De 0 a 720; 0 é sem espera.`,
+          t`Escreva um número de horas, de 0 a 720.`,
+        )}
+      </section>
+      <section className="card stack" aria-label={t`Confirmação`}>
+        <h3>{t`Confirmação`}</h3>
+        <div className="pair">
+          {field(
+            'tolerance',
+            t`Quanto usdt_rate pode mudar sem perguntar, em %`,
+            t`Entre o resumo e a confirmação. Acima disto o Guichê mostra os dois valores e pergunta de novo. De 0 a 10.`,
+            t`Escreva uma porcentagem de 0 a 10, como 0,5.`,
+          )}
+          {field(
+            'pinFrom',
+            t`Pedir o PIN a partir de, em reais`,
+            pin.kind === 'none'
+              ? t`Só vale quando houver um PIN (abaixo). Em branco, o valor sozinho nunca o pede.`
+              : t`Um saque deste valor ou maior pede o PIN. Em branco, o valor sozinho nunca o pede.`,
+            money,
+            t`nunca`,
+          )}
+        </div>
+      </section>
+      {/* Its buttons fall asleep once all is saved: the area itself takes the focus. */}
+      <div className="stack limits-save" ref={saveArea} tabIndex={-1}>
+        {byPin && (
+          <PinField
+            label={t`PIN, porque esta mudança deixa passar mais`}
+            inputRef={pinField}
+            answer={answer}
+            onInput={() => setAnswer(undefined)}
+          />
+        )}
+        <FailureBanner failure={saving.failure} />
+        <div className="line">
+          <Button kind="main" type="submit" busy={saving.busy} isDisabled={!dirty || !read.ok}>
+            {t`Salvar limites`}
+          </Button>
+          <Button isDisabled={!dirty} onPress={undo}>{t`Desfazer`}</Button>
+          {!dirty && <span className="faint">{t`Nada a salvar.`}</span>}
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,107 @@
+// The PIN is set, changed or taken away. What is typed lives in its fields alone and leaves them with the press.
+import { useRef, useState, type JSX, type RefObject } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useAct, useDesk } from '../../desk.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { SecretField } from '../../ui/SecretField.tsx';
+import { FailureBanner } from '../../words.tsx';
+import { isPin, PinField, takePin, type PinAnswer } from '../PinField.tsx';
+
+export type PinAct = 'create' | 'change' | 'remove';
+
+export function PinDialog({
+  act,
+  onClose,
+  onDone,
+}: {
+  act: PinAct;
+  onClose: () => void;
+  onDone: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { guiche, toasts } = useDesk();
+  const oldField = useRef<HTMLInputElement>(null);
+  const nextField = useRef<HTMLInputElement>(null);
+  const againField = useRef<HTMLInputElement>(null);
+  const [answer, setAnswer] = useState<PinAnswer>();
+  const [wrong, setWrong] = useState<'shape' | 'unequal'>();
+  const setting = useAct(({ old, next }: { old: string | undefined; next: string | null }, commandId) =>
+    guiche.withdrawals.setPin({ commandId, next, ...(old === undefined ? {} : { old }) }),
+  );
+  const asksOld = act !== 'create';
+  const asksNext = act !== 'remove';
+  const words = {
+    create: { title: t`Criar PIN`, act: t`Criar PIN`, done: t`PIN criado.` },
+    change: { title: t`Trocar PIN`, act: t`Trocar PIN`, done: t`PIN trocado.` },
+    remove: { title: t`Tirar PIN`, act: t`Tirar PIN`, done: t`PIN tirado.` },
+  }[act];
+  const back = (field: RefObject<HTMLInputElement | null>) => field.current?.focus();
+  const submit = async () => {
+    const old = asksOld ? takePin(oldField) : undefined;
+    const next = asksNext ? takePin(nextField) : null;
+    const repeated = asksNext ? takePin(againField) : null;
+    if (old !== undefined && !isPin(old)) {
+      setAnswer({ why: old === '' ? 'missing' : 'wrong', until: null });
+      return back(oldField);
+    }
+    if (next !== null && (!isPin(next) || next !== repeated)) {
+      setWrong(isPin(next) ? 'unequal' : 'shape');
+      return back(asksOld ? oldField : nextField);
+    }
+    const result = await setting.run({ old, next });
+    if (!result?.ok) return back(asksOld ? oldField : nextField);
+    if (result.value.kind === 'pin') {
+      setAnswer(result.value);
+      return back(oldField);
+    }
+    toasts.say('good', words.done);
+    onDone();
+  };
+  const typed = () => {
+    setAnswer(undefined);
+    setWrong(undefined);
+    setting.clear();
+  };
+  return (
+    <Dialog open onClose={onClose} title={words.title}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {asksOld && <PinField label={t`PIN atual`} inputRef={oldField} answer={answer} onInput={typed} />}
+        {asksNext && (
+          <>
+            <SecretField
+              label={t`PIN novo`}
+              help={t`De 4 a 12 algarismos. Não há como recuperá-lo: guarde-o em lugar seguro.`}
+              inputRef={nextField}
+              onInput={typed}
+              error={
+                wrong === 'shape'
+                  ? t`O PIN tem de 4 a 12 algarismos. Digite tudo de novo.`
+                  : wrong === 'unequal'
+                    ? t`Os dois não são iguais. Digite tudo de novo.`
+                    : undefined
+              }
+            />
+            <SecretField label={t`PIN novo, outra vez`} inputRef={againField} onInput={typed} />
+          </>
+        )}
+        {act === 'remove' && (
+          <p>{t`Sem PIN, o que ele protegia deixa de ser perguntado em todas as contas, e nada mais passa por cima de uma espera ou de um saque em aberto.`}</p>
+        )}
+        <FailureBanner failure={setting.failure} />
+        <div className="dialog-acts">
+          <Button onPress={onClose}>{t`Cancelar`}</Button>
+          <Button kind={act === 'remove' ? 'danger' : 'main'} type="submit" busy={setting.busy}>
+            {words.act}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
