@@ -1,6 +1,13 @@
 // Novo saque: a form, a summary, and one withdrawal.
 import type { JSX } from 'react';
+import { usePlace, useSession } from '../desk.ts';
+import { NewWithdrawal } from './new/NewWithdrawal.tsx';
 
 export function NewTab(): JSX.Element | null {
-  return null;
+  const place = usePlace();
+  const account = useSession((state) =>
+    state.accounts?.accounts.find((one) => one.id === state.accounts?.current),
+  );
+  const again = place.screen === 'withdrawals' && place.tab === 'new' ? place.again : undefined;
+  return account ? <NewWithdrawal key={account.id} account={account} again={again} /> : null;
 }

@@ -1,0 +1,211 @@
+// What became of the press: made, refused, to be confirmed, or surely not made. It follows the ledger while it is shown.
+import { useEffect, useRef, type JSX, type ReactNode } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
+import { useDesk } from '../../desk.ts';
+import { wordsOf } from '../../quoted-words.ts';
+import { formatCents, formatDecimal, formatSecond } from '../../text/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CopyButton, Copyable } from '../../ui/CopyButton.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { useWords } from '../../words.tsx';
+import { Difference } from '../Difference.tsx';
+import { ReceiptActs } from '../history/ReceiptActs.tsx';
+import { WalletGroups } from '../WalletGroups.tsx';
+import { withdrawalDoubt, withdrawalMeanings, WithdrawalChip } from '../withdrawal-words.tsx';
+import { emptyDraft, type WithdrawalDraft } from './withdrawal-draft.ts';
+import type { Work } from './work.ts';
+
+interface AnswerProps {
+  readonly work: Work;
+  readonly withdrawal: WithdrawalRow;
+  readonly draft: WithdrawalDraft;
+  readonly onSeen: () => void;
+}
+
+export function AnswerStep({ work, withdrawal, draft, onSeen }: AnswerProps): JSX.Element {
+  const { t } = useLingui();
+  const { say } = useWords();
+  const head = useRef<HTMLHeadingElement>(null);
+  const { state } = withdrawal;
+  useEffect(() => {
+    head.current?.focus();
+    // Another state is another screen, to be read from its beginning.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [state]);
+  const another = () => {
+    work.change(emptyDraft);
+    work.tell({ kind: 'another' });
+  };
+  /** Back to the form, all of it kept. */
+  const correct = () => {
+    work.change({ made: null, form: draft.form });
+    work.tell({ kind: 'correct' });
+  };
+  return (
+    <div className="withdrawal-answer">
+      <div className="withdrawal-sheet">
+        <header className="withdrawal-loud">
+          <h2 ref={head} tabIndex={-1} className="withdrawal-state">
+            <span className="unseen">{t`Saque: `}</span>
+            <WithdrawalChip state={state} />
+          </h2>
+          <p className="withdrawal-money figures">{formatCents(withdrawal.cents)}</p>
+          <p className="soft">
+            {withdrawal.label === null ? t`para uma carteira fora do livro` : t`para ${withdrawal.label}`}
+          </p>
+          <span className="line">
+            <WalletGroups wallet={withdrawal.wallet} />
+            <CopyButton text={withdrawal.wallet} label={t`Copiar carteira`} />
+          </span>
+          <p className="soft">{say(withdrawalMeanings[state])}</p>
+        </header>
+        {withdrawal.differs.length > 0 && <Difference withdrawal={withdrawal} onSeen={onSeen} />}
+        <Body withdrawal={withdrawal} onAnother={another} onCorrect={correct} />
+      </div>
+    </div>
+  );
+}
+
+interface BodyProps {
+  readonly withdrawal: WithdrawalRow;
+  readonly onAnother: () => void;
+  readonly onCorrect: () => void;
+}
+
+function Body(props: BodyProps): JSX.Element {
+  const { withdrawal } = props;
+  switch (withdrawal.state) {
+    case 'sending':
+      return <Sending />;
+    case 'created':
+      return <Created {...props} />;
+    case 'refused':
+    case 'notSent':
+    case 'notProcessed':
+    case 'discarded':
+      return <NotMade {...props} />;
+    case 'uncertain':
+      return <Doubtful {...props} />;
+  }
+}
+
+function Sending(): JSX.Element {
+  const { t } = useLingui();
+  return (
+    <output className="line">
+      <Spinner />
+      {t`Esperando a resposta do serviço. A janela pode ser fechada: o saque segue em andamento.`}
+    </output>
+  );
+}
+
+function Created({ withdrawal, onAnother }: BodyProps): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { places } = useDesk();
+  const { transactionId, watch, answered } = withdrawal;
+  const came = (text: string | null): ReactNode =>
+    text === null ? <span className="faint">{t`não veio`}</span> : <span className="figures">{text}</span>;
+  return (
+    <>
+      <Facts
+        facts={[
+          {
+            id: 'transaction',
+            name: t`Código da transação`,
+            value:
+              transactionId === null ? (
+                came(null)
+              ) : (
+                <Copyable text={transactionId} name={t`código da transação`} />
+              ),
+          },
+          { id: 'status', name: t`Situação no serviço`, value: came(withdrawal.status) },
+          {
+            id: 'amount',
+            name: t`Valor da resposta`,
+            value: came(answered.amount === null ? null : formatDecimal(answered.amount)),
+          },
+          { id: 'fee', name: t`Taxa (fee)`, value: came(withdrawal.fee) },
+          { id: 'total', name: t`Total (total)`, value: came(withdrawal.total) },
+          { id: 'usdt', name: t`USDT (usdt_amount)`, value: came(withdrawal.usdt) },
+          { id: 'at', name: t`Pedido em`, value: formatSecond(withdrawal.startedAt, language) },
+        ]}
+      />
+      <p className="field-help">{t`Os números estão como o serviço os escreveu.`}</p>
+      <div className="line">
+        <Button kind="main" icon="plus" onPress={onAnother}>{t`Novo saque`}</Button>
+        <ReceiptActs withdrawal={withdrawal} />
+        {watch && (
+          <Button icon="monitor" onPress={() => places.go({ screen: 'monitor', watch: watch.id })}>
+            {t`Ver no monitor`}
+          </Button>
+        )}
+        <Button kind="quiet" onPress={() => places.go(inHistory(withdrawal))}>{t`Ver no Histórico`}</Button>
+      </div>
+      <p className="faint">
+        {watch
+          ? t`O monitor acompanha este saque até o fim e avisa quando mudar.`
+          : t`O monitor começa a acompanhar este saque em instantes.`}
+      </p>
+    </>
+  );
+}
+
+/** Refused, or surely not made: the form is kept, and a new try begins with a new summary. */
+function NotMade({ withdrawal, onAnother, onCorrect }: BodyProps): JSX.Element {
+  const { t } = useLingui();
+  const words = wordsOf(withdrawal.said);
+  return (
+    <>
+      {words !== '' && (
+        <Banner kind={withdrawal.state === 'refused' ? 'bad' : 'info'} title={t`O que o serviço disse`}>
+          <p className="break">{words}</p>
+        </Banner>
+      )}
+      <p className="soft">
+        {t`O que você digitou continua no formulário. Uma nova tentativa lê as taxas e pede a confirmação outra vez.`}
+      </p>
+      <div className="line">
+        <Button kind="main" onPress={onCorrect}>
+          {withdrawal.state === 'refused' ? t`Voltar e corrigir` : t`Voltar ao formulário`}
+        </Button>
+        <Button onPress={onAnother}>{t`Limpar e começar outro`}</Button>
+      </div>
+    </>
+  );
+}
+
+function Doubtful({ withdrawal, onAnother }: BodyProps): JSX.Element {
+  const { t } = useLingui();
+  const { say } = useWords();
+  const { places } = useDesk();
+  const doubt = withdrawalDoubt(withdrawal.said);
+  const words = wordsOf(withdrawal.said);
+  return (
+    <>
+      <Banner kind="doubt" title={doubt ? say(doubt) : t`A resposta não diz se o saque foi feito`}>
+        {words !== '' && <p className="break">“{words}”</p>}
+        <p>{t`O Guichê não tenta de novo, para que nada seja pago duas vezes. Nada do que você fez se perdeu.`}</p>
+      </Banner>
+      <ol className="withdrawal-todo">
+        <li>{t`Abra o painel do provedor e procure este saque pelo valor, pela carteira e pela hora.`}</li>
+        <li>{t`Se ele estiver lá, informe no Histórico o código da transação. Se não estiver, diga no Histórico que não foi feito.`}</li>
+        <li>{t`Até lá, nenhum outro saque sai desta conta.`}</li>
+      </ol>
+      <div className="line">
+        <Button
+          kind="main"
+          onPress={() => places.go(inHistory(withdrawal))}
+        >{t`Resolver no Histórico`}</Button>
+        <Button onPress={onAnother}>{t`Começar outro`}</Button>
+      </div>
+    </>
+  );
+}
+
+const inHistory = ({ id }: WithdrawalRow) =>
+  ({ screen: 'withdrawals', tab: 'history', withdrawal: id }) as const;

@@ -1,0 +1,101 @@
+// What stands against any withdrawal of the account, before anything is typed; each with its way out.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Account } from '../../../preload/contract/accounts.ts';
+import type { Standing, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
+import { useDesk, useSession } from '../../desk.ts';
+import { formatAge, formatCents } from '../../text/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useNow } from '../../ui/now.ts';
+import { useWords } from '../../words.tsx';
+import { Difference } from '../Difference.tsx';
+import { blockSentences } from '../withdrawal-words.tsx';
+
+export function Banners({
+  account,
+  standing,
+  own,
+  lost,
+  onLostSeen,
+  onSeen,
+}: {
+  account: Account;
+  standing: Standing;
+  /** The withdrawal that the screen below tells of. */
+  own: number | null;
+  /** A press was made here whose answer nobody knows. */
+  lost: boolean;
+  onLostSeen: () => void;
+  /** A person said that they saw the difference. */
+  onSeen: () => void;
+}): JSX.Element | null {
+  const { t } = useLingui();
+  const { say } = useWords();
+  const { places } = useDesk();
+  const frozen = useSession((state) => state.app?.phase === 'ready' && state.app.ledger.state === 'frozen');
+  const { stopped } = standing;
+  const open = standing.open.find((one) => one.id !== own);
+  const token = !account.credentials.token.set || account.token.age === 'expired';
+  const toAccount = () => places.go({ screen: 'accounts', account: account.id, tab: 'identity' });
+  const shown = stopped && stopped.id !== own ? stopped : undefined;
+  if (!shown && !open && !frozen && !token && !lost) return null;
+  return (
+    <div className="withdrawal-banners">
+      {shown && <Difference withdrawal={shown} onSeen={onSeen} />}
+      {open && <OpenBanner row={open} />}
+      {lost && !open && (
+        <Banner
+          kind="doubt"
+          title={t`O último envio ficou sem resposta nesta janela`}
+          acts={<Button onPress={onLostSeen}>{t`Entendi`}</Button>}
+        >
+          <p>{t`Ele não foi repetido. Se chegou a sair, aparece aqui assim que o registro souber, e está no Histórico.`}</p>
+        </Banner>
+      )}
+      {frozen && (
+        <Banner
+          kind="doubt"
+          icon="frozen"
+          title={say(blockSentences.frozen.what)}
+          acts={<Button onPress={() => places.go({ screen: 'home' })}>{t`Abrir o Início`}</Button>}
+        >
+          <p>{say(blockSentences.frozen.next)}</p>
+        </Banner>
+      )}
+      {token && (
+        <Banner
+          kind="doubt"
+          icon="key"
+          title={say(blockSentences.noToken.what)}
+          acts={<Button onPress={toAccount}>{t`Informar token`}</Button>}
+        >
+          <p>{t`Você pode preencher o saque; ele só sai com um token que valha.`}</p>
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+function OpenBanner({ row }: { row: WithdrawalRow }): JSX.Element {
+  const { t } = useLingui();
+  const { language, say } = useWords();
+  const { places } = useDesk();
+  const now = useNow();
+  const age = formatAge(row.startedAt, now, language);
+  const money = formatCents(row.cents);
+  const toIt = () => places.go({ screen: 'withdrawals', tab: 'history', withdrawal: row.id });
+  return row.state === 'sending' ? (
+    <Banner kind="info" icon="clock" title={t`Um saque de ${money} está a caminho`}>
+      <p>{t`Ele segue em andamento. Outro só sai quando este tiver resposta.`}</p>
+    </Banner>
+  ) : (
+    <Banner
+      kind="doubt"
+      title={t`Um saque de ${money} está a confirmar, ${age}`}
+      acts={<Button onPress={toIt}>{t`Resolver no Histórico`}</Button>}
+    >
+      <p>{say(blockSentences.locked.next)}</p>
+    </Banner>
+  );
+}

@@ -1,0 +1,35 @@
+// What a withdrawal will probably cost, where the account's own past explains it; else why nothing is said.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Estimate } from '../../../preload/contract/withdrawals.ts';
+import { formatCount } from '../../text/format.ts';
+import { useWords } from '../../words.tsx';
+import { estimateReasons } from '../withdrawal-words.tsx';
+import { estimateGlosses, estimateNames, estimateTitles, samplesOf } from './form-words.ts';
+
+export function EstimateLines({ estimate }: { estimate: Estimate }): JSX.Element {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const samples = samplesOf(estimate);
+  if (samples === undefined) {
+    const { fee } = estimate;
+    return <p className="faint">{fee.value === null ? say(estimateReasons[fee.why]) : ''}</p>;
+  }
+  const count = formatCount(samples, language);
+  return (
+    <>
+      <dl className="fee-table">
+        {estimateNames.map((name) => (
+          <div key={name}>
+            <dt>
+              <span className="mono">{estimateTitles[name]}</span>{' '}
+              <span className="faint">{say(estimateGlosses[name])}</span>
+            </dt>
+            <dd className="figures">{estimate[name].value ?? t`não se sabe`}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="field-help">{t`Estimativa, por ${count} saques que o Guichê explica.`}</p>
+    </>
+  );
+}

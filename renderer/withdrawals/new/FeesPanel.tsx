@@ -1,0 +1,108 @@
+// What the service says of fees and limits, as it came and how old; what the day has used; what is known of the cost.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { feeNames, type Estimate, type Fees, type Standing } from '../../../preload/contract/withdrawals.ts';
+import { formatAge, formatCents, formatCount } from '../../text/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useNow } from '../../ui/now.ts';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { feeGlosses, feeTitles } from '../withdrawal-words.tsx';
+import { EstimateLines } from './EstimateLines.tsx';
+import { dayUse } from './limits-after.ts';
+import type { ReadFees } from './use-fees.ts';
+
+export function FeesPanel({
+  fees: { fees, busy, failure, read },
+  standing,
+  cents,
+  estimate,
+}: {
+  fees: ReadFees;
+  standing: Standing;
+  /** Of the form, where it is an amount. */
+  cents: number | null;
+  estimate: Estimate | null;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const now = useNow();
+  const age = fees && formatAge(fees.readAt, now, language);
+  return (
+    <aside className="withdrawal-panel" aria-label={t`Taxas e limites`}>
+      <section className="stack">
+        <header className="line apart">
+          <span>
+            <h2>{t`Taxas e limites do serviço`}</h2>
+            <span className="faint">{age === undefined ? t`ainda não lidas` : t`lidas ${age}`}</span>
+          </span>
+          <Button kind="quiet" icon="retry" busy={busy} onPress={read}>{t`Ler de novo`}</Button>
+        </header>
+        <FeeTable fees={fees} />
+        <p className="field-help">{t`Como o serviço as escreve. Ele não diz a unidade nem a conta.`}</p>
+        <FailureBanner failure={failure} />
+      </section>
+      <section className="stack">
+        <h2>{t`Hoje nesta conta`}</h2>
+        <DayLines standing={standing} cents={cents} />
+      </section>
+      <section className="stack">
+        <h2>{t`Quanto vai custar`}</h2>
+        {estimate ? (
+          <EstimateLines estimate={estimate} />
+        ) : (
+          <p className="faint">{t`A estimativa, quando houver, aparece com o valor.`}</p>
+        )}
+      </section>
+    </aside>
+  );
+}
+
+export function FeeTable({ fees }: { fees: Fees | undefined }): JSX.Element {
+  const { say } = useWords();
+  return (
+    <dl className="fee-table">
+      {feeNames.map((name) => (
+        <div key={name}>
+          <dt>
+            <span className="mono">{feeTitles[name]}</span>{' '}
+            <span className="faint">{say(feeGlosses[name])}</span>
+          </dt>
+          <dd className="figures">{fees?.[name] ?? '—'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** With `cents`, as the day would stand after it. */
+export function DayLines({
+  standing: { today, settings },
+  cents,
+}: {
+  standing: Pick<Standing, 'today' | 'settings'>;
+  cents: number | null;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { cents: sum, count } = dayUse(today, settings, cents);
+  const used = formatCents(sum.used);
+  const times = formatCount(count.used, language);
+  const limit = sum.limit === null ? '' : formatCents(sum.limit);
+  const most = count.limit === null ? '' : formatCount(count.limit, language);
+  return (
+    <dl className="fee-table">
+      <div>
+        <dt>{cents === null ? t`Soma` : t`Soma, com este`}</dt>
+        <dd className={sum.over ? 'figures over' : 'figures'}>
+          {sum.limit === null ? used : t`${used} de ${limit}`}
+        </dd>
+      </div>
+      <div>
+        <dt>{cents === null ? t`Saques` : t`Saques, com este`}</dt>
+        <dd className={count.over ? 'figures over' : 'figures'}>
+          {count.limit === null ? times : t`${times} de ${most}`}
+        </dd>
+      </div>
+    </dl>
+  );
+}

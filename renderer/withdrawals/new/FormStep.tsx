@@ -1,0 +1,251 @@
+// The form of a withdrawal, read as it is typed. Enter goes on to the summary, or to the first field that is against it.
+import { useEffect, useRef, useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Account } from '../../../preload/contract/accounts.ts';
+import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
+import type { Standing } from '../../../preload/contract/withdrawals.ts';
+import { useAct, useDesk, useSession } from '../../desk.ts';
+import { wordsOf } from '../../quoted-words.ts';
+import { formatCents } from '../../text/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ComboField } from '../../ui/ComboField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { blockSentences, walletProblemSentence } from '../withdrawal-words.tsx';
+import { FeesPanel } from './FeesPanel.tsx';
+import { amountProblem, gatewayProblem, webhookProblem } from './form-words.ts';
+import type { Step } from './steps.ts';
+import type { ReadFees } from './use-fees.ts';
+import { useReading } from './use-reading.ts';
+import { WalletField } from './WalletField.tsx';
+import { WalletSaid } from './WalletSaid.tsx';
+import {
+  fieldsAgainst,
+  fieldsNamed,
+  formFields,
+  mayStillMend,
+  withExample,
+  type FormField,
+  type WithdrawalDraft,
+} from './withdrawal-draft.ts';
+import type { Work } from './work.ts';
+
+const everyField: ReadonlySet<FormField> = new Set(formFields);
+const noField: ReadonlySet<FormField> = new Set();
+
+export function FormStep({
+  account,
+  work,
+  draft,
+  step,
+  standing,
+  book,
+  fees,
+  takesFocus,
+}: {
+  account: Account;
+  work: Work;
+  draft: WithdrawalDraft;
+  step: Extract<Step, { kind: 'form' }>;
+  standing: Standing;
+  book: readonly BookEntry[];
+  fees: ReadFees;
+  takesFocus: boolean;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { say } = useWords();
+  const { guiche } = useDesk();
+  const news = useSession((state) => state.payouts.last);
+  const { form, checksummed } = draft;
+  const frame = useRef<HTMLFormElement>(null);
+  const first = useRef<HTMLInputElement>(null);
+  const [left, setLeft] = useState(noField);
+  const [changed, setChanged] = useState(noField);
+  const { reading, current, take } = useReading(account.id, form, `${news} ${fees.fees?.readAt ?? ''}`);
+  const summarize = useAct(() =>
+    guiche.withdrawals.summarize({ accountId: account.id, ...form, checksummed }),
+  );
+
+  useEffect(() => {
+    if (takesFocus) first.current?.focus();
+    // Once, when it takes the place of another step.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+
+  const write = (field: FormField, text: string) => {
+    if (text === form[field]) return;
+    work.change({ form: { ...form, [field]: text }, ...(field === 'wallet' ? { checksummed: false } : {}) });
+    setChanged((old) => new Set(old).add(field));
+    summarize.clear();
+  };
+  const enter = (field: FormField) => setLeft((old) => new Set([...old].filter((one) => one !== field)));
+  const leave = (field: FormField) => {
+    // A field that was only passed through has nothing wrong yet.
+    if (form[field] !== '') setLeft((old) => new Set(old).add(field));
+  };
+  const toFirstAgainst = () => {
+    requestAnimationFrame(() =>
+      frame.current
+        ?.querySelector<HTMLElement>('[aria-invalid=true], input[type=checkbox]:not(:checked)')
+        ?.focus(),
+    );
+  };
+  const press = async () => {
+    setLeft(everyField);
+    setChanged(everyField);
+    if (current && reading && fieldsAgainst(reading, checksummed).length > 0) return toFirstAgainst();
+    const result = await summarize.run(undefined);
+    if (!result?.ok) return undefined;
+    if (result.value.kind === 'summary') {
+      work.tell({ kind: 'summarized', summary: result.value.summary });
+    } else {
+      take(result.value.reading);
+      toFirstAgainst();
+    }
+    return undefined;
+  };
+
+  const refusal = step.refused ? fieldsNamed(step.refused.said?.words ?? []) : {};
+  const said = (field: FormField): string | undefined => {
+    const words = changed.has(field) ? undefined : refusal[field];
+    return words === undefined ? undefined : t`O serviço recusou: ${words}`;
+  };
+  const told = (field: FormField) => current && left.has(field);
+  const problem = {
+    amount: reading && amountProblem(reading.amount),
+    wallet:
+      reading?.wallet.kind === 'refused' && (told('wallet') || !mayStillMend(reading.wallet))
+        ? walletProblemSentence(reading.wallet, say)
+        : undefined,
+    gateway: reading && gatewayProblem(reading.gateway),
+    webhook: reading && webhookProblem(reading.webhook),
+  };
+  const error = (field: FormField): string | undefined => {
+    const found = problem[field];
+    if (found && (field === 'wallet' ? current : told(field))) return say(found);
+    return said(field);
+  };
+  const errorOf = (field: FormField) => {
+    const words = error(field);
+    return words === undefined ? {} : { error: words };
+  };
+  const amount = reading?.amount;
+  const cents = current && amount?.kind === 'amount' ? amount.cents : null;
+  const money = cents === null ? '' : formatCents(cents);
+  const dayBlocks = (reading?.blocks ?? []).filter((one) => one === 'dailySum' || one === 'dailyCount');
+  const untouched = formFields.every((field) => form[field] === '');
+  return (
+    <div className="withdrawal-form-step">
+      <form
+        ref={frame}
+        className="withdrawal-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void press();
+        }}
+      >
+        <div className="withdrawal-fields">
+          {step.notice === 'stale' && (
+            <Banner kind="info" title={t`O resumo não valia mais`} live>
+              <p>{t`Nada foi enviado e o formulário continua como estava. Confira de novo para ler taxas novas.`}</p>
+            </Banner>
+          )}
+          {step.refused && (
+            <Banner kind="bad" title={t`O serviço recusou; nada saiu da conta`} live>
+              <p>{wordsOf(step.refused.said) || t`Ele não disse por quê.`}</p>
+              <p>{t`O formulário continua como estava: corrija e confira de novo.`}</p>
+            </Banner>
+          )}
+          <div className="withdrawal-amount">
+            <TextField
+              label={t`Valor em reais`}
+              value={form.amount}
+              onChange={(text) => write('amount', text)}
+              onFocus={() => enter('amount')}
+              onBlur={() => leave('amount')}
+              maxLength={60}
+              inputRef={first}
+              inputMode="decimal"
+              placeholder="0,00"
+              {...errorOf('amount')}
+              {...(error('amount') === undefined
+                ? { help: money === '' ? t`Por exemplo 1.234,56` : money }
+                : {})}
+            />
+          </div>
+          {dayBlocks.map((block) => (
+            <Banner key={block} kind="doubt" title={say(blockSentences[block].what)}>
+              <p>{say(blockSentences[block].next)}</p>
+            </Banner>
+          ))}
+          <div className="stack tight">
+            <WalletField
+              book={book}
+              value={form.wallet}
+              onChange={(text) => write('wallet', text)}
+              onEnter={() => enter('wallet')}
+              onLeave={() => leave('wallet')}
+              error={error('wallet')}
+            />
+            {current && reading?.wallet.kind === 'wallet' && (
+              <WalletSaid
+                reading={reading.wallet}
+                checksummed={checksummed}
+                onChecksummed={(seen) => work.change({ checksummed: seen })}
+                onlyBook={standing.settings.onlyBook}
+              />
+            )}
+            {account.kind === 'practice' && form.wallet === '' && (
+              <div className="withdrawal-example">
+                <Button
+                  kind="quiet"
+                  icon="practice"
+                  onPress={() => {
+                    work.change({ form: withExample(form), checksummed: false });
+                    frame.current?.querySelector<HTMLElement>('button[type=submit]')?.focus();
+                  }}
+                >{t`Usar uma carteira de exemplo`}</Button>
+              </div>
+            )}
+          </div>
+          <div className="withdrawal-pair">
+            <ComboField
+              label={t`Gateway (opcional)`}
+              known={standing.gateways}
+              value={form.gateway}
+              onChange={(text) => write('gateway', text)}
+              maxLength={120}
+              {...errorOf('gateway')}
+            />
+            <ComboField
+              label={t`Webhook (opcional)`}
+              known={standing.webhooks}
+              value={form.webhook}
+              onChange={(text) => write('webhook', text)}
+              maxLength={2_048}
+              {...errorOf('webhook')}
+              {...(error('webhook') === undefined ? { help: t`Endereço que o serviço avisa` } : {})}
+            />
+          </div>
+        </div>
+        <div className="withdrawal-acts">
+          <FailureBanner failure={summarize.failure} />
+          <div className="line">
+            <Button kind="main" type="submit" busy={summarize.busy}>
+              {money === '' ? t`Conferir saque` : t`Conferir saque de ${money}`}
+            </Button>
+            <span className="faint">{untouched ? '' : t`Lê as taxas de novo. Nada é enviado ainda.`}</span>
+          </div>
+        </div>
+      </form>
+      <FeesPanel
+        fees={fees}
+        standing={standing}
+        cents={cents}
+        estimate={current && amount?.kind === 'amount' ? amount.estimate : null}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+// Numbers that moved between summary and confirmation: before and now side by side, to be read before anything is typed.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { feeNames, type Fees } from '../../../preload/contract/withdrawals.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { useWords } from '../../words.tsx';
+import { feeGlosses, feeTitles } from '../withdrawal-words.tsx';
+import { movedFees } from './form-words.ts';
+
+export function MovedFees({ before, now }: { before: Fees; now: Fees }): JSX.Element {
+  const { t } = useLingui();
+  const { say } = useWords();
+  const moved = movedFees(before, now);
+  return (
+    <Banner kind="doubt" title={t`Os números do serviço mudaram. Nada foi enviado.`} live>
+      <p>{t`Compare e, se ainda quiser sacar, digite o grupo pedido abaixo.`}</p>
+      <table className="moved-fees">
+        <thead>
+          <tr>
+            <th scope="col">{t`Número`}</th>
+            <th scope="col" className="number">{t`Antes`}</th>
+            <th scope="col" className="number">{t`Agora`}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {feeNames.map((name) => (
+            <tr key={name} className={moved.includes(name) ? 'moved' : undefined}>
+              <th scope="row">
+                <span className="mono">{feeTitles[name]}</span>{' '}
+                <span className="faint">{say(feeGlosses[name])}</span>
+              </th>
+              <td className="number figures">{before[name]}</td>
+              <td className="number figures">
+                {moved.includes(name) && (
+                  <>
+                    <Icon name="warn" />
+                    <span className="unseen">{t`mudou: `}</span>
+                  </>
+                )}
+                {now[name]}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Banner>
+  );
+}

@@ -1,0 +1,96 @@
+// One withdrawal on its way through the window: what stands against it on top, then the form, the summary or the answer.
+import { useEffect, useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useStore } from 'zustand';
+import type { Account } from '../../../preload/contract/accounts.ts';
+import { useDesk } from '../../desk.ts';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { FailureBanner } from '../../words.tsx';
+import { AnswerStep } from './AnswerStep.tsx';
+import { Banners } from './Banners.tsx';
+import { FormStep } from './FormStep.tsx';
+import { SummaryStep } from './SummaryStep.tsx';
+import { useFees } from './use-fees.ts';
+import { useOutcome } from './use-sending.ts';
+import { useStanding } from './use-standing.ts';
+import { emptyDraft, formOf } from './withdrawal-draft.ts';
+import { workOf } from './work.ts';
+import './new.css';
+
+export function NewWithdrawal({
+  account,
+  again,
+}: {
+  account: Account;
+  again: number | undefined;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { guiche, session, places } = useDesk();
+  const work = workOf(account.id);
+  const { draft, step } = useStore(work.store);
+  const { standing, book, failure, again: readAgain } = useStanding(account.id);
+  const fees = useFees(account.id, standing?.fees);
+  useOutcome(work, account.id, draft.made, draft.pressed);
+
+  useEffect(() => {
+    if (again === undefined) return;
+    void session.ask(guiche.withdrawals.get({ id: again })).then((result) => {
+      if (!result.ok || result.value.accountId !== account.id) return;
+      work.change({ ...emptyDraft, form: formOf(result.value), checksummed: true });
+      work.tell({ kind: 'another' });
+      places.go({ screen: 'withdrawals', tab: 'new' });
+    });
+  }, [again, account.id, guiche, session, places, work]);
+
+  // A form that follows another step takes the focus that its button had.
+  const [follows, setFollows] = useState(false);
+  if (step.kind !== 'form' && !follows) setFollows(true);
+
+  if (!standing) {
+    return failure ? (
+      <div className="withdrawal-alone">
+        <FailureBanner failure={failure} />
+      </div>
+    ) : (
+      <p className="withdrawal-alone faint line">
+        <Spinner />
+        {t`Lendo a conta…`}
+      </p>
+    );
+  }
+  return (
+    <div className="withdrawal-new">
+      <Banners
+        account={account}
+        standing={standing}
+        own={draft.made}
+        lost={step.kind === 'form' && draft.pressed !== null}
+        onSeen={readAgain}
+        onLostSeen={() => work.change({ pressed: null })}
+      />
+      {step.kind === 'form' && (
+        <FormStep
+          account={account}
+          work={work}
+          draft={draft}
+          step={step}
+          standing={standing}
+          book={book}
+          fees={fees}
+          takesFocus={follows}
+        />
+      )}
+      {step.kind === 'summary' && (
+        <SummaryStep
+          key={`${step.summary.summaryId} ${step.round}`}
+          work={work}
+          step={step}
+          standing={standing}
+        />
+      )}
+      {step.kind === 'answer' && (
+        <AnswerStep work={work} withdrawal={step.withdrawal} draft={draft} onSeen={readAgain} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,208 @@
+// What is about to leave, all of it, and the group that a person types to say that it is right. Esc goes back to the form.
+import { useEffect, useRef, useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Standing, Summary } from '../../../preload/contract/withdrawals.ts';
+import { formatAge, formatBrief, formatCents } from '../../text/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Facts, type Fact } from '../../ui/Facts.tsx';
+import { useNow } from '../../ui/now.ts';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { isPin, PinField, takePin } from '../PinField.tsx';
+import { blockSentences } from '../withdrawal-words.tsx';
+import { WalletGroups } from '../WalletGroups.tsx';
+import { EstimateLines } from './EstimateLines.tsx';
+import { DayLines, FeeTable } from './FeesPanel.tsx';
+import { groupProblem, pinReasons } from './form-words.ts';
+import { MovedFees } from './MovedFees.tsx';
+import { hardBlocks, type Step } from './steps.ts';
+import { useSend } from './use-sending.ts';
+import type { Work } from './work.ts';
+
+const groupLength = 4;
+
+export function SummaryStep({
+  work,
+  step,
+  standing,
+}: {
+  work: Work;
+  step: Extract<Step, { kind: 'summary' }>;
+  standing: Standing;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const now = useNow(5_000);
+  const send = useSend(work);
+  const { summary, before, trouble, press } = step;
+  const [group, setGroup] = useState('');
+  const [pinMissing, setPinMissing] = useState(false);
+  const pin = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const head = useRef<HTMLHeadingElement>(null);
+  const blocks = hardBlocks(summary);
+  const asksPin = summary.pinFor.length > 0;
+  const over = Date.parse(summary.goodUntil) <= now;
+  const open = blocks.length === 0 && !over;
+
+  useEffect(() => {
+    // Numbers that moved are read first; else what is to be typed has the focus.
+    const first = before === null ? (field.current ?? head.current) : head.current;
+    (trouble?.kind === 'pin' ? (pin.current ?? first) : first)?.focus();
+    // Once a round: another round is another step on the screen.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+
+  const back = () => {
+    if (press !== 'sending') work.tell({ kind: 'back' });
+  };
+  const typed = group.trim();
+  const submit = () => {
+    if (press !== 'none' || !open || typed.length !== groupLength) return;
+    if (asksPin && !isPin(pin.current?.value ?? '')) {
+      setPinMissing(true);
+      pin.current?.focus();
+      return;
+    }
+    const given = takePin(pin);
+    void send({ summary, group: typed, pin: given });
+  };
+  const money = formatCents(summary.cents);
+  const name = summary.entry?.label;
+  const ordinal = summary.challenge;
+  const reasons = summary.pinFor.map((one) => say(pinReasons[one])).join('; ');
+  const whyPin = t`De 4 a 12 algarismos. É pedido porque ${reasons}.`;
+  return (
+    // Esc is heard here for the whole step.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className="withdrawal-summary"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) back();
+      }}
+    >
+      <form
+        className="withdrawal-sheet"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <h2 ref={head} tabIndex={-1} className="unseen">{t`Resumo do saque`}</h2>
+        {before && <MovedFees before={before} now={summary.fees} />}
+        {blocks.map((block) => (
+          <Banner key={block} kind="bad" title={say(blockSentences[block].what)} live>
+            <p>{say(blockSentences[block].next)}</p>
+          </Banner>
+        ))}
+        <section className="withdrawal-loud">
+          <p className="withdrawal-money figures">{money}</p>
+          <p className="soft">{name === undefined ? t`para uma carteira fora do livro` : t`para ${name}`}</p>
+          <WalletGroups wallet={summary.wallet} size="large" {...(open ? { asked: ordinal } : {})} />
+        </section>
+        {open && (
+          <section className="withdrawal-confirm">
+            <div className="withdrawal-typed">
+              <TextField
+                label={t`Digite o ${ordinal}º grupo da carteira`}
+                help={t`É o que está emoldurado no endereço. Maiúsculas não importam.`}
+                value={group}
+                onChange={setGroup}
+                maxLength={groupLength}
+                inputRef={field}
+                isDisabled={press !== 'none'}
+                {...(trouble?.kind === 'wrongGroup' && group === '' ? { error: say(groupProblem) } : {})}
+              />
+            </div>
+            {asksPin && (
+              <div className="withdrawal-typed">
+                <PinField
+                  help={whyPin}
+                  inputRef={pin}
+                  onInput={() => setPinMissing(false)}
+                  answer={
+                    pinMissing
+                      ? { why: 'missing', until: null }
+                      : trouble?.kind === 'pin'
+                        ? trouble
+                        : undefined
+                  }
+                />
+              </div>
+            )}
+            {trouble?.kind === 'failure' && <FailureBanner failure={trouble.failure} />}
+          </section>
+        )}
+        {press === 'lost' && (
+          <Banner kind="doubt" title={t`O Guichê não respondeu`} live>
+            <p>{t`O saque não foi repetido. Assim que o Guichê responder, o que aconteceu com ele aparece aqui e no Histórico.`}</p>
+          </Banner>
+        )}
+        {over && blocks.length === 0 && (
+          <Banner kind="info" title={t`Este resumo venceu`} live>
+            <p>{t`Nada foi enviado. Volte e confira de novo: as taxas são lidas outra vez.`}</p>
+          </Banner>
+        )}
+        <div className="line withdrawal-go">
+          <Button onPress={back} isDisabled={press === 'sending'}>{t`Voltar`}</Button>
+          {open && press !== 'lost' && (
+            <Button
+              kind="main"
+              type="submit"
+              busy={press === 'sending'}
+              isDisabled={typed.length !== groupLength}
+            >
+              {name === undefined ? t`Sacar ${money} para esta carteira` : t`Sacar ${money} para ${name}`}
+            </Button>
+          )}
+        </div>
+        <output className="faint line withdrawal-under">
+          {press === 'sending' ? (
+            <>
+              <Spinner />
+              {t`Enviando uma vez. A janela pode ser fechada: o saque segue em andamento.`}
+            </>
+          ) : (
+            open && t`Sai uma vez só. O Guichê nunca repete um saque por conta própria.`
+          )}
+        </output>
+      </form>
+      <aside className="withdrawal-panel" aria-label={t`O que vai junto`}>
+        <section className="stack">
+          <h2>{t`O que vai junto`}</h2>
+          <Facts facts={extras(summary, { gateway: t`Gateway`, webhook: t`Webhook`, none: t`nada` })} />
+        </section>
+        <section className="stack">
+          <header>
+            <h2>{t`Taxas e limites do serviço`}</h2>
+            <span className="faint">{t`lidas ${formatAge(summary.fees.readAt, now, language)}`}</span>
+            <span className="faint">
+              {' '}
+              · {t`o resumo vence ${formatBrief(summary.goodUntil, now, language)}`}
+            </span>
+          </header>
+          <FeeTable fees={summary.fees} />
+        </section>
+        <section className="stack">
+          <h2>{t`Quanto vai custar`}</h2>
+          <EstimateLines estimate={summary.estimate} />
+        </section>
+        <section className="stack">
+          <h2>{t`Hoje nesta conta, depois deste`}</h2>
+          <DayLines standing={{ today: summary.today, settings: standing.settings }} cents={summary.cents} />
+        </section>
+      </aside>
+    </div>
+  );
+}
+
+const extras = (
+  { gateway, webhook }: Summary,
+  names: Readonly<Record<'gateway' | 'webhook' | 'none', string>>,
+): readonly Fact[] => [
+  { id: 'gateway', name: names.gateway, value: gateway ?? names.none },
+  { id: 'webhook', name: names.webhook, value: webhook ?? names.none },
+];

@@ -1,0 +1,108 @@
+// What is known of the wallet as it is typed: the whole of it in groups, whose it is, what speaks against it.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { LookAlike, WalletReading } from '../../../preload/contract/wallet-terms.ts';
+import { formatAge, formatCount, formatInstant } from '../../text/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { CheckboxGroup } from '../../ui/Choice.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { useNow } from '../../ui/now.ts';
+import { useWords } from '../../words.tsx';
+import { WalletGroups } from '../WalletGroups.tsx';
+import { WalletPair } from '../WalletPair.tsx';
+import { lookAlikeSentences, lookAlikeTitles } from '../withdrawal-words.tsx';
+
+type Known = Extract<WalletReading, { kind: 'wallet' }>;
+
+export function WalletSaid({
+  reading,
+  checksummed,
+  onChecksummed,
+  onlyBook,
+}: {
+  reading: Known;
+  checksummed: boolean;
+  onChecksummed: (seen: boolean) => void;
+  /** The account pays to wallets of the book only. */
+  onlyBook: boolean;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { wallet, written, entry, lookAlikes } = reading;
+  return (
+    <div className="stack wallet-said">
+      <output className="stack tight">
+        <span className="line">
+          <Icon name={entry ? 'good' : 'info'} />
+          <span className={entry ? 'strong' : 'soft'}>{entry ? entry.label : t`Não está no livro`}</span>
+          <UsedBefore times={reading.usedBefore} />
+        </span>
+        <WalletGroups wallet={wallet} />
+      </output>
+      {entry?.waitsUntil !== undefined && entry.waitsUntil !== null && <Waits until={entry.waitsUntil} />}
+      {entry === null && onlyBook && (
+        <p className="line doubt-text">
+          <Icon name="warn" />
+          {t`Esta conta só paga a carteiras do livro. Ponha-a no Livro de carteiras antes.`}
+        </p>
+      )}
+      {written !== 'checksummed' && (
+        <CheckboxGroup
+          label={t`O endereço veio sem as maiúsculas que apontam erros de digitação`}
+          options={[
+            { value: 'seen', label: t`Conferi o endereço acima, letra por letra, com quem vai receber` },
+          ]}
+          value={checksummed ? ['seen'] : []}
+          onChange={(chosen) => onChecksummed(chosen.includes('seen'))}
+        />
+      )}
+      {lookAlikes.map((alike) => (
+        <Alike key={alike.wallet} wallet={wallet} alike={alike} />
+      ))}
+    </div>
+  );
+}
+
+function UsedBefore({ times }: { times: number }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const count = formatCount(times, language);
+  return (
+    <span className="faint">
+      {times === 0
+        ? t`· nunca usada nesta conta`
+        : times === 1
+          ? t`· usada 1 vez nesta conta`
+          : t`· usada ${count} vezes nesta conta`}
+    </span>
+  );
+}
+
+function Waits({ until }: { until: string }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const now = useNow();
+  const when = formatInstant(until, language);
+  const left = formatAge(until, now, language);
+  return (
+    <p className="line doubt-text">
+      <Icon name="clock" />
+      {t`Nova no livro, ou mudada há pouco: espera até ${when} (${left}).`}
+    </p>
+  );
+}
+
+function Alike({ wallet, alike }: { wallet: string; alike: LookAlike }): JSX.Element {
+  const { t } = useLingui();
+  const { say } = useWords();
+  return (
+    <Banner kind="doubt" title={say(lookAlikeTitles[alike.why])} live>
+      <p>{say(lookAlikeSentences[alike.why])}</p>
+      <WalletPair
+        rows={[
+          { name: t`A que você informou`, wallet },
+          { name: alike.label ?? t`Usada antes nesta conta`, wallet: alike.wallet },
+        ]}
+      />
+    </Banner>
+  );
+}

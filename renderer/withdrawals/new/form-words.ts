@@ -1,0 +1,85 @@
+// What the form says of each field, and why a press made nothing. Sentences that other screens share stand in
+// ../withdrawal-words.tsx.
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type {
+  AmountReading,
+  Estimate,
+  Fees,
+  Summary,
+  WithdrawalReading,
+} from '../../../preload/contract/withdrawals.ts';
+import { feeNames, type FeeName } from '../../../preload/contract/withdrawals.ts';
+
+const amounts: Readonly<Record<Extract<AmountReading, { kind: 'refused' }>['why'], MessageDescriptor>> = {
+  missing: msg`Falta o valor.`,
+  notANumber: msg`Isto não é um valor. Escreva em reais, por exemplo 1.234,56.`,
+  negative: msg`O valor não pode ser negativo.`,
+  zero: msg`O valor não pode ser zero.`,
+  tooLarge: msg`Este valor é grande demais.`,
+  fractions: msg`O valor tem no máximo dois algarismos depois da vírgula.`,
+};
+
+/** Undefined where nothing is wrong with it. */
+export function amountProblem(reading: AmountReading): MessageDescriptor | undefined {
+  switch (reading.kind) {
+    case 'amount':
+      return undefined;
+    case 'refused':
+      return amounts[reading.why];
+    case 'outside':
+      return reading.why === 'belowMin'
+        ? msg`O serviço diz que o menor saque é ${reading.limit}. Aumente o valor.`
+        : msg`O serviço diz que o maior saque é ${reading.limit}. Diminua o valor, ou faça mais de um saque.`;
+  }
+}
+
+const webhooks: Readonly<Record<Exclude<WithdrawalReading['webhook'], 'good'>, MessageDescriptor>> = {
+  malformed: msg`Isto não é um endereço. Escreva-o completo, por exemplo https://exemplo.com.br/aviso.`,
+  notHttp: msg`O endereço precisa começar com http:// ou https://.`,
+  withPassword: msg`O endereço não pode levar usuário nem senha.`,
+};
+
+export const webhookProblem = (webhook: WithdrawalReading['webhook']): MessageDescriptor | undefined =>
+  webhook === 'good' ? undefined : webhooks[webhook];
+
+export const gatewayProblem = (gateway: WithdrawalReading['gateway']): MessageDescriptor | undefined =>
+  gateway === 'good' ? undefined : msg`O gateway só pode ter letras, algarismos e sinais visíveis.`;
+
+export const groupProblem = msg`Este não é o grupo pedido. Nada foi enviado. Confira se a carteira na tela é mesmo a de quem vai receber.`;
+
+export const pinReasons: Readonly<Record<Summary['pinFor'][number], MessageDescriptor>> = {
+  amount: msg`o valor chega ao limite que pede PIN`,
+  locked: msg`há outro saque sem resposta certa`,
+  waiting: msg`a carteira ainda espera`,
+  stopped: msg`a última resposta veio diferente e ninguém disse que viu`,
+};
+
+/** Which of the five are other than they were, digit for digit. */
+export const movedFees = (before: Fees, now: Fees): readonly FeeName[] =>
+  feeNames.filter((name) => before[name] !== now[name]);
+
+export type EstimateName = keyof Estimate;
+export const estimateNames = ['fee', 'total', 'usdt'] as const satisfies readonly EstimateName[];
+
+/** As the answer of the service calls them. */
+export const estimateTitles: Readonly<Record<EstimateName, string>> = {
+  fee: 'fee',
+  total: 'total',
+  usdt: 'usdt_amount',
+};
+
+export const estimateGlosses: Readonly<Record<EstimateName, MessageDescriptor>> = {
+  fee: msg`taxa cobrada`,
+  total: msg`total debitado`,
+  usdt: msg`valor em USDT`,
+};
+
+/** The fewest withdrawals that any of its figures leans on; undefined where there is none to show. */
+export function samplesOf(estimate: Estimate): number | undefined {
+  const counts = estimateNames.flatMap((name) => {
+    const figure = estimate[name];
+    return figure.value === null ? [] : [figure.samples];
+  });
+  return counts.length === 0 ? undefined : Math.min(...counts);
+}

@@ -1,0 +1,29 @@
+// What of the day's limits is used once a withdrawal has left. Pure.
+import type { Standing } from '../../../preload/contract/withdrawals.ts';
+
+export interface LimitUse {
+  readonly used: number;
+  readonly limit: number | null;
+  readonly over: boolean;
+}
+
+export interface DayUse {
+  readonly cents: LimitUse;
+  readonly count: LimitUse;
+}
+
+const use = (used: number, limit: number | null): LimitUse => ({
+  used,
+  limit,
+  over: limit !== null && used > limit,
+});
+
+/** `cents` null: as the day stands before it. */
+export const dayUse = (
+  today: Standing['today'],
+  { dailyCents, dailyCount }: Pick<Standing['settings'], 'dailyCents' | 'dailyCount'>,
+  cents: number | null,
+): DayUse => ({
+  cents: use(today.cents + (cents ?? 0), dailyCents),
+  count: use(today.count + (cents === null ? 0 : 1), dailyCount),
+});

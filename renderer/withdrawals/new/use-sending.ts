@@ -1,0 +1,98 @@
+// From a summary to what became of it. The answer finds its place though the clerk looks at something else meanwhile, and
+// a press whose answer was lost is looked for in the ledger: it is never repeated.
+import { useEffect } from 'react';
+import type { SendResult, Summary, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
+import type { Result } from '../../../preload/contract/result.ts';
+import { mintCommandId } from '../../bridge.ts';
+import { useDesk, useSession, type Desk } from '../../desk.ts';
+import type { Work } from './work.ts';
+import { isOfPress, type Pressed } from './withdrawal-draft.ts';
+
+export interface Press {
+  readonly summary: Summary;
+  readonly group: string;
+  /** Empty where none is asked for. */
+  readonly pin: string;
+}
+
+/** One press, one command: a second one changes nothing, because the step is no longer one that takes a press. */
+export function useSend(work: Work): (press: Press) => Promise<void> {
+  const { guiche, session } = useDesk();
+  return async ({ summary, group, pin }) => {
+    const { step } = work.store.getState();
+    if (step.kind !== 'summary' || step.press !== 'none') return;
+    work.change({
+      pressed: { at: new Date().toISOString(), cents: summary.cents, wallet: summary.wallet },
+    });
+    work.tell({ kind: 'pressed' });
+    const result: Result<SendResult> = await session.ask(
+      guiche.withdrawals.send({
+        commandId: mintCommandId(),
+        summaryId: summary.summaryId,
+        group,
+        ...(pin === '' ? {} : { pin }),
+      }),
+    );
+    if (!result.ok) {
+      if (result.error.code !== 'stopping') work.change({ pressed: null });
+      work.tell({ kind: 'failed', failure: result.error });
+      return;
+    }
+    const made = result.value.kind === 'sent' ? result.value.withdrawal.id : null;
+    work.change({ pressed: null, made });
+    work.tell({ kind: 'answered', result: result.value });
+  };
+}
+
+const newest = 20;
+
+async function findPressed(
+  { guiche, session }: Pick<Desk, 'guiche' | 'session'>,
+  accountId: string,
+  pressed: Pressed,
+): Promise<WithdrawalRow | undefined> {
+  const list = await session.ask(guiche.withdrawals.open({ accountId, sort: 'newest' }));
+  if (!list.ok) return undefined;
+  const { handle, count } = list.value;
+  if (count === 0) return undefined;
+  const rows = await session.ask(
+    guiche.withdrawals.window({ handle, from: 0, count: Math.min(count, newest) }),
+  );
+  void session.ask(guiche.withdrawals.close({ handle }));
+  return rows.ok ? rows.value.find((row) => isOfPress(row, pressed)) : undefined;
+}
+
+/** Follows the withdrawal that came of this form, and finds it where its answer was lost. */
+export function useOutcome(
+  work: Work,
+  accountId: string,
+  made: number | null,
+  pressed: Pressed | null,
+): void {
+  const { guiche, session } = useDesk();
+  const last = useSession((state) => state.payouts.last);
+  const live = useSession((state) => state.link === 'live');
+  useEffect(() => {
+    let stale = false;
+    const look = async () => {
+      const row =
+        made === null
+          ? pressed && (await findPressed({ guiche, session }, accountId, pressed))
+          : await session
+              .ask(guiche.withdrawals.get({ id: made }))
+              .then((result) => (result.ok ? result.value : undefined));
+      if (stale || !row) return;
+      // A press that is under way tells its own end.
+      const { step } = work.store.getState();
+      if (step.kind === 'summary' && step.press === 'sending') return;
+      work.change({ pressed: null, made: row.id });
+      work.tell({ kind: 'found', withdrawal: row });
+    };
+    if (made !== null || pressed) void look();
+    return () => {
+      stale = true;
+    };
+    // News and a link that came back are reasons by themselves.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [guiche, session, work, accountId, made, pressed, last, live]);
+}

@@ -1,0 +1,29 @@
+// How the account stands, and its book: read when the room opens, and anew whenever a withdrawal, a limit or an account changed.
+import type { Failure } from '../../../preload/contract/result.ts';
+import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
+import type { Standing } from '../../../preload/contract/withdrawals.ts';
+import { useDesk } from '../../desk.ts';
+import { payoutsMoved, useLive } from '../../live.ts';
+import type { SessionState } from '../../session.ts';
+
+export interface Stood {
+  readonly standing: Standing | undefined;
+  readonly book: readonly BookEntry[];
+  readonly failure: Failure | undefined;
+  readonly again: () => void;
+}
+
+const moved = (state: SessionState): number => payoutsMoved(state) + (state.accounts?.revision ?? 0);
+const noBook: readonly BookEntry[] = [];
+
+export function useStanding(accountId: string): Stood {
+  const { guiche } = useDesk();
+  const standing = useLive(accountId, () => guiche.withdrawals.standing({ accountId }), moved);
+  const book = useLive(accountId, () => guiche.withdrawals.book({ accountId }), moved);
+  return {
+    standing: standing.value,
+    book: book.value ?? noBook,
+    failure: standing.failure,
+    again: standing.again,
+  };
+}

@@ -1,0 +1,153 @@
+// What the form of a withdrawal holds, kept while the clerk is elsewhere in this window. Pure, but for the memory given.
+import type { WithdrawalReading, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
+import { formatCents } from '../../text/format.ts';
+import { fold } from '../../text/fold.ts';
+
+export const formFields = ['amount', 'wallet', 'gateway', 'webhook'] as const;
+export type FormField = (typeof formFields)[number];
+export type WithdrawalForm = Readonly<Record<FormField, string>>;
+
+/** What a press was for: enough to find what became of it if its answer is lost. */
+export interface Pressed {
+  readonly at: string;
+  readonly cents: number;
+  readonly wallet: string;
+}
+
+export interface WithdrawalDraft {
+  readonly form: WithdrawalForm;
+  /** The checksummed form of this very wallet was seen and agreed to. */
+  readonly checksummed: boolean;
+  readonly pressed: Pressed | null;
+  /** The withdrawal that came of this form. */
+  readonly made: number | null;
+}
+
+export const emptyForm: WithdrawalForm = { amount: '', wallet: '', gateway: '', webhook: '' };
+export const emptyDraft: WithdrawalDraft = {
+  form: emptyForm,
+  checksummed: false,
+  pressed: null,
+  made: null,
+};
+
+/** Invented for the practice service; nobody holds a key to it. */
+export const exampleWallet = '0x7138cbd2fcc2c8B846a6D364a33107B6410D6576';
+
+const inClerksWriting = (cents: number): string => formatCents(cents).replace(/^R\$\s/u, '');
+
+export const formOf = (
+  row: Pick<WithdrawalRow, 'cents' | 'wallet' | 'gateway' | 'webhook'>,
+): WithdrawalForm => ({
+  amount: inClerksWriting(row.cents),
+  wallet: row.wallet,
+  gateway: row.gateway ?? '',
+  webhook: row.webhook ?? '',
+});
+
+export const withExample = (form: WithdrawalForm): WithdrawalForm => ({
+  ...form,
+  amount: form.amount.trim() === '' ? '100,00' : form.amount,
+  wallet: exampleWallet,
+});
+
+/** The fields that keep the form from its summary, in their order. */
+export function fieldsAgainst(reading: WithdrawalReading, checksummed: boolean): readonly FormField[] {
+  const { amount, wallet, gateway, webhook } = reading;
+  const unseen = wallet.kind === 'wallet' && wallet.written !== 'checksummed' && !checksummed;
+  const against: Readonly<Record<FormField, boolean>> = {
+    amount: amount.kind !== 'amount',
+    wallet: wallet.kind === 'refused' || unseen,
+    gateway: gateway !== 'good',
+    webhook: webhook !== 'good',
+  };
+  return formFields.filter((field) => against[field]);
+}
+
+/** More typing may mend it, or a label of the book is being typed: nothing is said against it before the field is left. */
+export const mayStillMend = ({
+  why,
+  digits,
+  chain,
+}: Extract<WithdrawalReading['wallet'], { kind: 'refused' }>): boolean =>
+  why === 'empty' ||
+  why === 'prefix' ||
+  why === 'notHex' ||
+  (why === 'length' && digits !== undefined && digits < 40) ||
+  (why === 'otherChain' && chain === 'name');
+
+/** A text that is a label of the book, letter for letter but for case and accents, means its wallet. */
+export function walletByLabel(
+  typed: string,
+  book: readonly { readonly label: string; readonly wallet: string }[],
+): string | undefined {
+  const wanted = fold(typed.trim());
+  if (wanted === '') return undefined;
+  const found = book.filter((entry) => fold(entry.label) === wanted);
+  return found.length === 1 ? found[0]?.wallet : undefined;
+}
+
+/** What names each field in the service's words of refusal, accents and case aside. */
+const names: readonly (readonly [FormField, RegExp])[] = [
+  ['wallet', /\b(wallet|carteira|endereco|address|bep20)\b/u],
+  ['webhook', /\b(project[\s_]?webhook|webhook|callback|url)\b/u],
+  ['gateway', /\bgateway\b/u],
+  ['amount', /\b(amount|valor|value|saldo|balance|minimo|maximo|limite)\b/u],
+];
+
+/** The words for each field that they name, in the service's spelling. */
+export function fieldsNamed(words: readonly string[]): Partial<Record<FormField, string>> {
+  const named: Partial<Record<FormField, string>> = {};
+  for (const word of words) {
+    const field = names.find(([, name]) => name.test(fold(word)))?.[0];
+    if (field) named[field] = named[field] === undefined ? word : `${named[field]} ${word}`;
+  }
+  return named;
+}
+
+/** The withdrawal that a press made: begun after it, of the same amount, to the same wallet. */
+export const isOfPress = (row: WithdrawalRow, pressed: Pressed): boolean =>
+  row.startedAt >= pressed.at && row.cents === pressed.cents && row.wallet === pressed.wallet;
+
+const keyOf = (accountId: string) => `guiche.withdrawal.${accountId}`;
+
+export const keepDraft = (
+  memory: Pick<Storage, 'setItem'>,
+  accountId: string,
+  draft: WithdrawalDraft,
+): void => memory.setItem(keyOf(accountId), JSON.stringify(draft));
+
+export function readDraft(memory: Pick<Storage, 'getItem'>, accountId: string): WithdrawalDraft {
+  let found: unknown;
+  try {
+    found = JSON.parse(memory.getItem(keyOf(accountId)) ?? 'null');
+  } catch {
+    return emptyDraft;
+  }
+  const kept = fields(found);
+  const form = fields(kept['form']);
+  const text = (field: FormField): string => {
+    const value = form[field];
+    return typeof value === 'string' ? value : '';
+  };
+  const { made, checksummed } = kept;
+  return {
+    form: {
+      amount: text('amount'),
+      wallet: text('wallet'),
+      gateway: text('gateway'),
+      webhook: text('webhook'),
+    },
+    checksummed: checksummed === true,
+    pressed: pressedOf(fields(kept['pressed'])),
+    made: typeof made === 'number' && Number.isSafeInteger(made) && made > 0 ? made : null,
+  };
+}
+
+const fields = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+
+const pressedOf = ({ at, cents, wallet }: Readonly<Record<string, unknown>>): Pressed | null =>
+  typeof at === 'string' && typeof cents === 'number' && typeof wallet === 'string'
+    ? { at, cents, wallet }
+    : null;
