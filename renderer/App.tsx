@@ -15,6 +15,7 @@ import { Palette } from './shell/Palette.tsx';
 import { Rail, roomPlace, rooms } from './shell/Rail.tsx';
 import { useShortcuts } from './shell/shortcuts.ts';
 import { TopBar } from './shell/TopBar.tsx';
+import { countPayouts } from './payouts-pressing.ts';
 import { PrintingContext, type Printing } from './printing.ts';
 import { activate } from './text/activate.ts';
 import type { Language } from './text/format.ts';
@@ -138,6 +139,7 @@ function Frame(): JSX.Element {
   const booklets = useSession((state) => state.booklets);
   const watch = useSession((state) => state.watch);
   const pressing = useSession((state) => state.pressing);
+  const payouts = useSession((state) => state.pressingPayouts);
   const link = useSession((state) => state.link);
   const givenUp = useGivenUp();
   const [over, setOver] = useState<'palette' | 'sheet' | 'licences'>();
@@ -153,9 +155,16 @@ function Frame(): JSX.Element {
   );
   useShortcuts({ palette: openPalette, sheet: openSheet, room: toRoom });
   const actions = useActions({ keys: openSheet, licences: openLicences });
-  const pending = attention(app, accounts, batches, prints, booklets, watch.accounts, pressing).filter(
-    isPressing,
-  ).length;
+  const pending = attention(
+    app,
+    accounts,
+    batches,
+    prints,
+    booklets,
+    watch.accounts,
+    pressing,
+    payouts,
+  ).filter(isPressing).length;
   // The window's badge on every system: its title, which the taskbar and the dock show too.
   useEffect(() => {
     document.title = pending > 0 ? `(${pending}) Guichê` : 'Guichê';
@@ -181,7 +190,7 @@ function Frame(): JSX.Element {
           {t`Conta de prática: nada aqui cobra, paga ou sai deste computador`}
         </aside>
       )}
-      <Rail pending={pending} pressing={countPressing(pressing)} />
+      <Rail pending={pending} pressing={countPressing(pressing)} payouts={countPayouts(payouts)} />
       <TopBar openPalette={openPalette} actions={actions} />
       <main className="stage" id="main" tabIndex={-1}>
         {link === 'lost' && (

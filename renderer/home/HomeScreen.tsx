@@ -23,7 +23,8 @@ export function HomeScreen(): JSX.Element {
   const booklets = useSession((state) => state.booklets);
   const watch = useSession((state) => state.watch);
   const pressing = useSession((state) => state.pressing);
-  const items = attention(app, accounts, batches, prints, booklets, watch.accounts, pressing);
+  const payouts = useSession((state) => state.pressingPayouts);
+  const items = attention(app, accounts, batches, prints, booklets, watch.accounts, pressing, payouts);
   const hasService = accounts?.accounts.some((one) => one.kind === 'service') ?? false;
   return (
     <div className="screen-scroll">
@@ -68,6 +69,10 @@ function keyOf(item: Attention): string {
       return `token ${item.account.id}`;
     case 'doubts':
       return `doubts ${item.accountId}`;
+    case 'payoutDiffers':
+      return `differs ${item.withdrawal.id}`;
+    case 'payoutDoubt':
+      return `payout ${item.doubt.withdrawal.id}`;
     case 'paused':
       return `paused ${item.batch.id}`;
     case 'booklet':

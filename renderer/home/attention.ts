@@ -5,6 +5,8 @@ import type { Booklet, PrintJob } from '../../preload/contract/document-terms.ts
 import { countIn } from '../batch-counts.ts';
 import { needsPerson } from '../booklet-state.ts';
 import type { AskingState, WatchRow } from '../../preload/contract/monitor.ts';
+import type { WithdrawalDoubt, WithdrawalRow } from '../../preload/contract/withdrawals.ts';
+import { noPayoutPresses, type PayoutsPressing } from '../payouts-pressing.ts';
 import { nothingPresses, type WatchPressing } from '../watch-pressing.ts';
 import type { AppState, LedgerState, Notice, VaultState } from '../../preload/contract/app.ts';
 
@@ -21,6 +23,16 @@ export type Attention =
       readonly count: number;
       readonly cents: number;
     }
+  /** The answer to a withdrawal differs from what was asked for: its account is stopped. */
+  | {
+      readonly kind: 'payoutDiffers';
+      readonly withdrawal: WithdrawalRow;
+      readonly account: string | undefined;
+    }
+  /** A withdrawal of which nobody knows whether it was made. */
+  | { readonly kind: 'payoutDoubt'; readonly doubt: WithdrawalDoubt; readonly account: string | undefined }
+  /** Withdrawals whose failure was read twice, the latest first. */
+  | { readonly kind: 'payoutsFailed'; readonly failed: readonly [WithdrawalRow, ...WithdrawalRow[]] }
   | { readonly kind: 'paused'; readonly batch: BatchBrief }
   /** Prints of which nobody has said whether paper came out, newest first. */
   | { readonly kind: 'prints'; readonly prints: readonly [PrintJob, ...PrintJob[]] }
@@ -55,6 +67,7 @@ export function attention(
   booklets: readonly Booklet[] = [],
   asking: readonly AskingState[] = [],
   { reversed, failed }: WatchPressing = nothingPresses,
+  payouts: PayoutsPressing = noPayoutPresses,
 ): readonly Attention[] {
   if (app?.phase !== 'ready') return [];
   const { ledger, vault } = app;
@@ -63,6 +76,8 @@ export function attention(
     .filter((account) => !account.credentials.token.set || pressing[account.token.age] < 9)
     .sort((one, other) => pressing[one.token.age] - pressing[other.token.age]);
   const [lastFailed, ...earlierFailed] = failed;
+  const [lastPayout, ...earlierPayouts] = payouts.failed;
+  const named = (id: string) => snapshot?.accounts.find((account) => account.id === id)?.name;
   const [open, ...others] = prints.filter(({ state }) => state === 'spooled');
   return [
     ...(ledger.state === 'lost' ? [{ kind: 'ledgerLost' } as const] : []),
@@ -71,12 +86,19 @@ export function attention(
       : []),
     ...(vault.state === 'unavailable' || vault.state === 'locked' ? [{ kind: 'vault', vault } as const] : []),
     ...app.notices.map((notice) => ({ kind: 'notice', notice }) as const),
+    ...payouts.stopped.map(
+      (withdrawal) => ({ kind: 'payoutDiffers', withdrawal, account: named(withdrawal.accountId) }) as const,
+    ),
+    ...payouts.doubts.map(
+      (doubt) => ({ kind: 'payoutDoubt', doubt, account: named(doubt.withdrawal.accountId) }) as const,
+    ),
     ...doubts(snapshot, batches),
     ...(reversed > 0 ? [{ kind: 'reversed', count: reversed } as const] : []),
     // With nothing left to send only its doubts need a person, and they are told already.
     ...batches
       .filter((batch) => batch.state === 'paused' && countIn(batch, 'ready', 'sending') > 0)
       .map((batch) => ({ kind: 'paused', batch }) as const),
+    ...(lastPayout ? [{ kind: 'payoutsFailed', failed: [lastPayout, ...earlierPayouts] } as const] : []),
     ...(lastFailed ? [{ kind: 'failed', failed: [lastFailed, ...earlierFailed] } as const] : []),
     ...stopped(snapshot, asking),
     ...(open ? [{ kind: 'prints', prints: [open, ...others] } as const] : []),

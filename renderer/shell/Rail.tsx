@@ -29,7 +29,15 @@ const roomOf = {
   newAccount: 'accounts',
 } as const satisfies Record<Place['screen'], (typeof rooms)[number]>;
 
-export function Rail({ pending, pressing }: { pending: number; pressing: number }): JSX.Element {
+export function Rail({
+  pending,
+  pressing,
+  payouts,
+}: {
+  pending: number;
+  pressing: number;
+  payouts: number;
+}): JSX.Element {
   const { t } = useLingui();
   const { places } = useDesk();
   const { screen } = usePlace();
@@ -38,7 +46,7 @@ export function Rail({ pending, pressing }: { pending: number; pressing: number 
     boletos: { icon: 'boletos', name: t`Boletos`, count: 0 },
     documents: { icon: 'documents', name: t`Documentos`, count: 0 },
     monitor: { icon: 'monitor', name: t`Monitor`, count: pressing },
-    withdrawals: { icon: 'withdrawals', name: t`Saques`, count: 0 },
+    withdrawals: { icon: 'withdrawals', name: t`Saques`, count: payouts },
     accounts: { icon: 'accounts', name: t`Contas`, count: 0 },
   };
   return (

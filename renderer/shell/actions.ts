@@ -37,6 +37,7 @@ export function useActions(show: {
   const inBoletos = t`Boletos`;
   const inDocuments = t`Documentos`;
   const inMonitor = t`Monitor`;
+  const inWithdrawals = t`Saques`;
   const inAccounts = t`Contas`;
   const inApp = t`Aplicativo`;
   const complain = async (answer: ReturnType<typeof session.ask<unknown>>) => {
@@ -143,6 +144,38 @@ export function useActions(show: {
       t`Acompanhar transação…`,
       () => places.go({ screen: 'monitor', add: true }),
       { other: t`monitor adicionar código colar planilha pix e2e` },
+    ),
+    make(
+      'withdrawals.new',
+      inWithdrawals,
+      'plus',
+      t`Novo saque`,
+      () => places.go({ screen: 'withdrawals', tab: 'new' }),
+      { other: t`pedir sacar usdt carteira` },
+    ),
+    make(
+      'withdrawals.history',
+      inWithdrawals,
+      'trail',
+      t`Histórico de saques`,
+      () => places.go({ screen: 'withdrawals', tab: 'history' }),
+      { other: t`comprovante a confirmar feitos falhas` },
+    ),
+    make(
+      'withdrawals.book',
+      inWithdrawals,
+      'accounts',
+      t`Livro de carteiras`,
+      () => places.go({ screen: 'withdrawals', tab: 'book' }),
+      { other: t`endereços nomes destinos bep20` },
+    ),
+    make(
+      'withdrawals.limits',
+      inWithdrawals,
+      'settings',
+      t`Limites e PIN`,
+      () => places.go({ screen: 'withdrawals', tab: 'limits' }),
+      { other: t`saque por dia soma senha espera livro` },
     ),
     make('account.new', inAccounts, 'plus', t`Adicionar conta`, () => places.go({ screen: 'newAccount' }), {
       other: t`nova cadastrar`,

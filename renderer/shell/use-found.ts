@@ -1,11 +1,12 @@
-// Batches, boletos and watched transactions that the palette's letters find: batches by their names at once, what stands in
+// Batches, boletos, watched transactions and withdrawals that the palette's letters find: batches by their names at once, what stands in
 // the ledger a moment later.
 import { useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../preload/contract/boleto-terms.ts';
 import type { WatchRow } from '../../preload/contract/monitor.ts';
+import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { useDesk, useSession, type Desk } from '../desk.ts';
-import { formatCents, formatCount, formatDay, formatDecimal } from '../text/format.ts';
+import { formatCents, formatCount, formatDay, formatDecimal, formatInstant } from '../text/format.ts';
 import { stateTitle } from '../watch-words.ts';
 import { useWords } from '../words.tsx';
 import type { Action } from './actions.ts';
@@ -15,18 +16,38 @@ const pause = 150;
 const mostBoletos = 6;
 const mostBatches = 3;
 const mostWatches = 4;
+const mostWithdrawals = 4;
 /** Fewer letters find too many to be of use. */
 const fewest = 2;
 
 interface Found {
   readonly boletos: readonly BoletoRow[];
   readonly watches: readonly WatchRow[];
+  readonly withdrawals: readonly WithdrawalRow[];
 }
-const nothing: Found = { boletos: [], watches: [] };
+const nothing: Found = { boletos: [], watches: [], withdrawals: [] };
 
 async function lookFor(text: string, desk: Desk): Promise<Found> {
-  const [boletos, watches] = await Promise.all([boletosWith(text, desk), watchesWith(text, desk)]);
-  return { boletos, watches };
+  const [boletos, watches, withdrawals] = await Promise.all([
+    boletosWith(text, desk),
+    watchesWith(text, desk),
+    withdrawalsWith(text, desk),
+  ]);
+  return { boletos, watches, withdrawals };
+}
+
+async function withdrawalsWith(text: string, { guiche, session }: Desk): Promise<readonly WithdrawalRow[]> {
+  const list = await session.ask(guiche.withdrawals.open({ text, sort: 'newest' }));
+  if (!list.ok) return [];
+  const { handle, count } = list.value;
+  const rows =
+    count === 0
+      ? undefined
+      : await session.ask(
+          guiche.withdrawals.window({ handle, from: 0, count: Math.min(count, mostWithdrawals) }),
+        );
+  void session.ask(guiche.withdrawals.close({ handle }));
+  return rows?.ok ? rows.value : [];
 }
 
 async function watchesWith(text: string, { guiche, session }: Desk): Promise<readonly WatchRow[]> {
@@ -59,7 +80,7 @@ export function useFound(query: string): readonly Action[] {
   const desk = useDesk();
   const { places } = desk;
   const batches = useSession((state) => state.batches);
-  const [{ boletos, watches }, setFound] = useState(nothing);
+  const [{ boletos, watches, withdrawals }, setFound] = useState(nothing);
   const text = query.trim();
   useEffect(() => {
     let stale = false;
@@ -120,6 +141,14 @@ export function useFound(query: string): readonly Action[] {
           : []),
       ];
     }),
+    ...withdrawals.map(({ id, cents, label, wallet, startedAt }): Action => ({
+      id: `withdrawal.${id}`,
+      words: '',
+      title: [formatCents(cents), label ?? wallet, formatInstant(startedAt, language)].join(' · '),
+      group: t`Saque`,
+      icon: 'withdrawals',
+      run: () => places.go({ screen: 'withdrawals', tab: 'history', withdrawal: id }),
+    })),
     ...watches.map((watch): Action => ({
       id: `watch.${watch.id}`,
       words: '',
