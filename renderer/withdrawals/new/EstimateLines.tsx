@@ -5,7 +5,8 @@ import type { Estimate } from '../../../preload/contract/withdrawals.ts';
 import { formatCount } from '../../text/format.ts';
 import { useWords } from '../../words.tsx';
 import { estimateReasons } from '../withdrawal-words.tsx';
-import { estimateGlosses, estimateNames, estimateTitles, samplesOf } from './form-words.ts';
+import { estimateNames, samplesOf } from './figures.ts';
+import { estimateGlosses, estimateTitles } from './form-words.ts';
 
 export function EstimateLines({ estimate }: { estimate: Estimate }): JSX.Element {
   const { t } = useLingui();

@@ -6,7 +6,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useWords } from '../../words.tsx';
 import { feeGlosses, feeTitles } from '../withdrawal-words.tsx';
-import { movedFees } from './form-words.ts';
+import { movedFees } from './figures.ts';
 
 export function MovedFees({ before, now }: { before: Fees; now: Fees }): JSX.Element {
   const { t } = useLingui();

@@ -2,14 +2,8 @@
 // ../withdrawal-words.tsx.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type {
-  AmountReading,
-  Estimate,
-  Fees,
-  Summary,
-  WithdrawalReading,
-} from '../../../preload/contract/withdrawals.ts';
-import { feeNames, type FeeName } from '../../../preload/contract/withdrawals.ts';
+import type { AmountReading, Summary, WithdrawalReading } from '../../../preload/contract/withdrawals.ts';
+import type { EstimateName } from './figures.ts';
 
 const amounts: Readonly<Record<Extract<AmountReading, { kind: 'refused' }>['why'], MessageDescriptor>> = {
   missing: msg`Falta o valor.`,
@@ -55,13 +49,6 @@ export const pinReasons: Readonly<Record<Summary['pinFor'][number], MessageDescr
   stopped: msg`a última resposta veio diferente e ninguém disse que viu`,
 };
 
-/** Which of the five are other than they were, digit for digit. */
-export const movedFees = (before: Fees, now: Fees): readonly FeeName[] =>
-  feeNames.filter((name) => before[name] !== now[name]);
-
-export type EstimateName = keyof Estimate;
-export const estimateNames = ['fee', 'total', 'usdt'] as const satisfies readonly EstimateName[];
-
 /** As the answer of the service calls them. */
 export const estimateTitles: Readonly<Record<EstimateName, string>> = {
   fee: 'fee',
@@ -74,12 +61,3 @@ export const estimateGlosses: Readonly<Record<EstimateName, MessageDescriptor>> 
   total: msg`total debitado`,
   usdt: msg`valor em USDT`,
 };
-
-/** The fewest withdrawals that any of its figures leans on; undefined where there is none to show. */
-export function samplesOf(estimate: Estimate): number | undefined {
-  const counts = estimateNames.flatMap((name) => {
-    const figure = estimate[name];
-    return figure.value === null ? [] : [figure.samples];
-  });
-  return counts.length === 0 ? undefined : Math.min(...counts);
-}

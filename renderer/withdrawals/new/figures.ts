@@ -1,0 +1,18 @@
+// What is reckoned of the service's numbers for the screen: which of them moved, what an estimate leans on. Pure.
+import { feeNames, type Estimate, type FeeName, type Fees } from '../../../preload/contract/withdrawals.ts';
+
+/** Which of the five are other than they were, digit for digit. */
+export const movedFees = (before: Fees, now: Fees): readonly FeeName[] =>
+  feeNames.filter((name) => before[name] !== now[name]);
+
+export type EstimateName = keyof Estimate;
+export const estimateNames = ['fee', 'total', 'usdt'] as const satisfies readonly EstimateName[];
+
+/** The fewest withdrawals that any of its figures leans on; undefined where there is none to show. */
+export function samplesOf(estimate: Estimate): number | undefined {
+  const counts = estimateNames.flatMap((name) => {
+    const figure = estimate[name];
+    return figure.value === null ? [] : [figure.samples];
+  });
+  return counts.length === 0 ? undefined : Math.min(...counts);
+}

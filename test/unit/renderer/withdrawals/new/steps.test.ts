@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import type { Failure } from '../../../../../preload/contract/result.ts';
+import type { SendResult } from '../../../../../preload/contract/withdrawals.ts';
+import {
+  firstStep,
+  hardBlocks,
+  nextStep,
+  type Step,
+  type StepEvent,
+} from '../../../../../renderer/withdrawals/new/steps.ts';
+import { fees, summary, withdrawal } from '../samples.ts';
+
+const follow = (...events: readonly StepEvent[]): Step => events.reduce<Step>(nextStep, firstStep);
+const shown: StepEvent = { kind: 'summarized', summary: summary() };
+const pressed: StepEvent = { kind: 'pressed' };
+const answered = (result: SendResult): StepEvent => ({ kind: 'answered', result });
+const failed = (code: Failure['code']): StepEvent => ({
+  kind: 'failed',
+  failure: { code, area: 'withdrawals', retryable: false },
+});
+
+describe('a press', () => {
+  test('is taken once: a second one while the first is under way changes nothing', () => {
+    const once = follow(shown, pressed);
+    expect(once).toMatchObject({ kind: 'summary', press: 'sending' });
+    expect(nextStep(once, pressed)).toBe(once);
+  });
+  test('keeps its summary until it is answered: there is no way back from under it', () => {
+    const sending = follow(shown, pressed);
+    expect(nextStep(sending, { kind: 'back' })).toBe(sending);
+  });
+  test('whose answer is lost is never taken again', () => {
+    const lost = follow(shown, pressed, failed('stopping'));
+    expect(lost).toMatchObject({ press: 'lost', trouble: null });
+    expect(nextStep(lost, pressed)).toBe(lost);
+  });
+  test('that failed for sure can be made anew, with the failure told and what was typed gone', () => {
+    expect(follow(shown, pressed, failed('ledgerFrozen'))).toMatchObject({
+      press: 'none',
+      round: 1,
+      trouble: { kind: 'failure', failure: { code: 'ledgerFrozen' } },
+    });
+  });
+});
+
+describe('the answer', () => {
+  const row = withdrawal();
+  test('of one that left is shown, whatever the screen showed meanwhile', () => {
+    expect(follow(shown, pressed, answered({ kind: 'sent', withdrawal: row }))).toEqual({
+      kind: 'answer',
+      withdrawal: row,
+    });
+    expect(follow(answered({ kind: 'sent', withdrawal: row }))).toEqual({ kind: 'answer', withdrawal: row });
+  });
+  test('"moved" puts the new summary in the place of the old, to be pressed anew', () => {
+    const before = fees();
+    const next = summary({ summaryId: 'two', fees: fees({ usdtRate: '5.9' }) });
+    expect(follow(shown, pressed, answered({ kind: 'moved', before, summary: next }))).toEqual({
+      kind: 'summary',
+      summary: next,
+      before,
+      trouble: null,
+      press: 'none',
+      round: 1,
+    });
+  });
+  test('"moved" twice shows what was read just before, not what was read first', () => {
+    const [first, second] = [fees(), fees({ usdtRate: '5.9' })];
+    const next = summary({ summaryId: 'three' });
+    const step = follow(
+      shown,
+      pressed,
+      answered({ kind: 'moved', before: first, summary: summary({ summaryId: 'two' }) }),
+      pressed,
+      answered({ kind: 'moved', before: second, summary: next }),
+    );
+    expect(step).toMatchObject({ before: second, summary: next, round: 2 });
+  });
+  test('about a wrong group or PIN asks for them anew on the same summary', () => {
+    expect(follow(shown, pressed, answered({ kind: 'wrongGroup' }))).toMatchObject({
+      summary: { summaryId: 'one' },
+      trouble: { kind: 'wrongGroup' },
+      press: 'none',
+      round: 1,
+    });
+    const until = '2026-11-21T12:05:00.000Z';
+    expect(follow(shown, pressed, answered({ kind: 'pin', why: 'blocked', until }))).toMatchObject({
+      trouble: { kind: 'pin', why: 'blocked', until },
+      press: 'none',
+    });
+  });
+  test('"blocked" tells what stands against it now', () => {
+    expect(follow(shown, pressed, answered({ kind: 'blocked', blocks: ['locked'] }))).toMatchObject({
+      summary: { blocks: ['locked'] },
+      press: 'none',
+    });
+  });
+  test('"stale" goes back to the form and says so', () => {
+    expect(follow(shown, pressed, answered({ kind: 'stale' }))).toEqual({
+      kind: 'form',
+      notice: 'stale',
+      refused: null,
+    });
+  });
+});
+
+describe('after the answer', () => {
+  test('a refused one goes back to the form with what was refused', () => {
+    const refused = withdrawal({ state: 'refused' });
+    expect(follow({ kind: 'found', withdrawal: refused }, { kind: 'correct' })).toMatchObject({
+      kind: 'form',
+      refused,
+    });
+  });
+  test('one that surely was not made goes back with nothing against it', () => {
+    const notSent = withdrawal({ state: 'notSent' });
+    expect(follow({ kind: 'found', withdrawal: notSent }, { kind: 'correct' })).toEqual(firstStep);
+  });
+  test('another begins as the first did', () => {
+    expect(follow({ kind: 'found', withdrawal: withdrawal() }, { kind: 'another' })).toEqual(firstStep);
+  });
+});
+
+test('what a PIN overrides does not close the way; all else does', () => {
+  expect(
+    hardBlocks(summary({ blocks: ['locked', 'waiting', 'dailySum'], pinFor: ['locked', 'amount'] })),
+  ).toEqual(['waiting', 'dailySum']);
+});
