@@ -1,0 +1,84 @@
+// What an installer is made of and how it is sealed, read from the configuration: the seals themselves need Electron's
+// program, and are turned where that can be had.
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { load } from 'js-yaml';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import packageJson from '../../package.json' with { type: 'json' };
+
+const root = resolve(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
+const config = load(read('electron-builder.yml'));
+
+test('the installers are those of an office: per user, both kinds of processors, no shop in between', () => {
+  expect(config).toMatchObject({
+    win: { target: [{ target: 'nsis', arch: ['x64', 'arm64'] }] },
+    nsis: { oneClick: true, perMachine: false, deleteAppDataOnUninstall: false },
+    mac: { target: [{ target: 'dmg', arch: ['universal'] }] },
+    linux: { target: ['AppImage', 'deb'] },
+  });
+});
+
+test('every seal that Electron knows is set, one way or the other', () => {
+  expect(config).toHaveProperty('electronFuses', {
+    runAsNode: false,
+    enableNodeOptionsEnvironmentVariable: false,
+    enableNodeCliInspectArguments: false,
+    enableCookieEncryption: true,
+    enableEmbeddedAsarIntegrityValidation: true,
+    onlyLoadAppFromAsar: true,
+    grantFileProtocolExtraPrivileges: false,
+    loadBrowserProcessSpecificV8Snapshot: false,
+    resetAdHocDarwinSignature: true,
+  });
+});
+
+test('all but the one native file stays in the archive', () => {
+  expect(config).toMatchObject({
+    asar: { smartUnpack: false },
+    asarUnpack: ['**/*.node'],
+    npmRebuild: false,
+  });
+  expect(Object.keys(packageJson.dependencies)).toEqual(['keytar']);
+});
+
+test('nothing is taken in but the build, its facts and its licence', () => {
+  const { files } = z.object({ files: z.array(z.string()) }).parse(config);
+  expect(files.filter((pattern) => !pattern.startsWith('!'))).toEqual(['out/**', 'package.json', 'LICENSE']);
+  // A system's own list would bring back all that this one leaves out.
+  for (const system of ['win', 'mac', 'linux']) expect(config).not.toHaveProperty([system, 'files']);
+  for (const more of ['extraFiles', 'extraResources', 'afterPack']) expect(config).not.toHaveProperty(more);
+});
+
+describe('on macOS', () => {
+  test('the hardened runtime is on, and relaxed only where Chromium compiles', () => {
+    expect(config).toMatchObject({
+      mac: {
+        hardenedRuntime: true,
+        entitlements: 'build/entitlements.mac.plist',
+        entitlementsInherit: 'build/entitlements.mac.plist',
+      },
+    });
+    const keys = [...read('build/entitlements.mac.plist').matchAll(/<key>(.+?)<\/key>\s*<(\w+)\/>/gu)];
+    expect(keys.map(([, key, value]) => [key, value])).toEqual([['com.apple.security.cs.allow-jit', 'true']]);
+  });
+});
+
+test('no kind of file and no address is taken over from other programs', () => {
+  const all = JSON.stringify(config);
+  for (const word of ['fileAssociations', 'protocols', 'mimeTypes']) expect(all).not.toContain(word);
+});
+
+test('the place of later versions is reserved, and nothing in the program asks there', () => {
+  expect(config).toHaveProperty('publish', { provider: 'generic', url: 'https://guiche.example/updates' });
+  const packages = Object.keys({ ...packageJson.dependencies, ...packageJson.devDependencies });
+  expect(packages.filter((name) => name.includes('updater'))).toEqual([]);
+  expect(read('build/package.mjs')).toContain(`'--publish', 'never'`);
+});
+
+test('every picture that is named is there', () => {
+  const icons = [...read('electron-builder.yml').matchAll(/icon: (\S+)/gu)].map(([, path]) => path ?? '');
+  expect(icons).toHaveLength(3);
+  expect(icons.filter((path) => !existsSync(resolve(root, path)))).toEqual([]);
+});
