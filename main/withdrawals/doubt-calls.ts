@@ -1,26 +1,176 @@
-// Doubts before the clerk: what is known of each, a person's word about it, and that an answer that differs was seen.
+// Doubts before the clerk: what is known of each, a person's word about it, and that an answer that differs was seen. A word
+// that it was made counts only where the service shows such a transaction. None of it sends, so it goes on a frozen ledger.
 import type { Handlers } from '../../preload/contract/contract.ts';
+import type { DoubtSettling, WithdrawalDoubt, WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import type { Clients } from '../accounts/clients.ts';
-import type { AccountRecord } from '../accounts/record.ts';
+import { CodedError } from '../failure.ts';
+import type { JsonObject } from '../ledger/json.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { StoredWithdrawal } from '../ledger/tables/withdrawals-reads.ts';
 import type { MonitorRoom } from '../monitor/room.ts';
 import type { Pin } from './ports.ts';
-import { unbuilt } from './unbuilt.ts';
+import { differencesOf } from './rules/figures.ts';
+import { decidableAt, differencesFrom, offeredOf, toldOf } from './rules/doubt.ts';
 
 export interface DoubtParts {
-  readonly ledger: Ledger;
-  readonly account: (id: string) => Promise<AccountRecord>;
+  readonly ledger: Pick<Ledger, 'read' | 'write'>;
   readonly clients: Pick<Clients, 'clientOf'>;
   readonly pin: Pin;
   readonly watch: MonitorRoom['watchWithdrawal'];
   readonly now: () => Date;
+  readonly report: (where: string, error: unknown) => void;
 }
 
-export const doubtCalls = (
-  _parts: DoubtParts,
-): Pick<Handlers['withdrawals'], 'doubts' | 'sayMade' | 'sayNotMade' | 'acknowledge'> => ({
-  doubts: unbuilt,
-  sayMade: unbuilt,
-  sayNotMade: unbuilt,
-  acknowledge: unbuilt,
+type DoubtCalls = Pick<Handlers['withdrawals'], 'doubts' | 'sayMade' | 'sayNotMade' | 'acknowledge'>;
+
+const shown = (stored: StoredWithdrawal): WithdrawalDoubt => ({
+  withdrawal: stored.row,
+  ref: stored.ref,
+  offered: offeredOf(stored.outcome),
+  decidableAt: decidableAt(stored.since),
 });
+
+export function doubtCalls(parts: DoubtParts): DoubtCalls {
+  const { ledger, pin } = parts;
+
+  async function rowOf(id: number): Promise<WithdrawalRow> {
+    const row = await ledger.read('withdrawals.get', { id });
+    if (!row) throw new CodedError('notFound', 'ledger', { detail: 'withdrawal' });
+    return row;
+  }
+
+  async function open(id: number): Promise<StoredWithdrawal | null> {
+    const stored = await ledger.read('withdrawals.stored', { id });
+    return stored?.row.state === 'uncertain' ? stored : null;
+  }
+
+  interface Word {
+    readonly commandId: string;
+    /** What makes the same press the same: never a PIN, which would be kept as a hash. */
+    readonly about: JsonObject;
+    readonly what: 'withdrawal.foundMade' | 'withdrawal.foundNotMade';
+    readonly resolution: JsonObject;
+    readonly made: Pick<Parameters<typeof differencesOf>[1], 'wallet' | 'amount'> | null;
+    readonly transactionId: string | null;
+  }
+
+  async function settle({ row }: StoredWithdrawal, word: Word): Promise<DoubtSettling> {
+    const { id, accountId, label } = row;
+    const { commandId, what, resolution, transactionId, made } = word;
+    const detail = { withdrawal: id, ...resolution };
+    const resolved = await ledger.write(
+      'withdrawals.resolve',
+      {
+        withdrawal: id,
+        state: transactionId === null ? 'discarded' : 'created',
+        resolution,
+        differs: made ? differencesOf(row, made) : [],
+        ...(transactionId === null ? {} : { remoteId: transactionId }),
+      },
+      { commandId, commandInput: word.about, trail: { what, accountId, detail } },
+    );
+    if (resolved.kind === 'conflict') return { kind: 'noDoubt' };
+    if (resolved.kind === 'remoteIdTaken') return takenBy(accountId, transactionId ?? '');
+    if (transactionId !== null)
+      // What could not be watched now is watched after the next start.
+      await parts
+        .watch({ accountId, transactionId, ...(label === null ? {} : { label }) })
+        .catch((error: unknown) => parts.report('withdrawals', error));
+    return { kind: 'settled', withdrawal: await rowOf(id) };
+  }
+
+  const takenBy = async (accountId: string, transactionId: string): Promise<DoubtSettling> => ({
+    kind: 'taken',
+    by: await ledger.read('withdrawals.byTransaction', { accountId, transactionId }),
+  });
+
+  const isTaken = async (accountId: string, transactionId: string): Promise<boolean> =>
+    (await ledger.read('attempts.byRemoteId', { accountId, kind: 'withdrawal', remoteId: transactionId })) !==
+    null;
+
+  async function settledBefore(
+    commandId: string,
+    id: number,
+    about: JsonObject,
+  ): Promise<DoubtSettling | null> {
+    const first = await ledger.read('commands.first', { id: commandId, op: 'withdrawals.resolve', about });
+    return first ? { kind: 'settled', withdrawal: await rowOf(id) } : null;
+  }
+
+  return {
+    doubts: async ({ accountId }) =>
+      (await ledger.read('withdrawals.doubts', accountId === undefined ? {} : { accountId })).map(shown),
+
+    async sayMade({ commandId, id, transactionId: typed }) {
+      const about = { id, made: typed };
+      const stored = await open(id);
+      if (!stored) return (await settledBefore(commandId, id, about)) ?? { kind: 'noDoubt' };
+      const { accountId } = stored.row;
+      if (await isTaken(accountId, typed)) return takenBy(accountId, typed);
+      const check = await (await parts.clients.clientOf(accountId)).checkTransaction(typed);
+      if (check.kind === 'notFound') return { kind: 'notVisible', words: check.words };
+      if (check.kind !== 'found') return { kind: 'unreadable' };
+      const { transaction } = check;
+      // As the service writes it: an id typed in capitals is not another one.
+      const { transactionId } = transaction;
+      if (await isTaken(accountId, transactionId)) return takenBy(accountId, transactionId);
+      const told = toldOf(stored.outcome, transactionId);
+      const { value = null, createdAt = null, type = null, state } = transaction;
+      const what = differencesFrom(
+        {
+          cents: stored.row.cents,
+          told: told.amount,
+          startedAt: stored.row.startedAt,
+          answeredAt: stored.answeredAt,
+        },
+        { value, createdAt, type },
+      );
+      if (what.length > 0) return { kind: 'differs', what, value, createdAt, type };
+      return settle(stored, {
+        commandId,
+        about,
+        what: 'withdrawal.foundMade',
+        resolution: { by: 'id', transactionId, value, createdAt, type, state },
+        made: { wallet: told.wallet, amount: value },
+        transactionId,
+      });
+    },
+
+    async sayNotMade({ commandId, id, pin: typed }) {
+      const about = { id, made: null };
+      const stored = await open(id);
+      if (!stored) return (await settledBefore(commandId, id, about)) ?? { kind: 'noDoubt' };
+      const from = decidableAt(stored.since);
+      const tooSoon = from > parts.now().toISOString();
+      if (tooSoon) {
+        if (typed === undefined || (await pin.state()).kind === 'none')
+          return { kind: 'tooSoon', decidableAt: from };
+        const checked = await pin.check(typed);
+        if (!checked.ok) return { kind: 'pin', why: checked.why, until: checked.until };
+      }
+      return settle(stored, {
+        commandId,
+        about,
+        what: 'withdrawal.foundNotMade',
+        resolution: { by: tooSoon ? 'pin' : 'person' },
+        made: null,
+        transactionId: null,
+      });
+    },
+
+    async acknowledge({ commandId, id, typedName }) {
+      const { accountId, differs } = await rowOf(id);
+      // The account may have been removed since.
+      const account = await ledger.read('accounts.get', { id: accountId });
+      if (typedName !== account?.name)
+        throw new CodedError('inputInvalid', 'withdrawals', { fields: { typedName: 'different' } });
+      const trail = {
+        what: 'withdrawal.acknowledged',
+        accountId,
+        detail: { withdrawal: id, what: differs.join(', ') },
+      };
+      await ledger.write('withdrawals.acknowledge', { id }, { commandId, trail });
+      return rowOf(id);
+    },
+  };
+}

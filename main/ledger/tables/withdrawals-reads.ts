@@ -111,6 +111,8 @@ export interface StoredWithdrawal {
   readonly attemptId: string;
   /** When its attempt was settled, which a person's later word about it does not move. */
   readonly answeredAt: string | null;
+  /** When it was begun, by a clock that never ran back: later attempts are never earlier. */
+  readonly since: string;
   readonly outcome: Json;
   readonly resolution: Json;
   readonly body: Uint8Array;
@@ -121,13 +123,15 @@ export interface StoredWithdrawal {
 }
 
 const whole = `SELECT rows.*, sent.ref, sent.id AS attempt_id, sent.settled_at AS answered_at, sent.outcome AS told,
-    sent.resolution, sent.body, sent.answer FROM (${withdrawalRows}) AS rows JOIN attempts AS sent ON sent.seq = rows.attempt`;
+    sent.resolution, sent.body, sent.answer,
+    (SELECT max(started_at) FROM attempts AS earlier WHERE seq BETWEEN sent.seq - 1000 AND sent.seq) AS since FROM (${withdrawalRows}) AS rows JOIN attempts AS sent ON sent.seq = rows.attempt`;
 
 const storedOf = (row: Row): StoredWithdrawal => ({
   row: withdrawalOf(row),
   ref: text(row, 'ref'),
   attemptId: text(row, 'attempt_id'),
   answeredAt: orNull(text, row, 'answered_at'),
+  since: text(row, 'since'),
   outcome: orNull(json, row, 'told'),
   resolution: orNull(json, row, 'resolution'),
   body: bytes(row, 'body'),

@@ -104,28 +104,50 @@ export function settleWithdrawal(
   const { attemptId, accountId, state } = attemptOf(db, withdrawal);
   if (state !== 'sending') return state;
   const settled = settleOne(db, { ...settle, id: attemptId }, moment);
-  const tell = (what: string, detail: JsonObject): null =>
-    appendTrail(db, { what, accountId, detail: { withdrawal, ...detail } }, moment);
-  tell('withdrawal.settled', { state: settled, ...(settle.remoteId && { transactionId: settle.remoteId }) });
+  const transactionId = settle.remoteId;
+  const detail = { withdrawal, state: settled, ...(transactionId && { transactionId }) };
+  appendTrail(db, { what: 'withdrawal.settled', accountId, detail }, moment);
   // Of a doubt nobody knows yet whose answer it was, and it keeps others waiting by itself.
-  if (settled === 'created' && differs.length > 0) {
-    sql(db, 'UPDATE withdrawals SET differs = ? WHERE id = ?').run(JSON.stringify(differs), withdrawal);
-    tell('withdrawal.differs', { what: differs.join(', ') });
-  }
+  if (settled === 'created') markDifferences(db, { withdrawal, accountId, differs }, moment);
   return settled;
 }
 
 export interface ResolveWithdrawal extends Omit<Resolve, 'id'> {
   readonly withdrawal: number;
+  /** What the transaction that was found says otherwise than was asked for. */
+  readonly differs: readonly WithdrawalDifference[];
 }
 
-/** A person's word about a doubt; the trail is the caller's. */
+/** A person's word about a doubt; the trail of it is the caller's. */
 export function resolveWithdrawal(
   db: DatabaseSync,
-  { withdrawal, ...resolve }: ResolveWithdrawal,
+  { withdrawal, differs, ...resolve }: ResolveWithdrawal,
   moment: Moment,
 ): Resolved {
-  return resolveAttempt(db, { ...resolve, id: attemptOf(db, withdrawal).attemptId }, moment);
+  const { attemptId, accountId } = attemptOf(db, withdrawal);
+  const resolved = resolveAttempt(db, { ...resolve, id: attemptId }, moment);
+  if (resolved.kind === 'resolved') markDifferences(db, { withdrawal, accountId, differs }, moment);
+  return resolved;
+}
+
+/** Told once, and never taken back. */
+function markDifferences(
+  db: DatabaseSync,
+  {
+    withdrawal,
+    accountId,
+    differs,
+  }: {
+    readonly withdrawal: number;
+    readonly accountId: string;
+    readonly differs: readonly WithdrawalDifference[];
+  },
+  moment: Moment,
+): void {
+  if (differs.length === 0) return;
+  sql(db, 'UPDATE withdrawals SET differs = ? WHERE id = ?').run(JSON.stringify(differs), withdrawal);
+  const detail = { withdrawal, what: differs.join(', ') };
+  appendTrail(db, { what: 'withdrawal.differs', accountId, detail }, moment);
 }
 
 /** The five numbers right after; what was learned once stays. */

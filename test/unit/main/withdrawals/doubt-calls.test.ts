@@ -1,0 +1,318 @@
+// Doubts over a real ledger and the practice service over HTTP: what settles one, what does not, and what a PIN may hasten.
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { PinTrouble } from '../../../../preload/contract/withdrawals.ts';
+import type { Fault } from '../../../../main/sandbox/faults.ts';
+import { createServiceClient } from '../../../../main/service/client.ts';
+import { createPacer } from '../../../../main/service/pacer.ts';
+import { withdrawalBody } from '../../../../main/service/withdrawals.ts';
+import { doubtCalls } from '../../../../main/withdrawals/doubt-calls.ts';
+import { settledBy } from '../../../../main/withdrawals/settling.ts';
+import { account, noon, openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';
+import { sandboxForTest } from '../../../helpers/sandbox-caller.ts';
+import { baseOf } from '../../../helpers/service-server.ts';
+import { someFees } from '../../../helpers/withdrawals.ts';
+
+const accountId = 'padaria';
+const wallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const day = 24 * 3_600_000;
+const asSmall = (text: string) => text.toLowerCase();
+const iso = (at: number) => new Date(at).toISOString();
+
+async function house() {
+  let at = noon;
+  const now = () => at;
+  const sandbox = await sandboxForTest({ now });
+  const folder = temporaryFolder();
+  const { ledger } = await openedIn(folder, { now });
+  await ledger.write('accounts.insert', account());
+  const { accessToken: token, clientId: ci, clientSecret: cs } = sandbox.cast.practice;
+  const client = createServiceClient({
+    base: baseOf(sandbox.url),
+    credentials: () => Promise.resolve({ token, ci, cs }),
+    auxiliary: 'bearer',
+    pacer: createPacer({ ceiling: 16, start: 16 }),
+  });
+  onTestFinished(() => client.close());
+  const pin = { kind: 'none' as 'none' | 'set' | 'unavailable', tried: 0 };
+  const refusal = (typed: string | undefined): PinTrouble | null => {
+    if (pin.kind === 'unavailable') return 'unavailable';
+    return typed === '4711' ? null : 'wrong';
+  };
+  const watched: string[] = [];
+  const reports: unknown[] = [];
+  const calls = doubtCalls({
+    ledger,
+    // A service to which an id in capitals is the same.
+    clients: {
+      clientOf: () =>
+        Promise.resolve({
+          ...client,
+          checkTransaction: (id) => client.checkTransaction(id.replace(/^[\dA-F-]+$/, asSmall)),
+        }),
+    },
+    pin: {
+      state: () => Promise.resolve({ kind: pin.kind }),
+      check(typed) {
+        pin.tried += 1;
+        const why = refusal(typed);
+        return Promise.resolve(why === null ? { ok: true } : { ok: false, why, until: null });
+      },
+    },
+    watch({ transactionId, label }) {
+      if (label === 'Sem monitor') return Promise.reject(new Error('no monitor'));
+      watched.push(transactionId);
+      return Promise.resolve();
+    },
+    now: () => new Date(at),
+    report: (_where, error) => reports.push(error),
+  });
+
+  /** One sending with the fault, as the room does it. */
+  async function sent(
+    fault: Fault | null,
+    cents = 123_456,
+    more: { label?: string; override?: boolean } = {},
+  ) {
+    sandbox.setFaults(fault ? { rules: [{ fault, share: 1, routes: ['withdraw'] }] } : 'calm');
+    const body = withdrawalBody({ amountCents: cents, wallet });
+    const begun = await ledger.write('withdrawals.begin', {
+      accountId,
+      attempt: { id: randomUUID(), ref: randomUUID(), body },
+      override: more.override ?? false,
+      day: '2026-11-20',
+      cents,
+      wallet,
+      label: more.label ?? null,
+      gateway: null,
+      webhook: null,
+      fees: someFees,
+      estimate: null,
+    });
+    if (begun.kind !== 'begun') throw new Error(begun.why);
+    const settled = settledBy(await client.withdraw(body), { cents, wallet });
+    await ledger.write('withdrawals.settle', { withdrawal: begun.id, ...settled });
+    sandbox.setFaults('calm');
+    return { id: begun.id, made: sandbox.inspect().withdrawals.at(-1)?.transaction.id ?? '' };
+  }
+
+  return {
+    ledger,
+    sandbox,
+    folder,
+    pin,
+    watched,
+    reports,
+    sent,
+    pass: (millis: number) => (at += millis),
+    doubts: () => calls.doubts({}),
+    made: (id: number, transactionId: string, commandId: string = randomUUID()) =>
+      calls.sayMade({ commandId, id, transactionId }),
+    notMade: (id: number, typed?: string, commandId: string = randomUUID()) =>
+      calls.sayNotMade({ commandId, id, ...(typed === undefined ? {} : { pin: typed }) }),
+    acknowledge: (id: number, typedName: string) =>
+      calls.acknowledge({ commandId: randomUUID(), id, typedName }),
+  };
+}
+
+test('an answer that was cut is settled by the id that the panel shows, and then watched', async () => {
+  const { sent, made, doubts, watched, ledger } = await house();
+  const { id, made: transactionId } = await sent({ kind: 'cutAfter' });
+  expect(await doubts()).toMatchObject([
+    { withdrawal: { id, state: 'uncertain' }, offered: null, decidableAt: iso(noon + day) },
+  ]);
+  const press = randomUUID();
+  // Typed in capitals, it is the same id, and is kept as the service writes it.
+  const settled = await made(id, transactionId.toUpperCase(), press);
+  expect(settled).toMatchObject({
+    kind: 'settled',
+    withdrawal: { state: 'created', transactionId, differs: [] },
+  });
+  expect(watched).toEqual([transactionId]);
+  expect(await doubts()).toEqual([]);
+  expect(await made(id, transactionId.toUpperCase(), press)).toEqual(settled);
+  expect(await made(id, transactionId)).toEqual({ kind: 'noDoubt' });
+  expect(watched).toHaveLength(1);
+  const { handle } = await ledger.lists.open('trail', {
+    filter: { what: ['withdrawal.foundMade'] },
+    sort: 'oldest',
+  });
+  expect(await ledger.lists.window('trail', { handle, from: 0, count: 9 })).toMatchObject([
+    { accountId, detail: { withdrawal: id, transactionId, by: 'id', value: '1234.56', type: 'SAQUE' } },
+  ]);
+});
+
+test.each<[Fault, boolean]>([
+  [{ kind: 'errorBesideId' }, true],
+  [{ kind: 'idWithStatus', status: 500 }, true],
+  [{ kind: 'emptyAfter', status: 400 }, false],
+  [{ kind: 'htmlAfter', status: 200 }, false],
+  [{ kind: 'errorAfter', status: 504 }, false],
+  [{ kind: 'noId' }, false],
+  [{ kind: 'truncatedJson' }, false],
+])('after %j', async (fault, isOffered) => {
+  const { sent, made, doubts } = await house();
+  const { id, made: transactionId } = await sent(fault);
+  const [doubt] = await doubts();
+  expect(doubt).toMatchObject({ withdrawal: { id }, offered: isOffered ? transactionId : null });
+  expect(await made(id, transactionId)).toMatchObject({ kind: 'settled', withdrawal: { state: 'created' } });
+});
+
+test('what is not the one settles nothing, and says why', async () => {
+  const { sandbox, sent, made, doubts, pass, ledger } = await house();
+  const first = await sent(null);
+  const other = await sent(null, 200_000);
+  const { id } = await sent({ kind: 'errorBefore', status: 503 });
+  expect(await made(id, first.made)).toEqual({ kind: 'taken', by: first.id });
+  expect(await made(id, first.made.toUpperCase())).toEqual({ kind: 'taken', by: first.id });
+  expect(await made(id, other.made)).toEqual({ kind: 'taken', by: other.id });
+  const notVisible = await made(id, randomUUID());
+  expect(notVisible).toMatchObject({ kind: 'notVisible' });
+  expect(notVisible.kind === 'notVisible' && notVisible.words.length).toBeTruthy();
+  const deposit = sandbox.addDeposit({ cents: 123_456 });
+  expect(await made(id, deposit)).toEqual({
+    kind: 'differs',
+    what: ['type'],
+    value: '1234.56',
+    createdAt: iso(noon),
+    type: 'DEPOSITO',
+  });
+  const small = sandbox.addDeposit({ cents: 5_000 });
+  expect(await made(id, small)).toMatchObject({ kind: 'differs', what: ['value', 'type'], value: '50' });
+  pass(2 * day);
+  const late = sandbox.addDeposit({ cents: 123_456 });
+  expect(await made(id, late)).toMatchObject({ what: ['createdAt', 'type'], createdAt: iso(noon + 2 * day) });
+  sandbox.setFaults({ rules: [{ fault: { kind: 'htmlAfter', status: 200 }, share: 1, routes: ['check'] }] });
+  expect(await made(id, randomUUID())).toEqual({ kind: 'unreadable' });
+  sandbox.setFaults({ rules: [{ fault: { kind: 'cutBefore' }, share: 1, routes: ['check'] }] });
+  await expect(made(id, randomUUID())).rejects.toMatchObject({ failure: { area: 'service' } });
+  expect(await doubts()).toHaveLength(1);
+  expect(await ledger.read('withdrawals.open', { accountId })).toHaveLength(1);
+});
+
+test('two in doubt are not settled by one id', async () => {
+  const { sent, made, notMade, pass } = await house();
+  const first = await sent({ kind: 'cutAfter' });
+  const second = await sent({ kind: 'errorBefore', status: 503 }, 123_456, { override: true });
+  const [one, two] = await Promise.all([made(first.id, first.made), made(second.id, first.made)]);
+  const kinds = [one.kind, two.kind].sort();
+  expect(kinds).toEqual(['settled', 'taken']);
+  pass(day);
+  const left = one.kind === 'settled' ? second.id : first.id;
+  expect(await notMade(left)).toMatchObject({
+    kind: 'settled',
+    withdrawal: { state: 'discarded', repeatable: true },
+  });
+});
+
+test('another amount, which the answer itself named, is red once it is said to be made', async () => {
+  const { ledger, sandbox, sent, made, acknowledge } = await house();
+  const { id } = await sent({ kind: 'errorBefore', status: 503 });
+  // The doubtful answer of another: its row says what it was asked for, its answer named what was made.
+  await ledger.write('withdrawals.resolve', {
+    withdrawal: id,
+    state: 'discarded',
+    resolution: { by: 'person' },
+    differs: [],
+  });
+  const asked = await sent({ kind: 'cutAfter' }, 100_000);
+  await ledger.write('withdrawals.resolve', {
+    withdrawal: asked.id,
+    state: 'discarded',
+    resolution: { by: 'person' },
+    differs: [],
+  });
+  const begun = await ledger.write('withdrawals.begin', {
+    accountId,
+    attempt: { id: randomUUID(), ref: randomUUID(), body: Buffer.from('{}') },
+    override: false,
+    day: '2026-11-20',
+    cents: 90_000,
+    wallet,
+    label: null,
+    gateway: null,
+    webhook: null,
+    fees: someFees,
+    estimate: null,
+  });
+  if (begun.kind !== 'begun') throw new Error(begun.why);
+  const told = { amount: '1000.00', wallet: wallet.toLowerCase(), status: 'PROCESSING' };
+  await ledger.write('withdrawals.settle', {
+    withdrawal: begun.id,
+    state: 'uncertain',
+    outcome: { reason: 'errorBesideId', offered: { id: asked.made }, withdrawal: told },
+    differs: [],
+  });
+  expect(await made(begun.id, asked.made)).toMatchObject({
+    kind: 'settled',
+    withdrawal: { state: 'created', differs: ['amount'], acknowledgedAt: null },
+  });
+  expect(await ledger.read('withdrawals.stopped', { accountId })).toMatchObject({ id: begun.id });
+  await expect(acknowledge(begun.id, 'Padaria')).rejects.toMatchObject({
+    failure: { code: 'inputInvalid', fields: { typedName: 'different' } },
+  });
+  expect(await acknowledge(begun.id, 'Padaria Aurora')).toMatchObject({ acknowledgedAt: iso(noon) });
+  expect(await ledger.read('withdrawals.stopped', { accountId })).toBeNull();
+  // Once more changes nothing, and tells nothing.
+  await acknowledge(begun.id, 'Padaria Aurora');
+  const { count } = await ledger.lists.open('trail', {
+    filter: { what: ['withdrawal.acknowledged'] },
+    sort: 'oldest',
+  });
+  expect(count).toBe(1);
+  expect(sandbox.inspect().withdrawals).toHaveLength(1);
+});
+
+test('that it was not made is said a day later, or with the PIN', async () => {
+  const { sent, notMade, pass, pin, doubts } = await house();
+  const { id } = await sent({ kind: 'errorBefore', status: 503 });
+  const tooSoon = { kind: 'tooSoon', decidableAt: iso(noon + day) };
+  expect(await notMade(id)).toEqual(tooSoon);
+  // Where there is no PIN none can be right.
+  expect(await notMade(id, '4711')).toEqual(tooSoon);
+  expect(pin.tried).toBe(0);
+  pin.kind = 'unavailable';
+  expect(await notMade(id, '4711')).toEqual({ kind: 'pin', why: 'unavailable', until: null });
+  pin.kind = 'set';
+  expect(await notMade(id)).toEqual(tooSoon);
+  expect(await notMade(id, '0000')).toEqual({ kind: 'pin', why: 'wrong', until: null });
+  pass(day - 1);
+  expect(await notMade(id)).toEqual(tooSoon);
+  pass(1);
+  const press = randomUUID();
+  const settled = await notMade(id, undefined, press);
+  expect(settled).toMatchObject({ kind: 'settled', withdrawal: { state: 'discarded', repeatable: true } });
+  expect(await notMade(id, undefined, press)).toEqual(settled);
+  expect(await notMade(id)).toEqual({ kind: 'noDoubt' });
+  expect(await doubts()).toEqual([]);
+  const next = await sent({ kind: 'errorBefore', status: 503 });
+  expect(await notMade(next.id, '4711')).toMatchObject({ kind: 'settled' });
+});
+
+test('a withdrawal that was begun while the clock was behind is no sooner decided', async () => {
+  const { sent, notMade, pass } = await house();
+  const first = await sent(null);
+  expect(first.id).toBe(1);
+  pass(-3 * day);
+  const { id } = await sent({ kind: 'errorBefore', status: 503 });
+  pass(3 * day);
+  expect(await notMade(id)).toEqual({ kind: 'tooSoon', decidableAt: iso(noon + day) });
+});
+
+test('what the monitor does not take is settled all the same', async () => {
+  const { sent, made, reports, ledger } = await house();
+  const { id, made: transactionId } = await sent({ kind: 'cutAfter' }, 123_456, { label: 'Sem monitor' });
+  expect(await made(id, transactionId)).toMatchObject({ kind: 'settled' });
+  expect(reports).toHaveLength(1);
+  expect(await ledger.read('withdrawals.unwatched', null)).toMatchObject([{ id }]);
+});
+
+test('a frozen ledger lets doubts be settled, and begins nothing', async () => {
+  const { sent, made, ledger, folder } = await house();
+  const { id, made: transactionId } = await sent({ kind: 'cutAfter' });
+  await ledger.backup(join(folder, 'copy.db'));
+  await ledger.write('boletos.freeze', { reason: 'restored' });
+  expect(await made(id, transactionId)).toMatchObject({ kind: 'settled', withdrawal: { state: 'created' } });
+  await expect(sent(null)).rejects.toThrow('frozen');
+});

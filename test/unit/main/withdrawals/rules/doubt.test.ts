@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import {
+  decidableAt,
+  differencesFrom,
+  offeredOf,
+  toldOf,
+  type Found,
+} from '../../../../../main/withdrawals/rules/doubt.ts';
+
+const asked = {
+  cents: 123_456,
+  told: null,
+  startedAt: '2026-11-20T15:00:00.000Z',
+  answeredAt: '2026-11-20T15:01:00.000Z',
+};
+const found: Found = { value: '1234.56', createdAt: '2026-11-20T15:00:01.000Z', type: 'SAQUE' };
+
+test.each<[string, Partial<Found>, readonly string[]]>([
+  ['the very one', {}, []],
+  ['more places', { value: '1234.5600' }, []],
+  ['a cent less', { value: '1234.55' }, ['value']],
+  ['a hair more', { value: '1234.5600000000001' }, ['value']],
+  ['no value', { value: null }, ['value']],
+  ['no figure', { value: 'R$ 1.234,56' }, ['value']],
+  ['five minutes before', { createdAt: '2026-11-20T14:55:00.000Z' }, []],
+  ['earlier', { createdAt: '2026-11-20T14:54:59.999Z' }, ['createdAt']],
+  ['a day after the answer', { createdAt: '2026-11-21T15:01:00.000Z' }, []],
+  ['later', { createdAt: '2026-11-21T15:01:00.001Z' }, ['createdAt']],
+  ['in another zone', { createdAt: '2026-11-20T12:00:05.000-03:00' }, []],
+  ['without a zone', { createdAt: '2026-11-20T15:00:05' }, []],
+  ['day first', { createdAt: '20/11/2026 15:00' }, ['createdAt']],
+  ['only a day', { createdAt: '2026-11-20' }, ['createdAt']],
+  ['no moment', { createdAt: null }, ['createdAt']],
+  ['money that came in', { type: 'DEPOSITO' }, ['type']],
+  ['so written', { type: ' deposito ' }, ['type']],
+  ['of no type', { type: null }, []],
+  ['nothing at all', { value: null, createdAt: null, type: null }, ['value', 'createdAt']],
+])('%s', (_name, change, differs) => {
+  expect(differencesFrom(asked, { ...found, ...change })).toEqual(differs);
+});
+
+test('the amount that the doubtful answer named is as good; of one never answered the time runs from its start', () => {
+  expect(differencesFrom({ ...asked, told: '1234.60' }, { ...found, value: '1234.6' })).toEqual([]);
+  expect(differencesFrom({ ...asked, told: '1234.60' }, found)).toEqual([]);
+  const late = { ...found, createdAt: '2026-11-21T15:00:30.000Z' };
+  expect(differencesFrom({ ...asked, answeredAt: null }, late)).toEqual(['createdAt']);
+});
+
+test('what an answer told counts for the transaction that it named, or where it named none', () => {
+  const outcome = {
+    reason: 'errorBesideId',
+    offered: { id: 'one' },
+    withdrawal: { amount: '10.00', wallet: '0xAb', status: 'PROCESSING' },
+  };
+  expect(offeredOf(outcome)).toBe('one');
+  expect(toldOf(outcome, 'one')).toEqual({ amount: '10.00', wallet: '0xAb' });
+  expect(toldOf(outcome, 'two')).toEqual({ amount: null, wallet: null });
+  expect(toldOf({ ...outcome, offered: {} }, 'two')).toEqual({ amount: '10.00', wallet: '0xAb' });
+  expect(offeredOf({ reason: 'interrupted' })).toBeNull();
+  expect(offeredOf(null)).toBeNull();
+  expect(toldOf(null, 'one')).toEqual({ amount: null, wallet: null });
+});
+
+test('a day passes before it may be said that nothing was made', () => {
+  expect(decidableAt('2026-11-20T15:00:00.000Z')).toBe('2026-11-21T15:00:00.000Z');
+});
