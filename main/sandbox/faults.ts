@@ -19,7 +19,9 @@ export type Fault =
         | 'errorBesideId'
         | 'conflictAfter'
         | 'repeatedId'
-        | 'hugeId';
+        | 'hugeId'
+        | 'otherWallet'
+        | 'otherAmount';
     };
 
 export interface FaultRule {

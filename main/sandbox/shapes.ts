@@ -74,6 +74,9 @@ const without = (part: Json, ...names: readonly string[]): Json =>
 
 const statusFields: ReadonlySet<string> = new Set(['status', 'transactionState']);
 
+/** Nobody's: its digits count up. */
+const strangersWallet = '0x0123456789abcdef0123456789abcdef01234567';
+
 /** What a fault that bends the words of an answer makes of a successful body; others leave it as it is. */
 export function bent(body: Json, fault: Fault | null): Json {
   switch (fault?.kind) {
@@ -92,6 +95,13 @@ export function bent(body: Json, fault: Fault | null): Json {
       return inside(body, (part) => without(part, 'id', 'pdfUrl', 'transaction_id'));
     case 'errorBesideId':
       return { ...body, errors: [{ code: 'partial_failure', description: 'Registro incompleto no banco.' }] };
+    // What was asked for exists as it was asked for; only the answer tells of something else.
+    case 'otherWallet':
+      return inside(body, (part) => ('wallet' in part ? { ...part, wallet: strangersWallet } : part));
+    case 'otherAmount':
+      return inside(body, (part) =>
+        typeof part['amount'] === 'number' ? { ...part, amount: part['amount'] + 0.01 } : part,
+      );
     default:
       return body;
   }

@@ -1,0 +1,42 @@
+// The formula that the practice service keeps to itself is found out by real withdrawals, and nothing is said before.
+import { expect, test } from 'vitest';
+import { form, learned, press, summaryOf, withdrawalsHouse } from '../../../helpers/withdrawals-house.ts';
+
+test('six withdrawals teach what the seventh will cost, and one that moved teaches nothing', async () => {
+  const { calls, ledger, sandbox, accountIds } = await withdrawalsHouse({
+    fees: { rateBasisPoints: 173, fixedCents: 281, usdtRate: 5_4327 },
+  });
+  const [accountId = ''] = accountIds;
+  const make = async (amount: string) => {
+    const summary = await summaryOf(calls, form(accountId, amount));
+    const result = await calls.send(press(summary));
+    if (result.kind !== 'sent') throw new Error(result.kind);
+    expect(result.withdrawal.state).toBe('created');
+    await learned(ledger, result.withdrawal.id);
+    return { summary, made: result.withdrawal };
+  };
+  const amounts = ['50,00', '100,07', '1.234,56', '987,65', '15.000,33', '20.000,00'];
+  const said: unknown[] = [];
+  for (const amount of amounts) said.push((await make(amount)).summary.estimate.fee.value);
+  expect(said.slice(0, 5)).toEqual([null, null, null, null, null]);
+  expect((await calls.standing({ accountId })).taught).toBe(6);
+
+  const { summary, made } = await make('3.210,98');
+  expect(summary.estimate).toEqual({
+    fee: { value: Number(made.fee).toFixed(2), samples: 6 },
+    total: { value: Number(made.total).toFixed(2), samples: 6 },
+    usdt: { value: made.usdt, samples: 6 },
+  });
+
+  // Between the confirmation and the reading after it the fee goes up.
+  const next = await summaryOf(calls, form(accountId, '77,00'));
+  const sending = calls.send(press(next));
+  const feesAfter = ledger.on('changed', ({ tables }) => {
+    if (tables.includes('withdrawals')) sandbox.setFees({ fixedCents: 999 });
+  });
+  const result = await sending;
+  feesAfter();
+  if (result.kind !== 'sent') throw new Error(result.kind);
+  expect(await learned(ledger, result.withdrawal.id)).toBe(false);
+  expect((await calls.standing({ accountId })).taught).toBe(7);
+});

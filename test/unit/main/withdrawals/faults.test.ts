@@ -1,0 +1,166 @@
+// A thousand submissions to a service that cuts, hangs, errs and repeats itself: none twice, none lost, the account locked for
+// as long as one is in doubt, and none called created that was not. Counted at the service, whatever this side believes.
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import type { WithdrawalRow } from '../../../../preload/contract/withdrawals.ts';
+import { own } from '../../../../main/ledger/own.ts';
+import type { Fault } from '../../../../main/sandbox/faults.ts';
+import {
+  form,
+  press,
+  summaryOf,
+  withdrawalsHouse,
+  type WithdrawalsHouse,
+} from '../../../helpers/withdrawals-house.ts';
+
+const troubles: readonly (readonly [share: number, fault: Fault])[] = [
+  [0.06, { kind: 'cutBefore' }],
+  [0.08, { kind: 'cutAfter' }],
+  [0.06, { kind: 'cutMiddle' }],
+  [0.02, { kind: 'silenceAfter' }],
+  [0.04, { kind: 'errorBefore', status: 503 }],
+  [0.04, { kind: 'errorBefore', status: 400 }],
+  [0.06, { kind: 'errorAfter', status: 504 }],
+  [0.04, { kind: 'errorAfter', status: 408 }],
+  [0.06, { kind: 'emptyAfter', status: 200 }],
+  [0.04, { kind: 'emptyAfter', status: 400 }],
+  [0.06, { kind: 'htmlAfter', status: 200 }],
+  [0.04, { kind: 'htmlAfter', status: 404 }],
+  [0.06, { kind: 'truncatedJson' }],
+  [0.06, { kind: 'noId' }],
+  [0.06, { kind: 'errorBesideId' }],
+  [0.04, { kind: 'conflictAfter' }],
+  [0.04, { kind: 'idWithStatus', status: 500 }],
+  [0.06, { kind: 'repeatedId' }],
+  [0.03, { kind: 'otherWallet' }],
+  [0.03, { kind: 'otherAmount' }],
+  [0.04, { kind: 'rateLimited', waitSeconds: 1, say: 'seconds' }],
+  [0.03, { kind: 'unknownFields' }],
+];
+
+const submissions = 1_000;
+const accounts = 10;
+
+/** Each rule is asked only where those before it did not happen. */
+function rules() {
+  let left = 1;
+  return troubles.map(([share, fault]) => {
+    const own = share / left;
+    left -= share;
+    return { fault, share: own, routes: ['withdraw'] as const };
+  });
+}
+
+/** Requests for a withdrawal that came in at the service, with or without an effect. */
+function countedAtTheService(): () => number {
+  let count = 0;
+  const heard = (message: unknown): void => {
+    const { request } = own<{ readonly request: IncomingMessage }>(message);
+    if (request.url?.endsWith('/api/crypto/withdraw') === true) count += 1;
+  };
+  subscribe('http.server.request.start', heard);
+  onTestFinished(() => void unsubscribe('http.server.request.start', heard));
+  return () => count;
+}
+
+const markOf = (number: number): string => `https://retorno.example/saque/${number}`;
+
+/** The service's own book, by the mark that each submission carried. */
+const atTheService = ({ sandbox }: WithdrawalsHouse) =>
+  Map.groupBy(sandbox.inspect().withdrawals, ({ request }) => request.projectWebhook ?? '');
+
+/** What a person finds out and says, so that the account goes on. */
+async function settleDoubt(house: WithdrawalsHouse, row: WithdrawalRow): Promise<void> {
+  const [made] = atTheService(house).get(row.webhook ?? '') ?? [];
+  const resolution = { how: 'looked at the service' };
+  const verdict = made
+    ? ({ state: 'created', remoteId: made.transaction.id } as const)
+    : ({ state: 'discarded' } as const);
+  const resolved = await house.ledger.write('withdrawals.resolve', {
+    withdrawal: row.id,
+    resolution,
+    ...verdict,
+  });
+  expect(resolved).toEqual({ kind: 'resolved' });
+}
+
+/** No other leaves, whatever is pressed. */
+async function provesBlocked(house: WithdrawalsHouse, accountId: string, by: 'locked' | 'stopped') {
+  const summary = await summaryOf(house.calls, form(accountId, '60,00', { webhook: markOf(-1) }));
+  expect(summary.blocks).toEqual([by]);
+  expect(await house.calls.send(press(summary))).toEqual({ kind: 'blocked', blocks: [by] });
+}
+
+test(
+  'of a thousand submissions to a faulty service none is sent twice, lost, or believed too early',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const house = await withdrawalsHouse({ accounts, timeouts: { headers: 500, body: 500, connect: 2_000 } });
+    const requests = countedAtTheService();
+    house.sandbox.setFaults({ rules: rules() });
+    const states = new Map<string, number>();
+    const count = (state: string) => states.set(state, (states.get(state) ?? 0) + 1);
+    let locksProven = 0;
+
+    async function submit(accountId: string, number: number): Promise<void> {
+      const amount = `${50 + (number % 9_000)},${String(number % 100).padStart(2, '0')}`;
+      const summary = await summaryOf(house.calls, form(accountId, amount, { webhook: markOf(number) }));
+      const pressed = press(summary);
+      // Pressed twice at once, and once more when it is over, as a nervous hand and a resending browser do.
+      const [result, twin] = await Promise.all([house.calls.send(pressed), house.calls.send(pressed)]);
+      if (result.kind !== 'sent') throw new Error(`${number}: ${result.kind}`);
+      const { withdrawal } = result;
+      expect(twin).toEqual(result);
+      expect(withdrawal.state).not.toBe('sending');
+      count(withdrawal.state);
+      if (withdrawal.state === 'uncertain') {
+        await provesBlocked(house, accountId, 'locked');
+        locksProven += 1;
+        await settleDoubt(house, withdrawal);
+      }
+      if (withdrawal.differs.length > 0) {
+        await provesBlocked(house, accountId, 'stopped');
+        await house.ledger.write('withdrawals.acknowledge', { id: withdrawal.id });
+      }
+      const again = await house.calls.send(pressed);
+      expect(again).toMatchObject({ kind: 'sent', withdrawal: { id: withdrawal.id } });
+    }
+
+    await Promise.all(
+      house.accountIds.map(async (accountId, index) => {
+        for (let number = index; number < submissions; number += accounts) await submit(accountId, number);
+      }),
+    );
+
+    expect(requests()).toBe(submissions);
+    const made = atTheService(house);
+    expect([...made.values()].filter((all) => all.length > 1)).toEqual([]);
+    expect([...made.keys()].filter((mark) => mark.includes('/-'))).toEqual([]);
+
+    for (const accountId of house.accountIds)
+      expect(await house.ledger.read('withdrawals.open', { accountId })).toEqual([]);
+    const rows = await Promise.all(
+      Array.from({ length: submissions }, (_, index) =>
+        house.ledger.read('withdrawals.get', { id: index + 1 }),
+      ),
+    );
+    // What the service made is created here, by its own id, and nothing else is. An answer that was another account's is new
+    // in this one: it is believed, but red.
+    const believed = rows.map((row) => ({
+      state: row?.state === 'created' ? 'created' : 'not',
+      id: row?.differs.length === 0 ? row.transactionId : null,
+    }));
+    const atService = rows.map((row) => {
+      const [entry] = made.get(row?.webhook ?? '') ?? [];
+      const id = row?.differs.length === 0 ? entry?.transaction.id : null;
+      return { state: entry ? 'created' : 'not', id: id ?? null };
+    });
+    expect(believed).toEqual(atService);
+    expect(locksProven).toBe(states.get('uncertain'));
+    expect(locksProven).toBeGreaterThan(submissions / 2);
+    expect(states.get('created')).toBeGreaterThan(50);
+  },
+);
