@@ -32,11 +32,13 @@ const rises: Readonly<Record<Mode, (toHalf: number, isRest: boolean, isOdd: bool
   up: (_toHalf, isRest) => isRest,
 };
 
-/** A fraction over a positive denominator; zero below the line marks what is no number. */
+/** A fraction over a positive denominator; a zero there marks what is no number. */
 interface Fraction {
   readonly over: bigint;
   readonly under: bigint;
 }
+
+const noNumber: Fraction = { over: 0n, under: 0n };
 
 const sign = (value: bigint | number): number => (value > 0 ? 1 : value < 0 ? -1 : 0);
 
@@ -63,10 +65,10 @@ export const decimal: Arithmetic<Fraction> = {
     return { over: a.over * b.under * flip, under: a.under * b.over * flip };
   },
   max: (a, b) => (a.over * b.under >= b.over * a.under ? a : b),
-  round: (a, rounding) => ({
-    over: units(a, rounding) ?? 0n,
-    under: a.under && 10n ** BigInt(rounding.digits),
-  }),
+  round: (a, rounding) => {
+    const over = units(a, rounding);
+    return over === undefined ? noNumber : { over, under: 10n ** BigInt(rounding.digits) };
+  },
   micros: (a, rounding) => toMicros(units(a, rounding), rounding.digits),
 };
 
