@@ -31,6 +31,7 @@ export class ContentsDouble extends EventEmitter implements ContentsPort {
   openHandler: Parameters<ContentsPort['setWindowOpenHandler']>[0] | undefined;
   readonly printed: PrintOptions[] = [];
   printers: { name: string; displayName: string }[] = [];
+  webrtc = 'default';
   /** How the system takes a print: well, or with words of its own. */
   printFailure = '';
 
@@ -43,6 +44,9 @@ export class ContentsDouble extends EventEmitter implements ContentsPort {
   }
   reload(): void {
     this.reloads += 1;
+  }
+  setWebRTCIPHandlingPolicy(policy: string): void {
+    this.webrtc = policy;
   }
   setWindowOpenHandler(handler: Parameters<ContentsPort['setWindowOpenHandler']>[0]): void {
     this.openHandler = handler;

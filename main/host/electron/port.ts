@@ -26,6 +26,7 @@ export interface ContentsPort {
   reload(): void;
   print(options: PrintOptions, done: (success: boolean, reason: string) => void): void;
   getPrintersAsync(): Promise<readonly { readonly name: string; readonly displayName: string }[]>;
+  setWebRTCIPHandlingPolicy(policy: 'disable_non_proxied_udp'): void;
   setWindowOpenHandler(handler: (details: { readonly url: string }) => { action: 'deny' }): void;
   on(
     event: 'will-navigate' | 'will-frame-navigate',

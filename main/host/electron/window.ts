@@ -33,6 +33,8 @@ export function windowOptions(
 /** The window shows one page: nothing leads it elsewhere and nothing opens beside it. Links out go through the contract. */
 export function guardContents(contents: ContentsPort): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  // No request of the session's, so that its block does not see it.
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   const stay = (details: Preventable & { readonly url: string }) => {
     if (details.url !== appPage) details.preventDefault();
   };

@@ -74,6 +74,7 @@ test('1: only secure content is loaded', () => {
     ])
       expect(session.lets(url)).toBe(false);
   }
+  expect(windows[0]?.webContents.webrtc).toBe('disable_non_proxied_udp');
   expect(places(/(?:src|href)=["']?http:/)).toEqual([]);
 });
 

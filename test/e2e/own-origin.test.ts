@@ -1,0 +1,153 @@
+// The window speaks to its own origin and to nothing else: every way out that a page has is tried from the real one, against
+// a listener that hears TCP and UDP alike. A bare page on the same machine gets through, so the listener is heard to hear.
+import { createSocket, type Socket as Datagrams } from 'node:dgram';
+import { createServer as createHttp, type Server as HttpServer } from 'node:http';
+import { createServer, type Server } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hostUnderTest, openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { inChromium, launchChromium } from '../helpers/chromium.ts';
+import { listen } from '../helpers/service-server.ts';
+
+let app: AppUnderTest;
+let browser: Browser;
+let bare: HttpServer;
+let barePage: string;
+let tcp: Server;
+let udp: Datagrams;
+let port: number;
+const heard: string[] = [];
+
+beforeAll(async () => {
+  tcp = createServer((socket) => {
+    heard.push('tcp');
+    socket.on('error', () => {});
+    socket.on('data', () =>
+      socket.end('HTTP/1.1 200 OK\r\naccess-control-allow-origin: *\r\ncontent-length: 2\r\n\r\nhi'),
+    );
+  });
+  port = await listen(tcp);
+  udp = createSocket('udp4').on('message', () => heard.push('udp'));
+  await new Promise<void>((done) => udp.bind(port, '127.0.0.1', done));
+  bare = createHttp((_request, response) => {
+    response.setHeader('content-type', 'text/html').end('<!doctype html>');
+  });
+  barePage = `http://127.0.0.1:${await listen(bare)}/`;
+  browser = await launchChromium();
+  app = await openApp();
+  await app.page.getByRole('heading', { name: 'Início' }).waitFor();
+});
+afterAll(async () => {
+  await app.stop();
+  await browser.close();
+  bare.closeAllConnections();
+  bare.close();
+  tcp.close();
+  udp.close();
+});
+
+const made = (tag: string, attributes: string, then = '') =>
+  `{ const made = Object.assign(document.createElement('${tag}'), ${attributes}); document.body.append(made); ${then} }`;
+const link = (attributes: string) => made('link', attributes);
+const inWorker = `new Blob(['fetch("' + away + '", { mode: "no-cors" })'], { type: 'text/javascript' })`;
+
+/** What a page would do, as its own script; `away` is the address, `port` its port. */
+const ways: readonly (readonly [string, string])[] = [
+  ['fetch', 'fetch(away).catch(() => 0)'],
+  ['fetch that outlives the page', "fetch(away, { mode: 'no-cors', keepalive: true }).catch(() => 0)"],
+  ['fetch later', 'fetchLater(away, { activateAfter: 0 })'],
+  ['XMLHttpRequest', "{ const asked = new XMLHttpRequest(); asked.open('GET', away); asked.send(); }"],
+  ['WebSocket', "new WebSocket(away.replace('http', 'ws'))"],
+  ['WebTransport', "new WebTransport(away.replace('http', 'https')).ready.catch(() => 0)"],
+  ['EventSource', 'new EventSource(away)'],
+  ['sendBeacon', "navigator.sendBeacon(away, 'x')"],
+  ['a ping', made('a', "{ ping: away, href: '#ping' }", 'made.click();')],
+  ['an image', 'new Image().src = away'],
+  ['a background', "document.body.style.backgroundImage = 'url(' + away + ')'"],
+  ['a drawing', made('div', `{ innerHTML: '<svg><image href="' + away + '"/></svg>' }`)],
+  ['a font', "new FontFace('x', 'url(' + away + ')').load().catch(() => 0)"],
+  ['a sound', 'new Audio(away).load()'],
+  ['a style sheet', link("{ rel: 'stylesheet', href: away }")],
+  ['a script', made('script', '{ src: away }')],
+  ['import()', 'import(away).catch(() => 0)'],
+  ['a module in advance', link("{ rel: 'modulepreload', href: away }")],
+  ['a file in advance', link("{ rel: 'preload', as: 'fetch', href: away }")],
+  ['a page in advance', link("{ rel: 'prefetch', href: away }")],
+  [
+    'a page by rules of speculation',
+    made(
+      'script',
+      "{ type: 'speculationrules', textContent: JSON.stringify({ prefetch: [{ source: 'list', urls: [away] }] }) }",
+    ),
+  ],
+  ['a worker of a blob', `new Worker(URL.createObjectURL(${inWorker}))`],
+  ['a worker of data', `new Worker('data:text/javascript,fetch("' + away + '",{mode:"no-cors"})')`],
+  ['a worklet', 'CSS.paintWorklet.addModule(away).catch(() => 0)'],
+  ['a frame', made('iframe', '{ src: away }')],
+  ['a frame with a page of its own', made('iframe', "{ srcdoc: '<img src=' + away + '>' }")],
+  ['an object', made('object', '{ data: away }')],
+  ['an embedded one', made('embed', '{ src: away }')],
+  [
+    'an identity',
+    "void navigator.credentials.get({ identity: { providers: [{ configURL: away, clientId: 'x' }] } }).catch(() => 0)",
+  ],
+  [
+    'a peer',
+    `{ const peer = new RTCPeerConnection({ iceServers: [
+        { urls: 'stun:127.0.0.1:' + port },
+        { urls: 'turn:127.0.0.1:' + port + '?transport=tcp', username: 'a', credential: 'b' },
+      ] });
+      peer.createDataChannel('x');
+      await peer.setLocalDescription(); }`,
+  ],
+];
+
+/** Those after which the page may not be what it was. */
+const exits: typeof ways = [
+  ['a form', made('form', "{ method: 'post', action: away }", 'made.submit();')],
+  ['window.open', 'window.open(away)'],
+  ['window.open without a tie', "window.open(away, '', 'noopener')"],
+  ['a link to another window', made('a', "{ href: away, target: '_blank' }", 'made.click();')],
+  ['a link', made('a', '{ href: away }', 'made.click();')],
+  ['a refresh', made('meta', "{ httpEquiv: 'refresh', content: '0;url=' + away }")],
+  ['location', 'location.href = away'],
+];
+
+async function go(page: Page, way: string): Promise<void> {
+  const script = `(async () => { const port = ${port}; const away = 'http://127.0.0.1:${port}/x'; try { ${way} } catch {} })()`;
+  // A page that has left cannot answer; what was heard of it is what counts.
+  await page.evaluate(script).catch(() => undefined);
+}
+
+describe('the window', inChromium, () => {
+  it.each([...ways, ...exits])('a bare page gets out: %s', async (_name, way) => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(barePage);
+    heard.length = 0;
+    await go(page, way);
+    await expect.poll(() => heard.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    await context.close();
+  });
+
+  it.each(ways)('ours does not: %s', async (name, way) => {
+    // In Electron no header closes the way of a peer by TCP; that by UDP is closed by the window's policy.
+    const deaf = name === 'a peer' && hostUnderTest === 'electron' ? 'tcp' : '';
+    await app.page.getByRole('heading', { name: 'Início' }).waitFor();
+    expect((await heardAfter(way)).filter((one) => one !== deaf)).toEqual([]);
+  });
+
+  it.each(exits)('ours does not: %s', async (_name, way) => {
+    await app.restart();
+    await app.page.getByRole('heading', { name: 'Início' }).waitFor();
+    expect(await heardAfter(way)).toEqual([]);
+  });
+});
+
+async function heardAfter(way: string): Promise<readonly string[]> {
+  heard.length = 0;
+  await go(app.page, way);
+  // What was begun would be heard within a few turns of the very same browser.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  return [...heard];
+}
