@@ -5,8 +5,12 @@ export const csvLine = (cells: readonly (string | number)[]): string => `${cells
 
 function cell(value: string | number): string {
   const text = typeof value === 'number' ? String(value).replace('.', ',') : defused(value);
-  return /[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[;"\r\n]|[,\t][=+\-@]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A leading = + - @ tab or CR would be run as a formula; the apostrophe is dropped again when the file comes back. */
-const defused = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+/**
+ * A leading = + - @ (wide ones too), tab or line end would be run as a formula; the apostrophe is dropped again when the file
+ * comes back. What only a program that parts cells at commas would run is in quotes for it.
+ */
+const defused = (text: string): string =>
+  /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text;

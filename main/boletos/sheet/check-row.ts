@@ -73,7 +73,7 @@ export type RowChecker = (raw: RawRow, row: number, into: CheckedRow[]) => void;
 
 /** A text in front of what would start a formula was put there by a spreadsheet's writer, ours too. */
 const defused = (text: string): string =>
-  text.charCodeAt(0) === 39 && /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
+  text.charCodeAt(0) === 39 && /^'[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? text.slice(1) : text;
 
 const kindAt = (kinds: string | undefined, at: number): CellKind => {
   const kind = kinds?.[at];

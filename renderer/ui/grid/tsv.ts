@@ -1,6 +1,6 @@
 // Cells as text that a spreadsheet can take in: tab-separated, one line a row, and nothing that it would run as a formula.
 
-const runs = /^[=+\-@\t\r]/;
+const runs = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 /** A spreadsheet runs a cell that begins like a formula; an apostrophe in front makes it plain text. */
 export const defuse = (text: string): string => (runs.test(text) ? `'${text}` : text);

