@@ -18,6 +18,7 @@ import { laneLooks, stateTitle, troubleSentences, troubleTitles } from '../../wa
 import { FailureBanner, useWords } from '../../words.tsx';
 import { useGroups } from '../use-groups.ts';
 import { InPlace } from './InPlace.tsx';
+import { OfWithdrawal } from './OfWithdrawal.tsx';
 import { TimeLine } from './TimeLine.tsx';
 import { WatchActs } from './WatchActs.tsx';
 import './watch.css';
@@ -88,6 +89,7 @@ function Shown({ details, again }: { details: WatchDetails; again: () => void })
         </Banner>
       )}
       <WatchActs watch={watch} again={again} />
+      {watch.source === 'withdrawal' && <OfWithdrawal watch={watch} />}
       <Written details={details} again={again} />
       <WatchFacts details={details} />
       <TimeLine changes={changes} />

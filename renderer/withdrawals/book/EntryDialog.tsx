@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
 import { WalletGroups } from '../WalletGroups.tsx';
+import { WalletPair } from '../WalletPair.tsx';
 import { lookAlikeSentences, lookAlikeTitles, walletProblemSentence } from '../withdrawal-words.tsx';
 import {
   changesOf,
@@ -183,16 +184,12 @@ function Understood({
       {lookAlikes.map((alike) => (
         <Banner key={alike.wallet} kind="doubt" title={say(lookAlikeTitles[alike.why])} live>
           <p>{say(lookAlikeSentences[alike.why])}</p>
-          <dl className="book-alike">
-            <dt className="faint">{t`Esta`}</dt>
-            <dd>
-              <WalletGroups wallet={wallet} marked={alike.groups} />
-            </dd>
-            <dt className="faint break">{alike.label ?? t`Já paga`}</dt>
-            <dd>
-              <WalletGroups wallet={alike.wallet} marked={alike.groups} />
-            </dd>
-          </dl>
+          <WalletPair
+            rows={[
+              { name: t`Esta`, wallet },
+              { name: alike.label ?? t`Já paga`, wallet: alike.wallet },
+            ]}
+          />
         </Banner>
       ))}
     </div>

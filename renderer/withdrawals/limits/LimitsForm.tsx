@@ -131,15 +131,19 @@ export function LimitsForm({
       <section className="card stack" aria-label={t`Carteiras`}>
         <h3>{t`Carteiras`}</h3>
         <Switch isSelected={draft.onlyBook} onChange={(onlyBook) => change({ onlyBook })}>
-          {t`Pagar só a carteiras do livro`}
-          <span className="field-help">{t`Uma carteira que não está no livro é recusada antes de qualquer envio.`}</span>
+          <span className="choice-words">
+            <span>{t`Pagar só a carteiras do livro`}</span>
+            <span className="field-help">{t`Uma carteira que não está no livro é recusada antes de qualquer envio.`}</span>
+          </span>
         </Switch>
-        {field(
-          'waitingHours',
-          t`Espera de uma carteira nova ou mudada, em horas`,
-          t`Dá tempo de notar uma troca indevida. De 0 a 720; 0 é sem espera.`,
-          t`Escreva um número de horas, de 0 a 720.`,
-        )}
+        <div className="pair">
+          {field(
+            'waitingHours',
+            t`Espera de uma carteira nova ou mudada, em horas`,
+            t`Dá tempo de notar uma troca indevida. De 0 a 720; 0 é sem espera.`,
+            t`Escreva um número de horas, de 0 a 720.`,
+          )}
+        </div>
       </section>
       <section className="card stack" aria-label={t`Confirmação`}>
         <h3>{t`Confirmação`}</h3>

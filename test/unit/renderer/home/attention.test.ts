@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AskingState } from '../../../../preload/contract/monitor.ts';
 import { attention, isPressing } from '../../../../renderer/home/attention.ts';
 import { account, batch, booklet, ready, watched } from '../samples.ts';
+import { withdrawal } from '../withdrawals/sample.ts';
 
 const list = (...accounts: ReturnType<typeof account>[]) => ({ revision: 1, current: '', accounts });
 const kinds = (items: ReturnType<typeof attention>) => items.map(({ kind }) => kind);
@@ -140,5 +141,24 @@ describe('what needs a person', () => {
     expect(items[2]).toMatchObject({ account: account().name });
     // Nobody can do anything about an outage: it ends by itself.
     expect(items.map(isPressing)).toEqual([true, true, true, false]);
+  });
+
+  test('withdrawals: a difference first, then what nobody knows, then failures that were read twice', () => {
+    const payouts = {
+      doubts: [
+        {
+          withdrawal: withdrawal({ id: 2, state: 'uncertain' }),
+          ref: 'r',
+          offered: null,
+          decidableAt: '2026-11-22T12:00:00.000Z',
+        },
+      ],
+      stopped: [withdrawal({ id: 3, differs: ['wallet'] })],
+      failed: [withdrawal({ id: 1 })],
+    };
+    const items = attention(ready(), list(account()), [], [], [], [], undefined, payouts);
+    expect(kinds(items)).toEqual(['payoutDiffers', 'payoutDoubt', 'payoutsFailed']);
+    expect(items.every(isPressing)).toBe(true);
+    expect(items[0]).toMatchObject({ account: 'Padaria Estrela' });
   });
 });

@@ -1,0 +1,41 @@
+// From a watched transaction to the withdrawal that it is of.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { WatchRow } from '../../../preload/contract/monitor.ts';
+import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
+import { useAct, useDesk } from '../../desk.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FailureBanner } from '../../words.tsx';
+
+export function OfWithdrawal({ watch }: { watch: WatchRow }): JSX.Element {
+  const { t } = useLingui();
+  const { guiche, places } = useDesk();
+  const { accountId, transactionId } = watch;
+  const finding = useAct(async () => {
+    const list = await guiche.withdrawals.open({ accountId, text: transactionId, sort: 'newest' });
+    if (!list.ok) return list;
+    const { handle } = list.value;
+    const rows =
+      list.value.count === 0
+        ? { ok: true as const, value: [] satisfies readonly WithdrawalRow[] }
+        : await guiche.withdrawals.window({ handle, from: 0, count: list.value.count });
+    void guiche.withdrawals.close({ handle });
+    return rows;
+  });
+  const open = async () => {
+    const found = await finding.run(undefined);
+    if (!found?.ok) return;
+    const own = found.value.find((row) => row.transactionId === transactionId);
+    places.go({ screen: 'withdrawals', tab: 'history', ...(own ? { withdrawal: own.id } : {}) });
+  };
+  return (
+    <div className="stack tight">
+      <div className="line">
+        <Button icon="withdrawals" busy={finding.busy} onPress={() => void open()}>
+          {t`Ver o saque`}
+        </Button>
+      </div>
+      <FailureBanner failure={finding.failure} />
+    </div>
+  );
+}

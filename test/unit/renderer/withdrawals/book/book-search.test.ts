@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { entriesFound, entriesTsv } from '../../../../../renderer/withdrawals/book/book-search.ts';
+import { entry, wallet } from '../sample.ts';
+
+const book = [
+  entry({ id: 1, label: 'São João', note: 'tesouraria' }),
+  entry({ id: 2, label: 'Água Clara', wallet: '0x52908400098527886E0F7030069857D2E4169EE7' }),
+];
+const found = (text: string) => entriesFound(book, text).map(({ id }) => id);
+
+test('the book is searched by name, note and any part of the address, in the order of names', () => {
+  expect(found('')).toEqual([2, 1]);
+  expect(found('sao')).toEqual([1]);
+  expect(found('TESOURARIA')).toEqual([1]);
+  expect(found('5290 8400')).toEqual([2]);
+  expect(found(wallet.toLowerCase())).toEqual([1]);
+  expect(found('nada')).toEqual([]);
+});
+
+test('its copy is one line each, whatever stands in a note', () => {
+  const lines = entriesTsv([entry({ note: 'um\tdois\ntrês', used: 2 })], ['a', 'b', 'c', 'd']).split('\n');
+  expect(lines).toEqual(['a\tb\tc\td', `Carteira da Matriz\t${wallet}\tum dois três\t2`]);
+});

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import {
+  changesOf,
+  draftOf,
+  isReady,
+  mustBeSeen,
+  twinOf,
+  waitsAnew,
+} from '../../../../../renderer/withdrawals/book/entry-draft.ts';
+import { entry, reading, wallet } from '../sample.ts';
+
+const typed = { label: 'Filial', wallet, note: '', seen: false };
+
+describe('a wallet for the book', () => {
+  test('needs a name and a wallet that was read', () => {
+    expect(isReady(typed, reading(), undefined)).toBe(true);
+    expect(isReady({ ...typed, label: ' ' }, reading(), undefined)).toBe(false);
+    expect(isReady(typed, undefined, undefined)).toBe(false);
+    expect(isReady(typed, { kind: 'refused', why: 'checksum' }, undefined)).toBe(false);
+  });
+
+  test('typed in one case, it must be seen first', () => {
+    const lower = reading({ written: 'lower' });
+    expect(mustBeSeen(lower)).toBe(true);
+    expect(isReady(typed, lower, undefined)).toBe(false);
+    expect(isReady({ ...typed, seen: true }, lower, undefined)).toBe(true);
+  });
+
+  test('stands in the book once', () => {
+    const known = reading({ entry: entry({ id: 7 }) });
+    expect(twinOf(known, undefined)?.id).toBe(7);
+    expect(isReady(typed, known, undefined)).toBe(false);
+    expect(isReady(typed, known, entry({ id: 7 }))).toBe(true);
+  });
+
+  test('only what changed is told, and another name or wallet waits anew', () => {
+    const old = entry({ note: 'antiga' });
+    expect(changesOf(draftOf(old), old, reading())).toEqual({});
+    const note = changesOf({ ...draftOf(old), note: '' }, old, reading());
+    expect(note).toEqual({ note: null });
+    expect(waitsAnew(note)).toBe(false);
+    const renamed = changesOf({ ...draftOf(old), label: ' Filial ' }, old, reading());
+    expect(renamed).toEqual({ label: 'Filial' });
+    expect(waitsAnew(renamed)).toBe(true);
+    // The same wallet in small letters is the same wallet.
+    const small = { ...draftOf(old), wallet: wallet.toLowerCase(), seen: true };
+    expect(changesOf(small, old, reading({ written: 'lower' }))).toEqual({});
+    const other = reading({ wallet: '0x52908400098527886E0F7030069857D2E4169EE7' });
+    const moved = changesOf({ ...draftOf(old), wallet: other.wallet }, old, other);
+    expect(moved).toEqual({ wallet: other.wallet, checksummed: false });
+    expect(waitsAnew(moved)).toBe(true);
+  });
+});
