@@ -93,12 +93,8 @@ describe('there are no other writers', () => {
     for (const path of makers) expect([path, writers.test(read(path))]).toEqual([path, true]);
   });
 
-  test('nobody parts cells by hand', () => {
-    expect(filesWith(/join\(\s*['"`](?:;|\\t)['"`]\s*\)/u)).toEqual([
-      'main/csv.ts',
-      'renderer/ui/grid/tsv.ts',
-    ]);
-    expect(filesWith(/new Zip\(|spreadsheetml\.sheet\.main/u).filter((path) => /xlsx/u.test(path))).toEqual([
+  test('one file writes workbooks', () => {
+    expect(filesWith(/spreadsheetml\.sheet\.main|\.sheet\.main\+xml/u)).toEqual([
       'main/boletos/sheet/write-xlsx.ts',
     ]);
   });
