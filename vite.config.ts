@@ -138,6 +138,7 @@ export default defineConfig({
             browser: at('main/browser.ts'),
             'ledger-writer': at('main/ledger/writer.ts'),
             'ledger-reader': at('main/ledger/reader.ts'),
+            'ledger-copies': at('main/ledger/copies-worker.ts'),
             'sandbox-worker': at('main/sandbox/worker.ts'),
             'sheet-worker': at('main/boletos/sheet/worker.ts'),
             'pdf-text-worker': at('main/boletos/batch/pdf-text-worker.ts'),

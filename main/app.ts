@@ -25,12 +25,14 @@ import { asPlainDate, type PlainDate } from './boletos/rules/due-date.ts';
 import { sendSheet } from './boletos/outgoing-sheet.ts';
 import { createBoletosRoom } from './boletos/room.ts';
 import { createDocumentsRoom } from './documents/room.ts';
+import { createCopiesRoom, type OpenParts } from './copies/room.ts';
 import { createBridge, failureOf, type Bridge } from './bridge.ts';
 import { CodedError } from './failure.ts';
 import type { Host, Served, Tickets } from './host/host.ts';
 import { mintSecret } from './host/secret.ts';
 import { createTickets } from './host/tickets.ts';
 import { wordsIn } from './host/words.ts';
+import { openCopies } from './ledger/copies.ts';
 import { openLedger } from './ledger/open.ts';
 import { openLog, type Log } from './log.ts';
 import { machineIdOf } from './machine.ts';
@@ -140,11 +142,19 @@ const filesOf = ({ tickets, host }: Ground): Handlers['files'] => ({
   },
 });
 
-function closedHouse(ground: Ground, failure: Failure): House {
+const copiesOf = (
+  { dataFolder, now, tickets }: Ground,
+  machineId: string | null,
+  open: OpenParts | null,
+): Handlers['copies'] => createCopiesRoom({ copies: openCopies(dataFolder, now), tickets, machineId, open });
+
+async function closedHouse(ground: Ground, failure: Failure): Promise<House> {
+  const machineId = await machineIdOf(ground.dataFolder).catch(() => null);
   const handlers = closedHandlers({
     facts: ground.facts,
     failure,
     files: filesOf(ground),
+    copies: copiesOf(ground, machineId, null),
     exportDiagnostics: (state) => diagnosticsTicket(ground, { app: state }),
     quit: quitOf(ground.host),
   });
@@ -344,6 +354,7 @@ async function openHouse(ground: Ground): Promise<House> {
     },
     trail: createTrailRoom({ ledger, tickets, outgoing, today: () => localDate(now()) }),
     files: filesOf(ground),
+    copies: copiesOf(ground, machineId, { ledger, outgoing, jobs, now }),
     ...boletos.handlers,
     ...documents.handlers,
     ...monitor.handlers,

@@ -4,6 +4,7 @@
 export const workerNames = [
   'ledger-writer',
   'ledger-reader',
+  'ledger-copies',
   'sandbox-worker',
   'sheet-worker',
   'pdf-text-worker',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pdfText } from './boletos/batch/pdf-text.ts';
 import { startSheetReader } from './boletos/sheet/reader.ts';
 import { startPdfEngine } from './documents/pdf/start.ts';
+import { openCopies } from './ledger/copies.ts';
 import type { FromReader, FromWriter, ToReader, ToWriter } from './ledger/messages.ts';
 import { ledgerPath, type StartOptions } from './ledger/start.ts';
 import { startWorker } from './ledger/worker-link.ts';
@@ -52,6 +53,12 @@ export const workerProofs: Readonly<Record<WorkerName, Proof>> = {
       lost,
     });
     await link.close({ kind: 'close' });
+  },
+
+  async 'ledger-copies'(folder) {
+    // The writer's thread has gone: nobody's lock is freed by looking.
+    const facts = await openCopies(folder, () => new Date(0)).read(ledgerPath(folder));
+    expectAnswer(facts.machineId === word, facts);
   },
 
   async 'sandbox-worker'(folder) {

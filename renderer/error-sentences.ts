@@ -77,6 +77,18 @@ export const errorSentences = {
     what: msg`O registro recusou esta mudança.`,
     next: msg`Nada foi gravado: o estado mudou enquanto o comando vinha. Veja como está agora e repita, se ainda for o caso.`,
   },
+  copyDamaged: {
+    what: msg`Este arquivo está danificado ou não é uma cópia do registro.`,
+    next: msg`Nada foi mudado. Escolha outra cópia, ou copie o arquivo de novo de onde ele está guardado.`,
+  },
+  copyForeign: {
+    what: msg`Este arquivo é de outro programa.`,
+    next: msg`Nada foi mudado. Escolha uma cópia feita pelo Guichê: o nome começa com “guiche-registro”.`,
+  },
+  copyOfOther: {
+    what: msg`Esta cópia é de outro registro, e o daqui já foi usado.`,
+    next: msg`Nada foi mudado. Para pôr outro no lugar, é preciso confirmar.`,
+  },
   diskFull: {
     what: msg`O disco está cheio.`,
     next: msg`O que já estava gravado continua gravado. Libere espaço e tente de novo.`,

@@ -1,4 +1,4 @@
-// What is served while the ledger cannot be opened: why, the diagnostics, and the way out. Everything else answers with
+// What is served while the ledger cannot be opened: why, the diagnostics, copies to go back to, and the way out. Everything else answers with
 // that same failure, so that no screen mistakes it for emptiness.
 import type { AppState } from '../../preload/contract/app.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
@@ -11,11 +11,19 @@ export interface ClosedParts {
   readonly facts: Pick<AppState, 'version' | 'host' | 'dataFolder'>;
   readonly failure: Failure;
   readonly files: Handlers['files'];
+  readonly copies: Handlers['copies'];
   readonly exportDiagnostics: (state: AppState) => ReturnType<Handlers['app']['exportDiagnostics']>;
   readonly quit: Handlers['app']['quit'];
 }
 
-export function closedHandlers({ facts, failure, files, exportDiagnostics, quit }: ClosedParts): Handlers {
+export function closedHandlers({
+  facts,
+  failure,
+  files,
+  copies,
+  exportDiagnostics,
+  quit,
+}: ClosedParts): Handlers {
   const refuse = (): never => {
     const { code, area, ...more } = failure;
     throw new CodedError(code, area, more);
@@ -41,5 +49,6 @@ export function closedHandlers({ facts, failure, files, exportDiagnostics, quit 
     monitor: refusing(callNames.monitor),
     withdrawals: refusing(callNames.withdrawals),
     files,
+    copies,
   };
 }

@@ -73,10 +73,11 @@ export const ticketTypes = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   'application/json',
   'application/zip',
+  'application/vnd.sqlite3',
 ] as const;
 export type TicketType = (typeof ticketTypes)[number];
 
-export const uploadKinds = ['sheet', 'pem'] as const;
+export const uploadKinds = ['sheet', 'pem', 'ledger'] as const;
 export type UploadKind = (typeof uploadKinds)[number];
 
 export interface Upload {

@@ -16,6 +16,7 @@ const extensions: Readonly<Record<TicketType, string>> = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
   'application/json': 'json',
   'application/zip': 'zip',
+  'application/vnd.sqlite3': 'db',
 };
 
 /** Where a ticket's bytes are read by a viewer. */

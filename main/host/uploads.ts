@@ -9,7 +9,11 @@ import { storageCode } from './failures.ts';
 import { safeFileName } from '../file-name.ts';
 import { uploadKinds, type Tickets, type UploadKind } from './host.ts';
 
-const limits: Readonly<Record<UploadKind, number>> = { sheet: 200 * 1024 * 1024, pem: 64 * 1024 };
+const limits: Readonly<Record<UploadKind, number>> = {
+  sheet: 200 * 1024 * 1024,
+  pem: 64 * 1024,
+  ledger: 1024 * 1024 * 1024,
+};
 
 export type Uploads = (request: Request) => Promise<Result<{ readonly ticket: string }>>;
 

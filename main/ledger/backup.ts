@@ -38,7 +38,10 @@ export function backUp(db: DatabaseSync, path: string): void {
     rmSync(part, { force: true });
     db.prepare('VACUUM INTO ?').run(part);
     const copy = new DatabaseSync(part);
-    copy.exec('PRAGMA journal_mode = DELETE; UPDATE meta SET copy = 1');
+    // A freeze of its own would hide, where the copy is restored, that it is one.
+    copy.exec(
+      'PRAGMA journal_mode = DELETE; UPDATE meta SET copy = 1, freeze_reason = NULL, freeze_since = NULL',
+    );
     copy.close();
     sealFile(part);
     renameSync(part, path);

@@ -135,6 +135,14 @@ export function client(parts: ClientParts): Ledger {
     heard.emit('freezeChanged', null);
   }
 
+  async function retire(options: Pick<WriteOptions, 'commandId'> = {}): Promise<void> {
+    if (freeze) return;
+    // The vault's last raise is made while this ledger may still make it.
+    await block.leave().catch(() => undefined);
+    freeze = await put('boletos.freeze', { reason: 'retired' }, options);
+    heard.emit('freezeChanged', freeze);
+  }
+
   return {
     id: meta.ledgerId,
     get state() {
@@ -155,6 +163,7 @@ export function client(parts: ClientParts): Ledger {
       await get({ kind: 'backup', path });
     },
     clearFreeze,
+    retire,
     rest: () => block.leave(),
     close: () => (closing ??= shut()),
   };

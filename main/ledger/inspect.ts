@@ -52,7 +52,8 @@ export function inspect(path: string): Finding {
   }
 }
 
-const parts = (path: string): readonly string[] => ['', '-wal', '-shm'].map((suffix) => path + suffix);
+/** A database and its journals. */
+export const parts = (path: string): readonly string[] => ['', '-wal', '-shm'].map((suffix) => path + suffix);
 
 /** A journal without its file must never be played into another one. */
 export const leftovers = (path: string): boolean => parts(path).some((part) => existsSync(part));

@@ -86,6 +86,8 @@ export interface Ledger {
   backup(path: string): Promise<void>;
   /** `why` is what a person typed. */
   clearFreeze(why: string, options?: Pick<WriteOptions, 'commandId'>): Promise<void>;
+  /** Its work goes on at another computer: frozen from here on, and a copy made after it holds all that was sent. */
+  retire(options?: Pick<WriteOptions, 'commandId'>): Promise<void>;
   /** Sending pauses: closes the vault's block now. */
   rest(): Promise<void>;
   /** Finishes what was asked, then closes the files. */

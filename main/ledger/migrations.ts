@@ -10,7 +10,7 @@ import { bookletsSchema } from './tables/booklets.ts';
 import { commandsV1 } from './tables/commands.ts';
 import { documentsSchema } from './tables/documents.ts';
 import { layoutsV3 } from './tables/layouts.ts';
-import { metaV1, metaV4 } from './tables/meta.ts';
+import { metaRetired, metaV1, metaV4 } from './tables/meta.ts';
 import { preferencesV1 } from './tables/preferences.ts';
 import { pinSchema } from './tables/pin.ts';
 import { printsSchema } from './tables/prints.ts';
@@ -38,6 +38,7 @@ export const migrations: readonly string[] = [
   watchesSchema,
   withdrawalsSchema,
   walletsSchema + pinSchema,
+  metaRetired,
 ];
 
 export const latest = migrations.length;

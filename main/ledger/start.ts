@@ -8,6 +8,7 @@ import { backUpBeforeMigration, sealFile, syncFolder } from './backup.ts';
 import { openForWriting } from './connection.ts';
 import { inspect, leftovers, setAside, type Finding } from './inspect.ts';
 import { latest, migrate } from './migrations.ts';
+import { swapIn, type Swapped } from './restore.ts';
 import {
   openSide,
   readSide,
@@ -30,6 +31,7 @@ export interface StartOptions {
 
 /** What the opening has to tell the clerk. */
 export type Notice =
+  | Swapped
   | { readonly code: 'ledgerDamaged'; readonly path: string }
   | { readonly code: 'ledgerMigrated'; readonly from: number; readonly to: number; readonly backup: string }
   | { readonly code: 'attemptsInterrupted'; readonly count: number };
@@ -90,12 +92,14 @@ function judge(db: DatabaseSync, { machineId, vault, moment }: StartOptions, sid
 export function start(options: StartOptions): Started {
   const { folder, moment } = options;
   mkdirSync(folder, { recursive: true });
+  const swapped = swapIn(folder, ledgerPath(folder));
   const sideFound = readSide(sidePath(folder));
   const finding = inspect(ledgerPath(folder));
   const aside = stand(options, finding, sideFound);
   const db = openForWriting(ledgerPath(folder));
   try {
-    const notices: Notice[] = aside === null ? [] : [{ code: 'ledgerDamaged', path: aside }];
+    const notices: Notice[] = swapped ? [swapped] : [];
+    if (aside !== null) notices.push({ code: 'ledgerDamaged', path: aside });
     if (finding.kind === 'sound' && finding.version < latest) {
       const backup = backUpBeforeMigration(db, folder, finding.version, moment.at);
       migrate(db);

@@ -36,6 +36,7 @@ export const freezeReasons = [
   'ledgerMissing', // a counter without its ledger: this one is new
   'damaged', // the ledger was set aside: this one is new
   'counterMissing', // a ledger that has sent, without its counter
+  'retired', // its work goes on at another computer
 ] as const;
 export type FreezeReason = (typeof freezeReasons)[number];
 
@@ -45,7 +46,13 @@ export interface LedgerState {
 }
 
 /** What the start found and did, told once until the clerk dismisses it. */
-export const noticeCodes = ['ledgerDamaged', 'ledgerMigrated', 'attemptsInterrupted'] as const;
+export const noticeCodes = [
+  'ledgerDamaged',
+  'ledgerMigrated',
+  'ledgerRestored',
+  'restoreRefused',
+  'attemptsInterrupted',
+] as const;
 export type NoticeCode = (typeof noticeCodes)[number];
 
 export interface Notice {

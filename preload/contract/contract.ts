@@ -4,6 +4,7 @@ import { accountsCalls, type AccountsSnapshot, type ConnectionTest } from './acc
 import { appCalls, type AppState } from './app.ts';
 import { batchesCalls, type BatchProgress } from './batches.ts';
 import { boletosCalls } from './boletos.ts';
+import { copiesCalls } from './copies.ts';
 import type { Call, StreamEvent } from './define.ts';
 import type { BookletProgress } from './document-terms.ts';
 import { documentsCalls } from './documents.ts';
@@ -22,6 +23,7 @@ export const contract = {
   accounts: accountsCalls,
   trail: trailCalls,
   files: filesCalls,
+  copies: copiesCalls,
   sheets: sheetsCalls,
   batches: batchesCalls,
   boletos: boletosCalls,

@@ -29,6 +29,7 @@ export const callNames = {
   ],
   trail: ['open', 'window', 'close', 'save'],
   files: ['save'],
+  copies: ['standing', 'save', 'saved', 'retire', 'read', 'restore', 'giveUp'],
   sheets: ['warmUp', 'open', 'reopen', 'preview', 'check', 'cancel', 'close', 'sample'],
   batches: [
     'list',

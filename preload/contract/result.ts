@@ -20,6 +20,9 @@ export const errorCodes = [
   'ledgerLost',
   'ledgerFrozen',
   'ledgerRefused',
+  'copyDamaged',
+  'copyForeign',
+  'copyOfOther',
   'diskFull',
   // the vault
   'vaultUnavailable',

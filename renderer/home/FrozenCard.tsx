@@ -21,6 +21,7 @@ const reasons = {
   ledgerMissing: msg`O registro que este computador usava não está mais na pasta de dados; este começou vazio.`,
   damaged: msg`O registro anterior estava danificado e foi posto de lado; este começou vazio.`,
   counterMissing: msg`O registro já enviou, mas o contador de envios deste computador sumiu: não há como saber se falta algo.`,
+  retired: msg`Este computador foi aposentado: o trabalho continua em outro, com a cópia que foi feita aqui.`,
 } as const satisfies Record<FreezeReason, MessageDescriptor>;
 
 const shortest = 10;

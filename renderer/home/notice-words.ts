@@ -12,6 +12,14 @@ export const noticeSentences = {
     what: msg`O registro foi atualizado para esta versão do Guichê.`,
     next: msg`Nada se perdeu, e a cópia de antes ficou guardada. Versões anteriores não abrem mais este registro.`,
   },
+  ledgerRestored: {
+    what: msg`A cópia do registro foi posta no lugar.`,
+    next: msg`O registro que estava aqui não foi apagado: está guardado de lado, e dá para voltar a ele. Os envios ficam bloqueados até alguém conferir.`,
+  },
+  restoreRefused: {
+    what: msg`A cópia que ia ser posta no lugar não pôde ser usada.`,
+    next: msg`O registro de antes continua em uso e nada se perdeu. Restaure a cópia outra vez, ou escolha outra.`,
+  },
   attemptsInterrupted: {
     what: msg`O Guichê foi interrompido enquanto enviava.`,
     next: msg`O que estava a caminho ficou “a confirmar” e não é enviado de novo sozinho.`,

@@ -2,8 +2,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { integer, oneOf, orNull, sql, text } from '../connection.ts';
 
-/** Why nothing may be sent until a person has looked. */
-export const freezeReasons = [
+/** What the table's first version knows of. */
+const storedReasons = [
   'restored', // the counter outside is ahead: this is an older state of the ledger
   'copy', // a backup copy was put in the ledger's place
   'otherMachine',
@@ -13,6 +13,8 @@ export const freezeReasons = [
   'counterMissing', // a ledger that has sent, without its counter
 ] as const;
 
+/** Why nothing may be sent until a person has looked. `retired`: its work goes on at another computer. */
+export const freezeReasons = [...storedReasons, 'retired'] as const;
 export type FreezeReason = (typeof freezeReasons)[number];
 
 export interface Freeze {
@@ -45,7 +47,7 @@ export const metaV1 = `
     copy INTEGER NOT NULL DEFAULT 0 CHECK (copy IN (0, 1)),
     raises INTEGER NOT NULL DEFAULT 0,
     block_open INTEGER NOT NULL DEFAULT 0 CHECK (block_open IN (0, 1)),
-    freeze_reason TEXT CHECK (freeze_reason IN (${freezeReasons.map((reason) => `'${reason}'`).join(', ')})),
+    freeze_reason TEXT CHECK (freeze_reason IN (${storedReasons.map((reason) => `'${reason}'`).join(', ')})),
     freeze_since TEXT,
     CHECK ((freeze_reason IS NULL) = (freeze_since IS NULL))
   ) STRICT;
@@ -62,12 +64,17 @@ export const metaV4 = `
     BEGIN SELECT RAISE(ABORT, 'meta: generations only rise'); END;
 `;
 
+/** A moment where the freeze is that of a retired ledger: the CHECK of the reason's own column cannot be widened. */
+export const metaRetired = `ALTER TABLE meta ADD COLUMN retired TEXT`;
+
 // Counted by the attempts themselves: a column of its own would cost every commit a further page.
 const sends = '(SELECT coalesce(max(seq), 0) FROM attempts) AS sends';
 
 export function readMeta(db: DatabaseSync): Meta {
   const row = sql(db, `SELECT *, ${sends} FROM meta`).get() ?? {};
   const since = orNull(text, row, 'freeze_since');
+  const stored = orNull((of, column) => oneOf(storedReasons, of, column), row, 'freeze_reason');
+  const reason = row['retired'] === null ? stored : 'retired';
   return {
     ledgerId: text(row, 'ledger_id'),
     machineId: text(row, 'machine_id'),
@@ -77,7 +84,7 @@ export function readMeta(db: DatabaseSync): Meta {
     raise: integer(row, 'raises'),
     blockOpen: integer(row, 'block_open') === 1,
     generation: integer(row, 'generation'),
-    freeze: since === null ? null : { reason: oneOf(freezeReasons, row, 'freeze_reason'), since },
+    freeze: since === null || reason === null ? null : { reason, since },
   };
 }
 
@@ -97,8 +104,13 @@ export function createMeta(
   );
 }
 
-export function setFreeze(db: DatabaseSync, freeze: Freeze): void {
-  sql(db, 'UPDATE meta SET freeze_reason = ?, freeze_since = ?').run(freeze.reason, freeze.since);
+export function setFreeze(db: DatabaseSync, { reason, since }: Freeze): void {
+  const retired = reason === 'retired';
+  sql(db, 'UPDATE meta SET freeze_reason = ?, freeze_since = ?, retired = ?').run(
+    retired ? 'otherMachine' : reason,
+    since,
+    retired ? since : null,
+  );
 }
 
 /** What every commit compares with the side file. */
@@ -133,7 +145,7 @@ export interface ClearFreeze {
 export function clearFreeze(db: DatabaseSync, input: ClearFreeze): null {
   sql(
     db,
-    `UPDATE meta SET freeze_reason = NULL, freeze_since = NULL, copy = 0, block_open = 0,
+    `UPDATE meta SET freeze_reason = NULL, freeze_since = NULL, retired = NULL, copy = 0, block_open = 0,
        machine_id = ?, raises = max(raises, ?), generation = max(generation, ?) + 1`,
   ).run(input.machineId, input.raise, input.generation);
   return null;

@@ -1,0 +1,18 @@
+// Worker: looks into one copy, or lays it ready, and ends. A large file takes seconds, which no call should wait behind.
+import { parentPort, workerData } from 'node:worker_threads';
+import { readCopy } from './copy-facts.ts';
+import type { CopyAnswer, CopyTask } from './copies.ts';
+import { coded } from './failures.ts';
+import { own } from './own.ts';
+import { layReady } from './restore.ts';
+
+function done(task: CopyTask): CopyAnswer {
+  try {
+    const { path } = task;
+    return { value: task.kind === 'read' ? readCopy(path) : layReady(task.folder, path, task.at) };
+  } catch (error) {
+    return { failure: coded(error).failure };
+  }
+}
+
+parentPort?.postMessage(done(own<CopyTask>(workerData)));

@@ -1,0 +1,51 @@
+// Copies of the ledger as the rooms see them: looked into, laid ready for the next start, given up. Works without an open
+// ledger, because that is when it is needed most.
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { CodedError } from '../failure.ts';
+import type { Failure } from '../../preload/contract/result.ts';
+import { workerEntry } from '../worker-entry.ts';
+import type { CopyFacts } from './copy-facts.ts';
+import { own } from './own.ts';
+import { dropReadyCopy, keptCopies, keptPath, readyCopy, type KeptCopy } from './restore.ts';
+
+export type CopyTask =
+  | { readonly kind: 'read'; readonly path: string }
+  | { readonly kind: 'layReady'; readonly path: string; readonly folder: string; readonly at: string };
+
+export type CopyAnswer = { readonly value: CopyFacts } | { readonly failure: Failure };
+
+export interface Copies {
+  /** Throws with the reason why the file is no copy that could be restored. */
+  read(path: string): Promise<CopyFacts>;
+  /** Checks it once more and lays it ready for the next start. */
+  layReady(path: string): Promise<CopyFacts>;
+  /** The one that waits for the next start. */
+  ready(): Promise<CopyFacts | null>;
+  drop(): void;
+  kept(): readonly KeptCopy[];
+  /** `fileGone` for a name that the list does not hold. */
+  keptPath(name: string): string;
+}
+
+async function run(task: CopyTask): Promise<CopyFacts> {
+  const url = workerEntry('ledger-copies', './copies-worker.ts', import.meta.url);
+  const [answer] = own<[CopyAnswer]>(await once(new Worker(url, { workerData: task }), 'message'));
+  if ('value' in answer) return answer.value;
+  const { code, area, ...more } = answer.failure;
+  throw new CodedError(code, area, more);
+}
+
+export function openCopies(folder: string, now: () => Date): Copies {
+  return {
+    read: (path) => run({ kind: 'read', path }),
+    layReady: (path) => run({ kind: 'layReady', path, folder, at: now().toISOString() }),
+    async ready() {
+      const path = readyCopy(folder);
+      return path === null ? null : run({ kind: 'read', path });
+    },
+    drop: () => dropReadyCopy(folder),
+    kept: () => keptCopies(folder),
+    keptPath: (name) => keptPath(folder, name),
+  };
+}

@@ -1,0 +1,68 @@
+// What a copy of a ledger tells of itself before anybody believes it: whose it is, how far it goes, how old it is.
+import type { DatabaseSync } from 'node:sqlite';
+import { CodedError } from '../failure.ts';
+import { integer, openForReading, orNull, text } from './connection.ts';
+import { inspect } from './inspect.ts';
+import { schemaAt, schemaOf } from './migrations.ts';
+
+export interface CopyFacts {
+  readonly ledgerId: string;
+  readonly machineId: string;
+  readonly version: number;
+  /** The last entry of its trail: until then it knows what was done. Null in one that never did anything. */
+  readonly lastAt: string | null;
+  readonly lastBy: string | null;
+  /** Attempts ever begun. */
+  readonly sends: number;
+  readonly boletos: number;
+  /** The names of its accounts of a real service. */
+  readonly accounts: readonly string[];
+}
+
+const count = (db: DatabaseSync, of: string): number =>
+  integer(db.prepare(`SELECT count(*) AS n FROM ${of}`).get() ?? {}, 'n');
+
+function factsIn(db: DatabaseSync, version: number): CopyFacts {
+  const meta = db.prepare('SELECT ledger_id, machine_id FROM meta').get() ?? {};
+  const last = db.prepare('SELECT at, os_user FROM trail ORDER BY seq DESC LIMIT 1').get();
+  const names = db
+    .prepare(`SELECT name FROM accounts WHERE kind = 'service' AND removed_at IS NULL ORDER BY name`)
+    .all();
+  return {
+    ledgerId: text(meta, 'ledger_id'),
+    machineId: text(meta, 'machine_id'),
+    version,
+    lastAt: last ? orNull(text, last, 'at') : null,
+    lastBy: last ? orNull(text, last, 'os_user') : null,
+    sends: version < 2 ? 0 : count(db, 'attempts'),
+    boletos: version < 3 ? 0 : count(db, `boletos WHERE state = 'created'`),
+    accounts: names.map((row) => text(row, 'name')),
+  };
+}
+
+/** Reads a file that may be anything; throws with the reason why it is no copy that could be restored. */
+export function readCopy(path: string): CopyFacts {
+  const finding = inspect(path);
+  switch (finding.kind) {
+    case 'missing':
+      throw new CodedError('fileGone', 'ledger');
+    case 'newer':
+      throw new CodedError('ledgerNewer', 'ledger', { detail: String(finding.version) });
+    case 'damaged':
+      throw new CodedError(finding.why === 'not a ledger' ? 'copyForeign' : 'copyDamaged', 'ledger', {
+        detail: finding.why,
+      });
+    case 'sound':
+      break;
+  }
+  const db = openForReading(path);
+  try {
+    const known = schemaAt(finding.version);
+    const strange = [...schemaOf(db)].some((object) => /^(trigger|view) /.test(object) && !known.has(object));
+    // What would act by itself in our own ledger was not made by us.
+    if (strange) throw new CodedError('copyForeign', 'ledger', { detail: 'schema' });
+    return factsIn(db, finding.version);
+  } finally {
+    db.close();
+  }
+}

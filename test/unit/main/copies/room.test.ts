@@ -1,0 +1,208 @@
+// Keeping the ledger, going back to a copy and moving, through the whole of main with its practice account.
+import { randomUUID } from 'node:crypto';
+import { copyFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Contract, Input, Output } from '../../../../preload/contract/contract.ts';
+import type { CallName } from '../../../../preload/contract/names.ts';
+import { startApp, type App } from '../../../../main/app.ts';
+import { latest } from '../../../../main/ledger/migrations.ts';
+import { own } from '../../../../main/ledger/own.ts';
+import { noPrinting } from '../../../helpers/printing.ts';
+import { temporaryFolder } from '../../../helpers/ledger-folder.ts';
+
+type Ask = <R extends keyof Contract, C extends CallName<R>>(
+  room: R,
+  name: C,
+  input?: Input<R, C>,
+) => Promise<Output<R, C>>;
+
+async function started(folder = temporaryFolder()): Promise<{ app: App; ask: Ask }> {
+  const app = await startApp({
+    dataFolder: folder,
+    now: () => new Date(2026, 10, 21, 9, 5),
+    host: {
+      kind: 'browser',
+      save: () => Promise.resolve('download'),
+      openExternal: () => Promise.resolve(false),
+      openMail: () => Promise.resolve(false),
+      notify: () => undefined,
+      resolveProxy: () => Promise.resolve(undefined),
+      showBusy: () => undefined,
+      printing: noPrinting,
+      quit: () => undefined,
+    },
+  });
+  onTestFinished(() => app.stop());
+  const ask: Ask = async (room, name, input) => {
+    const answer = await app.call({ trusted: true }, room, name, input);
+    if (!answer.ok) throw new Error(answer.error.code);
+    return own<Output<typeof room, typeof name>>(answer.value);
+  };
+  return { app, ask };
+}
+
+const command = () => ({ commandId: randomUUID() });
+
+/** As the window's origin admits it, out of a file of this machine. */
+function uploaded(app: App, source: string, kind: 'ledger' | 'sheet' = 'ledger'): string {
+  const path = join(temporaryFolder(), 'upload');
+  copyFileSync(source, path);
+  return app.tickets.admitUpload({ kind, name: 'copia.db', path, length: statSync(path).size, sha256: '' });
+}
+
+const fileOf = (app: App, ticket: string): string => {
+  const found = app.tickets.find(ticket);
+  if (!found || !('path' in found.from)) throw new Error('no file behind the ticket');
+  return found.from.path;
+};
+
+const trail = async (ask: Ask): Promise<readonly string[]> => {
+  const { handle, count } = await ask('trail', 'open', { newestFirst: true });
+  const rows = await ask('trail', 'window', { handle, from: 0, count });
+  return rows.map((row) => row.what);
+};
+
+const service = { name: 'Aurora', baseUrl: 'https://servico.example' };
+
+test('a copy is made, read back, stored, and then said to be there', async () => {
+  const { app, ask } = await started();
+  expect(await ask('copies', 'standing')).toMatchObject({
+    present: { sends: 0, empty: true },
+    lastSaved: null,
+    waiting: null,
+    kept: [],
+  });
+  const made = await ask('copies', 'save', command());
+  expect(made).toMatchObject({
+    name: 'guiche-registro-2026-11-21-0905.db',
+    facts: { of: 'this', here: true },
+  });
+  expect((await ask('copies', 'standing')).lastSaved).toBeNull();
+  await ask('copies', 'saved', { ...command(), ticket: made.ticket });
+  expect((await ask('copies', 'standing')).lastSaved).not.toBeNull();
+  expect(await trail(ask)).toContain('ledger.copied');
+  await expect(ask('copies', 'saved', { ...command(), ticket: 'other' })).rejects.toThrow('ticketUnknown');
+  expect(statSync(fileOf(app, made.ticket)).size).toBe(made.bytes);
+});
+
+test('a copy goes back in at the next start: frozen, told, and free after a typed reason', async () => {
+  const folder = temporaryFolder();
+  const { app, ask } = await started(folder);
+  const made = await ask('copies', 'save', command());
+  await ask('app', 'setPreferences', { theme: 'dark' });
+  const { reading, facts } = await ask('copies', 'read', { ticket: uploaded(app, fileOf(app, made.ticket)) });
+  expect(facts).toMatchObject({ of: 'this', here: true });
+  const press = { ...command(), reading };
+  expect((await ask('copies', 'restore', press)).waiting).toMatchObject({ of: 'this' });
+  // Until then all goes on as it was.
+  expect(await ask('app', 'state')).toMatchObject({
+    preferences: { theme: 'dark' },
+    ledger: { state: 'sound' },
+  });
+  await app.stop();
+
+  const again = await started(folder);
+  const state = await again.ask('app', 'state');
+  if (state.phase !== 'ready') throw new Error(state.failure.code);
+  expect(state.preferences.theme).toBe('system');
+  expect(state.ledger).toMatchObject({ state: 'frozen', freeze: { reason: 'copy' } });
+  expect(state.notices.map(({ code }) => code)).toEqual(['ledgerRestored']);
+  expect(await trail(again.ask)).toEqual(expect.arrayContaining(['ledger.ledgerRestored', 'ledger.frozen']));
+  await again.ask('app', 'clearFreeze', { ...command(), reason: 'Conferi no painel do provedor.' });
+
+  const { kept, waiting } = await again.ask('copies', 'standing');
+  expect(waiting).toBeNull();
+  expect(kept).toMatchObject([{ why: 'setAside' }]);
+  const back = await again.ask('copies', 'read', { kept: kept[0]?.name ?? '' });
+  expect(await again.ask('copies', 'restore', { ...command(), reading: back.reading })).toMatchObject({
+    waiting: { of: 'this' },
+  });
+  expect((await again.ask('copies', 'giveUp')).waiting).toBeNull();
+});
+
+test('another’s ledger is taken only where nothing stands, or by one who says so', async () => {
+  const other = await started();
+  const made = await other.ask('copies', 'save', command());
+  const copy = fileOf(other.app, made.ticket);
+
+  const empty = await started();
+  const first = await empty.ask('copies', 'read', { ticket: uploaded(empty.app, copy) });
+  expect(first.facts).toMatchObject({ of: 'other', here: false });
+  await empty.ask('copies', 'restore', { ...command(), reading: first.reading });
+
+  const used = await started();
+  await used.ask('accounts', 'create', {
+    ...command(),
+    name: service.name,
+    baseUrl: service.baseUrl,
+    confirmedName: service.name,
+    credentials: {},
+  });
+  const second = await used.ask('copies', 'read', { ticket: uploaded(used.app, copy) });
+  const wish = { reading: second.reading };
+  await expect(used.ask('copies', 'restore', { ...command(), ...wish })).rejects.toThrow('copyOfOther');
+  expect((await used.ask('copies', 'standing')).waiting).toBeNull();
+  await used.ask('copies', 'restore', { ...command(), ...wish, otherAgreed: true });
+  expect((await used.ask('copies', 'standing')).waiting).toMatchObject({ of: 'other' });
+});
+
+test('what is no copy is refused with its reason, and its upload is gone', async () => {
+  const { app, ask } = await started();
+  const text = join(temporaryFolder(), 'boletos.csv');
+  writeFileSync(text, 'valor;vencimento\n');
+  await expect(ask('copies', 'read', { ticket: uploaded(app, text) })).rejects.toThrow('copyDamaged');
+  await expect(ask('copies', 'read', { ticket: uploaded(app, text, 'sheet') })).rejects.toThrow(
+    'ticketUnknown',
+  );
+  await expect(ask('copies', 'read', { kept: '../ledger.db' })).rejects.toThrow('fileGone');
+  await expect(ask('copies', 'restore', { ...command(), reading: randomUUID() })).rejects.toThrow('fileGone');
+});
+
+test('a house that a newer version has written opens no ledger, but takes a copy', async () => {
+  const folder = temporaryFolder();
+  const { app, ask } = await started(folder);
+  const made = await ask('copies', 'save', command());
+  const copy = join(temporaryFolder(), 'copy.db');
+  copyFileSync(fileOf(app, made.ticket), copy);
+  await app.stop();
+  const db = new DatabaseSync(join(folder, 'ledger.db'));
+  db.exec(`PRAGMA user_version = ${latest + 1}`);
+  db.close();
+
+  const closed = await started(folder);
+  expect(await closed.ask('app', 'state')).toMatchObject({
+    phase: 'failed',
+    failure: { code: 'ledgerNewer' },
+  });
+  expect(await closed.ask('copies', 'standing')).toMatchObject({ present: null, waiting: null });
+  await expect(closed.ask('copies', 'save', command())).rejects.toThrow('ledgerLost');
+  const { reading, facts } = await closed.ask('copies', 'read', { ticket: uploaded(closed.app, copy) });
+  expect(facts).toMatchObject({ of: 'unknown', here: true });
+  await closed.ask('copies', 'restore', { ...command(), reading });
+  // The next question for its state opens the house.
+  expect(await closed.ask('app', 'state')).toMatchObject({
+    phase: 'ready',
+    ledger: { state: 'frozen', freeze: { reason: 'copy' } },
+  });
+  expect(readdirSync(join(folder, 'replaced'))).toHaveLength(1);
+});
+
+test('a retired computer makes one last copy and sends nothing any more', async () => {
+  const folder = temporaryFolder();
+  const { app, ask } = await started(folder);
+  const made = await ask('copies', 'retire', command());
+  expect(await ask('app', 'state')).toMatchObject({ ledger: { freeze: { reason: 'retired' } } });
+  // Made again, should it not have been stored.
+  expect(await ask('copies', 'retire', command())).toMatchObject({ facts: { of: 'this' } });
+
+  const fresh = await started();
+  const { reading } = await fresh.ask('copies', 'read', {
+    ticket: uploaded(fresh.app, fileOf(app, made.ticket)),
+  });
+  await fresh.ask('copies', 'restore', { ...command(), reading });
+  await app.stop();
+  const { ask: later } = await started(folder);
+  expect(await later('app', 'state')).toMatchObject({ ledger: { freeze: { reason: 'retired' } } });
+});

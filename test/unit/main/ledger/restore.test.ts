@@ -1,0 +1,258 @@
+// A copy put in the ledger's place: only a sound one of ours, at the next start, frozen, with what stood there set aside.
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, test } from 'vitest';
+import { openCopies, type Copies } from '../../../../main/ledger/copies.ts';
+import { latest, migrate } from '../../../../main/ledger/migrations.ts';
+import {
+  account,
+  memoryKeeper,
+  noon,
+  openedIn,
+  readyLedger,
+  send,
+  temporaryFolder,
+} from '../../../helpers/ledger-folder.ts';
+import { ledgerProcess } from '../../../helpers/ledger-process.ts';
+
+const code = (code: string) => ({ failure: { code } });
+const copiesIn = (folder: string): Copies => openCopies(folder, () => new Date(noon));
+
+/** A folder whose ledger sent once, was copied, and sent once more. */
+async function copied(): Promise<{ folder: string; copy: string }> {
+  const folder = temporaryFolder();
+  const ledger = await readyLedger(folder);
+  await send(ledger, 'before');
+  const copy = join(temporaryFolder(), 'copy.db');
+  await ledger.backup(copy);
+  await send(ledger, 'after');
+  await ledger.close();
+  return { folder, copy };
+}
+
+const knows = async (folder: string, ...ids: string[]) => {
+  const { ledger, notices } = await openedIn(folder);
+  const found = await Promise.all(ids.map((id) => ledger.read('attempts.get', { id })));
+  // Nobody settled what these tests send.
+  const told = notices.filter((notice) => notice.code !== 'attemptsInterrupted');
+  const answer = { has: found.map((one) => one !== null), freeze: ledger.freeze?.reason, notices: told };
+  await ledger.close();
+  return answer;
+};
+
+test('a copy says whose it is and how far it goes', async () => {
+  const { folder, copy } = await copied();
+  expect(await copiesIn(folder).read(copy)).toMatchObject({
+    machineId: 'machine-1',
+    version: latest,
+    sends: 1,
+    accounts: ['Padaria Aurora'],
+  });
+});
+
+test('it takes the place at the next start, frozen, and what stood there is whole beside it', async () => {
+  const { folder, copy } = await copied();
+  await copiesIn(folder).layReady(copy);
+  expect(await copiesIn(folder).ready()).toMatchObject({ sends: 1 });
+  const { has, freeze, notices } = await knows(folder, 'before', 'after');
+  expect({ has, freeze }).toEqual({ has: [true, false], freeze: 'copy' });
+  const [notice] = notices;
+  if (notice?.code !== 'ledgerRestored') throw new Error('no notice of the swap');
+  const aside = temporaryFolder();
+  cpSync(notice.path, aside, { recursive: true });
+  expect((await knows(aside, 'before', 'after')).has).toEqual([true, true]);
+  expect(readdirSync(join(folder, 'restore'))).toEqual([]);
+  expect(await copiesIn(folder).ready()).toBeNull();
+});
+
+test('cleared by a person it sends again, and the one set aside never does', async () => {
+  const { folder, copy } = await copied();
+  const keeper = memoryKeeper();
+  await copiesIn(folder).layReady(copy);
+  const { ledger } = await openedIn(folder, { keeper });
+  await expect(send(ledger, 'x')).rejects.toMatchObject(code('ledgerFrozen'));
+  await ledger.clearFreeze('Conferi no painel: nada depois das 15h.');
+  await send(ledger, 'x');
+  await ledger.close();
+  const back = copiesIn(folder)
+    .kept()
+    .find(({ why }) => why === 'setAside');
+  await copiesIn(folder).layReady(copiesIn(folder).keptPath(back?.name ?? ''));
+  const again = await openedIn(folder, { keeper });
+  expect(again.ledger.freeze?.reason).toBe('copy');
+  expect(await again.ledger.read('attempts.get', { id: 'after' })).not.toBeNull();
+});
+
+test('another computer takes it just so, and says the same', async () => {
+  const { copy } = await copied();
+  const folder = temporaryFolder();
+  await (await readyLedger(folder, { machineId: 'machine-2' })).close();
+  await copiesIn(folder).layReady(copy);
+  const { ledger } = await openedIn(folder, { machineId: 'machine-2' });
+  expect(ledger.freeze?.reason).toBe('copy');
+  expect(await ledger.read('attempts.get', { id: 'before' })).not.toBeNull();
+});
+
+test('a folder without any ledger takes one too', async () => {
+  const { copy } = await copied();
+  const folder = temporaryFolder();
+  await copiesIn(folder).layReady(copy);
+  expect(await knows(folder, 'before')).toMatchObject({ has: [true], freeze: 'copy' });
+  expect(existsSync(join(folder, 'replaced'))).toBe(false);
+});
+
+test('an older copy is brought up to date as it opens', async () => {
+  const folder = temporaryFolder();
+  const old = join(temporaryFolder(), 'old.db');
+  const db = new DatabaseSync(old);
+  migrate(db, 2);
+  db.exec(
+    `INSERT INTO meta (one, ledger_id, machine_id, created_at) VALUES (1, 'old', 'machine-1', '2026-01-02T03:04:05Z')`,
+  );
+  db.close();
+  expect(await copiesIn(folder).layReady(old)).toMatchObject({ ledgerId: 'old', version: 2, boletos: 0 });
+  const { freeze, notices } = await knows(folder);
+  expect(freeze).toBe('copy');
+  expect(notices.map((notice) => notice.code)).toEqual(['ledgerRestored', 'ledgerMigrated']);
+});
+
+describe('what is no copy of ours is refused, and nothing waits', () => {
+  const raw = (path: string, statements: string) => {
+    const db = new DatabaseSync(path);
+    db.exec(statements);
+    db.close();
+  };
+  const noise = (path: string) => {
+    const file = openSync(path, 'r+');
+    writeSync(file, Buffer.alloc(4096, 7), 0, 4096, 5 * 4096);
+    closeSync(file);
+  };
+  test.for<[string, string, (path: string) => void]>([
+    ['a page of noise', 'copyDamaged', noise],
+    ['half of it', 'copyDamaged', (path) => truncateSync(path, Math.floor(readFileSync(path).length / 2))],
+    ['a text', 'copyDamaged', (path) => writeFileSync(path, 'valor;vencimento\n'.repeat(100))],
+    ['an empty file', 'copyDamaged', (path) => truncateSync(path, 0)],
+    ['a newer one', 'ledgerNewer', (path) => raw(path, `PRAGMA user_version = ${latest + 1}`)],
+    ['another program’s', 'copyForeign', (path) => raw(path, 'PRAGMA application_id = 7')],
+    [
+      'one with a trigger that is not ours',
+      'copyForeign',
+      (path) => raw(path, `CREATE TRIGGER extra AFTER INSERT ON preferences BEGIN SELECT 1; END`),
+    ],
+  ])('%s: %s', async ([, why, spoil]) => {
+    const { folder, copy } = await copied();
+    spoil(copy);
+    await expect(copiesIn(folder).read(copy)).rejects.toMatchObject(code(why));
+    await expect(copiesIn(folder).layReady(copy)).rejects.toMatchObject(code(why));
+    expect(await copiesIn(folder).ready()).toBeNull();
+    expect(await knows(folder, 'after')).toMatchObject({ has: [true], notices: [] });
+  });
+});
+
+test('one that is spoilt while it waits is refused at the start; the present one stays', async () => {
+  const { folder, copy } = await copied();
+  await copiesIn(folder).layReady(copy);
+  const [name = ''] = readdirSync(join(folder, 'restore'));
+  truncateSync(join(folder, 'restore', name), 5000);
+  const { has, freeze, notices } = await knows(folder, 'after');
+  expect({ has, freeze }).toEqual({ has: [true], freeze: undefined });
+  expect(notices.map((notice) => notice.code)).toEqual(['restoreRefused']);
+  expect((await knows(folder)).notices).toEqual([]);
+});
+
+test('given up, nothing waits any more', async () => {
+  const { folder, copy } = await copied();
+  await copiesIn(folder).layReady(copy);
+  copiesIn(folder).drop();
+  expect(await knows(folder, 'after')).toMatchObject({ has: [true], notices: [] });
+});
+
+test('only names of the list lead to a file', async () => {
+  const { folder } = await copied();
+  for (const name of ['ledger.db', '../x.db', 'backups/../ledger.db', ''])
+    expect(() => copiesIn(folder).keptPath(name)).toThrow('fileGone');
+});
+
+describe('ended without warning', () => {
+  const preload = new URL('../../../helpers/kill-at-rename.mjs', import.meta.url).href;
+  /** The present ledger still has its journal, as a crash leaves it. */
+  async function crashed(): Promise<string> {
+    const { folder, copy } = await copied();
+    const child = ledgerProcess([folder, 'send']);
+    await child.said('done');
+    await child.kill();
+    await copiesIn(folder).layReady(copy);
+    return folder;
+  }
+
+  test.for(['before:1', 'after:1', 'before:2', 'after:2'])('%s of the swap’s renames', async (moment) => {
+    const folder = await crashed();
+    const child = ledgerProcess([folder, 'open'], {
+      nodeOptions: ['--import', preload],
+      env: { KILL_AT_RENAME: moment },
+    });
+    expect(await child.ended).toBe('SIGKILL');
+    const { has, freeze } = await knows(folder, 'before', 'after');
+    expect({ has, freeze }).toEqual({ has: [true, false], freeze: 'copy' });
+    const places = readdirSync(join(folder, 'replaced'));
+    expect(places).toHaveLength(1);
+    const aside = temporaryFolder();
+    cpSync(join(folder, 'replaced', places[0] ?? ''), aside, { recursive: true });
+    expect((await knows(aside, 'before', 'after')).has).toEqual([true, true]);
+  });
+
+  test('while it is laid ready, nothing waits and the present one opens', async () => {
+    const { folder, copy } = await copied();
+    writeFileSync(join(folder, 'keep'), '');
+    await copiesIn(folder).layReady(copy);
+    const [name = ''] = readdirSync(join(folder, 'restore'));
+    // As it stands when the process ends before the last rename.
+    cpSync(join(folder, 'restore', name), join(folder, 'restore', `${name}.part`));
+    copiesIn(folder).drop();
+    writeFileSync(join(folder, 'restore', `${name}.part`), 'half');
+    expect(await knows(folder, 'after')).toMatchObject({ has: [true], notices: [] });
+  });
+});
+
+describe('a retired ledger', () => {
+  test('sends nothing here, also after a restart, and its copy goes on elsewhere', async () => {
+    const folder = temporaryFolder();
+    const ledger = await readyLedger(folder);
+    await send(ledger, 'one');
+    await ledger.retire();
+    await expect(send(ledger, 'two')).rejects.toMatchObject(code('ledgerFrozen'));
+    const copy = join(temporaryFolder(), 'copy.db');
+    await ledger.backup(copy);
+    await ledger.close();
+    expect((await knows(folder)).freeze).toBe('retired');
+
+    const elsewhere = temporaryFolder();
+    await copiesIn(elsewhere).layReady(copy);
+    const { ledger: moved } = await openedIn(elsewhere, { machineId: 'machine-2' });
+    expect(moved.freeze?.reason).toBe('copy');
+    await moved.clearFreeze('O computador antigo está aposentado.');
+    await send(moved, 'two');
+  });
+
+  test('may be taken back by a person who says why', async () => {
+    const folder = temporaryFolder();
+    const ledger = await readyLedger(folder);
+    await ledger.write('accounts.insert', account('outra'));
+    await ledger.retire();
+    await ledger.clearFreeze('A mudança não aconteceu.');
+    await send(ledger, 'one');
+    await ledger.close();
+    expect((await knows(folder)).freeze).toBeUndefined();
+  });
+});
