@@ -1,4 +1,4 @@
-// Starts ledger-child.ts and reads what it says, line by line, until it is ended.
+// Starts ledger-child.ts, or another that works on a ledger, and reads what it says, line by line, until it is ended.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
@@ -17,10 +17,12 @@ export interface ProcessOptions {
   readonly nodeOptions?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly uid?: number;
+  /** Another child of this folder. */
+  readonly child?: string;
 }
 
 export function ledgerProcess(args: readonly string[], options: ProcessOptions = {}): LedgerProcess {
-  const file = new URL('./ledger-child.ts', import.meta.url).pathname;
+  const file = new URL(`./${options.child ?? 'ledger-child'}.ts`, import.meta.url).pathname;
   const child = spawn(process.execPath, [...(options.nodeOptions ?? []), file, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...options.env },

@@ -1,6 +1,7 @@
 // The formula that the practice service keeps to itself is found out by real withdrawals, and nothing is said before.
 import { expect, test } from 'vitest';
-import { form, learned, press, summaryOf, withdrawalsHouse } from '../../../helpers/withdrawals-house.ts';
+import { learned, withdrawalsHouse } from '../../../helpers/withdrawals-house.ts';
+import { form, press, summaryOf } from '../../../helpers/withdrawals-room.ts';
 
 test('six withdrawals teach what the seventh will cost, and one that moved teaches nothing', async () => {
   const { calls, ledger, sandbox, accountIds } = await withdrawalsHouse({

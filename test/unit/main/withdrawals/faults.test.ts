@@ -6,13 +6,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { WithdrawalRow } from '../../../../preload/contract/withdrawals.ts';
 import { own } from '../../../../main/ledger/own.ts';
 import type { Fault } from '../../../../main/sandbox/faults.ts';
-import {
-  form,
-  press,
-  summaryOf,
-  withdrawalsHouse,
-  type WithdrawalsHouse,
-} from '../../../helpers/withdrawals-house.ts';
+import { withdrawalsHouse, type WithdrawalsHouse } from '../../../helpers/withdrawals-house.ts';
+import { form, press, summaryOf } from '../../../helpers/withdrawals-room.ts';
 
 const troubles: readonly (readonly [share: number, fault: Fault])[] = [
   [0.06, { kind: 'cutBefore' }],
@@ -80,6 +75,7 @@ async function settleDoubt(house: WithdrawalsHouse, row: WithdrawalRow): Promise
   const resolved = await house.ledger.write('withdrawals.resolve', {
     withdrawal: row.id,
     resolution,
+    differs: [],
     ...verdict,
   });
   expect(resolved).toEqual({ kind: 'resolved' });

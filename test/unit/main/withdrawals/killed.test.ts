@@ -1,0 +1,44 @@
+// A process that ends without warning while a withdrawal is on its way leaves a doubt that keeps the account locked, and the
+// next start sends nothing.
+import { expect, test } from 'vitest';
+import type { FaultPlan } from '../../../../main/sandbox/faults.ts';
+import { temporaryFolder } from '../../../helpers/ledger-folder.ts';
+import { ledgerProcess } from '../../../helpers/ledger-process.ts';
+import { sandboxForTest } from '../../../helpers/sandbox-caller.ts';
+
+const plans: readonly (readonly [when: string, faults: FaultPlan, made: readonly number[]])[] = [
+  [
+    'after the service has made it',
+    { rules: [{ fault: { kind: 'silenceAfter' }, share: 1, routes: ['withdraw'] }] },
+    [1],
+  ],
+  // Whether its request was out by then is for chance to say.
+  ['as soon as the intent is kept', {}, [0, 1]],
+];
+
+for (const [when, faults, made] of plans)
+  test(`a process killed ${when} leaves one doubt, locked`, { timeout: 60_000 }, async () => {
+    const sandbox = await sandboxForTest({ now: Date.now, faults });
+    const folder = temporaryFolder();
+    const args = [folder, sandbox.url, sandbox.cast.practice.accessToken];
+    const first = ledgerProcess(args, { child: 'withdrawal-child' });
+    await first.said('kept');
+    if (faults.rules) while (sandbox.inspect().withdrawals.length === 0) await pause();
+    await first.kill();
+    expect(first.lines).not.toContain('result sent');
+    const { length } = sandbox.inspect().withdrawals;
+    expect(made).toContain(length);
+
+    sandbox.setFaults({});
+    const second = ledgerProcess(args, { child: 'withdrawal-child' });
+    await second.ended;
+    expect(second.lines).toEqual([
+      'frozen no',
+      'open uncertain:interrupted',
+      'blocks locked',
+      'result blocked',
+    ]);
+    expect(sandbox.inspect().withdrawals).toHaveLength(length);
+  });
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
