@@ -246,6 +246,8 @@ export const printOf = z.union([
   z.strictObject({ booklet: rowId, file: z.int().check(z.minimum(0)) }),
   z.strictObject({ calibration: z.array(text(200)).check(z.minLength(1), z.maxLength(12)) }),
   z.strictObject({ print: rowId }),
+  /** A PDF that another room has just made, under the name of its job. */
+  z.strictObject({ ticket: text(64), title: text(120) }),
 ]);
 export type PrintOf = Readonly<z.output<typeof printOf>>;
 

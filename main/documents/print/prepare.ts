@@ -25,7 +25,7 @@ export interface PrepareParts {
   readonly keeper: Pick<Keeper, 'byId'>;
   readonly store: Pick<ByteStore, 'take' | 'find' | 'hold'>;
   readonly engine: Pick<PdfEngine, 'compose' | 'inspect'>;
-  readonly tickets: Pick<Tickets, 'issue'>;
+  readonly tickets: Pick<Tickets, 'issue' | 'find'>;
   readonly outgoing: string;
 }
 
@@ -127,14 +127,29 @@ export function createPreparing(parts: PrepareParts): Preparing {
     const file = row && filesOf(row)[at];
     if (!row || !file) throw new CodedError('notFound', 'documents', { detail: 'booklet' });
     const path = await pathOf(file.sha256);
-    const found = await engine.inspect(path, []);
-    if (found.kind !== 'pdf') throw new CodedError('pdfUnreadable', 'documents', { detail: found.kind });
+    const { bars } = await readable(path);
     const { cover, separators } = own<BookletPlan>(row.plan);
     const slipsOnly = !cover && !separators;
     const { name, pages } = file;
-    const { bars } = found;
     const { missing } = row;
     return { name, path, password: null, pages, bars, verdict: bookletVerdict(row), missing, slipsOnly };
+  }
+
+  /** Only what main itself has made goes under a ticket of this type. */
+  async function handed(ticket: string, title: string): Promise<Source> {
+    const file = tickets.find(ticket);
+    if (file?.type !== 'application/pdf' || !('path' in file.from))
+      throw new CodedError('ticketUnknown', 'documents');
+    const { path } = file.from;
+    const { pages, bars } = await readable(path);
+    const name = `${safeFileName(title)}.pdf`;
+    return { name, path, password: null, pages, bars, verdict: null, missing: 0, slipsOnly: false };
+  }
+
+  async function readable(path: string) {
+    const found = await engine.inspect(path, []);
+    if (found.kind !== 'pdf') throw new CodedError('pdfUnreadable', 'documents', { detail: found.kind });
+    return found;
   }
 
   function fromSource(source: Source, { pages: wanted, layout }: Wish): Promise<PreparedPrint> {
@@ -161,6 +176,11 @@ export function createPreparing(parts: PrepareParts): Preparing {
     });
   }
 
+  function sourceOf(of: Exclude<PrintOf, { print: number } | { calibration: string[] }>): Promise<Source> {
+    if ('ticket' in of) return handed(of.ticket, of.title);
+    return 'booklet' in of ? bookletFile(of.booklet, of.file) : document(of.document, of.password);
+  }
+
   return {
     async prepare(wish) {
       const { of } = wish;
@@ -169,9 +189,7 @@ export function createPreparing(parts: PrepareParts): Preparing {
         const part = { kind: 'calibration', lines: of.calibration.map(calibrationLine) } as const;
         return composed({ name: 'calibration.pdf', verdict: null, missing: 0 }, part, 'page', []);
       }
-      const source =
-        'booklet' in of ? await bookletFile(of.booklet, of.file) : await document(of.document, of.password);
-      return fromSource(source, wish);
+      return fromSource(await sourceOf(of), wish);
     },
     find: (id) => prepared.get(id),
   };

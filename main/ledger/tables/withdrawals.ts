@@ -115,17 +115,18 @@ export function settleWithdrawal(
 export interface ResolveWithdrawal extends Omit<Resolve, 'id'> {
   readonly withdrawal: number;
   /** What the transaction that was found says otherwise than was asked for. */
-  readonly differs: readonly WithdrawalDifference[];
+  readonly differs?: readonly WithdrawalDifference[];
 }
 
 /** A person's word about a doubt; the trail of it is the caller's. */
 export function resolveWithdrawal(
   db: DatabaseSync,
-  { withdrawal, differs, ...resolve }: ResolveWithdrawal,
+  { withdrawal, differs = [], ...resolve }: ResolveWithdrawal,
   moment: Moment,
 ): Resolved {
   const { attemptId, accountId } = attemptOf(db, withdrawal);
-  const resolved = resolveAttempt(db, { ...resolve, id: attemptId }, moment);
+  const resolution = { ...resolve.resolution, who: moment.osUser };
+  const resolved = resolveAttempt(db, { ...resolve, id: attemptId, resolution }, moment);
   if (resolved.kind === 'resolved') markDifferences(db, { withdrawal, accountId, differs }, moment);
   return resolved;
 }

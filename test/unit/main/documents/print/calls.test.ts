@@ -279,6 +279,34 @@ test('a reader is given a copy under the print’s name: what it writes there ch
   expect(readFileSync(at.fileBehind(ticket)).equals(kept)).toBe(true);
 });
 
+test('what another room has made is printed under its own name, kept, and printed again', async () => {
+  const at = await office(1);
+  const opened = await at.calls.open({ of: { boleto: 1 }, fresh: false });
+  const [path, odd] = ['receipt.pdf', 'odd.pdf'].map((name) => join(at.folder, name));
+  if (opened.kind !== 'ready' || path === undefined || odd === undefined) throw new Error('not ready');
+  writeFileSync(path, readFileSync(at.fileBehind(opened.ticket)));
+  writeFileSync(odd, 'no PDF at all');
+  const issue = (from: string) =>
+    at.tickets.issue({ type: 'application/pdf', name: 'x.pdf', from: { path: from } });
+  const of = { ticket: issue(path), title: 'Comprovante: saque/1' };
+  const prepared = await at.calls.preparePrint({ of, layout: 'page' });
+  expect(prepared).toMatchObject({ name: 'Comprovante_ saque_1.pdf', pages: 1, bars: null, notes: [] });
+  rmSync(path);
+  const printed = await at.calls.print(at.order(prepared));
+  const again = { print: printed.kind === 'spooled' ? printed.job.id : 0 };
+  const { ticket } = await at.calls.preparePrint({ of: again, layout: 'page' });
+  expect(readFileSync(at.fileBehind(ticket)).equals(readFileSync(at.fileBehind(prepared.ticket)))).toBe(true);
+
+  const csv = at.tickets.issue({ type: 'text/csv', name: 'x.csv', from: { path: odd } });
+  for (const unknown of ['no such ticket', csv])
+    await expect(
+      at.calls.preparePrint({ of: { ticket: unknown, title: 'X' }, layout: 'page' }),
+    ).rejects.toMatchObject({ failure: { code: 'ticketUnknown' } });
+  await expect(
+    at.calls.preparePrint({ of: { ticket: issue(odd), title: 'X' }, layout: 'page' }),
+  ).rejects.toMatchObject({ failure: { code: 'pdfUnreadable' } });
+});
+
 test('many copies as images push no open document out of the window’s reach', async () => {
   const at = await office(1);
   const open = await at.calls.open({ of: { boleto: 1 }, fresh: false });
