@@ -22,6 +22,8 @@ const machine = { platform: process.platform, env: process.env, home: homedir() 
 const smoke = values.smoke === true;
 
 const tell = (line: string) => void process.stdout.write(`${line}\n`);
+// Windows gives a program with windows nowhere to write to.
+if (smoke) process.stdout.on('error', () => undefined);
 const warn = (line: string) => void process.stderr.write(`${line}\n`);
 
 // No top-level await: Electron is not ready before its entry has been read to the end.
