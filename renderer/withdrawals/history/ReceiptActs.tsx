@@ -1,9 +1,10 @@
-// The receipt of a withdrawal that the service accepted: saved as a file.
-import type { JSX } from 'react';
+// The receipt of a withdrawal that the service accepted: saved as a file, or on its way to paper.
+import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import { save } from '../../bridge.ts';
 import { useAct, useDesk, useSession } from '../../desk.ts';
+import { usePrinting } from '../../printing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
 import { receiptOf } from './receipt-words.ts';
@@ -12,9 +13,11 @@ export function ReceiptActs({ withdrawal }: { withdrawal: WithdrawalRow }): JSX.
   const { t } = useLingui();
   const { say, language } = useWords();
   const { guiche, toasts } = useDesk();
+  const printing = usePrinting();
   const account = useSession((state) =>
     state.accounts?.accounts.find(({ id }) => id === withdrawal.accountId),
   );
+  const [printed, setPrinted] = useState<string>();
   const make = () => {
     const of = { name: account?.name ?? t`Conta apagada`, practice: account?.kind === 'practice' };
     const { title, lines, foot } = receiptOf(withdrawal, of, new Date().toISOString(), say, language);
@@ -24,14 +27,30 @@ export function ReceiptActs({ withdrawal }: { withdrawal: WithdrawalRow }): JSX.
     const made = await make();
     return made.ok ? save(guiche, made.value.ticket, made.value.name) : made;
   });
+  const preparing = useAct(make);
   const keep = async () => {
     const result = await saving.run(undefined);
     if (result?.ok && result.value !== 'cancelled') toasts.say('good', t`Comprovante salvo.`);
   };
+  const print = async () => {
+    const made = await preparing.run(undefined);
+    if (made?.ok) setPrinted(made.value.ticket);
+  };
   return (
     <>
       <Button icon="save" busy={saving.busy} onPress={() => void keep()}>{t`Salvar comprovante`}</Button>
-      <FailureBanner failure={saving.failure} />
+      <Button
+        icon="print"
+        busy={preparing.busy}
+        onPress={() => void print()}
+      >{t`Imprimir comprovante`}</Button>
+      <FailureBanner failure={saving.failure ?? preparing.failure} />
+      {printed !== undefined &&
+        printing({
+          of: { ticket: printed, title: t`Comprovante de saque` },
+          title: t`comprovante de saque`,
+          onClose: () => setPrinted(undefined),
+        })}
     </>
   );
 }
