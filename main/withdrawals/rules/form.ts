@@ -22,8 +22,12 @@ const refusals: Readonly<Record<MoneyRefusal, Refusal>> = {
   tooManyDecimals: 'fractions',
 };
 
+/** Of three digits behind a comma nobody knows whether they are thousands of another country, even where the last is zero. */
+const threeBehindComma = /,\d{3,}\s*$/;
+
 /** As it is written in Brazil; against the limits where they are known. */
 export function readAmount(text: string, fees: Fees | null): Amount {
+  if (threeBehindComma.test(text)) return { kind: 'refused', why: 'fractions' };
   const reading = readMoney(text, ',');
   if (!reading.ok) return { kind: 'refused', why: refusals[reading.code] };
   const { cents } = reading;

@@ -1,0 +1,109 @@
+// Figures against each other and against cents: exact, however they are written.
+import { assert, integer, nat, property } from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  areReadable,
+  compareCents,
+  compareFigures,
+  differencesOf,
+  movedBeyond,
+  outsideOf,
+  stoodStill,
+} from '../../../../../main/withdrawals/rules/figures.ts';
+import { wallet } from '../../../../helpers/withdrawals-room.ts';
+
+const fees = {
+  withdrawalRate: '1.5',
+  rateFixed: '3.50',
+  minWithdrawal: '50',
+  maxWithdrawal: '20000.00',
+  usdtRate: '5.4320',
+};
+
+test.for([
+  ['1.5', '1.50', 0],
+  ['0.30', '0.3', 0],
+  ['0.1', '0.10000000000000000001', -1],
+  ['9007199254740993', '9007199254740992', 1],
+  ['-0.01', '0', -1],
+  ['-1.5', '-1.25', -1],
+  ['1e3', '1000', null],
+  ['', '0', null],
+  ['9'.repeat(61), '1', null],
+] as const)('%s against %s is %s', ([a, b, expected]) => {
+  expect(compareFigures(a, b)).toBe(expected);
+});
+
+test('cents and their decimal text are the same, and a cent more is more', () => {
+  assert(
+    property(integer({ min: 0, max: 9_999_999_999 }), nat(6), (cents, zeros) => {
+      const digits = String(cents).padStart(3, '0');
+      const text = `${digits.slice(0, -2)}.${digits.slice(-2)}${'0'.repeat(zeros)}`;
+      expect(compareCents(cents, text)).toBe(0);
+      expect(compareCents(cents + 1, text)).toBe(1);
+      expect(compareCents(cents, `${text}1`)).toBe(-1);
+    }),
+  );
+});
+
+test.for([
+  [5_000, null],
+  [4_999, { why: 'belowMin', limit: '50' }],
+  [2_000_000, null],
+  [2_000_001, { why: 'aboveMax', limit: '20000.00' }],
+] as const)('%d cents are judged by the limits as they are written', ([cents, expected]) => {
+  expect(outsideOf(cents, fees)).toEqual(expected);
+});
+
+test('a limit that is finer than a cent is kept to the last digit', () => {
+  expect(outsideOf(5_000, { ...fees, minWithdrawal: '50.001' })?.why).toBe('belowMin');
+  expect(outsideOf(2_000_000, { ...fees, maxWithdrawal: '19999.999' })?.why).toBe('aboveMax');
+});
+
+test.for([
+  [{}, true],
+  [{ withdrawalRate: '0' }, true],
+  [{ minWithdrawal: '-1' }, false],
+  [{ maxWithdrawal: 'Infinity' }, false],
+  [{ maxWithdrawal: 'NaN' }, false],
+  [{ rateFixed: '1,5' }, false],
+  [{ usdtRate: '0' }, false],
+] as const)('five numbers with %o are readable: %s', ([change, expected]) => {
+  expect(areReadable({ ...fees, ...change })).toBe(expected);
+});
+
+test.for([
+  ['the same, written otherwise', { withdrawalRate: '1.50', usdtRate: '5.432' }, false],
+  ['the rate of conversion by 0.5 %', { usdtRate: '5.45916' }, false],
+  ['the rate of conversion by a hair more', { usdtRate: '5.4591600001' }, true],
+  ['the rate of conversion down by 0.5 %', { usdtRate: '5.40484' }, false],
+  ['the rate of conversion down by a hair more', { usdtRate: '5.4048399999' }, true],
+  ['the rate', { withdrawalRate: '1.51' }, true],
+  ['the fixed part', { rateFixed: '3.51' }, true],
+  ['the least', { minWithdrawal: '50.01' }, true],
+  ['the most', { maxWithdrawal: '19999' }, true],
+] as const)('%s asks anew as it should', ([, change, expected]) => {
+  expect(movedBeyond(fees, { ...fees, ...change }, 50)).toBe(expected);
+});
+
+test('without a tolerance the least move of the rate of conversion asks anew', () => {
+  expect(movedBeyond(fees, { ...fees, usdtRate: '5.43200001' }, 0)).toBe(true);
+  expect(movedBeyond(fees, { ...fees, usdtRate: '5.432' }, 0)).toBe(false);
+});
+
+test('numbers stood still only where all five are the same', () => {
+  expect(stoodStill(fees, { ...fees, usdtRate: '5.43200' })).toBe(true);
+  for (const name of ['withdrawalRate', 'rateFixed', 'minWithdrawal', 'maxWithdrawal', 'usdtRate'] as const)
+    expect(stoodStill(fees, { ...fees, [name]: '7.77' })).toBe(false);
+});
+
+test.for([
+  [{ wallet, amount: '50.00' }, []],
+  [{ wallet: wallet.toLowerCase(), amount: '50' }, []],
+  [{ wallet: null, amount: null }, []],
+  [{ wallet: `${wallet.slice(0, -1)}0`, amount: '50.0' }, ['wallet']],
+  [{ wallet, amount: '50.01' }, ['amount']],
+  [{ wallet: '0x5aAe…eAed', amount: '49.99' }, ['wallet', 'amount']],
+] as const)('an answer of %o differs in %o', ([answer, expected]) => {
+  expect(differencesOf({ cents: 5_000, wallet }, answer)).toEqual(expected);
+});

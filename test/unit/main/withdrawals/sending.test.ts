@@ -1,0 +1,268 @@
+// One withdrawal from form to record: what was shown is what is sent, judged anew before it leaves, against the practice service.
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { WithdrawalRow } from '../../../../preload/contract/withdrawals.ts';
+import { noon } from '../../../helpers/ledger-folder.ts';
+import { withdrawalsHouse, type WithdrawalsHouse } from '../../../helpers/withdrawals-house.ts';
+import { form, press, summaryOf, wallet } from '../../../helpers/withdrawals-room.ts';
+
+const amount = '1.234,56';
+const accountId = 'conta-1';
+
+async function sentRow(house: WithdrawalsHouse, wished = form(accountId, amount)): Promise<WithdrawalRow> {
+  const result = await house.calls.send(press(await summaryOf(house.calls, wished)));
+  if (result.kind !== 'sent') throw new Error(result.kind);
+  return result.withdrawal;
+}
+
+const settingsOf = async ({ calls }: WithdrawalsHouse) => (await calls.standing({ accountId })).settings;
+
+test('what was shown is sent, exactly, and kept with what came of it', async () => {
+  const house = await withdrawalsHouse();
+  const { calls, sandbox, ledger } = house;
+  const webhook = 'https://retorno.example/s?ref={ref}';
+  const summary = await summaryOf(calls, { ...form(accountId, amount, { webhook }), gateway: ' bsc-2 ' });
+  expect(summary).toMatchObject({
+    cents: 123_456,
+    wallet,
+    gateway: 'bsc-2',
+    webhook,
+    blocks: [],
+    pinFor: [],
+    today: { cents: 0, count: 0 },
+    goodUntil: new Date(noon + 600_000).toISOString(),
+    fees: { withdrawalRate: '1.5', rateFixed: '3.5', usdtRate: '5.432' },
+  });
+  expect(summary.challenge).toBeGreaterThanOrEqual(2);
+  expect(summary.challenge).toBeLessThanOrEqual(9);
+
+  const result = await calls.send(press(summary));
+  const [entry] = sandbox.inspect().withdrawals;
+  const { row, ref, body } = (await ledger.read('withdrawals.stored', { id: 1 })) ?? {};
+  expect(result).toEqual({ kind: 'sent', withdrawal: row });
+  expect(row).toMatchObject({
+    state: 'created',
+    transactionId: entry?.transaction.id,
+    status: 'PROCESSING',
+    fee: String((entry?.transaction.feeCents ?? 0) / 100),
+    total: String((entry?.totalCents ?? 0) / 100),
+    differs: [],
+    override: false,
+    webhook,
+    fees: summary.fees,
+    watch: { lane: 'other', failureConfirmed: false },
+    repeatable: false,
+  });
+  const sent = {
+    amount: 1234.56,
+    wallet,
+    projectWebhook: webhook.replace('{ref}', ref ?? ''),
+    gateway: 'bsc-2',
+  };
+  expect(entry?.request).toEqual(sent);
+  expect(Buffer.from(body ?? []).toString()).toBe(JSON.stringify(sent));
+  expect(await calls.standing({ accountId })).toMatchObject({
+    open: [],
+    today: { cents: 123_456, count: 1 },
+    gateways: ['bsc-2'],
+    webhooks: [webhook],
+  });
+});
+
+test('a form with a fault shows it, and nothing is held', async () => {
+  const { calls } = await withdrawalsHouse();
+  for (const wrong of [
+    form(accountId, '49,99'),
+    form(accountId, 'cem'),
+    form(accountId, amount, { wallet: wallet.toLowerCase() }),
+    form(accountId, amount, { wallet: `${wallet.slice(0, -1)}D` }),
+    form(accountId, amount, { webhook: 'ftp://x.example' }),
+    { ...form(accountId, amount), gateway: 'a\u0007b' },
+  ])
+    expect((await calls.summarize(wrong)).kind).toBe('problems');
+  const lower = { ...form(accountId, amount, { wallet: wallet.toLowerCase() }), checksummed: true };
+  expect((await summaryOf(calls, lower)).wallet).toBe(wallet);
+});
+
+test('a wrong group sends nothing, and the third forgets the summary', async () => {
+  const { calls, sandbox } = await withdrawalsHouse();
+  const summary = await summaryOf(calls, form(accountId, amount));
+  const wrong = () => ({ ...press(summary), group: 'zzzz' });
+  expect(await calls.send(wrong())).toEqual({ kind: 'wrongGroup' });
+  expect(await calls.send(wrong())).toEqual({ kind: 'wrongGroup' });
+  expect(await calls.send(wrong())).toEqual({ kind: 'stale' });
+  expect(await calls.send(press(summary))).toEqual({ kind: 'stale' });
+  expect(sandbox.inspect().withdrawals).toEqual([]);
+});
+
+test('a summary is good for ten minutes, once, and until the next one', async () => {
+  const house = await withdrawalsHouse();
+  const { calls, clock, sandbox } = house;
+  const old = await summaryOf(calls, form(accountId, amount));
+  clock.now += 600_000;
+  expect(await calls.send(press(old))).toEqual({ kind: 'stale' });
+  const replaced = await summaryOf(calls, form(accountId, amount));
+  const current = await summaryOf(calls, form(accountId, '60,00'));
+  expect(await calls.send(press(replaced))).toEqual({ kind: 'stale' });
+  expect((await calls.send(press(current))).kind).toBe('sent');
+  expect(await calls.send(press(current))).toEqual({ kind: 'stale' });
+  const forgotten = await summaryOf(calls, form(accountId, amount));
+  await calls.forget({ summaryId: forgotten.summaryId });
+  expect(await calls.send(press(forgotten))).toEqual({ kind: 'stale' });
+  expect(sandbox.inspect().withdrawals).toHaveLength(1);
+});
+
+test('one press is one withdrawal, however often it comes, and after a restart too', async () => {
+  const house = await withdrawalsHouse();
+  const pressed = press(await summaryOf(house.calls, form(accountId, amount)));
+  const results = await Promise.all([1, 2, 3].map(async () => house.calls.send(pressed)));
+  expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1);
+  await house.quit();
+  const { calls, sandbox } = await withdrawalsHouse({ folder: house.folder, sandbox: house.sandbox });
+  expect(await calls.send(pressed)).toMatchObject({ kind: 'sent', withdrawal: { id: 1, state: 'created' } });
+  expect(sandbox.inspect().withdrawals).toHaveLength(1);
+});
+
+test('numbers that moved are asked about anew; the rate of conversion within its tolerance is not', async () => {
+  const { calls, sandbox } = await withdrawalsHouse({ fees: { usdtRate: 5_4320 } });
+  const summary = await summaryOf(calls, form(accountId, amount));
+  sandbox.setFees({ fixedCents: 500 });
+  const moved = await calls.send(press(summary));
+  if (moved.kind !== 'moved') throw new Error(moved.kind);
+  expect(moved.before).toEqual(summary.fees);
+  expect(moved.summary.fees.rateFixed).toBe('5');
+  expect(await calls.send(press(summary))).toEqual({ kind: 'stale' });
+  sandbox.setFees({ usdtRate: 5_4330 });
+  const result = await calls.send(press(moved.summary));
+  // What was confirmed stands with the rate as it was when it left.
+  expect(result).toMatchObject({ kind: 'sent', withdrawal: { fees: { usdtRate: '5.433', rateFixed: '5' } } });
+  expect(sandbox.inspect().withdrawals).toHaveLength(1);
+});
+
+test('a limit that closed meanwhile is shown beside the old one and keeps it here', async () => {
+  const { calls, sandbox } = await withdrawalsHouse();
+  const summary = await summaryOf(calls, form(accountId, amount));
+  sandbox.setFees({ maxCents: 100_000 });
+  const moved = await calls.send(press(summary));
+  if (moved.kind !== 'moved') throw new Error(moved.kind);
+  expect(moved.summary.blocks).toEqual(['aboveMax']);
+  expect(await calls.send(press(moved.summary))).toEqual({ kind: 'blocked', blocks: ['aboveMax'] });
+  expect(sandbox.inspect().withdrawals).toEqual([]);
+});
+
+test('sums and counts of a day hold, those in doubt counted in, and the next day is new', async () => {
+  const house = await withdrawalsHouse();
+  const { calls, clock, sandbox } = house;
+  const settings = { ...(await settingsOf(house)), dailyCents: 20_000, dailyCount: 2 };
+  await calls.setSettings({ commandId: randomUUID(), accountId, settings });
+  await sentRow(house, form(accountId, '100,00'));
+  const summary = await summaryOf(calls, form(accountId, '100,01'));
+  expect(summary.blocks).toEqual(['dailySum']);
+  expect(await calls.send(press(summary))).toEqual({ kind: 'blocked', blocks: ['dailySum'] });
+  await sentRow(house, form(accountId, '100,00'));
+  const third = await calls.read(form(accountId, '50,00'));
+  expect(third.blocks).toEqual(['dailySum', 'dailyCount']);
+  expect(sandbox.inspect().withdrawals).toHaveLength(2);
+  clock.now += 24 * 3_600_000;
+  expect((await calls.read(form(accountId, '100,00'))).blocks).toEqual([]);
+});
+
+test('a doubt locks the account until its PIN, and the override is on record', async () => {
+  const house = await withdrawalsHouse({ timeouts: { headers: 400 } });
+  const { calls, sandbox } = house;
+  sandbox.setFaults({ rules: [{ fault: { kind: 'cutAfter' }, share: 1, routes: ['withdraw'] }] });
+  expect(await sentRow(house)).toMatchObject({ state: 'uncertain', said: { reason: 'connectionCut' } });
+  sandbox.setFaults({});
+  const locked = await summaryOf(calls, form(accountId, '60,00'));
+  expect(await calls.send(press(locked))).toEqual({ kind: 'blocked', blocks: ['locked'] });
+
+  await calls.setPin({ commandId: randomUUID(), next: '2468' });
+  const asked = await summaryOf(calls, form(accountId, '60,00'));
+  expect(asked).toMatchObject({ blocks: ['locked'], pinFor: ['locked'] });
+  expect(await calls.send(press(asked))).toMatchObject({ kind: 'pin', why: 'missing' });
+  expect(await calls.send(press(asked, { pin: '1111' }))).toMatchObject({ kind: 'pin', why: 'wrong' });
+  const result = await calls.send(press(asked, { pin: '2468' }));
+  expect(result).toMatchObject({ kind: 'sent', withdrawal: { state: 'created', override: true } });
+  expect((await calls.standing({ accountId })).today).toEqual({ cents: 129_456, count: 2 });
+});
+
+test('an answer about another wallet is red and stops the account until somebody has seen it', async () => {
+  const house = await withdrawalsHouse();
+  const { calls, sandbox, ledger } = house;
+  sandbox.setFaults({ rules: [{ fault: { kind: 'otherWallet' }, share: 1, routes: ['withdraw'] }] });
+  const row = await sentRow(house);
+  expect(row).toMatchObject({ state: 'created', differs: ['wallet'], acknowledgedAt: null });
+  sandbox.setFaults({});
+  expect((await calls.standing({ accountId })).stopped).toEqual(row);
+  const summary = await summaryOf(calls, form(accountId, '60,00'));
+  expect(await calls.send(press(summary))).toEqual({ kind: 'blocked', blocks: ['stopped'] });
+  await ledger.write('withdrawals.acknowledge', { id: row.id });
+  expect((await sentRow(house)).state).toBe('created');
+});
+
+test('what the service refuses is told in its words, and may be asked for anew', async () => {
+  const house = await withdrawalsHouse({ fees: { openingBalanceCents: 10_000 } });
+  const row = await sentRow(house);
+  expect(row).toMatchObject({ state: 'refused', transactionId: null, repeatable: true, watch: null });
+  expect(row.said?.words?.length).toBeGreaterThan(0);
+  expect((await house.calls.standing({ accountId })).open).toEqual([]);
+});
+
+test('nothing leaves without a token, or with another’s', async () => {
+  const house = await withdrawalsHouse();
+  const { calls, sandbox } = house;
+  const summary = await summaryOf(calls, form(accountId, amount));
+  house.useToken(sandbox.cast.otherTenant.accessToken);
+  expect(await calls.send(press(summary))).toEqual({ kind: 'blocked', blocks: ['identity'] });
+  house.useToken(null);
+  await expect(calls.send(press(summary))).rejects.toMatchObject({ failure: { code: 'secretMissing' } });
+  expect(sandbox.inspect().withdrawals).toEqual([]);
+});
+
+test('while the machine sleeps nothing begins, and what is on its way is cut into a doubt', async () => {
+  const house = await withdrawalsHouse();
+  const { calls, room, sandbox } = house;
+  const summary = await summaryOf(calls, form(accountId, amount));
+  await room.hold(0);
+  await expect(calls.send(press(summary))).rejects.toMatchObject({ failure: { code: 'cancelled' } });
+  room.release();
+  sandbox.setFaults({ rules: [{ fault: { kind: 'silenceAfter' }, share: 1, routes: ['withdraw'] }] });
+  const sending = calls.send(press(summary));
+  while (sandbox.inspect().withdrawals.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(room.jobs()).toBe(1);
+  expect(room.underWay(accountId)).toEqual([1]);
+  await room.hold(20);
+  expect(await sending).toMatchObject({ kind: 'sent', withdrawal: { state: 'uncertain' } });
+  expect(room.jobs()).toBe(0);
+});
+
+test('what a crash kept from the monitor is watched after the next start', async () => {
+  const house = await withdrawalsHouse();
+  const body = Buffer.from('{}');
+  const fees = await house.calls.readFees({ accountId });
+  const begun = await house.ledger.write('withdrawals.begin', {
+    accountId,
+    attempt: { id: 'a', ref: 'r', body },
+    override: false,
+    day: '2026-11-20',
+    cents: 5_000,
+    wallet,
+    label: 'Matriz',
+    gateway: null,
+    webhook: null,
+    fees,
+    estimate: null,
+  });
+  expect(begun).toEqual({ kind: 'begun', id: 1 });
+  await house.ledger.write('withdrawals.settle', {
+    withdrawal: 1,
+    state: 'created',
+    remoteId: 'tx-1',
+    differs: [],
+  });
+  await house.quit();
+  const { ledger } = await withdrawalsHouse({ folder: house.folder, sandbox: house.sandbox });
+  await expect
+    .poll(() => ledger.read('withdrawals.get', { id: 1 }))
+    .toMatchObject({ transactionId: 'tx-1', watch: { lane: 'other' } });
+});
