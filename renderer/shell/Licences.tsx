@@ -6,10 +6,10 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import './licences.css';
 
-/** Null where there is no such file: the window's sources are being served as they are written. */
+/** Null where there is no such file: the window's sources are being served as they are written, the page in its place. */
 async function readLicences(signal: AbortSignal): Promise<string | null> {
   const answer = await fetch('/licenses.txt', { signal });
-  return answer.ok ? answer.text() : null;
+  return answer.headers.get('content-type')?.startsWith('text/plain') === true ? answer.text() : null;
 }
 
 export function Licences({ onClose }: { onClose: () => void }): JSX.Element {
