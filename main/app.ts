@@ -324,6 +324,7 @@ async function openHouse(ground: Ground): Promise<House> {
     account: accounts.record,
     clients,
     watch: monitor.watchWithdrawal,
+    saveSheet: (sheet, format) => sendSheet({ tickets, outgoing }, sheet, format),
     tickets,
     outgoing,
     streams,

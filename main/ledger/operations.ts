@@ -30,6 +30,7 @@ import * as watches from './tables/watches.ts';
 import * as watchEdits from './tables/watches-edits.ts';
 import * as watchLists from './tables/watches-lists.ts';
 import * as withdrawals from './tables/withdrawals.ts';
+import { withdrawalsList } from './tables/withdrawals-lists.ts';
 import * as withdrawalReads from './tables/withdrawals-reads.ts';
 import * as withdrawalSettings from './tables/withdrawal-settings.ts';
 
@@ -180,6 +181,7 @@ export const lists = {
   boletos: registerList,
   batchRows: batchRowList,
   watches: watchLists.watchesList,
+  withdrawals: withdrawalsList,
 } as const;
 
 type Input<F> = F extends (db: DatabaseSync, input: infer I, ...more: never[]) => unknown ? I : never;

@@ -12,7 +12,7 @@ import { refMint } from '../boletos/batch/ref.ts';
 import { createBook } from './book-calls.ts';
 import { createCarrying } from './carrying.ts';
 import { doubtCalls } from './doubt-calls.ts';
-import { historyCalls } from './history-calls.ts';
+import { historyCalls, type HistoryParts } from './history-calls.ts';
 import { createFeesDesk } from './fees.ts';
 import { createNews } from './news.ts';
 import { createPin } from './pin.ts';
@@ -35,6 +35,7 @@ export interface WithdrawalParts extends OutgoingParts {
   readonly watch: MonitorRoom['watchWithdrawal'];
   readonly streams: Pick<Publisher, 'publish'>;
   readonly now: () => Date;
+  readonly saveSheet: HistoryParts['saveSheet'];
   /** The clerk's own date. */
   readonly today: () => string;
   /** The number of those under way has changed. */

@@ -15,6 +15,10 @@ export const pureFiles: Readonly<Record<string, string>> = {
   'main/boletos/rules/tax-id.ts': 'formatTaxId: a CPF or CNPJ as people read it, on a cover as on a screen',
   'main/boletos/rules/invisible.ts': 'withoutMarks: what nobody sees is no part of an id either',
   'main/boletos/rules/money.ts': 'readMoney: an amount is read alike wherever it is typed',
+  'main/boletos/register/file-cells.ts':
+    'amountText, momentText: a cell reads alike in every file for clerks',
+  'main/documents/pdf/printable.ts':
+    'printable: what the fonts of every reader cannot write, on a receipt as on a cover',
   'main/boletos/batch/ref.ts': 'refMint: one kind of mark for all attempts',
   'main/boletos/sheet/raw-row.ts': 'folded: how the headers of any sheet are compared',
   'main/ledger/own.ts': 'own: what this ledger wrote comes back as the type that it was written from',

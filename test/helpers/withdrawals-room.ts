@@ -9,6 +9,7 @@ import { createClients } from '../../main/accounts/clients.ts';
 import { identityOf } from '../../main/accounts/identity.ts';
 import { recordOf } from '../../main/accounts/record.ts';
 import { readToken } from '../../main/accounts/token.ts';
+import { sendSheet } from '../../main/boletos/outgoing-sheet.ts';
 import { CodedError } from '../../main/failure.ts';
 import { createTickets } from '../../main/host/tickets.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
@@ -102,6 +103,7 @@ export async function wiredRoom(wiring: Wiring): Promise<WiredRoom> {
   });
   const outgoing = join(folder, 'outgoing');
   mkdirSync(outgoing, { recursive: true });
+  const tickets = createTickets(randomUUID);
   const room = createWithdrawalsRoom({
     ledger,
     vault: memoryVault(),
@@ -112,8 +114,9 @@ export async function wiredRoom(wiring: Wiring): Promise<WiredRoom> {
       const wanted = { accountId, items: [item], source: 'withdrawal', now: wiring.now() } as const;
       await ledger.write('watches.insert', wanted);
     },
-    tickets: createTickets(randomUUID),
+    tickets,
     outgoing,
+    saveSheet: (sheet, format) => sendSheet({ tickets, outgoing }, sheet, format),
     streams: { publish: () => undefined },
     now,
     today: () => now().toISOString().slice(0, 10),

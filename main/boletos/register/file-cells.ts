@@ -60,7 +60,7 @@ export const cellsOf = (
 ): readonly string[] => columns.map((column) => cellOf[column](row, words));
 
 /** By this machine's clock, as the screens show it. */
-function momentText(instant: string): string {
+export function momentText(instant: string): string {
   const at = new Date(instant);
   const two = (number: number): string => String(number).padStart(2, '0');
   const day = `${two(at.getDate())}/${two(at.getMonth() + 1)}/${at.getFullYear()}`;

@@ -12,6 +12,8 @@ export const withdrawalsSchema = `
     wallet TEXT NOT NULL CHECK (length(wallet) = 42 AND wallet GLOB '0x*' AND substr(wallet, 3) NOT GLOB '*[^0-9a-fA-F]*'),
     wallet_key TEXT NOT NULL CHECK (wallet_key = lower(wallet)),
     label TEXT,
+    -- As it is looked for, blind to case and accents.
+    label_key TEXT,
     gateway TEXT,
     webhook TEXT,
     fees TEXT NOT NULL CHECK (json_valid(fees)),
@@ -22,6 +24,7 @@ export const withdrawalsSchema = `
     -- What the answer said otherwise than was asked for; others wait until a person has seen it.
     differs TEXT NOT NULL DEFAULT '[]' CHECK (json_type(differs) = 'array'),
     acknowledged_at TEXT,
+    CHECK ((label IS NULL) = (label_key IS NULL)),
     CHECK (teaches = 0 OR fees_after IS NOT NULL),
     CHECK (acknowledged_at IS NULL OR differs <> '[]')
   ) STRICT;
@@ -36,7 +39,7 @@ export const withdrawalsSchema = `
         AND account_id = (SELECT id FROM accounts WHERE seq = new.account))
     BEGIN SELECT RAISE(ABORT, 'withdrawals: another''s attempt'); END;
   CREATE TRIGGER withdrawals_confirmed BEFORE UPDATE OF
-    id, account, attempt, day, cents, wallet, wallet_key, label, gateway, webhook, fees, estimate ON withdrawals
+    id, account, attempt, day, cents, wallet, wallet_key, label, label_key, gateway, webhook, fees, estimate ON withdrawals
     BEGIN SELECT RAISE(ABORT, 'withdrawals: what was confirmed is fixed'); END;
   CREATE TRIGGER withdrawals_learned BEFORE UPDATE OF fees_after, teaches ON withdrawals WHEN old.fees_after IS NOT NULL
     BEGIN SELECT RAISE(ABORT, 'withdrawals: read once'); END;

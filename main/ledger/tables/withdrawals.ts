@@ -23,6 +23,7 @@ import {
 } from './attempts.ts';
 import { attemptStates, type AttemptState } from './attempts-schema.ts';
 import { orNone } from './boletos.ts';
+import { nameKey } from './boletos-new.ts';
 import { countedSends } from './meta.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
@@ -67,9 +68,9 @@ export function beginWithdrawal(
   const made = sql(
     db,
     `INSERT INTO withdrawals
-       (account, attempt, day, cents, wallet, wallet_key, label, gateway, webhook, fees, estimate)
+       (account, attempt, day, cents, wallet, wallet_key, label, label_key, gateway, webhook, fees, estimate)
      VALUES ((SELECT seq FROM accounts WHERE id = ?), (SELECT seq FROM attempts WHERE id = ?),
-       ?, ?, ?, lower(?), ?, ?, ?, ?, ?)
+       ?, ?, ?, lower(?), ?, ?, ?, ?, ?, ?)
      RETURNING id`,
   ).get(
     accountId,
@@ -79,6 +80,7 @@ export function beginWithdrawal(
     wallet,
     wallet,
     label,
+    label === null ? null : nameKey(label),
     gateway,
     webhook,
     JSON.stringify(fees),

@@ -1,0 +1,73 @@
+// The long list of withdrawals: what is looked for in it, and in which order it stands.
+import type { SQLInputValue } from 'node:sqlite';
+import type { WithdrawalRow, WithdrawalState } from '../../../preload/contract/withdrawals.ts';
+import { CodedError } from '../../failure.ts';
+import type { ListDefinition } from '../list-definition.ts';
+import { nameKey } from './boletos-new.ts';
+import { getWithdrawal } from './withdrawals-reads.ts';
+
+/** One of the words that are looked for, and the amount that it may be. */
+export interface SoughtWord {
+  readonly text: string;
+  readonly cents: number | null;
+}
+
+export interface WithdrawalsFilter {
+  readonly accountId?: string;
+  /** All of them, anywhere in wallet, label, transaction id or gateway, or as the amount. */
+  readonly words?: readonly SoughtWord[];
+  readonly states?: readonly WithdrawalState[];
+  /** The clerk's own dates, first and last in. */
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export type WithdrawalsSort = 'newest' | 'oldest' | 'amount';
+
+type Condition = readonly [sql: string, ...values: SQLInputValue[]];
+
+const byWord = ({ text, cents }: SoughtWord): Condition => {
+  const key = text.toLowerCase();
+  return [
+    `instr(wallet_key, ?) > 0 OR instr(coalesce(label_key, ''), ?) > 0 OR instr(lower(coalesce(remote_id, '')), ?) > 0
+       OR instr(lower(coalesce(gateway, '')), ?) > 0 OR cents IS ?`,
+    key,
+    nameKey(text),
+    key,
+    key,
+    cents,
+  ];
+};
+
+const order: Readonly<Record<WithdrawalsSort, string>> = {
+  newest: 'withdrawals.id DESC',
+  oldest: 'withdrawals.id',
+  amount: 'cents DESC, withdrawals.id DESC',
+};
+
+export const withdrawalsList: ListDefinition<WithdrawalsFilter, WithdrawalsSort, WithdrawalRow> = {
+  query({ accountId, words = [], states, from, to }, sort) {
+    const conditions: Condition[] = [
+      ['true'],
+      ...words.map(byWord),
+      ...(accountId === undefined
+        ? []
+        : [['withdrawals.account = (SELECT seq FROM accounts WHERE id = ?)', accountId] as const]),
+      ...(states
+        ? [['attempts.state IN (SELECT value FROM json_each(?))', JSON.stringify(states)] as const]
+        : []),
+      ...(from === undefined ? [] : [['day >= ?', from] as const]),
+      ...(to === undefined ? [] : [['day <= ?', to] as const]),
+    ];
+    return {
+      sql: `SELECT withdrawals.id FROM withdrawals JOIN attempts ON attempts.seq = attempt
+        WHERE ${conditions.map(([condition]) => `(${condition})`).join(' AND ')} ORDER BY ${order[sort]}`,
+      values: conditions.flatMap(([, ...values]) => values),
+    };
+  },
+  row(db, id) {
+    const row = getWithdrawal(db, { id });
+    if (!row) throw new CodedError('notFound', 'ledger', { detail: 'withdrawal' });
+    return row;
+  },
+};

@@ -1,0 +1,269 @@
+// The history over a real ledger: what is found, in which order, what the monitor adds, files and the receipt.
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { WithdrawalFilter } from '../../../../preload/contract/withdrawals.ts';
+import { sendSheet } from '../../../../main/boletos/outgoing-sheet.ts';
+import { createTickets } from '../../../../main/host/tickets.ts';
+import { startPdfEngine } from '../../../../main/documents/pdf/start.ts';
+import { historyCalls } from '../../../../main/withdrawals/history-calls.ts';
+import { account, noon, openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';
+import { madeWithdrawal } from '../../../helpers/withdrawals.ts';
+
+const matriz = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const filial = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
+const minute = 60_000;
+const iso = (at: number) => new Date(at).toISOString();
+
+async function house() {
+  const folder = temporaryFolder();
+  const outgoing = join(folder, 'outgoing');
+  mkdirSync(outgoing);
+  const { ledger } = await openedIn(folder);
+  await ledger.write('accounts.insert', account());
+  await ledger.write('accounts.insert', account('outra'));
+  const tickets = createTickets(randomUUID);
+  const calls = historyCalls({
+    ledger,
+    tickets,
+    outgoing,
+    saveSheet: (sheet, format) => sendSheet({ tickets, outgoing }, sheet, format),
+    now: () => new Date(noon),
+    today: () => '2026-11-20',
+  });
+  const found = async (filter: Partial<WithdrawalFilter>) => {
+    const { handle, count } = await calls.open({ sort: 'oldest', ...filter });
+    const rows = await calls.window({ handle, from: 0, count: 100 });
+    expect(rows).toHaveLength(count);
+    await calls.close({ handle });
+    return rows.map(({ id }) => id);
+  };
+  const bytesOf = (ticket: string) => {
+    const from = tickets.find(ticket)?.from;
+    if (!from || !('path' in from)) throw new Error('no file');
+    return readFileSync(from.path);
+  };
+  return { ledger, calls, found, bytesOf };
+}
+
+async function five() {
+  const { ledger, ...rest } = await house();
+  const made = (more: Parameters<typeof madeWithdrawal>[1]) => madeWithdrawal(ledger, more);
+  await made({ wallet: matriz, label: 'Matriz São Paulo', cents: 123_456, transactionId: 'TX-Alfa-1' });
+  await made({ wallet: filial, cents: 5_000, gateway: 'rapido', day: '2026-11-18' });
+  await made({ wallet: filial, cents: 999_900, state: 'refused', day: '2026-11-19' });
+  await made({ accountId: 'outra', wallet: matriz, cents: 5_000, day: '2026-11-21' });
+  await made({ wallet: matriz, cents: 70_000, state: 'uncertain', outcome: { reason: 'answerTimeout' } });
+  return { ledger, ...rest };
+}
+
+test('is found by wallet, label, transaction, gateway and amount, in any order and case', async () => {
+  const { found } = await five();
+  expect(await found({})).toEqual([1, 2, 3, 4, 5]);
+  expect(await found({ text: matriz.toUpperCase() })).toEqual([1, 4, 5]);
+  expect(await found({ text: '0x5aAe b605 3F3E' })).toEqual([1, 4, 5]);
+  expect(await found({ text: ' 0x fB69 1609 5ca1 df60 bB79 Ce92 cE3E a74c 37c5 d359 ' })).toEqual([2, 3]);
+  expect(await found({ text: 'sao matriz' })).toEqual([1]);
+  expect(await found({ text: 'alfa' })).toEqual([1]);
+  expect(await found({ text: 'RÁPIDO' })).toEqual([]);
+  expect(await found({ text: 'Rapido' })).toEqual([2]);
+  expect(await found({ text: '1.234,56' })).toEqual([1]);
+  expect(await found({ text: 'R$ 1234,56' })).toEqual([1]);
+  expect(await found({ text: 'R$50,00' })).toEqual([2, 4]);
+  expect(await found({ text: '9999' })).toEqual([3]);
+  expect(await found({ text: '50 rapido' })).toEqual([2]);
+  expect(await found({ text: '%' })).toEqual([]);
+});
+
+test('by account, state and day, the first and the last in; ordered as wished', async () => {
+  const { found } = await five();
+  expect(await found({ accountId: 'outra' })).toEqual([4]);
+  expect(await found({ states: ['uncertain', 'refused'] })).toEqual([3, 5]);
+  expect(await found({ states: [] })).toEqual([]);
+  expect(await found({ from: '2026-11-19' })).toEqual([1, 3, 4, 5]);
+  expect(await found({ from: '2026-11-18', to: '2026-11-19' })).toEqual([2, 3]);
+  expect(await found({ sort: 'newest' })).toEqual([5, 4, 3, 2, 1]);
+  expect(await found({ sort: 'amount' })).toEqual([3, 1, 5, 4, 2]);
+});
+
+test('a row tells what the monitor knows, and is repeatable once its failure was read again', async () => {
+  const { ledger, calls } = await house();
+  const id = await madeWithdrawal(ledger, { transactionId: 'TX-1' });
+  expect(await calls.get({ id })).toMatchObject({ state: 'created', watch: null, repeatable: false });
+  const item = { transactionId: 'TX-1' };
+  const { ids } = await ledger.write('watches.insert', {
+    accountId: 'padaria',
+    items: [item],
+    source: 'withdrawal',
+    now: noon,
+  });
+  const [watch] = ids;
+  if (watch === undefined) throw new Error('not watched');
+  expect(await calls.get({ id })).toMatchObject({ watch: { id: watch, lane: 'other', state: null } });
+  let checks = 0;
+  const failure = (at: number, trouble: 'notFound' | null = null) =>
+    ledger.write('watches.answer', {
+      answers: [
+        {
+          id: watch,
+          from: { checks, lane: 'other', state: null },
+          phase: 'ended',
+          lane: 'failed',
+          state: 'FALHA',
+          value: '1234.56',
+          units: 12_345_600,
+          fee: null,
+          type: 'SAQUE',
+          method: null,
+          createdAt: null,
+          updatedAt: null,
+          endedAt: iso(noon),
+          born: noon,
+          moved: null,
+          checks: (checks += 1),
+          trouble,
+          troubles: 0,
+          nextAt: null,
+          at,
+          change: null,
+          answer: null,
+        },
+      ],
+      spent: [],
+    });
+  const confirmed = async () => {
+    const { watch: seen, repeatable } = await calls.get({ id });
+    return [seen?.failureConfirmed, repeatable];
+  };
+  await failure(noon);
+  expect(await confirmed()).toEqual([false, false]);
+  // A press at once is no second reading; one that found nothing is none either.
+  await failure(noon + minute);
+  expect(await confirmed()).toEqual([false, false]);
+  await failure(noon + 11 * minute, 'notFound');
+  expect(await confirmed()).toEqual([false, false]);
+  await failure(noon + 12 * minute);
+  expect(await confirmed()).toEqual([true, true]);
+  // The same id in another account is another transaction.
+  const other = await madeWithdrawal(ledger, { accountId: 'outra', transactionId: 'TX-1' });
+  expect(await calls.get({ id: other })).toMatchObject({ watch: null, repeatable: false });
+  const refused = await madeWithdrawal(ledger, { state: 'refused' });
+  expect(await calls.get({ id: refused })).toMatchObject({ repeatable: true });
+});
+
+test('its details hold what was sent and what came, and who settled a doubt', async () => {
+  const { ledger, calls } = await house();
+  const id = await madeWithdrawal(ledger, {
+    state: 'uncertain',
+    httpStatus: 502,
+    answer: '<html>gateway</html>',
+    outcome: { reason: 'serverError' },
+  });
+  expect(await calls.details({ id })).toMatchObject({
+    withdrawal: { id, state: 'uncertain', httpStatus: 502, said: { reason: 'serverError' } },
+    request: JSON.stringify({ amount: 1234.56, wallet: matriz }),
+    answer: { status: 502, text: '<html>gateway</html>' },
+    feesAfter: null,
+    teaches: false,
+    estimated: null,
+    settledBy: null,
+  });
+  await ledger.write('withdrawals.resolve', {
+    withdrawal: id,
+    state: 'discarded',
+    resolution: { by: 'person' },
+  });
+  expect(await calls.details({ id })).toMatchObject({
+    withdrawal: { state: 'discarded' },
+    settledBy: 'ana',
+  });
+  const silent = await madeWithdrawal(ledger, { state: 'uncertain' });
+  expect((await calls.details({ id: silent })).answer).toBeNull();
+  await expect(calls.details({ id: 99 })).rejects.toMatchObject({ failure: { code: 'notFound' } });
+});
+
+test('a list is saved as it was opened, with the window’s words and every digit', async () => {
+  const { ledger, calls, bytesOf } = await house();
+  await madeWithdrawal(ledger, {
+    label: '=Matriz; SP',
+    transactionId: 'TX-1',
+    outcome: {
+      words: ['Saque aceito'],
+      withdrawal: { status: 'PROCESSING', fee: '22.02', total: '1256.58', usdt: '227.275400' },
+    },
+  });
+  await madeWithdrawal(ledger, { accountId: 'outra' });
+  const { handle } = await calls.open({ accountId: 'padaria', sort: 'newest' });
+  const words = {
+    name: 'meus-saques',
+    cents: 'Valor',
+    'state created': 'Criado',
+    'account padaria': 'Padaria Aurora',
+  };
+  const csv = await calls.saveList({ handle, format: 'csv', words });
+  expect(csv.name).toBe('meus-saques-2026-11-20.csv');
+  const [header = '', row = '', end] = bytesOf(csv.ticket).toString('utf8').split('\r\n');
+  expect(header).toContain('Valor;wallet;label;transactionId');
+  expect(row).toContain(`;Criado;1234,56;${matriz};"'=Matriz; SP";TX-1;PROCESSING;22,02;1256,58;227,275400;`);
+  expect(row).toMatch(/;1,5;3,5;5,432;.*;Padaria Aurora;Saque aceito$/);
+  expect(end).toBe('');
+  const xlsx = await calls.saveList({ handle, format: 'xlsx', words });
+  expect(bytesOf(xlsx.ticket).subarray(0, 2).toString()).toBe('PK');
+  await calls.close({ handle });
+  await expect(calls.saveList({ handle, format: 'csv', words })).rejects.toMatchObject({
+    failure: { code: 'notFound' },
+  });
+});
+
+test('a receipt is one page that says every word, however many there are', async () => {
+  const { ledger, calls, bytesOf } = await house();
+  const engine = startPdfEngine();
+  try {
+    const id = await madeWithdrawal(ledger, { transactionId: 'TX/1' });
+    const groups = `0x ${matriz.slice(2).match(/.{4}/g)?.join(' ') ?? ''}`;
+    const line = (title: string, text: string, loud = false) => ({ title, text, loud });
+    const usual = await calls.receipt({
+      id,
+      title: 'Comprovante de saque',
+      lines: [line('Valor', 'R$ 1.234,56', true), line('Carteira', groups, true), line('Nome', 'Łódź 東京')],
+      foot: ['Conta de prática: nada foi pago.'],
+    });
+    expect(usual.name).toBe('Comprovante de saque TX_1.pdf');
+    const path = join(temporaryFolder(), 'x.pdf');
+    for (const ticket of [
+      usual.ticket,
+      (
+        await calls.receipt({
+          id,
+          title: 'T'.repeat(200),
+          lines: Array.from({ length: 40 }, (_, at) =>
+            line(`Linha ${at}`, 'palavra '.repeat(120), at % 2 === 0),
+          ),
+          foot: Array.from({ length: 8 }, () => 'rodapé '.repeat(70)),
+        })
+      ).ticket,
+    ]) {
+      const bytes = bytesOf(ticket);
+      expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+      writeFileSync(path, bytes);
+      expect(await engine.inspect(path, [])).toMatchObject({ kind: 'pdf', pages: 1 });
+    }
+    expect(await wordsOf(bytesOf(usual.ticket))).toBe(
+      `Comprovante de saque Valor R$ 1.234,56 Carteira ${groups} Nome Lódz ?? Conta de prática: nada foi pago.`,
+    );
+  } finally {
+    await engine.close();
+  }
+});
+
+async function wordsOf(bytes: Buffer): Promise<string> {
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const file = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
+  const { items } = await (await file.getPage(1)).getTextContent();
+  return items
+    .map((item) => ('str' in item ? item.str : ''))
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
