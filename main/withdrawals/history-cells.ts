@@ -1,10 +1,6 @@
 // A withdrawal as cells of a file for clerks. The window brings the words; a code without a word stands as it is.
-import {
-  withdrawalColumns,
-  type WithdrawalColumn,
-  type WithdrawalRow,
-  type WithdrawalWord,
-} from '../../preload/contract/withdrawals.ts';
+import { withdrawalColumns } from '../../preload/contract/withdrawal-terms.ts';
+import type { WithdrawalColumn, WithdrawalRow, WithdrawalWord } from '../../preload/contract/withdrawals.ts';
 import { amountText, momentText } from '../boletos/register/file-cells.ts';
 
 type Words = Readonly<Record<string, string>>;

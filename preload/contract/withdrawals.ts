@@ -14,30 +14,13 @@ import { call } from './define.ts';
 import type { Lane, WatchTrouble } from './monitor.ts';
 import type { ListHandle } from './trail.ts';
 import type { BookEntry, WalletReading } from './wallet-terms.ts';
+import { feeNames, withdrawalColumns, withdrawalStates } from './withdrawal-terms.ts';
 
-/** The five numbers as they came, unlabelled by unit: the document does not tell them. */
-export const feeNames = [
-  'withdrawalRate',
-  'rateFixed',
-  'minWithdrawal',
-  'maxWithdrawal',
-  'usdtRate',
-] as const;
 export type FeeName = (typeof feeNames)[number];
 export interface Fees extends Readonly<Record<FeeName, string>> {
   readonly readAt: string;
 }
 
-/** `notSent` and `notProcessed`: surely nothing was made. `discarded`: a person found that it was not made. */
-export const withdrawalStates = [
-  'sending',
-  'created',
-  'refused',
-  'uncertain',
-  'notSent',
-  'notProcessed',
-  'discarded',
-] as const;
 export type WithdrawalState = (typeof withdrawalStates)[number];
 
 /** What the answer said otherwise than was asked for. */
@@ -280,28 +263,6 @@ const filter = z.strictObject({
 });
 export type WithdrawalFilter = Readonly<z.output<typeof filter>>;
 
-/** The columns of a file of the history, in their order. */
-export const withdrawalColumns = [
-  'startedAt',
-  'state',
-  'cents',
-  'wallet',
-  'label',
-  'transactionId',
-  'status',
-  'fee',
-  'total',
-  'usdt',
-  'watchState',
-  'changedAt',
-  'withdrawalRate',
-  'rateFixed',
-  'usdtRate',
-  'gateway',
-  'webhook',
-  'account',
-  'said',
-] as const;
 export type WithdrawalColumn = (typeof withdrawalColumns)[number];
 export type WithdrawalWord = 'name' | WithdrawalColumn | `state ${WithdrawalState}` | `account ${string}`;
 

@@ -1,7 +1,7 @@
 // Histórico: every withdrawal that was asked for, and what became of it; the details of one beside the list.
 import { useCallback, useEffect, useMemo, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { withdrawalColumns } from '../../preload/contract/withdrawals.ts';
+import { withdrawalColumns } from '../../preload/contract/withdrawal-terms.ts';
 import { save } from '../bridge.ts';
 import { useAct, useDesk, useSession } from '../desk.ts';
 import type { Place } from '../place.ts';

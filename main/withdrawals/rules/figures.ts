@@ -1,5 +1,6 @@
 // Exact figures of the service against each other and against cents: no double ever stands between them. Pure.
-import { feeNames, type Fees, type WithdrawalDifference } from '../../../preload/contract/withdrawals.ts';
+import { feeNames } from '../../../preload/contract/withdrawal-terms.ts';
+import type { Fees, WithdrawalDifference } from '../../../preload/contract/withdrawals.ts';
 import { sameWallet } from './wallet.ts';
 
 /** A decimal text as a whole number over a power of ten. */

@@ -2,7 +2,8 @@
 // were confirmed beside those that were read right after.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { feeNames, type Estimated, type WithdrawalDetails } from '../../../preload/contract/withdrawals.ts';
+import { feeNames } from '../../../preload/contract/withdrawal-terms.ts';
+import type { Estimated, WithdrawalDetails } from '../../../preload/contract/withdrawals.ts';
 import { formatSecond } from '../../text/format.ts';
 import { useWords } from '../../words.tsx';
 import { feeGlosses, feeTitles } from '../withdrawal-words.tsx';

@@ -1,11 +1,8 @@
 // The words that a saved list of withdrawals takes along; the titles of the columns are those of the screen.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import {
-  withdrawalStates,
-  type WithdrawalColumn,
-  type WithdrawalWord,
-} from '../../../preload/contract/withdrawals.ts';
+import { withdrawalStates } from '../../../preload/contract/withdrawal-terms.ts';
+import type { WithdrawalColumn, WithdrawalWord } from '../../../preload/contract/withdrawals.ts';
 import { feeTitles, withdrawalTitles } from '../withdrawal-words.tsx';
 
 const own = {

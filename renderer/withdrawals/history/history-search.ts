@@ -1,9 +1,6 @@
 // What of all withdrawals is looked at, as chosen, and the filter that main is asked for. Pure, but for the memory given.
-import {
-  withdrawalStates,
-  type WithdrawalFilter,
-  type WithdrawalState,
-} from '../../../preload/contract/withdrawals.ts';
+import { withdrawalStates } from '../../../preload/contract/withdrawal-terms.ts';
+import type { WithdrawalFilter, WithdrawalState } from '../../../preload/contract/withdrawals.ts';
 import { typedDay } from '../../typed-day.ts';
 import type { Sort } from '../../ui/grid/columns.ts';
 

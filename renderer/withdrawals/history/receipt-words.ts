@@ -1,7 +1,8 @@
 // The receipt of a withdrawal in words: what was asked for, what the service answered, and what this paper does not prove.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { feeNames, type WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
+import { feeNames } from '../../../preload/contract/withdrawal-terms.ts';
+import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import { formatCents, formatInstant, formatSecond, type Language } from '../../text/format.ts';
 import { stateTitle } from '../../watch-words.ts';
 import { walletGroups } from '../wallet-groups.ts';

@@ -1,7 +1,8 @@
 // What the service says of fees and limits, as it came and how old; what the day has used; what is known of the cost.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { feeNames, type Estimate, type Fees, type Standing } from '../../../preload/contract/withdrawals.ts';
+import { feeNames } from '../../../preload/contract/withdrawal-terms.ts';
+import type { Estimate, Fees, Standing } from '../../../preload/contract/withdrawals.ts';
 import { formatAge, formatCents, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useNow } from '../../ui/now.ts';

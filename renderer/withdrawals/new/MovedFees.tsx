@@ -1,7 +1,8 @@
 // Numbers that moved between summary and confirmation: before and now side by side, to be read before anything is typed.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { feeNames, type Fees } from '../../../preload/contract/withdrawals.ts';
+import { feeNames } from '../../../preload/contract/withdrawal-terms.ts';
+import type { Fees } from '../../../preload/contract/withdrawals.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useWords } from '../../words.tsx';

@@ -1,5 +1,6 @@
 // What is reckoned of the service's numbers for the screen: which of them moved, what an estimate leans on. Pure.
-import { feeNames, type Estimate, type FeeName, type Fees } from '../../../preload/contract/withdrawals.ts';
+import { feeNames } from '../../../preload/contract/withdrawal-terms.ts';
+import type { Estimate, FeeName, Fees } from '../../../preload/contract/withdrawals.ts';
 
 /** Which of the five are other than they were, digit for digit. */
 export const movedFees = (before: Fees, now: Fees): readonly FeeName[] =>

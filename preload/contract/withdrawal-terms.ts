@@ -1,0 +1,44 @@
+// Names of withdrawals that the window needs as values, apart from what parses input.
+
+/** The five numbers as they came, unlabelled by unit: the document does not tell them. */
+export const feeNames = [
+  'withdrawalRate',
+  'rateFixed',
+  'minWithdrawal',
+  'maxWithdrawal',
+  'usdtRate',
+] as const;
+
+/** `notSent` and `notProcessed`: surely nothing was made. `discarded`: a person found that it was not made. */
+export const withdrawalStates = [
+  'sending',
+  'created',
+  'refused',
+  'uncertain',
+  'notSent',
+  'notProcessed',
+  'discarded',
+] as const;
+
+/** The columns of a file of the history, in their order. */
+export const withdrawalColumns = [
+  'startedAt',
+  'state',
+  'cents',
+  'wallet',
+  'label',
+  'transactionId',
+  'status',
+  'fee',
+  'total',
+  'usdt',
+  'watchState',
+  'changedAt',
+  'withdrawalRate',
+  'rateFixed',
+  'usdtRate',
+  'gateway',
+  'webhook',
+  'account',
+  'said',
+] as const;
