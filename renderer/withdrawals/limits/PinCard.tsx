@@ -2,6 +2,7 @@
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PinState } from '../../../preload/contract/withdrawals.ts';
+import { useSession } from '../../desk.ts';
 import { formatInstant } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
@@ -10,6 +11,7 @@ import { PinDialog, type PinAct } from './PinDialog.tsx';
 
 export function PinCard({ pin, again }: { pin: PinState; again: () => void }): JSX.Element {
   const { t } = useLingui();
+  const inMemory = useSession(({ app }) => app?.phase === 'ready' && app.vault.state === 'memory');
   const [act, setAct] = useState<PinAct>();
   const done = () => {
     setAct(undefined);
@@ -23,24 +25,20 @@ export function PinCard({ pin, again }: { pin: PinState; again: () => void }): J
       </div>
       <p className="soft">{t`Um só para todas as contas deste computador. Ele é pedido a partir do valor que a conta marcar, para afrouxar um limite, e para passar por cima de uma espera ou de um saque em aberto. Fica no cofre do sistema, nunca no registro.`}</p>
       {pin.kind === 'unavailable' && (
-        <p>{t`O cofre de senhas não está disponível. Até voltar, nada do que pede o PIN pode ser feito.`}</p>
+        <p>{t`O PIN guardado não está ao alcance: o cofre não responde, ou o PIN era só da sessão passada. Até voltar, nada do que o pede pode ser feito. Se não voltar, peça um novo: ele pode ser criado um dia depois do primeiro pedido, que fica na trilha.`}</p>
+      )}
+      {inMemory && pin.kind !== 'unavailable' && (
+        <p className="soft">{t`O cofre só dura até fechar o Guichê, e o PIN com ele. Depois, um novo só pode ser criado um dia depois de pedido.`}</p>
       )}
       <div className="line">
-        {pin.kind === 'none' ? (
-          <Button icon="key" onPress={() => setAct('create')}>{t`Criar PIN…`}</Button>
+        {pin.kind === 'none' || pin.kind === 'unavailable' ? (
+          <Button icon="key" onPress={() => setAct('create')}>
+            {pin.kind === 'none' ? t`Criar PIN…` : t`Pedir um PIN novo…`}
+          </Button>
         ) : (
           <>
-            <Button
-              icon="key"
-              isDisabled={pin.kind === 'unavailable'}
-              onPress={() => setAct('change')}
-            >{t`Trocar PIN…`}</Button>
-            <Button
-              kind="quiet"
-              icon="trash"
-              isDisabled={pin.kind === 'unavailable'}
-              onPress={() => setAct('remove')}
-            >{t`Tirar PIN…`}</Button>
+            <Button icon="key" onPress={() => setAct('change')}>{t`Trocar PIN…`}</Button>
+            <Button kind="quiet" icon="trash" onPress={() => setAct('remove')}>{t`Tirar PIN…`}</Button>
           </>
         )}
       </div>

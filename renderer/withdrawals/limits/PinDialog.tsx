@@ -2,11 +2,14 @@
 import { useRef, useState, type JSX, type RefObject } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useAct, useDesk } from '../../desk.ts';
+import { formatInstant } from '../../text/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SecretField } from '../../ui/SecretField.tsx';
-import { FailureBanner } from '../../words.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
 import { isPin, PinField, takePin, type PinAnswer } from '../PinField.tsx';
+import { pinTroubles } from '../withdrawal-words.tsx';
 
 export type PinAct = 'create' | 'change' | 'remove';
 
@@ -20,6 +23,7 @@ export function PinDialog({
   onDone: () => void;
 }): JSX.Element {
   const { t } = useLingui();
+  const { say, language } = useWords();
   const { guiche, toasts } = useDesk();
   const oldField = useRef<HTMLInputElement>(null);
   const nextField = useRef<HTMLInputElement>(null);
@@ -53,7 +57,7 @@ export function PinDialog({
     if (!result?.ok) return back(asksOld ? oldField : nextField);
     if (result.value.kind === 'pin') {
       setAnswer(result.value);
-      return back(oldField);
+      return back(asksOld ? oldField : nextField);
     }
     toasts.say('good', words.done);
     onDone();
@@ -93,6 +97,19 @@ export function PinDialog({
         )}
         {act === 'remove' && (
           <p>{t`Sem PIN, o que ele protegia deixa de ser perguntado em todas as contas, e nada mais passa por cima de uma espera ou de um saque em aberto.`}</p>
+        )}
+        {!asksOld && answer && (
+          <Banner
+            kind="doubt"
+            title={answer.until === null ? say(pinTroubles[answer.why]) : t`Ainda não`}
+            live
+          >
+            <p>
+              {answer.until === null
+                ? t`Nada foi mudado.`
+                : t`Como o PIN antigo se perdeu, um novo só pode ser criado a partir de ${formatInstant(answer.until, language)}. O pedido está na trilha, para que todos o vejam; repita-o então.`}
+            </p>
+          </Banner>
         )}
         <FailureBanner failure={setting.failure} />
         <div className="dialog-acts">
