@@ -1,0 +1,275 @@
+// A withdrawal over the built app, by keyboard alone: form, summary, the group typed, and what became of it; what stands
+// against it on the way, numbers that move, and a doubt that locks the account until a person settles it.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
+import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { inChromium } from '../helpers/chromium.ts';
+
+const wallet = '0xD4F10ea24D834D75d4BA6aC4C5905b61B99Db236';
+
+let service: Sandbox;
+let app: AppUnderTest;
+const page = () => app.page;
+const made = () => service.inspect().withdrawals;
+
+beforeAll(async () => {
+  service = await startSandbox({
+    folder: null,
+    seed: 'e2e withdrawals',
+    now: Date.now,
+    fees: { driftEveryMs: 0 },
+  });
+  app = await openApp();
+  page().setDefaultTimeout(6_000);
+  await page().getByRole('heading', { name: 'Início' }).waitFor();
+  const offer = button('Guardar só nesta sessão');
+  if (await offer.isVisible()) await offer.click();
+});
+afterEach(() => expect(app.problems).toEqual([]));
+afterAll(async () => {
+  await app.stop();
+  await service.stop();
+});
+
+const button = (name: string | RegExp) => page().getByRole('button', { name });
+const heading = (name: string) => page().getByRole('heading', { name });
+const amount = () => page().getByRole('textbox', { name: 'Valor em reais' });
+const destination = () => page().getByRole('combobox', { name: /^Carteira de destino/u });
+const press = (keys: string) => page().keyboard.press(keys);
+const type = (text: string) => page().keyboard.type(text);
+
+/** Goes there as a hand on the keyboard does. */
+async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await press(key);
+  }
+  throw new Error('no Tab leads there');
+}
+
+async function fillIn(cents: string, to: string): Promise<void> {
+  await tabTo(amount());
+  await press('Control+a');
+  await type(cents);
+  await tabTo(destination());
+  await press('Control+a');
+  await type(to);
+}
+
+/** What stands in the frame: the group that is asked for. */
+const askedGroup = async (): Promise<string> => {
+  const words = await page().locator('.wallet-group.asked').innerText();
+  return words.trim().slice(-4);
+};
+
+async function toSummary(): Promise<void> {
+  await press('Enter');
+  await heading('Resumo do saque').waitFor();
+}
+
+async function sound(): Promise<void> {
+  const { violations } = await new AxeBuilder({ page: page() }).exclude('[data-live-announcer]').analyze();
+  expect(
+    violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => [id, nodes[0]?.html]),
+  ).toEqual([]);
+}
+
+async function useService(): Promise<void> {
+  const { accessToken, clientId, clientSecret } = service.cast.practice;
+  // The form that does this has a test of its own.
+  const failure = await page().evaluate(
+    async (given) => {
+      const account = await window.guiche?.accounts.create({ commandId: crypto.randomUUID(), ...given });
+      if (!account?.ok) return account?.error.code ?? 'no bridge';
+      const chosen = await window.guiche?.accounts.select({ id: account.value.id });
+      return chosen?.ok === true ? null : 'not chosen';
+    },
+    {
+      name: 'Escritório Estrela',
+      baseUrl: service.url,
+      credentials: { token: accessToken, ci: clientId, cs: clientSecret },
+    },
+  );
+  if (failure !== null) throw new Error(failure);
+}
+
+describe('a withdrawal', inChromium, () => {
+  it('is tried out on the practice account with a sample wallet, in two presses and a group', async () => {
+    await press('Control+5');
+    await page().getByText('withdrawal_rate').waitFor();
+    await sound();
+    await tabTo(button('Usar uma carteira de exemplo'));
+    await press('Enter');
+    await button('Conferir saque de R$ 100,00').waitFor();
+    await toSummary();
+    await sound();
+    await type(await askedGroup());
+    await press('Enter');
+    await button('Salvar comprovante').waitFor();
+    await sound();
+  });
+
+  it('goes from the form to its receipt', async () => {
+    await useService();
+    await button('Conferir saque').waitFor();
+    await fillIn('1234,56', wallet);
+    await page().getByText('Não está no livro').waitFor();
+    await button('Conferir saque de R$ 1.234,56').waitFor();
+    await toSummary();
+    const send = button('Sacar R$ 1.234,56 para esta carteira');
+    expect(await send.isDisabled()).toBe(true);
+    // Back and here again: nothing that was typed is lost.
+    await press('Escape');
+    await amount().waitFor();
+    expect(await destination().inputValue()).toBe(wallet);
+    await tabTo(button(/^Conferir saque/u));
+    await toSummary();
+    await type((await askedGroup()).toLowerCase());
+    expect(await send.isEnabled()).toBe(true);
+    await press('Enter');
+    await page().getByText('O serviço aceitou o saque e deu um código a ele.').waitFor();
+    const [only] = made();
+    expect(made()).toHaveLength(1);
+    expect(only).toMatchObject({ request: { amount: 1234.56, wallet } });
+    await page()
+      .getByText(only?.transaction.id ?? 'none')
+      .waitFor();
+    await tabTo(button('Salvar comprovante'));
+    await app.saved(() => press('Enter'));
+    await tabTo(button('Novo saque'), 'Shift+Tab');
+    await press('Enter');
+    await amount().waitFor();
+    expect(await amount().inputValue()).toBe('');
+  });
+
+  it('does not leave for a wrong group', async () => {
+    await fillIn('60', wallet);
+    await button('Conferir saque de R$ 60,00').waitFor();
+    await toSummary();
+    const asked = await askedGroup();
+    await type(asked === '0000' ? '1111' : '0000');
+    await press('Enter');
+    await page().getByText('Este não é o grupo pedido.').waitFor();
+    expect(made()).toHaveLength(1);
+    // The field has the focus again, empty.
+    await type(await askedGroup());
+    await press('Escape');
+    await amount().waitFor();
+  });
+
+  it('is told under its field what stands against it', async () => {
+    await fillIn('49,99', wallet.toLowerCase());
+    await page().getByText('O serviço diz que o menor saque é 50.').waitFor();
+    await page().getByText('O endereço veio sem as maiúsculas').waitFor();
+    await sound();
+    await tabTo(amount(), 'Shift+Tab');
+    await press('Control+a');
+    await type('80');
+    await button('Conferir saque de R$ 80,00').waitFor();
+    await press('Enter');
+    // The one thing that is left to be done has the focus.
+    const seen = page().getByRole('checkbox', { name: /^Conferi o endereço/u });
+    await page().waitForFunction(
+      () => document.activeElement instanceof HTMLInputElement && document.activeElement.type === 'checkbox',
+    );
+    await press('Space');
+    expect(await seen.isChecked()).toBe(true);
+    await tabTo(button('Conferir saque de R$ 80,00'));
+    await toSummary();
+    await press('Escape');
+    await tabTo(destination());
+    await press('Control+a');
+    await type('TJRabPrwbZy45sbavfcjinPJC18kjpRTv8');
+    await page().getByText('Este endereço é da rede TRON').waitFor();
+  });
+
+  it('asks anew when the numbers have moved, with both side by side', async () => {
+    await fillIn('90', wallet);
+    await button('Conferir saque de R$ 90,00').waitFor();
+    await toSummary();
+    const before = made().length;
+    service.setFees({ fixedCents: 777 });
+    await type(await askedGroup());
+    await press('Enter');
+    await page().getByText('Os números do serviço mudaram. Nada foi enviado.').waitFor();
+    await page()
+      .getByRole('row', { name: /rate_fixed.*3\.5.*7\.77/u })
+      .waitFor();
+    expect(made()).toHaveLength(before);
+    await sound();
+    const field = page().getByRole('textbox', { name: /grupo da carteira/u });
+    expect(await field.inputValue()).toBe('');
+    await tabTo(field);
+    await type(await askedGroup());
+    await press('Enter');
+    await button('Salvar comprovante').waitFor();
+    expect(made()).toHaveLength(before + 1);
+    await tabTo(button('Novo saque'));
+    await press('Enter');
+  });
+
+  it('that is refused goes back to its form with all that was typed, the words on their field', async () => {
+    await fillIn('70', wallet);
+    await button('Conferir saque de R$ 70,00').waitFor();
+    await toSummary();
+    service.setFees({ openingBalanceCents: 0 });
+    await type(await askedGroup());
+    await press('Enter');
+    await page().getByText('Saldo insuficiente para o saque.').first().waitFor();
+    service.setFees({ openingBalanceCents: 25_000_000 });
+    await tabTo(button('Voltar e corrigir'));
+    await press('Enter');
+    await page().getByText('O serviço recusou: Saldo insuficiente para o saque.').waitFor();
+    expect(await amount().inputValue()).toBe('70');
+    expect(await destination().inputValue()).toBe(wallet);
+    // Kept over a reload too.
+    await page().reload();
+    await amount().waitFor();
+    expect(await amount().inputValue()).toBe('70');
+  });
+
+  it('of which nobody knows locks the account until a person settles it', async () => {
+    await page().getByText('withdrawal_rate').waitFor();
+    await tabTo(button(/^Conferir saque de R\$/u));
+    await toSummary();
+    service.setFaults({ rules: [{ fault: { kind: 'cutAfter' }, share: 1, routes: ['withdraw'] }] });
+    await type(await askedGroup());
+    await press('Enter');
+    await page().getByText('O Guichê não tenta de novo').waitFor();
+    service.setFaults({});
+    await sound();
+    const there = made().length;
+    // Another one is held back.
+    await tabTo(button('Começar outro'));
+    await press('Enter');
+    await page()
+      .getByText(/Um saque de R\$\s70,00 está a confirmar/u)
+      .waitFor();
+    await fillIn('55', wallet);
+    await button('Conferir saque de R$ 55,00').waitFor();
+    await toSummary();
+    await page().getByText('Há outro saque desta conta sem resposta certa.').waitFor();
+    expect(await button(/^Sacar/u).count()).toBe(0);
+    await sound();
+    await press('Escape');
+    await amount().waitFor();
+    await tabTo(button('Resolver no Histórico'), 'Shift+Tab');
+    await press('Enter');
+    const id = page().getByRole('textbox', { name: 'Código da transação no provedor' });
+    await id.waitFor();
+    await tabTo(id);
+    await type(made().at(-1)?.transaction.id ?? '');
+    await press('Enter');
+    await page().getByText('Anotado como feito.').waitFor();
+    expect(made()).toHaveLength(there);
+    await tabTo(page().getByRole('tab', { name: 'Histórico' }), 'Shift+Tab');
+    await press('ArrowLeft');
+    await press('Enter');
+    await button('Conferir saque de R$ 55,00').waitFor();
+    expect(await page().getByText('está a confirmar').count()).toBe(0);
+  });
+});
