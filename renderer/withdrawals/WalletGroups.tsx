@@ -22,7 +22,7 @@ export function WalletGroups({
   const { t } = useLingui();
   return (
     <span className={`wallet-groups ${size}`} translate="no">
-      <span className="unseen">{wallet}</span>
+      <span className="unseen">{asked === undefined ? wallet : walletGroups(wallet).join(' ')}</span>
       {walletGroups(wallet).map((group, at) => (
         // A group may come twice in one wallet; its place is its name.
         // oxlint-disable-next-line react/no-array-index-key

@@ -133,7 +133,10 @@ export function FormStep({
   const amount = reading?.amount;
   const cents = current && amount?.kind === 'amount' ? amount.cents : null;
   const money = cents === null ? '' : formatCents(cents);
-  const dayBlocks = (reading?.blocks ?? []).filter((one) => one === 'dailySum' || one === 'dailyCount');
+  // The others stand on top, or on their field.
+  const toldBlocks = (reading?.blocks ?? []).filter(
+    (one) => one === 'dailySum' || one === 'dailyCount' || one === 'identity',
+  );
   const untouched = formFields.every((field) => form[field] === '');
   return (
     <div className="withdrawal-form-step">
@@ -175,7 +178,7 @@ export function FormStep({
                 : {})}
             />
           </div>
-          {dayBlocks.map((block) => (
+          {toldBlocks.map((block) => (
             <Banner key={block} kind="doubt" title={say(blockSentences[block].what)}>
               <p>{say(blockSentences[block].next)}</p>
             </Banner>

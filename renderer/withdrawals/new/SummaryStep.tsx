@@ -2,12 +2,12 @@
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Standing, Summary } from '../../../preload/contract/withdrawals.ts';
+import { useDesk } from '../../desk.ts';
 import { formatAge, formatBrief, formatCents } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Facts, type Fact } from '../../ui/Facts.tsx';
 import { useNow } from '../../ui/now.ts';
-import { Spinner } from '../../ui/Spinner.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
 import { isPin, PinField, takePin } from '../PinField.tsx';
@@ -17,7 +17,7 @@ import { EstimateLines } from './EstimateLines.tsx';
 import { DayLines, FeeTable } from './FeesPanel.tsx';
 import { groupProblem, pinReasons } from './form-words.ts';
 import { MovedFees } from './MovedFees.tsx';
-import { hardBlocks, type Step } from './steps.ts';
+import { hardBlocks, isTwin, overriddenBlocks, type Step } from './steps.ts';
 import { useSend } from './use-sending.ts';
 import type { Work } from './work.ts';
 
@@ -35,6 +35,7 @@ export function SummaryStep({
   const { t } = useLingui();
   const { say, language } = useWords();
   const now = useNow(5_000);
+  const { guiche, session } = useDesk();
   const send = useSend(work);
   const { summary, before, trouble, press } = step;
   const [group, setGroup] = useState('');
@@ -43,6 +44,8 @@ export function SummaryStep({
   const field = useRef<HTMLInputElement>(null);
   const head = useRef<HTMLHeadingElement>(null);
   const blocks = hardBlocks(summary);
+  const overridden = overriddenBlocks(summary);
+  const twin = isTwin(summary, standing.open);
   const asksPin = summary.pinFor.length > 0;
   const over = Date.parse(summary.goodUntil) <= now;
   const open = blocks.length === 0 && !over;
@@ -56,7 +59,10 @@ export function SummaryStep({
   }, []);
 
   const back = () => {
-    if (press !== 'sending') work.tell({ kind: 'back' });
+    if (press === 'sending') return;
+    // Nobody sends it any more; that main did not hear of it is no harm.
+    if (press === 'none') void session.ask(guiche.withdrawals.forget({ summaryId: summary.summaryId }));
+    work.tell({ kind: 'back' });
   };
   const typed = group.trim();
   const submit = () => {
@@ -96,6 +102,16 @@ export function SummaryStep({
         {blocks.map((block) => (
           <Banner key={block} kind="bad" title={say(blockSentences[block].what)} live>
             <p>{say(blockSentences[block].next)}</p>
+          </Banner>
+        ))}
+        {twin && (
+          <Banner kind="bad" title={t`Igual ao saque que está a confirmar`} live>
+            <p>{t`Mesmo valor e mesma carteira. Se aquele foi feito, este paga a segunda vez: resolva-o antes no Histórico.`}</p>
+          </Banner>
+        )}
+        {overridden.map((block) => (
+          <Banner key={block} kind="doubt" title={say(blockSentences[block].what)}>
+            <p>{t`Com o PIN este saque sai mesmo assim.`}</p>
           </Banner>
         ))}
         <section className="withdrawal-loud">
@@ -160,14 +176,9 @@ export function SummaryStep({
           )}
         </div>
         <output className="faint line withdrawal-under">
-          {press === 'sending' ? (
-            <>
-              <Spinner />
-              {t`Enviando uma vez. A janela pode ser fechada: o saque segue em andamento.`}
-            </>
-          ) : (
-            open && t`Sai uma vez só. O Guichê nunca repete um saque por conta própria.`
-          )}
+          {press === 'sending'
+            ? t`Enviando uma vez. A janela pode ser fechada: o saque segue em andamento.`
+            : open && t`Sai uma vez só. O Guichê nunca repete um saque por conta própria.`}
         </output>
       </form>
       <aside className="withdrawal-panel" aria-label={t`O que vai junto`}>

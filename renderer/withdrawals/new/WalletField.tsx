@@ -33,8 +33,8 @@ export function WalletField({
     <AriaComboBox
       className="field"
       allowsCustomValue
-      // What is typed stands for itself: a choice from the list only writes the whole address.
-      value={null}
+      // What is typed stands for itself: a choice from the list writes the whole address, and closes the list by it.
+      value={book.find((one) => one.wallet === value)?.id ?? null}
       onChange={(id) => {
         const entry = book.find((one) => one.id === id);
         if (entry) onChange(entry.wallet);

@@ -126,6 +126,16 @@ function answered(step: Step, result: SendResult): Step {
   }
 }
 
+/** What a PIN lets this one leave in spite of. */
+export const overriddenBlocks = ({ blocks, pinFor }: Summary) =>
+  blocks.filter((block) => pinFor.some((why) => why === block));
+
+/** One that is not settled asked for the very same: both may be paid. */
+export const isTwin = (
+  { cents, wallet }: Pick<Summary, 'cents' | 'wallet'>,
+  open: readonly Pick<WithdrawalRow, 'cents' | 'wallet'>[],
+): boolean => open.some((one) => one.cents === cents && one.wallet === wallet);
+
 /** Nothing leaves while there is one: no PIN overrides it. */
 export const hardBlocks = ({ blocks, pinFor }: Summary) =>
   blocks.filter((block) => !pinFor.some((why) => why === block));

@@ -4,6 +4,8 @@ import type { SendResult } from '../../../../../preload/contract/withdrawals.ts'
 import {
   firstStep,
   hardBlocks,
+  isTwin,
+  overriddenBlocks,
   nextStep,
   type Step,
   type StepEvent,
@@ -119,6 +121,19 @@ describe('after the answer', () => {
   test('another begins as the first did', () => {
     expect(follow({ kind: 'found', withdrawal: withdrawal() }, { kind: 'another' })).toEqual(firstStep);
   });
+});
+
+test('a PIN overrides what it is asked for, and nothing else', () => {
+  expect(overriddenBlocks(summary({ blocks: ['locked', 'dailySum'], pinFor: ['locked', 'amount'] }))).toEqual(
+    ['locked'],
+  );
+});
+
+test('the very same as one that is not settled is a twin', () => {
+  const { cents, wallet } = summary();
+  expect(isTwin(summary(), [{ cents, wallet }])).toBe(true);
+  expect(isTwin(summary(), [{ cents: cents + 1, wallet }])).toBe(false);
+  expect(isTwin(summary(), [])).toBe(false);
 });
 
 test('what a PIN overrides does not close the way; all else does', () => {
