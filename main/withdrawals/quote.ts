@@ -4,6 +4,7 @@ import type { WalletReading } from '../../preload/contract/wallet-terms.ts';
 import type { Fees, Summary } from '../../preload/contract/withdrawals.ts';
 import type { Clients } from '../accounts/clients.ts';
 import type { AccountRecord } from '../accounts/record.ts';
+import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { FeesDesk } from './fees.ts';
 import type { Limits, Pin } from './ports.ts';
@@ -38,6 +39,11 @@ export interface Quoting {
   readonly summary: (wanted: Wanted, fees: Fees) => Promise<Held>;
 }
 
+function unlessVault(error: unknown): null {
+  if (error instanceof CodedError && error.failure.area === 'vault') return null;
+  throw error;
+}
+
 export function createQuoting(parts: QuoteParts): Quoting {
   const { ledger } = parts;
 
@@ -48,7 +54,8 @@ export function createQuoting(parts: QuoteParts): Quoting {
       ledger.read('withdrawals.open', { accountId }),
       ledger.read('withdrawals.stopped', { accountId }),
       ledger.read('withdrawals.day', { accountId, day: parts.today() }),
-      parts.clients.tokenOwner(accountId, account.identity),
+      // A vault that does not open gives no token.
+      parts.clients.tokenOwner(accountId, account.identity).catch(unlessVault),
     ]);
     return {
       settings,
@@ -56,8 +63,8 @@ export function createQuoting(parts: QuoteParts): Quoting {
       stopped: stopped !== null,
       today,
       frozen: ledger.freeze !== null,
-      hasToken: account.kind === 'practice' || account.credentials.token !== undefined,
-      sameIdentity: owner === 'same',
+      hasToken: owner !== null && (account.kind === 'practice' || account.credentials.token !== undefined),
+      sameIdentity: owner === null || owner === 'same',
     };
   }
 

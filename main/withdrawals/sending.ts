@@ -129,6 +129,8 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
     const way = await carrying.turn(held.summary.accountId);
     let carried = false;
     try {
+      // The pace may have made it wait.
+      if (!summaries.find(press.summaryId)) return { kind: 'stale' };
       const judged = await judge(held, way, press.pin);
       if (judged.kind !== 'fine') return judged;
       const begun = await begin(held, judged, press);

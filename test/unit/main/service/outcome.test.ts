@@ -85,6 +85,33 @@ describe('created', () => {
     expect(short(judge('withdrawal', told(200, created)))).toBe('uncertain: noId');
   });
 
+  const withdrawn = { withdrawal: { transaction_id: 'tx-9', status: 'PROCESSING', amount: 50 } };
+  test.each([
+    [200, withdrawn, 'created'],
+    [201, { ...withdrawn, errors: [{ code: 'x', description: 'y' }] }, 'uncertain: errorBesideId'],
+    [200, { withdrawal: { status: 'PROCESSING', amount: 50 } }, 'uncertain: noId'],
+    [200, { transaction_id: 'tx-9' }, 'uncertain: noId'],
+    [200, { ...withdrawn, message: 'Este saque já existe.' }, 'uncertain: maybeDuplicate'],
+    [400, withdrawn, 'uncertain: idInError'],
+    [402, { message: 'Saldo insuficiente.', transactionId: 'tx-9' }, 'uncertain: idInError'],
+    [402, { message: 'Saldo insuficiente.' }, 'refused'],
+    [422, { errors: { wallet: ['inválida'] } }, 'refused'],
+    [422, { message: 'Saque duplicado.' }, 'uncertain: maybeDuplicate'],
+    [409, {}, 'uncertain: maybeDuplicate'],
+    [429, withdrawn, 'uncertain: idInError'],
+    [429, { message: 'Aguarde.' }, 'notProcessed: rateLimited'],
+    [401, {}, 'notProcessed: unauthorized'],
+    [403, {}, 'notProcessed: forbidden'],
+    [403, withdrawn, 'uncertain: idInError'],
+    [408, {}, 'uncertain: unclearRefusal'],
+    [400, 'Bad Request', 'uncertain: unclearRefusal'],
+    [302, '', 'uncertain: redirected'],
+    [500, { message: 'Falha.' }, 'uncertain: serverError'],
+    [200, '', 'uncertain: answerUnreadable'],
+  ])('a withdrawal answered %i %j is %s', (status, body, expected) => {
+    expect(short(judge('withdrawal', told(status, body)))).toBe(expected);
+  });
+
   test('empty error fields are no error', () => {
     const body = { ...created, error: null, errors: [], success: true };
     expect(boleto(200, body).kind).toBe('created');

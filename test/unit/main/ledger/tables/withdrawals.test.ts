@@ -1,0 +1,201 @@
+// Withdrawals in the ledger: begun with their attempt or not at all, one open in an account, never rewritten, never deleted, and
+// counted as sends.
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import type { Ledger } from '../../../../../main/ledger/ledger.ts';
+import type { BeginWithdrawal } from '../../../../../main/ledger/tables/withdrawals.ts';
+import { account, openedIn, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+import { wallet } from '../../../../helpers/withdrawals-room.ts';
+
+const accountId = 'padaria';
+const fees = {
+  withdrawalRate: '1.5',
+  rateFixed: '3.5',
+  minWithdrawal: '50',
+  maxWithdrawal: '20000',
+  usdtRate: '5.4320',
+  readAt: '2026-11-20T15:00:00.000Z',
+};
+
+const wish = (id: string, more: Partial<BeginWithdrawal> = {}): BeginWithdrawal => ({
+  accountId,
+  attempt: { id, ref: `ref-${id}`, body: Buffer.from(`{"amount":50.00,"n":"${id}"}`) },
+  override: false,
+  day: '2026-11-20',
+  cents: 5_000,
+  wallet,
+  label: null,
+  gateway: null,
+  webhook: null,
+  fees,
+  estimate: null,
+  ...more,
+});
+
+const begin = (ledger: Ledger, id: string, more: Partial<BeginWithdrawal> = {}) =>
+  ledger.write('withdrawals.begin', wish(id, more));
+const settle = (
+  ledger: Ledger,
+  withdrawal: number,
+  state: 'created' | 'uncertain' | 'refused' | 'notSent',
+  more: { remoteId?: string; differs?: readonly ('wallet' | 'amount')[]; outcome?: { reason: string } } = {},
+) => ledger.write('withdrawals.settle', { withdrawal, state, differs: [], ...more });
+const rowOf = (ledger: Ledger, id: number) => ledger.read('withdrawals.get', { id });
+
+test('while one is sending or in doubt no other begins, but by override', async () => {
+  const ledger = await readyLedger(temporaryFolder());
+  expect(await begin(ledger, 'a')).toEqual({ kind: 'begun', id: 1 });
+  expect(await begin(ledger, 'b')).toEqual({ kind: 'held', why: 'withdrawalLocked' });
+  expect(await settle(ledger, 1, 'uncertain')).toBe('uncertain');
+  expect(await begin(ledger, 'c')).toEqual({ kind: 'held', why: 'withdrawalLocked' });
+  expect(await begin(ledger, 'd', { override: true })).toEqual({ kind: 'begun', id: 2 });
+  await settle(ledger, 2, 'created', { remoteId: 'tx-2' });
+  expect(await begin(ledger, 'e')).toEqual({ kind: 'held', why: 'withdrawalLocked' });
+  const verdict = { state: 'discarded', resolution: { by: 'person' }, differs: [] } as const;
+  await ledger.write('withdrawals.resolve', { withdrawal: 1, ...verdict });
+  expect(await begin(ledger, 'f')).toEqual({ kind: 'begun', id: 3 });
+  // What was held left nothing behind.
+  expect((await ledger.read('attempts.unsettled', { accountId })).map(({ id }) => id)).toEqual(['f']);
+});
+
+test('another account is not locked, and a mark that was used is not used again', async () => {
+  const ledger = await readyLedger(temporaryFolder());
+  await ledger.write('accounts.insert', account('horta'));
+  await begin(ledger, 'a');
+  expect(await begin(ledger, 'b', { accountId: 'horta' })).toEqual({ kind: 'begun', id: 2 });
+  await settle(ledger, 1, 'refused');
+  const attempt = { id: 'c', ref: 'ref-a', body: Buffer.from('{}') };
+  expect(await begin(ledger, 'c', { attempt })).toEqual({ kind: 'held', why: 'refTaken' });
+});
+
+test('one command is one withdrawal, and its repeat gets the first answer', async () => {
+  const ledger = await readyLedger(temporaryFolder());
+  const options = { commandId: 'press', commandInput: { summaryId: 's' } };
+  const first = await ledger.write('withdrawals.begin', wish('a'), options);
+  expect(await ledger.write('withdrawals.begin', wish('b'), options)).toEqual(first);
+  expect(await ledger.read('attempts.get', { id: 'b' })).toBeNull();
+});
+
+test('an id that the account has already is a doubt, whatever the answer said', async () => {
+  const ledger = await readyLedger(temporaryFolder());
+  await begin(ledger, 'a');
+  await settle(ledger, 1, 'created', { remoteId: 'tx-1' });
+  await begin(ledger, 'b');
+  expect(await settle(ledger, 2, 'created', { remoteId: 'tx-1', differs: ['amount'] })).toBe('uncertain');
+  expect(await rowOf(ledger, 2)).toMatchObject({
+    state: 'uncertain',
+    transactionId: null,
+    said: { reason: 'remoteIdTaken' },
+    differs: [],
+  });
+});
+
+test('an outcome is kept once', async () => {
+  const ledger = await readyLedger(temporaryFolder());
+  await begin(ledger, 'a');
+  await settle(ledger, 1, 'uncertain', { outcome: { reason: 'connectionCut' } });
+  expect(await settle(ledger, 1, 'created', { remoteId: 'tx-1', differs: ['wallet'] })).toBe('uncertain');
+  expect(await rowOf(ledger, 1)).toMatchObject({ state: 'uncertain', differs: [] });
+});
+
+test('a difference stops the account until it was seen, once', async () => {
+  const ledger = await readyLedger(temporaryFolder());
+  await begin(ledger, 'a');
+  await settle(ledger, 1, 'created', { remoteId: 'tx-1', differs: ['wallet', 'amount'] });
+  expect((await ledger.read('withdrawals.stopped', { accountId }))?.id).toBe(1);
+  expect(await begin(ledger, 'b')).toEqual({ kind: 'held', why: 'stopped' });
+  expect(await ledger.write('withdrawals.acknowledge', { id: 1 })).toBe(true);
+  expect(await ledger.write('withdrawals.acknowledge', { id: 1 })).toBe(false);
+  expect(await begin(ledger, 'c')).toEqual({ kind: 'begun', id: 2 });
+});
+
+test('days count what may have left, and samples only what taught', async () => {
+  const ledger = await readyLedger(temporaryFolder());
+  const day = () => ledger.read('withdrawals.day', { accountId, day: '2026-11-20' });
+  await begin(ledger, 'a');
+  await settle(ledger, 1, 'refused');
+  await begin(ledger, 'b', { cents: 100 });
+  await settle(ledger, 2, 'created', { remoteId: 'tx-2' });
+  await begin(ledger, 'c', { cents: 30, day: '2026-11-19' });
+  await settle(ledger, 3, 'created', { remoteId: 'tx-3' });
+  await begin(ledger, 'd', { cents: 7 });
+  expect(await day()).toEqual({ cents: 107, count: 2 });
+  await settle(ledger, 4, 'uncertain');
+  expect(await day()).toEqual({ cents: 107, count: 2 });
+  await ledger.write('withdrawals.learn', { id: 2, fees, teaches: true });
+  await ledger.write('withdrawals.learn', { id: 2, fees, teaches: false });
+  await ledger.write('withdrawals.learn', { id: 3, fees, teaches: false });
+  const samples = await ledger.read('withdrawals.samples', { accountId });
+  expect(samples.map(({ amountCents }) => amountCents)).toEqual([100]);
+});
+
+test('a start finds what was being sent as a doubt', async () => {
+  const folder = temporaryFolder();
+  const ledger = await readyLedger(folder);
+  await begin(ledger, 'a');
+  await ledger.close();
+  const { ledger: next } = await openedIn(folder);
+  expect(await next.read('withdrawals.open', { accountId })).toMatchObject([
+    { id: 1, state: 'uncertain', said: { reason: 'interrupted' } },
+  ]);
+  expect(await begin(next, 'b')).toEqual({ kind: 'held', why: 'withdrawalLocked' });
+});
+
+test('a withdrawal counts as a send: the ledger before it opens frozen, and begins none', async () => {
+  const folder = temporaryFolder();
+  const before = join(temporaryFolder(), 'ledger.db');
+  const ledger = await readyLedger(folder);
+  await begin(ledger, 'a');
+  await settle(ledger, 1, 'refused');
+  await ledger.close();
+  cpSync(join(folder, 'ledger.db'), before);
+  const { ledger: again } = await openedIn(folder);
+  await begin(again, 'b');
+  await again.close();
+  cpSync(before, join(folder, 'ledger.db'));
+  const { ledger: restored } = await openedIn(folder);
+  expect(restored.freeze?.reason).toBe('restored');
+  await expect(begin(restored, 'c')).rejects.toMatchObject({ failure: { code: 'ledgerFrozen' } });
+});
+
+test('what was confirmed is fixed, and nothing is deleted', async () => {
+  const folder = temporaryFolder();
+  const ledger = await readyLedger(folder);
+  await begin(ledger, 'a');
+  await settle(ledger, 1, 'created', { remoteId: 'tx-1' });
+  await ledger.write('withdrawals.learn', { id: 1, fees, teaches: true });
+  await ledger.write('attempts.turn', {
+    settle: [],
+    begin: [{ id: 'x', accountId, kind: 'boleto', ref: 'x', body: Buffer.from('{}') }],
+  });
+  await ledger.close();
+  const db = new DatabaseSync(join(folder, 'ledger.db'));
+  const run = (sql: string): string => {
+    try {
+      return `changed ${db.prepare(sql).run().changes}`;
+    } catch (error) {
+      return error instanceof Error ? error.message : 'failed';
+    }
+  };
+  for (const change of [
+    'cents = 1',
+    "wallet = '0x0000000000000000000000000000000000000001'",
+    "day = '2026-01-01'",
+    "fees = '{}'",
+    "webhook = 'x'",
+    "gateway = 'x'",
+    "label = 'x'",
+    'attempt = 9',
+  ])
+    expect(run(`UPDATE withdrawals SET ${change}`)).toBe('withdrawals: what was confirmed is fixed');
+  expect(run('DELETE FROM withdrawals')).toBe('withdrawals: never deleted');
+  expect(run('UPDATE withdrawals SET teaches = 0')).toBe('withdrawals: read once');
+  expect(run("UPDATE withdrawals SET acknowledged_at = 'x'")).toMatch(/CHECK/);
+  expect(
+    run(`INSERT INTO withdrawals (account, attempt, day, cents, wallet, wallet_key, fees)
+         SELECT account, 2, day, cents, wallet, wallet_key, fees FROM withdrawals`),
+  ).toBe("withdrawals: another's attempt");
+  db.close();
+});
