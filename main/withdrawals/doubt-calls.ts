@@ -50,6 +50,8 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
     readonly about: JsonObject;
     readonly what: 'withdrawal.foundMade' | 'withdrawal.foundNotMade';
     readonly resolution: JsonObject;
+    /** For the trail. */
+    readonly told: JsonObject;
     readonly made: Pick<Parameters<typeof differencesOf>[1], 'wallet' | 'amount'> | null;
     readonly transactionId: string | null;
   }
@@ -57,7 +59,7 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
   async function settle({ row }: StoredWithdrawal, word: Word): Promise<DoubtSettling> {
     const { id, accountId, label } = row;
     const { commandId, what, resolution, transactionId, made } = word;
-    const detail = { withdrawal: id, ...resolution };
+    const detail = { withdrawal: id, ...word.told };
     const resolved = await ledger.write(
       'withdrawals.resolve',
       {
@@ -131,6 +133,7 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
         about,
         what: 'withdrawal.foundMade',
         resolution: { by: 'id', transactionId, value, createdAt, type, state },
+        told: { transactionId, amount: value },
         made: { wallet: told.wallet, amount: value },
         transactionId,
       });
@@ -148,11 +151,13 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
         const checked = await pin.check(typed);
         if (!checked.ok) return { kind: 'pin', why: checked.why, until: checked.until };
       }
+      const told = { by: tooSoon ? 'pin' : 'person' };
       return settle(stored, {
         commandId,
         about,
         what: 'withdrawal.foundNotMade',
-        resolution: { by: tooSoon ? 'pin' : 'person' },
+        resolution: told,
+        told,
         made: null,
         transactionId: null,
       });
@@ -167,7 +172,7 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
       const trail = {
         what: 'withdrawal.acknowledged',
         accountId,
-        detail: { withdrawal: id, what: differs.join(', ') },
+        detail: { withdrawal: id, which: differs.join(', ') },
       };
       await ledger.write('withdrawals.acknowledge', { id }, { commandId, trail });
       return rowOf(id);

@@ -1,6 +1,7 @@
 // The limits of an account: read by whoever judges, loosened only with the PIN.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import { withdrawalSettings, type WithdrawalSettings } from '../../preload/contract/withdrawals.ts';
+import { amountText } from '../boletos/register/file-cells.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { own } from '../ledger/own.ts';
 import type { Limits, Pin } from './ports.ts';
@@ -39,11 +40,30 @@ export const loosens = (from: WithdrawalSettings, to: WithdrawalSettings): boole
   to.waitingHours < from.waitingHours ||
   to.rateTolerance > from.rateTolerance;
 
+/** As the trail shows it, in any language. */
+function toldOf(settings: WithdrawalSettings, name: (typeof names)[number]): string {
+  const value = settings[name];
+  if (typeof value === 'boolean') return value ? '✓' : '–';
+  if (value === null) return '–';
+  switch (name) {
+    case 'dailyCents':
+    case 'pinFromCents':
+      return amountText(value);
+    case 'rateTolerance':
+      return `${amountText(value)} %`;
+    case 'waitingHours':
+      return `${value} h`;
+    case 'dailyCount':
+    case 'onlyBook':
+      return String(value);
+  }
+}
+
 const changesOf = (from: WithdrawalSettings, to: WithdrawalSettings) =>
   Object.fromEntries(
     names
       .filter((name) => from[name] !== to[name])
-      .map((name) => [name, `${from[name] ?? '–'} → ${to[name] ?? '–'}`]),
+      .map((name) => [name, `${toldOf(from, name)} → ${toldOf(to, name)}`]),
   );
 
 export function createLimits({ ledger, pin }: SettingsParts): {

@@ -86,7 +86,7 @@ const handle = text(64);
 export const trailFilter = z.strictObject({
   search: z.exactOptional(z.string().check(z.maxLength(200))),
   /** Codes whose words, as the window shows them, hold the search. */
-  codes: z.exactOptional(z.array(text(60)).check(z.maxLength(40))),
+  codes: z.exactOptional(z.array(text(60)).check(z.maxLength(200))),
   accountId: z.exactOptional(text(64)),
   newestFirst: z.boolean(),
 });

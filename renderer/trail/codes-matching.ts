@@ -1,7 +1,7 @@
 // Which codes a search means, by the words that they are shown with. Pure.
 import { fold } from '../text/fold.ts';
 
-const most = 40;
+const most = 200;
 
 /** Codes in whose words all of the search's words stand, accents and case aside. */
 export function codesMatching(search: string, says: Readonly<Record<string, string>>): string[] {

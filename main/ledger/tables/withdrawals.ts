@@ -88,7 +88,8 @@ export function beginWithdrawal(
   );
   const id = integer(made ?? {}, 'id');
   const what = override ? 'withdrawal.overridden' : 'withdrawal.sent';
-  appendTrail(db, { what, accountId, detail: { withdrawal: id, cents, wallet, label } }, moment);
+  const amount = (cents / 100).toFixed(2).replace('.', ',');
+  appendTrail(db, { what, accountId, detail: { withdrawal: id, amount, wallet, label } }, moment);
   return { kind: 'begun', id };
 }
 
@@ -107,7 +108,7 @@ export function settleWithdrawal(
   if (state !== 'sending') return state;
   const settled = settleOne(db, { ...settle, id: attemptId }, moment);
   const transactionId = settle.remoteId;
-  const detail = { withdrawal, state: settled, ...(transactionId && { transactionId }) };
+  const detail = { withdrawal, became: settled, ...(transactionId && { transactionId }) };
   appendTrail(db, { what: 'withdrawal.settled', accountId, detail }, moment);
   // Of a doubt nobody knows yet whose answer it was, and it keeps others waiting by itself.
   if (settled === 'created') markDifferences(db, { withdrawal, accountId, differs }, moment);
@@ -149,7 +150,7 @@ function markDifferences(
 ): void {
   if (differs.length === 0) return;
   sql(db, 'UPDATE withdrawals SET differs = ? WHERE id = ?').run(JSON.stringify(differs), withdrawal);
-  const detail = { withdrawal, what: differs.join(', ') };
+  const detail = { withdrawal, which: differs.join(', ') };
   appendTrail(db, { what: 'withdrawal.differs', accountId, detail }, moment);
 }
 

@@ -139,7 +139,7 @@ test('an answer that was cut is settled by the id that the panel shows, and then
     sort: 'oldest',
   });
   expect(await ledger.lists.window('trail', { handle, from: 0, count: 9 })).toMatchObject([
-    { accountId, detail: { withdrawal: id, transactionId, by: 'id', value: '1234.56', type: 'SAQUE' } },
+    { accountId, detail: { withdrawal: id, transactionId, amount: '1234.56' } },
   ]);
 });
 

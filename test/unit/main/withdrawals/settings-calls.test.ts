@@ -74,9 +74,17 @@ test('without a PIN everything may be set, of each account by itself, and the tr
   });
   const lines = await ledger.lists.window('trail', { handle, from: 0, count: 9 });
   expect(lines).toHaveLength(2);
+  expect(lines[1]?.detail).toEqual({
+    dailyCents: '– → 10000,00',
+    dailyCount: '– → 3',
+    onlyBook: '– → ✓',
+    waitingHours: '24 h → 48 h',
+    rateTolerance: '0,50 % → 0,10 %',
+    pinFromCents: '– → 500,00',
+  });
   expect(lines[0]).toMatchObject({
     accountId: 'padaria',
-    detail: { dailyCents: '1000000 → –', onlyBook: 'true → false' },
+    detail: { dailyCents: '10000,00 → –', onlyBook: '✓ → –' },
   });
 });
 

@@ -15,6 +15,6 @@ test.each([
 });
 
 test('never more than main takes', () => {
-  const many = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`code${n}`, 'conta']));
-  expect(codesMatching('conta', many)).toHaveLength(40);
+  const many = Object.fromEntries(Array.from({ length: 260 }, (_, n) => [`code${n}`, 'conta']));
+  expect(codesMatching('conta', many)).toHaveLength(200);
 });
