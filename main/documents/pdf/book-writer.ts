@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import type { CleanFile } from './clean-file.ts';
-import { renumbered } from './syntax.ts';
+import { isDict, lacking, renumbered } from './syntax.ts';
 
 export interface BookWriter {
   readonly copierOf: (file: CleanFile) => Copier;
@@ -28,6 +28,29 @@ const catalogue = 1;
 const tree = 2;
 const info = 3;
 const portion = 1 << 20;
+
+/** What asks something of a reader, or brings along what is not seen: what is seen of annotations was drawn into the page. */
+const ofPages: ReadonlySet<string> = new Set([
+  '/AA',
+  '/Annots',
+  '/AF',
+  '/B',
+  '/Metadata',
+  '/PieceInfo',
+  '/Trans',
+]);
+/** A stream that stands elsewhere would be fetched from there. */
+const ofStreams: ReadonlySet<string> = new Set([
+  '/F',
+  '/FFilter',
+  '/FDecodeParms',
+  '/Ref',
+  '/AF',
+  '/OPI',
+  '/Alternates',
+  '/Metadata',
+  '/PieceInfo',
+]);
 
 const hex = (text: string): string => {
   const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
@@ -85,7 +108,15 @@ export function openBook(path: string, title: string): BookWriter {
       return next++;
     };
     const copy = (from: number, to: number): void => {
-      const { bytes, from: start, to: end, stream } = file.object(from);
+      const read = file.object(from);
+      const { value, stream } = read;
+      const unwanted = stream ? ofStreams : ofPages;
+      const wants =
+        isDict(value) &&
+        (stream || value.get('/Type') === '/Page') &&
+        unwanted.keys().some((key) => value.has(key));
+      const bytes = wants ? lacking(read, unwanted) : read.bytes;
+      const [start, end] = wants ? [0, bytes.length] : [read.from, read.to];
       object(to, renumbered(bytes, start, end, anew).trim(), stream ?? undefined);
     };
     const settle = (): void => {

@@ -56,7 +56,7 @@ export async function composeFile(
 
   function writeChunk(from: Gathering, chunk: readonly Waiting[]): void {
     begins(null);
-    if (layout === 'threeUp') from.flatten();
+    from.flatten();
     const file = openCleanFile(inMemory(from.saved()));
     const reading = { file, marks: layout === 'threeUp' };
     const copier = book.copierOf(file);

@@ -182,3 +182,22 @@ export function entryOf(
   }
   return '';
 }
+
+/** The same object without these entries of its dictionary. */
+export function lacking(
+  { bytes, from, to }: { readonly bytes: Buffer; readonly from: number; readonly to: number },
+  unwanted: ReadonlySet<string>,
+): Buffer {
+  const scanner = scannerOf(bytes.subarray(0, to), from);
+  nextToken(scanner);
+  const kept: Buffer[] = [];
+  let written = from;
+  for (let key = nextToken(scanner); key !== null && key !== '>>'; key = nextToken(scanner)) {
+    const { start } = scanner;
+    readValue(scanner);
+    if (typeof key !== 'string' || !unwanted.has(key)) continue;
+    kept.push(bytes.subarray(written, start));
+    written = scanner.at;
+  }
+  return Buffer.concat([...kept, bytes.subarray(written, to)]);
+}
