@@ -274,4 +274,52 @@ describe('a withdrawal', inChromium, () => {
     await button('Conferir saque de R$ 55,00').waitFor();
     expect(await page().getByText('está a confirmar').count()).toBe(0);
   });
+
+  it('is sent once however often it is pressed, and is found again by a window that was loaded anew', async () => {
+    service.setFaults({ latencyMs: { least: 700, most: 700 } });
+    const before = made().length;
+    await tabTo(button('Conferir saque de R$ 55,00'));
+    await toSummary();
+    await type(await askedGroup());
+    await press('Enter');
+    await press('Enter');
+    await page().getByText('Enviando uma vez.').waitFor();
+    await press('Enter');
+    await page().reload();
+    await page().getByText('O serviço aceitou o saque e deu um código a ele.').waitFor({ timeout: 20_000 });
+    service.setFaults({});
+    expect(made()).toHaveLength(before + 1);
+    await tabTo(button('Novo saque'));
+    await press('Enter');
+  });
+
+  it('whose answer is about another wallet is red and stops the account until a person says that they saw it', async () => {
+    await fillIn('65', wallet);
+    await button('Conferir saque de R$ 65,00').waitFor();
+    await toSummary();
+    service.setFaults({ rules: [{ fault: { kind: 'otherWallet' }, share: 1, routes: ['withdraw'] }] });
+    await type(await askedGroup());
+    await press('Enter');
+    await page().getByText('A resposta não é o que foi pedido').waitFor();
+    service.setFaults({});
+    await sound();
+    await tabTo(button('Novo saque'));
+    await press('Enter');
+    await page().getByText('A resposta não é o que foi pedido').waitFor();
+    await fillIn('66', wallet);
+    await button('Conferir saque de R$ 66,00').waitFor();
+    await toSummary();
+    await page().getByText('A resposta do último saque veio diferente do que foi pedido.').waitFor();
+    expect(await button(/^Sacar/u).count()).toBe(0);
+    await press('Escape');
+    await amount().waitFor();
+    await tabTo(button('Vi a diferença…'), 'Shift+Tab');
+    await press('Enter');
+    await page().getByRole('alertdialog').waitFor();
+    await type('Escritório Estrela');
+    await press('Enter');
+    await page().getByText('A conta pode pedir saques de novo.').waitFor();
+    await page().getByText('A resposta não é o que foi pedido').waitFor({ state: 'detached' });
+    expect(await amount().inputValue()).toBe('66');
+  });
 });

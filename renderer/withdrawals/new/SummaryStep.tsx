@@ -129,7 +129,7 @@ export function SummaryStep({
                 onChange={setGroup}
                 maxLength={groupLength}
                 inputRef={field}
-                isDisabled={press !== 'none'}
+                isReadOnly={press !== 'none'}
                 {...(trouble?.kind === 'wrongGroup' && group === '' ? { error: say(groupProblem) } : {})}
               />
             </div>
