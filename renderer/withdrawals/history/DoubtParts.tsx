@@ -7,6 +7,7 @@ import { payoutsMoved, useLive } from '../../live.ts';
 import { formatCents, formatSecond } from '../../text/format.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
+import { WalletGroups } from '../WalletGroups.tsx';
 import { WasMade } from './WasMade.tsx';
 import { WasNotMade } from './WasNotMade.tsx';
 
@@ -39,7 +40,11 @@ export function DoubtParts({
           {marks.map((mark) => (
             <li key={mark.id}>
               <span className="faint">{mark.name}</span>
-              <span className="figures break">{mark.text}</span>
+              {mark.id === 'wallet' ? (
+                <WalletGroups wallet={mark.text} />
+              ) : (
+                <span className="figures break">{mark.text}</span>
+              )}
               <CopyButton text={mark.text} label={t`Copiar`} />
             </li>
           ))}

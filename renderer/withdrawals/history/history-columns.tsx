@@ -33,11 +33,11 @@ export function useHistoryColumns(several: boolean): readonly Column<WithdrawalR
       const figure = (id: 'usdt' | 'fee' | 'total', width: number) =>
         column(id, width, (row) => row[id] ?? '', { align: 'end', figures: true });
       return [
-        column('startedAt', 128, ({ startedAt }) => formatInstant(startedAt, language), {
+        column('startedAt', 148, ({ startedAt }) => formatInstant(startedAt, language), {
           figures: true,
           sortable: true,
         }),
-        column('state', 128, ({ state }) => say(withdrawalTitles[state]), {
+        column('state', 124, ({ state }) => say(withdrawalTitles[state]), {
           cell: (row) =>
             row.differs.length > 0 ? (
               <State tone="bad">{t`difere`}</State>
@@ -45,7 +45,7 @@ export function useHistoryColumns(several: boolean): readonly Column<WithdrawalR
               <WithdrawalChip state={row.state} />
             ),
         }),
-        column('watchState', 116, watched, {
+        column('watchState', 108, watched, {
           cell: (row) =>
             row.watch && (
               <State
@@ -56,15 +56,15 @@ export function useHistoryColumns(several: boolean): readonly Column<WithdrawalR
               </State>
             ),
         }),
-        column('cents', 116, ({ cents }) => formatCents(cents), {
+        column('cents', 108, ({ cents }) => formatCents(cents), {
           align: 'end',
           figures: true,
           sortable: true,
         }),
-        column('label', 160, ({ label }) => label ?? ''),
         column('wallet', 404, ({ wallet }) => wallet, {
           cell: ({ wallet }) => <WalletGroups wallet={wallet} />,
         }),
+        column('label', 160, ({ label }) => label ?? ''),
         ...(several
           ? [
               column(

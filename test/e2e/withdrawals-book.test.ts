@@ -1,0 +1,306 @@
+// What stands around a withdrawal, as a clerk works with it: the book of wallets, limits and the PIN, the history, a doubt
+// settled both ways, and an answer that differs; in both themes.
+import { readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
+import type { FaultRule } from '../../main/sandbox/faults.ts';
+import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { inChromium } from '../helpers/chromium.ts';
+
+/** A loaded machine takes its time. */
+const patient = { timeout: 20_000 };
+
+const matriz = '0x7138cbd2fcc2c8B846a6D364a33107B6410D6576';
+/** Both ends are those of the other; all in small letters, as it is often pasted. */
+const alike = '0x7138cbd2fcc2c8b846a6d463a33107b6410d6576';
+const outside = '0x52908400098527886E0F7030069857D2E4169EE7';
+const account = 'Escritório Estrela';
+const oldPin = '2468';
+const newPin = '13579';
+
+describe('what stands around a withdrawal', inChromium, () => {
+  let app: AppUnderTest;
+  let service: Sandbox;
+  beforeAll(async () => {
+    service = await startSandbox({ folder: null, seed: 'withdrawals', now: Date.now });
+    app = await openApp();
+    app.page.setDefaultTimeout(15_000);
+    // Colours that are on their way from one theme to the other are nobody's.
+    await app.page.emulateMedia({ reducedMotion: 'reduce' });
+    await app.page.getByRole('heading', { name: 'Início' }).waitFor();
+    const offer = app.page.getByRole('button', { name: 'Guardar só nesta sessão' });
+    if (await offer.isVisible()) await offer.click();
+    const { accessToken: token, clientId: ci, clientSecret: cs } = service.cast.practice;
+    const made = await app.page.evaluate(
+      async ({ url, name, credentials }) => {
+        const created = await window.guiche?.accounts.create({
+          commandId: crypto.randomUUID(),
+          name,
+          baseUrl: url,
+          credentials,
+        });
+        return created?.ok === true && (await window.guiche?.accounts.select({ id: created.value.id }))?.ok;
+      },
+      { url: service.url, name: account, credentials: { token, ci, cs } },
+    );
+    if (made !== true) throw new Error('the account was not made');
+    await app.page.keyboard.press('Control+5');
+  });
+  afterAll(async () => {
+    await app.stop();
+    await service.stop();
+  });
+
+  const button = (name: RegExp | string) => app.page.getByRole('button', { name });
+  const field = (name: string) => app.page.getByRole('textbox', { name });
+  const tab = async (name: string) => {
+    await app.page.getByRole('tab', { name }).click();
+    await app.page.getByRole('tab', { name, selected: true }).waitFor();
+  };
+  const press = (key: string) => app.page.keyboard.press(key);
+  const said = (text: string | RegExp) => app.page.getByText(text).first().waitFor();
+  const serious = async () => {
+    const { violations } = await new AxeBuilder({ page: app.page })
+      .exclude('[data-live-announcer]')
+      .analyze();
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  };
+  const inBothThemes = async () => {
+    for (const theme of ['dark', 'light']) {
+      await app.page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
+      expect(await serious()).toEqual([]);
+    }
+  };
+  /** One withdrawal by the calls of the window, as its form makes it; the fault is the service's, for this one alone. */
+  const withdraw = async (amount: string, wallet: string, fault?: FaultRule['fault']) => {
+    service.setFaults(fault ? { rules: [{ fault, share: 1, routes: ['withdraw'] }] } : 'calm');
+    const state = await app.page.evaluate(
+      async ({ typed, to }) => {
+        const { withdrawals, accounts } = window.guiche ?? {};
+        const list = await accounts?.list();
+        const accountId = list?.ok === true ? list.value.current : '';
+        const read = await withdrawals?.summarize({
+          accountId,
+          amount: typed,
+          wallet: to,
+          gateway: '',
+          webhook: '',
+          checksummed: false,
+        });
+        if (read?.ok !== true || read.value.kind !== 'summary') return JSON.stringify(read);
+        const { summaryId, groups, challenge } = read.value.summary;
+        const sent = await withdrawals?.send({
+          commandId: crypto.randomUUID(),
+          summaryId,
+          group: groups[challenge] ?? '',
+        });
+        return sent?.ok === true && sent.value.kind === 'sent'
+          ? sent.value.withdrawal.state
+          : JSON.stringify(sent);
+      },
+      { typed: amount, to: wallet },
+    );
+    service.setFaults('calm');
+    return state;
+  };
+  const openFirst = async (text: string) => {
+    await app.page.getByRole('gridcell').filter({ hasText: text }).first().dblclick();
+    await app.page.getByRole('region', { name: 'Saque', exact: true }).waitFor();
+  };
+
+  it('takes a wallet into the book by the keyboard, where it waits', async () => {
+    await tab('Livro de carteiras');
+    await said('Nenhuma carteira no livro');
+    await button('Adicionar carteira…').first().press('Enter');
+    await app.page.keyboard.type('Carteira da Matriz');
+    await press('Tab');
+    await app.page.keyboard.type(matriz);
+    await said('Nenhum saque desta conta foi para ela.');
+    await press('Enter');
+    await said('Carteira posta no livro.');
+    const row = app.page.getByRole('listitem').filter({ hasText: 'Carteira da Matriz' });
+    await row.getByText('espera', { exact: true }).waitFor();
+    await row.getByText('nunca usada').waitFor();
+    expect(app.problems).toEqual([]);
+  });
+
+  it('warns of one that looks like it, and asks to see what came without capitals', async () => {
+    await button('Adicionar carteira…').click();
+    await field('Nome').fill('Filial');
+    await field('Carteira').fill('0x7138');
+    await said('Faltam letras: há 4 de 40 depois de 0x. Copie o endereço inteiro.');
+    await field('Carteira').fill(matriz);
+    await said('Esta carteira já está no livro como “Carteira da Matriz”.');
+    await field('Carteira').fill(alike);
+    await said(/conhecida/);
+    await inBothThemes();
+    expect(await button('Pôr no livro').isDisabled()).toBe(true);
+    await app.page.getByText(/Conferi os dez grupos/).click();
+    await button('Pôr no livro').click();
+    await said('2 de 2 carteiras');
+    await button('Tirar Filial do livro').click();
+    await button('Tirar 1 carteira').click();
+    await said('1 carteira');
+    await inBothThemes();
+    expect(app.problems).toEqual([]);
+  });
+
+  it('pays only to wallets of the book where that was set', async () => {
+    await button('Mudar nos limites').click();
+    await app.page.getByRole('switch', { name: /Pagar só a carteiras do livro/ }).press(' ');
+    await button('Salvar limites').click();
+    await said('Limites salvos. A mudança está na trilha.');
+    await tab('Livro de carteiras');
+    await said('Só se paga a carteiras deste livro.');
+    expect(await withdraw('100', outside)).toContain('notInBook');
+    expect(await withdraw('100', matriz)).toContain('waiting');
+    expect(service.inspect().withdrawals).toHaveLength(0);
+  });
+
+  it('asks for the PIN to loosen a limit, and takes only the right one', async () => {
+    await tab('Limites e PIN');
+    await button('Criar PIN…').click();
+    await app.page.getByLabel('PIN novo', { exact: true }).fill(oldPin);
+    await app.page.getByLabel('PIN novo, outra vez').fill('9999');
+    await press('Enter');
+    await said('Os dois não são iguais. Digite tudo de novo.');
+    await app.page.getByLabel('PIN novo', { exact: true }).fill(oldPin);
+    await app.page.getByLabel('PIN novo, outra vez').fill(oldPin);
+    await inBothThemes();
+    await press('Enter');
+    await said('há um PIN');
+    await app.page.getByRole('switch', { name: /Pagar só a carteiras do livro/ }).press(' ');
+    const pin = app.page.getByLabel('PIN, porque esta mudança deixa passar mais');
+    await button('Salvar limites').click();
+    await said('Digite o PIN.');
+    await pin.fill('0000');
+    await press('Enter');
+    await said('O PIN não confere.');
+    expect(await pin.inputValue()).toBe('');
+    await pin.fill(oldPin);
+    await press('Enter');
+    await said('Nada a salvar.');
+    await inBothThemes();
+    await tab('Livro de carteiras');
+    await said('Paga-se também a carteiras de fora do livro.');
+  });
+
+  it('changes the PIN only with the old one', async () => {
+    await tab('Limites e PIN');
+    await button('Trocar PIN…').click();
+    const type = async (old: string) => {
+      await app.page.getByLabel('PIN atual').fill(old);
+      await app.page.getByLabel('PIN novo', { exact: true }).fill(newPin);
+      await app.page.getByLabel('PIN novo, outra vez').fill(newPin);
+      await press('Enter');
+    };
+    await type('0000');
+    await said('O PIN não confere.');
+    await type(oldPin);
+    await said('PIN trocado.');
+    expect(app.problems).toEqual([]);
+  });
+
+  it('lists what was asked for, finds it by a group of its wallet, and saves the list', async () => {
+    await tab('Histórico');
+    await said('Nenhum saque pedido ainda');
+    await inBothThemes();
+    for (const amount of ['100', '250,50', '300']) expect(await withdraw(amount, outside)).toBe('created');
+    // What is looked at does not move by itself: that there is more is told, and taken in by a press.
+    await button('Atualizar a lista: há mudanças').click();
+    await said('3 saques');
+    await field('Buscar saques').fill('2788');
+    await said('3 saques');
+    await field('Buscar saques').fill('250,50');
+    await said('1 saque');
+    const save = async () => {
+      await button('Salvar').click();
+      await app.page.getByRole('menuitem', { name: /csv/ }).click();
+    };
+    const csv = readFileSync(await app.saved(save), 'utf8');
+    expect(csv).toContain(outside);
+    expect(csv.trim().split('\n')).toHaveLength(2);
+    await button('Limpar').click();
+    await said('3 saques');
+    await inBothThemes();
+    expect(app.problems).toEqual([]);
+  });
+
+  it('tells all of one, and hands out its receipt', async () => {
+    await openFirst('250,50');
+    const pane = app.page.getByRole('region', { name: 'Saque', exact: true });
+    await pane.getByRole('heading', { name: 'R$ 250,50' }).waitFor();
+    await pane.getByText('usdt_rate').waitFor();
+    await expect.poll(() => pane.getByText('Ver no monitor').count(), patient).toBe(1);
+    const file = readFileSync(await app.saved(() => button('Salvar comprovante').click()));
+    expect(file.subarray(0, 5).toString()).toBe('%PDF-');
+    await inBothThemes();
+    await pane.getByText('Ver no monitor').click();
+    await button('Ver o saque').click();
+    await pane.getByRole('heading', { name: 'R$ 250,50' }).waitFor();
+    await press('Escape');
+    await expect.poll(() => pane.count()).toBe(0);
+    expect(app.problems).toEqual([]);
+  });
+
+  it('settles a doubt as made, once the transaction is the right one', async () => {
+    expect(await withdraw('120', outside, { kind: 'cutAfter' })).toBe('uncertain');
+    // Where there is a PIN it could let another go; without it none leaves.
+    expect(await withdraw('130', outside)).toContain('missing');
+    await press('Control+1');
+    await said(/^1 saque a confirmar/);
+    await inBothThemes();
+    await button('Ver e responder').click();
+    const code = field('Código da transação no provedor');
+    await code.fill('nada-disto');
+    await press('Enter');
+    await said('O serviço ainda não mostra esta transação');
+    await code.fill(service.addDeposit({ cents: 7_700 }));
+    await press('Enter');
+    await said('Esta transação não é a deste saque');
+    await said('R$ 77,00');
+    await inBothThemes();
+    const made = service.inspect().withdrawals.at(-1);
+    await code.fill(made?.transaction.id ?? '');
+    await press('Enter');
+    await said('Anotado como feito. O monitor passa a acompanhar a transação.');
+    await button('Salvar comprovante').waitFor();
+  });
+
+  it('settles a doubt as not made, before its time only with the PIN', async () => {
+    expect(await withdraw('140', outside, { kind: 'cutBefore' })).toBe('uncertain');
+    await button('Atualizar a lista: há mudanças').click();
+    await openFirst('140,00');
+    await app.page.getByText(/^Procurei no painel do provedor/).click();
+    const act = button(/^Não foi feito: anotar/);
+    await app.page.getByLabel('PIN', { exact: true }).fill(oldPin);
+    await act.click();
+    await said('O PIN não confere.');
+    await inBothThemes();
+    await app.page.getByLabel('PIN', { exact: true }).fill(newPin);
+    await act.click();
+    await said('Anotado como não feito. A conta pode pedir saques de novo.');
+    await button('Pedir outro igual').waitFor();
+    expect(app.problems).toEqual([]);
+  });
+
+  it('stops the account at an answer that differs, until a person says that they saw it', async () => {
+    expect(await withdraw('150', outside, { kind: 'otherAmount' })).toBe('created');
+    expect(await withdraw('160', outside)).toContain('missing');
+    await press('Control+1');
+    await button('Ver a diferença').click();
+    await said('A resposta não é o que foi pedido');
+    await inBothThemes();
+    await button('Vi a diferença…').click();
+    const act = button('Vi a diferença e libero a conta');
+    expect(await act.isDisabled()).toBe(true);
+    await field(`Para confirmar, digite: ${account}`).fill(account);
+    await act.click();
+    await said('Anotado na trilha. A conta pode pedir saques de novo.');
+    expect(await withdraw('160', outside)).toBe('created');
+    expect(app.problems).toEqual([]);
+  });
+});
