@@ -52,6 +52,7 @@ const pdfjsData: Plugin = {
       const file = files.get(request.url?.slice(1) ?? '');
       if (file === undefined) return next();
       if (file.endsWith('.wasm')) response.setHeader('content-type', 'application/wasm');
+      if (file.endsWith('.svg')) response.setHeader('content-type', 'image/svg+xml');
       response.end(readFileSync(file));
     });
   },
@@ -62,11 +63,16 @@ function pdfjsFiles(): readonly (readonly [string, string])[] {
   if (typeof read !== 'object' || read === null || !('version' in read))
     throw new Error('pdfjs-dist says no version');
   const folderOfVersion = `assets/pdfjs-${String(read.version)}`;
-  return ['cmaps', 'standard_fonts', 'wasm', 'iccs'].flatMap((folder) =>
+  const images = join(pdfjs, 'web', 'images');
+  const signs = readdirSync(images)
+    .filter((name) => name.startsWith('annotation-'))
+    .map((name) => [`${folderOfVersion}/images/${name}`, join(images, name)] as const);
+  const data = ['cmaps', 'standard_fonts', 'wasm', 'iccs'].flatMap((folder) =>
     readdirSync(join(pdfjs, folder))
       .filter((name) => !/quickjs|fallback/iu.test(name))
       .map((name) => [`${folderOfVersion}/${folder}/${name}`, join(pdfjs, folder, name)] as const),
   );
+  return [...data, ...signs];
 }
 
 export default defineConfig({

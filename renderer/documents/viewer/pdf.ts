@@ -13,6 +13,8 @@ export interface Pdf {
   readonly worker: () => Pdfjs.PDFWorker;
   /** What a large file took stays with its thread: a new one takes its place. */
   readonly renewWorker: () => void;
+  /** The signs of notes that stand on a page. */
+  readonly images: string;
   /** How every file is opened: where the build put what pdf.js asks for by name, and what files may not do. */
   readonly data: Pick<
     DocumentInitParameters,
@@ -46,6 +48,7 @@ async function load(): Promise<Pdf> {
       worker.destroy();
       worker = new lib.PDFWorker();
     },
+    images: `${at}/images/`,
     data: {
       cMapUrl: `${at}/cmaps/`,
       standardFontDataUrl: `${at}/standard_fonts/`,

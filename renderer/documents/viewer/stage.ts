@@ -128,6 +128,7 @@ export function createStage(load: () => Promise<Pdf> = loadPdf): Stage {
       linkService: links,
       findController: new PDFFindController({ eventBus: bus, linkService: links }),
       annotationMode: pdf.lib.AnnotationMode.ENABLE,
+      imageResourcesPath: pdf.images,
       annotationEditorMode: pdf.lib.AnnotationEditorType.DISABLE,
       enableAutoLinking: false,
       supportsPinchToZoom: false,

@@ -1,0 +1,84 @@
+// A PDF that wants scripts, links, programs and files from elsewhere, under a clerk's eyes: it is shown and thumbed through,
+// everything on it is pressed, and nothing of it runs, opens or leaves.
+import { createServer, type Server } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inChromium } from '../helpers/chromium.ts';
+import { openDocumentsDesk, type DocumentsDesk } from '../helpers/documents-desk.ts';
+import { hostilePdf, hostileWords } from '../helpers/hostile-pdf.ts';
+import { closed, listen } from '../helpers/service-server.ts';
+
+let desk: DocumentsDesk;
+let elsewhere: Server;
+let heard = 0;
+const asked: string[] = [];
+const page = () => desk.app.page;
+const payer = { name: 'Marina Duarte Figueira', document: '11144477735' } as const;
+
+beforeAll(async () => {
+  elsewhere = createServer((socket) => {
+    heard += 1;
+    socket.destroy();
+  });
+  const port = await listen(elsewhere);
+  desk = await openDocumentsDesk('e2e hostile papers', [payer]);
+  desk.give(new Uint8Array(hostilePdf(`http://127.0.0.1:${port}/`)));
+  page().on('request', (request) => asked.push(request.url()));
+  page().on('dialog', (dialog) => {
+    asked.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page()
+    .context()
+    .on('page', (opened) => asked.push(`window ${opened.url()}`));
+  page().on('download', (file) => asked.push(`download ${file.url()}`));
+});
+afterAll(async () => {
+  await desk.stop();
+  await closed(elsewhere);
+});
+
+const viewer = () => page().getByRole('region', { name: 'Documento', exact: true });
+
+describe('a PDF that wants too much', inChromium, () => {
+  it('is shown, with its own words', async () => {
+    await page().keyboard.press('Control+3');
+    await page().getByRole('combobox', { name: 'Buscar boleto ou carnê' }).fill('marina');
+    await page().keyboard.press('Enter');
+    const words = viewer().locator('.page[data-loaded] .textLayer').getByText(hostileWords).first();
+    await words.waitFor();
+    expect(await words.innerText()).toContain(hostileWords);
+    await viewer().locator('.page .annotationLayer').first().waitFor({ state: 'attached' });
+  });
+
+  it('may be pressed everywhere, and typed into', async () => {
+    const before = page().url();
+    const things = viewer().locator('.annotationLayer a, .annotationLayer input, .annotationLayer section');
+    const count = await things.count();
+    expect(count).toBeGreaterThan(0);
+    for (let at = 0; at < count; at += 1) {
+      await things.nth(at).dispatchEvent('click');
+      await things.nth(at).dispatchEvent('dblclick');
+      await things.nth(at).dispatchEvent('auxclick', { button: 1 });
+    }
+    const paper = await viewer().locator('.page').first().boundingBox();
+    if (!paper) throw new Error('no page');
+    for (let down = 0.05; down < 1; down += 0.1)
+      for (const right of [0.15, 0.5, 0.8])
+        await page().mouse.click(paper.x + paper.width * right, paper.y + paper.height * down);
+    expect(page().url()).toBe(before);
+    const links = await viewer()
+      .locator('.annotationLayer a')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+    expect(links.filter((href) => !/^(?:#.*)?$/u.test(href))).toEqual([]);
+  });
+
+  it('has run nothing, opened nothing and asked for nothing', async () => {
+    await viewer().getByRole('region', { name: 'Página 1' }).waitFor();
+    expect(await page().evaluate(`'scripted' in window`)).toBe(false);
+    const { origin } = new URL(page().url());
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.filter((url) => !url.startsWith(`${origin}/`) && !/^(?:blob|data):/u.test(url))).toEqual([]);
+    expect(heard).toBe(0);
+    expect(desk.app.problems).toEqual([]);
+  });
+});
