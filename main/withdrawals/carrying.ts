@@ -29,16 +29,17 @@ export interface CarryingParts {
 export interface Turn {
   readonly line: AccountLine;
   readonly slot: Slot;
+  readonly end: () => void;
 }
 
 export type Intent = Omit<BeginWithdrawal, 'attempt'> & { readonly id: number; readonly body: Uint8Array };
 
 export interface Carrying {
-  /** Null while nothing may begin: the machine goes to sleep, or the program ends. */
+  /** Throws where nothing may begin: the machine goes to sleep, or the program ends. It is ended by whoever took it. */
   readonly turn: (accountId: string) => Promise<Turn>;
-  /** Throws where nothing may begin. */
+  /** Throws as `turn` does: for the last moment before the intent. */
   readonly mayBegin: () => void;
-  /** Releases the turn once the outcome is durable; what could not be kept is a doubt at the next start. */
+  /** Ends the turn once the outcome is durable; what could not be kept is a doubt at the next start. */
   readonly carry: (intent: Intent, turn: Turn) => void;
   /** Resolves once that one is not under way. */
   readonly ended: (id: number) => Promise<void>;
@@ -55,7 +56,6 @@ export interface Carrying {
 interface UnderWay {
   readonly done: Promise<void>;
   readonly accountId: string;
-  readonly line: AccountLine;
 }
 
 /** So long the reading after a withdrawal may take. */
@@ -70,13 +70,20 @@ const passing: ReadonlySet<string> = new Set(['diskFull', 'ledgerReadOnly', 'fol
 export function createCarrying(parts: CarryingParts): Carrying {
   const { ledger, clients } = parts;
   const underWay = new Map<number, UnderWay>();
+  /** From the last look at what was shown on, sent or not. */
+  const turns = new Map<Turn, Promise<void>>();
   const learning = new Set<Promise<void>>();
   let state: 'open' | 'held' | 'closing' = 'open';
   let waiting = new AbortController();
   const closing = new AbortController();
 
   const pause = (millis: number) => new Promise<void>((resolve) => void parts.after(millis, resolve));
-  const atMost = (millis: number, done: Promise<unknown>) => Promise.race([done, pause(millis)]);
+  async function atMost(millis: number, done: Promise<unknown>): Promise<void> {
+    const over = Promise.withResolvers<void>();
+    const punctual = parts.after(millis, over.resolve);
+    await Promise.race([done, over.promise]);
+    punctual();
+  }
 
   function mayBegin(): void {
     if (state === 'closing') throw new CodedError('stopping', 'withdrawals');
@@ -87,7 +94,18 @@ export function createCarrying(parts: CarryingParts): Carrying {
     mayBegin();
     const line = await clients.lineOf(accountId);
     const slot = await line.pacer.acquire('click', waiting.signal);
-    return { line, slot };
+    const over = Promise.withResolvers<void>();
+    const mine: Turn = {
+      line,
+      slot,
+      end() {
+        slot.release();
+        turns.delete(mine);
+        over.resolve();
+      },
+    };
+    turns.set(mine, over.promise);
+    return mine;
   }
 
   /** An outcome waits for as long as a full disk is full; what never can be kept is a doubt at the next start. */
@@ -151,23 +169,22 @@ export function createCarrying(parts: CarryingParts): Carrying {
     const done = settle(intent, way)
       .catch((error: unknown) => parts.report('withdrawals', error))
       .finally(() => {
-        way.slot.release();
+        way.end();
         underWay.delete(id);
         parts.turned();
       });
-    underWay.set(id, { done, accountId, line: way.line });
+    underWay.set(id, { done, accountId });
     parts.turned();
   }
 
-  const allEnded = () => Promise.allSettled([...underWay.values()].map(({ done }) => done));
+  const allOver = () => Promise.all(turns.values());
 
   /** What is on its way when the time is over is cut: a doubt on record now is better than one at the next start. */
   async function drain(capMs: number): Promise<void> {
     waiting.abort();
-    await atMost(capMs, allEnded());
-    if (underWay.size === 0) return;
-    const lines = [...underWay.values()].map(({ line }) => line.client.drop());
-    await atMost(graceMs, Promise.allSettled([...lines, allEnded()]));
+    await atMost(capMs, allOver());
+    const cut = [...turns.keys()].map(({ line }) => line.client.drop());
+    if (cut.length > 0) await atMost(graceMs, Promise.all([Promise.allSettled(cut), allOver()]));
   }
 
   return {

@@ -139,7 +139,7 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
       carrying.carry(begun.intent, way);
       return { kind: 'begun', id: begun.intent.id };
     } finally {
-      if (!carried) way.slot.release();
+      if (!carried) way.end();
     }
   }
 

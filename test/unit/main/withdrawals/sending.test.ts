@@ -236,6 +236,68 @@ test('while the machine sleeps nothing begins, and what is on its way is cut int
   expect(room.jobs()).toBe(0);
 });
 
+test('what falls asleep between its record and its request was surely not sent', async () => {
+  const house = await withdrawalsHouse();
+  const { calls, room, sandbox, ledger } = house;
+  const summary = await summaryOf(calls, form(accountId, amount));
+  const unheard = ledger.on('changed', ({ tables }) => {
+    if (tables.includes('withdrawals')) void room.hold(5_000);
+  });
+  const result = await calls.send(press(summary));
+  unheard();
+  expect(result).toMatchObject({
+    kind: 'sent',
+    withdrawal: { state: 'notSent', said: { reason: 'cancelled' }, repeatable: true },
+  });
+  expect(sandbox.inspect().withdrawals).toEqual([]);
+});
+
+test('a quit in the middle of the last look ends it before anything is begun', async () => {
+  const house = await withdrawalsHouse();
+  const { calls, sandbox, room } = house;
+  const summary = await summaryOf(calls, form(accountId, amount));
+  sandbox.setFaults({ latencyMs: { least: 150, most: 150 } });
+  const sending = Promise.allSettled([calls.send(press(summary))]);
+  while (sandbox.inspect().requests === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await room.close();
+  expect(await sending).toMatchObject([{ status: 'rejected', reason: { failure: { code: 'stopping' } } }]);
+  expect(sandbox.inspect().withdrawals).toEqual([]);
+  expect((await house.ledger.read('withdrawals.open', { accountId })).length).toBe(0);
+});
+
+test('from its amount on the PIN is asked for, and a new wallet of the book waits or takes it', async () => {
+  const house = await withdrawalsHouse();
+  const { calls, clock, sandbox } = house;
+  const settings = { ...(await settingsOf(house)), pinFromCents: 100_000, onlyBook: true };
+  await calls.setSettings({ commandId: randomUUID(), accountId, settings });
+  await calls.setPin({ commandId: randomUUID(), next: '2468' });
+  const unknown = await summaryOf(calls, form(accountId, '60,00'));
+  expect(unknown).toMatchObject({ blocks: ['notInBook'], pinFor: [], entry: null });
+  expect(await calls.send(press(unknown, { pin: '2468' }))).toMatchObject({ kind: 'blocked' });
+
+  const entry = {
+    commandId: randomUUID(),
+    accountId,
+    label: 'Carteira da Matriz',
+    wallet,
+    checksummed: true,
+  };
+  await calls.addEntry(entry);
+  const waiting = await summaryOf(calls, form(accountId, amount));
+  expect(waiting).toMatchObject({ blocks: ['waiting'], pinFor: ['amount', 'waiting'] });
+  expect(await calls.send(press(waiting))).toMatchObject({ kind: 'pin', why: 'missing' });
+  expect(await calls.send(press(waiting, { pin: '2468' }))).toMatchObject({
+    kind: 'sent',
+    withdrawal: { state: 'created', label: 'Carteira da Matriz', override: false },
+  });
+
+  clock.now += 25 * 3_600_000;
+  const small = await summaryOf(calls, form(accountId, '999,99'));
+  expect(small).toMatchObject({ blocks: [], pinFor: [], entry: { used: 1 } });
+  expect((await calls.send(press(small))).kind).toBe('sent');
+  expect(sandbox.inspect().withdrawals).toHaveLength(2);
+});
+
 test('what a crash kept from the monitor is watched after the next start', async () => {
   const house = await withdrawalsHouse();
   const body = Buffer.from('{}');
