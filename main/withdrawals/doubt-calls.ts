@@ -6,6 +6,8 @@ import type { Clients } from '../accounts/clients.ts';
 import { CodedError } from '../failure.ts';
 import type { JsonObject } from '../ledger/json.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { own } from '../ledger/own.ts';
+import type { Resolved } from '../ledger/tables/attempts.ts';
 import type { StoredWithdrawal } from '../ledger/tables/withdrawals-reads.ts';
 import type { MonitorRoom } from '../monitor/room.ts';
 import type { Pin } from './ports.ts';
@@ -96,7 +98,9 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
     about: JsonObject,
   ): Promise<DoubtSettling | null> {
     const first = await ledger.read('commands.first', { id: commandId, op: 'withdrawals.resolve', about });
-    return first ? { kind: 'settled', withdrawal: await rowOf(id) } : null;
+    return first && own<Resolved>(first.value).kind === 'resolved'
+      ? { kind: 'settled', withdrawal: await rowOf(id) }
+      : null;
   }
 
   return {
