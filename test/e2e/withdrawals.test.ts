@@ -322,4 +322,35 @@ describe('a withdrawal', inChromium, () => {
     await page().getByText('A resposta não é o que foi pedido').waitFor({ state: 'detached' });
     expect(await amount().inputValue()).toBe('66');
   });
+
+  it('is asked for again with what the other was asked with', async () => {
+    service.setFees({ openingBalanceCents: 0 });
+    await tabTo(button('Conferir saque de R$ 66,00'));
+    await toSummary();
+    await type(await askedGroup());
+    await press('Enter');
+    await page().getByText('Saldo insuficiente para o saque.').first().waitFor();
+    service.setFees({ openingBalanceCents: 25_000_000 });
+    await tabTo(button('Limpar e começar outro'));
+    await press('Enter');
+    await amount().waitFor();
+    expect(await amount().inputValue()).toBe('');
+    await page().evaluate(async () => {
+      const list = await window.guiche?.withdrawals.open({ states: ['refused'], sort: 'newest' });
+      if (!list?.ok) throw new Error('no list');
+      const rows = await window.guiche?.withdrawals.window({ handle: list.value.handle, from: 0, count: 1 });
+      const id = rows?.ok === true ? rows.value[0]?.id : undefined;
+      sessionStorage.setItem(
+        'guiche.place',
+        JSON.stringify({ screen: 'withdrawals', tab: 'history', withdrawal: id }),
+      );
+    });
+    await page().reload();
+    await tabTo(button('Pedir outro igual'));
+    await press('Enter');
+    await button('Conferir saque de R$ 66,00').waitFor();
+    expect(await amount().inputValue()).toBe('66,00');
+    expect(await destination().inputValue()).toBe(wallet);
+    await sound();
+  });
 });

@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { CopyButton, Copyable } from '../../ui/CopyButton.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words.tsx';
 import { Difference } from '../Difference.tsx';
 import { ReceiptActs } from '../history/ReceiptActs.tsx';
@@ -51,6 +52,7 @@ export function AnswerStep({ work, withdrawal, draft, onSeen }: AnswerProps): JS
           <h2 ref={head} tabIndex={-1} className="withdrawal-state">
             <span className="unseen">{t`Saque: `}</span>
             <WithdrawalChip state={state} />
+            {withdrawal.differs.length > 0 && <State tone="bad" icon="warn">{t`a resposta difere`}</State>}
           </h2>
           <p className="withdrawal-money figures">{formatCents(withdrawal.cents)}</p>
           <p className="soft">
@@ -107,6 +109,8 @@ function Created({ withdrawal, onAnother }: BodyProps): JSX.Element {
   const { language } = useWords();
   const { places } = useDesk();
   const { transactionId, watch, answered } = withdrawal;
+  // Where the answer differs, that comes first.
+  const kind = withdrawal.differs.length > 0 && withdrawal.acknowledgedAt === null ? 'plain' : 'main';
   const came = (text: string | null): ReactNode =>
     text === null ? <span className="faint">{t`não veio`}</span> : <span className="figures">{text}</span>;
   return (
@@ -137,7 +141,7 @@ function Created({ withdrawal, onAnother }: BodyProps): JSX.Element {
       />
       <p className="field-help">{t`Os números estão como o serviço os escreveu.`}</p>
       <div className="line">
-        <Button kind="main" icon="plus" onPress={onAnother}>{t`Novo saque`}</Button>
+        <Button kind={kind} icon="plus" onPress={onAnother}>{t`Novo saque`}</Button>
         <ReceiptActs withdrawal={withdrawal} />
         {watch && (
           <Button icon="monitor" onPress={() => places.go({ screen: 'monitor', watch: watch.id })}>

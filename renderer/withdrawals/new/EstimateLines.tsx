@@ -19,6 +19,7 @@ export function EstimateLines({ estimate }: { estimate: Estimate }): JSX.Element
   const count = formatCount(samples, language);
   return (
     <>
+      <p className="soft">{t`Estimativa, por ${count} saques que o Guichê explica. Vale o que a resposta disser.`}</p>
       <dl className="fee-table">
         {estimateNames.map((name) => (
           <div key={name}>
@@ -30,7 +31,6 @@ export function EstimateLines({ estimate }: { estimate: Estimate }): JSX.Element
           </div>
         ))}
       </dl>
-      <p className="field-help">{t`Estimativa, por ${count} saques que o Guichê explica.`}</p>
     </>
   );
 }

@@ -36,6 +36,9 @@ export function NewWithdrawal({
     if (again === undefined) return;
     void session.ask(guiche.withdrawals.get({ id: again })).then((result) => {
       if (!result.ok || result.value.accountId !== account.id) return;
+      // What is on its way is shown to its end first.
+      const { step: now } = work.store.getState();
+      if (now.kind === 'summary' && now.press === 'sending') return;
       work.change({ ...emptyDraft, form: formOf(result.value), checksummed: true });
       work.tell({ kind: 'another' });
       places.go({ screen: 'withdrawals', tab: 'new' });

@@ -42,6 +42,7 @@ export function SummaryStep({
   const [pinMissing, setPinMissing] = useState(false);
   const pin = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLInputElement>(null);
+  const numbers = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLHeadingElement>(null);
   const blocks = hardBlocks(summary);
   const overridden = overriddenBlocks(summary);
@@ -52,8 +53,8 @@ export function SummaryStep({
 
   useEffect(() => {
     // Numbers that moved are read first; else what is to be typed has the focus.
-    const first = before === null ? (field.current ?? head.current) : head.current;
-    (trouble?.kind === 'pin' ? (pin.current ?? first) : first)?.focus();
+    const typing = (trouble?.kind === 'pin' ? pin.current : null) ?? field.current ?? head.current;
+    (trouble === null ? (numbers.current ?? typing) : typing)?.focus();
     // Once a round: another round is another step on the screen.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
@@ -98,7 +99,11 @@ export function SummaryStep({
         }}
       >
         <h2 ref={head} tabIndex={-1} className="unseen">{t`Resumo do saque`}</h2>
-        {before && <MovedFees before={before} now={summary.fees} />}
+        {before && (
+          <div ref={numbers} tabIndex={-1}>
+            <MovedFees before={before} now={summary.fees} />
+          </div>
+        )}
         {blocks.map((block) => (
           <Banner key={block} kind="bad" title={say(blockSentences[block].what)} live>
             <p>{say(blockSentences[block].next)}</p>
