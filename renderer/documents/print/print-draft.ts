@@ -17,8 +17,8 @@ export interface PrintDraft {
 export const newDraft: PrintDraft = { copies: 1, pages: '', layout: 'page' };
 export const mostCopies = 99;
 
-/** An earlier print comes again as it was, and a calibration sheet is one page: nothing about them is chosen. */
-export const isFixed = (of: PrintOf): boolean => 'print' in of || 'calibration' in of;
+/** An earlier print comes again as it was; a calibration sheet and what another room made are one page: nothing is chosen. */
+export const isFixed = (of: PrintOf): boolean => 'print' in of || 'calibration' in of || 'ticket' in of;
 
 export interface Wish {
   readonly of: PrintOf;
