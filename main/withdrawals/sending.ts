@@ -101,6 +101,8 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
     const wanted = {
       accountId,
       override: blocks.includes('locked') || blocks.includes('stopped'),
+      // What no PIN lets pass was turned away before.
+      overrode: blocks,
       day: parts.today(),
       cents,
       wallet,

@@ -32,6 +32,8 @@ export interface BeginWithdrawal {
   readonly attempt: { readonly id: string; readonly ref: string; readonly body: Uint8Array };
   /** A PIN let it go beside another that was not settled, or although the last answer differed. */
   readonly override: boolean;
+  /** What a PIN let it pass, for the trail. */
+  readonly overrode?: readonly string[];
   /** The clerk's own date. */
   readonly day: string;
   readonly cents: number;
@@ -87,9 +89,13 @@ export function beginWithdrawal(
     estimate && JSON.stringify(estimate),
   );
   const id = integer(made ?? {}, 'id');
-  const what = override ? 'withdrawal.overridden' : 'withdrawal.sent';
-  const amount = (cents / 100).toFixed(2).replace('.', ',');
-  appendTrail(db, { what, accountId, detail: { withdrawal: id, amount, wallet, label } }, moment);
+  const { overrode = [] } = input;
+  if (overrode.length > 0) {
+    const detail = { withdrawal: id, what: overrode.join(', ') };
+    appendTrail(db, { what: 'withdrawal.overridden', accountId, detail }, moment);
+  }
+  const detail = { withdrawal: id, cents, wallet, label };
+  appendTrail(db, { what: 'withdrawal.sent', accountId, detail }, moment);
   return { kind: 'begun', id };
 }
 

@@ -291,6 +291,13 @@ test('from its amount on the PIN is asked for, and a new wallet of the book wait
     withdrawal: { state: 'created', label: 'Carteira da Matriz', override: false },
   });
 
+  const { handle } = await house.ledger.lists.open('trail', { filter: {}, sort: 'newest' });
+  const trail = await house.ledger.lists.window('trail', { handle, from: 0, count: 10 });
+  expect(trail.find(({ what }) => what === 'withdrawal.overridden')?.detail).toEqual({
+    withdrawal: 1,
+    what: 'waiting',
+  });
+
   clock.now += 25 * 3_600_000;
   const small = await summaryOf(calls, form(accountId, '999,99'));
   expect(small).toMatchObject({ blocks: [], pinFor: [], entry: { used: 1 } });
