@@ -12,7 +12,8 @@ import { HomeScreen } from './home/HomeScreen.tsx';
 import { saveDiagnostics, useActions } from './shell/actions.ts';
 import { Closed, ErrorBoundary, KeyLost, NoAnswer, Opening, StartFailure } from './shell/FullScreens.tsx';
 import { Palette } from './shell/Palette.tsx';
-import { Rail, roomPlace, rooms } from './shell/Rail.tsx';
+import { Rail } from './shell/Rail.tsx';
+import { roomPlace, rooms } from './shell/rooms.ts';
 import { useShortcuts } from './shell/shortcuts.ts';
 import { TopBar } from './shell/TopBar.tsx';
 import { countPayouts } from './payouts-pressing.ts';
@@ -30,6 +31,13 @@ const KeyboardSheet = lazy(() =>
   import('./shell/KeyboardSheet.tsx').then((it) => ({ default: it.KeyboardSheet })),
 );
 const Licences = lazy(() => import('./shell/Licences.tsx').then((it) => ({ default: it.Licences })));
+const HelpScreen = lazy(() => import('./help/HelpScreen.tsx').then((it) => ({ default: it.HelpScreen })));
+const CopiesScreen = lazy(() =>
+  import('./copies/CopiesScreen.tsx').then((it) => ({ default: it.CopiesScreen })),
+);
+const RestoreAtStart = lazy(() =>
+  import('./copies/CopiesScreen.tsx').then((it) => ({ default: it.RestoreAtStart })),
+);
 const TrailScreen = lazy(() => import('./trail/TrailScreen.tsx').then((it) => ({ default: it.TrailScreen })));
 const TrailView = lazy(() => import('./trail/TrailView.tsx').then((it) => ({ default: it.TrailView })));
 const BoletosScreen = lazy(() =>
@@ -119,7 +127,11 @@ function Behind(): JSX.Element {
           state={state}
           onRetry={() => void desk.session.refresh()}
           onDiagnostics={() => void diagnose()}
-        />
+        >
+          <Suspense fallback={null}>
+            <RestoreAtStart />
+          </Suspense>
+        </StartFailure>
         <ToastRegion toasts={desk.toasts} />
       </>
     );
@@ -244,6 +256,10 @@ function Screen(): JSX.Element {
           <WithdrawalsScreen place={place} />
         </PrintingContext>
       );
+    case 'help':
+      return <HelpScreen place={place} />;
+    case 'copies':
+      return <CopiesScreen />;
     case 'trail':
       break;
   }

@@ -27,6 +27,10 @@ export type Place =
   | { readonly screen: 'accounts'; readonly account?: string; readonly tab?: AccountTab }
   | { readonly screen: 'newAccount' }
   | { readonly screen: 'trail' }
+  /** Copies of the register, going back to one, and moving to another computer. */
+  | { readonly screen: 'copies' }
+  /** `about`: the answer that is meant. */
+  | { readonly screen: 'help'; readonly about?: string }
   | {
       readonly screen: 'boletos';
       readonly tab: BoletoTab;
@@ -89,6 +93,8 @@ function readPlace(text: string | null): Place {
   if (typeof found !== 'object' || found === null || !('screen' in found)) return { screen: 'home' };
   switch (found.screen) {
     case 'trail':
+    case 'copies':
+    case 'help':
     case 'newAccount':
       return { screen: found.screen };
     case 'accounts': {

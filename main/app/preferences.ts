@@ -1,5 +1,11 @@
-// The clerk's preferences: language, theme and the message to payers, read once at the start and kept in the ledger.
-import { languages, messageTemplate, themes, type Preferences } from '../../preload/contract/app.ts';
+// The clerk's preferences: language, theme, the message to payers and whether the first steps are shown, read once at the start and kept in the ledger.
+import {
+  firstRuns,
+  languages,
+  messageTemplate,
+  themes,
+  type Preferences,
+} from '../../preload/contract/app.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 
 export const firstPreferences: Preferences = { language: 'pt-BR', theme: 'system' };
@@ -11,11 +17,15 @@ export interface PreferenceHolder {
 
 export async function openPreferences(ledger: Ledger): Promise<PreferenceHolder> {
   const kept = async (key: string) => (await ledger.read('preferences.get', { key }))?.value;
-  const [language, theme, message] = await Promise.all(['language', 'theme', 'message'].map(kept));
+  const [language, theme, message, said] = await Promise.all(
+    ['language', 'theme', 'message', 'firstRun'].map(kept),
+  );
+  const firstRun = firstRuns.find((one) => one === said);
   const template = messageTemplate.safeParse(message);
   let current: Preferences = {
     language: languages.find((one) => one === language) ?? firstPreferences.language,
     theme: themes.find((one) => one === theme) ?? firstPreferences.theme,
+    ...(firstRun ? { firstRun } : {}),
     ...(template.success ? { message: template.data } : {}),
   };
   return {

@@ -5,6 +5,8 @@ import { commandId, nothing, text } from './common.ts';
 import type { Failure } from './result.ts';
 
 export const languages = ['pt-BR', 'en'] as const;
+/** `away`: the clerk put the first steps away. */
+export const firstRuns = ['shown', 'away'] as const;
 export const themes = ['system', 'light', 'dark'] as const;
 
 /** The message that takes a boleto to its payer; its marks are filled for each boleto. */
@@ -17,6 +19,8 @@ export type MessageTemplate = Readonly<z.output<typeof messageTemplate>>;
 export interface Preferences {
   readonly language: (typeof languages)[number];
   readonly theme: (typeof themes)[number];
+  /** Absent until the clerk has said so. */
+  readonly firstRun?: (typeof firstRuns)[number];
   /** Absent until the clerk has made one. */
   readonly message?: MessageTemplate;
 }
@@ -90,6 +94,7 @@ export const appCalls = {
     z.strictObject({
       language: z.exactOptional(z.enum(languages)),
       theme: z.exactOptional(z.enum(themes)),
+      firstRun: z.exactOptional(z.enum(firstRuns)),
       message: z.exactOptional(messageTemplate),
     }),
   ),

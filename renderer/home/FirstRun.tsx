@@ -1,86 +1,171 @@
-// Before there is an account of a real service: the practice account is ready, and what to do with it.
+// The first run, on Início while the practice account is in use: six steps that are ticked by what really happened, each with
+// the way to its place and a word on where the next click is. It can be put away, and comes back from the help.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { stampOf, verdictOf } from '../verdict.ts';
-import { useDesk, useSession } from '../desk.ts';
+import { useAct, useDesk, useSession } from '../desk.ts';
+import type { Place } from '../place.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons.tsx';
+import { FailureBanner, useWords } from '../words.tsx';
+import { batchFor, firstSteps, nextStep, stepsDone, type FirstFacts, type FirstStep } from './first-run.ts';
+import { useFirstFacts } from './use-first-facts.ts';
 
-export function FirstRun(): JSX.Element | null {
+const deposits = 5;
+
+interface Step {
+  readonly name: string;
+  readonly help: string;
+  /** Where the next click is, at the place to which the step leads. */
+  readonly hint: string;
+  readonly act: string;
+  readonly run: () => void;
+}
+
+export function FirstRun({ practice }: { practice: string }): JSX.Element | null {
   const { t } = useLingui();
-  const { places } = useDesk();
-  const practice = useSession((state) => state.accounts?.accounts.find((one) => one.kind === 'practice'));
-  const test = useSession((state) => (practice ? state.tests[practice.id] : undefined));
-  const issued = useSession((state) =>
-    state.batches.some(({ kind, totals }) => kind === 'sheet' && totals.created.count > 0),
-  );
-  if (!practice) return null;
-  const tested = test !== undefined && verdictOf(test) === 'works' && test.stamp === stampOf(practice);
-  const steps = [
-    {
-      name: t`Teste a conexão`,
-      help: t`Mostra, rota por rota, o que o serviço responde. É o mesmo teste da conta de verdade.`,
-      done: tested,
-      act: t`Testar`,
-      run: () => places.go({ screen: 'accounts', account: practice.id, tab: 'connection' }),
-    },
-    {
-      name: t`Emita um lote de ensaio`,
-      help: t`A planilha de exemplo passa por todos os passos. Nenhum boleto de verdade é criado.`,
-      done: issued,
-      act: t`Emitir em lote`,
-      run: () => places.go({ screen: 'boletos', tab: 'batch' }),
-    },
-    {
-      name: t`Ensaie as falhas`,
-      help: t`Faça o serviço ficar lento, ocupado ou cair, e veja o que o Guichê diz em cada caso.`,
-      done: false,
-      act: t`Escolher um ensaio`,
-      run: () => places.go({ screen: 'accounts', account: practice.id, tab: 'rehearsal' }),
-    },
-    {
-      name: t`Adicione a conta de verdade`,
-      help: t`Tenha à mão o endereço do serviço e o token do painel do provedor.`,
-      done: false,
-      act: t`Adicionar conta`,
-      run: () => places.go({ screen: 'newAccount' }),
-    },
-  ];
+  const { both } = useWords();
+  const { session, toasts } = useDesk();
+  const facts = useFirstFacts(practice);
+  const steps = useSteps(practice, facts);
+  if (!facts) return null;
+  const done = stepsDone(facts);
+  const next = nextStep(done);
+  const putAway = async () => {
+    const result = await session.prefer({ firstRun: 'away' });
+    if (!result.ok) toasts.say('bad', both(result.error));
+    else toasts.say('good', t`Os primeiros passos foram guardados. Eles voltam pelo menu Ajuda.`);
+  };
+  const doneCount = done.size;
+  const all = firstSteps.length;
   return (
-    <section className="card first-run" aria-label={t`Conta de prática pronta`}>
+    <section className="card first-run" aria-label={t`Primeiros passos`}>
       <div className="stack tight">
-        <h2>{t`Conta de prática pronta`}</h2>
+        <div className="line apart">
+          <h2>{t`Primeiros passos, sem risco`}</h2>
+          <span className="line">
+            <output className="faint figures">{t`${doneCount} de ${all} feitos`}</output>
+            <Button kind="quiet" onPress={() => void putAway()}>{t`Guardar esta lista`}</Button>
+          </span>
+        </div>
         <p className="soft">
-          {t`Um serviço de pagamentos de mentira roda neste computador. Nada do que for feito nele cobra ou paga alguém: é o lugar para aprender sem risco.`}
+          {t`Um serviço de pagamentos de mentira roda neste computador. Nada do que for feito nele cobra ou paga alguém. Em cinco minutos dá para passar por tudo.`}
         </p>
       </div>
       <ol className="first-steps">
-        {steps.map((step, index) => (
-          <li key={step.name}>
-            <span className={step.done ? 'step-number done' : 'step-number'}>
-              {step.done ? <Icon name="check" /> : index + 1}
-            </span>
-            <span className="grow step-words">
-              <span className="strong">
-                {step.name}
-                {step.done && <span className="unseen">{t` (feito)`}</span>}
+        {firstSteps.map((id, index) => {
+          const step = steps.list[id];
+          const isDone = done.has(id);
+          return (
+            <li key={id} {...(id === next ? { 'aria-current': 'step' } : {})}>
+              <span className={isDone ? 'step-number done' : 'step-number'}>
+                {isDone ? <Icon name="check" /> : index + 1}
               </span>
-              <span className="soft">{step.help}</span>
-            </span>
-            <Button kind={index === 0 && !step.done ? 'main' : 'plain'} onPress={step.run}>
-              {step.act}
-            </Button>
-          </li>
-        ))}
+              <span className="grow step-words">
+                <span className="strong">
+                  {step.name}
+                  {isDone && <span className="unseen">{t` (feito)`}</span>}
+                </span>
+                <span className="soft">{step.help}</span>
+                {id === next && (
+                  <span className="line first-hint">
+                    <Icon name="right" />
+                    {step.hint}
+                  </span>
+                )}
+              </span>
+              <Button
+                kind={id === next ? 'main' : isDone ? 'quiet' : 'plain'}
+                busy={id === 'watch' && steps.busy}
+                onPress={step.run}
+              >
+                {step.act}
+              </Button>
+            </li>
+          );
+        })}
       </ol>
-      <p className="line apart first-end">
-        <span className="soft grow">{t`Tudo o que você fizer fica na trilha: quem, o quê e quando.`}</span>
-        <Button
-          kind="quiet"
-          icon="trail"
-          onPress={() => places.go({ screen: 'trail' })}
-        >{t`Ver a trilha`}</Button>
-      </p>
+      <FailureBanner failure={steps.failure} />
     </section>
   );
+}
+
+function useSteps(practice: string, facts: FirstFacts | undefined) {
+  const { t } = useLingui();
+  const { guiche, places } = useDesk();
+  const snapshot = useSession((state) => state.accounts);
+  const go = (place: Place) => () => places.go(place);
+  /** Payments that come in at the practice service, watched from now on: two halves, either of which may be repeated. */
+  const watch = useAct(async (_: undefined, commandId) => {
+    const made = await guiche.accounts.practiceDeposits({ commandId, count: deposits });
+    if (!made.ok) return made;
+    return guiche.monitor.add({
+      commandId: crypto.randomUUID(),
+      accountId: practice,
+      items: made.value.transactionIds.map((transactionId, at) => ({
+        transactionId,
+        label: t`Ensaio ${at + 1}`,
+      })),
+      group: t`Ensaio`,
+      source: 'typed',
+    });
+  });
+  const startWatching = async () => {
+    if ((facts?.watched ?? 0) === 0 && (await watch.run(undefined))?.ok !== true) return;
+    places.go({ screen: 'monitor' });
+  };
+  const issue = facts && batchFor(facts, 'issue');
+  const print = facts && batchFor(facts, 'print');
+  const list: Readonly<Record<FirstStep, Step>> = {
+    import: {
+      name: t`Traga uma planilha`,
+      help: t`A de exemplo tem doze linhas de pagadores inventados.`,
+      hint: t`Lá, aperte “Usar a planilha de exemplo” e siga até a Revisão.`,
+      act: t`Trazer a planilha`,
+      run: go({ screen: 'boletos', tab: 'batch' }),
+    },
+    issue: {
+      name: t`Emita os boletos`,
+      help: t`O botão diz quantos são e quanto somam antes de qualquer um sair.`,
+      hint: t`Lá, confira as linhas e aperte “Emitir”, no pé da tela.`,
+      act: t`Emitir`,
+      run: go({ screen: 'boletos', tab: 'batch', ...(issue ? { batch: issue.id } : {}) }),
+    },
+    print: {
+      name: t`Imprima, ou monte um carnê`,
+      help: t`Os PDFs são buscados e conferidos código por código.`,
+      hint: t`Lá, aperte “Montar o carnê”; o arquivo fica pronto para ver e imprimir.`,
+      act: t`Montar o carnê`,
+      run: go({
+        screen: 'documents',
+        tab: 'booklets',
+        ...(print ? { of: { batchId: print.id }, wish: { title: print.name } } : {}),
+      }),
+    },
+    watch: {
+      name: t`Acompanhe pagamentos`,
+      help: t`${deposits} pagamentos de mentira entram pendentes e terminam em poucos minutos.`,
+      hint: t`Eles são criados agora e aparecem no quadro; abra um para ver o que mudou.`,
+      act: t`Acompanhar`,
+      run: () => void startWatching(),
+    },
+    withdraw: {
+      name: t`Faça um saque`,
+      help: t`Com uma carteira de exemplo: as taxas, o resumo e a confirmação são os de verdade.`,
+      hint: t`Lá, aperte “Usar uma carteira de exemplo”, diga o valor e siga até a confirmação.`,
+      act: t`Fazer um saque`,
+      run: go({ screen: 'withdrawals', tab: 'new' }),
+    },
+    own: {
+      name: t`Agora com a sua conta`,
+      help: t`Tenha à mão o endereço do serviço e o token do painel do provedor.`,
+      hint: t`A conta de prática continua aqui, para ensaiar quando quiser.`,
+      act: snapshot?.accounts.some((one) => one.kind === 'service') ? t`Ver as contas` : t`Adicionar conta`,
+      run: go(
+        snapshot?.accounts.some((one) => one.kind === 'service')
+          ? { screen: 'accounts' }
+          : { screen: 'newAccount' },
+      ),
+    },
+  };
+  return { list, busy: watch.busy, failure: watch.failure };
 }

@@ -5,6 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import type { FreezeReason, LedgerState } from '../../preload/contract/app.ts';
 import { useAct, useDesk } from '../desk.ts';
+import { HelpLink } from '../HelpLink.tsx';
 import { formatAge } from '../text/format.ts';
 import { FailureBanner, useWords } from '../words.tsx';
 import { Banner } from '../ui/Banner.tsx';
@@ -53,7 +54,12 @@ export function FrozenCard({ freeze }: { freeze: NonNullable<LedgerState['freeze
         kind="doubt"
         icon="frozen"
         title={t`Envios bloqueados ${since}`}
-        acts={<Button onPress={() => setOpen(true)}>{t`Conferi; liberar envios…`}</Button>}
+        acts={
+          <>
+            <HelpLink about="frozen" />
+            <Button onPress={() => setOpen(true)}>{t`Conferi; liberar envios…`}</Button>
+          </>
+        }
       >
         <p>{words.say(reasons[freeze.reason])}</p>
         <p>{t`Enquanto estiver assim, nada é enviado, para que nada saia duas vezes. Consultas e testes continuam funcionando.`}</p>

@@ -25,6 +25,8 @@ export function HomeScreen(): JSX.Element {
   const pressing = useSession((state) => state.pressing);
   const payouts = useSession((state) => state.pressingPayouts);
   const items = attention(app, accounts, batches, prints, booklets, watch.accounts, pressing, payouts);
+  const practising = accounts?.accounts.find((one) => one.id === accounts.current && one.kind === 'practice');
+  const guided = practising && app?.phase === 'ready' && app.preferences.firstRun !== 'away';
   const hasService = accounts?.accounts.some((one) => one.kind === 'service') ?? false;
   return (
     <div className="screen-scroll">
@@ -44,18 +46,10 @@ export function HomeScreen(): JSX.Element {
           ))}
         </section>
         <UnderWay batches={batches} />
-        {hasService ? (
-          <>
-            <QuickActs />
-            <LastBatches batches={batches} />
-            <AccountsCard />
-          </>
-        ) : (
-          <>
-            <FirstRun />
-            <LastBatches batches={batches} />
-          </>
-        )}
+        {guided && <FirstRun practice={practising.id} />}
+        {(hasService || !guided) && <QuickActs />}
+        <LastBatches batches={batches} />
+        {(hasService || !guided) && <AccountsCard />}
       </div>
     </div>
   );

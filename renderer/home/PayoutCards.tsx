@@ -2,6 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalDoubt, WithdrawalRow } from '../../preload/contract/withdrawals.ts';
+import { HelpLink } from '../HelpLink.tsx';
 import { useDesk } from '../desk.ts';
 import { formatCents, formatCount, formatInstant } from '../text/format.ts';
 import { Banner } from '../ui/Banner.tsx';
@@ -55,7 +56,12 @@ export function PayoutDoubtCard({ of, account }: Of<WithdrawalDoubt>): JSX.Eleme
     <Banner
       kind="doubt"
       title={t`1 saque a confirmar · ${cents}`}
-      acts={<Button onPress={() => void open(withdrawal)}>{t`Ver e responder`}</Button>}
+      acts={
+        <>
+          <HelpLink about="withdrawal" />
+          <Button onPress={() => void open(withdrawal)}>{t`Ver e responder`}</Button>
+        </>
+      }
     >
       <p>{t`${name}, ${when}: não se sabe se foi feito. Procure no painel do provedor e diga; o Guichê não repete, e até lá nenhum outro sai desta conta.`}</p>
     </Banner>

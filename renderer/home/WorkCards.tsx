@@ -6,6 +6,7 @@ import { centsIn, countIn } from '../batch-counts.ts';
 import { restWords } from '../batch-words.ts';
 import { BatchLines } from '../BatchLines.tsx';
 import { useDesk } from '../desk.ts';
+import { HelpLink } from '../HelpLink.tsx';
 import { formatCents, formatCount } from '../text/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -35,7 +36,12 @@ export function DoubtsCard({ doubts }: { doubts: Extract<Attention, { kind: 'dou
           ? t`1 boleto a confirmar · ${cents}`
           : t`${formatCount(count, language)} boletos a confirmar · ${cents}`
       }
-      acts={<Button onPress={() => void open()}>{t`Ver e responder`}</Button>}
+      acts={
+        <>
+          <HelpLink about="what" />
+          <Button onPress={() => void open()}>{t`Ver e responder`}</Button>
+        </>
+      }
     >
       <p>{t`${account}: não se sabe se o serviço criou. Procure no painel do provedor e diga; o Guichê não envia de novo sozinho.`}</p>
     </Banner>

@@ -55,10 +55,13 @@ export function StartFailure({
   state,
   onRetry,
   onDiagnostics,
+  children,
 }: {
   state: Extract<AppState, { phase: 'failed' }>;
   onRetry: () => void;
   onDiagnostics: () => void;
+  /** Another way out. */
+  children?: ReactNode;
 }): JSX.Element {
   const { t } = useLingui();
   const words = useWords();
@@ -97,6 +100,7 @@ export function StartFailure({
           ]}
         />
       </div>
+      {children}
     </FullScreen>
   );
 }

@@ -6,21 +6,14 @@ import { useDesk, usePlace } from '../desk.ts';
 import type { Place } from '../place.ts';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { Mark } from './Mark.tsx';
-
-export const rooms = ['home', 'boletos', 'documents', 'monitor', 'withdrawals', 'accounts'] as const;
-export const roomPlace = (room: (typeof rooms)[number]): Place =>
-  room === 'boletos'
-    ? { screen: room, tab: 'batch' }
-    : room === 'documents'
-      ? { screen: room, tab: 'view' }
-      : room === 'withdrawals'
-        ? { screen: room, tab: 'new' }
-        : { screen: room };
+import { roomPlace, rooms } from './rooms.ts';
 
 /** A screen that is not a room of its own belongs to one. */
 const roomOf = {
   home: 'home',
   trail: 'home',
+  help: 'home',
+  copies: 'accounts',
   boletos: 'boletos',
   documents: 'documents',
   monitor: 'monitor',

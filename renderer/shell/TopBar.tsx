@@ -65,9 +65,18 @@ export function TopBar({
           {
             id: 'app',
             title: t`Aplicativo`,
-            entries: entries(['app.keys', 'app.diagnostics', 'app.licences', 'app.quit']),
+            entries: entries(['app.copies', 'app.diagnostics', 'app.licences', 'app.quit']),
           },
         ]}
+      />
+      <Menu
+        label={t`Ajuda`}
+        trigger={
+          <AriaButton className="button quiet square" aria-label={t`Ajuda`}>
+            <Icon name="help" />
+          </AriaButton>
+        }
+        groups={[{ id: 'help', title: t`Ajuda`, entries: entries(['help.what', 'help.first', 'app.keys']) }]}
       />
     </header>
   );

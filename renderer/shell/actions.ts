@@ -40,6 +40,7 @@ export function useActions(show: {
   const inWithdrawals = t`Saques`;
   const inAccounts = t`Contas`;
   const inApp = t`Aplicativo`;
+  const inHelp = t`Ajuda`;
   const complain = async (answer: ReturnType<typeof session.ask<unknown>>) => {
     const result = await answer;
     if (!result.ok) toasts.say('bad', both(result.error));
@@ -62,6 +63,12 @@ export function useActions(show: {
     ...(more.keys ? { keys: more.keys } : {}),
   });
 
+  const practice = accounts?.accounts.find((one) => one.kind === 'practice');
+  // The steps are those of the practice account, so it is taken into use with them.
+  const showFirstRun = async () => {
+    if (practice && !(await complain(session.ask(guiche.accounts.select({ id: practice.id }))))) return;
+    if (await complain(session.prefer({ firstRun: 'shown' }))) places.go({ screen: 'home' });
+  };
   const current = accounts?.accounts.find((one) => one.id === accounts.current);
   return [
     make('go.home', screens, 'home', t`Início`, () => places.go({ screen: 'home' }), { keys: ['Mod', '1'] }),
@@ -241,7 +248,23 @@ export function useActions(show: {
       },
       { other: t`erro ajuda log` },
     ),
-    make('app.keys', inApp, 'keyboard', t`Atalhos do teclado`, show.keys, { keys: ['?'] }),
+    make(
+      'app.copies',
+      inApp,
+      'save',
+      t`Cópias e mudança de computador`,
+      () => places.go({ screen: 'copies' }),
+      {
+        other: t`backup guardar restaurar registro aposentar`,
+      },
+    ),
+    make('help.what', inHelp, 'help', t`O que acontece se…`, () => places.go({ screen: 'help' }), {
+      other: t`ajuda dúvida erro internet caiu travou`,
+    }),
+    make('help.first', inHelp, 'practice', t`Primeiros passos, na prática`, () => void showFirstRun(), {
+      other: t`começar aprender guia tutorial treino`,
+    }),
+    make('app.keys', inHelp, 'keyboard', t`Atalhos do teclado`, show.keys, { keys: ['?'] }),
     make('app.licences', inApp, 'info', t`Licenças`, show.licences, {
       other: t`sobre código aberto direitos autorais`,
     }),

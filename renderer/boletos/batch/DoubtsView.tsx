@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Doubt } from '../../../preload/contract/batches.ts';
 import { useDesk } from '../../desk.ts';
+import { HelpLink } from '../../HelpLink.tsx';
 import { formatCents, formatCount, formatDay, formatSecond } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -117,9 +118,12 @@ export function DoubtsView({
           </p>
         </div>
         {list.length > 0 && (
-          <Button icon="file" onPress={() => setMatching(true)}>
-            {t`Comparar com uma exportação do painel`}
-          </Button>
+          <div className="line">
+            <HelpLink about="what" />
+            <Button icon="file" onPress={() => setMatching(true)}>
+              {t`Comparar com uma exportação do painel`}
+            </Button>
+          </div>
         )}
       </div>
       <FailureBanner failure={failure} />

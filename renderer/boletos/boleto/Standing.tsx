@@ -5,6 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow, Said } from '../../../preload/contract/boleto-terms.ts';
 import { restWords } from '../../batch-words.ts';
 import { useDesk, useSession } from '../../desk.ts';
+import { HelpLink } from '../../HelpLink.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../words.tsx';
@@ -95,11 +96,14 @@ export function Standing({
           kind="doubt"
           title={t`A confirmar: não se sabe se o boleto foi criado`}
           acts={
-            <Button
-              onPress={() =>
-                places.go({ screen: 'boletos', tab: 'batch', batch: boleto.batchId, doubts: true })
-              }
-            >{t`Resolver`}</Button>
+            <>
+              <HelpLink about="what" />
+              <Button
+                onPress={() =>
+                  places.go({ screen: 'boletos', tab: 'batch', batch: boleto.batchId, doubts: true })
+                }
+              >{t`Resolver`}</Button>
+            </>
           }
         >
           <SaidWords said={boleto.said} />

@@ -2,8 +2,9 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { fail, ok } from '../../../preload/contract/result.ts';
 import { save } from '../../bridge.ts';
-import { useAct, useDesk } from '../../desk.ts';
+import { useAct, useDesk, useSession } from '../../desk.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
@@ -27,6 +28,25 @@ export function DropPlace({
     const made = await guiche.sheets.sample({ format });
     return made.ok ? save(guiche, made.value.ticket, made.value.name) : made;
   });
+  const practising = useSession(
+    ({ accounts }) => accounts?.accounts.find((one) => one.id === accounts.current)?.kind === 'practice',
+  );
+  /** Taken the way of any other sheet: its bytes come in by the window's own origin and go out again as an upload. */
+  const take = useAct(async () => {
+    const made = await guiche.sheets.sample({ format: 'xlsx' });
+    if (!made.ok) return made;
+    const { ticket, name } = made.value;
+    try {
+      const answer = await fetch(`/downloads/${encodeURIComponent(ticket)}`);
+      return answer.ok ? ok(new File([await answer.blob()], name)) : fail('ticketUnknown', 'files');
+    } catch {
+      return fail('stopping', 'bridge', { retryable: true });
+    }
+  });
+  const takeSample = async () => {
+    const taken = await take.run(undefined);
+    if (taken?.ok) onOpen(taken.value);
+  };
   const saveSample = async (format: 'csv' | 'xlsx') => {
     const saved = await sample.run(format);
     if (saved?.ok && saved.value !== 'cancelled')
@@ -58,6 +78,13 @@ export function DropPlace({
               {t`ou`} <Kbd keys={['Mod', 'V']} />
             </span>
           </div>
+          {practising && (
+            <Button
+              icon="practice"
+              busy={take.busy}
+              onPress={() => void takeSample()}
+            >{t`Usar a planilha de exemplo`}</Button>
+          )}
           <p className="faint drop-sample">
             {t`Ainda não tem uma? Comece pelo modelo:`}
             <Button
@@ -75,7 +102,7 @@ export function DropPlace({
           </p>
         </>
       )}
-      <FailureBanner failure={sample.failure} />
+      <FailureBanner failure={sample.failure ?? take.failure} />
     </section>
   );
 }

@@ -11,9 +11,15 @@ test('what the clerk prefers is there after the next start', async () => {
   expect(preferences.current()).toEqual({ language: 'pt-BR', theme: 'system' });
   await preferences.set({ language: 'en' });
   await preferences.set({ message });
+  await preferences.set({ firstRun: 'away' });
   await first.close();
   const { ledger: second } = await openedIn(folder);
-  expect((await openPreferences(second)).current()).toEqual({ language: 'en', theme: 'system', message });
+  expect((await openPreferences(second)).current()).toEqual({
+    language: 'en',
+    theme: 'system',
+    message,
+    firstRun: 'away',
+  });
   await second.close();
 });
 

@@ -1,0 +1,39 @@
+// Cópias: keeping the register, going back to a copy of it, and moving to another computer.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useDesk } from '../desk.ts';
+import { Button } from '../ui/Button.tsx';
+import { KeepCopy } from './KeepCopy.tsx';
+import { MoveComputer } from './MoveComputer.tsx';
+import { RestoreCopy } from './RestoreCopy.tsx';
+import { useCopies } from './use-copies.ts';
+import './copies.css';
+
+export function CopiesScreen(): JSX.Element {
+  const { t } = useLingui();
+  const { places } = useDesk();
+  const copies = useCopies();
+  return (
+    <div className="screen-scroll">
+      <div className="copies">
+        <div className="line apart">
+          <h1>{t`Cópias do registro`}</h1>
+          <Button
+            kind="quiet"
+            icon="help"
+            onPress={() => places.go({ screen: 'help', about: 'copy' })}
+          >{t`O que acontece se eu restaurar?`}</Button>
+        </div>
+        <KeepCopy copies={copies} />
+        <RestoreCopy copies={copies} />
+        <MoveComputer copies={copies} />
+      </div>
+    </div>
+  );
+}
+
+/** Beside the reason why the app could not start. */
+export function RestoreAtStart(): JSX.Element {
+  const copies = useCopies();
+  return <RestoreCopy copies={copies} closed />;
+}

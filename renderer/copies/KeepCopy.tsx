@@ -1,0 +1,57 @@
+// "Guardar uma cópia": one file that holds all the register knows, and what it does not hold.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useAct, useDesk } from '../desk.ts';
+import { formatAge, formatBytes } from '../text/format.ts';
+import { Button } from '../ui/Button.tsx';
+import { useNow } from '../ui/now.ts';
+import { State } from '../ui/State.tsx';
+import { FailureBanner, useWords } from '../words.tsx';
+import { useStoreCopy, type CopiesDesk } from './use-copies.ts';
+
+export function KeepCopy({ copies }: { copies: CopiesDesk }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const now = useNow();
+  const { guiche, toasts } = useDesk();
+  const store = useStoreCopy();
+  const keep = useAct(async (_: undefined, commandId) => {
+    const made = await guiche.copies.save({ commandId });
+    if (!made.ok) return made;
+    const stored = await store(made.value);
+    if (stored.ok && stored.value !== undefined)
+      toasts.say('good', t`Cópia conferida e guardada: ${formatBytes(made.value.bytes, language)}.`);
+    return stored;
+  });
+  const press = async () => {
+    await keep.run(undefined);
+    await copies.refresh();
+  };
+  const last = copies.standing?.lastSaved;
+  return (
+    <section className="card stack" aria-label={t`Guardar uma cópia`}>
+      <div className="line apart">
+        <h2>{t`Guardar uma cópia`}</h2>
+        {copies.standing &&
+          (typeof last === 'string' ? (
+            <State tone="plain" icon="clock">{t`Última: ${formatAge(last, now, language)}`}</State>
+          ) : (
+            <State tone="doubt">{t`Nenhuma ainda`}</State>
+          ))}
+      </div>
+      <p className="soft">
+        {t`Um arquivo só, com tudo o que o Guichê sabe: contas, lotes, boletos, saques, monitor e trilha. Guarde fora deste computador: em um pendrive, por exemplo. Ele traz nomes, documentos e valores; cuide dele como cuida das planilhas.`}
+      </p>
+      <ul className="copy-lacks soft">
+        <li>{t`Não leva tokens, ci nem cs: eles ficam no cofre de senhas e são informados de novo.`}</li>
+        <li>{t`Não leva os PDFs: eles são buscados de novo no serviço quando forem abertos.`}</li>
+      </ul>
+      <FailureBanner failure={keep.failure} />
+      <div className="line">
+        <Button kind="main" icon="save" busy={keep.busy} onPress={() => void press()}>
+          {t`Guardar uma cópia`}
+        </Button>
+      </div>
+    </section>
+  );
+}

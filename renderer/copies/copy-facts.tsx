@@ -1,0 +1,41 @@
+// What a copy is, in facts that a clerk can judge it by: whose, until when, how much it knows.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { CopyFacts } from '../../preload/contract/copies.ts';
+import { formatAge, formatCount, formatInstant } from '../text/format.ts';
+import { Facts } from '../ui/Facts.tsx';
+import { useNow } from '../ui/now.ts';
+import { useWords } from '../words.tsx';
+
+export function CopyFactsList({ copy }: { copy: CopyFacts }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const now = useNow();
+  const { lastAt, lastBy } = copy;
+  const whose = { this: t`Deste registro`, other: t`De outro registro`, unknown: t`Não dá para comparar` }[
+    copy.of
+  ];
+  return (
+    <Facts
+      facts={[
+        {
+          id: 'until',
+          name: t`Sabe até`,
+          value:
+            lastAt === null
+              ? t`Nada foi feito nela`
+              : `${formatInstant(lastAt, language)} (${formatAge(lastAt, now, language)})`,
+        },
+        { id: 'whose', name: t`De quem`, value: copy.here ? t`${whose}, feita neste computador` : whose },
+        {
+          id: 'accounts',
+          name: t`Contas`,
+          value: copy.accounts.length === 0 ? t`Só a de prática` : copy.accounts.join(', '),
+        },
+        { id: 'boletos', name: t`Boletos criados`, value: formatCount(copy.boletos, language) },
+        { id: 'sends', name: t`Envios`, value: formatCount(copy.sends, language) },
+        ...(lastBy === null ? [] : [{ id: 'by', name: t`Último usuário`, value: lastBy }]),
+      ]}
+    />
+  );
+}

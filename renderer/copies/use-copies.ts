@@ -1,0 +1,39 @@
+// How copies stand, read when the screen opens and after each act; and the one way in which a copy leaves the app.
+import { useCallback, useEffect, useState } from 'react';
+import type { CopiesStanding, MadeCopy } from '../../preload/contract/copies.ts';
+import type { Result } from '../../preload/contract/result.ts';
+import { mintCommandId, save } from '../bridge.ts';
+import { useDesk } from '../desk.ts';
+
+export interface CopiesDesk {
+  readonly standing: CopiesStanding | undefined;
+  readonly take: (standing: CopiesStanding) => void;
+  readonly refresh: () => Promise<void>;
+}
+
+export function useCopies(): CopiesDesk {
+  const { guiche, session } = useDesk();
+  const [standing, setStanding] = useState<CopiesStanding>();
+  const refresh = useCallback(async () => {
+    const result = await session.ask(guiche.copies.standing());
+    if (result.ok) setStanding(result.value);
+  }, [guiche, session]);
+  useEffect(() => {
+    void session.ask(guiche.copies.standing()).then((result) => {
+      if (result.ok) setStanding(result.value);
+    });
+  }, [guiche, session]);
+  return { standing, take: setStanding, refresh };
+}
+
+/** Stores a copy that was made; `undefined` where the clerk did not want it stored after all. */
+export function useStoreCopy(): (made: MadeCopy) => Promise<Result<string | undefined>> {
+  const { guiche, session } = useDesk();
+  return async ({ ticket, name }) => {
+    const saved = await session.ask(save(guiche, ticket, name));
+    if (!saved.ok) return saved;
+    if (saved.value === 'cancelled') return { ok: true, value: undefined };
+    const noted = await session.ask(guiche.copies.saved({ commandId: mintCommandId(), ticket }));
+    return noted.ok ? { ok: true, value: name } : noted;
+  };
+}

@@ -1,0 +1,118 @@
+// “O que acontece se…”: every answer on one page, with a search of its own; nothing is fetched, so it is there when all else fails.
+import { useEffect, useRef, useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useDesk } from '../desk.ts';
+import type { Place } from '../place.ts';
+import { Button } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { useWords } from '../words.tsx';
+import { findAnswers } from './help-search.ts';
+import { groupIds, groupTitles, questions, type WayOn } from './questions.ts';
+import './help.css';
+
+const ways: Readonly<Record<WayOn, Place>> = {
+  home: { screen: 'home' },
+  doubts: { screen: 'boletos', tab: 'batch', doubts: true },
+  issued: { screen: 'boletos', tab: 'issued' },
+  documents: { screen: 'documents', tab: 'view' },
+  prints: { screen: 'documents', tab: 'prints' },
+  monitor: { screen: 'monitor' },
+  withdrawals: { screen: 'withdrawals', tab: 'history' },
+  accounts: { screen: 'accounts' },
+  copies: { screen: 'copies' },
+};
+
+export function HelpScreen({ place }: { place: Extract<Place, { screen: 'help' }> }): JSX.Element {
+  const { t } = useLingui();
+  const { say } = useWords();
+  const { places } = useDesk();
+  const [search, setSearch] = useState('');
+  const page = useRef<HTMLDivElement>(null);
+  const { about } = place;
+  useEffect(() => {
+    if (about === undefined) return;
+    const answer = page.current?.querySelector<HTMLElement>(`#answer-${about}`);
+    answer?.scrollIntoView({ block: 'start' });
+    answer?.focus({ preventScroll: true });
+  }, [about]);
+  const words: Readonly<Record<WayOn, string>> = {
+    home: t`Ir para o Início`,
+    doubts: t`Ver os que estão a confirmar`,
+    issued: t`Ver os emitidos`,
+    documents: t`Ir para Documentos`,
+    prints: t`Ver as impressões`,
+    monitor: t`Ir para o Monitor`,
+    withdrawals: t`Ver os saques`,
+    accounts: t`Ir para Contas`,
+    copies: t`Cópias e mudança de computador`,
+  };
+  const said = questions.map(({ ask, does, kept, act, ...rest }) => ({
+    ...rest,
+    ask: say(ask),
+    does: say(does),
+    kept: say(kept),
+    act: say(act),
+  }));
+  const found = findAnswers(said, search);
+  return (
+    <div className="screen-scroll" ref={page}>
+      <article className="help">
+        <header className="stack tight">
+          <h1>{t`O que acontece se…`}</h1>
+          <p className="soft">{t`Em cada caso: o que o Guichê faz, o que não se perde e o que fazer. Esta página funciona sem internet.`}</p>
+          <div className="help-search">
+            <TextField
+              label={t`Procurar nesta página`}
+              value={search}
+              onChange={setSearch}
+              placeholder={t`internet, token, saque…`}
+              // Whoever comes with a question types it.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus={about === undefined}
+            />
+            <output className="unseen">{t`${found.length} respostas`}</output>
+          </div>
+        </header>
+        {found.length === 0 && (
+          <EmptyState
+            icon="search"
+            title={t`Nenhuma resposta com essas palavras`}
+            acts={<Button onPress={() => setSearch('')}>{t`Mostrar todas`}</Button>}
+          >
+            {t`Tente uma palavra só, como “duas” ou “disco”.`}
+          </EmptyState>
+        )}
+        {groupIds.map((group) => {
+          const answers = found.filter((one) => one.group === group);
+          if (answers.length === 0) return null;
+          return (
+            <section key={group} className="help-group" aria-label={say(groupTitles[group])}>
+              <h2>{say(groupTitles[group])}</h2>
+              {answers.map(({ id, ask, does, kept, act, way }) => (
+                <section key={id} id={`answer-${id}`} className="help-answer" tabIndex={-1} aria-label={ask}>
+                  <h3>{ask}</h3>
+                  <dl>
+                    <dt>{t`O que o Guichê faz`}</dt>
+                    <dd>{does}</dd>
+                    <dt>{t`O que não se perde`}</dt>
+                    <dd>{kept}</dd>
+                    <dt>{t`O que fazer`}</dt>
+                    <dd>
+                      {act}
+                      {way && (
+                        <Button kind="quiet" icon="right" onPress={() => places.go(ways[way])}>
+                          {words[way]}
+                        </Button>
+                      )}
+                    </dd>
+                  </dl>
+                </section>
+              ))}
+            </section>
+          );
+        })}
+      </article>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+// How far the first run is, told by what stands in the ledger, never by what was clicked. Pure.
+import type { BatchBrief } from '../../preload/contract/batches.ts';
+import { countIn } from '../batch-counts.ts';
+
+export const firstSteps = ['import', 'issue', 'print', 'watch', 'withdraw', 'own'] as const;
+export type FirstStep = (typeof firstSteps)[number];
+
+export interface FirstFacts {
+  /** Of the practice account, newest first. */
+  readonly batches: readonly BatchBrief[];
+  /** Prints and booklets that were made. */
+  readonly papers: number;
+  readonly watched: number;
+  readonly withdrawals: number;
+  /** Accounts of a real service. */
+  readonly own: number;
+}
+
+const ofSheets = ({ batches }: FirstFacts): readonly BatchBrief[] =>
+  batches.filter(({ kind, rest }) => kind === 'sheet' && rest?.code !== 'discarded');
+
+export function stepsDone(facts: FirstFacts): ReadonlySet<FirstStep> {
+  const sheets = ofSheets(facts);
+  const done: Readonly<Record<FirstStep, boolean>> = {
+    import: sheets.length > 0,
+    issue: sheets.some((batch) => countIn(batch, 'created') > 0),
+    print: facts.papers > 0,
+    watch: facts.watched > 0,
+    withdraw: facts.withdrawals > 0,
+    own: facts.own > 0,
+  };
+  return new Set(firstSteps.filter((step) => done[step]));
+}
+
+/** The first that was not done yet; nothing holds a clerk back from doing another one before. */
+export const nextStep = (done: ReadonlySet<FirstStep>): FirstStep | undefined =>
+  firstSteps.find((step) => !done.has(step));
+
+/** The batch that a step goes on with: one to be issued, or one that was. */
+export const batchFor = (facts: FirstFacts, step: 'issue' | 'print'): BatchBrief | undefined =>
+  ofSheets(facts).find((batch) =>
+    step === 'print'
+      ? countIn(batch, 'created') > 0
+      : batch.state !== 'finished' && batch.state !== 'stopped',
+  );

@@ -1,0 +1,86 @@
+// What each shortcut of key-groups.ts does, in words.
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { keyGroups, KeyGroupId } from './key-groups.ts';
+
+type Does<G extends KeyGroupId> = Readonly<Record<keyof (typeof keyGroups)[G], MessageDescriptor>>;
+
+export const keyTitles: Readonly<Record<KeyGroupId, MessageDescriptor>> = {
+  anywhere: msg`Em qualquer lugar`,
+  lists: msg`Em listas longas`,
+  selection: msg`Seleção e cópia`,
+  draft: msg`Ao preparar boletos`,
+  review: msg`Na revisão do lote`,
+  monitor: msg`No monitor`,
+  viewer: msg`No documento aberto`,
+};
+
+export const keyWords: { readonly [G in KeyGroupId]: Does<G> } = {
+  anywhere: {
+    find: msg`Buscar qualquer coisa`,
+    home: msg`Ir para Início`,
+    boletos: msg`Ir para Boletos`,
+    documents: msg`Ir para Documentos`,
+    monitor: msg`Ir para Monitor`,
+    withdrawals: msg`Ir para Saques`,
+    accounts: msg`Ir para Contas`,
+    sheet: msg`Mostrar estes atalhos`,
+    close: msg`Fechar o que está por cima`,
+  },
+  lists: {
+    cells: msg`Andar pelas células`,
+    rowEnds: msg`Ir ao começo ou ao fim da linha`,
+    firstRow: msg`Ir à primeira linha`,
+    lastRow: msg`Ir à última linha`,
+    page: msg`Andar uma página`,
+  },
+  selection: {
+    mark: msg`Marcar ou desmarcar a linha`,
+    markTo: msg`Marcar daqui até ali`,
+    markAll: msg`Marcar todas`,
+    copy: msg`Copiar o que está marcado, ou a célula`,
+    unmark: msg`Desmarcar`,
+    width: msg`No título: mudar a largura da coluna`,
+    openOrSort: msg`No título: ordenar; na linha: abrir`,
+  },
+  draft: {
+    paste: msg`No Arquivo: colar as linhas copiadas`,
+    nextField: msg`No boleto avulso: ir ao próximo campo`,
+    issue: msg`No boleto avulso: emitir`,
+  },
+  review: {
+    correct: msg`Corrigir a célula; ou só comece a digitar`,
+    fill: msg`Repetir a célula nas linhas marcadas`,
+    replace: msg`Procurar e trocar`,
+    search: msg`Procurar nas linhas`,
+    undo: msg`Desfazer o último passo`,
+    takeOut: msg`Tirar a linha do lote, ou pôr de volta`,
+  },
+  monitor: {
+    cards: msg`Andar pelo quadro`,
+    details: msg`Abrir os detalhes`,
+    mark: msg`Marcar ou desmarcar`,
+    markLane: msg`Marcar todas da coluna`,
+    checkNow: msg`Conferir agora`,
+    pause: msg`Pausar ou retomar`,
+    resume: msg`Retomar`,
+    remove: msg`Tirar do monitor`,
+    leave: msg`Fechar os detalhes, desmarcar`,
+    goOn: msg`Ao acompanhar: seguir adiante`,
+  },
+  viewer: {
+    scroll: msg`Rolar a página`,
+    turnPage: msg`Página anterior, próxima página`,
+    ends: msg`Primeira página, última página`,
+    toPage: msg`Ir para a página de número…`,
+    find: msg`Buscar no documento`,
+    findTyping: msg`Buscar no documento, também ao digitar`,
+    size: msg`Aumentar, diminuir, tamanho real`,
+    fit: msg`Largura da página, página inteira`,
+    rotate: msg`Girar, mostrar miniaturas`,
+    rotateBack: msg`Girar de volta`,
+    print: msg`Imprimir`,
+    save: msg`Salvar como`,
+    seek: msg`Voltar à busca de documentos`,
+  },
+};

@@ -1,0 +1,12 @@
+// The rooms in the order of the rail, whose numbers are their shortcuts.
+import type { Place } from '../place.ts';
+
+export const rooms = ['home', 'boletos', 'documents', 'monitor', 'withdrawals', 'accounts'] as const;
+export const roomPlace = (room: (typeof rooms)[number]): Place =>
+  room === 'boletos'
+    ? { screen: room, tab: 'batch' }
+    : room === 'documents'
+      ? { screen: room, tab: 'view' }
+      : room === 'withdrawals'
+        ? { screen: room, tab: 'new' }
+        : { screen: room };

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { findAnswers } from '../../../../renderer/help/help-search.ts';
+
+const answers = [
+  { ask: 'A internet cai?', does: 'Espera.', kept: 'Nada some.', act: 'Continue.' },
+  { ask: 'O disco enche?', does: 'Pára à espera.', kept: 'Tudo fica.', act: 'Libere espaço.' },
+];
+const found = (search: string) => findAnswers(answers, search).map(({ ask }) => ask);
+
+test('every word must stand somewhere, accents and case aside', () => {
+  expect(found('')).toHaveLength(2);
+  expect(found('  INTERNET ')).toEqual(['A internet cai?']);
+  expect(found('para espaco')).toEqual(['O disco enche?']);
+  expect(found('espera')).toHaveLength(2);
+  expect(found('internet disco')).toEqual([]);
+});

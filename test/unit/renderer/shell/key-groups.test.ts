@@ -1,0 +1,94 @@
+// The keyboard sheet against the keys that are really heard, where that can be asked of code.
+import { expect, test } from 'vitest';
+import { actOf } from '../../../../renderer/documents/viewer/keys.ts';
+import { moveCursor } from '../../../../renderer/ui/grid/cursor.ts';
+import { keyGroupIds, keyGroups, type KeyGroupId } from '../../../../renderer/shell/key-groups.ts';
+import { rooms } from '../../../../renderer/shell/rooms.ts';
+
+const group = (id: KeyGroupId) => {
+  const keys: Readonly<Record<string, readonly string[]>> = keyGroups[id];
+  return Object.values(keys);
+};
+const modifiers = new Set(['Mod', 'Shift']);
+const heard: Readonly<Record<string, string>> = {
+  '↑': 'ArrowUp',
+  '↓': 'ArrowDown',
+  '←': 'ArrowLeft',
+  '→': 'ArrowRight',
+  PgUp: 'PageUp',
+  PgDn: 'PageDown',
+  Home: 'Home',
+  End: 'End',
+  Esc: 'Escape',
+  '−': '-',
+};
+
+interface Press {
+  readonly key: string;
+  readonly command: boolean;
+  readonly shift: boolean;
+}
+
+/** One line of the sheet may name several keys: each of them with its modifiers. */
+const pressesIn = (id: KeyGroupId): readonly Press[] =>
+  group(id).flatMap((keys) =>
+    keys
+      .filter((key) => !modifiers.has(key))
+      .map((key) => ({
+        key: heard[key] ?? key.toLowerCase(),
+        command: keys.includes('Mod'),
+        shift: keys.includes('Shift'),
+      })),
+  );
+const act = (press: Press) => actOf({ ...press, alt: false }, { typing: false, wider: false });
+
+test('the rooms’ numbers are those of the rail, no more and no fewer', () => {
+  const numbers = pressesIn('anywhere')
+    .filter(({ key, command }) => command && /^\d$/.test(key))
+    .map(({ key }) => Number(key));
+  expect(numbers).toEqual(rooms.map((_, at) => at + 1));
+});
+
+test('every key of the viewer stands on the sheet, and what stands there acts', () => {
+  const scrolls = new Set(['PageUp', 'PageDown', 'ArrowUp', 'ArrowDown']);
+  const listed = pressesIn('viewer').filter(({ key }) => !scrolls.has(key));
+  for (const press of listed) expect([press, act(press)]).not.toEqual([press, undefined]);
+  const said = new Set(listed.map(act));
+  const keys = [
+    'Escape',
+    'Home',
+    'End',
+    'ArrowLeft',
+    'ArrowRight',
+    ...'abcdefghijklmnopqrstuvwxyz0123456789+-=_',
+  ];
+  for (const key of keys)
+    for (const command of [false, true])
+      for (const shift of [false, true]) {
+        const done = act({ key, command, shift });
+        if (done !== undefined) expect([key, done, said.has(done)]).toEqual([key, done, true]);
+      }
+  // What needs Ctrl, or works without it, is said just so.
+  const withCommand = new Set(listed.filter(({ command }) => command).map(act));
+  expect(withCommand).toEqual(new Set(['find', 'print', 'save']));
+});
+
+test('every key that walks a list walks it', () => {
+  const size = { rows: 100, columns: 9, page: 10 };
+  for (const { key, command } of pressesIn('lists')) {
+    const next = moveCursor({ row: 50, column: 4 }, key, command, size);
+    expect([key, next]).not.toEqual([key, undefined]);
+    expect([key, next]).not.toEqual([key, { row: 50, column: 4 }]);
+  }
+});
+
+test('every place is shown', () => {
+  expect([...keyGroupIds].sort()).toEqual(Object.keys(keyGroups).sort());
+});
+
+test('no key is given twice in one place', () => {
+  for (const id of keyGroupIds) {
+    const names = group(id).map((keys) => keys.join('+'));
+    expect([id, new Set(names).size]).toEqual([id, names.length]);
+  }
+});
