@@ -60,7 +60,7 @@ test('every key of the viewer stands on the sheet, and what stands there acts', 
     'End',
     'ArrowLeft',
     'ArrowRight',
-    ...'abcdefghijklmnopqrstuvwxyz0123456789+-=_',
+    ...'abcdefghijklmnopqrstuvwxyz0123456789+-=_'.split(''),
   ];
   for (const key of keys)
     for (const command of [false, true])
