@@ -77,7 +77,9 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
     }
     const blocks = blocksOf(facts, { cents, wallet, fees });
     const pinFor = pinForOf(await parts.pin.state(), facts.settings, cents, blocks);
-    if (firmOf(blocks, pinFor).length > 0) return { kind: 'blocked', blocks };
+    // Nobody overrides what he was not shown: a PIN that was typed for one thing says nothing of another.
+    const shown = pinFor.filter((one) => summary.pinFor.includes(one));
+    if (firmOf(blocks, shown).length > 0) return { kind: 'blocked', blocks };
     if (pinFor.length > 0) {
       const checked = await parts.pin.check(typed);
       if (!checked.ok) return { kind: 'pin', why: checked.why, until: checked.until };

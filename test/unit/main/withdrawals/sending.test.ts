@@ -186,6 +186,29 @@ test('a doubt locks the account until its PIN, and the override is on record', a
   expect((await calls.standing({ accountId })).today).toEqual({ cents: 129_456, count: 2 });
 });
 
+test('a PIN that was asked for the amount opens no lock that came up meanwhile', async () => {
+  const house = await withdrawalsHouse();
+  const { calls, ledger, sandbox } = house;
+  const settings = { ...(await settingsOf(house)), pinFromCents: 100 };
+  await calls.setSettings({ commandId: randomUUID(), accountId, settings });
+  await calls.setPin({ commandId: randomUUID(), next: '2468' });
+  const summary = await summaryOf(calls, form(accountId, amount));
+  expect(summary).toMatchObject({ blocks: [], pinFor: ['amount'] });
+  const attempt = { id: 'a', ref: 'r', body: Buffer.from('{}') };
+  const { fees } = summary;
+  const other = { accountId, attempt, override: false, day: '2026-11-20', cents: 5_000, wallet, fees };
+  await ledger.write('withdrawals.begin', {
+    ...other,
+    label: null,
+    gateway: null,
+    webhook: null,
+    estimate: null,
+  });
+  const pressed = press(summary, { pin: '2468' });
+  expect(await calls.send(pressed)).toEqual({ kind: 'blocked', blocks: ['locked'] });
+  expect(sandbox.inspect().withdrawals).toEqual([]);
+});
+
 test('an answer about another wallet is red and stops the account until somebody has seen it', async () => {
   const house = await withdrawalsHouse();
   const { calls, sandbox, ledger } = house;
