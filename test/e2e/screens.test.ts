@@ -34,6 +34,13 @@ const boletosTab = (name: string) => async (page: Page) => {
   await page.getByRole('tab', { name }).click();
 };
 
+async function newWithdrawal(page: Page, amount: string, wallet: string): Promise<void> {
+  await page.keyboard.press('Control+5');
+  await page.getByRole('tab', { name: 'Novo saque' }).click();
+  await page.getByRole('combobox', { name: /^Carteira de destino/u }).fill(wallet);
+  await page.getByRole('textbox', { name: 'Valor em reais' }).fill(amount);
+}
+
 const screens: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   inicio: (page) => page.keyboard.press('Control+1'),
   'avulso-erros': async (page) => {
@@ -70,6 +77,15 @@ const screens: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'monitor-vazio': async (page) => {
     await page.keyboard.press('Control+4');
     await page.getByText('Nenhuma transação acompanhada').waitFor();
+  },
+  'saque-erros': async (page) => {
+    await newWithdrawal(page, '10', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8');
+    await page.getByText('Este endereço é da rede TRON').waitFor();
+  },
+  'saque-resumo': async (page) => {
+    await newWithdrawal(page, '1234,56', '0x7138cbd2fcc2c8B846a6D364a33107B6410D6576');
+    await page.getByRole('button', { name: 'Conferir saque de R$ 1.234,56' }).click();
+    await page.getByRole('heading', { name: 'Resumo do saque' }).waitFor();
   },
   ensaio: tab('Ensaio'),
   identidade: tab('Identidade e credenciais'),

@@ -55,7 +55,7 @@ export function AnswerStep({ work, withdrawal, draft, onSeen }: AnswerProps): JS
             {withdrawal.differs.length > 0 && <State tone="bad" icon="warn">{t`a resposta difere`}</State>}
           </h2>
           <p className="withdrawal-money figures">{formatCents(withdrawal.cents)}</p>
-          <p className="soft">
+          <p className={withdrawal.label === null ? 'soft' : 'strong'}>
             {withdrawal.label === null ? t`para uma carteira fora do livro` : t`para ${withdrawal.label}`}
           </p>
           <span className="line">

@@ -121,7 +121,9 @@ export function SummaryStep({
         ))}
         <section className="withdrawal-loud">
           <p className="withdrawal-money figures">{money}</p>
-          <p className="soft">{name === undefined ? t`para uma carteira fora do livro` : t`para ${name}`}</p>
+          <p className={name === undefined ? 'soft' : 'strong'}>
+            {name === undefined ? t`para uma carteira fora do livro` : t`para ${name}`}
+          </p>
           <WalletGroups wallet={summary.wallet} size="large" {...(open ? { asked: ordinal } : {})} />
         </section>
         {open && (
