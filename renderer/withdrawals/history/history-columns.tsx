@@ -40,7 +40,9 @@ export function useHistoryColumns(several: boolean): readonly Column<WithdrawalR
         column('state', 124, ({ state }) => say(withdrawalTitles[state]), {
           cell: (row) =>
             row.differs.length > 0 ? (
-              <State tone="bad">{t`difere`}</State>
+              <State tone={row.acknowledgedAt === null ? 'bad' : 'doubt'}>
+                {row.acknowledgedAt === null ? t`difere` : t`difere, visto`}
+              </State>
             ) : (
               <WithdrawalChip state={row.state} />
             ),
