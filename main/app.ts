@@ -176,6 +176,16 @@ async function openHouse(ground: Ground): Promise<House> {
 
   const outgoing = emptyFolder(join(dataFolder, 'outgoing'));
 
+  // Keychain, ledger and practice know nothing of each other: whoever starts the app waits for the slowest alone.
+  const practising = startPractice(join(dataFolder, 'practice'), report);
+  opened.defer(() =>
+    practising.then(
+      (sandbox) => sandbox.stop(),
+      () => undefined,
+    ),
+  );
+  practising.catch(() => undefined);
+
   const machineId = await machineIdOf(dataFolder);
   const vault = await createVault(
     () => openVault({ service: `guiche-${machineId.slice(0, 12)}` }),
@@ -190,8 +200,7 @@ async function openHouse(ground: Ground): Promise<House> {
   });
   opened.defer(() => ledger.close());
 
-  const sandbox = await startPractice(join(dataFolder, 'practice'), report);
-  opened.defer(() => sandbox.stop());
+  const sandbox = await practising;
   for (const secret of Object.values(sandbox.credentials)) redactor.learn(secret);
 
   const preferences = await openPreferences(ledger);

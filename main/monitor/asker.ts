@@ -251,7 +251,8 @@ export function createAsker(parts: AskerParts): Asker {
 
   function lookAtClocks(slept = false): void {
     const by = clocks.jumped(slept);
-    if (by === 0) return;
+    // What was not read yet is read as it stands by then.
+    if (by === 0 || !started) return;
     group.now();
     track(shift(Math.min(0, by)));
   }

@@ -73,7 +73,8 @@ export async function createMonitorRoom(parts: MonitorParts): Promise<MonitorRoo
   const unheard = ledger.on('changed', ({ tables }) => {
     if (tables.includes('accounts')) asker.accountsChanged();
   });
-  await asker.start();
+  // Reading tens of thousands of them is nothing that the window need wait for: how asking goes is told once they are there.
+  const begun = asker.start().catch((error: unknown) => report('monitor', error));
   return {
     handlers: {
       monitor: {
@@ -94,7 +95,7 @@ export async function createMonitorRoom(parts: MonitorParts): Promise<MonitorRoo
     resume: asker.release,
     async close() {
       unheard();
-      await asker.close();
+      await Promise.all([asker.close(), begun]);
       news.close();
       await notes.close();
     },

@@ -25,8 +25,8 @@ const left = 15;
 const width = 180;
 const fichaTop = 297 - 7 - fichaHeight;
 
-export function slipPdf(boleto: BoletoEntry, tenant: Tenant, protection?: Protection): Promise<Buffer> {
-  const pen = openPen(`Boleto ${boleto.id}`, boleto.at, protection);
+export async function slipPdf(boleto: BoletoEntry, tenant: Tenant, protection?: Protection): Promise<Buffer> {
+  const pen = await openPen(`Boleto ${boleto.id}`, boleto.at, protection);
   pen.newPage();
   drawLetter(pen, boleto, tenant);
   drawReceipt(pen, boleto, tenant);
@@ -111,12 +111,12 @@ const stubLeft = 6;
 const bookletLeft = stubLeft + stub + 5;
 
 /** Three slips a page: the payer's stub at the left, the ficha at the right, cut lines between. */
-export function bookletPdf(
+export async function bookletPdf(
   slips: readonly BoletoEntry[],
   tenant: Tenant,
   protection?: Protection,
 ): Promise<Buffer> {
-  const pen = openPen('Carnê de pagamento', slips[0]?.at ?? 0, protection);
+  const pen = await openPen('Carnê de pagamento', slips[0]?.at ?? 0, protection);
   for (const [index, boleto] of slips.entries()) {
     const place = index % 3;
     if (place === 0) pen.newPage();

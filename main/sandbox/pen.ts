@@ -1,6 +1,5 @@
 // Draws on a PDF page in millimetres: hairlines, text that fits its place, labelled boxes, the bar code as rectangles.
 // It knows paper, not boletos.
-import PdfKit from 'pdfkit';
 import { heightMm, itf25, moduleMm } from './itf25.ts';
 
 /** Owner passwords only forbid; a user password locks. */
@@ -55,7 +54,9 @@ const printable = (text: string): string =>
     .replace(/\s+/g, ' ')
     .replace(/[^\u0020-\u007e\u00a0-\u00ff–—‘’“”•…€]/gu, '?');
 
-export function openPen(title: string, madeAt: number, protection?: Protection): Pen {
+export async function openPen(title: string, madeAt: number, protection?: Protection): Promise<Pen> {
+  // With its fonts it is the largest part of this thread: whoever starts the app waits for the thread, and draws nothing yet.
+  const { default: PdfKit } = await import('pdfkit');
   const doc = new PdfKit({
     size: 'A4',
     margin: 0,
