@@ -23,17 +23,20 @@ const names: ReadonlyMap<string, number> = new Map(
   ]),
 );
 
+/** A PDF speaks for itself, whatever the service calls it; a URL of which nothing is said is followed nowhere. */
+const nameless = names.size;
+
 export function decodeDocument(answer: Answer): DocumentFound {
   if (isPdf(answer.bytes)) return { kind: 'pdf', bytes: answer.bytes };
   const text = textOfAnswer(answer);
-  const candidates = [...candidatesIn(parseJson(text) ?? text)];
+  const candidates = [...candidatesIn(parseJson(text) ?? text)].toSorted((a, b) => a.rank - b.rank);
   for (const candidate of candidates) {
     const bytes = fromBase64(candidate.text);
     if (bytes !== undefined) return { kind: 'pdf', bytes };
   }
-  const url = candidates
-    .toSorted((a, b) => a.rank - b.rank)
-    .find((candidate) => /^(https?:\/\/|\/)\S+$/i.test(candidate.text.trim()));
+  const url = candidates.find(
+    ({ text, rank }) => rank < nameless && /^(https?:\/\/|\/)\S+$/i.test(text.trim()),
+  );
   if (url !== undefined) return { kind: 'url', url: url.text.trim() };
   return { kind: 'unreadable', firstLines: firstLines(text) };
 }
@@ -45,10 +48,7 @@ interface Candidate {
 
 function* candidatesIn(json: Json): Generator<Candidate> {
   yield* textsOf(json, 0);
-  for (const [key, value] of entries(json)) {
-    const rank = names.get(sameName(key));
-    if (rank !== undefined) yield* textsOf(value, rank);
-  }
+  for (const [key, value] of entries(json)) yield* textsOf(value, names.get(sameName(key)) ?? nameless);
 }
 
 /** Itself, or those of a list. */

@@ -29,6 +29,11 @@ test.each([
   ['in a list', { data: [pdf.toString('base64')] }],
   ['a list by itself', [pdf.toString('base64')]],
   ['url-safe', { pdf: pdf.toString('base64url') }],
+  ['under a name of its own', { resultado: { documento: { base64: pdf.toString('base64') } } }],
+  [
+    'the one that is named rather than another',
+    { termos: Buffer.from('%PDF-1.4 terms').toString('base64'), pdf: pdf.toString('base64') },
+  ],
   ['beside a URL', { url: 'https://files.example.com/a.pdf', content: pdf.toString('base64') }],
 ])('base64: %s', (_name, body) => {
   const found = decodeDocument(answer(JSON.stringify(body)));
