@@ -7,6 +7,7 @@ import type { Boleto } from '../../ledger/tables/boletos.ts';
 import type { Finding, FindingCode } from '../../../preload/contract/boleto-terms.ts';
 import { compareTitle } from '../rules/conference.ts';
 import { asPlainDate, type PlainDate } from '../rules/due-date.ts';
+import { readSlip } from '../rules/slip.ts';
 import { folded } from '../sheet/raw-row.ts';
 import { conferenceOf } from './settling.ts';
 
@@ -84,11 +85,17 @@ export function comparedLine(
   const findings = compareTitle({ request, answer, readOn }).filter(({ code }) => !unasked.has(code));
   return {
     line,
-    barCode: barCode ?? null,
+    barCode: barCode ?? barCodeIn(line),
     nossoNumero: nossoNumero ?? null,
     conference: conferenceOf(findings),
     findings,
   };
+}
+
+/** Where the route tells the line alone: its own bar code, by which its PDF can be vouched for. */
+function barCodeIn(line: string): string | null {
+  const slip = readSlip(line);
+  return slip.kind === 'cobranca' && slip.faults.length === 0 ? slip.barCode : null;
 }
 
 export interface Doubts {

@@ -41,9 +41,13 @@ async function scene() {
   onTestFinished(() => client.close());
   let now = noon + tooSoonMs;
   let pdf = true;
+  let bare = false;
   const doubts = createDoubts({
     ledger,
-    identificationField: (_account, id) => client.identificationField(id),
+    async identificationField(_account, id) {
+      const read = await client.identificationField(id);
+      return bare ? { ...read, barCode: undefined, nossoNumero: undefined } : read;
+    },
     pdfText(_account, id) {
       const payer = sandbox.inspect().boletos.find((one) => one.id === id)?.request.payer;
       return Promise.resolve(pdf && payer ? `Pagador: ${payer.name} CPF ${payer.document}` : null);
@@ -60,6 +64,7 @@ async function scene() {
     ids,
     setNow: (at: number) => (now = at),
     withoutPdf: () => (pdf = false),
+    lineAlone: () => (bare = true),
   };
 }
 
@@ -78,6 +83,15 @@ test('“foi criado” stands only for an id that is free and whose line says wh
     boleto: { state: 'created', remoteId: ids[2], conference: 'equal' },
   });
   expect(await say(3, ids[2])).toEqual({ kind: 'noDoubt' });
+});
+
+test('a service that tells the line alone has told the bar code with it, and no nosso número', async () => {
+  const { doubts, ids, sandbox, lineAlone } = await scene();
+  lineAlone();
+  expect(await doubts.sayCreated({ boleto: 3, id: ids[2] ?? '', seenByEye: false })).toMatchObject({
+    kind: 'settled',
+    boleto: { barCode: sandbox.inspect().boletos[2]?.slip.barCode, nossoNumero: null, conference: 'equal' },
+  });
 });
 
 test('where the payer is not found in the PDF, the clerk’s eye decides', async () => {
