@@ -12,6 +12,7 @@ import { bornAt } from '../aging.ts';
 import { shortId } from '../short-id.ts';
 import { flagLook, nextText } from './card-words.ts';
 import { flagOf } from './flag.ts';
+import { kindText } from './kind-text.ts';
 
 export interface CardProps {
   readonly watch: WatchRow | undefined;
@@ -73,7 +74,7 @@ function Face({ watch, now, marks, account }: CardProps & { watch: WatchRow }): 
   const flag = look && { ...look, text: say(look.text) };
   const named = watch.label !== null;
   const born = bornAt(watch);
-  const kind = [watch.type, watch.method].filter((one) => one !== null).join(' · ');
+  const kind = kindText(watch);
   return (
     <>
       <span className="watch-line">
