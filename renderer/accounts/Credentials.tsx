@@ -189,6 +189,7 @@ function CredentialForm({
     } else empty();
   };
   const { was, is } = change?.fields ?? {};
+  const silent = is === undefined || is === '';
   return (
     <form
       className="stack credential-form"
@@ -220,7 +221,7 @@ function CredentialForm({
         >{t`Cancelar`}</Button>
       </div>
       <ConfirmDialog
-        title={t`Este token é de outro dono`}
+        title={silent ? t`De quem é este token?` : t`Este token é de outro dono`}
         act={t`Usar este token`}
         danger
         typed={account.name}
@@ -229,14 +230,18 @@ function CredentialForm({
         onClose={empty}
         onConfirm={(typed) => void save(typed)}
       >
-        <p>{t`O que esta conta fez até aqui pertence ao dono de antes. Com o token de outro, boletos e saques sairiam por ele.`}</p>
+        <p>
+          {silent
+            ? t`Ele mesmo não diz, e esta conta já foi usada. Se for de outro, boletos e saques sairiam por ele: confira no painel do provedor.`
+            : t`O que esta conta fez até aqui pertence ao dono de antes. Com o token de outro, boletos e saques sairiam por ele.`}
+        </p>
         <Facts
           facts={[
             { id: 'was', name: t`Era`, value: was === undefined || was === '' ? t`Não informado` : was },
             {
               id: 'is',
               name: t`É agora`,
-              value: is === undefined || is === '' ? t`O token não diz de quem é` : is,
+              value: silent ? t`O token não diz de quem é` : is,
             },
           ]}
         />
