@@ -1,6 +1,8 @@
 // The register: every boleto that was ever sent or wished by itself, searched in the ledger, the details of one beside it.
-import { useCallback, useEffect, useMemo, useRef, useState, type JSX } from 'react';
+import { useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
+import type { BoletoRow } from '../../preload/contract/boleto-terms.ts';
+import type { RegisterFilter } from '../../preload/contract/boletos.ts';
 import { save } from '../bridge.ts';
 import { useAct, useDesk, useSession } from '../desk.ts';
 import type { Place } from '../place.ts';
@@ -12,6 +14,8 @@ import { Grid } from '../ui/grid/Grid.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useCopied } from '../use-copied.ts';
+import { useDetails } from '../use-details.ts';
+import { useLongList, type ListSource } from '../use-long-list.ts';
 import { FailureBanner, useWords } from '../words.tsx';
 import { BoletoPane } from './boleto/BoletoPane.tsx';
 import { fileWords } from './file-words.ts';
@@ -29,12 +33,13 @@ import {
 } from './issued/register-search.ts';
 import { PaidSheetDialog } from './issued/PaidSheetDialog.tsx';
 import { SelectionBar } from './issued/SelectionBar.tsx';
-import { useRegister } from './issued/use-register.ts';
 import './issued/issued.css';
 
-/** How long the cursor rests on a row before the details follow it, in milliseconds. */
-const rest = 150;
 const none: readonly Range[] = [];
+const register: ListSource<BoletoRow, RegisterFilter> = {
+  calls: ({ boletos }) => boletos,
+  last: ({ work }) => work.last,
+};
 
 export function IssuedTab({ place }: { place: Extract<Place, { screen: 'boletos' }> }): JSX.Element {
   const { boleto, within: batch } = place;
@@ -49,47 +54,24 @@ export function IssuedTab({ place }: { place: Extract<Place, { screen: 'boletos'
   const [selected, setSelected] = useState(none);
   const [reading, setReading] = useState(false);
   const account = useSession(({ accounts }) => accounts?.accounts.find((one) => one.id === accounts.current));
-  const frame = useRef<HTMLDivElement>(null);
   const change = (part: Partial<RegisterSearch>) => {
     const next = { ...search, ...part };
     keepSearch(sessionStorage, next);
     setSearch(next);
   };
   const filter = useMemo(() => filterOf(search, sort, batch, today), [search, sort, batch, today]);
-  const { pages, handle, failure, outdated, again, give } = useRegister(filter);
+  const { pages, handle, failure, outdated, again, give } = useLongList(register, filter);
   const columns = useRegisterColumns();
 
-  const show = useCallback(
-    (next: { boleto?: number | undefined; within?: number | undefined }) => {
-      const { boleto: shown, within, ...rest } = { ...place, ...next };
-      places.go({
-        ...rest,
-        ...(shown === undefined ? {} : { boleto: shown }),
-        ...(within === undefined ? {} : { within }),
-      });
-    },
-    [places, place],
-  );
-  const close = () => {
-    show({ boleto: undefined });
-    frame.current?.querySelector<HTMLElement>('.grid [tabindex="0"]')?.focus();
+  const show = (next: { boleto?: number | undefined; within?: number | undefined }) => {
+    const { boleto: shown, within, ...rest } = { ...place, ...next };
+    places.go({
+      ...rest,
+      ...(shown === undefined ? {} : { boleto: shown }),
+      ...(within === undefined ? {} : { within }),
+    });
   };
-  // With the details open they follow the cursor, once it rests.
-  const [row, setRow] = useState(-1);
-  const onMoved = useCallback((moved: number) => setRow(moved), []);
-  const opened = useRef({ boleto, show });
-  useEffect(() => {
-    opened.current = { boleto, show };
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      const id = pages?.row(row)?.id;
-      const focused = frame.current?.querySelector('.grid')?.contains(document.activeElement);
-      const { boleto: shown, show: open } = opened.current;
-      if (focused && shown !== undefined && id !== undefined && id !== shown) open({ boleto: id });
-    }, rest);
-    return () => clearTimeout(timer);
-  }, [pages, row]);
+  const { frame, onMoved, close } = useDetails(pages, boleto, (id) => show({ boleto: id }));
 
   const saving = useAct(async (format: 'csv' | 'xlsx') => {
     if (handle === undefined) return { ok: true as const, value: 'cancelled' as const };

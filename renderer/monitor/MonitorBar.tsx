@@ -1,16 +1,16 @@
 // The monitor's upper bar: search, add, how it is shown, what changed, settings, and the list as a file.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { WatchFilter } from '../../preload/contract/monitor.ts';
+import type { WatchFilter, WatchRow } from '../../preload/contract/monitor.ts';
 import { save } from '../bridge.ts';
 import { useAct, useDesk, useSession } from '../desk.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import type { ShownList } from '../use-long-list.ts';
 import { FailureBanner, useWords } from '../words.tsx';
 import { watchFileWords } from './file-words.ts';
 import type { MonitorSearch } from './monitor-search.ts';
-import type { WatchList } from './table/WatchTable.tsx';
 
 export interface BarProps {
   readonly search: MonitorSearch;
@@ -19,7 +19,7 @@ export interface BarProps {
   readonly narrowed: boolean;
   readonly onWiden: () => void;
   /** Of the table: the board reads itself anew. */
-  readonly list: WatchList | undefined;
+  readonly list: ShownList<WatchRow> | undefined;
   readonly count: number;
   readonly onAdd: (() => void) | undefined;
   readonly onSettings: () => void;

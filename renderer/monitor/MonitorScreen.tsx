@@ -7,6 +7,7 @@ import { useDesk, useSession } from '../desk.ts';
 import { useLive } from '../live.ts';
 import type { Place } from '../place.ts';
 import type { Range } from '../ui/grid/selection.ts';
+import { useLongList } from '../use-long-list.ts';
 import { FailureBanner } from '../words.tsx';
 import { ActBar } from './acts/ActBar.tsx';
 import { NameDialog, RemoveDialog } from './acts/ActDialogs.tsx';
@@ -32,7 +33,7 @@ import {
 } from './monitor-search.ts';
 import { MonitorBar } from './MonitorBar.tsx';
 import { MonitorSettings } from './settings/MonitorSettings.tsx';
-import { useWatchList, WatchTable } from './table/WatchTable.tsx';
+import { watchSource, WatchTable } from './table/WatchTable.tsx';
 import { WatchPane } from './watch/WatchPane.tsx';
 import './monitor.css';
 
@@ -71,7 +72,7 @@ export function MonitorScreen({ place }: { place: Extract<Place, { screen: 'moni
   const onBoard = search.view === 'board';
   const sights = useRef<Sights>(byLane(() => rows));
   const read = useLanes(kept, sights, onBoard);
-  const list = useWatchList(onBoard ? undefined : kept);
+  const list = useLongList(watchSource, onBoard ? undefined : kept);
   const settings = useLive<Settings>(
     'monitor',
     () => guiche.monitor.settings(),

@@ -1,6 +1,7 @@
 // What of the watched transactions is looked at, and how: as chosen in the bar, and the filter that main is asked for. Pure,
 // but for the memory given.
 import type { WatchFilter, WatchPhase } from '../../preload/contract/monitor.ts';
+import { keptSearch } from '../kept-search.ts';
 
 export const watchPhases = [
   'watching',
@@ -75,32 +76,13 @@ export function filterOf(search: MonitorSearch, accountInUse: string | undefined
   };
 }
 
-const key = 'guiche.monitor';
-
-export const keepSearch = (memory: Pick<Storage, 'setItem'>, search: MonitorSearch): void =>
-  memory.setItem(key, JSON.stringify(search));
-
-export function readSearch(memory: Pick<Storage, 'getItem'>): MonitorSearch {
-  let found: unknown;
-  try {
-    found = JSON.parse(memory.getItem(key) ?? 'null');
-  } catch {
-    return emptySearch;
-  }
-  const kept: Readonly<Record<string, unknown>> = { ...(typeof found === 'object' ? found : {}) };
-  const text = (field: 'text' | 'account' | 'group'): string => {
-    const value = kept[field];
-    return typeof value === 'string' ? value : emptySearch[field];
-  };
-  const phases = kept['phases'];
-  return {
-    text: text('text'),
-    account: text('account'),
-    group: text('group'),
-    phases: Array.isArray(phases) ? watchPhases.filter((phase) => phases.includes(phase)) : usualPhases,
-    pressing: kept['pressing'] === true,
-    order: orders.find((one) => one === kept['order']) ?? emptySearch.order,
-    view: views.find((one) => one === kept['view']) ?? emptySearch.view,
-    feed: kept['feed'] === true,
-  };
-}
+export const { keep: keepSearch, read: readSearch } = keptSearch('guiche.monitor', (kept): MonitorSearch => ({
+  text: kept.text('text', emptySearch.text),
+  account: kept.text('account', emptySearch.account),
+  group: kept.text('group', emptySearch.group),
+  phases: kept.some('phases', watchPhases, usualPhases),
+  pressing: kept.flag('pressing'),
+  order: kept.one('order', orders, emptySearch.order),
+  view: kept.one('view', views, emptySearch.view),
+  feed: kept.flag('feed'),
+}));

@@ -1,7 +1,8 @@
 // Histórico: every withdrawal that was asked for, and what became of it; the details of one beside the list.
-import { useCallback, useEffect, useMemo, useRef, useState, type JSX } from 'react';
+import { useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { withdrawalColumns } from '../../preload/contract/withdrawal-terms.ts';
+import type { WithdrawalFilter, WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { save } from '../bridge.ts';
 import { useAct, useDesk, useSession } from '../desk.ts';
 import type { Place } from '../place.ts';
@@ -14,6 +15,8 @@ import type { Range } from '../ui/grid/selection.ts';
 import { Menu } from '../ui/Menu.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useCopied } from '../use-copied.ts';
+import { useDetails } from '../use-details.ts';
+import { useLongList, type ListSource } from '../use-long-list.ts';
 import { FailureBanner, useWords } from '../words.tsx';
 import { withdrawalFileWords } from './history/file-words.ts';
 import { useHistoryColumns } from './history/history-columns.tsx';
@@ -30,13 +33,15 @@ import {
   widened,
   type HistorySearch,
 } from './history/history-search.ts';
-import { useHistory } from './history/use-history.ts';
 import { WithdrawalPane } from './history/WithdrawalPane.tsx';
 import './history/history.css';
 
-/** How long the cursor rests on a row before the details follow it, in milliseconds. */
-const rest = 150;
 const none: readonly Range[] = [];
+const history: ListSource<WithdrawalRow, WithdrawalFilter> = {
+  calls: ({ withdrawals }) => withdrawals,
+  last: ({ payouts }) => payouts.last,
+  beside: ({ watch }) => watch.last,
+};
 
 export function HistoryTab({ place }: { place: Extract<Place, { screen: 'withdrawals' }> }): JSX.Element {
   const { withdrawal: open } = place;
@@ -49,7 +54,6 @@ export function HistoryTab({ place }: { place: Extract<Place, { screen: 'withdra
   const [search, setSearch] = useState(() => readSearch(sessionStorage));
   const [sort, setSort] = useState<Sort>(newestFirst);
   const [selected, setSelected] = useState(none);
-  const frame = useRef<HTMLDivElement>(null);
   const change = (part: Partial<HistorySearch>) => {
     const next = { ...search, ...part };
     keepSearch(sessionStorage, next);
@@ -60,41 +64,15 @@ export function HistoryTab({ place }: { place: Extract<Place, { screen: 'withdra
   const told = JSON.stringify(wished);
   // oxlint-disable-next-line react/exhaustive-deps
   const filter = useMemo(() => wished, [told]);
-  const { pages, handle, failure, outdated, again } = useHistory(filter);
+  const { pages, handle, failure, outdated, again } = useLongList(history, filter);
   const several = search.account === everyAccount && (known?.accounts.length ?? 0) > 1;
   const columns = useHistoryColumns(several);
   const narrowed = isNarrowed(search);
   const elsewhere = search.account !== current && search.account !== everyAccount;
 
-  const show = useCallback(
-    (id: number | undefined) =>
-      places.go({
-        screen: 'withdrawals',
-        tab: 'history',
-        ...(id === undefined ? {} : { withdrawal: id }),
-      }),
-    [places],
-  );
-  const close = () => {
-    show(undefined);
-    frame.current?.querySelector<HTMLElement>('.grid [tabindex="0"]')?.focus();
-  };
-  // With the details open they follow the cursor, once it rests.
-  const [row, setRow] = useState(-1);
-  const onMoved = useCallback((moved: number) => setRow(moved), []);
-  const opened = useRef(open);
-  useEffect(() => {
-    opened.current = open;
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      const id = pages?.row(row)?.id;
-      const focused = frame.current?.querySelector('.grid')?.contains(document.activeElement);
-      const shown = opened.current;
-      if (focused && shown !== undefined && id !== undefined && id !== shown) show(id);
-    }, rest);
-    return () => clearTimeout(timer);
-  }, [pages, row, show]);
+  const show = (id: number | undefined) =>
+    places.go({ screen: 'withdrawals', tab: 'history', ...(id === undefined ? {} : { withdrawal: id }) });
+  const { frame, onMoved, close } = useDetails(pages, open, show);
 
   const saving = useAct(async (format: 'csv' | 'xlsx') => {
     if (handle === undefined) return { ok: true as const, value: 'cancelled' as const };

@@ -1,6 +1,7 @@
 // What the clerk looks for in the register, as typed, and the filter that main is asked for. Pure, but for the memory given.
 import type { RegisterFilter } from '../../../preload/contract/boletos.ts';
 import type { BoletoState, Conference } from '../../../preload/contract/boleto-terms.ts';
+import { keptSearch } from '../../kept-search.ts';
 import type { Sort } from '../../ui/grid/columns.ts';
 import { typedDay } from '../../typed-day.ts';
 
@@ -102,33 +103,18 @@ export function filterOf(
   };
 }
 
-const key = 'guiche.register';
-
-export const keepSearch = (memory: Pick<Storage, 'setItem'>, search: RegisterSearch): void =>
-  memory.setItem(key, JSON.stringify(search));
-
-export function readSearch(memory: Pick<Storage, 'getItem'>): RegisterSearch {
-  let found: unknown;
-  try {
-    found = JSON.parse(memory.getItem(key) ?? 'null');
-  } catch {
-    return emptySearch;
-  }
-  const kept: Readonly<Record<string, unknown>> = { ...(typeof found === 'object' ? found : {}) };
-  const text = (field: keyof RegisterSearch): string => {
-    const value = kept[field];
-    return typeof value === 'string' ? value : emptySearch[field];
-  };
-  return {
-    text: text('text'),
-    account: text('account'),
-    state: shownStates.find((one) => one === kept['state']) ?? anything,
-    conference: conferences.find((one) => one === kept['conference']) ?? anything,
-    baixa: baixas.find((one) => one === kept['baixa']) ?? anything,
-    amount: text('amount'),
-    dueFrom: text('dueFrom'),
-    dueTo: text('dueTo'),
-    createdFrom: text('createdFrom'),
-    createdTo: text('createdTo'),
-  };
-}
+export const { keep: keepSearch, read: readSearch } = keptSearch(
+  'guiche.register',
+  (kept): RegisterSearch => ({
+    text: kept.text('text', ''),
+    account: kept.text('account', anything),
+    state: kept.one('state', [anything, ...shownStates], anything),
+    conference: kept.one('conference', [anything, ...conferences], anything),
+    baixa: kept.one('baixa', baixas, anything),
+    amount: kept.text('amount', ''),
+    dueFrom: kept.text('dueFrom', ''),
+    dueTo: kept.text('dueTo', ''),
+    createdFrom: kept.text('createdFrom', ''),
+    createdTo: kept.text('createdTo', ''),
+  }),
+);

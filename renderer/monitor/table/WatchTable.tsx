@@ -1,23 +1,16 @@
-// All that the filter finds, as a table for thousands: sorted, selected, copied. Rows are read anew where they lie; what came
-// or went meanwhile is told, and taken in when the clerk says so.
-import { useEffect, useMemo, type JSX, type KeyboardEvent } from 'react';
+// All that the filter finds, as a table for thousands: sorted, selected, copied.
+import type { JSX, KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useStore } from 'zustand';
 import type { WatchFilter, WatchRow } from '../../../preload/contract/monitor.ts';
-import { useDesk, useSession } from '../../desk.ts';
-import { createLongList, type LongListState } from '../../long-list.ts';
-import { createSteady } from '../../steady.ts';
 import type { Sort } from '../../ui/grid/columns.ts';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import type { Range } from '../../ui/grid/selection.ts';
 import { useNow } from '../../ui/now.ts';
 import { useCopied } from '../../use-copied.ts';
+import type { ListSource, ShownList } from '../../use-long-list.ts';
 import { FailureBanner } from '../../words.tsx';
 import type { Order } from '../monitor-search.ts';
 import { useWatchColumns } from './watch-columns.tsx';
-
-const pause = 200;
-const refreshGap = 1_000;
 
 /** Which order a title stands for; the ones that know two directions have two. */
 export function orderOf({ column, descending }: Sort): Order {
@@ -50,53 +43,10 @@ export function sortOf(order: WatchFilter['sort']): Sort {
   }
 }
 
-export interface WatchList extends LongListState<WatchRow> {
-  /** Something changed since the list was opened. */
-  readonly outdated: boolean;
-  readonly again: () => void;
-}
-
-/** The list that the table shows; nothing is opened while it is not shown. */
-export function useWatchList(filter: WatchFilter | undefined): WatchList {
-  const { guiche, session } = useDesk();
-  const list = useMemo(
-    () => createLongList(guiche.monitor, session, () => session.store.getState().watch.last),
-    [guiche, session],
-  );
-  const state = useStore(list.store);
-  const last = useSession(({ watch }) => watch.last);
-  useEffect(() => {
-    if (!filter) {
-      list.close();
-      return undefined;
-    }
-    const timer = setTimeout(
-      () => void list.open(filter),
-      list.store.getState().handle === undefined ? 0 : pause,
-    );
-    const steady = createSteady(async () => {
-      const { pages } = list.store.getState();
-      if (pages?.count === 0) await list.open(filter);
-      else pages?.refresh();
-    }, refreshGap);
-    const unsubscribe = session.store.subscribe((now, before) => {
-      if (now.watch.last !== before.watch.last) steady.poke();
-    });
-    return () => {
-      clearTimeout(timer);
-      steady.stop();
-      unsubscribe();
-    };
-  }, [list, filter, session]);
-  useEffect(() => () => list.close(), [list]);
-  return {
-    ...state,
-    outdated: state.pages !== undefined && last > state.end,
-    again: () => {
-      if (filter) void list.open(filter);
-    },
-  };
-}
+export const watchSource: ListSource<WatchRow, WatchFilter> = {
+  calls: ({ monitor }) => monitor,
+  last: ({ watch }) => watch.last,
+};
 
 export function WatchTable({
   list,
@@ -108,7 +58,7 @@ export function WatchTable({
   onKey,
   empty,
 }: {
-  list: WatchList;
+  list: ShownList<WatchRow>;
   sort: WatchFilter['sort'];
   onSort: (order: Order) => void;
   marks: readonly number[];

@@ -1,6 +1,7 @@
 // What of all withdrawals is looked at, as chosen, and the filter that main is asked for. Pure, but for the memory given.
 import { withdrawalStates } from '../../../preload/contract/withdrawal-terms.ts';
 import type { WithdrawalFilter, WithdrawalState } from '../../../preload/contract/withdrawals.ts';
+import { keptSearch } from '../../kept-search.ts';
 import { typedDay } from '../../typed-day.ts';
 import type { Sort } from '../../ui/grid/columns.ts';
 
@@ -80,28 +81,13 @@ export function filterOf(
   };
 }
 
-const key = 'guiche.withdrawals';
-
-export const keepSearch = (memory: Pick<Storage, 'setItem'>, search: HistorySearch): void =>
-  memory.setItem(key, JSON.stringify(search));
-
-export function readSearch(memory: Pick<Storage, 'getItem'>): HistorySearch {
-  let found: unknown;
-  try {
-    found = JSON.parse(memory.getItem(key) ?? 'null');
-  } catch {
-    return emptySearch;
-  }
-  const kept: Readonly<Record<string, unknown>> = { ...(typeof found === 'object' ? found : {}) };
-  const text = (field: keyof HistorySearch): string => {
-    const value = kept[field];
-    return typeof value === 'string' ? value : emptySearch[field];
-  };
-  return {
-    text: text('text'),
-    account: text('account'),
-    state: stateChoices.find((one) => one === kept['state']) ?? anything,
-    from: text('from'),
-    to: text('to'),
-  };
-}
+export const { keep: keepSearch, read: readSearch } = keptSearch(
+  'guiche.withdrawals',
+  (kept): HistorySearch => ({
+    text: kept.text('text', ''),
+    account: kept.text('account', current),
+    state: kept.one('state', stateChoices, anything),
+    from: kept.text('from', ''),
+    to: kept.text('to', ''),
+  }),
+);
