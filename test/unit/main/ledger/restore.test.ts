@@ -185,7 +185,7 @@ test('only names of the list lead to a file', async () => {
 });
 
 describe('ended without warning', () => {
-  const preload = new URL('../../../helpers/kill-at-rename.mjs', import.meta.url).href;
+  const preload = new URL('../../../helpers/kill-at-rename.ts', import.meta.url).href;
   /** The present ledger still has its journal, as a crash leaves it. */
   async function crashed(): Promise<string> {
     const { folder, copy } = await copied();
