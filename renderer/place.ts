@@ -54,8 +54,15 @@ export type Place =
       /** What its form begins with. */
       readonly wish?: BookletWish;
     }
-  /** `watch`: the transaction whose details are open. `add`: more are about to be watched. */
-  | { readonly screen: 'monitor'; readonly watch?: number; readonly add?: true }
+  | {
+      readonly screen: 'monitor';
+      /** The transaction whose details are open. */
+      readonly watch?: number;
+      /** More are about to be watched. */
+      readonly add?: true;
+      /** What is to be seen first, whatever was looked for before: all that needs a person, or one account's. */
+      readonly only?: { readonly pressing: true } | { readonly account: string };
+    }
   | {
       readonly screen: 'withdrawals';
       readonly tab: WithdrawalTab;

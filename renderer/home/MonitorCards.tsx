@@ -21,7 +21,11 @@ export function ReversedCard({ count }: { count: number }): JSX.Element {
           ? t`1 transação mudou depois do fim`
           : t`${formatCount(count, language)} transações mudaram depois do fim`
       }
-      acts={<Button onPress={() => places.go({ screen: 'monitor' })}>{t`Ver no monitor`}</Button>}
+      acts={
+        <Button
+          onPress={() => places.go({ screen: 'monitor', only: { pressing: true } })}
+        >{t`Ver no monitor`}</Button>
+      }
     >
       <p>{t`O serviço tinha dado um fim e voltou atrás. Confira o que já foi feito contando com o estado antigo e diga “Eu vi” nos detalhes.`}</p>
     </Banner>
@@ -50,7 +54,11 @@ export function FailedCard({ failed }: { failed: readonly [WatchRow, ...WatchRow
       }
       acts={
         <Button
-          onPress={() => places.go({ screen: 'monitor', ...(alone ? { watch: last.id } : {}) })}
+          onPress={() =>
+            places.go(
+              alone ? { screen: 'monitor', watch: last.id } : { screen: 'monitor', only: { pressing: true } },
+            )
+          }
         >{t`Ver no monitor`}</Button>
       }
     >
@@ -73,14 +81,18 @@ export function AskingCard({
   const name = account ?? t`uma conta`;
   const count = formatCount(watched, language);
   const waiting =
-    watched === 1 ? t`1 transação espera ser consultada.` : t`${count} transações esperam ser consultadas.`;
+    watched === 1 ? t`1 transação espera ser conferida.` : t`${count} transações esperam ser conferidas.`;
   if (state === 'outage')
     return (
       <Banner
         kind="info"
         icon="unplug"
         title={t`O serviço de ${name} não responde desde ${formatInstant(since, language)}`}
-        acts={<Button onPress={() => places.go({ screen: 'monitor' })}>{t`Ver no monitor`}</Button>}
+        acts={
+          <Button
+            onPress={() => places.go({ screen: 'monitor', only: { account: accountId } })}
+          >{t`Ver no monitor`}</Button>
+        }
       >
         <p>
           {waiting}{' '}

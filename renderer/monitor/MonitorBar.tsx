@@ -1,5 +1,5 @@
 // The monitor's upper bar: search, add, how it is shown, what changed, settings, and the list as a file.
-import type { JSX } from 'react';
+import type { JSX, RefObject } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchFilter, WatchRow } from '../../preload/contract/monitor.ts';
 import { save } from '../bridge.ts';
@@ -26,10 +26,24 @@ export interface BarProps {
   /** The changes are what stands beside the list. */
   readonly feed: boolean;
   readonly onFeed: () => void;
+  readonly feedButton: RefObject<HTMLButtonElement | null>;
 }
 
 export function MonitorBar(props: BarProps): JSX.Element {
-  const { search, change, filter, narrowed, onWiden, list, count, onAdd, onSettings, feed, onFeed } = props;
+  const {
+    search,
+    change,
+    filter,
+    narrowed,
+    onWiden,
+    list,
+    count,
+    onAdd,
+    onSettings,
+    feed,
+    onFeed,
+    feedButton,
+  } = props;
   const { t } = useLingui();
   const { say } = useWords();
   const { guiche, toasts } = useDesk();
@@ -73,7 +87,7 @@ export function MonitorBar(props: BarProps): JSX.Element {
         >
           {search.view === 'board' ? t`Ver em tabela` : t`Ver em quadro`}
         </Button>
-        <Button icon="clock" aria-pressed={feed} onPress={onFeed}>{t`Mudanças`}</Button>
+        <Button ref={feedButton} icon="clock" aria-pressed={feed} onPress={onFeed}>{t`Mudanças`}</Button>
         <Menu
           label={t`Salvar a lista`}
           trigger={

@@ -27,6 +27,7 @@ import {
   filterOf,
   isNarrowed,
   keepSearch,
+  narrowedTo,
   readSearch,
   widened,
   type MonitorSearch,
@@ -53,12 +54,15 @@ export function MonitorScreen({ place }: { place: Extract<Place, { screen: 'moni
   const { t } = useLingui();
   const { guiche, places } = useDesk();
   const accounts = useSession((state) => state.accounts);
-  const [search, setSearch] = useState(() => readSearch(sessionStorage));
+  const [search, setSearch] = useState(() =>
+    place.only ? narrowedTo(readSearch(sessionStorage), place.only) : readSearch(sessionStorage),
+  );
   const [chosen, setChosen] = useState<Chosen>(nothing);
   const [ranges, setRanges] = useState(noRanges);
   const [asked, setAsked] = useState<Asked>();
   const [settingUp, setSettingUp] = useState(false);
   const frame = useRef<HTMLElement>(null);
+  const feedButton = useRef<HTMLButtonElement>(null);
   const change = (part: Partial<MonitorSearch>) => {
     const next = { ...search, ...part };
     keepSearch(sessionStorage, next);
@@ -140,6 +144,10 @@ export function MonitorScreen({ place }: { place: Extract<Place, { screen: 'moni
     open(undefined);
     frame.current?.querySelector<HTMLElement>('.watch[tabindex="0"], .grid [tabindex="0"]')?.focus();
   };
+  const closeFeed = () => {
+    change({ feed: false });
+    feedButton.current?.focus();
+  };
   const answer = async (wish: Omit<Wish, 'target'>) => {
     if (!asked || !(await acting.run({ ...wish, target: asked.target }))) return;
     setAsked(undefined);
@@ -162,16 +170,17 @@ export function MonitorScreen({ place }: { place: Extract<Place, { screen: 'moni
   );
   const beside = place.watch !== undefined || search.feed;
   return (
-    // Esc closes the details wherever the focus is in here.
+    // Esc closes what stands beside wherever the focus is in here.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={frame}
       className={beside ? 'monitor with-beside' : 'monitor'}
       aria-label={t`Monitor`}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented || place.watch === undefined) return;
+        if (event.key !== 'Escape' || event.defaultPrevented || !beside) return;
         event.preventDefault();
-        close();
+        if (place.watch === undefined) closeFeed();
+        else close();
       }}
     >
       <h1 className="unseen">{t`Monitor`}</h1>
@@ -186,6 +195,7 @@ export function MonitorScreen({ place }: { place: Extract<Place, { screen: 'moni
           count={all}
           onAdd={account && adding}
           onSettings={() => setSettingUp(true)}
+          feedButton={feedButton}
           feed={search.feed && place.watch === undefined}
           onFeed={() => {
             // One transaction lies over the changes: pressed then, they come to light.
@@ -236,7 +246,7 @@ export function MonitorScreen({ place }: { place: Extract<Place, { screen: 'moni
       {beside && (
         <div className="monitor-beside">
           {place.watch === undefined ? (
-            <Feed />
+            <Feed onClose={closeFeed} />
           ) : (
             <WatchPane key={place.watch} id={place.watch} onClose={close} />
           )}

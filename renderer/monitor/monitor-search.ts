@@ -62,6 +62,15 @@ export const widened = (search: MonitorSearch): MonitorSearch => ({
   pressing: false,
 });
 
+/** What was asked for elsewhere takes the place of what was looked for here; how it is shown stays. */
+export const narrowedTo = (
+  search: MonitorSearch,
+  only: { readonly pressing: true } | { readonly account: string },
+): MonitorSearch =>
+  'account' in only
+    ? { ...widened(search), account: only.account }
+    : { ...widened(search), account: everyAccount, pressing: true };
+
 export function filterOf(search: MonitorSearch, accountInUse: string | undefined): WatchFilter {
   const text = search.text.trim();
   const account = search.account === current ? accountInUse : search.account;

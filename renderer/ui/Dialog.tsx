@@ -15,6 +15,8 @@ interface DialogProps {
   readonly children: ReactNode;
   readonly alert?: boolean;
   readonly size?: 'small' | 'wide' | 'full';
+  /** Holds what was typed or pasted: a press beside it does not throw that away, Esc and its own button do. */
+  readonly keeps?: boolean;
 }
 
 export function Dialog({
@@ -24,12 +26,13 @@ export function Dialog({
   children,
   alert = false,
   size = 'small',
+  keeps = false,
 }: DialogProps): JSX.Element {
   return (
     <ModalOverlay
       className="veil"
       isOpen={open}
-      isDismissable={!alert}
+      isDismissable={!alert && !keeps}
       onOpenChange={(next) => {
         if (!next) onClose();
       }}
@@ -46,7 +49,7 @@ export function Dialog({
   );
 }
 
-export interface ConfirmProps extends Omit<DialogProps, 'alert' | 'size'> {
+export interface ConfirmProps extends Omit<DialogProps, 'alert' | 'size' | 'keeps'> {
   /** The act itself, on its button: what it does, in numbers where there are any. */
   readonly act: string;
   readonly danger?: boolean;

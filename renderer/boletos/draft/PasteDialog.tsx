@@ -21,7 +21,7 @@ export function PasteDialog({
     onClose();
   };
   return (
-    <Dialog open={open} onClose={leave} title={t`Colar linhas de uma planilha`} size="wide">
+    <Dialog open={open} onClose={leave} title={t`Colar linhas de uma planilha`} size="wide" keeps>
       <form
         className="stack"
         onSubmit={(event) => {

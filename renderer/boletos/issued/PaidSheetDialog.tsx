@@ -28,7 +28,7 @@ export function PaidSheetDialog({
   const { t } = useLingui();
   const [matched, setMatched] = useState<Matched>();
   return (
-    <Dialog title={t`Baixa por planilha · ${account.name}`} open onClose={onClose} size="full">
+    <Dialog title={t`Baixa por planilha · ${account.name}`} open onClose={onClose} size="full" keeps>
       {matched ? (
         <PaidPreview matched={matched} onBack={() => setMatched(undefined)} onClose={onClose} />
       ) : (

@@ -25,7 +25,7 @@ export function AddDialog({ accountId, onClose }: { accountId: string; onClose: 
   const account = useSession(({ accounts }) => accounts?.accounts.find(({ id }) => id === accountId));
   const name = account?.name ?? '';
   return (
-    <Dialog title={t`Acompanhar transações · ${name}`} open onClose={onClose} size="wide">
+    <Dialog title={t`Acompanhar transações · ${name}`} open onClose={onClose} size="wide" keeps>
       <AddForm accountId={accountId} onClose={onClose} />
     </Dialog>
   );
@@ -264,7 +264,7 @@ function MissingCredentials({
         >{t`Informar ci e cs`}</Button>
       }
     >
-      <p>{t`Você pode pôr as transações no monitor agora; elas só são consultadas quando o ci e o cs estiverem na conta.`}</p>
+      <p>{t`Você pode pôr as transações no monitor agora; elas só são conferidas quando o ci e o cs estiverem na conta.`}</p>
     </Banner>
   );
 }

@@ -6,6 +6,7 @@ import type { WatchChange } from '../../../preload/contract/monitor.ts';
 import { useDesk, usePlace } from '../../desk.ts';
 import { useLive, watchMoved } from '../../live.ts';
 import { formatBrief, formatDecimal, formatInstant, formatSecond } from '../../text/format.ts';
+import { IconButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useNow } from '../../ui/now.ts';
@@ -31,7 +32,7 @@ const keepOpen = (minutes: ReadonlySet<number>) => void (lastOpen = minutes);
 let cameFrom: number | undefined;
 const leaveFor = (sequence: number | undefined) => void (cameFrom = sequence);
 
-export function Feed(): JSX.Element {
+export function Feed({ onClose }: { onClose: () => void }): JSX.Element {
   const { t } = useLingui();
   const { guiche } = useDesk();
   const { value, failure } = useLive('feed', () => guiche.monitor.feed({ most: mostChanges }), watchMoved);
@@ -53,6 +54,10 @@ export function Feed(): JSX.Element {
   };
   return (
     <section ref={frame} className="feed" aria-label={t`Mudanças`}>
+      <div className="feed-head line apart">
+        <h2>{t`Mudanças`}</h2>
+        <IconButton icon="close" aria-label={t`Fechar as mudanças`} onPress={onClose} />
+      </div>
       <FailureBanner failure={failure} />
       {value === undefined && !failure && (
         <p className="line soft feed-waits">

@@ -117,7 +117,7 @@ function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () =
       <section className="stack tight" aria-label={t`Consultas ao serviço`}>
         <h3>{t`Consultas ao serviço`}</h3>
         <p className="field-help">
-          {t`Vale para cada conta. O Guichê nunca passa disto: quando há mais a consultar, as que esperam há mais tempo vão primeiro.`}
+          {t`Vale para cada conta. O Guichê nunca passa disto: quando há mais a conferir, as que esperam há mais tempo vão primeiro.`}
         </p>
         <div className="settings-row">
           <NumberField

@@ -73,7 +73,7 @@ export function WatchActs({ watch, again }: { watch: WatchRow; again: () => void
         busy={removing.busy}
         onConfirm={() => void remove()}
       >
-        <p>{t`Ela deixa de ser consultada e sai do quadro. O que já foi visto fica guardado, e ela pode ser acompanhada de novo.`}</p>
+        <p>{t`Ela deixa de ser conferida e sai do quadro. O que já foi visto fica guardado, e ela pode ser acompanhada de novo.`}</p>
         <FailureBanner failure={removing.failure} />
       </ConfirmDialog>
     </div>
@@ -91,11 +91,11 @@ function NextLine({ watch }: { watch: WatchRow }): JSX.Element {
   const words = (): string => {
     switch (next.kind) {
       case 'paused':
-        return t`Pausada: não é consultada`;
+        return t`Pausada: não é conferida`;
       case 'removed':
-        return t`Tirada do monitor: não é consultada`;
+        return t`Tirada do monitor: não é conferida`;
       case 'over':
-        return t`O fim foi confirmado: não é mais consultada`;
+        return t`O fim foi confirmado: não é mais conferida`;
       case 'turn':
         return t`Próxima consulta: agora`;
       case 'waits':

@@ -89,7 +89,13 @@ export function EntryDialog({
           : t`Com outro nome ou outra carteira ela espera de novo: ${waitingHours} horas.`
       : undefined;
   return (
-    <Dialog open size="wide" onClose={onClose} title={entry ? t`Mudar carteira` : t`Adicionar carteira`}>
+    <Dialog
+      open
+      size="wide"
+      keeps
+      onClose={onClose}
+      title={entry ? t`Mudar carteira` : t`Adicionar carteira`}
+    >
       <form
         className="stack"
         onSubmit={(event) => {

@@ -6,6 +6,7 @@ import {
   filterOf,
   isNarrowed,
   keepSearch,
+  narrowedTo,
   readSearch,
   widened,
 } from '../../../../renderer/monitor/monitor-search.ts';
@@ -63,4 +64,14 @@ test('what was kept comes back; what nobody can have kept is left out', () => {
   expect(readSearch(memory)).toEqual({ ...emptySearch, phases: ['ended'] });
   kept.set(key, '{');
   expect(readSearch(memory)).toEqual(emptySearch);
+});
+
+test('what is asked for elsewhere takes the place of what was looked for, and leaves how it is shown', () => {
+  const before = { ...emptySearch, text: 'aluguel', group: 'Lojas', view: 'table', feed: true } as const;
+  const kept = { ...emptySearch, view: 'table', feed: true };
+  expect(narrowedTo(before, { pressing: true })).toEqual({ ...kept, account: everyAccount, pressing: true });
+  expect(narrowedTo({ ...before, pressing: true }, { account: 'oficina' })).toEqual({
+    ...kept,
+    account: 'oficina',
+  });
 });

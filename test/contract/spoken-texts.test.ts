@@ -1,0 +1,96 @@
+// What the window says stands in the catalogues: words of a language that are written into its elements otherwise are found
+// here; first, that they would be found. What is shown is searched for them too, by test/e2e/accessible.test.ts.
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseSync, Visitor } from 'vite';
+import { describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Attributes that are shown or read aloud. */
+const spoken =
+  /^(?:aria-(?:label|description|roledescription|placeholder|valuetext)|title|placeholder|alt|label|help|act|name)$/u;
+const word = /\p{L}{2}/u;
+/** Letters that the code's own English has not. */
+const portuguese = /[ãõáéíóúâêôàç]/iu;
+/** Names that are the same in every language, and what finds a language in itself. */
+const names =
+  /Guichê|Português \(Brasil\)|English|idioma language inglês|https?:\/\/\S+|-----BEGIN CERTIFICATE-----/gu;
+/** `name` of these is no word: it is what a control is called in its form, or which picture is meant. */
+const unspoken = new Set(['input', 'Icon', 'meta', 'RadioGroup']);
+
+/** Portuguese whatever the window speaks. */
+const always = new Set([
+  // Read by payers, in Brazil.
+  'renderer/boletos/boleto/message.ts',
+  // Names of batches are the clerk's own: the month in them is counted on as it was written.
+  'renderer/boletos/batch/next-name.ts',
+]);
+
+function wordsIn(file: string, source: string): string[] {
+  const { program, errors } = parseSync(file, source);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  const found: string[] = [];
+  const told = new Set<number>();
+  const add = (start: number, text: string, sign = word) => {
+    const bare = text.trim();
+    if (told.has(start) || !sign.test(bare.replaceAll(names, ''))) return;
+    told.add(start);
+    found.push(`${file}: ${bare}`);
+  };
+  new Visitor({
+    JSXText: (node) => add(node.start, node.value),
+    JSXExpressionContainer: ({ expression }) => {
+      if (
+        expression.type === 'Literal' &&
+        typeof expression.value === 'string' &&
+        expression.value.includes(' ')
+      )
+        add(expression.start, expression.value);
+    },
+    JSXOpeningElement: (node) => {
+      for (const attribute of node.attributes) {
+        if (
+          attribute.type !== 'JSXAttribute' ||
+          !spoken.test(source.slice(attribute.name.start, attribute.name.end))
+        )
+          continue;
+        const { value } = attribute;
+        if (value?.type !== 'Literal' || typeof value.value !== 'string') continue;
+        if (!unspoken.has(source.slice(node.name.start, node.name.end))) add(value.start, value.value);
+      }
+    },
+    // Not what stands between the ticks of t and msg: that is another kind of node.
+    Literal: (node) => {
+      if (typeof node.value === 'string') add(node.start, node.value, portuguese);
+    },
+    TaggedTemplateExpression: ({ tag, quasi }) => {
+      if (/^(?:t|msg)$/u.test(source.slice(tag.start, tag.end)))
+        for (const part of quasi.quasis) told.add(part.start);
+    },
+    TemplateElement: (node) => add(node.start, node.value.cooked ?? node.value.raw, portuguese),
+  }).visit(program);
+  return found;
+}
+
+describe('the reading', () => {
+  test.each([
+    ['<p>Nada aqui</p>', ['x.tsx: Nada aqui']],
+    ["<p>{'Nada aqui'}</p>", ['x.tsx: Nada aqui']],
+    ['<TextField label="Valor" />', ['x.tsx: Valor']],
+    ["say('Não deu')", ['x.tsx: Não deu']],
+    ['`Não ${count} deu`', ['x.tsx: Não']],
+    ['<p>{t`Não ${count} deu`}</p>', []],
+    ['msg`Não deu`', []],
+    ['<Icon name="warn" />', []],
+    ['<p> · {count} %</p>', []],
+  ])('of %s', (source, found) => {
+    expect(wordsIn('x.tsx', source)).toEqual(found);
+  });
+});
+
+test('every word of the window comes from its catalogues', () => {
+  const files = globSync('renderer/**/*.{ts,tsx}', { cwd: root }).filter((file) => !always.has(file));
+  expect(files.length).toBeGreaterThan(200);
+  expect(files.flatMap((file) => wordsIn(file, readFileSync(root + file, 'utf8')))).toEqual([]);
+});
