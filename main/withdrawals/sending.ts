@@ -102,7 +102,7 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
     });
     const wanted = {
       accountId,
-      override: blocks.includes('locked') || blocks.includes('stopped'),
+      override: blocks.includes('locked'),
       // What no PIN lets pass was turned away before.
       overrode: blocks,
       day: parts.today(),

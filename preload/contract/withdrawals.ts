@@ -14,7 +14,7 @@ import { call } from './define.ts';
 import type { Lane, WatchTrouble } from './monitor.ts';
 import type { ListHandle } from './trail.ts';
 import type { BookEntry, WalletReading } from './wallet-terms.ts';
-import { feeNames, withdrawalColumns, withdrawalStates } from './withdrawal-terms.ts';
+import { withdrawalStates, type feeNames, type withdrawalColumns } from './withdrawal-terms.ts';
 
 export type FeeName = (typeof feeNames)[number];
 export interface Fees extends Readonly<Record<FeeName, string>> {
@@ -70,7 +70,7 @@ export interface WithdrawalRow {
   readonly repeatable: boolean;
 }
 
-/** Why nothing can leave now. The first three a PIN may override where there is one; a setting or time mends the others. */
+/** Why nothing can leave now. The first two a PIN may override where there is one; a person, a setting or time mends the others. */
 export const withdrawalBlocks = [
   /** Another of the account is sending or to be confirmed. */
   'locked',
@@ -187,7 +187,7 @@ export interface Summary {
   /** Nothing leaves while there is one that no PIN overrides. */
   readonly blocks: readonly WithdrawalBlock[];
   /** The PIN is asked for: for the amount, or to override. */
-  readonly pinFor: readonly ('amount' | 'locked' | 'waiting' | 'stopped')[];
+  readonly pinFor: readonly ('amount' | 'locked' | 'waiting')[];
   readonly today: { readonly cents: number; readonly count: number };
   readonly goodUntil: string;
 }

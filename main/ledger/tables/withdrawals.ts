@@ -30,7 +30,7 @@ import { appendTrail, type Moment } from './trail.ts';
 export interface BeginWithdrawal {
   readonly accountId: string;
   readonly attempt: { readonly id: string; readonly ref: string; readonly body: Uint8Array };
-  /** A PIN let it go beside another that was not settled, or although the last answer differed. */
+  /** A PIN let it go beside another that was not settled. */
   readonly override: boolean;
   /** What a PIN let it pass, for the trail. */
   readonly overrode?: readonly string[];
@@ -61,7 +61,7 @@ export function beginWithdrawal(
 ): WithdrawalBegun {
   const { accountId, override, attempt } = input;
   if (countedSends(db).frozen) return { kind: 'held', why: 'frozen' };
-  if (!override && stoppedOf(db, { accountId })) return { kind: 'held', why: 'stopped' };
+  if (stoppedOf(db, { accountId })) return { kind: 'held', why: 'stopped' };
   const owner = withdrawalOwner(attempt.id);
   const begin = [{ ...attempt, accountId, kind: 'withdrawal', owner, override }] as const;
   const { held } = takeTurn(db, { settle: [], begin }, moment, undoable);

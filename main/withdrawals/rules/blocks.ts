@@ -66,7 +66,8 @@ function limited(cents: number, fees: Fees): Partial<Record<WithdrawalBlock, boo
 }
 
 type PinFor = Summary['pinFor'][number];
-const overridable = ['locked', 'waiting', 'stopped'] as const;
+/** Not `stopped`: where money may have gone astray, somebody has to have seen it, and a PIN says nothing of that. */
+const overridable = ['locked', 'waiting'] as const;
 
 /** Nothing where there is no PIN; one that cannot be read is asked for all the same, and refused. */
 export function pinForOf(

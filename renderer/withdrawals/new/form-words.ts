@@ -46,7 +46,6 @@ export const pinReasons: Readonly<Record<Summary['pinFor'][number], MessageDescr
   amount: msg`o valor chega ao limite que pede PIN`,
   locked: msg`há outro saque sem resposta certa`,
   waiting: msg`a carteira ainda espera`,
-  stopped: msg`a última resposta veio diferente e ninguém disse que viu`,
 };
 
 /** As the answer of the service calls them. */
@@ -57,7 +56,7 @@ export const estimateTitles: Readonly<Record<EstimateName, string>> = {
 };
 
 export const estimateGlosses: Readonly<Record<EstimateName, MessageDescriptor>> = {
-  fee: msg`taxa cobrada`,
+  fee: msg`tarifa cobrada`,
   total: msg`total debitado`,
   usdt: msg`valor em USDT`,
 };

@@ -219,6 +219,11 @@ test('an answer about another wallet is red and stops the account until somebody
   expect((await calls.standing({ accountId })).stopped).toEqual(row);
   const summary = await summaryOf(calls, form(accountId, '60,00'));
   expect(await calls.send(press(summary))).toEqual({ kind: 'blocked', blocks: ['stopped'] });
+  // A PIN says nothing of what nobody has looked at.
+  await calls.setPin({ commandId: randomUUID(), next: '2468' });
+  const asked = await summaryOf(calls, form(accountId, '60,00'));
+  expect(asked).toMatchObject({ blocks: ['stopped'], pinFor: [] });
+  expect(await calls.send(press(asked, { pin: '2468' }))).toMatchObject({ kind: 'blocked' });
   await ledger.write('withdrawals.acknowledge', { id: row.id });
   expect((await sentRow(house)).state).toBe('created');
 });

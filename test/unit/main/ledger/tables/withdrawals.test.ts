@@ -106,6 +106,7 @@ test('a difference stops the account until it was seen, once', async () => {
   await settle(ledger, 1, 'created', { remoteId: 'tx-1', differs: ['wallet', 'amount'] });
   expect((await ledger.read('withdrawals.stopped', { accountId }))?.id).toBe(1);
   expect(await begin(ledger, 'b')).toEqual({ kind: 'held', why: 'stopped' });
+  expect(await begin(ledger, 'b', { override: true })).toEqual({ kind: 'held', why: 'stopped' });
   expect(await ledger.write('withdrawals.acknowledge', { id: 1 })).toBe(true);
   expect(await ledger.write('withdrawals.acknowledge', { id: 1 })).toBe(false);
   expect(await begin(ledger, 'c')).toEqual({ kind: 'begun', id: 2 });
