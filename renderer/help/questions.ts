@@ -213,7 +213,7 @@ export const questions: readonly Question[] = [
     group: 'money',
     ask: msg`Um saque fica sem resposta?`,
     does: msg`O saque fica “a confirmar” e o Guichê nunca o repete. Enquanto isso, a conta não faz outro saque; só o PIN abre essa trava, e os dois contam nos limites.`,
-    kept: msg`O pedido, a carteira e as taxas lidas estão guardados.`,
+    kept: msg`O pedido, a carteira e as tarifas lidas estão guardados.`,
     act: msg`Procure no painel do provedor. Se existe, cole o código da transação; o valor e a hora são conferidos. Se não existe, “Não foi feito” fica disponível depois de 24 horas, ou antes com o PIN.`,
     way: 'withdrawals',
   },

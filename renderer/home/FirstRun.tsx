@@ -150,7 +150,7 @@ function useSteps(practice: string, facts: FirstFacts | undefined) {
     },
     withdraw: {
       name: t`Faça um saque`,
-      help: t`Com uma carteira de exemplo: as taxas, o resumo e a confirmação são os de verdade.`,
+      help: t`Com uma carteira de exemplo: as tarifas, o resumo e a confirmação são os de verdade.`,
       hint: t`Lá, aperte “Usar uma carteira de exemplo”, diga o valor e siga até a confirmação.`,
       act: t`Fazer um saque`,
       run: go({ screen: 'withdrawals', tab: 'new' }),

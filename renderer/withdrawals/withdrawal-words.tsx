@@ -185,8 +185,8 @@ export const feeTitles: Readonly<Record<FeeName, string>> = {
 };
 
 export const feeGlosses: Messages<FeeName> = {
-  withdrawalRate: msg`taxa de saque`,
-  rateFixed: msg`parte fixa da taxa`,
+  withdrawalRate: msg`tarifa de saque`,
+  rateFixed: msg`parte fixa da tarifa`,
   minWithdrawal: msg`menor saque`,
   maxWithdrawal: msg`maior saque`,
   usdtRate: msg`conversão para USDT`,

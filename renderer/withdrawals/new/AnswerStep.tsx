@@ -133,7 +133,7 @@ function Created({ withdrawal, onAnother }: BodyProps): JSX.Element {
             name: t`Valor da resposta`,
             value: came(answered.amount === null ? null : formatDecimal(answered.amount)),
           },
-          { id: 'fee', name: t`Taxa (fee)`, value: came(withdrawal.fee) },
+          { id: 'fee', name: t`Tarifa (fee)`, value: came(withdrawal.fee) },
           { id: 'total', name: t`Total (total)`, value: came(withdrawal.total) },
           { id: 'usdt', name: t`USDT (usdt_amount)`, value: came(withdrawal.usdt) },
           { id: 'at', name: t`Pedido em`, value: formatSecond(withdrawal.startedAt, language) },
@@ -171,7 +171,7 @@ function NotMade({ withdrawal, onAnother, onCorrect }: BodyProps): JSX.Element {
         </Banner>
       )}
       <p className="soft">
-        {t`O que você digitou continua no formulário. Uma nova tentativa lê as taxas e pede a confirmação outra vez.`}
+        {t`O que você digitou continua no formulário. Uma nova tentativa lê as tarifas e pede a confirmação outra vez.`}
       </p>
       <div className="line">
         <Button kind="main" onPress={onCorrect}>

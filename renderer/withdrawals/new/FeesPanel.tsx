@@ -29,11 +29,11 @@ export function FeesPanel({
   const now = useNow();
   const age = fees && formatAge(fees.readAt, now, language);
   return (
-    <aside className="withdrawal-panel" aria-label={t`Taxas e limites`}>
+    <aside className="withdrawal-panel" aria-label={t`Tarifas e limites`}>
       <section className="stack">
         <header className="line apart">
           <span>
-            <h2>{t`Taxas e limites do serviço`}</h2>
+            <h2>{t`Tarifas e limites do serviço`}</h2>
             <span className="faint">{age === undefined ? t`ainda não lidas` : t`lidas ${age}`}</span>
           </span>
           <Button kind="quiet" icon="retry" busy={busy} onPress={read}>{t`Ler de novo`}</Button>

@@ -152,7 +152,7 @@ export function FormStep({
         <div className="withdrawal-fields">
           {step.notice === 'stale' && (
             <Banner kind="info" title={t`O resumo não valia mais`} live>
-              <p>{t`Nada foi enviado e o formulário continua como estava. Confira de novo para ler taxas novas.`}</p>
+              <p>{t`Nada foi enviado e o formulário continua como estava. Confira de novo para ler tarifas novas.`}</p>
             </Banner>
           )}
           {step.refused && (
@@ -239,7 +239,7 @@ export function FormStep({
             <Button kind="main" type="submit" busy={summarize.busy}>
               {money === '' ? t`Conferir saque` : t`Conferir saque de ${money}`}
             </Button>
-            <span className="faint">{untouched ? '' : t`Lê as taxas de novo. Nada é enviado ainda.`}</span>
+            <span className="faint">{untouched ? '' : t`Lê as tarifas de novo. Nada é enviado ainda.`}</span>
           </div>
         </div>
       </form>

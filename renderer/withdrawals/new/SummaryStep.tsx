@@ -166,7 +166,7 @@ export function SummaryStep({
         )}
         {over && blocks.length === 0 && (
           <Banner kind="info" title={t`Este resumo venceu`} live>
-            <p>{t`Nada foi enviado. Volte e confira de novo: as taxas são lidas outra vez.`}</p>
+            <p>{t`Nada foi enviado. Volte e confira de novo: as tarifas são lidas outra vez.`}</p>
           </Banner>
         )}
         <div className="line withdrawal-go">
@@ -195,7 +195,7 @@ export function SummaryStep({
         </section>
         <section className="stack">
           <header>
-            <h2>{t`Taxas e limites do serviço`}</h2>
+            <h2>{t`Tarifas e limites do serviço`}</h2>
             <span className="faint">{t`lidas ${formatAge(summary.fees.readAt, now, language)}`}</span>
             <span className="faint">
               {' '}
