@@ -119,7 +119,7 @@ function useSteps(practice: string, facts: FirstFacts | undefined) {
     import: {
       name: t`Traga uma planilha`,
       help: t`A de exemplo tem doze linhas de pagadores inventados.`,
-      hint: t`Lá, aperte “Usar a planilha de exemplo” e siga até a Revisão.`,
+      hint: t`Lá, aperte “Usar a planilha de exemplo”, diga como são as parcelas e siga até a Revisão.`,
       act: t`Trazer a planilha`,
       run: go({ screen: 'boletos', tab: 'batch' }),
     },
@@ -133,7 +133,7 @@ function useSteps(practice: string, facts: FirstFacts | undefined) {
     print: {
       name: t`Imprima, ou monte um carnê`,
       help: t`Os PDFs são buscados e conferidos código por código.`,
-      hint: t`Lá, aperte “Montar o carnê”; o arquivo fica pronto para ver e imprimir.`,
+      hint: t`Lá, aperte “Montar”, com os números; o arquivo fica pronto para ver e imprimir.`,
       act: t`Montar o carnê`,
       run: go({
         screen: 'documents',

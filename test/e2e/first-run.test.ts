@@ -1,0 +1,124 @@
+// The first run in practice, from an empty folder to all but one's own account, by the keyboard alone: every step is ticked by
+// what the ledger says. How long the script took is printed, never asserted.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { inChromium } from '../helpers/chromium.ts';
+
+describe('the first run', inChromium, () => {
+  let app: AppUnderTest;
+  const startedAt = performance.now();
+  const page = () => app.page;
+  const button = (name: RegExp | string) => page().getByRole('button', { name });
+  const list = () => page().getByRole('region', { name: 'Primeiros passos' });
+  const press = (key: string) => page().keyboard.press(key);
+  const isAt = (wanted: Locator) => wanted.evaluate((one) => one === document.activeElement);
+
+  /** As a clerk without a mouse gets to it. */
+  async function tabTo(wanted: Locator): Promise<void> {
+    await wanted.waitFor();
+    for (let left = 120; left > 0 && !(await isAt(wanted)); left -= 1) await press('Tab');
+    expect(await isAt(wanted)).toBe(true);
+  }
+  async function go(name: RegExp | string): Promise<void> {
+    await tabTo(button(name).first());
+    await press('Enter');
+  }
+  /** Back at home the step is ticked, and the next one is at hand. */
+  async function ticked(count: number, next: string): Promise<void> {
+    await press('Control+1');
+    await list().getByText(`${count} de 6 feitos`).waitFor();
+    expect(await list().locator('[aria-current=step]').innerText()).toContain(next);
+  }
+
+  beforeAll(async () => {
+    app = await openApp();
+    await page().getByRole('heading', { name: 'Início' }).waitFor();
+  });
+  afterAll(() => app.stop());
+
+  it('begins with nothing done, and says where the first click is', async () => {
+    await list().getByText('0 de 6 feitos').waitFor();
+    expect(await list().locator('[aria-current=step]').innerText()).toContain('Usar a planilha de exemplo');
+    const { violations } = await new AxeBuilder({ page: page() }).exclude('[data-live-announcer]').analyze();
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  });
+
+  it('takes the sample sheet to its review', async () => {
+    await go('Trazer a planilha');
+    await go('Usar a planilha de exemplo');
+    await go('Continuar para as colunas');
+    // The one thing that only a person can say of it: the button leads there.
+    await go('Conferir as linhas');
+    await expect.poll(() => isAt(page().getByRole('radio', { name: 'De cada parcela' }))).toBe(true);
+    await press('Space');
+    await go('Conferir as linhas');
+    await page().getByRole('grid', { name: 'Linhas em revisão' }).waitFor();
+    await ticked(1, 'Emita os boletos');
+  });
+
+  it('issues it', async () => {
+    await list().getByRole('button', { name: 'Emitir', exact: true }).focus();
+    await press('Enter');
+    await go(/^Emitir \d+ boletos · R\$/);
+    await page().getByText('Fecha: cada linha da planilha está em um destes lugares.').waitFor();
+    await ticked(2, 'Imprima, ou monte um carnê');
+  });
+
+  it('makes a booklet of it', async () => {
+    await go('Montar o carnê');
+    await go(/^Montar \d+ boletos/);
+    await page()
+      .getByText(/códigos? de barras/)
+      .first()
+      .waitFor();
+    await expect
+      .poll(
+        async () => {
+          await press('Control+1');
+          return list().innerText();
+        },
+        { timeout: 60_000 },
+      )
+      .toContain('3 de 6 feitos');
+  });
+
+  it('watches payments that come in', async () => {
+    await ticked(3, 'Acompanhe pagamentos');
+    await go('Acompanhar');
+    await page().getByText('Ensaio 1').first().waitFor();
+    await ticked(4, 'Faça um saque');
+  });
+
+  it('makes a withdrawal, and leads on to one’s own account', async () => {
+    await go('Fazer um saque');
+    await go('Usar uma carteira de exemplo');
+    await button('Conferir saque de R$ 100,00').waitFor();
+    await press('Enter');
+    await page().getByRole('heading', { name: 'Resumo do saque' }).waitFor();
+    const group = await page().locator('.wallet-group.asked').innerText();
+    await page().keyboard.type(group.trim().slice(-4));
+    await press('Enter');
+    await button('Salvar comprovante').waitFor();
+    await ticked(5, 'Agora com a sua conta');
+    console.log(`The first run took this script ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
+    await go('Adicionar conta');
+    await page().getByRole('heading', { name: /conta/i }).first().waitFor();
+  });
+
+  it('stays as it is after a restart, is put away, and comes back from the help', async () => {
+    await app.restart();
+    await page().getByRole('heading', { name: 'Início' }).waitFor();
+    await list().getByText('5 de 6 feitos').waitFor();
+    await go('Guardar esta lista');
+    await list().waitFor({ state: 'hidden' });
+    await go('Ajuda');
+    await page().getByRole('menuitem', { name: 'Primeiros passos, na prática' }).waitFor();
+    await press('ArrowDown');
+    await press('Enter');
+    await list().getByText('5 de 6 feitos').waitFor();
+    expect(app.problems).toEqual([]);
+  });
+});
