@@ -26,10 +26,10 @@ describe('the first run', inChromium, () => {
     await press('Enter');
   }
   /** Back at home the step is ticked, and the next one is at hand. */
-  async function ticked(count: number, next: string): Promise<void> {
+  async function nextAfter(count: number): Promise<string> {
     await press('Control+1');
     await list().getByText(`${count} de 6 feitos`).waitFor();
-    expect(await list().locator('[aria-current=step]').innerText()).toContain(next);
+    return list().locator('[aria-current=step]').innerText();
   }
 
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe('the first run', inChromium, () => {
     await press('Space');
     await go('Conferir as linhas');
     await page().getByRole('grid', { name: 'Linhas em revisão' }).waitFor();
-    await ticked(1, 'Emita os boletos');
+    expect(await nextAfter(1)).toContain('Emita os boletos');
   });
 
   it('issues it', async () => {
@@ -64,7 +64,7 @@ describe('the first run', inChromium, () => {
     await press('Enter');
     await go(/^Emitir \d+ boletos · R\$/);
     await page().getByText('Fecha: cada linha da planilha está em um destes lugares.').waitFor();
-    await ticked(2, 'Imprima, ou monte um carnê');
+    expect(await nextAfter(2)).toContain('Imprima, ou monte um carnê');
   });
 
   it('makes a booklet of it', async () => {
@@ -86,10 +86,10 @@ describe('the first run', inChromium, () => {
   });
 
   it('watches payments that come in', async () => {
-    await ticked(3, 'Acompanhe pagamentos');
+    expect(await nextAfter(3)).toContain('Acompanhe pagamentos');
     await go('Acompanhar');
     await page().getByText('Ensaio 1').first().waitFor();
-    await ticked(4, 'Faça um saque');
+    expect(await nextAfter(4)).toContain('Faça um saque');
   });
 
   it('makes a withdrawal, and leads on to one’s own account', async () => {
@@ -102,7 +102,8 @@ describe('the first run', inChromium, () => {
     await page().keyboard.type(group.trim().slice(-4));
     await press('Enter');
     await button('Salvar comprovante').waitFor();
-    await ticked(5, 'Agora com a sua conta');
+    expect(await nextAfter(5)).toContain('Agora com a sua conta');
+    // oxlint-disable-next-line no-console
     console.log(`The first run took this script ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
     await go('Adicionar conta');
     await page().getByRole('heading', { name: /conta/i }).first().waitFor();

@@ -1,0 +1,109 @@
+// A copy of the register out and in again in the window: stored, shown for what it is, put in place at the next start, frozen
+// until a person says why; what is no copy refused; the answers of the help found by a word.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { inChromium } from '../helpers/chromium.ts';
+
+describe('copies of the register', inChromium, () => {
+  let app: AppUnderTest;
+  let copy = '';
+  const page = () => app.page;
+  const button = (name: RegExp | string) => page().getByRole('button', { name });
+  const sound = async () => {
+    const { violations } = await new AxeBuilder({ page: page() }).exclude('[data-live-announcer]').analyze();
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  };
+  const toCopies = async () => {
+    await page().keyboard.press('Control+k');
+    await page().keyboard.type('mudança de computador');
+    await page().keyboard.press('Enter');
+    await page().getByRole('heading', { name: 'Cópias do registro' }).waitFor();
+  };
+  const choose = async (path: string) => {
+    const [chooser] = await Promise.all([
+      page().waitForEvent('filechooser'),
+      button('Escolher o arquivo da cópia…').click(),
+    ]);
+    await chooser.setFiles(path);
+  };
+
+  beforeAll(async () => {
+    app = await openApp();
+    await page().getByRole('heading', { name: 'Início' }).waitFor();
+    await toCopies();
+  });
+  afterAll(() => app.stop());
+
+  it('one is stored, and said to be there', async () => {
+    await page().getByText('Nenhuma ainda').waitFor();
+    await sound();
+    copy = await app.saved(() => button('Guardar uma cópia').click());
+    await page()
+      .getByText(/^Última: /)
+      .waitFor();
+    expect(copy).not.toBe('');
+  });
+
+  it('what is none is refused with what to do', async () => {
+    const text = join(app.folder, 'boletos.db');
+    await writeFile(text, 'valor;vencimento\n');
+    await choose(text);
+    const refusal = page().getByText('Este arquivo está danificado ou não é uma cópia do registro.');
+    await refusal.waitFor();
+    expect(await refusal.isVisible()).toBe(true);
+  });
+
+  it('goes back in at the next start, frozen until a person says what they checked', async () => {
+    await choose(copy);
+    const asked = page().getByRole('alertdialog', { name: 'Restaurar esta cópia?' });
+    await asked.getByText('Deste registro, feita neste computador').waitFor();
+    await sound();
+    await asked.getByRole('button', { name: 'Pôr no lugar ao abrir de novo' }).click();
+    await page().getByText('Uma cópia espera para entrar no lugar').waitFor();
+    await app.restart();
+    await page().getByText('A cópia do registro foi posta no lugar.').waitFor();
+    await page()
+      .getByText('O registro é uma cópia de segurança posta no lugar do original')
+      .first()
+      .waitFor();
+    await button('O que acontece agora?').click();
+    const answer = page().getByRole('region', { name: 'Aparece “Envios bloqueados”?' });
+    await expect.poll(() => answer.evaluate((one) => one === document.activeElement)).toBe(true);
+    await page().keyboard.press('Control+1');
+    await button('Conferi; liberar envios…').click();
+    await page()
+      .getByRole('textbox', { name: 'O que você conferiu e por que pode liberar' })
+      .fill('Comparei com o painel: nada saiu depois da cópia.');
+    await page()
+      .getByRole('alertdialog', { name: 'Liberar envios' })
+      .getByRole('button', { name: 'Liberar envios' })
+      .click();
+    await page().getByText('Envios liberados. O motivo ficou na trilha.').waitFor();
+  });
+
+  it('a retired computer says so', async () => {
+    await toCopies();
+    await page().getByText('Registros guardados neste computador (1)').waitFor();
+    await button('Guardar a cópia e aposentar este computador…').click();
+    await app.saved(() => button('Parar de enviar aqui e guardar a cópia').click());
+    await page().getByText('Este computador foi aposentado', { exact: true }).waitFor();
+    const frozen = page().getByText('Envios bloqueados', { exact: true }).first();
+    await frozen.waitFor();
+    expect(await frozen.isVisible()).toBe(true);
+  });
+
+  it('answers are found by a word', async () => {
+    await button('Ajuda').click();
+    await page().getByRole('menuitem', { name: 'O que acontece se…' }).click();
+    await page().getByRole('textbox', { name: 'Procurar nesta página' }).fill('impressora encolhe');
+    await expect
+      .poll(() => page().locator('.help-answer h3').allInnerTexts())
+      .toEqual(['A impressora encolhe ou aumenta o boleto?']);
+    await sound();
+    expect(app.problems).toEqual([]);
+  });
+});
