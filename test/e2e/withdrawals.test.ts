@@ -189,6 +189,20 @@ describe('a withdrawal', inChromium, () => {
     await page().getByText('Este endereço é da rede TRON').waitFor();
   });
 
+  it('that is given what opens a wallet takes it away, says so, and keeps nothing of it', async () => {
+    const key = 'c0ffee0123456789'.repeat(4);
+    await press('Control+a');
+    await page().keyboard.insertText(key);
+    await page().getByText('Isto parece uma chave ou frase secreta').waitFor();
+    expect(await destination().inputValue()).toBe('');
+    await sound();
+    expect(await page().evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
+      'c0ffee',
+    );
+    await fillIn('80', wallet);
+    await page().getByText('Isto parece uma chave').waitFor({ state: 'detached' });
+  });
+
   it('asks anew when the numbers have moved, with both side by side', async () => {
     await fillIn('90', wallet);
     await button('Conferir saque de R$ 90,00').waitFor();

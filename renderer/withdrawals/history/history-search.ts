@@ -4,6 +4,7 @@ import type { WithdrawalFilter, WithdrawalState } from '../../../preload/contrac
 import { keptSearch } from '../../kept-search.ts';
 import { typedDay } from '../../typed-day.ts';
 import type { Sort } from '../../ui/grid/columns.ts';
+import { keepable } from '../keepable.ts';
 
 export const anything = 'any';
 /** The account in use, whichever that is; all of them; or one by its id. */
@@ -81,13 +82,17 @@ export function filterOf(
   };
 }
 
-export const { keep: keepSearch, read: readSearch } = keptSearch(
+const kept = keptSearch(
   'guiche.withdrawals',
-  (kept): HistorySearch => ({
-    text: kept.text('text', ''),
-    account: kept.text('account', current),
-    state: kept.one('state', stateChoices, anything),
-    from: kept.text('from', ''),
-    to: kept.text('to', ''),
+  (found): HistorySearch => ({
+    text: found.text('text', ''),
+    account: found.text('account', current),
+    state: found.one('state', stateChoices, anything),
+    from: found.text('from', ''),
+    to: found.text('to', ''),
   }),
 );
+
+export const readSearch = kept.read;
+export const keepSearch = (memory: Pick<Storage, 'setItem'>, search: HistorySearch): void =>
+  kept.keep(memory, { ...search, text: keepable(search.text) });

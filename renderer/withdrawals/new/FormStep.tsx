@@ -73,6 +73,16 @@ export function FormStep({
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 
+  // It leaves the screen and the field's memory too; the sentence about it stays.
+  const secret = current && reading?.wallet.kind === 'refused' && reading.wallet.why === 'secret';
+  useEffect(() => {
+    if (!secret) return;
+    work.change({ form: { ...form, wallet: '' }, checksummed: false });
+    work.tell({ kind: 'secret' });
+    // Once for each.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [secret]);
+
   const write = (field: FormField, text: string) => {
     if (text === form[field]) return;
     work.change({ form: { ...form, [field]: text }, ...(field === 'wallet' ? { checksummed: false } : {}) });
@@ -192,6 +202,12 @@ export function FormStep({
               onLeave={() => leave('wallet')}
               error={error('wallet')}
             />
+            {step.notice === 'secret' && form.wallet === '' && (
+              <Banner kind="bad" title={t`Isto parece uma chave ou frase secreta`} live>
+                <p>{t`Ela abre uma carteira: quem a tem leva tudo. O campo foi esvaziado e o Guichê não a guardou. Limpe também a área de transferência, e não a cole em lugar nenhum.`}</p>
+                <p>{t`Aqui vai só o endereço de quem recebe, que começa com 0x.`}</p>
+              </Banner>
+            )}
             {current && reading?.wallet.kind === 'wallet' && (
               <WalletSaid
                 reading={reading.wallet}

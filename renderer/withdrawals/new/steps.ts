@@ -16,8 +16,8 @@ export type SummaryTrouble =
 
 interface FormStep {
   readonly kind: 'form';
-  /** Why the summary is gone. */
-  readonly notice: 'stale' | null;
+  /** Why the summary is gone, or why the wallet is. */
+  readonly notice: 'stale' | 'secret' | null;
   readonly refused: WithdrawalRow | null;
 }
 
@@ -43,6 +43,8 @@ export type StepEvent =
   | { readonly kind: 'answered'; readonly result: SendResult }
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'found'; readonly withdrawal: WithdrawalRow }
+  /** What opens a wallet stood where an address should, and was taken away. */
+  | { readonly kind: 'secret' }
   /** Back to the form with what was refused. */
   | { readonly kind: 'correct' }
   | { readonly kind: 'another' };
@@ -81,6 +83,8 @@ export function nextStep(step: Step, event: StepEvent): Step {
           };
     case 'found':
       return { kind: 'answer', withdrawal: event.withdrawal };
+    case 'secret':
+      return step.kind === 'form' ? { ...step, notice: 'secret' } : step;
     case 'correct':
       return step.kind === 'answer'
         ? { ...firstStep, refused: step.withdrawal.state === 'refused' ? step.withdrawal : null }

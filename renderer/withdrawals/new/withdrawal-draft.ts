@@ -2,6 +2,7 @@
 import type { WithdrawalReading, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import { formatCents } from '../../text/format.ts';
 import { fold } from '../../text/fold.ts';
+import { keepable, keepableWallet } from '../keepable.ts';
 
 export const formFields = ['amount', 'wallet', 'gateway', 'webhook'] as const;
 export type FormField = (typeof formFields)[number];
@@ -115,7 +116,14 @@ export const keepDraft = (
   memory: Pick<Storage, 'setItem'>,
   accountId: string,
   draft: WithdrawalDraft,
-): void => memory.setItem(keyOf(accountId), JSON.stringify(draft));
+): void => memory.setItem(keyOf(accountId), JSON.stringify({ ...draft, form: keptForm(draft.form) }));
+
+const keptForm = ({ amount, wallet, gateway, webhook }: WithdrawalForm): WithdrawalForm => ({
+  amount: keepable(amount),
+  wallet: keepableWallet(wallet),
+  gateway: keepable(gateway),
+  webhook: keepable(webhook),
+});
 
 export function readDraft(memory: Pick<Storage, 'getItem'>, accountId: string): WithdrawalDraft {
   let found: unknown;

@@ -61,6 +61,8 @@ describe('the search of the history', () => {
     const search: HistorySearch = { ...emptySearch, text: '7138', state: 'created', from: '1/11' };
     keepSearch(memory, search);
     expect(readSearch(memory)).toEqual(search);
+    keepSearch(memory, { ...search, text: 'c0ffee0123456789'.repeat(4) });
+    expect(readSearch(memory)).toEqual({ ...search, text: '' });
     for (const broken of ['{', '7', '{"text":1,"state":"paid"}'])
       expect(readSearch({ getItem: () => broken })).toEqual(emptySearch);
   });

@@ -97,6 +97,14 @@ describe('the answer', () => {
       press: 'none',
     });
   });
+  test('a secret in the form is told of there alone', () => {
+    expect(nextStep(firstStep, { kind: 'secret' })).toEqual({
+      kind: 'form',
+      notice: 'secret',
+      refused: null,
+    });
+    expect(follow(shown, { kind: 'secret' })).toEqual(follow(shown));
+  });
   test('"stale" goes back to the form and says so', () => {
     expect(follow(shown, pressed, answered({ kind: 'stale' }))).toEqual({
       kind: 'form',

@@ -52,6 +52,19 @@ describe('the draft', () => {
     expect(readDraft(storage, 'estrela')).toEqual(draft);
     expect(readDraft(storage, 'lua')).toEqual(emptyDraft);
   });
+  test('forgets what opens a wallet before it is kept', () => {
+    const kept: Record<string, string> = {};
+    const key = 'c0ffee0123456789'.repeat(4);
+    const form = {
+      amount: key,
+      wallet: `0x${key}`,
+      gateway: key,
+      webhook: 'https://ana:senha@exemplo.com.br',
+    };
+    keepDraft(memory(kept), 'estrela', { ...emptyDraft, form });
+    expect(JSON.stringify(kept)).not.toMatch(/c0ffee|senha/u);
+    expect(readDraft(memory(kept), 'estrela')).toEqual(emptyDraft);
+  });
   test('of damaged memory is what of it can be used', () => {
     const kept = '{"form":{"amount":5,"wallet":"0x1"},"made":-1,"pressed":{"at":1}}';
     expect(readDraft(memory({ 'guiche.withdrawal.estrela': kept }), 'estrela')).toEqual({
