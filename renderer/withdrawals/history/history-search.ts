@@ -82,16 +82,13 @@ export function filterOf(
   };
 }
 
-const kept = keptSearch(
-  'guiche.withdrawals',
-  (found): HistorySearch => ({
-    text: found.text('text', ''),
-    account: found.text('account', current),
-    state: found.one('state', stateChoices, anything),
-    from: found.text('from', ''),
-    to: found.text('to', ''),
-  }),
-);
+const kept = keptSearch('guiche.withdrawals', (found): HistorySearch => ({
+  text: found.text('text', ''),
+  account: found.text('account', current),
+  state: found.one('state', stateChoices, anything),
+  from: found.text('from', ''),
+  to: found.text('to', ''),
+}));
 
 export const readSearch = kept.read;
 export const keepSearch = (memory: Pick<Storage, 'setItem'>, search: HistorySearch): void =>

@@ -7,6 +7,7 @@ import { formatCents, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';
 import { useFocusOn } from '../../ui/focus.ts';
+import { Icon } from '../../ui/icons.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
 import { isPin, PinField, takePin, type PinAnswer } from '../PinField.tsx';
@@ -18,6 +19,7 @@ import {
   type LimitField,
   type LimitsDraft,
 } from './limits-draft.ts';
+import { forgetLimits, keepLimits, keptLimits } from './limits-kept.ts';
 
 export function LimitsForm({
   accountId,
@@ -34,7 +36,7 @@ export function LimitsForm({
   const name = useSession((state) => state.accounts?.accounts.find(({ id }) => id === accountId)?.name ?? '');
   const { settings: current, pin, today } = standing;
   const [base, setBase] = useState(current);
-  const [draft, setDraft] = useState<LimitsDraft>(() => draftOf(current));
+  const [draft, setDraft] = useState(() => keptLimits(sessionStorage, accountId, current));
   const [answer, setAnswer] = useState<PinAnswer>();
   const pinField = useRef<HTMLInputElement>(null);
   const saveArea = useRef<HTMLDivElement>(null);
@@ -56,11 +58,14 @@ export function LimitsForm({
     }),
   );
   const change = (part: Partial<LimitsDraft>) => {
-    setDraft((old) => ({ ...old, ...part }));
+    const next = { ...draft, ...part };
+    keepLimits(sessionStorage, accountId, base, next);
+    setDraft(next);
     setAnswer(undefined);
     saving.clear();
   };
   const undo = () => {
+    forgetLimits(sessionStorage, accountId);
     setDraft(draftOf(base));
     setAnswer(undefined);
     saving.clear();
@@ -79,6 +84,7 @@ export function LimitsForm({
       setAnswer(result.value);
       return pinField.current?.focus();
     }
+    forgetLimits(sessionStorage, accountId);
     setBase(result.value.settings);
     setDraft(draftOf(result.value.settings));
     focusSaveArea();
@@ -181,7 +187,14 @@ export function LimitsForm({
             {t`Salvar limites`}
           </Button>
           <Button isDisabled={!dirty} onPress={undo}>{t`Desfazer`}</Button>
-          {!dirty && <span className="faint">{t`Nada a salvar.`}</span>}
+          {dirty ? (
+            <span className="line doubt-text">
+              <Icon name="edit" />
+              {t`Há mudanças que ainda não foram salvas. Até lá valem os limites de antes.`}
+            </span>
+          ) : (
+            <span className="faint">{t`Nada a salvar.`}</span>
+          )}
         </div>
       </div>
     </form>
