@@ -68,7 +68,7 @@ export function ConnectionTab({ account }: { account: Account }): JSX.Element {
       >
         <TextField
           label={t`Código de um boleto já emitido (opcional)`}
-          help={t`Com ele o teste lê a linha digitável e o PDF. Nada é criado nem alterado.`}
+          help={t`Com ele o teste lê a linha digitável. Nada é criado nem alterado.`}
           value={boletoId}
           onChange={setBoletoId}
           inputMode="numeric"
