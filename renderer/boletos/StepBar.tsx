@@ -39,7 +39,7 @@ export function StepBar({
           const words = (
             <>
               <span className="step-mark">{standing === 'done' ? <Icon name="check" /> : index + 1}</span>
-              <span>{say(titles[step])}</span>
+              <span className="step-word">{say(titles[step])}</span>
               {standing === 'done' && <span className="unseen">{t`feito`}</span>}
             </>
           );

@@ -96,7 +96,7 @@ function BatchHead({ batch, onBack }: { batch: Batch; onBack?: () => void }): JS
   return (
     <header className="batch-head">
       <div className="line grow batch-name">
-        <h1 className="clip">{batch.name}</h1>
+        <h2 className="title clip">{batch.name}</h2>
         <State tone={tone} icon={icon}>
           {say(word)}
         </State>

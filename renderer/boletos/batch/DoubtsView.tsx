@@ -108,7 +108,7 @@ export function DoubtsView({
     <div className={within ? 'doubts within' : 'doubts'}>
       <div className="line apart doubts-head">
         <div className="stack tight">
-          {!within && <h1>{t`A confirmar`}</h1>}
+          {!within && <h2 className="title">{t`A confirmar`}</h2>}
           <p className="soft">
             {list.length === 0
               ? t`Nada a confirmar.`

@@ -56,7 +56,7 @@ export function MatchPanel({
     <div className="doubts match">
       <div className="line apart doubts-head">
         <div className="stack tight">
-          <h1>{t`Comparar com o painel do provedor`}</h1>
+          <h2 className="title">{t`Comparar com o painel do provedor`}</h2>
           <p className="soft">
             {t`Exporte do painel os boletos do dia e traga a planilha para cá. O Guichê procura cada um pela referência, linha, nosso número ou por valor, vencimento e pagador.`}
           </p>

@@ -100,7 +100,7 @@ export function MatchTable({
       </div>
       <div className="match-scroll">
         {proposals.length > 0 && (
-          <table className="match-table">
+          <table className="match-table" aria-label={t`Correspondências encontradas`}>
             {/* Places are kept: what results from a press moves nothing. */}
             <colgroup>
               <col style={{ width: 48 }} />

@@ -36,7 +36,7 @@ export function ReviewWords({
   return (
     <div className="review-words">
       <div className="line review-head">
-        <h1 className="clip">{batch.name}</h1>
+        <h2 className="title clip">{batch.name}</h2>
         <span className="faint clip">
           {t`lote ${batch.lote}`}
           {batch.fileName !== null && ` · ${batch.fileName}`}

@@ -181,7 +181,7 @@ function FirstRows({ opened }: { opened: OpenedSheet }): JSX.Element {
     // Wider than the window: it is scrolled by keyboard too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="first-rows" tabIndex={0} aria-label={t`Primeiras linhas da planilha`}>
-      <table>
+      <table aria-label={t`Primeiras linhas da planilha`}>
         <thead>
           <tr>
             <th scope="col">

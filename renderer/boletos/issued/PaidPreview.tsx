@@ -93,7 +93,7 @@ export function PaidPreview({
         </Banner>
       ) : (
         <div className="paid-list">
-          <table>
+          <table aria-label={t`Baixas encontradas na planilha`}>
             <thead>
               <tr>
                 <th>

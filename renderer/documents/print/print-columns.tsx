@@ -21,18 +21,18 @@ export function usePrintColumns(printers: readonly Printer[] | undefined): reado
         figures: true,
         text: ({ at }) => formatInstant(at, language),
       },
-      { id: 'title', title: t`Documento`, width: 232, sortable: true, text: ({ title }) => title },
+      { id: 'title', title: t`Documento`, width: 176, sortable: true, text: ({ title }) => title },
       {
         id: 'state',
         title: t`Saiu no papel?`,
-        width: 128,
+        width: 120,
         text: ({ state }) => say(printLooks[state].title),
         cell: ({ state }) => <State tone={printLooks[state].tone}>{say(printLooks[state].title)}</State>,
       },
       {
         id: 'pages',
         title: t`Páginas × cópias`,
-        width: 136,
+        width: 124,
         align: 'end',
         sortable: true,
         figures: true,
@@ -41,7 +41,7 @@ export function usePrintColumns(printers: readonly Printer[] | undefined): reado
       {
         id: 'printer',
         title: t`Impressora`,
-        width: 160,
+        width: 136,
         sortable: true,
         // By the name that people know it by, as long as it is there.
         text: ({ printer }) =>
@@ -49,11 +49,11 @@ export function usePrintColumns(printers: readonly Printer[] | undefined): reado
             ? t`escolhida ao imprimir`
             : printers?.find(({ name }) => name === printer)?.label || printer,
       },
-      { id: 'way', title: t`Modo`, width: 200, text: ({ way }) => say(wayWords[way].name) },
+      { id: 'way', title: t`Modo`, width: 152, text: ({ way }) => say(wayWords[way].name) },
       {
         id: 'layout',
         title: t`Por folha`,
-        width: 96,
+        width: 88,
         text: ({ layout }) => (layout === 'threeUp' ? t`três` : t`como veio`),
       },
     ],

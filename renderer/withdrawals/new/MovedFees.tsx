@@ -16,7 +16,7 @@ export function MovedFees({ before, now }: { before: Fees; now: Fees }): JSX.Ele
   return (
     <Banner kind="doubt" title={t`Os números do serviço mudaram. Nada foi enviado.`} live>
       <p>{t`Compare e, se ainda quiser sacar, digite o grupo pedido abaixo.`}</p>
-      <table className="moved-fees">
+      <table className="moved-fees" aria-label={t`Números de antes e de agora`}>
         <thead>
           <tr>
             <th scope="col">{t`Número`}</th>

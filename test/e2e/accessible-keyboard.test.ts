@@ -1,0 +1,170 @@
+// A clerk's jobs from end to end by the keyboard alone: a batch from a sheet to its result, a print, a baixa, a transaction
+// watched, a withdrawal. Nothing here touches a mouse, and the page is asked whether anything did.
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inChromium } from '../helpers/chromium.ts';
+import { dueIn, startWalk, taxId, useService, type Walking } from '../helpers/walk.ts';
+
+const wallet = '0xD4F10ea24D834D75d4BA6aC4C5905b61B99Db236';
+let walk: Walking;
+
+/** Goes there as a hand on the keyboard does. */
+async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await walk.press(key);
+  }
+  throw new Error(`no ${key} leads there`);
+}
+
+async function act(target: Locator): Promise<void> {
+  await tabTo(target);
+  await walk.press('Enter');
+}
+
+/** Into a grid, and by arrows to the cell that says so. */
+async function toCell(grid: string, text: string): Promise<void> {
+  await tabTo(walk.page.getByRole('grid', { name: grid }).locator('[tabindex="0"]').first());
+  await walk.press('Control+Home');
+  for (let row = 0; row < 12; row += 1) {
+    for (let column = 0; column < 14; column += 1) {
+      if (await walk.page.evaluate((wanted) => document.activeElement?.textContent.includes(wanted), text)) return;
+      await walk.press('ArrowRight');
+    }
+    await walk.press('Home');
+    await walk.press('ArrowDown');
+  }
+  throw new Error('no arrow leads there');
+}
+
+describe('by the keyboard alone', inChromium, () => {
+  beforeAll(async () => {
+    process.env['CUPS_SERVER'] = '127.0.0.1:1';
+    walk = await startWalk('keyboard');
+    await useService(walk);
+    await walk.page.evaluate(() => {
+      const seen: string[] = [];
+      Reflect.set(window, 'touched', seen);
+      for (const kind of ['pointerdown', 'mousedown', 'touchstart', 'mousemove', 'wheel'])
+        window.addEventListener(kind, ({ type }) => seen.push(type), { capture: true });
+    });
+  });
+  afterAll(() => walk.stop());
+
+  const { type, insertText } = {
+    type: (text: string) => walk.page.keyboard.type(text),
+    insertText: (text: string) => walk.page.keyboard.insertText(text),
+  };
+
+  it('a batch goes from a sheet to its result, with a cell mended on the way', async () => {
+    const { button, field, page, press, said, service } = walk;
+    await press('Control+2');
+    await act(button('Colar linhas…'));
+    await tabTo(field('Linhas'));
+    await insertText(
+      [
+        'Sacado;CPF;Valor;Vencimento',
+        `Aurora Pães;${taxId(1)};120,00;${dueIn(30)}`,
+        `Bento Luz;111.111.111-11;80,00;${dueIn(30)}`,
+      ].join('\n'),
+    );
+    await act(button('Ler as linhas'));
+    // What was read well needs nothing but Enter.
+    await button('Continuar para as colunas').waitFor();
+    await act(button('Continuar para as colunas'));
+    await act(button('Conferir as linhas'));
+    await button(/^Emitir 1 boleto /u).waitFor();
+    await toCell('Linhas em revisão', '111.111.111-11');
+    await press('F2');
+    await press('Control+a');
+    await type(taxId(2));
+    await press('Enter');
+    await act(button('Emitir 2 boletos · R$ 200,00'));
+    await said('Fecha: cada linha da planilha está em um destes lugares.');
+    expect(service.inspect().boletos).toHaveLength(2);
+  });
+
+  it('a boleto is found, read, printed and answered for', async () => {
+    const { button, page, press, said } = walk;
+    await press('Control+3');
+    await tabTo(page.getByRole('combobox', { name: 'Buscar boleto ou carnê' }));
+    await type('aurora');
+    await page.getByRole('option', { name: /^Aurora Pães/u }).waitFor();
+    await press('Enter');
+    await page.locator('.textLayer').getByText('Aurora Pães').first().waitFor();
+    await press('Control+P');
+    await said('Códigos de barras conferidos: 1 de 1');
+    await tabTo(button('Imprimir 1 página'));
+    const [paper] = await Promise.all([page.waitForEvent('popup'), press('Enter')]);
+    await paper.close();
+    await said('Saiu certo no papel?');
+    await act(button(/^Saiu$/u));
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const prints = await page.evaluate(() => window.guiche?.documents.prints());
+    expect(prints?.ok === true && prints.value.map(({ state }) => state)).toEqual(['printed']);
+  });
+
+  it('a baixa is given to one that the search of everything found', async () => {
+    const { button, page, press, said } = walk;
+    await press('Control+K');
+    await type('boletos emitidos');
+    await press('Enter');
+    await toCell('Boletos emitidos', 'Bento Luz');
+    await press('Enter');
+    const pane = page.getByRole('region', { name: 'Boleto', exact: true });
+    await act(pane.getByRole('button', { name: 'Dar baixa' }));
+    await page.getByRole('dialog').waitFor();
+    await act(button(/^Dar baixa em 1 boleto/u));
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await said(/^Baixa em/u);
+    await press('Escape');
+    await pane.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Bento Luz');
+  });
+
+  it('a transaction is watched, looked at, named and taken off', async () => {
+    const { button, page, press, said, service } = walk;
+    await press('Control+4');
+    await act(button(/^Acompanhar/u).first());
+    await page.getByRole('dialog').waitFor();
+    await insertText(service.addDeposit({ cents: 4_321, settlesInMs: 3_600_000, outcome: 'COMPLETO' }));
+    await press('Control+Enter');
+    const card = page.getByRole('listbox', { name: 'Pendente' }).getByRole('option');
+    await card.filter({ hasText: '43,21' }).waitFor();
+    await tabTo(card.first());
+    await press('Enter');
+    await tabTo(page.getByRole('textbox', { name: 'Rótulo' }));
+    await type('Aluguel da loja');
+    await press('Enter');
+    await card.filter({ hasText: 'Aluguel da loja' }).waitFor();
+    await press('Escape');
+    await page.locator('.monitor-beside').waitFor({ state: 'detached' });
+    await press('Delete');
+    await act(button('Tirar 1 transação'));
+    await said('Nenhuma transação acompanhada');
+  });
+
+  it('a withdrawal is asked for, read, typed out and sent', async () => {
+    const { button, field, page, press, said, service } = walk;
+    await press('Control+5');
+    await said('withdrawal_rate');
+    await tabTo(field('Valor em reais'));
+    await type('150');
+    await tabTo(page.getByRole('combobox', { name: /^Carteira de destino/u }));
+    await type(wallet);
+    await button('Conferir saque de R$ 150,00').waitFor();
+    await press('Enter');
+    await page.getByRole('heading', { name: 'Resumo do saque' }).waitFor();
+    const asked = await page.locator('.wallet-group.asked').innerText();
+    await type(asked.trim().slice(-4));
+    await press('Enter');
+    await button('Salvar comprovante').waitFor();
+    expect(service.inspect().withdrawals).toHaveLength(1);
+  });
+
+  it('and no hand was on a mouse', async () => {
+    expect(await walk.page.evaluate<unknown>(() => Reflect.get(window, 'touched'))).toEqual([]);
+    expect(walk.app.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+// Walks the built app from one state to the next, in Portuguese, beside a practice service of its own.
+import type { Page } from 'playwright-core';
+import { completeTaxId, formatTaxId } from '../../main/boletos/rules/tax-id.ts';
+import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
+import { openApp, type AppUnderTest } from './app-under-test.ts';
+
+export interface Walk {
+  readonly app: AppUnderTest;
+  readonly page: Page;
+  readonly service: Sandbox;
+  readonly button: (name: RegExp | string) => ReturnType<Page['getByRole']>;
+  readonly field: (name: RegExp | string) => ReturnType<Page['getByRole']>;
+  readonly press: (keys: string) => Promise<void>;
+  readonly said: (text: string | RegExp) => Promise<void>;
+  /** To a room by its number, and to a tab of it. */
+  readonly to: (room: number, tab?: string) => Promise<void>;
+}
+
+/** A screen as it can be found: how to get there from the state before. */
+export interface State {
+  readonly name: string;
+  readonly go: (walk: Walk) => Promise<unknown>;
+}
+
+export interface Walking extends Walk {
+  readonly stop: () => Promise<void>;
+}
+
+export async function startWalk(seed: string): Promise<Walking> {
+  const service = await startSandbox({ folder: null, seed, now: Date.now, fees: { driftEveryMs: 0 } });
+  const app = await openApp();
+  const { page } = app;
+  page.setDefaultTimeout(8_000);
+  await page.getByRole('heading', { name: 'Início' }).waitFor();
+  return {
+    app,
+    page,
+    service,
+    button: (name) => page.getByRole('button', { name }),
+    field: (name) => page.getByRole('textbox', { name }),
+    press: (keys) => page.keyboard.press(keys),
+    said: (text) => page.getByText(text).first().waitFor(),
+    async to(room, tab) {
+      await page.keyboard.press(`Control+${room}`);
+      if (tab === undefined) return;
+      await page.getByRole('tab', { name: tab, exact: true }).click();
+      await page.getByRole('tab', { name: tab, exact: true, selected: true }).waitFor();
+    },
+    async stop() {
+      await app.stop();
+      await service.stop();
+    },
+  };
+}
+
+export const accountName = 'Escritório Estrela';
+
+/** The form that does this has a test of its own. */
+export async function useService({ page, service }: Walk): Promise<void> {
+  const { accessToken: token, clientId: ci, clientSecret: cs } = service.cast.practice;
+  const made = await page.evaluate(
+    async ({ url, name, credentials }) => {
+      await window.guiche?.app.agreeToMemoryVault();
+      const account = await window.guiche?.accounts.create({
+        commandId: crypto.randomUUID(),
+        name,
+        baseUrl: url,
+        credentials,
+      });
+      return account?.ok === true && (await window.guiche?.accounts.select({ id: account.value.id }))?.ok;
+    },
+    { url: service.url, name: accountName, credentials: { token, ci, cs } },
+  );
+  if (made !== true) throw new Error('the account was not made');
+}
+
+/** A day so far away, as a clerk types it. */
+export const dueIn = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).split('-').toReversed().join('/');
+
+export const taxId = (at: number): string => formatTaxId(completeTaxId(String(104_285_713 + at * 7_919)));
