@@ -58,7 +58,7 @@ describe('by the keyboard alone', inChromium, () => {
   };
 
   it('a batch goes from a sheet to its result, with a cell mended on the way', async () => {
-    const { button, field, page, press, said, service } = walk;
+    const { button, field, press, said, service } = walk;
     await press('Control+2');
     await act(button('Colar linhas…'));
     await tabTo(field('Linhas'));
@@ -143,6 +143,7 @@ describe('by the keyboard alone', inChromium, () => {
     await press('Delete');
     await act(button('Tirar 1 transação'));
     await said('Nenhuma transação acompanhada');
+    expect(await card.count()).toBe(0);
   });
 
   it('a withdrawal is asked for, read, typed out and sent', async () => {
