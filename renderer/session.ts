@@ -186,6 +186,7 @@ export function openSession(guiche: Guiche, later: Later): Session {
   };
 
   const refresh = async () => {
+    const heard = store.getState().watch;
     const state = await ask(guiche.app.state());
     if (!state.ok) return;
     app.take(state.value.phase === 'ready' ? state.value.revision : 0, state.value);
@@ -194,6 +195,10 @@ export function openSession(guiche: Guiche, later: Later): Session {
     prints.poke();
     booklets.poke();
     pressing.poke();
+    const asking = await ask(guiche.monitor.asking());
+    // An event that came meanwhile knows better.
+    if (asking.ok && store.getState().watch === heard)
+      store.setState({ watch: { ...heard, accounts: asking.value } });
     const list = await ask(guiche.accounts.list());
     if (list.ok) accounts.take(list.value.revision, list.value);
     // After the accounts: whether one is stopped is asked of each.

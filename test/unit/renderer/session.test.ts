@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AppState } from '../../../preload/contract/app.ts';
+import type { AskingState } from '../../../preload/contract/monitor.ts';
 import { streamNames } from '../../../preload/contract/names.ts';
 import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import { stampOf } from '../../../renderer/verdict.ts';
@@ -8,6 +9,16 @@ import { fakeGuiche } from './fake-guiche.ts';
 import { account, ready } from './samples.ts';
 
 const lost = fail('stopping', 'bridge', { retryable: true });
+
+const asking = (state: AskingState['state']): AskingState => ({
+  accountId: 'estrela',
+  watched: 3,
+  due: 0,
+  state,
+  since: '2026-11-21T12:00:00.000Z',
+  until: null,
+  failure: null,
+});
 
 function open() {
   let state: Result<AppState> = ok(ready({ revision: 5, today: '2026-11-21' }));
@@ -25,6 +36,7 @@ function open() {
       setPreferences: (wish) => Promise.resolve(ok({ language: 'pt-BR', theme: 'system', ...wish })),
     },
     accounts: { list: () => Promise.resolve(ok({ revision, current: 'estrela', accounts: [account()] })) },
+    monitor: { asking: () => Promise.resolve(ok([asking('unauthorized')])) },
   });
   const clock: { run: () => void; wait: number }[] = [];
   const session = openSession(fake.guiche, (run, wait) => {
@@ -50,6 +62,16 @@ describe('what the window knows', () => {
     expect(get().link).toBe('opening');
     await session.refresh();
     expect(get()).toMatchObject({ link: 'live', app: { phase: 'ready' }, accounts: { current: 'estrela' } });
+  });
+
+  test('knows after a reload how asking goes, and lets an event know better', async () => {
+    const { session, fake, get } = open();
+    await session.refresh();
+    expect(get().watch).toEqual({ last: 0, accounts: [asking('unauthorized')] });
+    const asked = session.refresh();
+    fake.emit('monitor', 9, { last: 3, accounts: [asking('asking')] });
+    await asked;
+    expect(get().watch).toEqual({ last: 3, accounts: [asking('asking')] });
   });
 
   test('an event newer than the snapshot is never overwritten by it', async () => {
