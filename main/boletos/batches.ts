@@ -15,7 +15,7 @@ export interface BatchParts {
   readonly progressOf: (batchId: number) => BatchProgress | null;
 }
 
-type BatchCalls = Pick<Handlers['batches'], 'list' | 'get' | 'rename' | 'discard'>;
+type BatchCalls = Pick<Handlers['batches'], 'list' | 'get' | 'discard'>;
 
 const noLayout: BatchLayout = { plan: null, header: null, notSent: [], summary: null };
 
@@ -49,14 +49,6 @@ export function batchCalls({ ledger, progressOf }: BatchParts): BatchCalls {
         underway.has(batch.state) ? 0 : ledger.read('batches.twins', { id }),
       ]);
       return { ...brief(batch), layout: own<BatchLayout | null>(batch.layout) ?? noLayout, ...counts, twins };
-    },
-
-    async rename({ commandId, id, revision, name }) {
-      await known(id);
-      const renamed = await ledger.write('batches.update', { id, revision, name }, { commandId });
-      if (renamed.kind === 'conflict')
-        throw new CodedError('changedMeanwhile', 'ledger', { detail: 'batch' });
-      return null;
     },
 
     async discard({ id }) {

@@ -10,8 +10,6 @@ export interface Host {
   readonly kind: 'electron' | 'browser';
   /** Stores a ticket's bytes where the clerk says, or answers `download` where the window must do it. */
   save(file: TicketFile, name: string): Promise<SaveOutcome>;
-  /** Only https addresses that main itself chose; false where nothing could open it. */
-  openExternal(url: string): Promise<boolean>;
   /** The system's mail program with this message; false where nothing could open it, or it is too long to be handed over. */
   openMail(message: Mail): Promise<boolean>;
   notify(note: { readonly title: string; readonly body: string }): void;

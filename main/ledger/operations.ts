@@ -155,7 +155,6 @@ export const reads = {
   'wallets.known': wallets.knownWallets,
   'watches.due': watches.dueWatches,
   'watches.asked': watchAnswers.askedWatches,
-  'watches.get': watchLists.getWatch,
   'watches.details': watchLists.watchDetails,
   'watches.feed': watchLists.watchFeed,
   'watches.board': watchLists.watchesBoard,

@@ -22,7 +22,7 @@ export interface ListParts {
 
 type ListCalls = Pick<
   Handlers['monitor'],
-  'board' | 'open' | 'window' | 'close' | 'get' | 'details' | 'feed' | 'saveList'
+  'board' | 'open' | 'window' | 'close' | 'details' | 'feed' | 'saveList'
 >;
 
 /** As many open views as anybody has; the reader drops handles by itself. */
@@ -72,7 +72,6 @@ export function listCalls(parts: ListParts): ListCalls {
       return null;
     },
 
-    get: async (wanted) => (await read('watches.get', wanted)) ?? missing(),
     details: async (wanted) => (await read('watches.details', wanted)) ?? missing(),
     feed: (wanted) => read('watches.feed', wanted),
 

@@ -226,7 +226,6 @@ export const batchesCalls = {
     }),
   ),
   get: call<Batch>()(z.strictObject({ id: rowId })),
-  rename: call<null>()(z.strictObject({ commandId, id: rowId, revision: z.int(), name: text(120) })),
   /** A draft that nobody wants: its rows are taken out, and it is never sent. */
   discard: call<null>()(z.strictObject({ commandId, id: rowId })),
   /**

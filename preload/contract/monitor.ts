@@ -237,7 +237,6 @@ export const monitorCalls = {
   open: call<ListHandle>()(watchFilter),
   window: call<readonly WatchRow[]>()(listWindow),
   close: call<null>()(z.strictObject({ handle: text(64) })),
-  get: call<WatchRow>()(z.strictObject({ id: rowId })),
   details: call<WatchDetails>()(z.strictObject({ id: rowId })),
   /** The latest changes, the newest first. */
   feed: call<readonly WatchChange[]>()(z.strictObject({ most: z.int().check(z.minimum(1), z.maximum(500)) })),

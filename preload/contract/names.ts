@@ -34,7 +34,6 @@ export const callNames = {
   batches: [
     'list',
     'get',
-    'rename',
     'discard',
     'repeat',
     'openRows',
@@ -107,7 +106,6 @@ export const callNames = {
     'open',
     'window',
     'close',
-    'get',
     'details',
     'feed',
     'change',

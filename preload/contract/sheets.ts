@@ -75,7 +75,6 @@ const plan = z.strictObject({
   refInDescription: z.boolean(),
 });
 export type SheetPlan = Readonly<z.output<typeof plan>>;
-export type SheetMapping = SheetPlan['mapping'];
 
 export interface ColumnProfile {
   readonly column: number;

@@ -67,7 +67,6 @@ export const bench: Bench = async () => {
         host: {
           kind: 'browser',
           save: () => Promise.resolve('download'),
-          openExternal: () => Promise.resolve(false),
           openMail: () => Promise.resolve(false),
           notify: () => undefined,
           resolveProxy: () => Promise.resolve(undefined),

@@ -55,7 +55,6 @@ export function documentsRoom({
     host: {
       kind: 'browser',
       save: () => Promise.resolve('download'),
-      openExternal: () => Promise.resolve(false),
       openMail: () => Promise.resolve(false),
       notify: () => undefined,
       resolveProxy: () => Promise.resolve(undefined),

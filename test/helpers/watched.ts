@@ -1,5 +1,5 @@
 // Watched transactions to look at: a real ledger with two accounts, ids to add, and answers as asking keeps them.
-import type { Lane, WatchPhase } from '../../preload/contract/monitor.ts';
+import type { Lane, WatchPhase, WatchRow } from '../../preload/contract/monitor.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import type { WatchAnswer } from '../../main/ledger/tables/watches-answers.ts';
 import { account, noon, readyLedger, temporaryFolder } from './ledger-folder.ts';
@@ -51,3 +51,6 @@ export async function answered(ledger: Ledger, id: number, said: Said): Promise<
   };
   await ledger.write('watches.answer', { answers: [answer], spent: [] });
 }
+
+export const watchAt = async (ledger: Ledger, id: number): Promise<WatchRow | undefined> =>
+  (await ledger.read('watches.details', { id }))?.watch;

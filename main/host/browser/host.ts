@@ -16,10 +16,9 @@ export function createBrowserHost({
     kind: 'browser',
     // The page follows the download link itself, and the browser puts the file where the clerk has told it to.
     save: () => Promise.resolve('download'),
-    openExternal: (url) => openWithSystem(platform, url, 'https:'),
     async openMail(message) {
       const address = mailAddress(message);
-      return address !== null && openWithSystem(platform, address, 'mailto:');
+      return address !== null && openMailProgram(platform, address);
     },
     // Without a window there is nobody to notify, and with one the window's own list of news tells.
     notify: () => undefined,
@@ -30,25 +29,20 @@ export function createBrowserHost({
   };
 }
 
-/** The system's own opener, without a shell, and only for the kind of address that is meant: another could start a program. */
+/** The system's own opener, without a shell, and for mail alone: another kind of address could start a program. */
 export function openerFor(
   platform: NodeJS.Platform,
   url: string,
-  meant: 'https:' | 'mailto:' = 'https:',
 ): readonly [string, ...string[]] | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, href } = new URL(url);
-  if (protocol !== meant) return undefined;
+  if (protocol !== 'mailto:') return undefined;
   if (platform === 'win32') return ['rundll32.exe', 'url.dll,FileProtocolHandler', href];
   return [platform === 'darwin' ? 'open' : 'xdg-open', href];
 }
 
-function openWithSystem(
-  platform: NodeJS.Platform,
-  url: string,
-  meant: 'https:' | 'mailto:',
-): Promise<boolean> {
-  const command = openerFor(platform, url, meant);
+function openMailProgram(platform: NodeJS.Platform, address: string): Promise<boolean> {
+  const command = openerFor(platform, address);
   if (!command) return Promise.resolve(false);
   const [program, ...args] = command;
   const child = spawn(program, args, { detached: true, stdio: 'ignore' });

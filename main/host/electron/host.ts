@@ -21,11 +21,6 @@ export interface HostPorts {
 
 export function createElectronHost({ electron, platform, showWindow, showTray }: HostPorts): Host {
   let awake: number | undefined;
-  const opened = (url: string): Promise<boolean> =>
-    electron.shell.openExternal(url).then(
-      () => true,
-      () => false,
-    );
   return {
     kind: 'electron',
     async save(file, name) {
@@ -37,13 +32,13 @@ export function createElectronHost({ electron, platform, showWindow, showTray }:
       await writeTo(filePath, file);
       return 'written';
     },
-    async openExternal(url) {
-      if (!URL.canParse(url) || new URL(url).protocol !== 'https:') return false;
-      return opened(url);
-    },
     async openMail(message) {
       const address = mailAddress(message);
-      return address !== null && opened(address);
+      if (address === null) return false;
+      return electron.shell.openExternal(address).then(
+        () => true,
+        () => false,
+      );
     },
     notify(note) {
       if (!electron.Notification.isSupported()) return;

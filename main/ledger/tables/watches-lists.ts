@@ -166,11 +166,6 @@ export function sumText(units: bigint, others: readonly string[]): string {
   return `${sum < 0n ? '-' : ''}${digits.slice(0, -places)}.${fraction}`;
 }
 
-export function getWatch(db: DatabaseSync, { id }: { readonly id: number }): WatchRow | null {
-  const row = sql(db, `SELECT ${watchColumns} FROM watches WHERE id = ?`).get(id);
-  return row ? watchOf(row) : null;
-}
-
 const answerOf = (row: Row, at: string): WatchDetails['answers'] => {
   const status = orNull(integer, row, 'answer_status');
   return status === null ? [] : [{ at: text(row, at), status, text: text(row, 'answer') }];

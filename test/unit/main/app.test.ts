@@ -25,7 +25,6 @@ async function started(folder = temporaryFolder()): Promise<{ app: App; ask: Ask
     host: {
       kind: 'browser',
       save: () => Promise.resolve('download'),
-      openExternal: () => Promise.resolve(false),
       openMail: () => Promise.resolve(false),
       notify: () => undefined,
       resolveProxy: () => Promise.resolve(undefined),
@@ -169,8 +168,8 @@ test('a pasted id is watched, asked for, and keeps nobody from quitting; also af
   expect(await ask('monitor', 'add', command)).toEqual({ added: 1, already: 0, reopened: 0 });
   expect(await ask('monitor', 'add', command)).toEqual({ added: 1, already: 0, reopened: 0 });
   await expect
-    .poll(() => ask('monitor', 'get', { id: 1 }), { timeout: 20_000 })
-    .toMatchObject({ trouble: 'notFound', label: 'Ana Lemos' });
+    .poll(() => ask('monitor', 'details', { id: 1 }), { timeout: 20_000 })
+    .toMatchObject({ watch: { trouble: 'notFound', label: 'Ana Lemos' } });
   await expect.poll(() => heard.at(-1)).toBe(1);
   expect(app.jobs()).toBe(0);
   const details = await ask('monitor', 'details', { id: 1 });

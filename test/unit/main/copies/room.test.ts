@@ -25,7 +25,6 @@ async function started(folder = temporaryFolder()): Promise<{ app: App; ask: Ask
     host: {
       kind: 'browser',
       save: () => Promise.resolve('download'),
-      openExternal: () => Promise.resolve(false),
       openMail: () => Promise.resolve(false),
       notify: () => undefined,
       resolveProxy: () => Promise.resolve(undefined),

@@ -5,6 +5,7 @@ import { handClock, type HandClock } from '../../../helpers/hand-clock.ts';
 import { account, noon } from '../../../helpers/ledger-folder.ts';
 import { mostWithin } from '../../../helpers/most-within.ts';
 import { sandboxForTest } from '../../../helpers/sandbox-caller.ts';
+import { watchAt } from '../../../helpers/watched.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -253,7 +254,7 @@ test('what was asked while the clock ran years ahead is asked in time again', as
   const before = sent.length;
   await clock.pass(5 * minute);
   for (const id of stay) expect(sent.slice(before).map((one) => one.id)).toContain(id);
-  const row = await bench.ledger.read('watches.get', { id: ended });
+  const row = await watchAt(bench.ledger, ended);
   expect(Date.parse(row?.endedAt ?? '')).toBeLessThanOrEqual(clock.wall());
   expect(Date.parse(row?.nextAt ?? '')).toBeLessThanOrEqual(clock.wall() + 11 * minute);
 });

@@ -144,7 +144,7 @@ test('a withdrawal is watched by itself, once', async () => {
   await room.watchWithdrawal(watch);
   await room.watchWithdrawal(watch);
   await clock.pass(5 * second);
-  expect(await calls.get({ id: 1 })).toMatchObject({
+  expect((await calls.details({ id: 1 })).watch).toMatchObject({
     source: 'withdrawal',
     label: 'Saque',
     trouble: 'notFound',

@@ -384,18 +384,6 @@ describe('what rooms may ask of it', () => {
     });
   });
 
-  it('opens https addresses only', async () => {
-    const { double, host } = await start();
-    const openExternal = (url: string) => there(host).openExternal(url);
-    expect(await openExternal('https://example.com/a')).toBe(true);
-    for (const url of ['http://example.com', 'file:///etc/passwd', 'javascript:1', 'x', '']) {
-      expect(await openExternal(url)).toBe(false);
-    }
-    double.state.opens = false;
-    expect(await openExternal('https://example.com/b')).toBe(false);
-    expect(double.opened).toEqual(['https://example.com/a', 'https://example.com/b']);
-  });
-
   it('opens a message in the mail program', async () => {
     const { double, host } = await start();
     const message = { address: 'ana@exemplo.com.br', subject: 'Boleto', body: 'Olá\nlinha' };

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { noon } from '../../../../helpers/ledger-folder.ts';
-import { addedTo, answered, e2e, ids, watchedLedger } from '../../../../helpers/watched.ts';
+import { addedTo, answered, e2e, ids, watchAt, watchedLedger } from '../../../../helpers/watched.ts';
 
 async function trail(ledger: Ledger) {
   const { handle } = await ledger.lists.open('trail', { filter: {}, sort: 'oldest' });
@@ -27,7 +27,7 @@ test('what is watched or paused is not touched by adding it again; what ended or
     now: noon + 5_000,
   });
   expect(again).toEqual({ added: 1, already: 2, reopened: 2, ids: [3, 4, 5] });
-  const watches = await Promise.all([1, 2, 3, 4, 5].map((id) => ledger.read('watches.get', { id })));
+  const watches = await Promise.all([1, 2, 3, 4, 5].map((id) => watchAt(ledger, id)));
   expect(watches.map((watch) => watch?.phase)).toEqual([
     'watching',
     'paused',
@@ -61,9 +61,9 @@ test('turns go only from where they make sense, once, and in numbers into the tr
   expect(await turn('watching')).toEqual({ ids: [] });
   expect(await turn('paused')).toEqual({ ids: all });
   expect(await turn('paused')).toEqual({ ids: [] });
-  expect(await ledger.read('watches.get', { id: 1 })).toMatchObject({ phase: 'paused', nextAt: null });
+  expect(await watchAt(ledger, 1)).toMatchObject({ phase: 'paused', nextAt: null });
   expect(await turn('watching')).toEqual({ ids: all });
-  expect(await ledger.read('watches.get', { id: 1 })).toMatchObject({
+  expect(await watchAt(ledger, 1)).toMatchObject({
     phase: 'watching',
     nextAt: new Date(noon + 1_000).toISOString(),
   });
@@ -87,7 +87,7 @@ test('names, groups and notes are changed, taken away, and found by what they ar
   expect(await ledger.write('watches.change', change)).toEqual({ ids: [1, 2] });
   expect(await ledger.write('watches.change', change)).toEqual({ ids: [] });
   expect(await ledger.write('watches.change', { ids: [2], label: null })).toEqual({ ids: [2] });
-  expect(await ledger.read('watches.get', { id: 2 })).toMatchObject({ label: null, group: 'Fornecedores' });
+  expect(await watchAt(ledger, 2)).toMatchObject({ label: null, group: 'Fornecedores' });
   const { count } = await ledger.lists.open('watches', { filter: { text: 'agua fornec' }, sort: 'newest' });
   expect(count).toBe(1);
   expect((await trail(ledger)).slice(1).map(({ detail }) => detail)).toEqual([

@@ -6,6 +6,7 @@ import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import type { WatchAnswer } from '../../../../../main/ledger/tables/watches-answers.ts';
 import { latestAsks } from '../../../../../main/monitor/rules/schedule.ts';
 import { noon, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+import { watchAt } from '../../../../helpers/watched.ts';
 
 const minute = 60_000;
 
@@ -55,7 +56,7 @@ test('an answer is applied once: the same one again changes nothing', async () =
     ],
   });
   expect(await answered(ledger, complete())).toEqual({ due: [], changes: [] });
-  expect(await ledger.read('watches.get', { id: 1 })).toMatchObject({
+  expect(await watchAt(ledger, 1)).toMatchObject({
     checks: 1,
     fee: '0.10',
     method: 'PIX',
@@ -68,7 +69,7 @@ test.each(['paused', 'removed'] as const)('what was %s meanwhile keeps that, and
   const { due, changes } = await answered(ledger, complete());
   expect(due).toEqual([{ id: 1, accountId: 'padaria', nextAt: null }]);
   expect(changes).toHaveLength(1);
-  expect(await ledger.read('watches.get', { id: 1 })).toMatchObject({ phase: to, lane: 'complete' });
+  expect(await watchAt(ledger, 1)).toMatchObject({ phase: to, lane: 'complete' });
 });
 
 test('what was taken up again while it was asked aside is watched, and asked at once', async () => {
@@ -79,7 +80,7 @@ test('what was taken up again while it was asked aside is watched, and asked at 
   expect((await answered(ledger, aside)).due).toEqual([
     { id: 1, accountId: 'padaria', nextAt: noon + minute },
   ]);
-  expect(await ledger.read('watches.get', { id: 1 })).toMatchObject({ phase: 'watching', lane: 'complete' });
+  expect(await watchAt(ledger, 1)).toMatchObject({ phase: 'watching', lane: 'complete' });
 });
 
 test('a reversal stays until a person has seen it', async () => {
@@ -87,9 +88,9 @@ test('a reversal stays until a person has seen it', async () => {
   const from = { checks: 1, lane: 'complete', state: 'COMPLETO' } as const;
   const failed = { checks: 2, lane: 'failed', state: 'FALHA', from } as const;
   await answered(ledger, complete(), complete({ ...failed, change: { reversal: true } }));
-  expect(await ledger.read('watches.get', { id: 1 })).toMatchObject({ reversed: true });
+  expect(await watchAt(ledger, 1)).toMatchObject({ reversed: true });
   await answered(ledger, complete({ ...failed, checks: 3, from: { ...from, checks: 2 }, change: null }));
-  expect(await ledger.read('watches.get', { id: 1 })).toMatchObject({ reversed: true, checks: 3 });
+  expect(await watchAt(ledger, 1)).toMatchObject({ reversed: true, checks: 3 });
 });
 
 test('what was spent is kept by its span, the newest of a place, and moves with the clock', async () => {
