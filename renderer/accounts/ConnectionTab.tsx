@@ -130,15 +130,15 @@ function Step({
       ? t`Indique um boleto para testar estas rotas.`
       : undefined;
   return (
-    <li className="step">
-      <span className="step-state">
+    <li className="test-step">
+      <span className="test-step-state">
         {state ? (
           <State tone={state.tone}>{say(state.word)}</State>
         ) : (
           <State tone="plain">{t`Ainda não testado`}</State>
         )}
       </span>
-      <span className="step-name">
+      <span className="test-step-name">
         <span className="strong">{say(steps[name].name)}</span>
         <span className="faint">
           {step?.code !== undefined
@@ -156,7 +156,7 @@ function Step({
           <span className="soft">{say(errorSentences[step.code].next)}</span>
         )}
       </span>
-      <span className="step-figures figures faint">
+      <span className="test-step-figures figures faint">
         {troubled && step?.status !== undefined && <span>{`HTTP ${step.status}`}</span>}
         {step?.millis !== undefined && <span>{`${formatCount(step.millis, language)} ms`}</span>}
       </span>
