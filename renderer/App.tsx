@@ -16,7 +16,7 @@ import { Rail } from './shell/Rail.tsx';
 import { roomPlace, rooms } from './shell/rooms.ts';
 import { useShortcuts } from './shell/shortcuts.ts';
 import { TopBar } from './shell/TopBar.tsx';
-import { countPayouts } from './payouts-pressing.ts';
+import { countPressingWithdrawals } from './withdrawals-pressing.ts';
 import { PrintingContext, type Printing } from './printing.ts';
 import { activate } from './text/activate.ts';
 import type { Language } from './text/format.ts';
@@ -151,7 +151,7 @@ function Frame(): JSX.Element {
   const booklets = useSession((state) => state.booklets);
   const watch = useSession((state) => state.watch);
   const pressing = useSession((state) => state.pressing);
-  const payouts = useSession((state) => state.pressingPayouts);
+  const withdrawals = useSession((state) => state.pressingWithdrawals);
   const link = useSession((state) => state.link);
   const givenUp = useGivenUp();
   const [over, setOver] = useState<'palette' | 'sheet' | 'licences'>();
@@ -175,7 +175,7 @@ function Frame(): JSX.Element {
     booklets,
     watch.accounts,
     pressing,
-    payouts,
+    withdrawals,
   ).filter(isPressing).length;
   // The window's badge on every system: its title, which the taskbar and the dock show too.
   useEffect(() => {
@@ -202,7 +202,11 @@ function Frame(): JSX.Element {
           {t`Conta de prática: nada aqui cobra, paga ou sai deste computador`}
         </aside>
       )}
-      <Rail pending={pending} pressing={countPressing(pressing)} payouts={countPayouts(payouts)} />
+      <Rail
+        pending={pending}
+        pressing={countPressing(pressing)}
+        withdrawals={countPressingWithdrawals(withdrawals)}
+      />
       <TopBar openPalette={openPalette} actions={actions} />
       <main className="stage" id="main" tabIndex={-1}>
         {link === 'lost' && (

@@ -22,7 +22,7 @@ export const papersMoved = ({ papers }: SessionState): number => papers.last;
 /** What is watched. */
 export const watchMoved = ({ watch }: SessionState): number => watch.last;
 /** Withdrawals, their wallets and limits. */
-export const payoutsMoved = ({ payouts }: SessionState): number => payouts.last;
+export const withdrawalsMoved = ({ withdrawals }: SessionState): number => withdrawals.last;
 
 /** `read` belongs to `key`: another key is another thing, and what was known of the last one is forgotten. */
 export function useLive<Value>(

@@ -12,7 +12,11 @@ import type { Guiche } from '../preload/contract/contract.ts';
 import type { Result } from '../preload/contract/result.ts';
 import { follow } from './bridge.ts';
 import { createSteady, type Later } from './steady.ts';
-import { noPayoutPresses, readPayouts, type PayoutsPressing } from './payouts-pressing.ts';
+import {
+  noWithdrawalPresses,
+  readPressingWithdrawals,
+  type WithdrawalsPressing,
+} from './withdrawals-pressing.ts';
 import { nothingPresses, readPressing, type WatchPressing } from './watch-pressing.ts';
 
 /** A test and the stamp that its account bore when it began. */
@@ -43,9 +47,9 @@ export interface SessionState {
   /** What of it a person should look at. */
   readonly pressing: WatchPressing;
   /** How new withdrawals, their wallets and limits are by now. */
-  readonly payouts: { readonly last: number };
+  readonly withdrawals: { readonly last: number };
   /** Which of them a person should look at. */
-  readonly pressingPayouts: PayoutsPressing;
+  readonly pressingWithdrawals: WithdrawalsPressing;
   /** `lost`: calls are not answered. `untrusted`: main does not know this window's key. `closed`: the clerk quit. */
   readonly link: 'opening' | 'live' | 'lost' | 'untrusted' | 'closed';
 }
@@ -83,9 +87,9 @@ export function openSession(guiche: Guiche, later: Later): Session {
     prints: undefined,
     booklets: [],
     watch: { last: 0, accounts: [] },
-    payouts: { last: 0 },
+    withdrawals: { last: 0 },
     pressing: nothingPresses,
-    pressingPayouts: noPayoutPresses,
+    pressingWithdrawals: noWithdrawalPresses,
     link: 'opening',
   }));
   const keepTest = (test: ConnectionTest) =>
@@ -146,11 +150,11 @@ export function openSession(guiche: Guiche, later: Later): Session {
     listsEvery,
     later,
   );
-  const pressingPayouts = createSteady(
+  const pressingWithdrawals = createSteady(
     async () => {
       const ids = store.getState().accounts?.accounts.map(({ id }) => id) ?? [];
-      const found = await readPayouts(guiche, ask, ids, Date.now);
-      if (found) store.setState({ pressingPayouts: found });
+      const found = await readPressingWithdrawals(guiche, ask, ids, Date.now);
+      if (found) store.setState({ pressingWithdrawals: found });
     },
     listsEvery,
     later,
@@ -160,14 +164,14 @@ export function openSession(guiche: Guiche, later: Later): Session {
     store.setState({ watch: value });
     if (value.last === last) return;
     pressing.poke();
-    pressingPayouts.poke();
+    pressingWithdrawals.poke();
   });
-  const payouts = follow(guiche, 'withdrawals', (value) => {
-    const { last } = store.getState().payouts;
-    store.setState({ payouts: value });
-    if (value.last !== last) pressingPayouts.poke();
+  const withdrawals = follow(guiche, 'withdrawals', (value) => {
+    const { last } = store.getState().withdrawals;
+    store.setState({ withdrawals: value });
+    if (value.last !== last) pressingWithdrawals.poke();
   });
-  const followed = [app, accounts, tests, trail, work, check, papers, watch, payouts];
+  const followed = [app, accounts, tests, trail, work, check, papers, watch, withdrawals];
 
   const ask: Session['ask'] = async (answer) => {
     const result = await answer;
@@ -202,7 +206,7 @@ export function openSession(guiche: Guiche, later: Later): Session {
     const list = await ask(guiche.accounts.list());
     if (list.ok) accounts.take(list.value.revision, list.value);
     // After the accounts: whether one is stopped is asked of each.
-    pressingPayouts.poke();
+    pressingWithdrawals.poke();
   };
 
   let cancel: () => void = () => undefined;
@@ -225,7 +229,7 @@ export function openSession(guiche: Guiche, later: Later): Session {
     prints.stop();
     booklets.stop();
     pressing.stop();
-    pressingPayouts.stop();
+    pressingWithdrawals.stop();
     followed.forEach((one) => one.stop());
   };
 

@@ -15,7 +15,7 @@ import { BookletCard } from './BookletCard.tsx';
 import { DoubtsCard, PausedCard } from './WorkCards.tsx';
 import { FrozenCard } from './FrozenCard.tsx';
 import { AskingCard, FailedCard, ReversedCard } from './MonitorCards.tsx';
-import { PayoutDiffersCard, PayoutDoubtCard, PayoutFailedCard } from './PayoutCards.tsx';
+import { WithdrawalDiffersCard, WithdrawalDoubtCard, WithdrawalFailedCard } from './WithdrawalCards.tsx';
 import { PrintsCard } from './PrintsCard.tsx';
 import { VaultCard } from './VaultCard.tsx';
 
@@ -36,12 +36,12 @@ export function AttentionCard({ item }: { item: Attention }): JSX.Element {
       return <NoticeCard notice={item.notice} />;
     case 'doubts':
       return <DoubtsCard doubts={item} />;
-    case 'payoutDiffers':
-      return <PayoutDiffersCard of={item.withdrawal} account={item.account} />;
-    case 'payoutDoubt':
-      return <PayoutDoubtCard of={item.doubt} account={item.account} />;
-    case 'payoutsFailed':
-      return <PayoutFailedCard failed={item.failed} />;
+    case 'withdrawalDiffers':
+      return <WithdrawalDiffersCard of={item.withdrawal} account={item.account} />;
+    case 'withdrawalDoubt':
+      return <WithdrawalDoubtCard of={item.doubt} account={item.account} />;
+    case 'withdrawalsFailed':
+      return <WithdrawalFailedCard failed={item.failed} />;
     case 'paused':
       return <PausedCard batch={item.batch} />;
     case 'reversed':

@@ -23,8 +23,8 @@ export function HomeScreen(): JSX.Element {
   const booklets = useSession((state) => state.booklets);
   const watch = useSession((state) => state.watch);
   const pressing = useSession((state) => state.pressing);
-  const payouts = useSession((state) => state.pressingPayouts);
-  const items = attention(app, accounts, batches, prints, booklets, watch.accounts, pressing, payouts);
+  const withdrawals = useSession((state) => state.pressingWithdrawals);
+  const items = attention(app, accounts, batches, prints, booklets, watch.accounts, pressing, withdrawals);
   const practising = accounts?.accounts.find((one) => one.id === accounts.current && one.kind === 'practice');
   const guided = practising && app?.phase === 'ready' && app.preferences.firstRun !== 'away';
   const hasService = accounts?.accounts.some((one) => one.kind === 'service') ?? false;
@@ -63,10 +63,10 @@ function keyOf(item: Attention): string {
       return `token ${item.account.id}`;
     case 'doubts':
       return `doubts ${item.accountId}`;
-    case 'payoutDiffers':
+    case 'withdrawalDiffers':
       return `differs ${item.withdrawal.id}`;
-    case 'payoutDoubt':
-      return `payout ${item.doubt.withdrawal.id}`;
+    case 'withdrawalDoubt':
+      return `doubtful ${item.doubt.withdrawal.id}`;
     case 'paused':
       return `paused ${item.batch.id}`;
     case 'booklet':

@@ -6,7 +6,7 @@ import { countIn } from '../batch-counts.ts';
 import { needsPerson } from '../booklet-state.ts';
 import type { AskingState, WatchRow } from '../../preload/contract/monitor.ts';
 import type { WithdrawalDoubt, WithdrawalRow } from '../../preload/contract/withdrawals.ts';
-import { noPayoutPresses, type PayoutsPressing } from '../payouts-pressing.ts';
+import { noWithdrawalPresses, type WithdrawalsPressing } from '../withdrawals-pressing.ts';
 import { nothingPresses, type WatchPressing } from '../watch-pressing.ts';
 import type { AppState, LedgerState, Notice, VaultState } from '../../preload/contract/app.ts';
 
@@ -25,14 +25,18 @@ export type Attention =
     }
   /** The answer to a withdrawal differs from what was asked for: its account is stopped. */
   | {
-      readonly kind: 'payoutDiffers';
+      readonly kind: 'withdrawalDiffers';
       readonly withdrawal: WithdrawalRow;
       readonly account: string | undefined;
     }
   /** A withdrawal of which nobody knows whether it was made. */
-  | { readonly kind: 'payoutDoubt'; readonly doubt: WithdrawalDoubt; readonly account: string | undefined }
+  | {
+      readonly kind: 'withdrawalDoubt';
+      readonly doubt: WithdrawalDoubt;
+      readonly account: string | undefined;
+    }
   /** Withdrawals whose failure was read twice, the latest first. */
-  | { readonly kind: 'payoutsFailed'; readonly failed: readonly [WithdrawalRow, ...WithdrawalRow[]] }
+  | { readonly kind: 'withdrawalsFailed'; readonly failed: readonly [WithdrawalRow, ...WithdrawalRow[]] }
   | { readonly kind: 'paused'; readonly batch: BatchBrief }
   /** Prints of which nobody has said whether paper came out, newest first. */
   | { readonly kind: 'prints'; readonly prints: readonly [PrintJob, ...PrintJob[]] }
@@ -67,7 +71,7 @@ export function attention(
   booklets: readonly Booklet[] = [],
   asking: readonly AskingState[] = [],
   { reversed, failed }: WatchPressing = nothingPresses,
-  payouts: PayoutsPressing = noPayoutPresses,
+  withdrawals: WithdrawalsPressing = noWithdrawalPresses,
 ): readonly Attention[] {
   if (app?.phase !== 'ready') return [];
   const { ledger, vault } = app;
@@ -76,7 +80,7 @@ export function attention(
     .filter((account) => !account.credentials.token.set || pressing[account.token.age] < 9)
     .sort((one, other) => pressing[one.token.age] - pressing[other.token.age]);
   const [lastFailed, ...earlierFailed] = failed;
-  const [lastPayout, ...earlierPayouts] = payouts.failed;
+  const [lastLost, ...earlierLost] = withdrawals.failed;
   const named = (id: string) => snapshot?.accounts.find((account) => account.id === id)?.name;
   const [open, ...others] = prints.filter(({ state }) => state === 'spooled');
   return [
@@ -86,11 +90,12 @@ export function attention(
       : []),
     ...(vault.state === 'unavailable' || vault.state === 'locked' ? [{ kind: 'vault', vault } as const] : []),
     ...app.notices.map((notice) => ({ kind: 'notice', notice }) as const),
-    ...payouts.stopped.map(
-      (withdrawal) => ({ kind: 'payoutDiffers', withdrawal, account: named(withdrawal.accountId) }) as const,
+    ...withdrawals.stopped.map(
+      (withdrawal) =>
+        ({ kind: 'withdrawalDiffers', withdrawal, account: named(withdrawal.accountId) }) as const,
     ),
-    ...payouts.doubts.map(
-      (doubt) => ({ kind: 'payoutDoubt', doubt, account: named(doubt.withdrawal.accountId) }) as const,
+    ...withdrawals.doubts.map(
+      (doubt) => ({ kind: 'withdrawalDoubt', doubt, account: named(doubt.withdrawal.accountId) }) as const,
     ),
     ...doubts(snapshot, batches),
     ...(reversed > 0 ? [{ kind: 'reversed', count: reversed } as const] : []),
@@ -98,7 +103,7 @@ export function attention(
     ...batches
       .filter((batch) => batch.state === 'paused' && countIn(batch, 'ready', 'sending') > 0)
       .map((batch) => ({ kind: 'paused', batch }) as const),
-    ...(lastPayout ? [{ kind: 'payoutsFailed', failed: [lastPayout, ...earlierPayouts] } as const] : []),
+    ...(lastLost ? [{ kind: 'withdrawalsFailed', failed: [lastLost, ...earlierLost] } as const] : []),
     ...(lastFailed ? [{ kind: 'failed', failed: [lastFailed, ...earlierFailed] } as const] : []),
     ...stopped(snapshot, asking),
     ...(open ? [{ kind: 'prints', prints: [open, ...others] } as const] : []),

@@ -2,7 +2,7 @@
 import type { Guiche } from '../../preload/contract/contract.ts';
 import { ok, type Result } from '../../preload/contract/result.ts';
 import { useDesk, useSession } from '../desk.ts';
-import { payoutsMoved, useLive, watchMoved } from '../live.ts';
+import { withdrawalsMoved, useLive, watchMoved } from '../live.ts';
 import type { FirstFacts } from './first-run.ts';
 
 /** How many a list holds; it is closed again at once. */
@@ -25,7 +25,7 @@ export function useFirstFacts(practice: string): FirstFacts | undefined {
     (state) => state.accounts?.accounts.filter((one) => one.kind === 'service').length ?? 0,
   );
   const watched = useLive(practice, () => count(guiche.monitor, practice), watchMoved).value;
-  const withdrawals = useLive(practice, () => count(guiche.withdrawals, practice), payoutsMoved).value;
+  const withdrawals = useLive(practice, () => count(guiche.withdrawals, practice), withdrawalsMoved).value;
   // Nothing is shown as not done before it is known.
   if (watched === undefined || withdrawals === undefined) return undefined;
   const mine = batches.filter(({ accountId }) => accountId === practice);

@@ -25,11 +25,11 @@ const roomOf = {
 export function Rail({
   pending,
   pressing,
-  payouts,
+  withdrawals,
 }: {
   pending: number;
   pressing: number;
-  payouts: number;
+  withdrawals: number;
 }): JSX.Element {
   const { t } = useLingui();
   const { places } = useDesk();
@@ -39,7 +39,7 @@ export function Rail({
     boletos: { icon: 'boletos', name: t`Boletos`, count: 0 },
     documents: { icon: 'documents', name: t`Documentos`, count: 0 },
     monitor: { icon: 'monitor', name: t`Monitor`, count: pressing },
-    withdrawals: { icon: 'withdrawals', name: t`Saques`, count: payouts },
+    withdrawals: { icon: 'withdrawals', name: t`Saques`, count: withdrawals },
     accounts: { icon: 'accounts', name: t`Contas`, count: 0 },
   };
   return (

@@ -39,7 +39,7 @@ import './history/history.css';
 const none: readonly Range[] = [];
 const history: ListSource<WithdrawalRow, WithdrawalFilter> = {
   calls: ({ withdrawals }) => withdrawals,
-  last: ({ payouts }) => payouts.last,
+  last: ({ withdrawals }) => withdrawals.last,
   beside: ({ watch }) => watch.last,
 };
 

@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useDesk, useSession } from '../desk.ts';
-import { payoutsMoved, useLive } from '../live.ts';
+import { withdrawalsMoved, useLive } from '../live.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import { FailureBanner } from '../words.tsx';
 import { LimitsForm } from './limits/LimitsForm.tsx';
@@ -20,7 +20,7 @@ function Limits({ accountId }: { accountId: string }): JSX.Element {
   const { value, failure, again } = useLive(
     accountId,
     () => guiche.withdrawals.standing({ accountId }),
-    payoutsMoved,
+    withdrawalsMoved,
   );
   return (
     <div className="limits">

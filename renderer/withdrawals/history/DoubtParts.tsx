@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import { useDesk } from '../../desk.ts';
-import { payoutsMoved, useLive } from '../../live.ts';
+import { withdrawalsMoved, useLive } from '../../live.ts';
 import { formatCents, formatSecond } from '../../text/format.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
@@ -22,7 +22,11 @@ export function DoubtParts({
   const { language } = useWords();
   const { guiche } = useDesk();
   const { accountId, id, cents, wallet, startedAt } = withdrawal;
-  const { value, failure } = useLive(accountId, () => guiche.withdrawals.doubts({ accountId }), payoutsMoved);
+  const { value, failure } = useLive(
+    accountId,
+    () => guiche.withdrawals.doubts({ accountId }),
+    withdrawalsMoved,
+  );
   const doubt = value?.find((one) => one.withdrawal.id === id);
   const marks = [
     // As panels take it in a search: no sign of currency.
@@ -36,7 +40,7 @@ export function DoubtParts({
       <section className="stack" aria-label={t`O que procurar no painel do provedor`}>
         <h3>{t`O que procurar no painel do provedor`}</h3>
         <p className="soft">{t`Abra o painel do provedor, na lista de saques ou de transações, e procure um saque com este valor e esta carteira, feito logo depois deste horário. Enquanto isto não se resolver, nenhum outro saque sai desta conta.`}</p>
-        <ul className="payout-marks">
+        <ul className="withdrawal-marks">
           {marks.map((mark) => (
             <li key={mark.id}>
               <span className="faint">{mark.name}</span>

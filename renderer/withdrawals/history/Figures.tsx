@@ -28,7 +28,7 @@ export function Figures({
     <section className="stack" aria-label={t`Os números`}>
       <h3>{t`Os números`}</h3>
       {withdrawal.state === 'created' && (
-        <table className="payout-table figures" aria-label={t`O que veio e o que se estimava`}>
+        <table className="withdrawal-table figures" aria-label={t`O que veio e o que se estimava`}>
           <thead>
             <tr>
               <th scope="col">{t`Do serviço, como veio`}</th>
@@ -52,7 +52,7 @@ export function Figures({
           </tbody>
         </table>
       )}
-      <table className="payout-table figures" aria-label={t`Tarifas e limites`}>
+      <table className="withdrawal-table figures" aria-label={t`Tarifas e limites`}>
         <thead>
           <tr>
             <th scope="col">{t`Tarifas e limites`}</th>

@@ -112,7 +112,7 @@ function Sides({
     { id: 'type' as const, name: t`Tipo`, asked: t`um saque`, found: type ?? t`não veio` },
   ];
   return (
-    <table className="payout-table figures" aria-label={t`O saque e a transação lado a lado`}>
+    <table className="withdrawal-table figures" aria-label={t`O saque e a transação lado a lado`}>
       <thead>
         <tr>
           <th scope="col">

@@ -4,7 +4,7 @@ import { Checkbox } from 'react-aria-components/Checkbox';
 import { useLingui } from '@lingui/react/macro';
 import type { DoubtSettling, WithdrawalDoubt } from '../../../preload/contract/withdrawals.ts';
 import { useAct, useDesk } from '../../desk.ts';
-import { payoutsMoved, useLive } from '../../live.ts';
+import { withdrawalsMoved, useLive } from '../../live.ts';
 import { formatCents, formatInstant } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -26,7 +26,7 @@ export function WasNotMade({
   const { withdrawal, decidableAt } = doubt;
   const { accountId, id, cents } = withdrawal;
   const now = useNow();
-  const standing = useLive(accountId, () => guiche.withdrawals.standing({ accountId }), payoutsMoved);
+  const standing = useLive(accountId, () => guiche.withdrawals.standing({ accountId }), withdrawalsMoved);
   const [looked, setLooked] = useState(false);
   const [answer, setAnswer] = useState<DoubtSettling>();
   const pinField = useRef<HTMLInputElement>(null);

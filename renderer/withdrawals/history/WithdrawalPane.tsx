@@ -3,7 +3,7 @@ import { useEffect, useRef, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalDetails } from '../../../preload/contract/withdrawals.ts';
 import { useDesk, useSession } from '../../desk.ts';
-import { payoutsMoved, useLive, watchMoved } from '../../live.ts';
+import { withdrawalsMoved, useLive, watchMoved } from '../../live.ts';
 import { wordsOf } from '../../quoted-words.ts';
 import type { SessionState } from '../../session.ts';
 import { formatCents } from '../../text/format.ts';
@@ -23,7 +23,7 @@ import { DoubtParts } from './DoubtParts.tsx';
 import { Figures } from './Figures.tsx';
 import { ReceiptActs } from './ReceiptActs.tsx';
 
-const moved = (state: SessionState): number => payoutsMoved(state) + watchMoved(state);
+const moved = (state: SessionState): number => withdrawalsMoved(state) + watchMoved(state);
 
 export function WithdrawalPane({ id, onClose }: { id: number; onClose: () => void }): JSX.Element {
   const { t } = useLingui();
@@ -35,8 +35,8 @@ export function WithdrawalPane({ id, onClose }: { id: number; onClose: () => voi
   }, []);
   const { value, failure, again } = useLive(id, () => guiche.withdrawals.details({ id }), moved);
   return (
-    <section ref={pane} tabIndex={-1} className="payout-pane" aria-label={t`Saque`}>
-      <span className="payout-close">
+    <section ref={pane} tabIndex={-1} className="withdrawal-pane" aria-label={t`Saque`}>
+      <span className="withdrawal-close">
         <IconButton icon="close" aria-label={t`Fechar os detalhes`} onPress={onClose} />
       </span>
       <FailureBanner failure={failure} />
@@ -116,11 +116,11 @@ function Head({ details: { withdrawal } }: { details: WithdrawalDetails }): JSX.
   const words = wordsOf(said);
   const status = said?.status ?? httpStatus;
   return (
-    <header className="payout-head">
+    <header className="withdrawal-head">
       <WithdrawalChip state={state} />
-      <h2 className="payout-money figures">{formatCents(withdrawal.cents)}</h2>
+      <h2 className="withdrawal-sum figures">{formatCents(withdrawal.cents)}</h2>
       {withdrawal.label !== null && <p className="strong break">{withdrawal.label}</p>}
-      <div className="payout-wallet">
+      <div className="withdrawal-wallet">
         <WalletGroups wallet={withdrawal.wallet} />
         <CopyButton text={withdrawal.wallet} label={t`Copiar carteira`} />
       </div>

@@ -56,7 +56,7 @@ export function FormStep({
   const { t } = useLingui();
   const { say } = useWords();
   const { guiche } = useDesk();
-  const news = useSession((state) => state.payouts.last);
+  const news = useSession((state) => state.withdrawals.last);
   const { form, checksummed } = draft;
   const frame = useRef<HTMLFormElement>(null);
   const first = useRef<HTMLInputElement>(null);

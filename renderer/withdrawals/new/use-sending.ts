@@ -70,7 +70,7 @@ export function useOutcome(
   pressed: Pressed | null,
 ): void {
   const { guiche, session } = useDesk();
-  const last = useSession((state) => state.payouts.last);
+  const last = useSession((state) => state.withdrawals.last);
   const live = useSession((state) => state.link === 'live');
   useEffect(() => {
     let stale = false;

@@ -3,7 +3,7 @@ import type { Failure } from '../../../preload/contract/result.ts';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
 import type { Standing } from '../../../preload/contract/withdrawals.ts';
 import { useDesk } from '../../desk.ts';
-import { payoutsMoved, useLive } from '../../live.ts';
+import { withdrawalsMoved, useLive } from '../../live.ts';
 import type { SessionState } from '../../session.ts';
 
 export interface Stood {
@@ -13,7 +13,7 @@ export interface Stood {
   readonly again: () => void;
 }
 
-const moved = (state: SessionState): number => payoutsMoved(state) + (state.accounts?.revision ?? 0);
+const moved = (state: SessionState): number => withdrawalsMoved(state) + (state.accounts?.revision ?? 0);
 const noBook: readonly BookEntry[] = [];
 
 export function useStanding(accountId: string): Stood {

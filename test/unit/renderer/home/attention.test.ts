@@ -144,7 +144,7 @@ describe('what needs a person', () => {
   });
 
   test('withdrawals: a difference first, then what nobody knows, then failures that were read twice', () => {
-    const payouts = {
+    const withdrawals = {
       doubts: [
         {
           withdrawal: withdrawal({ id: 2, state: 'uncertain' }),
@@ -156,8 +156,8 @@ describe('what needs a person', () => {
       stopped: [withdrawal({ id: 3, differs: ['wallet'] })],
       failed: [withdrawal({ id: 1 })],
     };
-    const items = attention(ready(), list(account()), [], [], [], [], undefined, payouts);
-    expect(kinds(items)).toEqual(['payoutDiffers', 'payoutDoubt', 'payoutsFailed']);
+    const items = attention(ready(), list(account()), [], [], [], [], undefined, withdrawals);
+    expect(kinds(items)).toEqual(['withdrawalDiffers', 'withdrawalDoubt', 'withdrawalsFailed']);
     expect(items.every(isPressing)).toBe(true);
     expect(items[0]).toMatchObject({ account: 'Padaria Estrela' });
   });

@@ -28,7 +28,7 @@ interface Of<Thing> {
   readonly account: string | undefined;
 }
 
-export function PayoutDiffersCard({ of, account }: Of<WithdrawalRow>): JSX.Element {
+export function WithdrawalDiffersCard({ of, account }: Of<WithdrawalRow>): JSX.Element {
   const { t } = useLingui();
   const open = useOpen();
   const name = account ?? t`Conta apagada`;
@@ -44,7 +44,7 @@ export function PayoutDiffersCard({ of, account }: Of<WithdrawalRow>): JSX.Eleme
   );
 }
 
-export function PayoutDoubtCard({ of, account }: Of<WithdrawalDoubt>): JSX.Element {
+export function WithdrawalDoubtCard({ of, account }: Of<WithdrawalDoubt>): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
   const open = useOpen();
@@ -68,7 +68,7 @@ export function PayoutDoubtCard({ of, account }: Of<WithdrawalDoubt>): JSX.Eleme
   );
 }
 
-export function PayoutFailedCard({
+export function WithdrawalFailedCard({
   failed,
 }: {
   failed: readonly [WithdrawalRow, ...WithdrawalRow[]];

@@ -3,7 +3,7 @@ import type { Guiche } from '../preload/contract/contract.ts';
 import type { Result } from '../preload/contract/result.ts';
 import type { WithdrawalDoubt, WithdrawalRow } from '../preload/contract/withdrawals.ts';
 
-export interface PayoutsPressing {
+export interface WithdrawalsPressing {
   /** To be confirmed, of all accounts. */
   readonly doubts: readonly WithdrawalDoubt[];
   /** Their answers differ from what was asked for, and nobody has said that they saw it. */
@@ -12,7 +12,7 @@ export interface PayoutsPressing {
   readonly failed: readonly WithdrawalRow[];
 }
 
-export const noPayoutPresses: PayoutsPressing = { doubts: [], stopped: [], failed: [] };
+export const noWithdrawalPresses: WithdrawalsPressing = { doubts: [], stopped: [], failed: [] };
 
 const day = 24 * 3_600_000;
 /** No account makes more of them in the time that a failure is told of. */
@@ -22,16 +22,16 @@ const latest = 200;
 export const isFreshlyFailed = ({ watch }: WithdrawalRow, now: number): boolean =>
   watch?.failureConfirmed === true && watch.changedAt !== null && Date.parse(watch.changedAt) > now - 2 * day;
 
-export const countPayouts = ({ doubts, stopped, failed }: PayoutsPressing): number =>
+export const countPressingWithdrawals = ({ doubts, stopped, failed }: WithdrawalsPressing): number =>
   doubts.length + stopped.length + failed.length;
 
 /** Undefined where main does not answer: what was known stays. */
-export async function readPayouts(
+export async function readPressingWithdrawals(
   { withdrawals }: Pick<Guiche, 'withdrawals'>,
   ask: <T>(answer: Promise<Result<T>>) => Promise<Result<T>>,
   accountIds: readonly string[],
   now: () => number,
-): Promise<PayoutsPressing | undefined> {
+): Promise<WithdrawalsPressing | undefined> {
   const doubts = await ask(withdrawals.doubts({}));
   if (!doubts.ok) return undefined;
   const stopped: WithdrawalRow[] = [];

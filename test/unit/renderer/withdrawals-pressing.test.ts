@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { fail, ok } from '../../../preload/contract/result.ts';
 import type { Standing, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
-import { countPayouts, isFreshlyFailed, readPayouts } from '../../../renderer/payouts-pressing.ts';
+import {
+  countPressingWithdrawals,
+  isFreshlyFailed,
+  readPressingWithdrawals,
+} from '../../../renderer/withdrawals-pressing.ts';
 import { fakeGuiche } from './fake-guiche.ts';
 import { withdrawal } from './withdrawals/sample.ts';
 
@@ -66,16 +70,16 @@ describe('what presses of the withdrawals', () => {
         },
       },
     });
-    const found = await readPayouts(guiche, ask, ['estrela', 'lua'], () => now);
+    const found = await readPressingWithdrawals(guiche, ask, ['estrela', 'lua'], () => now);
     expect(found).toEqual({ doubts: [doubt], stopped: [stopped], failed: [failed] });
     expect(closed).toEqual(['h']);
-    expect(found && countPayouts(found)).toBe(3);
+    expect(found && countPressingWithdrawals(found)).toBe(3);
   });
 
   test('without an answer what was known stays', async () => {
     const { guiche } = fakeGuiche({
       withdrawals: { doubts: () => Promise.resolve(fail('stopping', 'bridge')) },
     });
-    expect(await readPayouts(guiche, ask, [], () => now)).toBeUndefined();
+    expect(await readPressingWithdrawals(guiche, ask, [], () => now)).toBeUndefined();
   });
 });
