@@ -7,6 +7,7 @@ import { useDesk, useSession } from './desk.ts';
 import { createLongList, type LongListCalls, type LongListState } from './long-list.ts';
 import type { SessionState } from './session.ts';
 import { createSteady } from './steady.ts';
+import type { Range } from './ui/grid/selection.ts';
 
 /** While the clerk types. */
 const pause = 200;
@@ -25,6 +26,8 @@ export interface ShownList<Row> extends LongListState<Row> {
   /** Something changed since the list was opened: there may be others that it should hold. */
   readonly outdated: boolean;
   readonly again: () => void;
+  /** The same, but those rows are read before the list at hand gives way: nothing blinks. */
+  readonly takeIn: (sight: Range) => void;
   /** The list for somebody who reads it after this screen is left. */
   readonly give: () => void;
 }
@@ -72,6 +75,9 @@ export function useLongList<Row, Filter>(
     outdated: state.pages !== undefined && last > state.end,
     again: () => {
       if (filter !== undefined) void list.open(filter);
+    },
+    takeIn: (sight) => {
+      if (filter !== undefined) void list.open(filter, sight);
     },
     give: list.give,
   };

@@ -1,5 +1,5 @@
 // Histórico: every withdrawal that was asked for, and what became of it; the details of one beside the list.
-import { useMemo, useState, type JSX } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { withdrawalColumns } from '../../preload/contract/withdrawal-terms.ts';
 import type { WithdrawalFilter, WithdrawalRow } from '../../preload/contract/withdrawals.ts';
@@ -37,6 +37,10 @@ import { WithdrawalPane } from './history/WithdrawalPane.tsx';
 import './history/history.css';
 
 const none: readonly Range[] = [];
+/** News come in bursts: a list that nobody is busy with takes them in so often, in milliseconds. */
+const takenInAfter = 1_000;
+/** As many as a high window shows. */
+const firstRows: Range = { from: 0, to: 59 };
 const history: ListSource<WithdrawalRow, WithdrawalFilter> = {
   calls: ({ withdrawals }) => withdrawals,
   last: ({ withdrawals }) => withdrawals.last,
@@ -64,7 +68,7 @@ export function HistoryTab({ place }: { place: Extract<Place, { screen: 'withdra
   const told = JSON.stringify(wished);
   // oxlint-disable-next-line react/exhaustive-deps
   const filter = useMemo(() => wished, [told]);
-  const { pages, handle, failure, outdated, again } = useLongList(history, filter);
+  const { pages, handle, failure, outdated, again, takeIn } = useLongList(history, filter);
   const several = search.account === everyAccount && (known?.accounts.length ?? 0) > 1;
   const columns = useHistoryColumns(several);
   const narrowed = isNarrowed(search);
@@ -86,6 +90,18 @@ export function HistoryTab({ place }: { place: Extract<Place, { screen: 'withdra
   };
   const chosen = selected.reduce((sum, { from, to }) => sum + to - from + 1, 0);
   const all = pages?.count ?? 0;
+
+  // Nothing is chosen and no row has the hand on it: what is new comes by itself.
+  const idle = outdated && chosen === 0 && open === undefined;
+  const unlessBusy = useEffectEvent(() => {
+    if (!frame.current?.querySelector('.grid')?.contains(document.activeElement)) takeIn(firstRows);
+  });
+  useEffect(() => {
+    if (!idle) return undefined;
+    const timer = setInterval(unlessBusy, takenInAfter);
+    return () => clearInterval(timer);
+  }, [idle]);
+
   const empty =
     narrowed || elsewhere ? (
       <EmptyState
