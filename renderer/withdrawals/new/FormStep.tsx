@@ -12,7 +12,8 @@ import { Button } from '../../ui/Button.tsx';
 import { ComboField } from '../../ui/ComboField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
-import { blockSentences, walletProblemSentence } from '../withdrawal-words.tsx';
+import { walletProblemSentence } from '../withdrawal-words.tsx';
+import { BlockBanner } from './BlockBanner.tsx';
 import { FeesPanel } from './FeesPanel.tsx';
 import { amountProblem, gatewayProblem, webhookProblem } from './form-words.ts';
 import type { Step } from './steps.ts';
@@ -189,9 +190,7 @@ export function FormStep({
             />
           </div>
           {toldBlocks.map((block) => (
-            <Banner key={block} kind="doubt" title={say(blockSentences[block].what)}>
-              <p>{say(blockSentences[block].next)}</p>
-            </Banner>
+            <BlockBanner key={block} block={block} kind="doubt" accountId={account.id} />
           ))}
           <div className="stack tight">
             <WalletField

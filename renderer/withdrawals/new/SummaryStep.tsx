@@ -13,6 +13,7 @@ import { FailureBanner, useWords } from '../../words.tsx';
 import { isPin, PinField, takePin } from '../PinField.tsx';
 import { blockSentences } from '../withdrawal-words.tsx';
 import { WalletGroups } from '../WalletGroups.tsx';
+import { BlockBanner } from './BlockBanner.tsx';
 import { EstimateLines } from './EstimateLines.tsx';
 import { DayLines, FeeTable } from './FeesPanel.tsx';
 import { groupProblem, pinReasons } from './form-words.ts';
@@ -105,9 +106,13 @@ export function SummaryStep({
           </div>
         )}
         {blocks.map((block) => (
-          <Banner key={block} kind="bad" title={say(blockSentences[block].what)} live>
-            <p>{say(blockSentences[block].next)}</p>
-          </Banner>
+          <BlockBanner
+            key={block}
+            block={block}
+            kind="bad"
+            accountId={summary.accountId}
+            waitsUntil={summary.entry?.waitsUntil ?? null}
+          />
         ))}
         {twin && (
           <Banner kind="bad" title={t`Igual ao saque que está a confirmar`} live>

@@ -1,0 +1,84 @@
+// Why a withdrawal cannot leave, and the way to what mends it.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { WithdrawalBlock } from '../../../preload/contract/withdrawals.ts';
+import { useDesk } from '../../desk.ts';
+import { formatAge, formatInstant } from '../../text/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useNow } from '../../ui/now.ts';
+import { useWords } from '../../words.tsx';
+import { blockSentences } from '../withdrawal-words.tsx';
+
+export function BlockBanner({
+  block,
+  kind,
+  accountId,
+  waitsUntil = null,
+}: {
+  block: WithdrawalBlock;
+  kind: 'bad' | 'doubt';
+  accountId: string;
+  /** Of the wallet, where it waits. */
+  waitsUntil?: string | null;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const now = useNow();
+  const { what, next } = blockSentences[block];
+  const when = waitsUntil === null ? '' : formatInstant(waitsUntil, language);
+  const left = waitsUntil === null ? '' : formatAge(waitsUntil, now, language);
+  return (
+    <Banner
+      kind={kind}
+      title={say(what)}
+      acts={<WayOut block={block} accountId={accountId} />}
+      live={kind === 'bad'}
+    >
+      <p>
+        {block === 'waiting' && when !== ''
+          ? t`Ela pode ser usada a partir de ${when} (${left}).`
+          : say(next)}
+      </p>
+    </Banner>
+  );
+}
+
+function WayOut({ block, accountId }: { block: WithdrawalBlock; accountId: string }): JSX.Element | null {
+  const { t } = useLingui();
+  const { places } = useDesk();
+  switch (block) {
+    case 'locked':
+    case 'stopped':
+      return (
+        <Button
+          onPress={() => places.go({ screen: 'withdrawals', tab: 'history' })}
+        >{t`Abrir o Histórico`}</Button>
+      );
+    case 'notInBook':
+      return (
+        <Button onPress={() => places.go({ screen: 'withdrawals', tab: 'book' })}>{t`Abrir o livro`}</Button>
+      );
+    case 'dailySum':
+    case 'dailyCount':
+      return (
+        <Button
+          onPress={() => places.go({ screen: 'withdrawals', tab: 'limits' })}
+        >{t`Abrir os limites`}</Button>
+      );
+    case 'frozen':
+      return <Button onPress={() => places.go({ screen: 'home' })}>{t`Abrir o Início`}</Button>;
+    case 'noToken':
+    case 'identity':
+      return (
+        <Button onPress={() => places.go({ screen: 'accounts', account: accountId, tab: 'identity' })}>
+          {t`Abrir a conta`}
+        </Button>
+      );
+    // Time mends the one, the form the others.
+    case 'waiting':
+    case 'belowMin':
+    case 'aboveMax':
+      return null;
+  }
+}
