@@ -6,17 +6,14 @@ import type { BatchBrief, BatchProgress } from '../preload/contract/batches.ts';
 import type { Booklet, BookletProgress, PrintJob } from '../preload/contract/document-terms.ts';
 import type { AskingState } from '../preload/contract/monitor.ts';
 import type { CheckProgress } from '../preload/contract/sheets.ts';
+import type { WithdrawalsPressing } from '../preload/contract/withdrawals.ts';
 import { stampOf } from './verdict.ts';
 import type { AppState, Preferences } from '../preload/contract/app.ts';
 import type { Guiche } from '../preload/contract/contract.ts';
 import type { Result } from '../preload/contract/result.ts';
 import { follow } from './bridge.ts';
 import { createSteady, type Later } from './steady.ts';
-import {
-  noWithdrawalPresses,
-  readPressingWithdrawals,
-  type WithdrawalsPressing,
-} from './withdrawals-pressing.ts';
+import { noWithdrawalPresses } from './withdrawals-pressing.ts';
 import { nothingPresses, readPressing, type WatchPressing } from './watch-pressing.ts';
 
 /** A test and the stamp that its account bore when it began. */
@@ -152,9 +149,8 @@ export function openSession(guiche: Guiche, later: Later): Session {
   );
   const pressingWithdrawals = createSteady(
     async () => {
-      const ids = store.getState().accounts?.accounts.map(({ id }) => id) ?? [];
-      const found = await readPressingWithdrawals(guiche, ask, ids, Date.now);
-      if (found) store.setState({ pressingWithdrawals: found });
+      const found = await ask(guiche.withdrawals.pressing());
+      if (found.ok) store.setState({ pressingWithdrawals: found.value });
     },
     listsEvery,
     later,
@@ -162,9 +158,7 @@ export function openSession(guiche: Guiche, later: Later): Session {
   const watch = follow(guiche, 'monitor', (value) => {
     const { last } = store.getState().watch;
     store.setState({ watch: value });
-    if (value.last === last) return;
-    pressing.poke();
-    pressingWithdrawals.poke();
+    if (value.last !== last) pressing.poke();
   });
   const withdrawals = follow(guiche, 'withdrawals', (value) => {
     const { last } = store.getState().withdrawals;
@@ -199,14 +193,13 @@ export function openSession(guiche: Guiche, later: Later): Session {
     prints.poke();
     booklets.poke();
     pressing.poke();
+    pressingWithdrawals.poke();
     const asking = await ask(guiche.monitor.asking());
     // An event that came meanwhile knows better.
     if (asking.ok && store.getState().watch === heard)
       store.setState({ watch: { ...heard, accounts: asking.value } });
     const list = await ask(guiche.accounts.list());
     if (list.ok) accounts.take(list.value.revision, list.value);
-    // After the accounts: whether one is stopped is asked of each.
-    pressingWithdrawals.poke();
   };
 
   let cancel: () => void = () => undefined;

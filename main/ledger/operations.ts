@@ -169,6 +169,8 @@ export const reads = {
   'withdrawals.paid': withdrawalReads.paidWallets,
   'withdrawals.stored': withdrawalReads.storedWithdrawal,
   'withdrawals.doubts': withdrawalReads.withdrawalDoubts,
+  'withdrawals.stoppedAll': withdrawalReads.stoppedWithdrawals,
+  'withdrawals.failed': withdrawalReads.failedWithdrawals,
   'withdrawals.unwatched': withdrawalReads.unwatchedWithdrawals,
   'withdrawals.byTransaction': withdrawalReads.withdrawalOfTransaction,
   'withdrawalSettings.get': withdrawalSettings.withdrawalSettings,

@@ -23,7 +23,10 @@ export interface DoubtParts {
   readonly report: (where: string, error: unknown) => void;
 }
 
-type DoubtCalls = Pick<Handlers['withdrawals'], 'doubts' | 'sayMade' | 'sayNotMade' | 'acknowledge'>;
+type DoubtCalls = Pick<
+  Handlers['withdrawals'],
+  'doubts' | 'pressing' | 'sayMade' | 'sayNotMade' | 'acknowledge'
+>;
 
 const shown = (stored: StoredWithdrawal): WithdrawalDoubt => ({
   withdrawal: stored.row,
@@ -31,6 +34,9 @@ const shown = (stored: StoredWithdrawal): WithdrawalDoubt => ({
   offered: offeredOf(stored.outcome),
   decidableAt: decidableAt(stored.since),
 });
+
+/** The second reading of a failure may come a day after it was first seen: it is news for two. */
+const newsMs = 48 * 3_600_000;
 
 export function doubtCalls(parts: DoubtParts): DoubtCalls {
   const { ledger, pin } = parts;
@@ -106,6 +112,16 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
   return {
     doubts: async ({ accountId }) =>
       (await ledger.read('withdrawals.doubts', accountId === undefined ? {} : { accountId })).map(shown),
+
+    async pressing() {
+      const since = new Date(parts.now().getTime() - newsMs).toISOString();
+      const [doubts, stopped, failed] = await Promise.all([
+        ledger.read('withdrawals.doubts', {}),
+        ledger.read('withdrawals.stoppedAll', null),
+        ledger.read('withdrawals.failed', { since }),
+      ]);
+      return { doubts: doubts.map(shown), stopped, failed };
+    },
 
     async sayMade({ commandId, id, transactionId: typed }) {
       const about = { id, made: typed };

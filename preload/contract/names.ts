@@ -127,6 +127,7 @@ export const callNames = {
     'send',
     'forget',
     'doubts',
+    'pressing',
     'sayMade',
     'sayNotMade',
     'acknowledge',

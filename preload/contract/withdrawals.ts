@@ -9,7 +9,7 @@ import {
   type ReadyFile,
   type Said,
 } from './boleto-terms.ts';
-import { commandId, text } from './common.ts';
+import { commandId, nothing, text } from './common.ts';
 import { call } from './define.ts';
 import type { Lane, WatchTrouble } from './monitor.ts';
 import type { ListHandle } from './trail.ts';
@@ -251,6 +251,16 @@ export interface WithdrawalDoubt {
   readonly decidableAt: string;
 }
 
+/** What of all withdrawals a person should look at, of all accounts that there are. */
+export interface WithdrawalsPressing {
+  /** To be confirmed. */
+  readonly doubts: readonly WithdrawalDoubt[];
+  /** Their answers differ from what was asked for, and nobody has said that they saw it. */
+  readonly stopped: readonly WithdrawalRow[];
+  /** Their failure was read twice within two days: what was sent did not arrive. The latest first. */
+  readonly failed: readonly WithdrawalRow[];
+}
+
 const pin = z.string().check(z.regex(/^\d{4,12}$/));
 
 const filter = z.strictObject({
@@ -285,6 +295,7 @@ export const withdrawalsCalls = {
   forget: call<null>()(z.strictObject({ summaryId: text(64) })),
 
   doubts: call<readonly WithdrawalDoubt[]>()(z.strictObject({ accountId: z.exactOptional(accountId) })),
+  pressing: call<WithdrawalsPressing>()(nothing),
   sayMade: call<DoubtSettling>()(
     z.strictObject({
       commandId,

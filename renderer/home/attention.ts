@@ -6,7 +6,8 @@ import { countIn } from '../batch-counts.ts';
 import { needsPerson } from '../booklet-state.ts';
 import type { AskingState, WatchRow } from '../../preload/contract/monitor.ts';
 import type { WithdrawalDoubt, WithdrawalRow } from '../../preload/contract/withdrawals.ts';
-import { noWithdrawalPresses, type WithdrawalsPressing } from '../withdrawals-pressing.ts';
+import { noWithdrawalPresses } from '../withdrawals-pressing.ts';
+import type { WithdrawalsPressing } from '../../preload/contract/withdrawals.ts';
 import { nothingPresses, type WatchPressing } from '../watch-pressing.ts';
 import type { AppState, LedgerState, Notice, VaultState } from '../../preload/contract/app.ts';
 

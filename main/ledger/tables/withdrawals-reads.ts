@@ -4,7 +4,7 @@ import type { Estimate, Fees, WithdrawalRow } from '../../../preload/contract/wi
 import { bytes, integer, json, orNull, sql, text, type Row } from '../connection.ts';
 import type { Json } from '../json.ts';
 import { own } from '../own.ts';
-import { withdrawalOf, withdrawalRows } from './withdrawals.ts';
+import { stopping, withdrawalOf, withdrawalRows } from './withdrawals.ts';
 
 interface OfAccount {
   readonly accountId: string;
@@ -155,12 +155,37 @@ export const withdrawalDoubts = (
     .all(accountId ?? null, accountId ?? null)
     .map(storedOf);
 
+const ofSomebody = '(SELECT removed_at FROM accounts WHERE seq = withdrawals.account) IS NULL';
+
+/** Of all accounts: nobody has said that they saw the difference, the oldest first. */
+export const stoppedWithdrawals = (db: DatabaseSync, _none: null): readonly WithdrawalRow[] =>
+  sql(db, `${withdrawalRows} WHERE ${stopping} AND ${ofSomebody} ORDER BY withdrawals.id`)
+    .all()
+    .map(withdrawalOf);
+
+/** Among so many of the latest a failure is looked for: it comes days after its withdrawal, not years. */
+const recent = 1_000;
+
+/** Of all accounts: their failure changed after `since` and was read twice, the latest first. */
+export const failedWithdrawals = (
+  db: DatabaseSync,
+  { since }: { readonly since: string },
+): readonly WithdrawalRow[] =>
+  sql(
+    db,
+    `SELECT * FROM (${withdrawalRows} WHERE withdrawals.id > (SELECT max(id) FROM withdrawals) - ${recent}
+       AND watches.lane = 'failed' AND watches.changed_at > ? AND ${ofSomebody})
+     WHERE failure_confirmed = 1 ORDER BY id DESC`,
+  )
+    .all(since)
+    .map(withdrawalOf);
+
 /** Made, and not in the monitor yet: a crash came between. */
 export const unwatchedWithdrawals = (db: DatabaseSync, _none: null): readonly WithdrawalRow[] =>
   sql(
     db,
     `${withdrawalRows} WHERE attempts.state = 'created' AND watches.id IS NULL
-       AND (SELECT removed_at FROM accounts WHERE seq = withdrawals.account) IS NULL ORDER BY withdrawals.id`,
+       AND ${ofSomebody} ORDER BY withdrawals.id`,
   )
     .all()
     .map(withdrawalOf);

@@ -265,7 +265,7 @@ export function withdrawalOf(row: Row): WithdrawalRow {
   };
 }
 
-const stopping = `differs <> '[]' AND acknowledged_at IS NULL`;
+export const stopping = `differs <> '[]' AND acknowledged_at IS NULL`;
 
 /** Whose answer differed, and nobody has said that they saw it: the first of them. */
 export function stoppedOf(

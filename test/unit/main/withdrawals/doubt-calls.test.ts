@@ -12,7 +12,7 @@ import { settledBy } from '../../../../main/withdrawals/settling.ts';
 import { account, noon, openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 import { sandboxForTest } from '../../../helpers/sandbox-caller.ts';
 import { baseOf } from '../../../helpers/service-server.ts';
-import { someFees } from '../../../helpers/withdrawals.ts';
+import { madeWithdrawal, someFees } from '../../../helpers/withdrawals.ts';
 
 const accountId = 'padaria';
 const wallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -315,4 +315,71 @@ test('a frozen ledger lets doubts be settled, and begins nothing', async () => {
   await ledger.write('boletos.freeze', { reason: 'restored' });
   expect(await made(id, transactionId)).toMatchObject({ kind: 'settled', withdrawal: { state: 'created' } });
   await expect(sent(null)).rejects.toThrow('frozen');
+});
+
+test('what presses of all accounts is read at once: doubts, answers that differ, failures read twice', async () => {
+  const { ledger } = await openedIn(temporaryFolder());
+  await ledger.write('accounts.insert', account());
+  await ledger.write('accounts.insert', account('outra'));
+  let at = noon;
+  const unused = () => Promise.reject(new Error('not asked'));
+  const { pressing } = doubtCalls({
+    ledger,
+    clients: { clientOf: unused },
+    pin: { state: unused, check: unused },
+    watch: unused,
+    now: () => new Date(at),
+    report: () => undefined,
+  });
+  const pressed = async () => {
+    const { doubts, stopped, failed } = await pressing(undefined);
+    return [doubts.map((one) => one.withdrawal.id), stopped.map(({ id }) => id), failed.map(({ id }) => id)];
+  };
+  expect(await pressed()).toEqual([[], [], []]);
+  const failing = await madeWithdrawal(ledger, { transactionId: 'TX-1' });
+  const doubtful = await madeWithdrawal(ledger, { state: 'uncertain' });
+  const differing = await madeWithdrawal(ledger, { accountId: 'outra', differs: ['amount'] });
+  const { ids } = await ledger.write('watches.insert', {
+    accountId: 'padaria',
+    items: [{ transactionId: 'TX-1' }],
+    source: 'withdrawal',
+    now: noon,
+  });
+  let checks = 0;
+  const failure = (askedAt: number) =>
+    ledger.write('watches.answer', {
+      answers: [
+        {
+          id: ids[0] ?? 0,
+          from: { checks, lane: checks === 0 ? 'other' : 'failed', state: checks === 0 ? null : 'FALHA' },
+          phase: 'ended',
+          lane: 'failed',
+          state: 'FALHA',
+          value: '1234.56',
+          units: 12_345_600,
+          fee: null,
+          type: 'SAQUE',
+          method: null,
+          createdAt: null,
+          updatedAt: null,
+          endedAt: iso(noon),
+          born: noon,
+          moved: null,
+          change: checks === 0 ? { reversal: false } : null,
+          checks: (checks += 1),
+          trouble: null,
+          troubles: 0,
+          nextAt: null,
+          at: askedAt,
+          answer: null,
+        },
+      ],
+      spent: [],
+    });
+  await failure(noon);
+  expect(await pressed()).toEqual([[doubtful], [differing], []]);
+  await failure(noon + 11 * 60_000);
+  expect(await pressed()).toEqual([[doubtful], [differing], [failing]]);
+  at += 2 * day + 1;
+  expect(await pressed()).toEqual([[doubtful], [differing], []]);
 });
