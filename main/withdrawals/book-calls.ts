@@ -1,10 +1,13 @@
 // The book of wallets, and what is said of a wallet that is typed: who it is, how often it was paid, what looks like it.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { BookEntry, LookAlike, WalletReading } from '../../preload/contract/wallet-terms.ts';
+import { walletColumns } from '../../preload/contract/withdrawal-terms.ts';
+import { momentText } from '../boletos/register/file-cells.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { WalletEntry } from '../ledger/tables/wallets.ts';
 import type { PaidWallet } from '../ledger/tables/withdrawals-reads.ts';
+import type { HistoryParts } from './history-calls.ts';
 import type { Limits, Wallets } from './ports.ts';
 import { likeness } from './rules/look-alike.ts';
 import { groupsOf, readWallet, sameWallet, walletKey } from './rules/wallet.ts';
@@ -12,10 +15,16 @@ import { groupsOf, readWallet, sameWallet, walletKey } from './rules/wallet.ts';
 export interface BookParts {
   readonly ledger: Pick<Ledger, 'read' | 'write'>;
   readonly limits: Limits;
+  readonly saveSheet: HistoryParts['saveSheet'];
   readonly now: () => Date;
+  /** The clerk's own date. */
+  readonly today: () => string;
 }
 
-type BookCalls = Pick<Handlers['withdrawals'], 'book' | 'addEntry' | 'changeEntry' | 'removeEntry'>;
+type BookCalls = Pick<
+  Handlers['withdrawals'],
+  'book' | 'addEntry' | 'changeEntry' | 'removeEntry' | 'saveBook'
+>;
 
 /** Null once it is over. Judged by the clock as it stands: one that was set back only makes it longer. */
 export function waitsUntil(waitsFrom: string, waitingHours: number, now: Date): string | null {
@@ -52,6 +61,12 @@ export function createBook(parts: BookParts): { readonly calls: BookCalls; reado
     return shown(entry, paid, waitingHours);
   }
 
+  async function book(accountId: string): Promise<BookEntry[]> {
+    const { paid, waitingHours } = await around(accountId);
+    const entries = await ledger.read('wallets.list', { accountId });
+    return entries.map((entry) => shown(entry, paid, waitingHours));
+  }
+
   async function reading(accountId: string, text: string): Promise<WalletReading> {
     const read = readWallet(text);
     if (read.kind === 'refused') return read;
@@ -76,10 +91,14 @@ export function createBook(parts: BookParts): { readonly calls: BookCalls; reado
   return {
     wallets: { reading },
     calls: {
-      async book({ accountId }) {
-        const { paid, waitingHours } = await around(accountId);
-        const entries = await ledger.read('wallets.list', { accountId });
-        return entries.map((entry) => shown(entry, paid, waitingHours));
+      book: ({ accountId }) => book(accountId),
+
+      async saveBook({ accountId, ids, format, words }) {
+        const entries = new Map((await book(accountId)).map((entry) => [entry.id, entry]));
+        const rows = ids.flatMap((id) => entries.get(id) ?? []).map(cellsOf);
+        const header = walletColumns.map((column) => words[column] ?? column);
+        const name = `${words['name'] ?? 'carteiras'}-${parts.today()}`;
+        return parts.saveSheet({ name, header, rows: once(rows) }, format);
       },
 
       async addEntry({ commandId, accountId, label, wallet: text, checksummed, note = null }) {
@@ -105,6 +124,30 @@ export function walletOf(text: string, agreed: boolean): string {
   };
   if (read.kind === 'refused') return refuse(read.why);
   return read.written === 'checksummed' || agreed ? read.wallet : refuse('lower');
+}
+
+const momentOrNone = (at: string | null): string => (at === null ? '' : momentText(at));
+
+const cellsOf = ({
+  label,
+  wallet,
+  note,
+  addedAt,
+  waitsUntil: until,
+  used,
+  lastUsedAt,
+}: BookEntry): string[] => [
+  label,
+  wallet,
+  note ?? '',
+  momentText(addedAt),
+  momentOrNone(until),
+  String(used),
+  momentOrNone(lastUsedAt),
+];
+
+async function* once(rows: readonly string[][]) {
+  yield await Promise.resolve(rows);
 }
 
 /** Each known wallet once, under the name that comes first. */

@@ -142,6 +142,7 @@ export const callNames = {
     'addEntry',
     'changeEntry',
     'removeEntry',
+    'saveBook',
     'setSettings',
     'setPin',
   ],

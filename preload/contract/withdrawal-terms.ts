@@ -42,3 +42,14 @@ export const withdrawalColumns = [
   'account',
   'said',
 ] as const;
+
+/** The columns of a file of the book, in their order. */
+export const walletColumns = [
+  'label',
+  'wallet',
+  'note',
+  'addedAt',
+  'waitsUntil',
+  'used',
+  'lastUsedAt',
+] as const;

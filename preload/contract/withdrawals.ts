@@ -357,6 +357,16 @@ export const withdrawalsCalls = {
   ),
   removeEntry: call<null>()(z.strictObject({ commandId, id: rowId })),
 
+  /** Those entries of the account, in that order; `words` has a title under each of walletColumns, and `name`. */
+  saveBook: call<ReadyFile>()(
+    z.strictObject({
+      accountId,
+      ids: z.array(rowId).check(z.minLength(1), z.maxLength(10_000)),
+      format: z.enum(fileFormats),
+      words: fileWords,
+    }),
+  ),
+
   /** What loosens a limit needs the PIN, where there is one. */
   setSettings: call<
     | { readonly kind: 'set'; readonly settings: WithdrawalSettings }

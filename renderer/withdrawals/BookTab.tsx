@@ -9,13 +9,15 @@ import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { useFocusOn } from '../ui/focus.ts';
+import { Select } from '../ui/Select.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../words.tsx';
 import { BookRow } from './book/BookRow.tsx';
 import { BookRule } from './book/BookRule.tsx';
-import { entriesFound, entriesTsv } from './book/book-search.ts';
+import { entriesFound, entriesTsv, type BookOrder } from './book/book-search.ts';
 import { EntryDialog } from './book/EntryDialog.tsx';
 import { RemoveEntry } from './book/RemoveEntry.tsx';
+import { SaveBook } from './book/SaveBook.tsx';
 import './book/book.css';
 
 type Asked = { readonly act: 'add' } | { readonly act: 'change' | 'remove'; readonly entry: BookEntry };
@@ -30,13 +32,14 @@ function Book({ accountId }: { accountId: string }): JSX.Element {
   const { language } = useWords();
   const { guiche } = useDesk();
   const [text, setText] = useState('');
+  const [order, setOrder] = useState<BookOrder>('label');
   const [asked, setAsked] = useState<Asked>();
   const list = useRef<HTMLDivElement>(null);
   const focusList = useFocusOn(list);
   const book = useLive(accountId, () => guiche.withdrawals.book({ accountId }), withdrawalsMoved);
   const standing = useLive(accountId, () => guiche.withdrawals.standing({ accountId }), withdrawalsMoved);
   const entries = book.value ?? [];
-  const found = entriesFound(entries, text);
+  const found = entriesFound(entries, text, order);
   const add = () => setAsked({ act: 'add' });
   const done = () => {
     setAsked(undefined);
@@ -54,7 +57,21 @@ function Book({ accountId }: { accountId: string }): JSX.Element {
           placeholder={t`Nome, carteira ou observação`}
         />
         <span className="grow" />
+        {entries.length > 1 && (
+          <Select
+            label={t`Ordem`}
+            value={order}
+            onChange={setOrder}
+            options={[
+              { value: 'label', label: t`Por nome` },
+              { value: 'used', label: t`Mais usadas` },
+              { value: 'lastUsed', label: t`Usadas por último` },
+              { value: 'added', label: t`Postas por último` },
+            ]}
+          />
+        )}
         {found.length > 0 && <CopyButton text={entriesTsv(found, header)} label={t`Copiar a lista`} />}
+        <SaveBook accountId={accountId} entries={found} />
         <Button kind="main" icon="plus" onPress={add}>{t`Adicionar carteira…`}</Button>
       </div>
       {standing.value && <BookRule settings={standing.value.settings} />}

@@ -2,8 +2,26 @@
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
 import { fold } from '../../text/fold.ts';
 
-/** By name, note, or any part of the address, its groups apart or not; in the order of their names. */
-export function entriesFound(entries: readonly BookEntry[], text: string): readonly BookEntry[] {
+export const bookOrders = ['label', 'used', 'lastUsed', 'added'] as const;
+export type BookOrder = (typeof bookOrders)[number];
+
+const byLabel = (one: BookEntry, other: BookEntry): number => one.label.localeCompare(other.label, 'pt-BR');
+
+/** Names from A on; of the others what is most or latest first. */
+const orders: Readonly<Record<BookOrder, (one: BookEntry, other: BookEntry) => number>> = {
+  label: byLabel,
+  used: (one, other) => other.used - one.used || byLabel(one, other),
+  lastUsed: (one, other) =>
+    (other.lastUsedAt ?? '').localeCompare(one.lastUsedAt ?? '') || byLabel(one, other),
+  added: (one, other) => other.addedAt.localeCompare(one.addedAt) || other.id - one.id,
+};
+
+/** By name, note, or any part of the address, its groups apart or not. */
+export function entriesFound(
+  entries: readonly BookEntry[],
+  text: string,
+  order: BookOrder,
+): readonly BookEntry[] {
   const sought = fold(text.trim());
   const tight = sought.replaceAll(/\s/gu, '');
   return entries
@@ -13,7 +31,7 @@ export function entriesFound(entries: readonly BookEntry[], text: string): reado
         fold(note ?? '').includes(sought) ||
         (tight !== '' && wallet.toLowerCase().includes(tight)),
     )
-    .toSorted((one, other) => one.label.localeCompare(other.label, 'pt-BR'));
+    .toSorted(orders[order]);
 }
 
 const plain = (text: string): string => text.replaceAll(/[\t\r\n]+/gu, ' ');
