@@ -4,6 +4,8 @@ import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Clients } from '../accounts/clients.ts';
 import type { Host, Tickets } from '../host/host.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { TableGroup } from '../ledger/operations.ts';
+import { createNews } from '../news.ts';
 import type { Publisher } from '../streams.ts';
 import { bookletCalls } from './booklet/calls.ts';
 import { createMaking } from './booklet/making.ts';
@@ -11,7 +13,6 @@ import { openByteStore } from './fetch/byte-store.ts';
 import { openCalls } from './fetch/calls.ts';
 import { createKeeper } from './fetch/create-keeper.ts';
 import { startPdfEngine } from './pdf/start.ts';
-import { createNews } from './news.ts';
 import { createPrinting } from './print/calls.ts';
 
 export interface DocumentsParts {
@@ -53,6 +54,8 @@ const mostKeptBytes = 2 * 1024 ** 3;
 /** The system takes a file in a moment; a dialog that stays open is not waited for. */
 const longestHandOver = 5_000;
 
+const tables: ReadonlySet<TableGroup> = new Set(['booklets', 'prints', 'printers'] as const);
+
 export function createDocumentsRoom(parts: DocumentsParts): DocumentsRoom {
   const engine = startPdfEngine();
   const folder = join(parts.dataFolder, 'documents');
@@ -66,7 +69,12 @@ export function createDocumentsRoom(parts: DocumentsParts): DocumentsRoom {
     ticks: () => performance.now(),
     progressed: () => turned(),
   });
-  const news = createNews({ ...parts, running: making.running });
+  const news = createNews({
+    changes: parts.ledger,
+    tables,
+    publish: (told, last) => parts.streams.publish('documents', told, { last, running: making.running() }),
+    runs: () => making.running().length > 0,
+  });
   const printing = createPrinting({ ...parts, keeper, store, engine, printing: parts.host.printing });
   const jobs = (): number => making.running().length + printing.underWay();
   let shown = 0;

@@ -3,23 +3,22 @@
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Host } from '../host/host.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { TableGroup } from '../ledger/operations.ts';
+import { createNews } from '../news.ts';
+import type { Publisher } from '../streams.ts';
 import { createAsker, type AskerParts } from './asker.ts';
 import { createBoards } from './board.ts';
 import type { Clock } from './clock.ts';
 import { createEdits, type EditParts, type WithdrawalWatch } from './edits.ts';
 import { listCalls, type ListParts } from './lists.ts';
-import { createNews, type NewsParts } from './news.ts';
 import { createNotes, type NoteWords } from './notes.ts';
 import { readingCalls, type ReadingParts } from './reading.ts';
 import { openSettings } from './settings.ts';
 
 export interface MonitorParts
-  extends
-    Pick<EditParts, 'account'>,
-    Pick<ReadingParts, 'readSheet'>,
-    Pick<ListParts, 'saveSheet'>,
-    Pick<NewsParts, 'streams'> {
+  extends Pick<EditParts, 'account'>, Pick<ReadingParts, 'readSheet'>, Pick<ListParts, 'saveSheet'> {
   readonly ledger: Ledger;
+  readonly streams: Pick<Publisher, 'publish'>;
   readonly lineOf: AskerParts['lineOf'];
   readonly notify: Host['notify'];
   /** In the clerk's language. */
@@ -40,6 +39,8 @@ export interface MonitorRoom {
   readonly resume: () => void;
   readonly close: () => Promise<void>;
 }
+
+const tables: ReadonlySet<TableGroup> = new Set(['watches'] as const);
 
 export async function createMonitorRoom(parts: MonitorParts): Promise<MonitorRoom> {
   const { ledger, clock, report } = parts;
@@ -68,7 +69,11 @@ export async function createMonitorRoom(parts: MonitorParts): Promise<MonitorRoo
     },
     report,
   });
-  const news = createNews({ ...parts, states: asker.states });
+  const news = createNews({
+    changes: ledger,
+    tables,
+    publish: (told, last) => parts.streams.publish('monitor', told, { last, accounts: asker.states() }),
+  });
   const edits = createEdits({ ...parts, asker, now, edited: boards.stale });
   const unheard = ledger.on('changed', ({ tables }) => {
     if (tables.includes('accounts')) asker.accountsChanged();

@@ -5,6 +5,8 @@ import type { Clients } from '../accounts/clients.ts';
 import type { AccountRecord } from '../accounts/record.ts';
 import type { OutgoingParts } from '../boletos/outgoing-sheet.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { TableGroup } from '../ledger/operations.ts';
+import { createNews } from '../news.ts';
 import type { MonitorRoom } from '../monitor/room.ts';
 import type { Publisher } from '../streams.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -14,7 +16,6 @@ import { createCarrying } from './carrying.ts';
 import { doubtCalls } from './doubt-calls.ts';
 import { historyCalls, type HistoryParts } from './history-calls.ts';
 import { createFeesDesk } from './fees.ts';
-import { createNews } from './news.ts';
 import { createPin } from './pin.ts';
 import { createQuoting } from './quote.ts';
 import { quoteCalls } from './quote-calls.ts';
@@ -59,6 +60,15 @@ export interface WithdrawalsRoom {
 /** A quit waits so long for what is on its way. */
 const quitMs = 10_000;
 
+/** What is watched of a withdrawal stands in its row as well. */
+const tables: ReadonlySet<TableGroup> = new Set([
+  'withdrawals',
+  'watches',
+  'wallets',
+  'withdrawalSettings',
+  'pin',
+] as const);
+
 export function createWithdrawalsRoom(parts: WithdrawalParts): WithdrawalsRoom {
   const { pin, calls: pinCalls } = createPin(parts);
   const { limits, calls: settingsCalls } = createLimits({ ...parts, pin });
@@ -75,7 +85,11 @@ export function createWithdrawalsRoom(parts: WithdrawalParts): WithdrawalsRoom {
     },
   });
   const shared = { ...parts, pin, limits, wallets, fees, quoting, summaries };
-  const unheard = createNews(parts);
+  const news = createNews({
+    changes: parts.ledger,
+    tables,
+    publish: (told, last) => parts.streams.publish('withdrawals', told, { last }),
+  });
   carrying.recover().catch((error: unknown) => parts.report('withdrawals', error));
   return {
     handlers: {
@@ -95,7 +109,7 @@ export function createWithdrawalsRoom(parts: WithdrawalParts): WithdrawalsRoom {
     release: carrying.release,
     async close() {
       await carrying.close(quitMs);
-      unheard();
+      news.close();
     },
   };
 }

@@ -8,7 +8,9 @@ import type { Clients } from '../../accounts/clients.ts';
 import type { AccountRecord } from '../../accounts/record.ts';
 import { CodedError } from '../../failure.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import type { TableGroup } from '../../ledger/operations.ts';
 import { own } from '../../ledger/own.ts';
+import { createNews } from '../../news.ts';
 import type { BoletoAttempt } from '../../service/boletos.ts';
 import type { Publisher } from '../../streams.ts';
 import type { PlainDate } from '../rules/due-date.ts';
@@ -36,21 +38,11 @@ export interface Sending {
   readonly close: () => Promise<void>;
 }
 
-/** Between two commits the figures still move: rates fall, waits begin. */
-const tickMs = 1_000;
+const tables: ReadonlySet<TableGroup> = new Set(['batches', 'boletos'] as const);
 const quitMs = 10_000;
 
 export function createSending(parts: SendingParts): Sending {
   const { ledger, clients, streams } = parts;
-  let last = 0;
-  let told = 0;
-
-  const tell = (): void => {
-    told += 1;
-    const running = runner.running().flatMap((id) => runner.progress(id) ?? []);
-    streams.publish('batches', told, { last, running });
-  };
-
   const runner = createRunner({
     ledger,
     now: () => performance.now(),
@@ -61,25 +53,26 @@ export function createSending(parts: SendingParts): Sending {
     today: parts.today,
     wallClock: () => parts.now().getTime(),
     random: randomBytes,
-    progressed: tell,
+    progressed: () => news.tell(),
     sender: (accountId) => senderOf(clients, accountId),
     tokenOwner: ({ accountId, identity }) => clients.tokenOwner(accountId, own<Identity>(identity)),
     turned() {
-      tell();
+      news.tell();
       parts.turned();
     },
     failed: (error) => parts.report('batches', error),
   });
 
-  const unheard = ledger.on('changed', ({ tables, revision }) => {
-    if (!tables.some((table) => table === 'batches' || table === 'boletos')) return;
-    last = revision;
-    tell();
+  const news = createNews({
+    changes: ledger,
+    tables,
+    publish: (told, last) =>
+      streams.publish('batches', told, {
+        last,
+        running: runner.running().flatMap((id) => runner.progress(id) ?? []),
+      }),
+    runs: () => runner.running().length > 0,
   });
-  const tick = setInterval(() => {
-    if (runner.running().length > 0) tell();
-  }, tickMs);
-  tick.unref();
 
   return {
     calls: sendingCalls(parts, runner),
@@ -87,8 +80,7 @@ export function createSending(parts: SendingParts): Sending {
     progress: runner.progress,
     async close() {
       await runner.quit(quitMs);
-      clearInterval(tick);
-      unheard();
+      news.close();
     },
   };
 }
