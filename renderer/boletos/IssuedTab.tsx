@@ -3,15 +3,14 @@ import { useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../preload/contract/boleto-terms.ts';
 import type { RegisterFilter } from '../../preload/contract/boletos.ts';
-import { save } from '../bridge.ts';
-import { useAct, useDesk, useSession } from '../desk.ts';
+import { useDesk, useSession } from '../desk.ts';
+import { RefreshList, SaveList } from '../ListActs.tsx';
 import type { Place } from '../place.ts';
-import { Button, IconButton } from '../ui/Button.tsx';
+import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import type { Range } from '../ui/grid/selection.ts';
 import type { Sort } from '../ui/grid/columns.ts';
 import { Grid } from '../ui/grid/Grid.tsx';
-import { Menu } from '../ui/Menu.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useCopied } from '../use-copied.ts';
 import { useDetails } from '../use-details.ts';
@@ -46,7 +45,7 @@ export function IssuedTab({ place }: { place: Extract<Place, { screen: 'boletos'
   const { t } = useLingui();
   const { say } = useWords();
   const onCopied = useCopied();
-  const { guiche, places, toasts } = useDesk();
+  const { guiche, places } = useDesk();
   const today = useSession((state) => (state.app?.phase === 'ready' ? state.app.today : ''));
   const [search, setSearch] = useState(() => readSearch(sessionStorage));
   const [sort, setSort] = useState<Sort>(newestFirst);
@@ -60,7 +59,8 @@ export function IssuedTab({ place }: { place: Extract<Place, { screen: 'boletos'
     setSearch(next);
   };
   const filter = useMemo(() => filterOf(search, sort, batch, today), [search, sort, batch, today]);
-  const { pages, handle, failure, outdated, again, give } = useLongList(register, filter);
+  const list = useLongList(register, filter);
+  const { pages, handle, failure, give } = list;
   const columns = useRegisterColumns();
 
   const show = (next: { boleto?: number | undefined; within?: number | undefined }) => {
@@ -73,19 +73,11 @@ export function IssuedTab({ place }: { place: Extract<Place, { screen: 'boletos'
   };
   const { frame, onMoved, close } = useDetails(pages, boleto, (id) => show({ boleto: id }));
 
-  const saving = useAct(async (format: 'csv' | 'xlsx') => {
-    if (handle === undefined) return { ok: true as const, value: 'cancelled' as const };
-    const made = await guiche.boletos.saveList({
-      handle,
-      format,
-      words: fileWords(t`boletos emitidos`, say),
-    });
-    return made.ok ? save(guiche, made.value.ticket, made.value.name) : made;
-  });
-  const saveAs = async (format: 'csv' | 'xlsx') => {
-    const result = await saving.run(format);
-    if (result?.ok && result.value !== 'cancelled') toasts.say('good', t`Lista salva.`);
-  };
+  const make =
+    handle === undefined || pages?.count === 0
+      ? undefined
+      : (format: 'csv' | 'xlsx') =>
+          guiche.boletos.saveList({ handle, format, words: fileWords(t`boletos emitidos`, say) });
   const set = countSet(search) + (batch === undefined ? 0 : 1);
   const narrowed = set > 0 || search.text.trim() !== '';
   const clear = () => {
@@ -118,37 +110,9 @@ export function IssuedTab({ place }: { place: Extract<Place, { screen: 'boletos'
           </Button>
           {narrowed && <Button kind="quiet" onPress={clear}>{t`Limpar`}</Button>}
           <span className="grow" />
-          <IconButton
-            icon="retry"
-            aria-label={outdated ? t`Atualizar a lista: há mudanças` : t`Atualizar a lista`}
-            isDisabled={!outdated}
-            onPress={again}
-          />
+          <RefreshList list={list} />
           <Button icon="file" onPress={() => setReading(true)}>{t`Baixa por planilha`}</Button>
-          <Menu
-            label={t`Salvar a lista`}
-            trigger={
-              <Button
-                icon="save"
-                busy={saving.busy}
-                isDisabled={!pages || pages.count === 0}
-              >{t`Salvar`}</Button>
-            }
-            groups={[
-              {
-                id: 'format',
-                entries: [
-                  {
-                    id: 'xlsx',
-                    label: t`Planilha do Excel (.xlsx)`,
-                    icon: 'file',
-                    run: () => void saveAs('xlsx'),
-                  },
-                  { id: 'csv', label: t`Texto separado (.csv)`, icon: 'file', run: () => void saveAs('csv') },
-                ],
-              },
-            ]}
-          />
+          <SaveList make={make} />
         </div>
         {filtering && (
           <RegisterFilters
@@ -158,7 +122,7 @@ export function IssuedTab({ place }: { place: Extract<Place, { screen: 'boletos'
             onBatch={(picked) => show({ within: picked })}
           />
         )}
-        <FailureBanner failure={failure ?? saving.failure} />
+        <FailureBanner failure={failure} />
         {pages && handle !== undefined && (
           <>
             <Grid

@@ -2,13 +2,12 @@
 import type { JSX, RefObject } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchFilter, WatchRow } from '../../preload/contract/monitor.ts';
-import { save } from '../bridge.ts';
-import { useAct, useDesk, useSession } from '../desk.ts';
+import { useDesk, useSession } from '../desk.ts';
+import { RefreshList, SaveList } from '../ListActs.tsx';
 import { Button, IconButton } from '../ui/Button.tsx';
-import { Menu } from '../ui/Menu.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import type { ShownList } from '../use-long-list.ts';
-import { FailureBanner, useWords } from '../words.tsx';
+import { useWords } from '../words.tsx';
 import { watchFileWords } from './file-words.ts';
 import type { MonitorSearch } from './monitor-search.ts';
 
@@ -46,76 +45,41 @@ export function MonitorBar(props: BarProps): JSX.Element {
   } = props;
   const { t } = useLingui();
   const { say } = useWords();
-  const { guiche, toasts } = useDesk();
+  const { guiche } = useDesk();
   const accounts = useSession((state) => state.accounts?.accounts) ?? [];
-  const saving = useAct(async (format: 'csv' | 'xlsx') => {
+  const make = async (format: 'csv' | 'xlsx') => {
     const opened = await guiche.monitor.open(filter);
     if (!opened.ok) return opened;
     const { handle } = opened.value;
     const words = watchFileWords(t`monitor`, accounts, say);
     const made = await guiche.monitor.saveList({ handle, format, words });
     void guiche.monitor.close({ handle });
-    return made.ok ? save(guiche, made.value.ticket, made.value.name) : made;
-  });
-  const saveAs = async (format: 'csv' | 'xlsx') => {
-    const result = await saving.run(format);
-    if (result?.ok && result.value !== 'cancelled') toasts.say('good', t`Lista salva.`);
+    return made;
   };
   return (
-    <>
-      <div className="monitor-bar">
-        <TextField
-          label={t`Buscar transações`}
-          value={search.text}
-          onChange={(text) => change({ text })}
-          maxLength={200}
-          placeholder={t`Código, rótulo, grupo ou nota`}
-        />
-        {narrowed && <Button kind="quiet" onPress={onWiden}>{t`Limpar`}</Button>}
-        <span className="grow" />
-        {list && (
-          <IconButton
-            icon="retry"
-            aria-label={list.outdated ? t`Atualizar a lista: há mudanças` : t`Atualizar a lista`}
-            isDisabled={!list.outdated}
-            onPress={list.again}
-          />
-        )}
-        <Button
-          icon={search.view === 'board' ? 'trail' : 'monitor'}
-          onPress={() => change({ view: search.view === 'board' ? 'table' : 'board' })}
-        >
-          {search.view === 'board' ? t`Ver em tabela` : t`Ver em quadro`}
-        </Button>
-        <Button ref={feedButton} icon="clock" aria-pressed={feed} onPress={onFeed}>{t`Mudanças`}</Button>
-        <Menu
-          label={t`Salvar a lista`}
-          trigger={
-            <Button icon="save" busy={saving.busy} isDisabled={count === 0}>
-              {t`Salvar`}
-            </Button>
-          }
-          groups={[
-            {
-              id: 'format',
-              entries: [
-                {
-                  id: 'xlsx',
-                  label: t`Planilha do Excel (.xlsx)`,
-                  icon: 'file',
-                  run: () => void saveAs('xlsx'),
-                },
-                { id: 'csv', label: t`Texto separado (.csv)`, icon: 'file', run: () => void saveAs('csv') },
-              ],
-            },
-          ]}
-        />
-        <IconButton icon="settings" aria-label={t`Ajustes do monitor`} onPress={onSettings} />
-        <Button kind="main" icon="plus" isDisabled={!onAdd} onPress={() => onAdd?.()}>
-          {t`Acompanhar…`}
-        </Button>
-      </div>
-      <FailureBanner failure={saving.failure} />
-    </>
+    <div className="monitor-bar">
+      <TextField
+        label={t`Buscar transações`}
+        value={search.text}
+        onChange={(text) => change({ text })}
+        maxLength={200}
+        placeholder={t`Código, rótulo, grupo ou nota`}
+      />
+      {narrowed && <Button kind="quiet" onPress={onWiden}>{t`Limpar`}</Button>}
+      <span className="grow" />
+      {list && <RefreshList list={list} />}
+      <Button
+        icon={search.view === 'board' ? 'trail' : 'monitor'}
+        onPress={() => change({ view: search.view === 'board' ? 'table' : 'board' })}
+      >
+        {search.view === 'board' ? t`Ver em tabela` : t`Ver em quadro`}
+      </Button>
+      <Button ref={feedButton} icon="clock" aria-pressed={feed} onPress={onFeed}>{t`Mudanças`}</Button>
+      <SaveList make={count === 0 ? undefined : make} />
+      <IconButton icon="settings" aria-label={t`Ajustes do monitor`} onPress={onSettings} />
+      <Button kind="main" icon="plus" isDisabled={!onAdd} onPress={() => onAdd?.()}>
+        {t`Acompanhar…`}
+      </Button>
+    </div>
   );
 }

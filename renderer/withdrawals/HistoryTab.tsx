@@ -3,16 +3,15 @@ import { useEffect, useEffectEvent, useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { withdrawalColumns } from '../../preload/contract/withdrawal-terms.ts';
 import type { WithdrawalFilter, WithdrawalRow } from '../../preload/contract/withdrawals.ts';
-import { save } from '../bridge.ts';
-import { useAct, useDesk, useSession } from '../desk.ts';
+import { useDesk, useSession } from '../desk.ts';
+import { RefreshList, SaveList } from '../ListActs.tsx';
 import type { Place } from '../place.ts';
 import { formatCount } from '../text/format.ts';
-import { Button, IconButton } from '../ui/Button.tsx';
+import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import type { Sort } from '../ui/grid/columns.ts';
 import { Grid } from '../ui/grid/Grid.tsx';
 import type { Range } from '../ui/grid/selection.ts';
-import { Menu } from '../ui/Menu.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useCopied } from '../use-copied.ts';
 import { useDetails } from '../use-details.ts';
@@ -52,7 +51,7 @@ export function HistoryTab({ place }: { place: Extract<Place, { screen: 'withdra
   const { t } = useLingui();
   const { say, language } = useWords();
   const onCopied = useCopied();
-  const { guiche, places, toasts } = useDesk();
+  const { guiche, places } = useDesk();
   const today = useSession((state) => (state.app?.phase === 'ready' ? state.app.today : ''));
   const known = useSession((state) => state.accounts);
   const [search, setSearch] = useState(() => readSearch(sessionStorage));
@@ -68,7 +67,8 @@ export function HistoryTab({ place }: { place: Extract<Place, { screen: 'withdra
   const told = JSON.stringify(wished);
   // oxlint-disable-next-line react/exhaustive-deps
   const filter = useMemo(() => wished, [told]);
-  const { pages, handle, failure, outdated, again, takeIn } = useLongList(history, filter);
+  const list = useLongList(history, filter);
+  const { pages, handle, failure, outdated, takeIn } = list;
   const several = search.account === everyAccount && (known?.accounts.length ?? 0) > 1;
   const columns = useHistoryColumns(several);
   const narrowed = isNarrowed(search);
@@ -78,16 +78,13 @@ export function HistoryTab({ place }: { place: Extract<Place, { screen: 'withdra
     places.go({ screen: 'withdrawals', tab: 'history', ...(id === undefined ? {} : { withdrawal: id }) });
   const { frame, onMoved, close } = useDetails(pages, open, show);
 
-  const saving = useAct(async (format: 'csv' | 'xlsx') => {
-    if (handle === undefined) return { ok: true as const, value: 'cancelled' as const };
-    const words = withdrawalFileWords(t`saques`, withdrawalColumns, known?.accounts ?? [], say);
-    const made = await guiche.withdrawals.saveList({ handle, format, words });
-    return made.ok ? save(guiche, made.value.ticket, made.value.name) : made;
-  });
-  const saveAs = async (format: 'csv' | 'xlsx') => {
-    const result = await saving.run(format);
-    if (result?.ok && result.value !== 'cancelled') toasts.say('good', t`Lista salva.`);
-  };
+  const make =
+    handle === undefined || pages?.count === 0
+      ? undefined
+      : (format: 'csv' | 'xlsx') => {
+          const words = withdrawalFileWords(t`saques`, withdrawalColumns, known?.accounts ?? [], say);
+          return guiche.withdrawals.saveList({ handle, format, words });
+        };
   const chosen = selected.reduce((sum, { from, to }) => sum + to - from + 1, 0);
   const all = pages?.count ?? 0;
 
@@ -155,37 +152,11 @@ export function HistoryTab({ place }: { place: Extract<Place, { screen: 'withdra
             </Button>
           )}
           <span className="grow" />
-          <IconButton
-            icon="retry"
-            aria-label={outdated ? t`Atualizar a lista: há mudanças` : t`Atualizar a lista`}
-            isDisabled={!outdated}
-            onPress={again}
-          />
-          <Menu
-            label={t`Salvar a lista`}
-            trigger={
-              <Button icon="save" busy={saving.busy} isDisabled={all === 0}>
-                {t`Salvar`}
-              </Button>
-            }
-            groups={[
-              {
-                id: 'format',
-                entries: [
-                  {
-                    id: 'xlsx',
-                    label: t`Planilha do Excel (.xlsx)`,
-                    icon: 'file',
-                    run: () => void saveAs('xlsx'),
-                  },
-                  { id: 'csv', label: t`Texto separado (.csv)`, icon: 'file', run: () => void saveAs('csv') },
-                ],
-              },
-            ]}
-          />
+          <RefreshList list={list} />
+          <SaveList make={make} />
         </div>
         <HistoryFilters search={search} change={change} />
-        <FailureBanner failure={failure ?? saving.failure} />
+        <FailureBanner failure={failure} />
         {pages && (
           <>
             <Grid

@@ -3,11 +3,8 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
 import type { walletColumns } from '../../../preload/contract/withdrawal-terms.ts';
-import { save } from '../../bridge.ts';
-import { useAct, useDesk } from '../../desk.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Menu } from '../../ui/Menu.tsx';
-import { useWords } from '../../words.tsx';
+import { useDesk } from '../../desk.ts';
+import { SaveList } from '../../ListActs.tsx';
 
 export function SaveBook({
   accountId,
@@ -17,8 +14,7 @@ export function SaveBook({
   entries: readonly BookEntry[];
 }): JSX.Element {
   const { t } = useLingui();
-  const { both } = useWords();
-  const { guiche, toasts } = useDesk();
+  const { guiche } = useDesk();
   const words: Readonly<Record<(typeof walletColumns)[number] | 'name', string>> = {
     name: t`carteiras`,
     label: t`Nome`,
@@ -29,33 +25,14 @@ export function SaveBook({
     used: t`Vezes usada`,
     lastUsedAt: t`Usada por último em`,
   };
-  const saving = useAct(async (format: 'csv' | 'xlsx') => {
-    const ids = entries.map(({ id }) => id);
-    const made = await guiche.withdrawals.saveBook({ accountId, ids, format, words: { ...words } });
-    return made.ok ? save(guiche, made.value.ticket, made.value.name) : made;
-  });
-  const saveAs = async (format: 'csv' | 'xlsx') => {
-    const result = await saving.run(format);
-    if (result?.ok && result.value !== 'cancelled') toasts.say('good', t`Lista salva.`);
-    if (result && !result.ok) toasts.say('bad', both(result.error));
-  };
+  const ids = entries.map(({ id }) => id);
   return (
-    <Menu
-      label={t`Salvar a lista`}
-      trigger={
-        <Button icon="save" busy={saving.busy} isDisabled={entries.length === 0}>
-          {t`Salvar`}
-        </Button>
+    <SaveList
+      make={
+        ids.length === 0
+          ? undefined
+          : (format) => guiche.withdrawals.saveBook({ accountId, ids, format, words: { ...words } })
       }
-      groups={[
-        {
-          id: 'format',
-          entries: [
-            { id: 'xlsx', label: t`Planilha do Excel (.xlsx)`, icon: 'file', run: () => void saveAs('xlsx') },
-            { id: 'csv', label: t`Texto separado (.csv)`, icon: 'file', run: () => void saveAs('csv') },
-          ],
-        },
-      ]}
     />
   );
 }
