@@ -13,20 +13,20 @@ import { realRunner } from '../helpers/batch-bench.ts';
 import { inventedBoletos } from '../helpers/invented-boletos.ts';
 import { startPractice, type PracticeProcess } from '../helpers/practice-process.ts';
 import { installPeers, type Peers } from './batch-peers.ts';
-import { goal, machine, median, type Bench, type Goal } from './report.ts';
+import { goal, machine, median, unlessQuick, type Bench, type Goal } from './report.ts';
 
 const latencyMs = 20;
 const contests = [
-  { boletos: 2_000, rounds: 5, connections: 8, goal: 0.95 },
-  { boletos: 2_000, rounds: 5, connections: 32, goal: 0.9 },
-  { boletos: 20_000, rounds: 1, connections: 8, goal: 0.95 },
-  { boletos: 20_000, rounds: 1, connections: 32, goal: 0.9 },
+  { boletos: unlessQuick(2_000, 300), rounds: unlessQuick(5, 1), connections: 8, goal: 0.95 },
+  { boletos: unlessQuick(2_000, 300), rounds: unlessQuick(5, 1), connections: 32, goal: 0.9 },
+  { boletos: unlessQuick(20_000, 600), rounds: 1, connections: 8, goal: 0.95 },
+  { boletos: unlessQuick(20_000, 600), rounds: 1, connections: 32, goal: 0.9 },
 ] as const;
 
 /** A rate needs no more, and the same body again and again tells nothing new. */
-const shots = 2_000;
+const shots = unlessQuick(2_000, 500);
 /** Those that send one after the other would take minutes for more. */
-const rowsOfPeers = 200;
+const rowsOfPeers = unlessQuick(200, 50);
 
 const perSecond = (start: number, count: number): number => (1_000 * count) / (performance.now() - start);
 

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { openApp } from '../helpers/app-under-test.ts';
 import { cardHeight, fillMonitor, labelOf } from '../helpers/long-monitor.ts';
 import { bareCards } from './bare-cards.ts';
-import { machine, type Bench } from './report.ts';
+import { machine, unlessQuick, type Bench } from './report.ts';
 import { compareScrolling } from './strokes.ts';
 
 export const built = true;
 
-const cards = 10_000;
+const cards = unlessQuick(10_000, 2_000);
 
 export const bench: Bench = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-bench-'));

@@ -11,10 +11,10 @@ import * as z from 'zod/mini';
 import type { Part, Seen } from '../../main/documents/pdf/engine.ts';
 import { startPdfEngine } from '../../main/documents/pdf/start.ts';
 import { boletoPaper, paperEntry } from '../helpers/practice-paper.ts';
-import { goal, machine, median, type Bench } from './report.ts';
+import { goal, machine, median, unlessQuick, type Bench } from './report.ts';
 
-const boletos = 500;
-const rounds = 5;
+const boletos = unlessQuick(500, 60);
+const rounds = unlessQuick(5, 1);
 const wide = 102.87;
 
 const measured = z.object({

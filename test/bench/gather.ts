@@ -16,9 +16,9 @@ import { plan } from '../helpers/booklet-members.ts';
 import { inventedBoletos } from '../helpers/invented-boletos.ts';
 import { startPractice } from '../helpers/practice-process.ts';
 import { noPrinting } from '../helpers/printing.ts';
-import { goal, machine, type Bench } from './report.ts';
+import { goal, machine, unlessQuick, type Bench } from './report.ts';
 
-const boletos = 5_000;
+const boletos = unlessQuick(5_000, 300);
 const connections = 8;
 /** What this may grow by from where fetching is in its stride to its end, in MB: a PDF has 20 KB, all of them 100 MB. */
 const mostGrowth = 64;

@@ -12,11 +12,11 @@ import { migrate } from '../../main/ledger/migrations.ts';
 import { openLedger } from '../../main/ledger/open.ts';
 import { own } from '../../main/ledger/own.ts';
 import type { Begin } from '../../main/ledger/tables/attempts.ts';
-import { goal, machine, median, type Bench } from './report.ts';
+import { goal, machine, median, unlessQuick, type Bench } from './report.ts';
 
 const bodySize = 400;
 const together = 32;
-const rounds = 24;
+const rounds = unlessQuick(24, 4);
 /** Commits a round; long enough to tell, short enough that both sides see the same machine. */
 const commits = { single: 150, grouped: 40 } as const;
 

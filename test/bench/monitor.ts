@@ -21,9 +21,9 @@ import { handClock } from '../helpers/hand-clock.ts';
 import { mostWithin } from '../helpers/most-within.ts';
 import { baseOf } from '../helpers/service-server.ts';
 import { day, everySoOften, intervalFor, watchedDay, type Invented } from '../helpers/watched-day.ts';
-import { goal, machine, type Bench } from './report.ts';
+import { goal, machine, unlessQuick, type Bench } from './report.ts';
 
-const watched = 10_000;
+const watched = unlessQuick(10_000, 1_000);
 const limits: AskingLimits = { perSecond: 20, atOnce: 16, perHalfDay: 100_000 };
 const half = day / 2;
 /** The old ones are asked a first time before the day is looked at. */
@@ -268,7 +268,7 @@ async function watchLater(ledger: Ledger): Promise<void> {
   await ledger.write('watches.insert', { accountId: account.id, items, source: 'typed', now });
 }
 
-const idleMs = 20_000;
+const idleMs = unlessQuick(20_000, 3_000);
 
 /** Nothing is due for hours; what it costs to know that. */
 async function idle(): Promise<{ readonly cpuPercent: number; readonly mebibytes: number }> {

@@ -3,16 +3,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PlainDate } from '../../main/boletos/rules/due-date.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { openLedger } from '../../main/ledger/open.ts';
 import type { RegisterFilter, RegisterSort } from '../../main/ledger/tables/boletos-lists.ts';
 import { inventedBoleto, inventedBoletos } from '../helpers/invented-boletos.ts';
-import { goal, machine, median, type Bench } from './report.ts';
+import { sendAll } from '../helpers/long-register.ts';
+import { goal, machine, median, unlessQuick, type Bench } from './report.ts';
 
 const boletos = 100_000;
 const portion = 1_000;
-const rounds = 7;
-const today = '2026-01-01';
+const rounds = unlessQuick(7, 2);
+const today: PlainDate = '2026-01-01';
 const account = { id: 'padaria', kind: 'service', name: 'Padaria', baseUrl: 'https://s.example' } as const;
 
 async function load(ledger: Ledger): Promise<{ readonly batchId: number; readonly perSecond: number }> {
@@ -30,42 +32,6 @@ async function load(ledger: Ledger): Promise<{ readonly batchId: number; readonl
   }
   await last;
   return { batchId: batch.id, perSecond: (1_000 * boletos) / (performance.now() - start) };
-}
-
-/** As if all had been sent: four of five created, the rest refused or doubted. */
-async function sendAll(ledger: Ledger, batchId: number): Promise<void> {
-  await ledger.write('batches.queue', { id: batchId });
-  await ledger.write('batches.beginNext', { accountId: account.id });
-  const turn = { accountId: account.id, today };
-  for (let after = 0; after < boletos; after += portion) {
-    const ready = await ledger.read('boletos.ready', { batchId, after, most: portion });
-    const begin = ready.map(({ id, revision }) => {
-      return {
-        boleto: id,
-        revision,
-        id: `try-${id}`,
-        ref: `r${String(id).padStart(9, '0')}`,
-        body: Buffer.alloc(300),
-      };
-    });
-    await ledger.write('boletos.turn', { ...turn, settle: [], begin });
-    const settle = begin.map(({ boleto, id }) => {
-      const slip = String(boleto * 7_919);
-      const title = {
-        line: slip.padStart(47, '0019'),
-        barCode: slip.padStart(44, '0019'),
-        nossoNumero: String(4_000_000_000 + boleto),
-        conference: boleto % 501 === 0 ? ('difference' as const) : ('equal' as const),
-        findings: [],
-      };
-      const rest = boleto % 10 === 0 ? ('uncertain' as const) : ('refused' as const);
-      return boleto % 5 === 0
-        ? { boleto, id, state: rest }
-        : { boleto, id, state: 'created' as const, remoteId: String(700_000_000 + boleto), title };
-    });
-    await ledger.write('boletos.turn', { ...turn, settle, begin: [] });
-  }
-  for (let left = boletos; left > 0;) left = await ledger.write('boletos.index', { most: portion });
 }
 
 const searches: Readonly<Record<string, readonly [RegisterFilter, RegisterSort]>> = {
@@ -103,7 +69,7 @@ export const bench: Bench = async () => {
   const { ledger } = await openLedger(options);
   try {
     const { batchId, perSecond } = await load(ledger);
-    await sendAll(ledger, batchId);
+    await sendAll(ledger, account.id, batchId, today);
     const opened: Record<string, number[]> = {};
     const windows: number[] = [];
     const totals: number[] = [];

@@ -1,5 +1,5 @@
 // What every benchmark returns, and how a goal is judged: always a ratio or a count, with the peer measured in the same run.
-import { cpus, platform, totalmem } from 'node:os';
+import { arch, cpus, platform, totalmem } from 'node:os';
 
 export interface Goal {
   readonly name: string;
@@ -22,6 +22,10 @@ export interface Wishes {
   readonly peers: boolean;
 }
 
+/** `--quick`: fewer rows and rounds, for a look at whether all of it works. Such figures stand in no table. */
+const quick = process.argv.includes('--quick');
+export const unlessQuick = (usual: number, forALook: number): number => (quick ? forALook : usual);
+
 /** A benchmark file `test/bench/NAME.ts` exports `bench` with this type. */
 export type Bench = (wishes: Wishes) => Promise<BenchReport>;
 
@@ -32,7 +36,7 @@ export function goal(name: string, value: number, unit: string, goal: number, be
 export function machine(): BenchReport['machine'] {
   return {
     node: process.version,
-    platform: platform(),
+    platform: `${platform()} ${arch()}`,
     cores: cpus().length,
     memoryGiB: Math.round(totalmem() / 2 ** 30),
   };

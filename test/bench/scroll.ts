@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { openApp } from '../helpers/app-under-test.ts';
 import { fillTrail, nameOf, openTrail } from '../helpers/long-trail.ts';
 import { bareList } from './bare-list.ts';
-import { machine, type Bench } from './report.ts';
+import { machine, unlessQuick, type Bench } from './report.ts';
 import { compareScrolling } from './strokes.ts';
 
 export const built = true;
 
-const rows = 100_000;
+const rows = unlessQuick(100_000, 10_000);
 
 export const bench: Bench = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-bench-'));

@@ -15,10 +15,10 @@ import { startSheetReader, type SheetReader } from '../../main/boletos/sheet/rea
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { openLedger } from '../../main/ledger/open.ts';
 import { sheetBytes } from '../fixtures/sheet-file.ts';
-import { goal, machine, median, type Bench } from './report.ts';
+import { goal, machine, median, unlessQuick, type Bench } from './report.ts';
 
-const rows = 100_000;
-const rounds = 5;
+const rows = unlessQuick(100_000, 10_000);
+const rounds = unlessQuick(5, 1);
 const account = {
   id: 'conta',
   kind: 'practice',

@@ -1,9 +1,9 @@
 // How smoothly a long list scrolls beside a bare one with the same rows in its memory: one script of scrolling for both, short
 // rounds in turn, medians of their ratios. (A dragged thumb passes rows that a list never asks for: it draws their places.)
 import type { Page } from 'playwright-core';
-import { goal, median, type BenchReport } from './report.ts';
+import { goal, median, unlessQuick, type BenchReport } from './report.ts';
 
-const rounds = 7;
+const rounds = unlessQuick(7, 2);
 
 /** Pixels a frame, for so many frames. */
 interface Stroke {

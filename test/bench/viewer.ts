@@ -9,12 +9,12 @@ import { extname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { startPdfEngine } from '../../main/documents/pdf/start.ts';
 import { openDocumentsDesk } from '../helpers/documents-desk.ts';
-import { goal, machine, median, type Bench } from './report.ts';
+import { goal, machine, median, unlessQuick, type Bench } from './report.ts';
 
 export const built = true;
 
-const rounds = 5;
-const manyPages = 300;
+const rounds = unlessQuick(5, 1);
+const manyPages = unlessQuick(300, 60);
 const goalMs = 500;
 
 const payers = [
