@@ -5,7 +5,6 @@ import { I18nProvider } from '@lingui/react';
 import { useLingui } from '@lingui/react/macro';
 import { I18nProvider as AriaLanguage } from 'react-aria-components/I18nProvider';
 import { useStore } from 'zustand';
-import { AccountsScreen } from './accounts/AccountsScreen.tsx';
 import { DeskContext, useDesk, useGivenUp, usePlace, useSession, type Desk } from './desk.ts';
 import { attention, isPressing } from './home/attention.ts';
 import { HomeScreen } from './home/HomeScreen.tsx';
@@ -54,6 +53,9 @@ const WithdrawalsScreen = lazy(() =>
 );
 const PrintDialog = lazy(() =>
   import('./documents/print/PrintDialog.tsx').then((it) => ({ default: it.PrintDialog })),
+);
+const AccountsScreen = lazy(() =>
+  import('./accounts/AccountsScreen.tsx').then((it) => ({ default: it.AccountsScreen })),
 );
 const NewAccount = lazy(() => import('./accounts/NewAccount.tsx').then((it) => ({ default: it.NewAccount })));
 

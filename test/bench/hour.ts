@@ -1,0 +1,250 @@
+// An hour of a clerk's work, again and again, in the built app: every screen, a sheet of 2,000 rows checked, 200 boletos issued, 30
+// PDFs viewed, a booklet, 500 watches asked. What main and the window hold afterwards, collected first, must not go on growing.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CDPSession, Page } from 'playwright-core';
+import { practiceAccountId } from '../../preload/contract/accounts.ts';
+import { startProcess } from '../helpers/app-under-test.ts';
+import { launchChromium } from '../helpers/chromium.ts';
+import { inventedBoleto } from '../helpers/invented-boletos.ts';
+import { goal, machine, unlessQuick, type Bench } from './report.ts';
+
+export const built = true;
+
+const rounds = unlessQuick(20, 2);
+const checked = unlessQuick(2_000, 200);
+const issued = unlessQuick(200, 10);
+const viewed = unlessQuick(30, 3);
+const watched = unlessQuick(500, 20);
+const looks = new Set([1, Math.round(rounds / 4), Math.round(rounds / 2), rounds]);
+
+const accountId = practiceAccountId;
+
+type Call = (room: string, name: string, input?: unknown) => Promise<unknown>;
+
+const within = (value: unknown, ...path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
+    value,
+  );
+
+/** Rows that no other round has had. */
+function sheetOf(round: number, part: number, rows: number): string {
+  const due = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10).split('-').toReversed();
+  const first = round * 10_000 + part * 5_000;
+  const lines = Array.from({ length: rows }, (_, at) => {
+    const { name, document, cents } = inventedBoleto(first + at + 1).fields;
+    return [name, document, String((cents ?? 0) / 100).replace('.', ','), due.join('/')].join(';');
+  });
+  return ['Nome;CPF;Valor;Vencimento', ...lines].join('\n');
+}
+
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const last = performance.now() + 180_000;
+  while (!(await isSo())) {
+    if (performance.now() > last) throw new Error(`waited in vain: ${what}`);
+    await new Promise((go) => setTimeout(go, 100));
+  }
+}
+
+async function check(call: Call, text: string, name: string): Promise<unknown> {
+  const opened = await call('sheets', 'open', { accountId, input: { text } });
+  const sheet = within(opened, 'value', 'sheet');
+  const plan = within(opened, 'value', 'plan');
+  const checked = await call('sheets', 'check', { commandId: crypto.randomUUID(), sheet, plan, name });
+  const id = within(checked, 'value', 'batchId');
+  if (typeof id !== 'number') throw new Error(`not checked: ${JSON.stringify(checked)}`);
+  return id;
+}
+
+async function work(page: Page, call: Call, round: number): Promise<void> {
+  for (const key of '234561') {
+    await page.keyboard.press(`Control+${key}`);
+    await page.locator('#main :is(h1, h2)').first().waitFor({ state: 'attached' });
+  }
+  const draft = await check(call, sheetOf(round, 0, checked), `Conferida ${round}`);
+  await call('batches', 'discard', { commandId: crypto.randomUUID(), id: draft });
+
+  const id = await check(call, sheetOf(round, 1, issued), `Emitida ${round}`);
+  const queued = await call('batches', 'queue', { commandId: crypto.randomUUID(), id });
+  if (within(queued, 'value', 'kind') !== 'queued') throw new Error(`not queued: ${JSON.stringify(queued)}`);
+  await until(
+    'a batch',
+    async () => within(await call('batches', 'get', { id }), 'value', 'state') === 'finished',
+  );
+  const list = await call('boletos', 'open', { batchId: id, states: ['created'], sort: 'newest' });
+  const handle = within(list, 'value', 'handle');
+  const rows = within(await call('boletos', 'window', { handle, from: 0, count: viewed }), 'value');
+  await call('boletos', 'close', { handle });
+  if (!Array.isArray(rows) || rows.length < viewed)
+    throw new Error(`too few boletos: ${JSON.stringify(list)}`);
+
+  await page.keyboard.press('Control+3');
+  const field = page.getByRole('combobox', { name: 'Buscar boleto ou carnê' });
+  for (const row of rows) {
+    const name = String(within(row, 'fields', 'name'));
+    await field.fill(name);
+    await page.getByRole('group', { name: 'Boletos' }).getByRole('option', { name }).first().click();
+    await page.locator('.pdf-frame[data-painted]').waitFor();
+    await page.getByRole('button', { name: 'Fechar o documento' }).click();
+  }
+
+  const booklet = await call('documents', 'makeBooklet', {
+    commandId: crypto.randomUUID(),
+    plan: {
+      of: { batchId: id },
+      title: `Carnê ${round}`,
+      order: 'sheet',
+      split: 'one',
+      layout: 'page',
+      cover: false,
+      separators: false,
+      naming: '{titulo}',
+      words: {},
+    },
+  });
+  const made = within(booklet, 'value', 'id');
+  await until('a booklet', async () => {
+    const state = within(await call('documents', 'booklet', { id: made }), 'value', 'booklet', 'state');
+    if (state === 'paused' || state === undefined) throw new Error(`no booklet: ${JSON.stringify(booklet)}`);
+    return state === 'finished';
+  });
+
+  const items = Array.from({ length: watched }, (_, at) => ({ transactionId: `TX-${round}-${at}` }));
+  const watches = { commandId: crypto.randomUUID(), accountId, items, source: 'sheet' };
+  if (within(await call('monitor', 'add', watches), 'ok') !== true) throw new Error('not watched');
+  await until('watches', async () => within(await call('monitor', 'asking'), 'value', '0', 'due') === 0);
+}
+
+interface Held {
+  readonly round: number;
+  /** Mebibytes. */
+  readonly mainHeap: number;
+  readonly mainRss: number | null;
+  readonly windowHeap: number;
+  readonly nodes: number;
+}
+
+const mebibytes = (bytes: number): number => Math.round((bytes / 2 ** 20) * 10) / 10;
+
+/** What Linux says; nothing elsewhere. */
+function rssOf(pid: number | undefined): number | null {
+  if (process.platform !== 'linux') return null;
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/mu.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return mebibytes(Number(kilobytes) * 1_024);
+}
+
+/** Main's own debugger, which a bench may open and the packaged app may not. */
+async function debuggerOf(url: string) {
+  const socket = new WebSocket(url);
+  await new Promise((opened, failed) => {
+    socket.addEventListener('open', opened, { once: true });
+    socket.addEventListener('error', failed, { once: true });
+  });
+  let asked = 0;
+  return {
+    ask(method: string): Promise<unknown> {
+      const id = (asked += 1);
+      return new Promise((answered) => {
+        const hear = ({ data }: MessageEvent) => {
+          const said: unknown = JSON.parse(String(data));
+          if (within(said, 'id') !== id) return;
+          socket.removeEventListener('message', hear);
+          answered(within(said, 'result'));
+        };
+        socket.addEventListener('message', hear);
+        socket.send(JSON.stringify({ id, method }));
+      });
+    },
+    close: () => socket.close(),
+  };
+}
+
+async function held(
+  round: number,
+  pid: number | undefined,
+  main: Awaited<ReturnType<typeof debuggerOf>>,
+  window: CDPSession,
+): Promise<Held> {
+  await main.ask('HeapProfiler.collectGarbage');
+  await window.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await window.send('Runtime.getHeapUsage');
+  const { nodes } = await window.send('Memory.getDOMCounters');
+  return {
+    round,
+    mainHeap: mebibytes(Number(within(await main.ask('Runtime.getHeapUsage'), 'usedSize'))),
+    mainRss: rssOf(pid),
+    windowHeap: mebibytes(usedSize),
+    nodes,
+  };
+}
+
+export const bench: Bench = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'guiche-bench-'));
+  const started = startProcess(['--no-open', '--data', folder], {
+    ...process.env,
+    NODE_OPTIONS: '--inspect=127.0.0.1:0',
+  });
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
+    await page.goto(await started.address);
+    await page.getByRole('heading', { name: 'Início' }).waitFor();
+    const [inspector = ''] = /ws:\/\/\S+/u.exec(started.errors()) ?? [];
+    const main = await debuggerOf(inspector);
+    const window = await page.context().newCDPSession(page);
+    const call: Call = (room, name, input) =>
+      page.evaluate(`window.guiche.${room}.${name}(${input === undefined ? '' : JSON.stringify(input)})`);
+    const found: Held[] = [];
+    for (let round = 1; round <= rounds; round += 1) {
+      const start = performance.now();
+      await work(page, call, round);
+      if (looks.has(round)) found.push(await held(round, started.child.pid, main, window));
+      console.error(`  round ${round} of ${rounds}, ${Math.round((performance.now() - start) / 1_000)} s`);
+    }
+    main.close();
+    const last = found.at(-1);
+    // What is made once and kept (code, fonts, caches with a bound) is there after a quarter of the day.
+    const settled = found.length > 2 ? found[1] : found[0];
+    if (!last || !settled) throw new Error('not measured');
+    return {
+      bench: 'hour',
+      machine: machine(),
+      results: { rounds, found },
+      goals: [
+        goal(
+          'window heap at the end, of a quarter on',
+          last.windowHeap / settled.windowHeap,
+          'ratio',
+          1.15,
+          'lower',
+        ),
+        goal('nodes at the end, of a quarter on', last.nodes / settled.nodes, 'ratio', 1.15, 'lower'),
+        goal(
+          "main's heap at the end, of a quarter on",
+          last.mainHeap / settled.mainHeap,
+          'ratio',
+          1.15,
+          'lower',
+        ),
+        ...(last.mainRss !== null && settled.mainRss !== null
+          ? [
+              goal(
+                "main's memory at the end, of a quarter on",
+                last.mainRss / settled.mainRss,
+                'ratio',
+                1.25,
+                'lower',
+              ),
+            ]
+          : []),
+      ],
+    };
+  } finally {
+    await browser.close();
+    started.child.kill('SIGTERM');
+    await started.ended;
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+};
