@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
 import { practiceAccountId } from '../../preload/contract/accounts.ts';
+import { bookletWords } from '../../preload/contract/document-terms.ts';
 import { startProcess } from '../helpers/app-under-test.ts';
 import { launchChromium } from '../helpers/chromium.ts';
 import { inventedBoleto } from '../helpers/invented-boletos.ts';
@@ -101,7 +102,7 @@ async function work(page: Page, call: Call, round: number): Promise<void> {
       cover: false,
       separators: false,
       naming: '{titulo}',
-      words: {},
+      words: Object.fromEntries(bookletWords.map((word) => [word, word])),
     },
   });
   const made = within(booklet, 'value', 'id');
