@@ -289,7 +289,7 @@ describe('what stands around a withdrawal', inChromium, () => {
 
   it('stops the account at an answer that differs, until a person says that they saw it', async () => {
     expect(await withdraw('150', outside, { kind: 'otherAmount' })).toBe('created');
-    expect(await withdraw('160', outside)).toContain('missing');
+    expect(await withdraw('160', outside)).toContain('"stopped"');
     await press('Control+1');
     await button('Ver a diferença').click();
     await said('A resposta não é o que foi pedido');

@@ -25,7 +25,7 @@ async function house() {
     ledger,
     async saveSheet({ name, header, rows }, format) {
       const cells: (readonly string[])[] = [];
-      for await (const chunk of rows) cells.push(...chunk.map((row) => row ?? []));
+      for await (const chunk of rows) cells.push(...chunk);
       saved.push({ sheet: `${name}.${format}`, rows: [header ?? [], ...cells] });
       return { ticket: 'ticket', name };
     },
