@@ -109,6 +109,13 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
       : null;
   }
 
+  async function nameTyped(accountId: string, typedName: string | undefined): Promise<void> {
+    // The account may have been removed since.
+    const account = await ledger.read('accounts.get', { id: accountId });
+    if (typedName !== account?.name)
+      throw new CodedError('inputInvalid', 'withdrawals', { fields: { typedName: 'different' } });
+  }
+
   return {
     doubts: async ({ accountId }) =>
       (await ledger.read('withdrawals.doubts', accountId === undefined ? {} : { accountId })).map(shown),
@@ -123,7 +130,7 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
       return { doubts: doubts.map(shown), stopped, failed };
     },
 
-    async sayMade({ commandId, id, transactionId: typed }) {
+    async sayMade({ commandId, id, transactionId: typed, typedName }) {
       const about = { id, made: typed };
       const stored = await open(id);
       if (!stored) return (await settledBefore(commandId, id, about)) ?? { kind: 'noDoubt' };
@@ -133,28 +140,33 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
       if (check.kind === 'notFound') return { kind: 'notVisible', words: check.words };
       if (check.kind !== 'found') return { kind: 'unreadable' };
       const { transaction } = check;
-      // As the service writes it: an id typed in capitals is not another one.
+      // As the service writes it: an id typed in capitals is not another one, and any other was not asked for.
       const { transactionId } = transaction;
+      if (transactionId.toLowerCase() !== typed.toLowerCase()) return { kind: 'unreadable' };
       if (await isTaken(accountId, transactionId)) return takenBy(accountId, transactionId);
       const told = toldOf(stored.outcome, transactionId);
       const { value = null, createdAt = null, type = null, state } = transaction;
       const what = differencesFrom(
         {
           cents: stored.row.cents,
-          told: told.amount,
+          others: [told.amount, stored.estimated?.total.value ?? null],
           startedAt: stored.row.startedAt,
           answeredAt: stored.answeredAt,
         },
         { value, createdAt, type },
       );
-      if (what.length > 0) return { kind: 'differs', what, value, createdAt, type };
+      const byEye = typedName !== undefined && what.every((one) => one === 'value');
+      if (what.length > 0 && !byEye) return { kind: 'differs', what, value, createdAt, type };
+      if (what.length > 0) await nameTyped(accountId, typedName);
+      const by = what.length > 0 ? 'eye' : 'id';
       return settle(stored, {
         commandId,
         about,
         what: 'withdrawal.foundMade',
-        resolution: { by: 'id', transactionId, value, createdAt, type, state },
-        told: { transactionId, amount: value },
-        made: { wallet: told.wallet, amount: value },
+        resolution: { by, transactionId, value, createdAt, type, state },
+        told: { transactionId, amount: value, ...(by === 'eye' ? { by } : {}) },
+        // What the transaction is worth was judged above, and may be the total: only an answer differs from what was asked.
+        made: told,
         transactionId,
       });
     },
@@ -185,10 +197,7 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
 
     async acknowledge({ commandId, id, typedName }) {
       const { accountId, differs } = await rowOf(id);
-      // The account may have been removed since.
-      const account = await ledger.read('accounts.get', { id: accountId });
-      if (typedName !== account?.name)
-        throw new CodedError('inputInvalid', 'withdrawals', { fields: { typedName: 'different' } });
+      await nameTyped(accountId, typedName);
       const trail = {
         what: 'withdrawal.acknowledged',
         accountId,

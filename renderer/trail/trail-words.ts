@@ -173,6 +173,7 @@ const values: ReadonlyMap<string, MessageDescriptor> = new Map(
     'became notProcessed': msg`não processado`,
     'by pin': msg`PIN`,
     'by person': msg`pessoa`,
+    'by eye': msg`pessoa, que viu o valor diferente`,
     'which wallet': msg`carteira`,
     'which amount': msg`valor`,
   }),

@@ -45,8 +45,8 @@ function timeOf(text: string): number {
 
 export interface Asked {
   readonly cents: number;
-  /** The amount that the doubtful answer named. */
-  readonly told: string | null;
+  /** Other figures that it may have: the amount that the doubtful answer named, the total that was estimated. */
+  readonly others: readonly (string | null)[];
   readonly startedAt: string;
   readonly answeredAt: string | null;
 }
@@ -62,12 +62,12 @@ type Difference = Extract<DoubtSettling, { kind: 'differs' }>['what'][number];
 /** What speaks against it; what the service leaves out speaks for nothing. */
 export function differencesFrom(asked: Asked, { value, createdAt, type }: Found): readonly Difference[] {
   const isAsked = value !== null && compareCents(asked.cents, value) === 0;
-  const isTold = value !== null && asked.told !== null && compareFigures(asked.told, value) === 0;
+  const isOther = (other: string | null) => other !== null && compareFigures(other, value ?? '') === 0;
   const made = createdAt === null ? Number.NaN : timeOf(createdAt);
   const from = Date.parse(asked.startedAt) - before;
   const until = Date.parse(asked.answeredAt ?? asked.startedAt) + after;
   return [
-    ...(isAsked || isTold ? [] : ['value' as const]),
+    ...(isAsked || asked.others.some(isOther) ? [] : ['value' as const]),
     ...(made >= from && made <= until ? [] : ['createdAt' as const]),
     // Money that came in.
     ...(type?.trim().toUpperCase() === 'DEPOSITO' ? ['type' as const] : []),

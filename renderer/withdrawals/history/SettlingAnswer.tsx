@@ -12,9 +12,12 @@ import { pinTroubles } from '../withdrawal-words.tsx';
 export function SettlingAnswer({
   withdrawal,
   answer,
+  onCompared,
 }: {
   withdrawal: WithdrawalRow;
   answer: Exclude<DoubtSettling, { kind: 'settled' }>;
+  /** The clerk has compared both values and holds the transaction to be this one. */
+  onCompared?: () => void;
 }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
@@ -55,7 +58,17 @@ export function SettlingAnswer({
       );
     }
     case 'differs':
-      return (
+      return isByEye(answer) && onCompared ? (
+        <Banner
+          kind="doubt"
+          title={t`O valor desta transação é outro`}
+          live
+          acts={<Button onPress={onCompared}>{t`É este saque mesmo…`}</Button>}
+        >
+          <p>{t`Nada foi anotado ainda. O horário cabe; o valor não é o pedido. Pode ser o total com a tarifa, ou outra transação: compare os dois no painel.`}</p>
+          <Sides withdrawal={withdrawal} answer={answer} />
+        </Banner>
+      ) : (
         <Banner kind="bad" title={t`Esta transação não é a deste saque`} live>
           <p>{t`Nada foi anotado. O que o serviço diz dela não cabe no que foi pedido:`}</p>
           <Sides withdrawal={withdrawal} answer={answer} />
@@ -86,12 +99,17 @@ export function SettlingAnswer({
   }
 }
 
-function Sides({
+type Differs = Extract<DoubtSettling, { kind: 'differs' }>;
+
+/** Only its value speaks against it, and a person may know why. */
+const isByEye = ({ what }: Differs): boolean => what.every((one) => one === 'value');
+
+export function Sides({
   withdrawal,
   answer,
 }: {
   withdrawal: WithdrawalRow;
-  answer: Extract<DoubtSettling, { kind: 'differs' }>;
+  answer: Differs;
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();

@@ -2,11 +2,12 @@
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { DoubtSettling, WithdrawalDoubt } from '../../../preload/contract/withdrawals.ts';
-import { useAct, useDesk } from '../../desk.ts';
+import { useAct, useDesk, useSession } from '../../desk.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner } from '../../words.tsx';
-import { SettlingAnswer } from './SettlingAnswer.tsx';
+import { SettlingAnswer, Sides } from './SettlingAnswer.tsx';
 
 const longest = 128;
 const isId = (text: string) => /^[\x21-\x7e]+$/u.test(text);
@@ -23,6 +24,10 @@ export function WasMade({
   const { withdrawal, offered } = doubt;
   const [typed, setTyped] = useState(offered ?? '');
   const [answer, setAnswer] = useState<DoubtSettling>();
+  const [confirming, setConfirming] = useState(false);
+  const account = useSession((state) =>
+    state.accounts?.accounts.find(({ id }) => id === withdrawal.accountId),
+  );
   const result = useRef<HTMLDivElement>(null);
   // The pane is longer than the window: what came of a press comes into sight by itself.
   useEffect(() => {
@@ -30,18 +35,24 @@ export function WasMade({
   }, [answer]);
   const transactionId = typed.trim();
   const bad = transactionId !== '' && !isId(transactionId);
-  const saying = useAct((_: void, commandId) =>
-    guiche.withdrawals.sayMade({ commandId, id: withdrawal.id, transactionId }),
+  const saying = useAct((typedName: string | undefined, commandId) =>
+    guiche.withdrawals.sayMade({
+      commandId,
+      id: withdrawal.id,
+      transactionId,
+      ...(typedName === undefined ? {} : { typedName }),
+    }),
   );
   const change = (text: string) => {
     setTyped(text);
     saying.clear();
     setAnswer(undefined);
   };
-  const submit = async () => {
+  const submit = async (typedName?: string) => {
     if (transactionId === '' || bad) return;
-    const said = await saying.run(undefined);
+    const said = await saying.run(typedName);
     if (!said?.ok) return;
+    setConfirming(false);
     setAnswer(said.value);
     if (said.value.kind === 'settled')
       toasts.say('good', t`Anotado como feito. O monitor passa a acompanhar a transação.`);
@@ -75,10 +86,29 @@ export function WasMade({
           </Button>
         </div>
       </form>
-      <FailureBanner failure={saying.failure} />
+      {!confirming && <FailureBanner failure={saying.failure} />}
       <div ref={result}>
-        {answer && answer.kind !== 'settled' && <SettlingAnswer withdrawal={withdrawal} answer={answer} />}
+        {answer && answer.kind !== 'settled' && (
+          <SettlingAnswer withdrawal={withdrawal} answer={answer} onCompared={() => setConfirming(true)} />
+        )}
       </div>
+      {answer?.kind === 'differs' && (
+        <ConfirmDialog
+          title={t`Dizer que é este saque, com outro valor`}
+          open={confirming}
+          onClose={() => setConfirming(false)}
+          act={t`Comparei: anotar como feito`}
+          danger
+          busy={saying.busy}
+          typed={account?.name ?? ''}
+          onConfirm={(name) => void submit(name)}
+        >
+          <p className="break">{t`Transação ${transactionId}`}</p>
+          <Sides withdrawal={withdrawal} answer={answer} />
+          <p>{t`Se for outra transação, este saque fica dado como feito sem ter sido. Fica na trilha que o valor era outro.`}</p>
+          <FailureBanner failure={saying.failure} />
+        </ConfirmDialog>
+      )}
     </section>
   );
 }

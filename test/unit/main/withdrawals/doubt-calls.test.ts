@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { PinTrouble } from '../../../../preload/contract/withdrawals.ts';
+import type { Estimate, PinTrouble } from '../../../../preload/contract/withdrawals.ts';
 import type { Fault } from '../../../../main/sandbox/faults.ts';
 import { createServiceClient } from '../../../../main/service/client.ts';
 import { createPacer } from '../../../../main/service/pacer.ts';
@@ -41,6 +41,8 @@ async function house() {
     return typed === '4711' ? null : 'wrong';
   };
   const watched: string[] = [];
+  /** What the service says of any transaction instead. */
+  const said: { value?: string; transactionId?: string } = {};
   const reports: unknown[] = [];
   const calls = doubtCalls({
     ledger,
@@ -49,7 +51,11 @@ async function house() {
       clientOf: () =>
         Promise.resolve({
           ...client,
-          checkTransaction: (id) => client.checkTransaction(id.replace(/^[\dA-F-]+$/, asSmall)),
+          async checkTransaction(id) {
+            const check = await client.checkTransaction(id.replace(/^[\dA-F-]+$/, asSmall));
+            if (check.kind !== 'found') return check;
+            return { ...check, transaction: { ...check.transaction, ...said } };
+          },
         }),
     },
     pin: {
@@ -73,7 +79,7 @@ async function house() {
   async function sent(
     fault: Fault | null,
     cents = 123_456,
-    more: { label?: string; override?: boolean } = {},
+    more: { label?: string; override?: boolean; estimate?: Estimate } = {},
   ) {
     sandbox.setFaults(fault ? { rules: [{ fault, share: 1, routes: ['withdraw'] }] } : 'calm');
     const body = withdrawalBody({ amountCents: cents, wallet });
@@ -88,7 +94,7 @@ async function house() {
       gateway: null,
       webhook: null,
       fees: someFees,
-      estimate: null,
+      estimate: more.estimate ?? null,
     });
     if (begun.kind !== 'begun') throw new Error(begun.why);
     const settled = settledBy(await client.withdraw(body), { cents, wallet });
@@ -103,12 +109,13 @@ async function house() {
     folder,
     pin,
     watched,
+    said,
     reports,
     sent,
     pass: (millis: number) => (at += millis),
     doubts: () => calls.doubts({}),
-    made: (id: number, transactionId: string, commandId: string = randomUUID()) =>
-      calls.sayMade({ commandId, id, transactionId }),
+    made: (id: number, transactionId: string, commandId: string = randomUUID(), typedName?: string) =>
+      calls.sayMade({ commandId, id, transactionId, ...(typedName === undefined ? {} : { typedName }) }),
     notMade: (id: number, typed?: string, commandId: string = randomUUID()) =>
       calls.sayNotMade({ commandId, id, ...(typed === undefined ? {} : { pin: typed }) }),
     acknowledge: (id: number, typedName: string) =>
@@ -189,6 +196,48 @@ test('what is not the one settles nothing, and says why', async () => {
   await expect(made(id, randomUUID())).rejects.toMatchObject({ failure: { area: 'service' } });
   expect(await doubts()).toHaveLength(1);
   expect(await ledger.read('withdrawals.open', { accountId })).toHaveLength(1);
+});
+
+test('a service to which its value is the total is believed where that was estimated', async () => {
+  const { sent, made, said } = await house();
+  const total: Estimate['total'] = { value: '1256.58', samples: 5 };
+  const estimate: Estimate = { fee: { value: null, why: 'tooFew' }, total, usdt: { value: '1.00', samples: 5 } };
+  const { id, made: transactionId } = await sent({ kind: 'cutAfter' }, 123_456, { estimate });
+  said.value = '1.00';
+  expect(await made(id, transactionId)).toMatchObject({ kind: 'differs', what: ['value'] });
+  said.value = '1256.580';
+  expect(await made(id, transactionId)).toMatchObject({
+    kind: 'settled',
+    withdrawal: { state: 'created', differs: [] },
+  });
+});
+
+test('a value that fits nothing is believed by the eye of one who types the name of the account', async () => {
+  const { sandbox, sent, made, said, ledger, pass } = await house();
+  const { id, made: transactionId } = await sent({ kind: 'cutAfter' });
+  said.value = '228.75';
+  const eye = async (name: string, found = transactionId) => made(id, found, randomUUID(), name);
+  expect(await made(id, transactionId)).toMatchObject({ kind: 'differs', what: ['value'], value: '228.75' });
+  await expect(eye('Padaria')).rejects.toMatchObject({ failure: { fields: { typedName: 'different' } } });
+  // Money that came in, or another day's, is not a matter of the eye.
+  const deposit = sandbox.addDeposit({ cents: 123_456 });
+  expect(await eye('Padaria Aurora', deposit)).toMatchObject({ kind: 'differs', what: ['value', 'type'] });
+  pass(3 * day);
+  const late = sandbox.addDeposit({ cents: 123_456 });
+  expect(await eye('Padaria Aurora', late)).toMatchObject({ what: ['value', 'createdAt', 'type'] });
+  expect(await eye('Padaria Aurora')).toMatchObject({ kind: 'settled', withdrawal: { differs: [] } });
+  const filter = { what: ['withdrawal.foundMade'] };
+  const { handle } = await ledger.lists.open('trail', { filter, sort: 'oldest' });
+  expect(await ledger.lists.window('trail', { handle, from: 0, count: 9 })).toMatchObject([
+    { detail: { withdrawal: id, transactionId, amount: '228.75', by: 'eye' } },
+  ]);
+});
+
+test('an answer about another transaction than was asked for settles nothing', async () => {
+  const { sent, made, said } = await house();
+  const { id, made: transactionId } = await sent({ kind: 'cutAfter' });
+  said.transactionId = randomUUID();
+  expect(await made(id, transactionId)).toEqual({ kind: 'unreadable' });
 });
 
 test('two in doubt are not settled by one id', async () => {

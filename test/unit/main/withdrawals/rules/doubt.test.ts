@@ -9,7 +9,7 @@ import {
 
 const asked = {
   cents: 123_456,
-  told: null,
+  others: [null, null],
   startedAt: '2026-11-20T15:00:00.000Z',
   answeredAt: '2026-11-20T15:01:00.000Z',
 };
@@ -40,8 +40,10 @@ test.each<[string, Partial<Found>, readonly string[]]>([
 });
 
 test('the amount that the doubtful answer named is as good; of one never answered the time runs from its start', () => {
-  expect(differencesFrom({ ...asked, told: '1234.60' }, { ...found, value: '1234.6' })).toEqual([]);
-  expect(differencesFrom({ ...asked, told: '1234.60' }, found)).toEqual([]);
+  expect(differencesFrom({ ...asked, others: ['1234.60', null] }, { ...found, value: '1234.6' })).toEqual([]);
+  expect(differencesFrom({ ...asked, others: ['1234.60', null] }, found)).toEqual([]);
+  expect(differencesFrom({ ...asked, others: [null, '1256.58'] }, { ...found, value: '1256.580' })).toEqual([]);
+  expect(differencesFrom({ ...asked, others: ['', 'x'] }, { ...found, value: null })).toEqual(['value']);
   const late = { ...found, createdAt: '2026-11-21T15:00:30.000Z' };
   expect(differencesFrom({ ...asked, answeredAt: null }, late)).toEqual(['createdAt']);
 });
