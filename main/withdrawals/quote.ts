@@ -72,7 +72,8 @@ export function createQuoting(parts: QuoteParts): Quoting {
     const { accountId, cents, wallet, gateway, webhook } = wanted;
     const known = await facts(accountId);
     const blocks = blocksOf(known, { cents, wallet, fees });
-    const challenge = challengeOf(wallet.wallet, parts.random);
+    const telling = wallet.lookAlikes.flatMap(({ groups }) => groups);
+    const challenge = challengeOf(wallet.wallet, parts.random, telling);
     const shown: Summary = {
       summaryId: randomUUID(),
       accountId,
@@ -80,6 +81,7 @@ export function createQuoting(parts: QuoteParts): Quoting {
       groups: groupsOf(wallet.wallet),
       wallet: wallet.wallet,
       entry: wallet.entry,
+      lookAlikes: wallet.lookAlikes,
       gateway,
       webhook,
       fees,

@@ -13,7 +13,7 @@ import { commandId, nothing, text } from './common.ts';
 import { call } from './define.ts';
 import type { Lane, WatchTrouble } from './monitor.ts';
 import type { ListHandle } from './trail.ts';
-import type { BookEntry, WalletReading } from './wallet-terms.ts';
+import type { BookEntry, LookAlike, WalletReading } from './wallet-terms.ts';
 import { withdrawalStates, type feeNames, type withdrawalColumns } from './withdrawal-terms.ts';
 
 export type FeeName = (typeof feeNames)[number];
@@ -178,11 +178,12 @@ export interface Summary {
   readonly groups: readonly string[];
   readonly wallet: string;
   readonly entry: BookEntry | null;
+  readonly lookAlikes: readonly LookAlike[];
   readonly gateway: string | null;
   readonly webhook: string | null;
   readonly fees: Fees;
   readonly estimate: Estimate;
-  /** Which group of `groups` is to be typed. */
+  /** Which group of `groups` is to be typed: where others look like it, one that tells them apart. */
   readonly challenge: number;
   /** Nothing leaves while there is one that no PIN overrides. */
   readonly blocks: readonly WithdrawalBlock[];
@@ -217,7 +218,10 @@ export type DoubtSettling =
   | { readonly kind: 'taken'; readonly by: number | null }
   /** 404: not visible yet, or the ci/cs of another account. */
   | { readonly kind: 'notVisible'; readonly words: readonly string[] }
-  /** The transaction is not the one: another value, or made before or long after the attempt. */
+  /**
+   * The transaction is not the one: another value, or made before or long after the attempt. Where the value alone
+   * speaks against it, a person who compared both may say so all the same, with the account's name.
+   */
   | {
       readonly kind: 'differs';
       readonly what: readonly ('value' | 'createdAt' | 'type')[];
@@ -301,6 +305,8 @@ export const withdrawalsCalls = {
       commandId,
       id: rowId,
       transactionId: z.string().check(z.trim(), z.regex(/^[\x21-\x7e]{1,128}$/)),
+      /** The account's: a person saw that the value differs, and holds it to be this one. */
+      typedName: z.exactOptional(text(120)),
     }),
   ),
   sayNotMade: call<DoubtSettling>()(z.strictObject({ commandId, id: rowId, pin: z.exactOptional(pin) })),

@@ -79,9 +79,18 @@ export interface Challenge {
   readonly text: string;
 }
 
-/** Never the first or the last group, which are what one remembers; `random` gives fractions in [0, 1). */
-export function challengeOf(address: string, random: () => number): Challenge {
-  const index = 2 + Math.floor(random() * 8);
+/** Never the first or the last group, which are what one remembers. */
+const middle = [2, 3, 4, 5, 6, 7, 8, 9];
+
+/** Of the middle groups that tell it from others where there are any; `random` gives fractions in [0, 1). */
+export function challengeOf(
+  address: string,
+  random: () => number,
+  telling: readonly number[] = [],
+): Challenge {
+  const best = middle.filter((at) => telling.includes(at));
+  const from = best.length > 0 ? best : middle;
+  const index = from[Math.floor(random() * from.length)] ?? 2;
   return { index, text: groupsOf(address)[index] ?? '' };
 }
 

@@ -12,6 +12,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
 import { isPin, PinField, takePin } from '../PinField.tsx';
 import { blockSentences } from '../withdrawal-words.tsx';
+import { LookAlikes } from '../LookAlikes.tsx';
 import { WalletGroups } from '../WalletGroups.tsx';
 import { BlockBanner } from './BlockBanner.tsx';
 import { EstimateLines } from './EstimateLines.tsx';
@@ -131,6 +132,7 @@ export function SummaryStep({
           </p>
           <WalletGroups wallet={summary.wallet} size="large" {...(open ? { asked: ordinal } : {})} />
         </section>
+        <LookAlikes wallet={summary.wallet} lookAlikes={summary.lookAlikes} />
         {open && (
           <section className="withdrawal-confirm">
             <div className="withdrawal-typed">

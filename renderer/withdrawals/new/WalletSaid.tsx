@@ -1,16 +1,14 @@
 // What is known of the wallet as it is typed: the whole of it in groups, whose it is, what speaks against it.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { LookAlike, WalletReading } from '../../../preload/contract/wallet-terms.ts';
+import type { WalletReading } from '../../../preload/contract/wallet-terms.ts';
 import { formatAge, formatCount, formatInstant } from '../../text/format.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { CheckboxGroup } from '../../ui/Choice.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useNow } from '../../ui/now.ts';
 import { useWords } from '../../words.tsx';
+import { LookAlikes } from '../LookAlikes.tsx';
 import { WalletGroups } from '../WalletGroups.tsx';
-import { WalletPair } from '../WalletPair.tsx';
-import { lookAlikeSentences, lookAlikeTitles } from '../withdrawal-words.tsx';
 
 type Known = Extract<WalletReading, { kind: 'wallet' }>;
 
@@ -55,9 +53,7 @@ export function WalletSaid({
           onChange={(chosen) => onChecksummed(chosen.includes('seen'))}
         />
       )}
-      {lookAlikes.map((alike) => (
-        <Alike key={alike.wallet} wallet={wallet} alike={alike} />
-      ))}
+      <LookAlikes wallet={wallet} lookAlikes={lookAlikes} />
     </div>
   );
 }
@@ -88,21 +84,5 @@ function Waits({ until }: { until: string }): JSX.Element {
       <Icon name="clock" />
       {t`Nova no livro, ou mudada há pouco: espera até ${when} (${left}).`}
     </p>
-  );
-}
-
-function Alike({ wallet, alike }: { wallet: string; alike: LookAlike }): JSX.Element {
-  const { t } = useLingui();
-  const { say } = useWords();
-  return (
-    <Banner kind="doubt" title={say(lookAlikeTitles[alike.why])} live>
-      <p>{say(lookAlikeSentences[alike.why])}</p>
-      <WalletPair
-        rows={[
-          { name: t`A que você informou`, wallet },
-          { name: alike.label ?? t`Usada antes nesta conta`, wallet: alike.wallet },
-        ]}
-      />
-    </Banner>
   );
 }

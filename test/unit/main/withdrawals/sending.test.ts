@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { WithdrawalRow } from '../../../../preload/contract/withdrawals.ts';
+import { checksummed } from '../../../../main/withdrawals/rules/wallet.ts';
 import { noon } from '../../../helpers/ledger-folder.ts';
 import { withdrawalsHouse, type WithdrawalsHouse } from '../../../helpers/withdrawals-house.ts';
 import { form, press, summaryOf, wallet } from '../../../helpers/withdrawals-room.ts';
@@ -82,6 +83,15 @@ test('a form with a fault shows it, and nothing is held', async () => {
     expect((await calls.summarize(wrong)).kind).toBe('problems');
   const lower = { ...form(accountId, amount, { wallet: wallet.toLowerCase() }), checksummed: true };
   expect((await summaryOf(calls, lower)).wallet).toBe(wallet);
+});
+
+test('a wallet that looks like one paid before is told beside the group that tells them apart', async () => {
+  const { calls } = await withdrawalsHouse();
+  const like = checksummed(`${wallet.slice(0, 10)}00000000${wallet.slice(18)}`);
+  await calls.addEntry({ commandId: randomUUID(), accountId, label: 'Matriz', wallet: like, checksummed: true });
+  const summary = await summaryOf(calls, form(accountId, amount));
+  expect(summary.lookAlikes).toEqual([{ wallet: like, label: 'Matriz', why: 'ends', groups: [3, 4] }]);
+  expect([3, 4]).toContain(summary.challenge);
 });
 
 test('a wrong group sends nothing, and the third forgets the summary', async () => {

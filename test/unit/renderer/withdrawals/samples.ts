@@ -58,6 +58,7 @@ export const summary = (part: Partial<Summary> = {}): Summary => ({
   challenge: 6,
   blocks: [],
   pinFor: [],
+  lookAlikes: [],
   today: { cents: 0, count: 0 },
   goodUntil: '2026-11-21T12:10:00.000Z',
   ...part,

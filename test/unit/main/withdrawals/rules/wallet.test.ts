@@ -199,6 +199,14 @@ describe('the question back', () => {
     expect(challengeOf(published, () => 1 - Number.EPSILON / 2).index).toBe(9);
   });
 
+  test('is one that tells it from a wallet that looks like it, where a middle group does', () => {
+    const chances = Array.from({ length: 16 }, (_, at) => (at + 0.5) / 16);
+    const asked = (telling: readonly number[]) =>
+      new Set(chances.map((chance) => challengeOf(published, () => chance, telling).index));
+    expect(asked([1, 4, 7, 7, 10])).toEqual(new Set([4, 7]));
+    expect(asked([1, 10]).size).toBe(8);
+  });
+
   test('is answered whatever the case and the blanks, and by nothing else', () => {
     const challenge = { index: 2, text: 'b6A5' };
     for (const typed of ['b6A5', 'B6a5', ' b6a5\n', 'b6 a5', '\u200bb6a5'])

@@ -1,0 +1,34 @@
+// Known wallets that look like this one and are not: each beside it, the groups that differ marked.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { LookAlike } from '../../preload/contract/wallet-terms.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { useWords } from '../words.tsx';
+import { WalletPair } from './WalletPair.tsx';
+import { lookAlikeSentences, lookAlikeTitles } from './withdrawal-words.tsx';
+
+export function LookAlikes({
+  wallet,
+  lookAlikes,
+}: {
+  wallet: string;
+  lookAlikes: readonly LookAlike[];
+}): JSX.Element {
+  const { t } = useLingui();
+  const { say } = useWords();
+  return (
+    <>
+      {lookAlikes.map((alike) => (
+        <Banner key={alike.wallet} kind="doubt" title={say(lookAlikeTitles[alike.why])} live>
+          <p>{say(lookAlikeSentences[alike.why])}</p>
+          <WalletPair
+            rows={[
+              { name: t`A que você informou`, wallet },
+              { name: alike.label ?? t`Usada antes nesta conta`, wallet: alike.wallet },
+            ]}
+          />
+        </Banner>
+      ))}
+    </>
+  );
+}
