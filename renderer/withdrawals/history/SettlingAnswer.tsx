@@ -104,13 +104,7 @@ type Differs = Extract<DoubtSettling, { kind: 'differs' }>;
 /** Only its value speaks against it, and a person may know why. */
 const isByEye = ({ what }: Differs): boolean => what.every((one) => one === 'value');
 
-export function Sides({
-  withdrawal,
-  answer,
-}: {
-  withdrawal: WithdrawalRow;
-  answer: Differs;
-}): JSX.Element {
+export function Sides({ withdrawal, answer }: { withdrawal: WithdrawalRow; answer: Differs }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
   const { what, value, createdAt, type } = answer;

@@ -201,7 +201,11 @@ test('what is not the one settles nothing, and says why', async () => {
 test('a service to which its value is the total is believed where that was estimated', async () => {
   const { sent, made, said } = await house();
   const total: Estimate['total'] = { value: '1256.58', samples: 5 };
-  const estimate: Estimate = { fee: { value: null, why: 'tooFew' }, total, usdt: { value: '1.00', samples: 5 } };
+  const estimate: Estimate = {
+    fee: { value: null, why: 'tooFew' },
+    total,
+    usdt: { value: '1.00', samples: 5 },
+  };
   const { id, made: transactionId } = await sent({ kind: 'cutAfter' }, 123_456, { estimate });
   said.value = '1.00';
   expect(await made(id, transactionId)).toMatchObject({ kind: 'differs', what: ['value'] });

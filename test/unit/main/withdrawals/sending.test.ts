@@ -88,7 +88,13 @@ test('a form with a fault shows it, and nothing is held', async () => {
 test('a wallet that looks like one paid before is told beside the group that tells them apart', async () => {
   const { calls } = await withdrawalsHouse();
   const like = checksummed(`${wallet.slice(0, 10)}00000000${wallet.slice(18)}`);
-  await calls.addEntry({ commandId: randomUUID(), accountId, label: 'Matriz', wallet: like, checksummed: true });
+  await calls.addEntry({
+    commandId: randomUUID(),
+    accountId,
+    label: 'Matriz',
+    wallet: like,
+    checksummed: true,
+  });
   const summary = await summaryOf(calls, form(accountId, amount));
   expect(summary.lookAlikes).toEqual([{ wallet: like, label: 'Matriz', why: 'ends', groups: [3, 4] }]);
   expect([3, 4]).toContain(summary.challenge);

@@ -42,7 +42,9 @@ test.each<[string, Partial<Found>, readonly string[]]>([
 test('the amount that the doubtful answer named is as good; of one never answered the time runs from its start', () => {
   expect(differencesFrom({ ...asked, others: ['1234.60', null] }, { ...found, value: '1234.6' })).toEqual([]);
   expect(differencesFrom({ ...asked, others: ['1234.60', null] }, found)).toEqual([]);
-  expect(differencesFrom({ ...asked, others: [null, '1256.58'] }, { ...found, value: '1256.580' })).toEqual([]);
+  expect(differencesFrom({ ...asked, others: [null, '1256.58'] }, { ...found, value: '1256.580' })).toEqual(
+    [],
+  );
   expect(differencesFrom({ ...asked, others: ['', 'x'] }, { ...found, value: null })).toEqual(['value']);
   const late = { ...found, createdAt: '2026-11-21T15:00:30.000Z' };
   expect(differencesFrom({ ...asked, answeredAt: null }, late)).toEqual(['createdAt']);
