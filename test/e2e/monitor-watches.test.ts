@@ -148,7 +148,7 @@ describe('watching', inChromium, () => {
       .getByText(`"transactionId": "${id(1)}"`)
       .first()
       .waitFor();
-    expect(await serious('.watch-pane')).toEqual([]);
+    expect(await serious('.details-pane')).toEqual([]);
   });
 
   it('a label is written in place: Esc takes back, Enter keeps', async () => {
@@ -235,9 +235,9 @@ describe('watching', inChromium, () => {
       .getByText(/O serviço não encontra este código/)
       .waitFor();
     await app.page.getByRole('button', { name: 'Monitor', exact: true }).waitFor();
-    expect(await serious('.watch-pane')).toEqual([]);
+    expect(await serious('.details-pane')).toEqual([]);
     await app.page.emulateMedia({ colorScheme: 'dark' });
-    expect(await serious('.watch-pane')).toEqual([]);
+    expect(await serious('.details-pane')).toEqual([]);
     expect(app.problems).toEqual([]);
   });
 });

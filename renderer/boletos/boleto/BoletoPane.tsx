@@ -3,9 +3,9 @@ import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoDetails } from '../../../preload/contract/boletos.ts';
 import { useDesk } from '../../desk.ts';
+import { DetailsPane } from '../../DetailsPane.tsx';
 import { formatCents, formatWeekday } from '../../text/format.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
 import { useLive } from '../../live.ts';
 import { StateChip } from '../state-words.tsx';
@@ -24,23 +24,9 @@ export function BoletoPane({ id, onClose }: { id: number; onClose?: () => void }
   const { guiche } = useDesk();
   const { value, failure } = useLive(id, () => guiche.boletos.details({ id }));
   return (
-    <section className="boleto-pane" aria-label={t`Boleto`}>
-      {onClose && (
-        <span className="boleto-close">
-          <IconButton icon="close" aria-label={t`Fechar os detalhes`} onPress={onClose} />
-        </span>
-      )}
-      <FailureBanner failure={failure} />
-      {value ? (
-        <BoletoView details={value} />
-      ) : (
-        !failure && (
-          <p className="line soft boleto-waits">
-            <Spinner /> {t`Lendo o boleto…`}
-          </p>
-        )
-      )}
-    </section>
+    <DetailsPane label={t`Boleto`} onClose={onClose} failure={failure} reading={t`Lendo o boleto…`}>
+      {value && <BoletoView details={value} />}
+    </DetailsPane>
   );
 }
 
@@ -54,7 +40,7 @@ export function BoletoView({
 }): JSX.Element {
   // What was read or written for one boleto is never shown beside another.
   const shown = <Shown key={details.boleto.id} details={details} inForm={inForm} />;
-  return inForm ? <div className="boleto-pane">{shown}</div> : shown;
+  return inForm ? <div className="details-pane">{shown}</div> : shown;
 }
 
 function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean }): JSX.Element {
@@ -68,11 +54,11 @@ function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean })
   const created = state === 'created';
   return (
     <>
-      <header className="boleto-head">
+      <header className="details-head">
         <StateChip state={state} />
         <h2 className="break">{fields.name ?? t`Sem nome`}</h2>
-        <p className="boleto-sum">
-          <span className="boleto-money figures">
+        <p className="details-sum">
+          <span className="details-money figures">
             {fields.cents === null ? '—' : formatCents(fields.cents)}
           </span>
           {fields.dueDate !== null && (

@@ -26,12 +26,12 @@ export function Preview({ reading }: { reading: FormReading | undefined }): JSX.
   const fact = (id: string, name: string, value: string | null): readonly Fact[] =>
     value === null ? [] : [{ id, name, value }];
   return (
-    <section className="boleto-pane" aria-label={t`O que será enviado`}>
-      <header className="boleto-head">
+    <section className="details-pane" aria-label={t`O que será enviado`}>
+      <header className="details-head">
         <p className="faint">{t`O que será enviado`}</p>
         <h2 className="break">{fields.name ?? '—'}</h2>
-        <p className="boleto-sum">
-          <span className="boleto-money figures">
+        <p className="details-sum">
+          <span className="details-money figures">
             {fields.cents === null ? 'R$\u00a0—' : formatCents(fields.cents)}
           </span>
           {fields.dueDate !== null && (

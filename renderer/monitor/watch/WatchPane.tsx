@@ -1,17 +1,17 @@
 // One watched transaction with all that was seen of it, and what can be done about it.
-import { useEffect, useRef, useState, type JSX } from 'react';
+import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchDetails } from '../../../preload/contract/monitor.ts';
 import { useAct, useDesk, useSession } from '../../desk.ts';
+import { DetailsPane } from '../../DetailsPane.tsx';
 import { useLive, watchMoved } from '../../live.ts';
 import { formatDecimal, formatInstant, formatSecond } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Copyable } from '../../ui/CopyButton.tsx';
 import { Facts, type Fact } from '../../ui/Facts.tsx';
 import { useFocusOn } from '../../ui/focus.ts';
 import { RawText } from '../../ui/RawText.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
 import { State } from '../../ui/State.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
 import { laneLooks, stateTitle, troubleSentences, troubleTitles } from '../../watch-words.ts';
@@ -26,29 +26,14 @@ import './watch.css';
 export function WatchPane({ id, onClose }: { id: number; onClose: () => void }): JSX.Element {
   const { t } = useLingui();
   const { guiche } = useDesk();
-  const pane = useRef<HTMLElement>(null);
-  // What was pressed may have left with the list that it stood in.
-  useEffect(() => {
-    if (document.activeElement === document.body) pane.current?.focus();
-  }, []);
   const { value, failure, again } = useLive(id, () => guiche.monitor.details({ id }), watchMoved);
   return (
-    <section ref={pane} tabIndex={-1} className="watch-pane" aria-label={t`Transação`}>
-      <span className="watch-close">
-        <IconButton icon="close" aria-label={t`Fechar os detalhes`} onPress={onClose} />
-      </span>
-      <FailureBanner failure={failure} />
-      {value ? (
+    <DetailsPane label={t`Transação`} onClose={onClose} failure={failure} reading={t`Lendo a transação…`}>
+      {value && (
         // What is written for one transaction is never shown beside another.
         <Shown key={value.watch.id} details={value} again={again} />
-      ) : (
-        !failure && (
-          <p className="line soft watch-waits">
-            <Spinner /> {t`Lendo a transação…`}
-          </p>
-        )
       )}
-    </section>
+    </DetailsPane>
   );
 }
 
@@ -67,16 +52,16 @@ function Shown({ details, again }: { details: WatchDetails; again: () => void })
   const kind = [watch.type, watch.method].filter((word) => word !== null && word !== '').join(' · ');
   return (
     <>
-      <header className="watch-head" ref={head} tabIndex={-1}>
+      <header className="details-head" ref={head} tabIndex={-1}>
         <State tone={tone} icon={icon}>
           {stateTitle(watch, say)}
         </State>
         {watch.label === null ? <h2 className="mono">{code}</h2> : <h2 className="break">{watch.label}</h2>}
-        <p className="watch-sum">
+        <p className="details-sum">
           {watch.value === null ? (
             <span className="faint">{t`Valor ainda desconhecido`}</span>
           ) : (
-            <span className="watch-money figures">{formatDecimal(watch.value)}</span>
+            <span className="details-money figures">{formatDecimal(watch.value)}</span>
           )}
           {kind !== '' && <span className="soft break">{kind}</span>}
         </p>

@@ -1,20 +1,20 @@
 // One withdrawal with all that is known of it, what became of it, and what a person is asked to say of it.
-import { useEffect, useRef, type JSX } from 'react';
+import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalDetails } from '../../../preload/contract/withdrawals.ts';
 import { useDesk, useSession } from '../../desk.ts';
+import { DetailsPane } from '../../DetailsPane.tsx';
 import { withdrawalsMoved, useLive, watchMoved } from '../../live.ts';
 import { wordsOf } from '../../quoted-words.ts';
 import type { SessionState } from '../../session.ts';
 import { formatCents } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { CopyButton, Copyable } from '../../ui/CopyButton.tsx';
 import { Facts, type Fact } from '../../ui/Facts.tsx';
 import { RawText } from '../../ui/RawText.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
-import { FailureBanner, useWords } from '../../words.tsx';
+import { useWords } from '../../words.tsx';
 import { Difference } from '../Difference.tsx';
 import { WalletGroups } from '../WalletGroups.tsx';
 import { withdrawalDoubt, withdrawalMeanings, WithdrawalChip } from '../withdrawal-words.tsx';
@@ -28,28 +28,11 @@ const moved = (state: SessionState): number => withdrawalsMoved(state) + watchMo
 export function WithdrawalPane({ id, onClose }: { id: number; onClose: () => void }): JSX.Element {
   const { t } = useLingui();
   const { guiche } = useDesk();
-  const pane = useRef<HTMLElement>(null);
-  // What was pressed may have left with the list that it stood in.
-  useEffect(() => {
-    if (document.activeElement === document.body) pane.current?.focus();
-  }, []);
   const { value, failure, again } = useLive(id, () => guiche.withdrawals.details({ id }), moved);
   return (
-    <section ref={pane} tabIndex={-1} className="withdrawal-pane" aria-label={t`Saque`}>
-      <span className="withdrawal-close">
-        <IconButton icon="close" aria-label={t`Fechar os detalhes`} onPress={onClose} />
-      </span>
-      <FailureBanner failure={failure} />
-      {value ? (
-        <Shown key={value.withdrawal.id} details={value} again={again} />
-      ) : (
-        !failure && (
-          <p className="line soft">
-            <Spinner /> {t`Lendo o saque…`}
-          </p>
-        )
-      )}
-    </section>
+    <DetailsPane label={t`Saque`} onClose={onClose} failure={failure} reading={t`Lendo o saque…`}>
+      {value && <Shown key={value.withdrawal.id} details={value} again={again} />}
+    </DetailsPane>
   );
 }
 
@@ -116,9 +99,9 @@ function Head({ details: { withdrawal } }: { details: WithdrawalDetails }): JSX.
   const words = wordsOf(said);
   const status = said?.status ?? httpStatus;
   return (
-    <header className="withdrawal-head">
+    <header className="details-head">
       <WithdrawalChip state={state} />
-      <h2 className="withdrawal-sum figures">{formatCents(withdrawal.cents)}</h2>
+      <h2 className="details-money figures">{formatCents(withdrawal.cents)}</h2>
       {withdrawal.label !== null && <p className="strong break">{withdrawal.label}</p>}
       <div className="withdrawal-wallet">
         <WalletGroups wallet={withdrawal.wallet} />
