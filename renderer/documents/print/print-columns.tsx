@@ -16,12 +16,12 @@ export function usePrintColumns(printers: readonly Printer[] | undefined): reado
       {
         id: 'at',
         title: t`Quando`,
-        width: 140,
+        width: 152,
         sortable: true,
         figures: true,
         text: ({ at }) => formatInstant(at, language),
       },
-      { id: 'title', title: t`Documento`, width: 176, sortable: true, text: ({ title }) => title },
+      { id: 'title', title: t`Documento`, width: 184, sortable: true, text: ({ title }) => title },
       {
         id: 'state',
         title: t`Saiu no papel?`,
@@ -41,7 +41,7 @@ export function usePrintColumns(printers: readonly Printer[] | undefined): reado
       {
         id: 'printer',
         title: t`Impressora`,
-        width: 136,
+        width: 144,
         sortable: true,
         // By the name that people know it by, as long as it is there.
         text: ({ printer }) =>

@@ -101,13 +101,15 @@ export function createPages<Row>({
     },
     async read(from, to) {
       const rows: Row[] = [];
-      for (let page = Math.floor(from / size); page * size <= to; page += 1) {
+      // A selection may be of a longer list than this: what is not there is not asked for.
+      const last = Math.min(to, count - 1);
+      for (let page = Math.floor(from / size); page * size <= last; page += 1) {
         const kept = stale.has(page) ? undefined : pages.get(page);
         let result = kept ? { ok: true as const, value: kept } : await load(page);
         // What was under way when the rows changed is older than the change.
         if (result.ok && (stale.has(page) || underWay.has(page))) result = await load(page);
         if (!result.ok) return result;
-        rows.push(...result.value.slice(Math.max(0, from - page * size), to - page * size + 1));
+        rows.push(...result.value.slice(Math.max(0, from - page * size), last - page * size + 1));
       }
       return { ok: true, value: rows };
     },

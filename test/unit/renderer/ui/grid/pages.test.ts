@@ -135,6 +135,17 @@ describe('windows of a long list', () => {
     expect(await reading).toMatchObject({ ok: false, error: { code: 'notFound' } });
   });
 
+  test('what a selection of a longer list still names is not asked for', async () => {
+    const none = slowLedger(0);
+    const empty = createPages({ count: 0, fetch: none.fetch });
+    expect(await empty.read(0, 0)).toEqual(ok([]));
+    expect([none.asked.length, empty.failure()]).toEqual([0, undefined]);
+    const ledger = slowLedger(3);
+    const reading = createPages({ count: 3, fetch: ledger.fetch }).read(1, 9);
+    await ledger.asked[0]?.answer();
+    expect(await reading).toEqual(ok([1, 2]));
+  });
+
   test('rows that are here already wear the same clothes', async () => {
     const pages = pagesOf(['a', 'b', 'c']);
     expect([pages.count, pages.row(1), pages.row(3)]).toEqual([3, 'b', undefined]);
