@@ -29,7 +29,8 @@ async function toCell(grid: string, text: string): Promise<void> {
   await walk.press('Control+Home');
   for (let row = 0; row < 12; row += 1) {
     for (let column = 0; column < 14; column += 1) {
-      if (await walk.page.evaluate((wanted) => document.activeElement?.textContent.includes(wanted), text)) return;
+      if (await walk.page.evaluate((wanted) => document.activeElement?.textContent.includes(wanted), text))
+        return;
       await walk.press('ArrowRight');
     }
     await walk.press('Home');

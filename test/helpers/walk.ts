@@ -26,12 +26,15 @@ export interface Walking extends Walk {
   readonly stop: () => Promise<void>;
 }
 
-export async function startWalk(seed: string): Promise<Walking> {
+export async function startWalk(
+  seed: string,
+  { first = 'Início', ...options }: { readonly folder?: string; readonly first?: string } = {},
+): Promise<Walking> {
   const service = await startSandbox({ folder: null, seed, now: Date.now, fees: { driftEveryMs: 0 } });
-  const app = await openApp();
+  const app = await openApp(options);
   const { page } = app;
   page.setDefaultTimeout(8_000);
-  await page.getByRole('heading', { name: 'Início' }).waitFor();
+  await page.getByRole('heading', { name: first }).waitFor();
   return {
     app,
     page,
