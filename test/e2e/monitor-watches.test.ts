@@ -165,7 +165,7 @@ describe('watching', inChromium, () => {
   it('is paused, resumed, checked and taken off; each press says what came of it', async () => {
     await pane().getByRole('button', { name: 'Pausar' }).click();
     await pane()
-      .getByText(/Pausada: não é consultada/)
+      .getByText(/Pausada: não é conferida/)
       .waitFor();
     await pane().getByRole('button', { name: 'Retomar' }).click();
     await pane().getByRole('button', { name: 'Pausar' }).waitFor();
