@@ -28,7 +28,7 @@ export const openWithdrawals = (db: DatabaseSync, { accountId }: OfAccount): rea
     .all(accountId)
     .map(withdrawalOf);
 
-/** Of a local day, those in doubt counted in. */
+/** Of a local day, those in doubt counted in; later days too, which only a clock set back or a journey leaves behind. */
 export function dayOfWithdrawals(
   db: DatabaseSync,
   { accountId, day }: OfAccount & { readonly day: string },
@@ -36,7 +36,7 @@ export function dayOfWithdrawals(
   const row = sql(
     db,
     `SELECT coalesce(sum(cents), 0) AS cents, count(*) AS count FROM withdrawals
-     JOIN attempts ON attempts.seq = attempt WHERE ${ofAccount} AND day = ? AND ${maybeMade}`,
+     JOIN attempts ON attempts.seq = attempt WHERE ${ofAccount} AND day >= ? AND ${maybeMade}`,
   ).get(accountId, day);
   return { cents: integer(row ?? {}, 'cents'), count: integer(row ?? {}, 'count') };
 }

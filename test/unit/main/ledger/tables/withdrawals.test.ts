@@ -123,6 +123,9 @@ test('days count what may have left, and samples only what taught', async () => 
   await settle(ledger, 3, 'created', { remoteId: 'tx-3' });
   await begin(ledger, 'd', { cents: 7 });
   expect(await day()).toEqual({ cents: 107, count: 2 });
+  // A clock set back to a day that is over finds no limit unused.
+  const before = await ledger.read('withdrawals.day', { accountId, day: '2026-11-18' });
+  expect(before).toEqual({ cents: 137, count: 3 });
   await settle(ledger, 4, 'uncertain');
   expect(await day()).toEqual({ cents: 107, count: 2 });
   await ledger.write('withdrawals.learn', { id: 2, fees, teaches: true });
