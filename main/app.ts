@@ -357,7 +357,8 @@ async function openHouse(ground: Ground): Promise<House> {
       ...accounts.handlers,
       ...accountsAtWork(accounts.handlers, {
         change: runner.change,
-        running: (id) => [...runner.running(id), ...(id === undefined ? [] : withdrawals.underWay(id))],
+        running: runner.running,
+        isHeld: withdrawals.isHeld,
       }),
       ...tests,
       ...practice,

@@ -189,8 +189,8 @@ export const errorSentences = {
     next: msg`Nada foi gravado. Abra a conta que já existe, ou confira o endereço e o token.`,
   },
   accountBusy: {
-    what: msg`Esta conta está emitindo boletos agora.`,
-    next: msg`Nada mudou. Pause o lote desta conta, ou espere que termine, e tente de novo.`,
+    what: msg`Esta conta está emitindo boletos, ou tem um saque que ninguém resolveu.`,
+    next: msg`Nada mudou. Pause o lote desta conta, ou espere que termine; resolva o saque no Histórico; e tente de novo.`,
   },
   changedMeanwhile: {
     what: msg`Esta conta foi mudada em outra janela enquanto você a editava.`,

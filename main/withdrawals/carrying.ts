@@ -43,7 +43,6 @@ export interface Carrying {
   readonly carry: (intent: Intent, turn: Turn) => void;
   /** Resolves once that one is not under way. */
   readonly ended: (id: number) => Promise<void>;
-  readonly underWay: (accountId: string) => readonly number[];
   readonly jobs: () => number;
   /** Before the machine sleeps: nothing begins, and what is on its way is cut after a time. */
   readonly hold: (capMs: number) => Promise<void>;
@@ -51,11 +50,6 @@ export interface Carrying {
   readonly close: (capMs: number) => Promise<void>;
   /** Those that were made, and that a crash kept from the monitor. */
   readonly recover: () => Promise<void>;
-}
-
-interface UnderWay {
-  readonly done: Promise<void>;
-  readonly accountId: string;
 }
 
 /** So long the reading after a withdrawal may take. */
@@ -69,7 +63,7 @@ const passing: ReadonlySet<string> = new Set(['diskFull', 'ledgerReadOnly', 'fol
 
 export function createCarrying(parts: CarryingParts): Carrying {
   const { ledger, clients } = parts;
-  const underWay = new Map<number, UnderWay>();
+  const underWay = new Map<number, Promise<void>>();
   /** From the last look at what was shown on, sent or not. */
   const turns = new Map<Turn, Promise<void>>();
   const learning = new Set<Promise<void>>();
@@ -165,7 +159,7 @@ export function createCarrying(parts: CarryingParts): Carrying {
   }
 
   function carry(intent: Intent, way: Turn): void {
-    const { id, accountId } = intent;
+    const { id } = intent;
     const done = settle(intent, way)
       .catch((error: unknown) => parts.report('withdrawals', error))
       .finally(() => {
@@ -173,26 +167,26 @@ export function createCarrying(parts: CarryingParts): Carrying {
         underWay.delete(id);
         parts.turned();
       });
-    underWay.set(id, { done, accountId });
+    underWay.set(id, done);
     parts.turned();
   }
-
-  const allOver = () => Promise.all(turns.values());
 
   /** What is on its way when the time is over is cut: a doubt on record now is better than one at the next start. */
   async function drain(capMs: number): Promise<void> {
     waiting.abort();
-    await atMost(capMs, allOver());
-    const cut = [...turns.keys()].map(({ line }) => line.client.drop());
-    if (cut.length > 0) await atMost(graceMs, Promise.all([Promise.allSettled(cut), allOver()]));
+    // What begins after a release is not of this end.
+    const mine = new Map(turns);
+    const allOver = Promise.all(mine.values());
+    await atMost(capMs, allOver);
+    const cut = [...mine.keys()].filter((one) => turns.has(one)).map(({ line }) => line.client.drop());
+    if (cut.length > 0) await atMost(graceMs, Promise.all([Promise.allSettled(cut), allOver]));
   }
 
   return {
     turn,
     mayBegin,
     carry,
-    ended: async (id) => underWay.get(id)?.done,
-    underWay: (accountId) => [...underWay].filter(([, one]) => one.accountId === accountId).map(([id]) => id),
+    ended: async (id) => underWay.get(id),
     jobs: () => underWay.size,
     async hold(capMs) {
       if (state === 'open') state = 'held';

@@ -47,8 +47,8 @@ export interface WithdrawalParts extends OutgoingParts {
 
 export interface WithdrawalsRoom {
   readonly handlers: Pick<Handlers, 'withdrawals'>;
-  /** Of an account. */
-  readonly underWay: (accountId: string) => readonly number[];
+  /** One of the account is not settled, or nobody has seen that its answer differed: removed and made anew, it would forget. */
+  readonly isHeld: (accountId: string) => Promise<boolean>;
   /** Under way, the outcome not yet on record. */
   readonly jobs: () => number;
   /** Around sleep. */
@@ -103,7 +103,13 @@ export function createWithdrawalsRoom(parts: WithdrawalParts): WithdrawalsRoom {
         ...pinCalls,
       },
     },
-    underWay: carrying.underWay,
+    async isHeld(accountId) {
+      const [open, stopped] = await Promise.all([
+        parts.ledger.read('withdrawals.open', { accountId }),
+        parts.ledger.read('withdrawals.stopped', { accountId }),
+      ]);
+      return open.length > 0 || stopped !== null;
+    },
     jobs: carrying.jobs,
     hold: carrying.hold,
     release: carrying.release,

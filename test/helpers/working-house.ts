@@ -145,7 +145,11 @@ export async function workingHouse(setting: HouseSetting = {}): Promise<WorkingH
   return {
     folder,
     accountId: mine,
-    accounts: accountsAtWork(accounts.handlers, room.runner),
+    accounts: accountsAtWork(accounts.handlers, {
+      change: room.runner.change,
+      running: room.runner.running,
+      isHeld: () => Promise.resolve(false),
+    }),
     batches: room.handlers.batches,
     boletos: room.handlers.boletos,
     runner: room.runner,
