@@ -80,7 +80,9 @@ export function attention(
     .filter((account) => account.kind === 'service')
     .filter((account) => !account.credentials.token.set || pressing[account.token.age] < 9)
     .sort((one, other) => pressing[one.token.age] - pressing[other.token.age]);
-  const [lastFailed, ...earlierFailed] = failed;
+  // A withdrawal that failed is told as what it is, not once more as a transaction.
+  const told = new Set(withdrawals.failed.map(({ watch }) => watch?.id));
+  const [lastFailed, ...earlierFailed] = failed.filter(({ id }) => !told.has(id));
   const [lastLost, ...earlierLost] = withdrawals.failed;
   const named = (id: string) => snapshot?.accounts.find((account) => account.id === id)?.name;
   const [open, ...others] = prints.filter(({ state }) => state === 'spooled');

@@ -123,6 +123,34 @@ describe('what needs a person', () => {
     expect(kinds(attention(ready(), list(account()), [over]))).toEqual(['doubts']);
   });
 
+  test('a withdrawal that failed is told once', () => {
+    const failed = [watched({ id: 2 }), watched({ id: 1 })];
+    const watch = {
+      id: 2,
+      lane: 'failed',
+      state: 'FALHA',
+      changedAt: null,
+      trouble: null,
+      failureConfirmed: true,
+    } as const;
+    const lost = { doubts: [], stopped: [], failed: [withdrawal({ watch })] };
+    const both = { open: 0, reversed: 0, failed };
+    const items = attention(ready(), list(account()), [], [], [], [], both, lost);
+    expect(kinds(items)).toEqual(['withdrawalsFailed', 'failed']);
+    expect(items[1]).toMatchObject({ failed: [{ id: 1 }] });
+    const alone = attention(
+      ready(),
+      list(account()),
+      [],
+      [],
+      [],
+      [],
+      { ...both, failed: failed.slice(0, 1) },
+      lost,
+    );
+    expect(kinds(alone)).toEqual(['withdrawalsFailed']);
+  });
+
   test('of the monitor: what changed after its end, what failed, and who cannot be asked', () => {
     const asking = (state: AskingState['state'], count = 3): AskingState => ({
       accountId: 'estrela',
