@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import { useDesk } from '../../desk.ts';
 import { wordsOf } from '../../quoted-words.ts';
-import { formatCents, formatDecimal, formatSecond } from '../../text/format.ts';
+import { formatCents, formatSecond } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton, Copyable } from '../../ui/CopyButton.tsx';
@@ -131,7 +131,7 @@ function Created({ withdrawal, onAnother }: BodyProps): JSX.Element {
           {
             id: 'amount',
             name: t`Valor da resposta`,
-            value: came(answered.amount === null ? null : formatDecimal(answered.amount)),
+            value: came(answered.amount),
           },
           { id: 'fee', name: t`Tarifa (fee)`, value: came(withdrawal.fee) },
           { id: 'total', name: t`Total (total)`, value: came(withdrawal.total) },
