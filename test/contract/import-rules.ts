@@ -34,8 +34,8 @@ const onlyIn: Readonly<Record<string, RegExp>> = {
 };
 
 const entries = new Set(['main/electron.ts', 'main/browser.ts']);
-/** The app, and the proof that each of its threads answers. */
-const roots = new Set(['main/app.ts', 'main/worker-proofs.ts']);
+/** The app with what stands behind it, and the proof that each of its threads answers. */
+const roots = new Set(['main/app.ts', 'main/house.ts', 'main/open-house.ts', 'main/worker-proofs.ts']);
 const ground = new Set(['service', 'ledger', 'vault', 'sandbox']);
 const inContract = (path: string) => path.startsWith('preload/contract/');
 
@@ -101,12 +101,14 @@ function mainBreach({ from, to, typeOnly }: Edge): string | null {
   const side = hostSide(from);
   if (hostSide(to) !== null && hostSide(to) !== side) return 'each host is known to its own entry alone';
   if (roots.has(from) || entries.has(from)) return null;
-  if (roots.has(to)) return typeOnly ? null : 'rooms are wired by app.ts, not the other way round';
+  if (roots.has(to)) return typeOnly ? null : 'rooms are wired by open-house.ts, not the other way round';
   if (other === '' || (own === 'host' && other === 'host')) return null;
   if (own === '') return typeOnly && !ground.has(other) ? null : 'what all rooms share knows no room';
   if (ground.has(own)) return 'the ground knows no other room';
   if (other === 'host' && to !== 'main/host/host.ts') return 'a room knows the host by its port';
-  return typeOnly || to in pureFiles ? null : 'a port is imported as a type; the real one comes from app.ts';
+  return typeOnly || to in pureFiles
+    ? null
+    : 'a port is imported as a type; the real one comes from open-house.ts';
 }
 
 /** Which of the two hosts a file belongs to: by its folder or by being its entry. */

@@ -1,0 +1,79 @@
+// What stands behind the app, open or closed; and the closed one, which says why and gives copies away.
+import { existsSync } from 'node:fs';
+import type { Failure } from '../preload/contract/result.ts';
+import type { Handlers } from '../preload/contract/contract.ts';
+import { closedHandlers } from './app/closed.ts';
+import { diagnosticsTicket, quitOf } from './app/room.ts';
+import { createCopiesRoom, type OpenParts } from './copies/room.ts';
+import { createBridge, type Bridge } from './bridge.ts';
+import { CodedError } from './failure.ts';
+import type { Host, Tickets } from './host/host.ts';
+import { openCopies } from './ledger/copies.ts';
+import { type Log } from './log.ts';
+import { machineIdOf } from './machine.ts';
+import { type Redactor } from './redact.ts';
+import { type Publisher } from './streams.ts';
+
+export interface AppOptions {
+  readonly host: Host;
+  /** Its lock is held by the host already. */
+  readonly dataFolder: string;
+  readonly now: () => Date;
+}
+
+export interface Ground extends AppOptions {
+  readonly facts: { readonly version: string; readonly host: Host['kind']; readonly dataFolder: string };
+  readonly log: Log;
+  readonly redactor: Redactor;
+  readonly report: (where: string, error: unknown) => void;
+  readonly streams: Publisher;
+  readonly tickets: Tickets;
+}
+
+export interface House {
+  /** False where the ledger could not be opened. */
+  readonly open: boolean;
+  readonly bridge: Bridge;
+  readonly jobs: () => number;
+  /** Around sleep. */
+  readonly suspend: () => void;
+  readonly resume: () => void;
+  close(): Promise<void>;
+}
+
+export const filesOf = ({ tickets, host }: Ground): Handlers['files'] => ({
+  async save({ ticket, name }) {
+    const file = tickets.find(ticket);
+    if (!file) throw new CodedError('ticketUnknown', 'files');
+    // A kept copy may have given way to newer ones since its ticket was issued.
+    if ('path' in file.from && !existsSync(file.from.path)) throw new CodedError('fileGone', 'files');
+    return { outcome: await host.save(file, name) };
+  },
+});
+
+export const copiesOf = (
+  { dataFolder, now, tickets }: Ground,
+  machineId: string | null,
+  open: OpenParts | null,
+): Handlers['copies'] => createCopiesRoom({ copies: openCopies(dataFolder, now), tickets, machineId, open });
+
+export async function closedHouse(ground: Ground, failure: Failure): Promise<House> {
+  const machineId = await machineIdOf(ground.dataFolder).catch(() => null);
+  const handlers = closedHandlers({
+    facts: ground.facts,
+    failure,
+    files: filesOf(ground),
+    copies: copiesOf(ground, machineId, null),
+    exportDiagnostics: (state) => diagnosticsTicket(ground, { app: state }),
+    quit: quitOf(ground.host),
+  });
+  const nothing = () => undefined;
+  return {
+    open: false,
+    bridge: createBridge(handlers, ground.report),
+    jobs: () => 0,
+    suspend: nothing,
+    resume: nothing,
+    close: () => Promise.resolve(),
+  };
+}

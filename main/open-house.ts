@@ -1,0 +1,282 @@
+// The composition root: the only place where adapters are made and rooms are wired to them. Opens everything in the
+// order in which it may fail, and closes it in the opposite one.
+import { randomUUID } from 'node:crypto';
+import { renameSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { practiceAccountId } from '../preload/contract/accounts.ts';
+import type { Handlers } from '../preload/contract/contract.ts';
+import { createAccountsRoom } from './accounts/accounts.ts';
+import { createClients } from './accounts/clients.ts';
+import { createConnectionTests } from './accounts/connection.ts';
+import { createCredentialKeeper } from './accounts/credentials.ts';
+import { openPractice } from './accounts/practice.ts';
+import type { AccountRecord } from './accounts/record.ts';
+import { readToken } from './accounts/token.ts';
+import { accountsAtWork } from './app/accounts-at-work.ts';
+import { openPreferences } from './app/preferences.ts';
+import { createAppRoom, ledgerState } from './app/room.ts';
+import { counterKeeper, emptyFolder, proxyOf, valueOf } from './app/openings.ts';
+import { createStateHolder, localDate } from './app/state.ts';
+import { asPlainDate, type PlainDate } from './boletos/rules/due-date.ts';
+import { sendSheet } from './boletos/outgoing-sheet.ts';
+import { createBoletosRoom } from './boletos/room.ts';
+import { createDocumentsRoom } from './documents/room.ts';
+import { createBridge } from './bridge.ts';
+import type { Host } from './host/host.ts';
+import { wordsIn } from './host/words.ts';
+import { openLedger } from './ledger/open.ts';
+import { machineIdOf } from './machine.ts';
+import { startSandboxWorker, type SandboxWorker } from './sandbox/worker-client.ts';
+import { createServiceClient } from './service/client.ts';
+import { connectionTest } from './service/connection-test.ts';
+import { checkPem, checkProxy } from './service/network.ts';
+import { createPacer } from './service/pacer.ts';
+import { parseBaseUrl } from './service/paths.ts';
+import { machineClock } from './monitor/clock.ts';
+import { createMonitorRoom } from './monitor/room.ts';
+import { createTrailRoom } from './trail/trail.ts';
+import { createWithdrawalsRoom } from './withdrawals/room.ts';
+import { openVault } from './vault/open.ts';
+import { createVault } from './vault/vault.ts';
+import { copiesOf, filesOf, type Ground, type House } from './house.ts';
+
+const minute = 60_000;
+/** A system that goes to sleep waits no longer. */
+const beforeSleep = 4_000;
+
+/** Everything behind the bridge. What was opened before a failure is closed again. */
+export async function openHouse(ground: Ground): Promise<House> {
+  const { host, dataFolder, now, redactor, tickets, facts, streams, report } = ground;
+  await using opened = new AsyncDisposableStack();
+
+  const outgoing = emptyFolder(join(dataFolder, 'outgoing'));
+
+  // Keychain, ledger and practice know nothing of each other: whoever starts the app waits for the slowest alone.
+  const practising = startPractice(join(dataFolder, 'practice'), report);
+  opened.defer(() =>
+    practising.then(
+      (sandbox) => sandbox.stop(),
+      () => undefined,
+    ),
+  );
+  practising.catch(() => undefined);
+
+  const machineId = await machineIdOf(dataFolder);
+  const vault = await createVault(
+    () => openVault({ service: `guiche-${machineId.slice(0, 12)}` }),
+    () => state.changed(),
+  );
+  const { ledger, notices } = await openLedger({
+    folder: dataFolder,
+    now: () => now().getTime(),
+    osUser: userInfo().username,
+    machineId,
+    keeper: counterKeeper(vault),
+  });
+  opened.defer(() => ledger.close());
+
+  const sandbox = await practising;
+  for (const secret of Object.values(sandbox.credentials)) redactor.learn(secret);
+
+  const preferences = await openPreferences(ledger);
+  const state = createStateHolder({
+    ...facts,
+    now,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    preferences: preferences.current,
+    vault: vault.state,
+    ledger: () => ledgerState(ledger),
+    published: (revision, value) => streams.publish('app', revision, value),
+  });
+  for (const { code, ...detail } of notices) state.notice(code, Object.values(detail).join(' · '));
+  ledger.on('freezeChanged', () => state.changed());
+  ledger.on('lost', () => state.changed());
+  ledger.on('changed', ({ tables, revision }) => {
+    if (tables.includes('trail')) streams.publish('trail', revision, { last: revision });
+  });
+
+  const practice = await openPractice({
+    ledger,
+    service: sandbox,
+    expires: readToken(sandbox.credentials.token, now()).expires,
+    now,
+  });
+  const session = randomUUID();
+  const credentials = createCredentialKeeper({
+    vault,
+    learn: redactor.learn,
+    session,
+    now,
+    newSlot: randomUUID,
+    report,
+  });
+  const accounts = createAccountsRoom({
+    ledger,
+    credentials,
+    now,
+    practiceUrl: sandbox.url,
+    baseUrlOf: (text) => valueOf(parseBaseUrl(text)),
+    checkPem: (pem) => void valueOf(checkPem(pem)),
+    checkProxy: (address) => void valueOf(checkProxy(address)),
+    published: (snapshot) => streams.publish('accounts', snapshot.revision, snapshot),
+  });
+  const tests = createConnectionTests({
+    record: accounts.record,
+    tryRoutes: connectionTest,
+    unknownId: () => `guiche-${randomUUID()}`,
+    published: (revision, test) => streams.publish('connectionTest', revision, test),
+    wayOf: async ({ id, baseUrl, settings, credentials: ages }: AccountRecord) => ({
+      baseUrl: id === practiceAccountId ? sandbox.url : baseUrl,
+      credentials: id === practiceAccountId ? sandbox.credentials : await credentials.read(id, ages),
+      proxy: proxyOf(settings.proxy, host),
+      ...(settings.pem === '' ? {} : { ca: settings.pem }),
+    }),
+  });
+
+  const clients = createClients({
+    record: accounts.record,
+    credentials,
+    practice: sandbox,
+    baseUrlOf: (text) => valueOf(parseBaseUrl(text)),
+    proxyOf: (own) => proxyOf(own, host),
+    makeClient: createServiceClient,
+    makePacer: createPacer,
+    now,
+    ticks: () => performance.now(),
+  });
+  ledger.on('changed', ({ tables }) => {
+    if (tables.includes('accounts')) clients.changed();
+  });
+  opened.defer(() => clients.close());
+
+  const clock = setInterval(() => {
+    state.changed();
+    accounts.announce().catch((error: unknown) => report('clock', error));
+  }, minute);
+  clock.unref();
+  opened.defer(() => clearInterval(clock));
+
+  // A room tells of its own jobs; the machine stays awake for all of them.
+  const awake: Host = { ...host, showBusy: () => host.showBusy(jobs()) };
+  const documents = createDocumentsRoom({
+    ...ground,
+    host: awake,
+    ledger,
+    today: () => localDate(now()),
+    clientOf: clients.clientOf,
+    outgoing,
+  });
+  opened.defer(() => documents.close());
+
+  const boletos = createBoletosRoom({
+    ledger,
+    account: accounts.record,
+    clients,
+    keptPdf: documents.pdfOf,
+    tickets,
+    host: awake,
+    outgoing,
+    streams,
+    now,
+    today: () => plainToday(now()),
+    report,
+  });
+  opened.defer(() => boletos.close());
+  const { runner } = boletos;
+  const jobs = () => boletos.jobs() + documents.jobs() + withdrawals.jobs();
+
+  const monitor = await createMonitorRoom({
+    ledger,
+    account: accounts.record,
+    lineOf: clients.lineOf,
+    readSheet: boletos.readSheet,
+    saveSheet: (sheet, format) => sendSheet({ tickets, outgoing }, sheet, format),
+    notify: (note) => host.notify(note),
+    words: () => wordsIn(preferences.current().language).monitor,
+    streams,
+    clock: machineClock,
+    today: () => localDate(now()),
+    report,
+  });
+  opened.defer(() => monitor.close());
+
+  const withdrawals = createWithdrawalsRoom({
+    ledger,
+    vault,
+    session,
+    newSlot: randomUUID,
+    account: accounts.record,
+    clients,
+    watch: monitor.watchWithdrawal,
+    saveSheet: (sheet, format) => sendSheet({ tickets, outgoing }, sheet, format),
+    tickets,
+    outgoing,
+    streams,
+    now,
+    today: () => localDate(now()),
+    turned: () => awake.showBusy(jobs()),
+    report,
+  });
+  opened.defer(() => withdrawals.close());
+
+  const handlers: Handlers = {
+    app: createAppRoom({
+      ...ground,
+      ledger,
+      vault,
+      state,
+      preferences,
+      accounts: async () => (await accounts.snapshot()).accounts,
+    }),
+    accounts: {
+      ...accounts.handlers,
+      ...accountsAtWork(accounts.handlers, {
+        change: runner.change,
+        running: runner.running,
+        isHeld: withdrawals.isHeld,
+      }),
+      ...tests,
+      ...practice,
+    },
+    trail: createTrailRoom({ ledger, tickets, outgoing, today: () => localDate(now()) }),
+    files: filesOf(ground),
+    copies: copiesOf(ground, machineId, { ledger, outgoing, jobs, now }),
+    ...boletos.handlers,
+    ...documents.handlers,
+    ...monitor.handlers,
+    ...withdrawals.handlers,
+  };
+
+  const rest = opened.move();
+  return {
+    open: true,
+    bridge: createBridge(handlers, report),
+    jobs,
+    suspend() {
+      monitor.suspend();
+      for (const work of [runner, withdrawals])
+        work.hold(beforeSleep).catch((error: unknown) => report('suspend', error));
+    },
+    resume() {
+      runner.release();
+      withdrawals.release();
+      monitor.resume();
+    },
+    close: () => rest.disposeAsync(),
+  };
+}
+
+/** The machine's local date is one by construction. */
+const plainToday = (now: Date): PlainDate => asPlainDate(localDate(now)) ?? '1970-01-01';
+
+/** Practice data must never keep the register closed: what cannot be read is set aside, and practice begins anew. */
+async function startPractice(folder: string, report: Ground['report']): Promise<SandboxWorker> {
+  try {
+    return await startSandboxWorker({ folder });
+  } catch (error) {
+    report('practice', error);
+    renameSync(folder, `${folder}-${randomUUID()}`);
+    return startSandboxWorker({ folder });
+  }
+}
