@@ -196,9 +196,11 @@ describe('a withdrawal', inChromium, () => {
     await page().getByText('Isto parece uma chave ou frase secreta').waitFor();
     expect(await destination().inputValue()).toBe('');
     await sound();
-    expect(await page().evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
-      'c0ffee',
-    );
+    expect(
+      await page().evaluate(() =>
+        JSON.stringify([sessionStorage, localStorage].map((kept) => Object.entries(kept))),
+      ),
+    ).not.toContain('c0ffee');
     await fillIn('80', wallet);
     await page().getByText('Isto parece uma chave').waitFor({ state: 'detached' });
   });

@@ -6,6 +6,10 @@ test('all that presses of the withdrawals is counted', () => {
   expect(countPressingWithdrawals(noWithdrawalPresses)).toBe(0);
   const doubt = { withdrawal: withdrawal({ state: 'uncertain' }), ref: 'r', offered: null, decidableAt: '' };
   expect(
-    countPressingWithdrawals({ doubts: [doubt], stopped: [withdrawal()], failed: [withdrawal(), withdrawal()] }),
+    countPressingWithdrawals({
+      doubts: [doubt],
+      stopped: [withdrawal()],
+      failed: [withdrawal(), withdrawal()],
+    }),
   ).toBe(4);
 });
