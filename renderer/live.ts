@@ -19,6 +19,8 @@ export interface Live<Value> {
 const workMoved = ({ work }: SessionState): number => work.last;
 /** Booklets and prints. */
 export const papersMoved = ({ papers }: SessionState): number => papers.last;
+/** Nothing that main tells of: `again` alone reads it anew. */
+export const neverMoved = (): number => 0;
 /** What is watched. */
 export const watchMoved = ({ watch }: SessionState): number => watch.last;
 /** Withdrawals, their wallets and limits. */
@@ -33,19 +35,20 @@ export function useLive<Value>(
   const { session } = useDesk();
   const [known, setKnown] = useState<{ readonly key: string | number; readonly result: Result<Value> }>();
   const kick = useRef<() => void>(undefined);
-  const latest = useRef(read);
+  const latest = useRef({ read, moved });
   useEffect(() => {
-    latest.current = read;
+    latest.current = { read, moved };
   });
   useEffect(() => {
     let over = false;
     const steady = createSteady(async () => {
-      const result = await session.ask(latest.current());
+      const result = await session.ask(latest.current.read());
       if (!over) setKnown({ key, result });
     }, pause);
     kick.current = steady.poke;
     steady.poke();
     const unsubscribe = session.store.subscribe((now, before) => {
+      const { moved } = latest.current;
       if (moved(now) !== moved(before)) steady.poke();
     });
     return () => {
@@ -53,7 +56,7 @@ export function useLive<Value>(
       steady.stop();
       unsubscribe();
     };
-  }, [session, key, moved]);
+  }, [session, key]);
   const mine = known?.key === key ? known.result : undefined;
   return {
     value: mine?.ok ? mine.value : undefined,

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type JSX, type Keybo
 import { useLingui } from '@lingui/react/macro';
 import type { MonitorSettings as Settings, WatchFilter, WatchRow } from '../../preload/contract/monitor.ts';
 import { useDesk, useSession } from '../desk.ts';
-import { useLive } from '../live.ts';
+import { neverMoved, useLive } from '../live.ts';
 import type { Place } from '../place.ts';
 import type { Range } from '../ui/grid/selection.ts';
 import { useLongList } from '../use-long-list.ts';
@@ -77,11 +77,7 @@ export function MonitorScreen({ place }: { place: Extract<Place, { screen: 'moni
   const sights = useRef<Sights>(byLane(() => rows));
   const read = useLanes(kept, sights, onBoard);
   const list = useLongList(watchSource, onBoard ? undefined : kept);
-  const settings = useLive<Settings>(
-    'monitor',
-    () => guiche.monitor.settings(),
-    () => Number(settingUp),
-  );
+  const settings = useLive<Settings>('monitor', () => guiche.monitor.settings(), neverMoved);
   const marks = settings.value?.marks ?? noMarks;
   const acting = useWatchAct();
   useEffect(() => setChosen(nothing), [kept]);
@@ -255,7 +251,14 @@ export function MonitorScreen({ place }: { place: Extract<Place, { screen: 'moni
       {place.add === true && account && (
         <AddDialog accountId={account.id} onClose={() => open(place.watch)} />
       )}
-      {settingUp && <MonitorSettings onClose={() => setSettingUp(false)} />}
+      {settingUp && (
+        <MonitorSettings
+          onClose={() => {
+            setSettingUp(false);
+            settings.again();
+          }}
+        />
+      )}
       {asked?.act === 'remove' && (
         <RemoveDialog
           count={asked.count}

@@ -197,6 +197,9 @@ export const bench: Bench = async () => {
     const window = await page.context().newCDPSession(page);
     const call: Call = (room, name, input) =>
       page.evaluate(`window.guiche.${room}.${name}(${input === undefined ? '' : JSON.stringify(input)})`);
+    // As fast as a clerk may set it: at the usual pace asking alone would take most of the hour.
+    const usual = within(await call('monitor', 'settings'), 'value');
+    await call('monitor', 'setSettings', { settings: { ...Object(usual), perSecond: 50, atOnce: 16 } });
     const found: Held[] = [];
     for (let round = 1; round <= rounds; round += 1) {
       const start = performance.now();

@@ -48,11 +48,17 @@ describe('the monitor', inChromium, () => {
   };
 
   it('begins with what it is for, and makes transactions to rehearse with', async () => {
+    let readings = 0;
+    app.page.on('request', (request) => {
+      if (request.url().endsWith('/monitor/settings')) readings += 1;
+    });
     await app.page.getByText('Nenhuma transação acompanhada').waitFor();
     await button('Criar 12 de ensaio').click();
     await app.page.getByText('12 transações', { exact: true }).waitFor();
     await app.page.getByText(/^Acompanhando 12 transações/).waitFor();
     await app.page.getByRole('option').filter({ hasText: 'Ensaio' }).first().waitFor();
+    // A screen that is only looked at does not ask for the same thing again and again.
+    expect(readings).toBeLessThan(2);
     expect(app.problems).toEqual([]);
   });
 
