@@ -150,7 +150,7 @@ export function createCarrying(parts: CarryingParts): Carrying {
         signal: AbortSignal.any([late.signal, closing.signal]),
       });
       await ledger.write('withdrawals.learn', { id, fees: now, teaches: stoodStill(fees, now) });
-      parts.fees.learned(accountId);
+      parts.fees.learned(accountId, id);
     } catch (error) {
       if (state !== 'closing') parts.report('withdrawals', error);
     } finally {

@@ -5,7 +5,7 @@ import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { CallOptions } from '../service/call.ts';
 import { areReadable } from './rules/figures.ts';
-import { estimate, learn, type Learned } from './rules/estimate/learn.ts';
+import { estimate, learn, nothing, type Learned } from './rules/estimate/learn.ts';
 
 export interface FeesParts {
   readonly ledger: Pick<Ledger, 'read'>;
@@ -22,20 +22,34 @@ export interface FeesDesk {
   /** How many withdrawals teach the figure that is known best. */
   readonly taught: (accountId: string) => Promise<number>;
   /** Another withdrawal teaches. */
-  readonly learned: (accountId: string) => void;
+  readonly learned: (accountId: string, withdrawal: number) => void;
 }
+
+/** What all withdrawals up to one taught. */
+interface Lesson {
+  readonly upTo: number;
+  readonly known: Learned;
+}
+const untaught: Lesson = { upTo: 0, known: nothing };
 
 export function createFeesDesk({ ledger, clients, now }: FeesParts): FeesDesk {
   const latest = new Map<string, Fees>();
-  const lessons = new Map<string, Promise<Learned>>();
+  const lessons = new Map<string, Promise<Lesson>>();
 
-  function lessonOf(accountId: string): Promise<Learned> {
-    const known = lessons.get(accountId);
-    if (known) return known;
-    const lesson = ledger.read('withdrawals.samples', { accountId }).then(learn);
+  async function more(accountId: string, { upTo, known }: Lesson): Promise<Lesson> {
+    const samples = await ledger.read('withdrawals.samples', { accountId, after: upTo });
+    return { upTo: samples.at(-1)?.id ?? upTo, known: learn(samples, known) };
+  }
+
+  function keep(accountId: string, lesson: Promise<Lesson>): Promise<Lesson> {
     lessons.set(accountId, lesson);
     lesson.catch(() => lessons.delete(accountId));
     return lesson;
+  }
+
+  async function lessonOf(accountId: string): Promise<Learned> {
+    const lesson = lessons.get(accountId) ?? keep(accountId, more(accountId, untaught));
+    return (await lesson).known;
   }
 
   return {
@@ -53,6 +67,15 @@ export function createFeesDesk({ ledger, clients, now }: FeesParts): FeesDesk {
       const { fee, total, usdt } = await lessonOf(accountId);
       return Math.max(...[fee, total, usdt].map(({ amounts }) => amounts.length));
     },
-    learned: (accountId) => void lessons.delete(accountId),
+    learned(accountId, withdrawal) {
+      const before = lessons.get(accountId);
+      if (!before) return;
+      // One that a later one overtook has its place before that: all are learned anew.
+      const from = (lesson: Lesson) => (withdrawal > lesson.upTo ? lesson : untaught);
+      void keep(
+        accountId,
+        before.then((lesson) => more(accountId, from(lesson))),
+      ).catch(() => undefined);
+    },
   };
 }

@@ -42,6 +42,7 @@ export function dayOfWithdrawals(
 }
 
 export interface SampleRow {
+  readonly id: number;
   readonly fees: Fees;
   readonly amountCents: number;
   readonly answer: {
@@ -51,16 +52,20 @@ export interface SampleRow {
   };
 }
 
-/** By time; only those whose numbers stood still. */
-export const withdrawalSamples = (db: DatabaseSync, { accountId }: OfAccount): readonly SampleRow[] =>
+/** By time, those after one; only those whose numbers stood still. */
+export const withdrawalSamples = (
+  db: DatabaseSync,
+  { accountId, after = 0 }: OfAccount & { readonly after?: number },
+): readonly SampleRow[] =>
   sql(
     db,
-    `${withdrawalRows} WHERE ${ofAccount} AND teaches = 1 AND attempts.state = 'created' ORDER BY withdrawals.id`,
+    `${withdrawalRows} WHERE ${ofAccount} AND withdrawals.id > ? AND teaches = 1 AND attempts.state = 'created'
+     ORDER BY withdrawals.id`,
   )
-    .all(accountId)
+    .all(accountId, after)
     .map((row) => {
-      const { fees, cents, fee, total, usdt } = withdrawalOf(row);
-      return { fees, amountCents: cents, answer: { fee, total, usdt } };
+      const { id, fees, cents, fee, total, usdt } = withdrawalOf(row);
+      return { id, fees, amountCents: cents, answer: { fee, total, usdt } };
     });
 
 const most = 12;

@@ -53,7 +53,7 @@ const reckoning =
 const reckonings = [reckoning(decimal), reckoning(binary), reckoning(binaryWritten)];
 
 const untaught: Lesson = { survivors: [], amounts: [], missed: false };
-const nothing: Learned = { fee: untaught, total: untaught, usdt: untaught };
+export const nothing: Learned = { fee: untaught, total: untaught, usdt: untaught };
 
 /** By time, the first made first; what later ones teach can be added to what was learned. */
 export const learn = (samples: readonly Sample[], before = nothing): Learned =>
