@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildIfStale } from './fresh.mjs';
-import { printReport } from './report.mjs';
+import { printReport, printTable } from './report.mjs';
 import { root } from './run.mjs';
 
 const folder = join(root, 'test', 'bench');
@@ -15,6 +15,8 @@ const { values, positionals } = parseArgs({
   options: {
     json: { type: 'boolean' },
     peers: { type: 'boolean' },
+    // Of "all": one table of its goals, as the README has it.
+    table: { type: 'boolean' },
     // Read by test/bench/report.ts: fewer rows and rounds, for a look and for no table.
     quick: { type: 'boolean' },
   },
@@ -83,11 +85,12 @@ async function runAll() {
     const report = { bench, seconds, ...told };
     reports.push(report);
     console.error(`  ${'failed' in told ? `FAILED: ${told.failed}` : verdictOf(told.goals)}, ${seconds} s`);
-    if (!values.json && !('failed' in told)) printReport(report);
+    if (!values.json && !values.table && !('failed' in told)) printReport(report);
   }
   const goals = reports.flatMap(({ bench, goals = [] }) => goals.map((goal) => ({ bench, ...goal })));
   const failed = reports.filter((report) => 'failed' in report).map(({ bench }) => bench);
   console.error(`${verdictOf(goals)}${failed.length > 0 ? `; failed: ${failed.join(', ')}` : ''}`);
+  if (values.table) printTable(goals);
   if (values.json)
     console.log(
       JSON.stringify({

@@ -1,5 +1,14 @@
 // Prints what a benchmark found as a table; the figures themselves come from test/bench.
-const figure = (value) => (Number.isInteger(value) ? String(value) : value.toPrecision(4));
+const figure = (value) => (Number.isInteger(value) ? String(value) : value.toPrecision(3));
+
+/** What stands in the README: every goal of a run of all, with what came of it. */
+export function printTable(goals) {
+  console.log('| Benchmark | What is measured | Goal | Found | Met |\n| --- | --- | --- | --- | --- |');
+  for (const { bench, name, value, unit, goal, better, met } of goals)
+    console.log(
+      `| ${bench} | ${name} | ${better === 'higher' ? '≥' : '≤'} ${goal} ${unit} | ${figure(value)} | ${met ? 'yes' : '**no**'} |`,
+    );
+}
 
 export function printReport({ bench, machine, results, goals }) {
   console.log(

@@ -17,7 +17,7 @@ import { openLedger } from '../../main/ledger/open.ts';
 import { sheetBytes } from '../fixtures/sheet-file.ts';
 import { goal, machine, median, unlessQuick, type Bench } from './report.ts';
 
-const rows = unlessQuick(100_000, 10_000);
+const rows = 100_000;
 const rounds = unlessQuick(5, 1);
 const account = {
   id: 'conta',
