@@ -1,0 +1,68 @@
+// The states in which something is wrong or over: a ledger that was set aside, one of a newer version, and the app closed.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { markEnglish } from '../helpers/accessible.ts';
+import { hostUnderTest } from '../helpers/app-under-test.ts';
+import { inChromium } from '../helpers/chromium.ts';
+import { faultsOf } from '../helpers/judged-state.ts';
+import { startWalk, type Walking } from '../helpers/walk.ts';
+
+describe('in trouble', inChromium, () => {
+  let folder: string;
+  let walk: Walking | undefined;
+  const open = async (first: string): Promise<Walking> => {
+    walk = await startWalk('trouble', { folder, first });
+    await markEnglish(walk.page);
+    return walk;
+  };
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'guiche-trouble-'));
+    await open('Início');
+    await walk?.stop();
+    walk = undefined;
+  });
+  afterEach(async () => {
+    await walk?.stop();
+    walk = undefined;
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+  it('a ledger that is missing: nothing is sent until a person says why', async () => {
+    for (const name of ['ledger.db', 'ledger.db-wal', 'ledger.db-shm'])
+      rmSync(join(folder, name), { force: true });
+    const here = await open('Início');
+    await here.said(/Envios bloqueados/u);
+    const offer = here.button('Guardar só nesta sessão');
+    if (await offer.isVisible()) await offer.click();
+    expect(await faultsOf(here, 'início: envios bloqueados')).toEqual([]);
+    await here.button('Conferi; liberar envios…').click();
+    await here.page.getByRole('alertdialog').waitFor();
+    expect(await faultsOf(here, 'liberar envios, diálogo')).toEqual([]);
+  });
+
+  it('a ledger of a newer version: nothing is touched', async () => {
+    const db = new DatabaseSync(join(folder, 'ledger.db'));
+    const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
+    db.exec('PRAGMA user_version = 9999');
+    db.close();
+    const here = await open('O registro foi gravado por uma versão mais nova do Guichê.');
+    expect(await faultsOf(here, 'registro mais novo', 'one')).toEqual([]);
+    const mended = new DatabaseSync(join(folder, 'ledger.db'));
+    mended.exec(`PRAGMA user_version = ${version}`);
+    mended.close();
+  });
+
+  // Electron's window goes with the app.
+  it.skipIf(hostUnderTest === 'electron')('closed: the window says so', async () => {
+    const here = await open('Início');
+    await here.press('Control+K');
+    await here.page.keyboard.type('fechar o guiche');
+    await here.press('Enter');
+    await here.page.getByRole('heading', { name: 'O Guichê foi fechado' }).waitFor();
+    expect(await faultsOf(here, 'fechado', 'one')).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+// One state judged whole: light and in Portuguese, then dark and in English, whose catalogue is marked so that words from outside
+// of it show; enlarged to 200 %, heard, held still, walked by Tab. With GUICHE_SHOTS=DIR the pictures are kept there.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { barriers, moving, outOfReach, unfocused, unspoken, untranslated } from './accessible.ts';
+import { hostUnderTest } from './app-under-test.ts';
+import type { Walk } from './walk.ts';
+
+const shots = process.env['GUICHE_SHOTS'];
+const usual = { width: 1280, height: 800 };
+const small = { width: 1000, height: 700 };
+/** What 200 % leaves of it. */
+const enlarged = { width: 640, height: 400 };
+
+/** What is no sentence of the app's: the clerk's own, the service's, of the language itself, or the same in every language. */
+const data: readonly RegExp[] = [
+  /-----BEGIN CERTIFICATE-----|Guichê|Português \(Brasil\)|English/gu,
+  /Prática|Escritório Estrela|Mensalidades de dezembro|Marina Duarte Figueira|Carteira da Matriz|TX-DESCONHECIDA-1/gu,
+  /Aurora Pães|Bento Luz|Clara Veiga|Davi Rocha|Elisa Prado|Fábio Nunes|Loja \d+|\broot\b|Sacado|Valor|Vencimento|Juros/gu,
+  // Written for payers, in Brazil.
+  /^Olá, /gu,
+  // Keys, and what browsers call days and spans.
+  /\b(?:Ctrl|Enter|Esc|Home|End|Pg(?:Up|Dn)|Shift|Del|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),|in \d+ (?:s|min)|\d+ (?:s|min) ago|ms|KB)(?!\p{L})/gu,
+  // Addresses, files, and the service's own names and words.
+  /https?:\/\/\S+|\S*\.pdf|0x[\da-f]{40}|\b(?=\w*\d)[\w…-]{4,}|\b(?:[a-z]+_)+[a-z]+\b|\b(?:fee|total)$|DEPOSITO|PIX|FALHA|COMPLETO|PENDENTE|PROCESSING|CPF|\bpratica\b/giu,
+  // React Aria's own catalogue.
+  /Dismiss|Number field|Increase|Decrease|Show suggestions/gu,
+];
+
+async function picture({ page }: Walk, name: string): Promise<void> {
+  if (shots === undefined) return;
+  mkdirSync(shots, { recursive: true });
+  await page.screenshot({ path: join(shots, `${name.replaceAll(/[^\p{L}\d]+/gu, '-')}.png`) });
+}
+
+async function speak({ page }: Walk, language: 'pt-BR' | 'en'): Promise<void> {
+  await page.evaluate((to) => window.guiche?.app.setPreferences({ language: to }), language);
+  await page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
+}
+
+async function seen(walk: Walk, name: string, colorScheme: 'light' | 'dark'): Promise<readonly string[]> {
+  const { page } = walk;
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.setViewportSize(usual);
+  await picture(walk, `${name} ${colorScheme}`);
+  const faults = await barriers(page);
+  await page.setViewportSize(small);
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  await page.setViewportSize(enlarged);
+  await picture(walk, `${name} ${colorScheme} 200`);
+  const reach = await outOfReach(page);
+  await page.setViewportSize(usual);
+  return [...faults, ...(sideways ? ['a small window scrolls sideways'] : []), ...reach];
+}
+
+/** All that speaks against the state as it stands. Where the app has no settings to change, it is judged in Portuguese alone. */
+export async function faultsOf(
+  walk: Walk,
+  name: string,
+  speaks: 'both' | 'one' = 'both',
+): Promise<readonly string[]> {
+  const { page, app } = walk;
+  const light = await seen(walk, name, 'light');
+  const heard = [...(await unspoken(page)), ...(await moving(page))];
+  if (speaks === 'both') await speak(walk, 'en');
+  const dark = await seen(walk, name, 'dark');
+  // Electron's own protocol is not Playwright's to change: the catalogue has no marks there.
+  const marked = speaks === 'both' && hostUnderTest === 'browser';
+  const foreign = marked ? await untranslated(page, data) : [];
+  if (speaks === 'both') await speak(walk, 'pt-BR');
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  const lost = await unfocused(page);
+  return [
+    ...light.map((fault) => `light: ${fault}`),
+    ...heard,
+    ...dark.map((fault) => `dark: ${fault}`),
+    ...foreign.map((text) => `from no catalogue: ${text}`),
+    ...lost,
+    // Where the app is closed, nobody answers its window any more.
+    ...app.problems.filter((words) => speaks === 'both' || !words.includes('ERR_CONNECTION_REFUSED')),
+  ];
+}

@@ -1,0 +1,258 @@
+// The states of Boletos and Documentos, from a sheet to the paper.
+import { dueIn, taxId, useService, type State } from './walk.ts';
+
+const payers = [
+  ...['Aurora Pães', 'Bento Luz', 'Clara Veiga', 'Davi Rocha', 'Elisa Prado', 'Fábio Nunes'],
+  // So many that something is left to be sent when it is paused.
+  ...Array.from({ length: 12 }, (_, at) => `Loja ${at + 1}`),
+];
+const rows = payers.map((name, at) =>
+  [
+    name,
+    at === 4 ? '111.111.111-11' : taxId(at),
+    `${(at % 6) + 1}20,00`,
+    at === 5 ? '31/02/2027' : dueIn(30),
+    '2%',
+  ].join(';'),
+);
+
+export const boletoStates: readonly State[] = [
+  {
+    name: 'lote: arquivo, vazio',
+    async go(walk) {
+      await walk.press('Escape');
+      await useService(walk);
+      await walk.to(2, 'Lote');
+      await walk.said('Solte aqui a planilha com os boletos');
+    },
+  },
+  { name: 'lote: colar linhas, diálogo', go: ({ button }) => button('Colar linhas…').click() },
+  {
+    name: 'lote: arquivo, lido',
+    async go({ button, field }) {
+      await field('Linhas').fill(['Sacado;CPF;Valor;Vencimento;Juros', ...rows].join('\n'));
+      await button('Ler as linhas').click();
+      await button('Continuar para as colunas').waitFor();
+    },
+  },
+  {
+    name: 'lote: colunas, com erro',
+    async go({ button, field, said }) {
+      await button('Continuar para as colunas').click();
+      await said('Este dia não existe no calendário.');
+      await field('Nome do lote').fill('Mensalidades de dezembro');
+    },
+  },
+  {
+    name: 'lote: revisão, com erros',
+    async go({ button, page }) {
+      await button('Conferir as linhas').click();
+      await page.getByRole('grid', { name: 'Linhas em revisão' }).waitFor();
+    },
+  },
+  {
+    name: 'lote: localizar e substituir, diálogo',
+    async go({ button, page }) {
+      await button(/^Substituir/u).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'lote: emissão',
+    async go({ button, page, press, service }) {
+      await press('Escape');
+      service.setFaults({
+        latencyMs: { least: 1_000, most: 1_000 },
+        rules: [{ fault: { kind: 'cutAfter' }, on: [3] }],
+      });
+      await button(/^Emitir 16 boletos/u).click();
+      await page
+        .locator('.sending-count')
+        .filter({ hasText: /^[1-9]/u })
+        .waitFor();
+      // The next answers take so long that it is still under way when it has been looked at.
+      service.setFaults({ latencyMs: { least: 20_000, most: 20_000 } });
+    },
+  },
+  {
+    name: 'lote: pausado',
+    async go({ button, page, service }) {
+      await button('Pausar').click();
+      await page.getByText('Você pausou este lote.').waitFor({ timeout: 40_000 });
+      service.setFaults('calm');
+    },
+  },
+  {
+    name: 'lote: a confirmar',
+    async go({ button, page }) {
+      await button(/^Continuar: /u).click();
+      const closed = page.getByText('Fecha: cada linha da planilha está em um destes lugares.');
+      await closed.waitFor({ timeout: 40_000 });
+    },
+  },
+  {
+    name: 'lote: a confirmar, todos da conta',
+    async go({ press, button, page }) {
+      await press('Control+1');
+      await button('Ver e responder').first().click();
+      await page.getByRole('grid').first().waitFor();
+    },
+  },
+  {
+    name: 'lote: resultado',
+    async go({ press, button, page }) {
+      await press('Control+1');
+      await button(/^Mensalidades de dezembro/u)
+        .first()
+        .click();
+      await page.locator('.closing-cell').filter({ hasText: 'Criados' }).click();
+    },
+  },
+  {
+    name: 'lote: repetir o do mês anterior, diálogo',
+    async go({ button, page }) {
+      await button(/^Repetir/u)
+        .first()
+        .click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'avulso: com erro',
+    async go(walk) {
+      walk.service.setFaults('calm');
+      await walk.press('Escape');
+      await walk.to(2, 'Avulso');
+      await walk.field('Valor').fill('0');
+      await walk.field('Vencimento').focus();
+      await walk.said('O valor não pode ser zero.');
+    },
+  },
+  {
+    name: 'avulso: emitido',
+    async go({ field, button, said }) {
+      for (const [name, text] of [
+        ['Pagador', 'Marina Duarte Figueira'],
+        ['CPF ou CNPJ', '52998224725'],
+        ['Valor', '1500'],
+        ['Vencimento', dueIn(20)],
+      ] as const)
+        await field(name).fill(text);
+      await button(/^Emitir R\$/u).click();
+      await said('Confere: linha, código de barras, valor e vencimento são os do pedido.');
+    },
+  },
+  {
+    name: 'emitidos: com um boleto aberto',
+    async go(walk) {
+      await walk.to(2, 'Emitidos');
+      await walk.page.getByRole('gridcell', { name: 'Marina Duarte Figueira' }).first().click();
+      await walk.press('Enter');
+      await walk.page.getByRole('region', { name: 'Boleto', exact: true }).getByText('Dar baixa').waitFor();
+    },
+  },
+  {
+    name: 'emitidos: mensagem, diálogo',
+    async go({ button, page }) {
+      await button(/^Enviar/u)
+        .first()
+        .click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'emitidos: baixa, diálogo',
+    async go({ button, page, press }) {
+      await press('Escape');
+      await button('Dar baixa').first().click();
+      await page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor();
+    },
+  },
+  {
+    name: 'emitidos: nada com esta busca',
+    async go({ press, field, said }) {
+      await press('Escape');
+      await field(/^Buscar/u)
+        .first()
+        .fill('ninguem assim');
+      await said('Nenhum boleto com esta busca');
+    },
+  },
+  {
+    name: 'documentos: aberto, com miniaturas',
+    async go(walk) {
+      await walk
+        .button(/Limpar/u)
+        .first()
+        .click();
+      await walk.to(3, 'Ver');
+      const seek = walk.page.getByRole('combobox', { name: 'Buscar boleto ou carnê' });
+      await seek.fill('Marina Duarte');
+      await walk.page
+        .getByRole('option', { name: /^Marina Duarte Figueira/u })
+        .first()
+        .waitFor();
+      await seek.press('Enter');
+      await walk.page.locator('.textLayer').getByText('Marina Duarte Figueira').first().waitFor();
+      await walk.press('m');
+      await walk.page.getByRole('navigation', { name: 'Miniaturas das páginas' }).waitFor();
+    },
+  },
+  {
+    name: 'imprimir, diálogo',
+    async go({ press, said }) {
+      await press('Control+P');
+      await said('Códigos de barras conferidos: 1 de 1');
+    },
+  },
+  {
+    name: 'imprimir: saiu?',
+    async go({ button, page, said }) {
+      const [paper] = await Promise.all([page.waitForEvent('popup'), button('Imprimir 1 página').click()]);
+      await paper.close();
+      await said('Saiu certo no papel?');
+    },
+  },
+  {
+    name: 'impressões',
+    async go(walk) {
+      await walk.button('Responder depois').click();
+      await walk.to(3, 'Impressões');
+      await walk.page.getByRole('grid', { name: 'Impressões' }).waitFor();
+    },
+  },
+  {
+    name: 'impressões: calibração, diálogo',
+    async go({ button, page }) {
+      await button('Imprimir folha de calibração').last().click();
+      await page.getByRole('img', { name: 'Página 1 de 1' }).waitFor();
+    },
+  },
+  {
+    name: 'carnê: de quais boletos',
+    async go(walk) {
+      await walk.press('Escape');
+      await walk.to(3, 'Carnês');
+      await walk.button('Montar carnê').first().click();
+      await walk.page.getByRole('heading', { name: 'De quais boletos?' }).waitFor();
+    },
+  },
+  {
+    name: 'carnê: o que vai ser montado',
+    async go({ page, button }) {
+      await page.getByRole('region', { name: 'Últimos lotes' }).getByRole('button').first().click();
+      await button(/^Montar \d+ boletos? em 1 arquivo/u).waitFor();
+    },
+  },
+  {
+    name: 'carnê: pronto',
+    async go({ button, said }) {
+      await button(/^Montar \d+ boletos? em 1 arquivo/u).click();
+      await said(/^Códigos de barras conferidos: /u);
+    },
+  },
+  {
+    name: 'início: com trabalho',
+    go: ({ press, said }) => press('Control+1').then(() => said(/a confirmar · /u)),
+  },
+];

@@ -1,0 +1,311 @@
+// The states of a first start, of Contas, Monitor and Saques, and of what lies over every screen.
+import { accountName, type State, type Walk } from './walk.ts';
+
+const outside = '0x52908400098527886E0F7030069857D2E4169EE7';
+const matriz = '0x7138cbd2fcc2c8B846a6D364a33107B6410D6576';
+
+export const firstStates: readonly State[] = [
+  { name: 'início: primeira vez', go: ({ press }) => press('Control+1') },
+  { name: 'lote: vazio', go: (walk) => walk.to(2, 'Lote') },
+  { name: 'avulso: vazio', go: (walk) => walk.to(2, 'Avulso') },
+  {
+    name: 'emitidos: vazio',
+    go: (walk) => walk.to(2, 'Emitidos').then(() => walk.said('Nenhum boleto emitido ainda')),
+  },
+  { name: 'documentos: vazio', go: (walk) => walk.to(3, 'Ver') },
+  {
+    name: 'carnês: vazio',
+    go: (walk) => walk.to(3, 'Carnês').then(() => walk.said('Ainda não há boletos para juntar num carnê')),
+  },
+  {
+    name: 'impressões: vazio',
+    go: (walk) => walk.to(3, 'Impressões').then(() => walk.said('Nada foi impresso ainda')),
+  },
+  {
+    name: 'monitor: vazio',
+    go: (walk) => walk.to(4).then(() => walk.said('Nenhuma transação acompanhada')),
+  },
+  { name: 'saques: novo', go: (walk) => walk.to(5, 'Novo saque').then(() => walk.said('withdrawal_rate')) },
+  {
+    name: 'saques: histórico vazio',
+    go: (walk) => walk.to(5, 'Histórico').then(() => walk.said('Nenhum saque pedido ainda')),
+  },
+  {
+    name: 'saques: livro vazio',
+    go: (walk) => walk.to(5, 'Livro de carteiras').then(() => walk.said('Nenhuma carteira no livro')),
+  },
+  { name: 'contas: ensaio', go: (walk) => walk.to(6, 'Ensaio') },
+  { name: 'contas: identidade', go: (walk) => walk.to(6, 'Identidade e credenciais') },
+  {
+    name: 'contas: conexão testada',
+    async go(walk) {
+      await walk.to(6, 'Conexão');
+      await walk.button(/^Testar/u).click();
+      await walk.said('Tudo o que pôde ser testado funciona');
+    },
+  },
+  { name: 'contas: ajustes', go: (walk) => walk.to(6, 'Ajustes') },
+  { name: 'contas: trilha', go: (walk) => walk.to(6, 'Trilha') },
+  {
+    name: 'contas: nova, com erro',
+    async go({ press, button, page }) {
+      await press('Control+6');
+      await button('Adicionar conta').first().click();
+      await page.getByLabel('Endereço do serviço').fill('http://pagamentos.example');
+      await page.getByLabel('Nome da conta').focus();
+    },
+  },
+  {
+    name: 'busca de tudo',
+    go: ({ press, page }) => press('Control+K').then(() => page.getByRole('dialog').waitFor()),
+  },
+  {
+    name: 'atalhos do teclado',
+    async go({ press, page }) {
+      await press('Escape');
+      await press('Control+1');
+      await press('?');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'licenças',
+    async go({ press, button, page, said }) {
+      await press('Escape');
+      await button('Preferências').click();
+      await page.getByRole('menuitem', { name: 'Licenças' }).click();
+      await said('pdfjs-dist');
+    },
+  },
+  {
+    name: 'preferências, menu',
+    async go({ press, button, page }) {
+      await press('Escape');
+      await button('Preferências').click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
+  {
+    name: 'conta em uso, menu',
+    async go({ press, button, page }) {
+      await press('Escape');
+      await button(/^Conta em uso/u).click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
+];
+
+const watched = ({ service }: Walk): readonly string[] => [
+  ...Array.from({ length: 6 }, (_, at) =>
+    service.addDeposit({ cents: 1_000 + at, settlesInMs: 3_600_000, outcome: 'COMPLETO' }),
+  ),
+  service.addDeposit({ cents: 5_050, settlesInMs: 0, outcome: 'COMPLETO' }),
+  service.addDeposit({ cents: 6_050, settlesInMs: 0, outcome: 'FALHA' }),
+  'TX-DESCONHECIDA-1',
+];
+
+export const monitorStates: readonly State[] = [
+  {
+    name: 'monitor: acompanhar, diálogo',
+    async go(walk) {
+      await walk.to(4);
+      await walk
+        .button(/^Acompanhar/u)
+        .first()
+        .click();
+      await walk.field('Códigos das transações').fill(watched(walk).join('\n'));
+      await walk.button('Acompanhar 9 transações').waitFor();
+    },
+  },
+  {
+    name: 'monitor: quadro',
+    async go({ button, page }) {
+      await button('Acompanhar 9 transações').click();
+      await page.getByRole('listbox', { name: 'Falha' }).getByRole('option').first().waitFor();
+      await page.getByRole('listbox', { name: 'Pendente' }).getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'monitor: uma aberta',
+    async go({ page, press }) {
+      await page.getByRole('listbox', { name: 'Falha' }).getByRole('option').first().focus();
+      await press('Enter');
+      await page.locator('.monitor-beside').getByText('O que foi visto').first().waitFor();
+    },
+  },
+  {
+    name: 'monitor: algumas escolhidas',
+    async go({ page, press, said }) {
+      await press('Escape');
+      await page.getByRole('listbox', { name: 'Pendente' }).getByRole('option').first().focus();
+      await press(' ');
+      await press('Shift+ArrowDown');
+      await said('2 de 9 selecionadas');
+    },
+  },
+  {
+    name: 'monitor: tirar, diálogo',
+    async go({ page, press }) {
+      await page.getByRole('listbox', { name: 'Pendente' }).getByRole('option').first().focus();
+      await press('Delete');
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'monitor: tabela',
+    async go({ press, button, page }) {
+      await press('Escape');
+      await button('Ver em tabela').click();
+      await page
+        .getByRole('grid', { name: 'Transações acompanhadas' })
+        .getByText('Pendente')
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'monitor: mudanças',
+    async go({ button, page }) {
+      await button('Ver em quadro').click();
+      await button('Mudanças').click();
+      await page.getByRole('region', { name: 'Mudanças' }).getByRole('button').first().click();
+    },
+  },
+  {
+    name: 'monitor: ajustes, diálogo',
+    async go({ button, page }) {
+      await button(/^Ajustes/u)
+        .first()
+        .click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+];
+
+const fillIn = async ({ field, page }: Walk, amount: string, wallet: string) => {
+  await field('Valor em reais').fill(amount);
+  await page.getByRole('combobox', { name: /^Carteira de destino/u }).fill(wallet);
+};
+
+const typeGroup = async ({ page, press }: Walk) => {
+  const words = await page.locator('.wallet-group.asked').innerText();
+  await page.getByRole('textbox', { name: /grupo da carteira/u }).fill(words.trim().slice(-4));
+  await press('Enter');
+};
+
+export const withdrawalStates: readonly State[] = [
+  {
+    name: 'saques: livro, diálogo',
+    async go(walk) {
+      await walk.press('Escape');
+      await walk.to(5, 'Livro de carteiras');
+      await walk.button('Adicionar carteira…').first().click();
+      await walk.field('Nome').fill('Carteira da Matriz');
+      await walk.field('Carteira').fill(matriz);
+      await walk.said('Nenhum saque desta conta foi para ela.');
+    },
+  },
+  {
+    name: 'saques: livro',
+    async go({ button, said }) {
+      await button('Pôr no livro').click();
+      await said('1 carteira');
+    },
+  },
+  { name: 'saques: limites', go: (walk) => walk.to(5, 'Limites e PIN') },
+  {
+    name: 'saques: PIN, diálogo',
+    async go({ button, page }) {
+      await button('Criar PIN…').click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'saques: novo, com erro',
+    async go(walk) {
+      await walk.press('Escape');
+      await walk.to(5, 'Novo saque');
+      await fillIn(walk, '49,99', outside.toLowerCase());
+      await walk.said('O serviço diz que o menor saque é 50.');
+    },
+  },
+  {
+    name: 'saques: resumo',
+    async go(walk) {
+      await fillIn(walk, '250,50', outside);
+      await walk.button('Conferir saque de R$ 250,50').click();
+      await walk.page.getByRole('heading', { name: 'Resumo do saque' }).waitFor();
+    },
+  },
+  {
+    name: 'saques: feito',
+    async go(walk) {
+      await typeGroup(walk);
+      await walk.button('Salvar comprovante').waitFor();
+    },
+  },
+  {
+    name: 'saques: a confirmar',
+    async go(walk) {
+      await walk.button('Novo saque').click();
+      walk.service.setFaults({ rules: [{ fault: { kind: 'cutAfter' }, share: 1, routes: ['withdraw'] }] });
+      await fillIn(walk, '120', outside);
+      await walk.button('Conferir saque de R$ 120,00').click();
+      await walk.page.getByRole('heading', { name: 'Resumo do saque' }).waitFor();
+      await typeGroup(walk);
+      await walk.said('O Guichê não tenta de novo');
+      walk.service.setFaults('calm');
+    },
+  },
+  {
+    name: 'saques: histórico, um aberto',
+    async go(walk) {
+      await walk.to(5, 'Histórico');
+      await walk.page.getByRole('gridcell').filter({ hasText: '250,50' }).first().dblclick();
+      await walk.page.getByRole('region', { name: 'Saque', exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'saques: dúvida a resolver',
+    async go(walk) {
+      await walk.press('Control+1');
+      await walk.button('Ver e responder').first().click();
+      await walk.field('Código da transação no provedor').waitFor();
+    },
+  },
+  {
+    name: 'início: com dúvidas de toda parte',
+    go: ({ press, said }) => press('Control+1').then(() => said(/^1 saque a confirmar/u)),
+  },
+  {
+    name: 'contas: identidade de uma conta do serviço',
+    async go(walk) {
+      await walk.press('Control+6');
+      await walk.page.getByRole('main').getByText(accountName).first().click();
+      await walk.page.getByRole('tab', { name: 'Identidade e credenciais' }).click();
+    },
+  },
+  ...(
+    [
+      ['o que acontece se…', 'O que acontece se…'],
+      ['cópias e mudança de computador', 'Cópias do registro'],
+    ] as const
+  ).map(([name, heading]) => ({
+    name,
+    async go({ press, page }: Walk) {
+      await press('Control+K');
+      await page.keyboard.type(name);
+      await press('Enter');
+      await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+    },
+  })),
+  {
+    name: 'trilha de todas as contas',
+    async go({ press, page }) {
+      await press('Control+K');
+      await page.keyboard.type('trilha de todas');
+      await press('Enter');
+      await page.getByRole('grid').waitFor();
+    },
+  },
+];
