@@ -1,7 +1,6 @@
 // What one sending came to, in the words of the ledger: pure, from the service's outcome and answer.
 import type { SettleWithdrawal } from '../ledger/tables/withdrawals.ts';
-import type { JsonObject } from '../ledger/json.ts';
-import type { Outcome } from '../service/outcome.ts';
+import { saidBy } from '../service/said-by.ts';
 import type { WithdrawalAttempt } from '../service/withdrawals.ts';
 import { differencesOf } from './rules/figures.ts';
 
@@ -21,22 +20,4 @@ export function settledBy(
     ...(outcome.kind === 'created' ? { remoteId: outcome.id } : {}),
     differs: outcome.kind === 'created' ? differencesOf(asked, { wallet, amount }) : [],
   };
-}
-
-function saidBy(outcome: Outcome): JsonObject {
-  const detail = 'detail' in outcome && outcome.detail !== undefined ? { detail: outcome.detail } : {};
-  const said =
-    'said' in outcome && outcome.said ? { status: outcome.said.status, words: outcome.said.words } : {};
-  switch (outcome.kind) {
-    case 'notSent':
-      return { reason: outcome.code, ...detail };
-    case 'created':
-      return { ...said };
-    case 'refused':
-      return { ...said, fields: outcome.fields };
-    case 'notProcessed':
-      return { reason: outcome.reason, ...said };
-    case 'uncertain':
-      return { reason: outcome.reason, offered: { ...outcome.offered }, ...said, ...detail };
-  }
 }

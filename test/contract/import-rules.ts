@@ -24,6 +24,7 @@ export const pureFiles: Readonly<Record<string, string>> = {
   'main/ledger/own.ts': 'own: what this ledger wrote comes back as the type that it was written from',
   'main/service/boletos.ts': 'boletoBody: the exact bytes of a request, kept before they leave',
   'main/service/withdrawals.ts': 'withdrawalBody: as boletoBody',
+  'main/service/said-by.ts': 'saidBy: what an outcome says is kept alike, whatever was sent',
 };
 
 const onlyIn: Readonly<Record<string, RegExp>> = {

@@ -3,6 +3,7 @@ import type { SettleBoleto, Title } from '../../ledger/tables/boletos-turn.ts';
 import type { BoletoAttempt } from '../../service/boletos.ts';
 import type { BoletoAnswer } from '../../service/decode-boleto.ts';
 import type { Outcome } from '../../service/outcome.ts';
+import { saidBy } from '../../service/said-by.ts';
 import type { Finding } from '../../../preload/contract/boleto-terms.ts';
 import { compareTitle } from '../rules/conference.ts';
 import type { PlainDate } from '../rules/due-date.ts';
@@ -43,24 +44,6 @@ export function settledBy(attempt: BoletoAttempt, asked: Asked, readOn: PlainDat
       : { said: told }),
     ...(refuse ? { refuse } : {}),
   };
-}
-
-function saidBy(outcome: Outcome) {
-  const detail = 'detail' in outcome && outcome.detail !== undefined ? { detail: outcome.detail } : {};
-  const said =
-    'said' in outcome && outcome.said ? { status: outcome.said.status, words: outcome.said.words } : {};
-  switch (outcome.kind) {
-    case 'notSent':
-      return { reason: outcome.code, ...detail };
-    case 'created':
-      return { ...said };
-    case 'refused':
-      return { ...said, fields: outcome.fields };
-    case 'notProcessed':
-      return { reason: outcome.reason, ...said };
-    case 'uncertain':
-      return { reason: outcome.reason, offered: { ...outcome.offered }, ...said, ...detail };
-  }
 }
 
 const cures: Readonly<Record<string, 'proxy' | 'credentials' | 'certificate'>> = {
