@@ -128,8 +128,11 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
   async function rest(batch: Batch, end: JobEnd, stopped: boolean, progress?: BatchProgress): Promise<void> {
     const { created = 0, refused = 0, uncertain = 0 } = progress ?? {};
     const counts = { created, refused, uncertain };
-    const state = end.kind === 'finished' ? 'finished' : stopped ? 'stopped' : 'paused';
-    const reason = end.kind === 'halted' ? { ...end.stop, ...counts } : counts;
+    // A pause that came while the last were on their way has nothing to wait for.
+    const pausedByHand = end.kind === 'halted' && end.stop.code === 'person' && !stopped;
+    const over = pausedByHand && (await known(batch.id)).totals.ready.count === 0;
+    const state = end.kind === 'finished' || over ? 'finished' : stopped ? 'stopped' : 'paused';
+    const reason = end.kind === 'halted' && !over ? { ...end.stop, ...counts } : counts;
     const detail = { batch: batch.id, lote: batch.lote, ...reason };
     const trail = { what: `batch.${state}`, accountId: batch.accountId, detail };
     await ledger.write('batches.rest', { id: batch.id, state, reason }, { trail });

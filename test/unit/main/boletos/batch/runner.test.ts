@@ -187,3 +187,14 @@ test('progress counts down to nothing left', async () => {
   expect(seen.at(-1)).toMatchObject({ left: 0, sending: 0, created: 30 });
   expect(seen.every(({ left, sending, created }) => left + sending + created <= 30)).toBe(true);
 });
+
+test('a pause while the last row is on its way leaves a batch that is finished, not one that waits for nothing', async () => {
+  const { ledger, runner, rested, batch, counts } = await bench({ latencyMs: { least: 300, most: 300 } });
+  const id = await sheet(ledger, wishes(1));
+  await runner.queue(id);
+  await expect.poll(() => counts(id), { timeout: 20_000, interval: 5 }).toEqual({ sending: 1 });
+  await runner.pause(id);
+  await rested(id);
+  expect(await counts(id)).toEqual({ created: 1 });
+  expect(await batch(id)).toMatchObject({ state: 'finished' });
+});
