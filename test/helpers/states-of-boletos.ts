@@ -2,7 +2,12 @@
 import { dueIn, taxId, useService, type State } from './walk.ts';
 
 const payers = [
-  ...['Aurora Pães', 'Bento Luz', 'Clara Veiga', 'Davi Rocha', 'Elisa Prado', 'Fábio Nunes'],
+  'Aurora Pães',
+  'Bento Luz',
+  'Clara Veiga',
+  'Davi Rocha',
+  'Elisa Prado',
+  'Fábio Nunes',
   // So many that something is left to be sent when it is paused.
   ...Array.from({ length: 12 }, (_, at) => `Loja ${at + 1}`),
 ];
