@@ -34,10 +34,17 @@ export interface AccountLine {
   readonly ceiling: number;
 }
 
+/** The token at hand when it was asked for, and how to know it again. */
+export interface TokenHeld {
+  readonly owner: TokenOwner;
+  readonly isIn: (credentials: Credentials) => boolean;
+}
+
 export interface Clients {
   readonly lineOf: (accountId: string) => Promise<AccountLine>;
   readonly clientOf: (accountId: string) => Promise<ServiceClient>;
   readonly tokenOwner: (accountId: string, kept: AccountRecord['identity']) => Promise<TokenOwner>;
+  readonly tokenHeld: (accountId: string, kept: AccountRecord['identity']) => Promise<TokenHeld>;
   /** Accounts were changed: they are read again when next asked for. */
   readonly changed: () => void;
   readonly close: () => Promise<void>;
@@ -98,22 +105,24 @@ export function createClients(parts: ClientsParts): Clients {
     return line;
   }
 
+  async function tokenHeld(accountId: string, kept: AccountRecord['identity']): Promise<TokenHeld> {
+    const { token } = await secretsOf(accountId);
+    const isIn = (credentials: Credentials) => credentials.token === token;
+    // Without a token nothing can go out in anybody's name.
+    if (accountId === practiceAccountId || token === undefined) return { owner: 'same', isIn };
+    const claimed = identityOf(readToken(token, parts.now()), undefined);
+    if (claimed) return { owner: sameIdentity(claimed, kept) ? 'same' : 'other', isIn };
+    // Of an account that goes by its clerk's word, every token was taken by that word.
+    const byWord = kept.confirmedName !== undefined && sameIdentity((await known(accountId)).identity, kept);
+    return { owner: byWord ? 'same' : 'unreadable', isIn };
+  }
+
   return {
     lineOf,
     clientOf: async (accountId) => (await lineOf(accountId)).client,
 
-    async tokenOwner(accountId, kept) {
-      if (accountId === practiceAccountId) return 'same';
-      const account = await known(accountId);
-      const { token } = await secretsOf(accountId);
-      // Without a token nothing can go out in anybody's name.
-      if (token === undefined) return 'same';
-      const claimed = identityOf(readToken(token, parts.now()), undefined);
-      if (claimed) return sameIdentity(claimed, kept) ? 'same' : 'other';
-      // Of an account that goes by its clerk's word, every token was taken by that word.
-      const byWord = kept.confirmedName !== undefined && sameIdentity(account.identity, kept);
-      return byWord ? 'same' : 'unreadable';
-    },
+    tokenHeld,
+    tokenOwner: async (accountId, kept) => (await tokenHeld(accountId, kept)).owner,
 
     changed() {
       records.clear();

@@ -17,6 +17,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** A turn already held: the caller releases it, after what came is durable. */
   readonly slot?: Slot;
+  /** Asked of the very credentials that would go out: nothing is sent with others. */
+  readonly accepts?: (credentials: Credentials) => boolean;
 }
 
 /** What came, word for word but for secrets, to be kept beside what was understood. */
@@ -66,6 +68,7 @@ export async function paced<T>(
   try {
     return await work(async ({ method, url, mode, body, creating = false, limit = limits.json }) => {
       const credentials = mode === 'none' ? {} : await parts.credentials();
+      if (options.accepts?.(credentials) === false) throw new CodedError('identityChanged', 'service');
       const exchange = await parts.transport.exchange({
         method,
         url,

@@ -6,6 +6,7 @@ import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { BeginWithdrawal } from '../ledger/tables/withdrawals.ts';
 import type { MonitorRoom } from '../monitor/room.ts';
+import type { Credentials } from '../service/credentials.ts';
 import type { Slot } from '../service/pacer.ts';
 import type { WithdrawalAttempt } from '../service/withdrawals.ts';
 import type { FeesDesk } from './fees.ts';
@@ -32,7 +33,12 @@ export interface Turn {
   readonly end: () => void;
 }
 
-export type Intent = Omit<BeginWithdrawal, 'attempt'> & { readonly id: number; readonly body: Uint8Array };
+export interface Intent extends Omit<BeginWithdrawal, 'attempt'> {
+  readonly id: number;
+  readonly body: Uint8Array;
+  /** Whether these are the credentials that were judged: it goes out with no others. */
+  readonly isToken: (credentials: Credentials) => boolean;
+}
 
 export interface Carrying {
   /** Throws where nothing may begin: the machine goes to sleep, or the program ends. It is ended by whoever took it. */
@@ -114,10 +120,10 @@ export function createCarrying(parts: CarryingParts): Carrying {
       }
   }
 
-  async function sent({ body }: Intent, { line, slot }: Turn): Promise<WithdrawalAttempt> {
+  async function sent({ body, isToken }: Intent, { line, slot }: Turn): Promise<WithdrawalAttempt> {
     // The commit took a while: by now the machine may be falling asleep.
     if (state !== 'open') return { outcome: { kind: 'notSent', code: 'cancelled' }, millis: 0 };
-    return line.client.withdraw(body, { slot });
+    return line.client.withdraw(body, { slot, accepts: isToken });
   }
 
   async function settle(intent: Intent, way: Turn): Promise<void> {

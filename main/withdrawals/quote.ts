@@ -1,11 +1,13 @@
 // How an account and one wish stand at this moment: the facts behind every block, and a summary made of them.
 import { randomUUID } from 'node:crypto';
 import type { WalletReading } from '../../preload/contract/wallet-terms.ts';
+import type { Identity } from '../../preload/contract/accounts.ts';
 import type { Fees, Summary } from '../../preload/contract/withdrawals.ts';
 import type { Clients } from '../accounts/clients.ts';
 import type { AccountRecord } from '../accounts/record.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { Credentials } from '../service/credentials.ts';
 import type { FeesDesk } from './fees.ts';
 import type { Limits, Pin } from './ports.ts';
 import { blocksOf, pinForOf, type AccountFacts } from './rules/blocks.ts';
@@ -15,7 +17,7 @@ import { summaryGoodMs, type Held } from './summaries.ts';
 export interface QuoteParts {
   readonly ledger: Pick<Ledger, 'read' | 'freeze'>;
   readonly account: (id: string) => Promise<AccountRecord>;
-  readonly clients: Pick<Clients, 'tokenOwner'>;
+  readonly clients: Pick<Clients, 'tokenHeld'>;
   readonly limits: Limits;
   readonly pin: Pick<Pin, 'state'>;
   readonly fees: Pick<FeesDesk, 'estimate'>;
@@ -34,8 +36,15 @@ export interface Wanted {
   readonly webhook: string | null;
 }
 
+export interface Known extends AccountFacts {
+  readonly identity: Identity;
+  /** Whether these are the credentials that the facts speak of. */
+  readonly isToken: (credentials: Credentials) => boolean;
+}
+
 export interface Quoting {
-  readonly facts: (accountId: string) => Promise<AccountFacts>;
+  /** `as`: whose the account was when the summary was shown. */
+  readonly facts: (accountId: string, as?: Identity) => Promise<Known>;
   readonly summary: (wanted: Wanted, fees: Fees) => Promise<Held>;
 }
 
@@ -47,15 +56,16 @@ function unlessVault(error: unknown): null {
 export function createQuoting(parts: QuoteParts): Quoting {
   const { ledger } = parts;
 
-  async function facts(accountId: string): Promise<AccountFacts> {
+  async function facts(accountId: string, as?: Identity): Promise<Known> {
     const account = await parts.account(accountId);
-    const [settings, open, stopped, today, owner] = await Promise.all([
+    const identity = as ?? account.identity;
+    const [settings, open, stopped, today, token] = await Promise.all([
       parts.limits.settings(accountId),
       ledger.read('withdrawals.open', { accountId }),
       ledger.read('withdrawals.stopped', { accountId }),
       ledger.read('withdrawals.day', { accountId, day: parts.today() }),
       // A vault that does not open gives no token.
-      parts.clients.tokenOwner(accountId, account.identity).catch(unlessVault),
+      parts.clients.tokenHeld(accountId, identity).catch(unlessVault),
     ]);
     return {
       settings,
@@ -63,8 +73,10 @@ export function createQuoting(parts: QuoteParts): Quoting {
       stopped: stopped !== null,
       today,
       frozen: ledger.freeze !== null,
-      hasToken: owner !== null && (account.kind === 'practice' || account.credentials.token !== undefined),
-      sameIdentity: owner === null || owner === 'same',
+      hasToken: token !== null && (account.kind === 'practice' || account.credentials.token !== undefined),
+      sameIdentity: token === null || token.owner === 'same',
+      identity,
+      isToken: (credentials) => token?.isIn(credentials) ?? false,
     };
   }
 
@@ -92,7 +104,7 @@ export function createQuoting(parts: QuoteParts): Quoting {
       today: known.today,
       goodUntil: new Date(parts.now().getTime() + summaryGoodMs).toISOString(),
     };
-    return { summary: shown, group: challenge.text };
+    return { summary: shown, group: challenge.text, identity: known.identity };
   }
 
   return { facts, summary };

@@ -32,7 +32,7 @@ export interface WithdrawalParts extends OutgoingParts {
   readonly newSlot: () => string;
   /** The account as it stands, or a CodedError where it is unknown or was removed. */
   readonly account: (id: string) => Promise<AccountRecord>;
-  readonly clients: Pick<Clients, 'clientOf' | 'lineOf' | 'tokenOwner'>;
+  readonly clients: Pick<Clients, 'clientOf' | 'lineOf' | 'tokenHeld'>;
   readonly watch: MonitorRoom['watchWithdrawal'];
   readonly streams: Pick<Publisher, 'publish'>;
   readonly now: () => Date;

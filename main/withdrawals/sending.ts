@@ -32,7 +32,11 @@ export interface SendingParts extends Pick<QuoteParts, 'now' | 'today'> {
 
 type Press = Parsed<'withdrawals', 'send'>;
 type NotSent = Exclude<SendResult, { kind: 'sent' }>;
-type Judged = { readonly kind: 'fine'; readonly fees: Fees; readonly blocks: readonly WithdrawalBlock[] };
+interface Judged extends Pick<Intent, 'isToken'> {
+  readonly kind: 'fine';
+  readonly fees: Fees;
+  readonly blocks: readonly WithdrawalBlock[];
+}
 type Begun = { readonly kind: 'begun'; readonly intent: Intent };
 
 export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 'send'> {
@@ -64,10 +68,16 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
   const told = (begun: WithdrawalBegun): Promise<SendResult> | NotSent =>
     begun.kind === 'begun' ? sent(begun.id) : heldBack(begun.why);
 
-  async function judge({ summary }: Held, way: Turn, typed: string | undefined): Promise<NotSent | Judged> {
+  async function judge(
+    { summary, identity }: Held,
+    way: Turn,
+    typed: string | undefined,
+  ): Promise<NotSent | Judged> {
     const { accountId, cents, gateway, webhook } = summary;
     const fees = await parts.fees.read(accountId, { slot: way.slot });
-    const facts = await parts.quoting.facts(accountId);
+    const facts = await parts.quoting.facts(accountId, identity);
+    // Before any new summary, which would be of whose the account is now.
+    if (!facts.sameIdentity) return { kind: 'blocked', blocks: ['identity'] };
     const wallet = await parts.wallets.reading(accountId, summary.wallet);
     if (wallet.kind !== 'wallet' || !sameWallet(wallet.wallet, summary.wallet)) return { kind: 'stale' };
     if (movedBeyond(summary.fees, fees, facts.settings.rateTolerance)) {
@@ -84,12 +94,12 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
       const checked = await parts.pin.check(typed);
       if (!checked.ok) return { kind: 'pin', why: checked.why, until: checked.until };
     }
-    return { kind: 'fine', fees, blocks };
+    return { kind: 'fine', fees, blocks, isToken: facts.isToken };
   }
 
   async function begin(
     { summary }: Held,
-    { fees, blocks }: Judged,
+    { fees, blocks, isToken }: Judged,
     { commandId, summaryId }: Press,
   ): Promise<NotSent | Begun> {
     const { accountId, cents, wallet, gateway, webhook, estimate } = summary;
@@ -122,7 +132,7 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
     );
     summaries.forget(summaryId);
     if (begun.kind === 'held') return heldBack(begun.why);
-    return { kind: 'begun', intent: { ...wanted, id: begun.id, body } };
+    return { kind: 'begun', intent: { ...wanted, id: begun.id, body, isToken } };
   }
 
   /** Answers the one that is on its way by then, or why none is. */

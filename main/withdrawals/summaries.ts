@@ -1,4 +1,5 @@
 // Summaries that were shown and not sent yet: one an account, good for a while, gone after too many wrong groups.
+import type { Identity } from '../../preload/contract/accounts.ts';
 import type { Summary } from '../../preload/contract/withdrawals.ts';
 import { answersChallenge } from './rules/wallet.ts';
 
@@ -7,6 +8,8 @@ export interface Held {
   readonly summary: Summary;
   /** The group that is to be typed. */
   readonly group: string;
+  /** Whose the account was. */
+  readonly identity: Identity;
 }
 
 export interface Summaries {

@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { WithdrawalRow } from '../../../../preload/contract/withdrawals.ts';
+import { identityOf } from '../../../../main/accounts/identity.ts';
+import { readToken } from '../../../../main/accounts/token.ts';
 import { checksummed } from '../../../../main/withdrawals/rules/wallet.ts';
 import { noon } from '../../../helpers/ledger-folder.ts';
 import { withdrawalsHouse, type WithdrawalsHouse } from '../../../helpers/withdrawals-house.ts';
@@ -262,6 +264,43 @@ test('nothing leaves without a token, or with another’s', async () => {
   expect(await calls.send(press(summary))).toEqual({ kind: 'blocked', blocks: ['identity'] });
   house.useToken(null);
   await expect(calls.send(press(summary))).rejects.toMatchObject({ failure: { code: 'secretMissing' } });
+  expect(sandbox.inspect().withdrawals).toEqual([]);
+});
+
+test.each(['otherTenant', null] as const)(
+  'a token replaced between the record and the request (%s) is not sent with',
+  async (who) => {
+    const house = await withdrawalsHouse();
+    const { calls, sandbox, ledger } = house;
+    const summary = await summaryOf(calls, form(accountId, amount));
+    const unheard = ledger.on('changed', ({ tables }) => {
+      if (tables.includes('withdrawals')) house.useToken(who && sandbox.cast[who].accessToken);
+    });
+    const result = await calls.send(press(summary));
+    unheard();
+    expect(result).toMatchObject({
+      kind: 'sent',
+      withdrawal: { state: 'notSent', said: { reason: 'identityChanged' }, repeatable: true },
+    });
+    expect(sandbox.inspect().withdrawals).toEqual([]);
+  },
+);
+
+test('a summary goes out for whom it was shown to, though the account has become another’s by a typed word', async () => {
+  const house = await withdrawalsHouse();
+  const { calls, sandbox, ledger } = house;
+  const summary = await summaryOf(calls, form(accountId, amount));
+  const { accessToken } = sandbox.cast.otherTenant;
+  const identity = { ...identityOf(readToken(accessToken, new Date(noon)), undefined) };
+  const account = await ledger.read('accounts.get', { id: accountId });
+  await ledger.write('accounts.update', {
+    id: accountId,
+    revision: account?.revision ?? 0,
+    change: { identity },
+  });
+  house.useToken(accessToken);
+  expect(await calls.send(press(summary))).toEqual({ kind: 'blocked', blocks: ['identity'] });
+  expect((await summaryOf(calls, form(accountId, amount))).blocks).toEqual([]);
   expect(sandbox.inspect().withdrawals).toEqual([]);
 });
 
