@@ -234,7 +234,6 @@ export async function openHouse(ground: Ground): Promise<House> {
       ...accountsAtWork(accounts.handlers, {
         change: runner.change,
         running: runner.running,
-        isHeld: withdrawals.isHeld,
       }),
       ...tests,
       ...practice,

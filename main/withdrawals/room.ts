@@ -47,8 +47,6 @@ export interface WithdrawalParts extends OutgoingParts {
 
 export interface WithdrawalsRoom {
   readonly handlers: Pick<Handlers, 'withdrawals'>;
-  /** One of the account is not settled, or nobody has seen that its answer differed: removed and made anew, it would forget. */
-  readonly isHeld: (accountId: string) => Promise<boolean>;
   /** Under way, the outcome not yet on record. */
   readonly jobs: () => number;
   /** Around sleep. */
@@ -102,13 +100,6 @@ export function createWithdrawalsRoom(parts: WithdrawalParts): WithdrawalsRoom {
         ...settingsCalls,
         ...pinCalls,
       },
-    },
-    async isHeld(accountId) {
-      const [open, stopped] = await Promise.all([
-        parts.ledger.read('withdrawals.open', { accountId }),
-        parts.ledger.read('withdrawals.stopped', { accountId }),
-      ]);
-      return open.length > 0 || stopped !== null;
     },
     jobs: carrying.jobs,
     hold: carrying.hold,

@@ -148,7 +148,6 @@ export async function workingHouse(setting: HouseSetting = {}): Promise<WorkingH
     accounts: accountsAtWork(accounts.handlers, {
       change: room.runner.change,
       running: room.runner.running,
-      isHeld: () => Promise.resolve(false),
     }),
     batches: room.handlers.batches,
     boletos: room.handlers.boletos,

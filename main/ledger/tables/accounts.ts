@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { CodedError } from '../../failure.ts';
 import { integer, json, oneOf, orNull, sql, text, type Row } from '../connection.ts';
 import type { Json } from '../json.ts';
+import { stoppedOf } from './withdrawals.ts';
 import type { Moment } from './trail.ts';
 
 export const accountKinds = ['practice', 'service'] as const;
@@ -144,8 +145,18 @@ export function updateAccount(db: DatabaseSync, input: UpdateAccount): AccountCh
   return answer(db, input.id, changes);
 }
 
-/** Marked, not deleted: what was done with it stays readable. */
+/** What is on its way, a withdrawal in doubt or a difference that nobody has seen: a person sees these to their end first. */
+const isBusy = (db: DatabaseSync, id: string): boolean =>
+  stoppedOf(db, { accountId: id }) !== null ||
+  sql(
+    db,
+    `SELECT 1 FROM attempts WHERE account_id = ? AND state IN ('sending', 'uncertain')
+       AND (state = 'sending' OR kind = 'withdrawal') LIMIT 1`,
+  ).get(id) !== undefined;
+
+/** Marked, not deleted: what was done with it stays readable. Looked at here, where nothing can begin in between. */
 export function removeAccount(db: DatabaseSync, input: Seen, moment: Moment): AccountChange {
+  if (isBusy(db, input.id)) throw new CodedError('accountBusy', 'ledger');
   const { changes } = sql(
     db,
     `UPDATE accounts SET removed_at = ?, revision = revision + 1

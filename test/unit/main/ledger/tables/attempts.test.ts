@@ -107,8 +107,9 @@ test('what cannot begin never costs the outcomes of the same turn', async () => 
   expect(refTaken).toEqual({ settled: [{ id: 'a', state: 'notProcessed' }], held: 'refTaken' });
   const noAccount = await turn(ledger, settle('b'), begin('d', { accountId: 'ninguem' }));
   expect(noAccount).toMatchObject({ settled: [{ state: 'notProcessed' }], held: 'refused' });
-  await ledger.write('accounts.remove', { id: 'padaria', revision: 1 });
-  const removed = await turn(ledger, settle('c'), begin('d'));
+  await ledger.write('accounts.insert', account('feira'));
+  await ledger.write('accounts.remove', { id: 'feira', revision: 1 });
+  const removed = await turn(ledger, settle('c'), begin('d', { accountId: 'feira' }));
   expect(removed).toMatchObject({ settled: [{ state: 'notProcessed' }], held: 'accountRemoved' });
   expect(await stateOf(ledger, 'd')).toBeUndefined();
   expect(await ledger.read('ledger.about', null)).toMatchObject({ sends: 3 });

@@ -109,6 +109,8 @@ test('a {ref} that was used, an account that was removed and another account’s
   ]);
   const foreign = { accountId: 'outra', today, settle: [], begin: [await beginning(ledger, 2)] };
   expect((await ledger.write('boletos.turn', foreign)).begun).toEqual(['changed']);
+  // In doubt it keeps no account; on its way it does.
+  await turn(ledger, [{ id: one.id, boleto: 1, state: 'uncertain' }], []);
   const { revision = 0 } = (await ledger.read('accounts.get', { id: 'padaria' })) ?? {};
   await ledger.write('accounts.remove', { id: 'padaria', revision });
   expect((await turn(ledger, [], [await beginning(ledger, 2)])).begun).toEqual(['accountRemoved']);
