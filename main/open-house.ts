@@ -218,7 +218,10 @@ export async function openHouse(ground: Ground): Promise<House> {
     turned: () => awake.showBusy(jobs()),
     report,
   });
-  opened.defer(() => withdrawals.close());
+  // What both have on its way is waited for at the same time: a quit takes as long as the slower.
+  opened.defer(async () => {
+    await Promise.all([withdrawals.close(), boletos.close()]);
+  });
 
   const handlers: Handlers = {
     app: createAppRoom({

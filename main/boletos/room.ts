@@ -53,6 +53,7 @@ export interface BoletosRoom {
   readonly readSheet: PanelSheets['read'];
   /** What a quit would interrupt. */
   readonly jobs: () => number;
+  /** Once, however often it is asked for. */
   readonly close: () => Promise<void>;
 }
 
@@ -71,6 +72,12 @@ export function createBoletosRoom(parts: BoletosParts): BoletosRoom {
     progressed: (progress) => parts.streams.publish('sheetCheck', (told += 1), progress),
   });
   const panelSheets = openPanelSheets({ tickets: parts.tickets, startReader: startSheetReader });
+  let closed: Promise<void> | undefined;
+  async function close(): Promise<void> {
+    await sending.close();
+    await sheets.close();
+    await panelSheets.close();
+  }
   return {
     handlers: {
       sheets: {
@@ -106,10 +113,6 @@ export function createBoletosRoom(parts: BoletosParts): BoletosRoom {
     runner: sending.runner,
     readSheet: panelSheets.read,
     jobs,
-    async close() {
-      await sending.close();
-      await sheets.close();
-      await panelSheets.close();
-    },
+    close: () => (closed ??= close()),
   };
 }
