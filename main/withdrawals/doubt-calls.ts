@@ -130,7 +130,7 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
       return { doubts: doubts.map(shown), stopped, failed };
     },
 
-    async sayMade({ commandId, id, transactionId: typed, typedName }) {
+    async sayMade({ commandId, id, transactionId: typed, seen }) {
       const about = { id, made: typed };
       const stored = await open(id);
       if (!stored) return (await settledBefore(commandId, id, about)) ?? { kind: 'noDoubt' };
@@ -155,9 +155,10 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
         },
         { value, createdAt, type },
       );
-      const byEye = typedName !== undefined && what.every((one) => one === 'value');
+      // What was compared is what is believed: a value that changed since was seen by nobody.
+      const byEye = seen?.value === value && what.every((one) => one === 'value');
       if (what.length > 0 && !byEye) return { kind: 'differs', what, value, createdAt, type };
-      if (what.length > 0) await nameTyped(accountId, typedName);
+      if (what.length > 0) await nameTyped(accountId, seen?.typedName);
       const by = what.length > 0 ? 'eye' : 'id';
       return settle(stored, {
         commandId,

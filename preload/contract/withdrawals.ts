@@ -305,8 +305,10 @@ export const withdrawalsCalls = {
       commandId,
       id: rowId,
       transactionId: z.string().check(z.trim(), z.regex(/^[\x21-\x7e]{1,128}$/)),
-      /** The account's: a person saw that the value differs, and holds it to be this one. */
-      typedName: z.exactOptional(text(120)),
+      /** A person saw this value differ, just as it was told, and holds the transaction to be this one: the account's name is typed. */
+      seen: z.exactOptional(
+        z.strictObject({ value: z.nullable(z.string().check(z.maxLength(1_000))), typedName: text(120) }),
+      ),
     }),
   ),
   sayNotMade: call<DoubtSettling>()(z.strictObject({ commandId, id: rowId, pin: z.exactOptional(pin) })),

@@ -1,6 +1,7 @@
 // "Foi feito": the transaction that the clerk found, asked of the service; what does not fit is shown with both sides.
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
+import type { Input } from '../../../preload/contract/contract.ts';
 import type { DoubtSettling, WithdrawalDoubt } from '../../../preload/contract/withdrawals.ts';
 import { useAct, useDesk, useSession } from '../../desk.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -8,6 +9,8 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner } from '../../words.tsx';
 import { SettlingAnswer, Sides } from './SettlingAnswer.tsx';
+
+type Seen = NonNullable<Input<'withdrawals', 'sayMade'>['seen']>;
 
 const longest = 128;
 const isId = (text: string) => /^[\x21-\x7e]+$/u.test(text);
@@ -35,12 +38,12 @@ export function WasMade({
   }, [answer]);
   const transactionId = typed.trim();
   const bad = transactionId !== '' && !isId(transactionId);
-  const saying = useAct((typedName: string | undefined, commandId) =>
+  const saying = useAct((seen: Seen | undefined, commandId) =>
     guiche.withdrawals.sayMade({
       commandId,
       id: withdrawal.id,
       transactionId,
-      ...(typedName === undefined ? {} : { typedName }),
+      ...(seen === undefined ? {} : { seen }),
     }),
   );
   const change = (text: string) => {
@@ -48,9 +51,9 @@ export function WasMade({
     saying.clear();
     setAnswer(undefined);
   };
-  const submit = async (typedName?: string) => {
+  const submit = async (seen?: Seen) => {
     if (transactionId === '' || bad) return;
-    const said = await saying.run(typedName);
+    const said = await saying.run(seen);
     if (!said?.ok) return;
     setConfirming(false);
     setAnswer(said.value);
@@ -101,7 +104,7 @@ export function WasMade({
           danger
           busy={saying.busy}
           typed={account?.name ?? ''}
-          onConfirm={(name) => void submit(name)}
+          onConfirm={(typedName) => void submit({ value: answer.value, typedName })}
         >
           <p className="break">{t`Transação ${transactionId}`}</p>
           <Sides withdrawal={withdrawal} answer={answer} />

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Input } from '../../../../preload/contract/contract.ts';
 import type { Estimate, PinTrouble } from '../../../../preload/contract/withdrawals.ts';
 import type { Fault } from '../../../../main/sandbox/faults.ts';
 import { createServiceClient } from '../../../../main/service/client.ts';
@@ -13,6 +14,8 @@ import { account, noon, openedIn, temporaryFolder } from '../../../helpers/ledge
 import { sandboxForTest } from '../../../helpers/sandbox-caller.ts';
 import { baseOf } from '../../../helpers/service-server.ts';
 import { madeWithdrawal, someFees } from '../../../helpers/withdrawals.ts';
+
+type Seen = NonNullable<Input<'withdrawals', 'sayMade'>['seen']>;
 
 const accountId = 'padaria';
 const wallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -114,8 +117,8 @@ async function house() {
     sent,
     pass: (millis: number) => (at += millis),
     doubts: () => calls.doubts({}),
-    made: (id: number, transactionId: string, commandId: string = randomUUID(), typedName?: string) =>
-      calls.sayMade({ commandId, id, transactionId, ...(typedName === undefined ? {} : { typedName }) }),
+    made: (id: number, transactionId: string, commandId: string = randomUUID(), seen?: Seen) =>
+      calls.sayMade({ commandId, id, transactionId, ...(seen === undefined ? {} : { seen }) }),
     notMade: (id: number, typed?: string, commandId: string = randomUUID()) =>
       calls.sayNotMade({ commandId, id, ...(typed === undefined ? {} : { pin: typed }) }),
     acknowledge: (id: number, typedName: string) =>
@@ -220,15 +223,27 @@ test('a value that fits nothing is believed by the eye of one who types the name
   const { sandbox, sent, made, said, ledger, pass } = await house();
   const { id, made: transactionId } = await sent({ kind: 'cutAfter' });
   said.value = '228.75';
-  const eye = async (name: string, found = transactionId) => made(id, found, randomUUID(), name);
+  const eye = async (typedName: string, found = transactionId, value = '228.75') =>
+    made(id, found, randomUUID(), { value, typedName });
   expect(await made(id, transactionId)).toMatchObject({ kind: 'differs', what: ['value'], value: '228.75' });
   await expect(eye('Padaria')).rejects.toMatchObject({ failure: { fields: { typedName: 'different' } } });
   // Money that came in, or another day's, is not a matter of the eye.
   const deposit = sandbox.addDeposit({ cents: 123_456 });
-  expect(await eye('Padaria Aurora', deposit)).toMatchObject({ kind: 'differs', what: ['value', 'type'] });
+  expect(await eye('Padaria Aurora', deposit, '1234.56')).toMatchObject({
+    kind: 'differs',
+    what: ['value', 'type'],
+  });
   pass(3 * day);
   const late = sandbox.addDeposit({ cents: 123_456 });
-  expect(await eye('Padaria Aurora', late)).toMatchObject({ what: ['value', 'createdAt', 'type'] });
+  expect(await eye('Padaria Aurora', late, '1234.56')).toMatchObject({
+    what: ['value', 'createdAt', 'type'],
+  });
+  // Another value than the person saw was compared by nobody.
+  said.value = '228.80';
+  const moved = { kind: 'differs', what: ['value'], value: '228.80' };
+  expect(await eye('Padaria Aurora')).toMatchObject(moved);
+  expect(await eye('Padaria Aurora', transactionId, '228.8')).toMatchObject(moved);
+  said.value = '228.75';
   expect(await eye('Padaria Aurora')).toMatchObject({ kind: 'settled', withdrawal: { differs: [] } });
   const filter = { what: ['withdrawal.foundMade'] };
   const { handle } = await ledger.lists.open('trail', { filter, sort: 'oldest' });
