@@ -9,6 +9,8 @@ import {
 import type { Handlers, Parsed } from '../../preload/contract/contract.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { own } from '../ledger/own.ts';
+import type { Account as AccountRow } from '../ledger/tables/accounts.ts';
 import type { CredentialKeeper, Secrets } from './credentials.ts';
 import { acceptIdentity, describeIdentity, identityOf, sameIdentity } from './identity.ts';
 import { firstSettings, plain, recordOf, type AccountChange, type AccountRecord } from './record.ts';
@@ -124,6 +126,14 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
     return show(record);
   };
 
+  /** The account of this identity at this address that was removed: added again, it is the same one with all that is its own. */
+  const removedTwin = async (baseUrl: string, identity: AccountRecord['identity']) => {
+    const rows = (await ledger.read('accounts.list', { removed: true })).filter(
+      (row) => row.removedAt !== null && row.kind === 'service' && row.baseUrl === baseUrl,
+    );
+    return rows.map(recordOf).findLast((one) => sameIdentity(one.identity, identity));
+  };
+
   /** Acts that look at all accounts before they change one: two at once could each miss the other. */
   let last: Promise<unknown> = Promise.resolve();
   const oneAtATime =
@@ -146,9 +156,14 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
       const identity = identityOf(reading, input.confirmedName);
       if (!identity)
         throw new CodedError('inputInvalid', 'accounts', { fields: { confirmedName: 'required' } });
-      // The id is the command's own: pressed twice, one account stands.
-      const id = input.commandId;
-      await refuseTwin(id, baseUrl, identity);
+      const about = { name: input.name, baseUrl };
+      const command = { id: input.commandId, op: 'accounts.insert', about } as const;
+      const first = await ledger.read('commands.first', command);
+      if (first) return told(recordOf(own<AccountRow>(first.value)));
+      const { commandId, name } = input;
+      await refuseTwin(commandId, baseUrl, identity);
+      const back = await removedTwin(baseUrl, identity);
+      const id = back?.id ?? commandId;
       const made = await credentials.replace(id, secrets, {}, async (ages) =>
         recordOf(
           await ledger.write(
@@ -156,16 +171,21 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
             {
               id,
               kind: 'service',
-              name: input.name,
+              name,
               baseUrl,
               identity: { ...identity },
-              settings: { ...firstSettings },
+              settings: { ...(back?.settings ?? firstSettings) },
               credentials: { ...ages },
+              ...(back ? { revives: back.revision } : {}),
             },
             {
-              commandId: input.commandId,
-              commandInput: { name: input.name, baseUrl },
-              trail: { accountId: id, what: 'account.created', detail: { name: input.name, baseUrl } },
+              commandId,
+              commandInput: about,
+              trail: {
+                accountId: id,
+                what: back ? 'account.revived' : 'account.created',
+                detail: { name, baseUrl },
+              },
             },
           ),
         ),

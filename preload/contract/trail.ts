@@ -6,6 +6,7 @@ import { text } from './common.ts';
 /** What a line of the trail can tell; one of an older or newer version shows its code as it stands. */
 export const trailCodes = [
   'account.created',
+  'account.revived',
   'account.changed',
   'account.removed',
   'credentials.set',

@@ -5,6 +5,7 @@ import type { TrailCode, TrailEntry } from '../../preload/contract/trail.ts';
 
 export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {
   'account.created': msg`Conta adicionada`,
+  'account.revived': msg`Conta adicionada de novo`,
   'account.changed': msg`Conta mudada`,
   'account.removed': msg`Conta apagada`,
   'credentials.set': msg`Credencial guardada`,

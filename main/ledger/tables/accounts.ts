@@ -21,9 +21,11 @@ export interface AccountFacts {
 export interface NewAccount extends AccountFacts {
   readonly id: string;
   readonly kind: AccountKind;
+  /** The removed account that comes back under its own id, by the revision that the caller had seen. */
+  readonly revives?: number;
 }
 
-export interface Account extends NewAccount {
+export interface Account extends Omit<NewAccount, 'revives'> {
   readonly createdAt: string;
   readonly removedAt: string | null;
   /** True once something was sent with it: its base URL is fixed from then on. */
@@ -89,7 +91,27 @@ function known(db: DatabaseSync, id: string): Account {
   return found;
 }
 
+/** What hangs on the account (doubts, limits, book, watches) was never taken from it, so it comes back by itself. */
+function revive(db: DatabaseSync, input: NewAccount, revision: number): Account {
+  const { changes } = sql(
+    db,
+    `UPDATE accounts SET removed_at = NULL, name = ?, settings = ?, credentials = ?, revision = revision + 1
+     WHERE id = ? AND kind = ? AND base_url = ? AND revision = ? AND removed_at IS NOT NULL`,
+  ).run(
+    input.name,
+    JSON.stringify(input.settings),
+    JSON.stringify(input.credentials),
+    input.id,
+    input.kind,
+    input.baseUrl,
+    revision,
+  );
+  if (changes !== 1) throw new CodedError('changedMeanwhile', 'ledger');
+  return known(db, input.id);
+}
+
 export function insertAccount(db: DatabaseSync, input: NewAccount, moment: Moment): Account {
+  if (input.revives !== undefined) return revive(db, input, input.revives);
   sql(
     db,
     `INSERT INTO accounts (id, kind, name, base_url, identity, settings, credentials, created_at)

@@ -395,6 +395,63 @@ describe('removing', () => {
   });
 });
 
+describe('added again after its removal', () => {
+  const remove = (id: string, typedName = 'Escola Aurora') =>
+    room.handlers.remove({ commandId: randomUUID(), id, typedName });
+
+  it('is the same account, with its settings and its history, under the new name and secrets', async () => {
+    const made = await make();
+    await ledger.write('accounts.markUsed', { id: made.id });
+    const settings = { ...made.settings, ceiling: 2 };
+    const { id, revision } = made;
+    await room.handlers.update({ commandId: randomUUID(), id, revision, settings });
+    await remove(id);
+    const press = randomUUID();
+    const back = await make('Aurora', tokenOf('clerk-7'), press);
+    expect(back).toMatchObject({ id, name: 'Aurora', used: true, settings });
+    expect((await kept(id)).token).toBe(tokenOf('clerk-7'));
+    expect(await make('Aurora', tokenOf('clerk-7'), press)).toEqual(back);
+    expect((await room.snapshot()).accounts).toEqual([back]);
+    expect([...held.keys()]).toHaveLength(3);
+    const { handle } = await ledger.lists.open('trail', { filter: { accountId: id }, sort: 'oldest' });
+    const rows = await ledger.lists.window('trail', { handle, from: 0, count: 10 });
+    expect(rows.map(({ what }) => what)).toEqual([
+      'account.created',
+      'account.changed',
+      'account.removed',
+      'account.revived',
+    ]);
+  });
+
+  it('goes by the name that was confirmed where the token says nothing', async () => {
+    const open = (confirmedName: string) =>
+      room.handlers.create({
+        commandId: randomUUID(),
+        name: confirmedName,
+        baseUrl: 'https://pay.example',
+        credentials: { token: 'opaque-token' },
+        confirmedName,
+      });
+    const { id } = await open('Clube');
+    await remove(id, 'Clube');
+    expect((await open('Clube Novo')).id).not.toBe(id);
+    expect((await open('Clube')).id).toBe(id);
+  });
+
+  it('is another one with another owner or at another address', async () => {
+    const { id } = await make();
+    await remove(id);
+    expect((await make('Outra', tokenOf('clerk-8'))).id).not.toBe(id);
+    const elsewhere = await room.handlers.create({
+      commandId: randomUUID(),
+      name: 'Escola Aurora',
+      baseUrl: 'https://elsewhere.example',
+      credentials: { token: tokenOf('clerk-7') },
+    });
+    expect(elsewhere.id).not.toBe(id);
+  });
+});
+
 it('publishes each change with a rising revision, and remembers the chosen account', async () => {
   const made = await make();
   await room.handlers.select({ id: made.id });

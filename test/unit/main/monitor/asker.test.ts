@@ -360,7 +360,7 @@ test('what keeps one account from asking keeps no other', async () => {
   expect(bench.states()).toMatchObject([{ state: 'asking' }, { state: 'asking' }]);
 });
 
-test('an account that was removed is asked for no more', async () => {
+test('an account that was removed is asked for no more, until it is added again', async () => {
   const bench = await house();
   const { clock, sandbox, ledger, sent } = bench;
   await bench.watch(sandbox.addDeposit({ cents: 100, settlesInMs: 9 * hour }));
@@ -371,4 +371,9 @@ test('an account that was removed is asked for no more', async () => {
   await clock.pass(hour);
   expect(sent).toHaveLength(1);
   expect(bench.states()).toEqual([]);
+  await ledger.write('accounts.insert', { ...account(), revives: revision + 1 });
+  bench.asker().accountsChanged();
+  await clock.pass(second);
+  expect(sent).toHaveLength(2);
+  expect(bench.states()).toMatchObject([{ accountId: 'padaria', state: 'asking' }]);
 });

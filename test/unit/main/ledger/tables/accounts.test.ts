@@ -1,4 +1,7 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { beginning, running, sent, title, turn, wish } from '../../../../helpers/boleto-rows.ts';
 import {
   account,
   noon,
@@ -7,7 +10,8 @@ import {
   send,
   temporaryFolder,
 } from '../../../../helpers/ledger-folder.ts';
-import { madeWithdrawal } from '../../../../helpers/withdrawals.ts';
+import { wallet } from '../../../../helpers/withdrawals-room.ts';
+import { madeWithdrawal, someFees } from '../../../../helpers/withdrawals.ts';
 
 test('an update names the revision it saw; a stale one is answered with the account as it stands', async () => {
   const ledger = await readyLedger(temporaryFolder());
@@ -92,4 +96,69 @@ test('of a removal and a sending at once the later one gives way', async () => {
   const [gone, late] = await Promise.allSettled([remove(), madeWithdrawal(ledger, { state: 'sending' })]);
   expect(gone).toMatchObject({ status: 'fulfilled', value: { kind: 'updated' } });
   expect(late).toMatchObject({ status: 'rejected', reason: { message: 'accountRemoved' } });
+});
+
+test('a removed account that is added again has its boletos, limits, book, sums and lessons', async () => {
+  const ledger = await readyLedger(temporaryFolder());
+  const accountId = 'padaria';
+  const earlier = await running(ledger, [wish(1), wish(2)]);
+  await sent(ledger, 1, { state: 'created', remoteId: '5', title: title() });
+  await sent(ledger, 2, { state: 'uncertain' });
+  await ledger.write('batches.rest', { id: earlier, state: 'finished', reason: null });
+  const limits = { accountId, settings: { perDay: 100_000 }, changes: {}, before: null };
+  await ledger.write('withdrawalSettings.set', limits);
+  await ledger.write('wallets.add', { accountId, label: 'Matriz', wallet, note: null });
+  await madeWithdrawal(ledger, { cents: 70_000 });
+  await ledger.write('withdrawals.learn', { id: 1, fees: someFees, teaches: true });
+
+  const { revision = 0 } = (await ledger.read('accounts.get', { id: accountId })) ?? {};
+  await ledger.write('accounts.remove', { id: accountId, revision });
+  const again = { ...account(), name: 'Padaria Nova', settings: { ceiling: 2 } };
+  const stale = ledger.write('accounts.insert', { ...again, revives: revision });
+  await expect(stale).rejects.toMatchObject({ failure: { code: 'changedMeanwhile' } });
+  const back = await ledger.write('accounts.insert', { ...again, revives: revision + 1 });
+  expect(back).toMatchObject({
+    id: accountId,
+    name: 'Padaria Nova',
+    settings: { ceiling: 2 },
+    removedAt: null,
+    used: true,
+    revision: revision + 2,
+  });
+
+  const batchId = await running(ledger, [wish(1), wish(2), wish(3)]);
+  expect(await ledger.read('boletos.twins', { batchId })).toMatchObject([{ first: 1 }, { first: 2 }]);
+  const repeat = await beginning(ledger, 3);
+  expect((await turn(ledger, [], [repeat])).begun).toEqual(['duplicate']);
+  expect(await ledger.read('withdrawalSettings.get', { accountId })).toEqual({ perDay: 100_000 });
+  expect(await ledger.read('wallets.list', { accountId })).toMatchObject([{ label: 'Matriz', wallet }]);
+  expect(await ledger.read('withdrawals.day', { accountId, day: '2026-11-20' })).toEqual({
+    cents: 70_000,
+    count: 1,
+  });
+  expect(await ledger.read('withdrawals.samples', { accountId })).toHaveLength(1);
+});
+
+test('only a removed account of the same address comes back, and only once', async () => {
+  const ledger = await readyLedger(temporaryFolder());
+  const revive = (revives: number, more = {}) =>
+    ledger.write('accounts.insert', { ...account('padaria', more), revives });
+  const refused = { failure: { code: 'changedMeanwhile' } };
+  await expect(revive(1)).rejects.toMatchObject(refused);
+  await ledger.write('accounts.remove', { id: 'padaria', revision: 1 });
+  await expect(revive(2, { baseUrl: 'https://outro.example' })).rejects.toMatchObject(refused);
+  const both = await Promise.allSettled([revive(2), revive(2)]);
+  expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+});
+
+test('a withdrawal that an older version left in doubt locks its account again', async () => {
+  const folder = temporaryFolder();
+  const { ledger } = await openedIn(folder);
+  await ledger.write('accounts.insert', account());
+  await madeWithdrawal(ledger, { state: 'uncertain' });
+  const file = new DatabaseSync(join(folder, 'ledger.db'));
+  file.exec(`UPDATE accounts SET removed_at = 'once'`);
+  file.close();
+  await ledger.write('accounts.insert', { ...account(), revives: 1 });
+  await expect(madeWithdrawal(ledger, { state: 'sending' })).rejects.toThrow('withdrawalLocked');
 });
