@@ -188,6 +188,10 @@ export const errorSentences = {
     what: msg`Já há uma conta com este endereço e este dono.`,
     next: msg`Nada foi gravado. Abra a conta que já existe, ou confira o endereço e o token.`,
   },
+  accountWasRemoved: {
+    what: msg`Uma conta com este endereço e este dono foi apagada daqui.`,
+    next: msg`Nada foi gravado. Adicione a conta de novo: ela volta com o seu histórico, os seus limites e as suas travas.`,
+  },
   accountBusy: {
     what: msg`Esta conta está emitindo boletos, ou tem um saque que ninguém resolveu.`,
     next: msg`Nada mudou. Pause o lote desta conta, ou espere que termine; resolva o saque no Histórico; e tente de novo.`,

@@ -12,9 +12,10 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { own } from '../ledger/own.ts';
 import type { Account as AccountRow } from '../ledger/tables/accounts.ts';
 import type { CredentialKeeper, Secrets } from './credentials.ts';
-import { acceptIdentity, describeIdentity, identityOf, sameIdentity } from './identity.ts';
+import { acceptIdentity, describeIdentity, identityOf } from './identity.ts';
 import { firstSettings, plain, recordOf, type AccountChange, type AccountRecord } from './record.ts';
 import { cleanToken, readToken, tokenAge } from './token.ts';
+import { createTwins } from './twins.ts';
 
 export interface AccountsParts {
   readonly ledger: Ledger;
@@ -50,6 +51,7 @@ const conflict = () => new CodedError('changedMeanwhile', 'accounts');
 
 export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
   const { ledger, credentials, now } = parts;
+  const twins = createTwins(ledger);
   let revision = 0;
 
   const records = async () => (await ledger.read('accounts.list', {})).map(recordOf);
@@ -98,14 +100,6 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
     parts.published(await snapshot());
   };
 
-  /** Two accounts of one identity at one address would hide each other's duplicates. */
-  const refuseTwin = async (id: string, baseUrl: string, identity: AccountRecord['identity']) => {
-    const twin = (await records()).find(
-      (one) => one.id !== id && one.baseUrl === baseUrl && sameIdentity(one.identity, identity),
-    );
-    if (twin) throw new CodedError('accountExists', 'accounts', { detail: twin.name });
-  };
-
   /** One compare-and-set on the account as it was read: somebody else's change in between is told, never overwritten. */
   const update = async (
     known: AccountRecord,
@@ -126,12 +120,11 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
     return show(record);
   };
 
-  /** The account of this identity at this address that was removed: added again, it is the same one with all that is its own. */
-  const removedTwin = async (baseUrl: string, identity: AccountRecord['identity']) => {
-    const rows = (await ledger.read('accounts.list', { removed: true })).filter(
-      (row) => row.removedAt !== null && row.kind === 'service' && row.baseUrl === baseUrl,
-    );
-    return rows.map(recordOf).findLast((one) => sameIdentity(one.identity, identity));
+  /** Nobody chose it since: it must not become the current one by coming back. */
+  const unchoose = async (id: string) => {
+    const chosen = await ledger.read('preferences.get', { key: currentKey });
+    if (chosen?.value === id)
+      await ledger.write('preferences.set', { key: currentKey, value: practiceAccountId }, {});
   };
 
   /** Acts that look at all accounts before they change one: two at once could each miss the other. */
@@ -161,8 +154,9 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
       const first = await ledger.read('commands.first', command);
       if (first) return told(recordOf(own<AccountRow>(first.value)));
       const { commandId, name } = input;
-      await refuseTwin(commandId, baseUrl, identity);
-      const back = await removedTwin(baseUrl, identity);
+      await twins.refuseLiving(commandId, { baseUrl, identity });
+      const back = await twins.removed({ baseUrl, identity });
+      if (back) await unchoose(back.id);
       const id = back?.id ?? commandId;
       const made = await credentials.replace(id, secrets, {}, async (ages) =>
         recordOf(
@@ -223,7 +217,7 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
         secrets.token === undefined
           ? known.identity
           : acceptIdentity(known, readToken(secrets.token, now()), input.typedName);
-      await refuseTwin(known.id, known.baseUrl, identity);
+      await twins.refuseMove(known, { baseUrl: known.baseUrl, identity });
       const which = Object.keys(secrets).join(', ');
       const made = await credentials.replace(known.id, secrets, known.credentials, (ages) =>
         update(
@@ -286,7 +280,7 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
     const baseUrl = parts.baseUrlOf(text);
     if (baseUrl === known.baseUrl) return {};
     if (known.used) throw new CodedError('baseUrlFixed', 'accounts', { fields: { baseUrl: 'fixed' } });
-    await refuseTwin(known.id, baseUrl, known.identity);
+    await twins.refuseMove(known, { baseUrl, identity: known.identity });
     if (new URL(baseUrl).origin === new URL(known.baseUrl).origin) return { baseUrl };
     return { baseUrl, credentials: {} };
   }

@@ -50,6 +50,7 @@ export const errorCodes = [
   'cancelled',
   // accounts
   'accountExists',
+  'accountWasRemoved',
   'accountBusy',
   'changedMeanwhile',
   'baseUrlFixed',

@@ -191,7 +191,7 @@ function Removal({ account }: { account: Account }): JSX.Element {
         <ul className="bullets">
           <li>{t`As credenciais saem do cofre deste computador e não voltam.`}</li>
           <li>{t`A conta sai das listas; nada mais pode ser feito por ela.`}</li>
-          <li>{t`O histórico e a trilha continuam guardados.`}</li>
+          <li>{t`O histórico e a trilha continuam guardados; adicionada de novo, a conta volta com eles.`}</li>
         </ul>
         <FailureBanner failure={remove.failure} />
       </ConfirmDialog>

@@ -102,10 +102,16 @@ export function NewAccount(): JSX.Element {
     const result = await create.run(undefined);
     if (!result?.ok) return;
     for (const field of [token, ci, cs]) if (field.current) field.current.value = '';
-    const { id, name: made } = result.value;
+    const { id, name: made, used } = result.value;
     await session.refresh();
     places.go({ screen: 'accounts', account: id, tab: 'connection' });
-    toasts.say('good', t`Conta ${made} adicionada. Teste a conexão antes de usá-la.`);
+    // One that was used already was removed before, and is back.
+    toasts.say(
+      'good',
+      used
+        ? t`Conta ${made} de volta, com o seu histórico e os seus limites. Teste a conexão antes de usá-la.`
+        : t`Conta ${made} adicionada. Teste a conexão antes de usá-la.`,
+    );
   };
 
   return (

@@ -438,6 +438,45 @@ describe('added again after its removal', () => {
     expect((await open('Clube')).id).toBe(id);
   });
 
+  it('is not the current one until somebody chooses it', async () => {
+    const { id } = await make();
+    await room.handlers.select({ id });
+    await remove(id);
+    await make();
+    expect((await room.snapshot()).current).toBe('practice');
+  });
+
+  it('alone has its place: no other account takes its owner or its address', async () => {
+    const { id } = await make();
+    await remove(id);
+    const other = await make('Clube', tokenOf('clerk-8'));
+    const paste = (token: string, typedName?: string) =>
+      room.handlers.setCredentials({
+        commandId: randomUUID(),
+        id: other.id,
+        credentials: { token },
+        ...(typedName === undefined ? {} : { typedName }),
+      });
+    const refused = { code: 'accountWasRemoved', detail: 'Escola Aurora' };
+    expect(await codeOf(paste(tokenOf('clerk-7'), 'Clube'))).toMatchObject(refused);
+    expect((await kept(other.id)).token).toBe(tokenOf('clerk-8'));
+    // Its own owner's next token is taken as ever.
+    expect(await paste(tokenOf('clerk-8'))).toMatchObject({ id: other.id });
+    const elsewhere = await room.handlers.create({
+      commandId: randomUUID(),
+      name: 'Escola',
+      baseUrl: 'https://elsewhere.example',
+      credentials: { token: tokenOf('clerk-7') },
+    });
+    const move = room.handlers.update({
+      commandId: randomUUID(),
+      id: elsewhere.id,
+      revision: elsewhere.revision,
+      baseUrl: 'https://pay.example/api-root',
+    });
+    expect(await codeOf(move)).toMatchObject(refused);
+  });
+
   it('is another one with another owner or at another address', async () => {
     const { id } = await make();
     await remove(id);

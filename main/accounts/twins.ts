@@ -1,0 +1,41 @@
+// Accounts of one identity at one address: never two side by side, and one that was removed comes back as itself alone, because
+// doubts, locks and duplicates go by address and identity.
+import { CodedError } from '../failure.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { sameIdentity } from './identity.ts';
+import { recordOf, type AccountRecord } from './record.ts';
+
+type Whose = Pick<AccountRecord, 'baseUrl' | 'identity'>;
+
+const same = (one: Whose, other: Whose): boolean =>
+  one.baseUrl === other.baseUrl && sameIdentity(one.identity, other.identity);
+
+export function createTwins(ledger: Pick<Ledger, 'read'>) {
+  /** Two would hide each other's duplicates. */
+  async function refuseLiving(id: string, whose: Whose): Promise<void> {
+    const rows = (await ledger.read('accounts.list', {})).map(recordOf);
+    const twin = rows.find((one) => one.id !== id && same(one, whose));
+    if (twin) throw new CodedError('accountExists', 'accounts', { detail: twin.name });
+  }
+
+  /** The latest that was removed. */
+  async function removed(whose: Whose): Promise<AccountRecord | undefined> {
+    const rows = await ledger.read('accounts.list', { removed: true });
+    return rows
+      .filter(({ removedAt }) => removedAt !== null)
+      .map(recordOf)
+      .findLast((one) => same(one, whose));
+  }
+
+  return {
+    refuseLiving,
+    removed,
+    /** For an account that is about to be another's: it would stand beside the doubts that a removed one left. */
+    async refuseMove(known: AccountRecord, to: Whose): Promise<void> {
+      if (same(known, to)) return;
+      await refuseLiving(known.id, to);
+      const twin = await removed(to);
+      if (twin) throw new CodedError('accountWasRemoved', 'accounts', { detail: twin.name });
+    },
+  };
+}
