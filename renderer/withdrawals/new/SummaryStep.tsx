@@ -20,6 +20,7 @@ import { DayLines, FeeTable } from './FeesPanel.tsx';
 import { groupProblem, pinReasons } from './form-words.ts';
 import { MovedFees } from './MovedFees.tsx';
 import { hardBlocks, isTwin, overriddenBlocks, type Step } from './steps.ts';
+import { useFreshSummary } from './use-fresh-summary.ts';
 import { useSend } from './use-sending.ts';
 import type { Work } from './work.ts';
 
@@ -40,6 +41,7 @@ export function SummaryStep({
   const { guiche, session } = useDesk();
   const send = useSend(work);
   const { summary, before, trouble, press } = step;
+  const fresh = useFreshSummary(work, summary.accountId);
   const [group, setGroup] = useState('');
   const [pinMissing, setPinMissing] = useState(false);
   const pin = useRef<HTMLInputElement>(null);
@@ -173,11 +175,19 @@ export function SummaryStep({
         )}
         {over && blocks.length === 0 && (
           <Banner kind="info" title={t`Este resumo venceu`} live>
-            <p>{t`Nada foi enviado. Volte e confira de novo: as tarifas são lidas outra vez.`}</p>
+            <p>{t`Nada foi enviado. Confira de novo: as tarifas são lidas outra vez.`}</p>
           </Banner>
         )}
+        <FailureBanner failure={fresh.failure} />
         <div className="line withdrawal-go">
           <Button onPress={back} isDisabled={press === 'sending'}>{t`Voltar`}</Button>
+          {!open && press === 'none' && (
+            <Button
+              kind="main"
+              busy={fresh.busy}
+              onPress={() => void fresh.ask()}
+            >{t`Conferir de novo`}</Button>
+          )}
           {open && press !== 'lost' && (
             <Button
               kind="main"

@@ -97,6 +97,11 @@ describe('the answer', () => {
       press: 'none',
     });
   });
+  test('"blocked" is followed by a fresh summary with nothing of the old one', () => {
+    const blocked = follow(shown, pressed, answered({ kind: 'blocked', blocks: ['locked'] }));
+    const fresh: StepEvent = { kind: 'summarized', summary: summary({ summaryId: 'two' }) };
+    expect(nextStep(blocked, fresh)).toEqual(follow(fresh));
+  });
   test('a secret in the form is told of there alone', () => {
     expect(nextStep(firstStep, { kind: 'secret' })).toEqual({
       kind: 'form',
