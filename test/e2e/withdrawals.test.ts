@@ -98,6 +98,21 @@ async function useService(): Promise<void> {
   if (failure !== null) throw new Error(failure);
 }
 
+/** As another window would set it meanwhile. */
+async function limitDay(dailyCount: number | null): Promise<void> {
+  const kind = await page().evaluate(async (most) => {
+    const accounts = await window.guiche?.accounts.list();
+    const accountId = accounts?.ok === true ? accounts.value.current : '';
+    const standing = await window.guiche?.withdrawals.standing({ accountId });
+    if (!standing?.ok) return standing?.error.code;
+    const settings = { ...standing.value.settings, dailyCount: most };
+    const commandId = crypto.randomUUID();
+    const set = await window.guiche?.withdrawals.setSettings({ commandId, accountId, settings });
+    return set?.ok === true ? set.value.kind : set?.error.code;
+  }, dailyCount);
+  expect(kind).toBe('set');
+}
+
 describe('a withdrawal', inChromium, () => {
   it('is tried out on the practice account with a sample wallet, in two presses and a group', async () => {
     await press('Control+5');
@@ -222,6 +237,36 @@ describe('a withdrawal', inChromium, () => {
     const field = page().getByRole('textbox', { name: /grupo da carteira/u });
     expect(await field.inputValue()).toBe('');
     await tabTo(field);
+    await type(await askedGroup());
+    await press('Enter');
+    await button('Salvar comprovante').waitFor();
+    expect(made()).toHaveLength(before + 1);
+    await tabTo(button('Novo saque'));
+    await press('Enter');
+  });
+
+  it('that is held back after the press is offered a fresh summary at once', async () => {
+    await fillIn('95', wallet);
+    await button('Conferir saque de R$ 95,00').waitFor();
+    await toSummary();
+    const before = made().length;
+    await limitDay(1);
+    await type(await askedGroup());
+    await press('Enter');
+    await page().getByText('Os saques de hoje já chegaram ao limite da conta.').waitFor();
+    await sound();
+    // Still so: the same is said again.
+    await tabTo(button('Conferir de novo'));
+    await press('Enter');
+    await expect
+      .poll(() => page().evaluate(() => document.activeElement?.textContent))
+      .toBe('Resumo do saque');
+    await limitDay(null);
+    await tabTo(button('Conferir de novo'));
+    await press('Enter');
+    const field = page().getByRole('textbox', { name: /grupo da carteira/u });
+    await field.waitFor();
+    expect(await field.inputValue()).toBe('');
     await type(await askedGroup());
     await press('Enter');
     await button('Salvar comprovante').waitFor();
