@@ -170,6 +170,11 @@ function NotMade({ withdrawal, onAnother, onCorrect }: BodyProps): JSX.Element {
           <p className="break">{words}</p>
         </Banner>
       )}
+      {withdrawal.said?.reason === 'identityChanged' && (
+        <Banner kind="info" title={t`O token da conta foi trocado no último instante`}>
+          <p>{t`O saque não saiu, porque o token já não era o que foi conferido. Veja em Contas se o novo é o certo.`}</p>
+        </Banner>
+      )}
       <p className="soft">
         {t`O que você digitou continua no formulário. Uma nova tentativa lê as tarifas e pede a confirmação outra vez.`}
       </p>
