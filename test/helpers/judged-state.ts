@@ -45,7 +45,15 @@ async function seen(walk: Walk, name: string, colorScheme: 'light' | 'dark'): Pr
   await picture(walk, `${name} ${colorScheme}`);
   const faults = await barriers(page);
   await page.setViewportSize(small);
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  // What is open over the screen finds its new place a few frames after the window has its size.
+  const sideways = await page
+    .waitForFunction(() => document.documentElement.scrollWidth <= window.innerWidth, null, {
+      timeout: 2_000,
+    })
+    .then(
+      () => false,
+      () => true,
+    );
   await page.setViewportSize(enlarged);
   await picture(walk, `${name} ${colorScheme} 200`);
   const reach = await outOfReach(page);
