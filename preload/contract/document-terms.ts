@@ -66,6 +66,8 @@ export interface Store {
   readonly files: number;
   readonly bytes: number;
   readonly mostBytes: number;
+  /** What emptying takes away: all but what is open, being printed or put together. */
+  readonly idle: { readonly files: number; readonly bytes: number };
 }
 
 export const bookletOrders = ['sheet', 'payer', 'dueDate'] as const;

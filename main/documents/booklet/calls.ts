@@ -20,7 +20,7 @@ import type { Tickets } from '../../host/host.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { own } from '../../ledger/own.ts';
 import type { BookletRow } from '../../ledger/tables/booklets.ts';
-import { orTold } from '../fetch/byte-store.ts';
+import { holdingLast, orTold } from '../fetch/byte-store.ts';
 import type { ByteStore, Keeper } from '../fetch/keeper.ts';
 import type { MadeFile } from './make-file.ts';
 import { payersOf, plannedFiles, sumOf } from './layout.ts';
@@ -57,6 +57,7 @@ const mostListed = 200;
 
 export function bookletCalls(parts: BookletParts): BookletCalls {
   const { ledger, store, tickets, making } = parts;
+  const holdShown = holdingLast(store);
 
   async function known(id: number): Promise<BookletRow> {
     await making.ready;
@@ -159,13 +160,15 @@ export function bookletCalls(parts: BookletParts): BookletCalls {
       return others.length === 0 ? ready(first) : zipped(row);
     },
 
-    async openBooklet({ id, file }) {
+    async openBooklet({ id, file: at }) {
       const row = await known(id);
-      const made = filesOf(row)[file];
+      const made = filesOf(row)[at];
       if (!made) throw new CodedError('notFound', 'documents', { detail: 'file' });
       const { title } = own<BookletPlan>(row.plan);
       const { missing } = row;
-      return { ...(await ready(made)), pages: made.pages, title, missing, bars: bookletVerdict(row) };
+      const file = await ready(made);
+      holdShown(made.sha256);
+      return { ...file, pages: made.pages, title, missing, bars: bookletVerdict(row) };
     },
 
     async saveNotes({ id, name: title, ...titles }) {

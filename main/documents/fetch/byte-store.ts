@@ -62,6 +62,16 @@ export async function sha256Of(path: string): Promise<{ readonly sha256: string;
   return { sha256: hash.digest('hex'), bytes };
 }
 
+/** What was shown last stays until something else is shown: the window may still read, save or print it. */
+export function holdingLast({ hold }: Pick<ByteStore, 'hold'>): (sha256: string) => void {
+  let letGo: () => void = () => undefined;
+  return (sha256) => {
+    const before = letGo;
+    letGo = hold(sha256);
+    before();
+  };
+}
+
 export function openByteStore({ folder, mostBytes, now }: ByteStoreOptions): ByteStore {
   /** In the order of use, the oldest first. */
   const entries = new Map<string, Entry>();
@@ -260,7 +270,12 @@ export function openByteStore({ folder, mostBytes, now }: ByteStoreOptions): Byt
     },
     async about() {
       await known();
-      return { files: entries.size, bytes: total, mostBytes };
+      const idle = entries
+        .entries()
+        .toArray()
+        .filter(([sha256]) => !holds.has(sha256));
+      const idleBytes = idle.reduce((sum, [, { bytes }]) => sum + bytes, 0);
+      return { files: entries.size, bytes: total, mostBytes, idle: { files: idle.length, bytes: idleBytes } };
     },
     async empty() {
       await known();

@@ -6,6 +6,7 @@ import { CodedError } from '../../failure.ts';
 import type { Tickets } from '../../host/host.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { PdfEngine } from '../pdf/engine.ts';
+import { holdingLast } from './byte-store.ts';
 import type { ByteStore, Keeper } from './keeper.ts';
 import { factsOf } from './kept-copy.ts';
 
@@ -29,6 +30,7 @@ const mostRecent = 50;
 
 export function openCalls(parts: OpenParts): OpenCalls {
   const { ledger, keeper, store, tickets, engine, outgoing } = parts;
+  const holdShown = holdingLast(store);
   const ticketOf = (path: string, name: string): string =>
     tickets.issue({ type: 'application/pdf', name, from: { path } });
 
@@ -39,6 +41,7 @@ export function openCalls(parts: OpenParts): OpenCalls {
         const { name, from, path } = kept;
         return { kind: 'broken', name, from, ticket: ticketOf(path, name) };
       }
+      holdShown(kept.sha256);
       const { facts, pages, verdict, changed, password, locked, lastPage } = kept;
       // Being listed as lately opened is not worth a document that cannot be read while the disk is full.
       await ledger

@@ -52,7 +52,7 @@ test('what is taken is found whole, by its hash, for its owner alone', async () 
   expect(statSync(found ?? '').mode & 0o777).toBe(0o600);
   for (const one of [folder, join(folder, taken.sha256.slice(0, 2))])
     expect(statSync(one).mode & 0o777).toBe(0o700);
-  expect(await store().about()).toEqual({ files: 1, bytes: 6, mostBytes: 1000 });
+  expect(await store().about()).toMatchObject({ files: 1, bytes: 6, mostBytes: 1000 });
 });
 
 test('the same bytes taken many times at once stand there once', async () => {
@@ -237,9 +237,9 @@ test('whatever is asked of it at a time, it knows what stands on the disk, and n
     return text.length;
   });
   const about = { files: files.length, bytes: onDisk.reduce((sum, size) => sum + size, 0), mostBytes: 60 };
-  expect(await store().about()).toEqual(about);
+  expect(await store().about()).toMatchObject(about);
   again();
-  expect(await store().about()).toEqual(about);
+  expect(await store().about()).toMatchObject(about);
   expect(about.bytes).toBeLessThanOrEqual(60);
 });
 

@@ -69,6 +69,7 @@ test('a copy that a window cannot read is written anew, with all that it says', 
   expect(path.startsWith(at.outgoing)).toBe(true);
   const barCode = (await at.ledger.read('boletos.get', { id: 1 }))?.barCode;
   expect(await at.engine.inspect(path, [])).toMatchObject({ pages: 1, bars: [{ digits: barCode }] });
+  await openReady(at, 2);
   await at.store.empty();
   await expect(at.calls.mended({ id: facts.id })).rejects.toMatchObject({ failure: { code: 'fileGone' } });
 });
@@ -76,6 +77,7 @@ test('a copy that a window cannot read is written anew, with all that it says', 
 test('a ticket whose file gave way is answered as not there', async () => {
   const at = await room();
   const { ticket } = await openReady(at, 1);
+  await openReady(at, 2);
   await at.store.empty();
   const answer = await deliver(new Request('http://127.0.0.1/f'), fileOf(at, ticket), 'inline');
   expect(answer.status).toBe(404);
@@ -95,7 +97,8 @@ test('opened lately: the last first, each once, only those whose bytes are here'
   expect(changed.changed).toBe(true);
   expect(await at.calls.recent(undefined)).toEqual([changed.facts, second.facts]);
   await at.store.empty();
-  expect(await at.calls.recent(undefined)).toEqual([]);
+  // It is still open.
+  expect(await at.calls.recent(undefined)).toEqual([changed.facts]);
 });
 
 test('the last page is remembered, within what it has', async () => {
@@ -134,11 +137,16 @@ test('carnês that an answer named, with what we know of them', async () => {
 test('emptied once a press: copies go, the register and what stands of them stay', async () => {
   const at = await room();
   const { facts } = await openReady(at, 1);
-  const { bytes } = await at.calls.store(undefined);
-  expect(await at.calls.emptyStore({ commandId: 'c1' })).toMatchObject({ files: 0, bytes: 0 });
+  const { bytes, idle } = await at.calls.store(undefined);
+  expect(idle).toEqual({ files: 0, bytes: 0 });
+  // What was shown last stays; what was shown before it goes.
+  await openReady(at, 2);
+  expect(await at.calls.store(undefined)).toMatchObject({ files: 2, idle: { files: 1, bytes } });
+  const left = await at.calls.emptyStore({ commandId: 'c1' });
+  expect(left).toMatchObject({ files: 1, idle: { files: 0, bytes: 0 } });
   expect(await trailOf(at)).toEqual([{ count: 1, bytes }]);
   const again = await openReady(at, 1);
   expect(again.facts).toMatchObject({ id: facts.id, fetchedAt: anyText, bytes: anyNumber });
-  expect(await at.calls.emptyStore({ commandId: 'c1' })).toMatchObject({ files: 1 });
+  expect(await at.calls.emptyStore({ commandId: 'c1' })).toMatchObject({ files: 2 });
   expect(await trailOf(at)).toHaveLength(1);
 });
