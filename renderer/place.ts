@@ -47,6 +47,8 @@ export type Place =
       readonly screen: 'documents';
       readonly tab: DocumentTab;
       readonly view?: Viewed;
+      /** The kept copies of PDFs are asked about, over `view`. */
+      readonly kept?: true;
       /** The booklet that is open in `booklets`. */
       readonly booklet?: number;
       /** What a new booklet is to be made of. Lives as long as the window: lists of the register do not outlive it. */

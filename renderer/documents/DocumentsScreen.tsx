@@ -12,7 +12,12 @@ export function DocumentsScreen({ place }: { place: Extract<Place, { screen: 'do
   const { t } = useLingui();
   const { places } = useDesk();
   const panes: readonly Pane<DocumentTab>[] = [
-    { id: 'view', label: t`Ver`, content: <ViewTab view={place.view} />, fill: true },
+    {
+      id: 'view',
+      label: t`Ver`,
+      content: <ViewTab view={place.view} kept={place.kept === true} />,
+      fill: true,
+    },
     {
       id: 'booklets',
       label: t`Carnês`,

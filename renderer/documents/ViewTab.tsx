@@ -4,11 +4,12 @@ import { useLingui } from '@lingui/react/macro';
 import { useDesk } from '../desk.ts';
 import type { Viewed } from '../place.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { KeptCopies } from './find/KeptCopies.tsx';
 import { Finder } from './find/Finder.tsx';
 import { useReading, useViewer, useWarmth } from './viewer/use-viewer.ts';
 import { Viewer } from './viewer/Viewer.tsx';
 
-export function ViewTab({ view }: { view: Viewed | undefined }): JSX.Element {
+export function ViewTab({ view, kept }: { view: Viewed | undefined; kept: boolean }): JSX.Element {
   const { t } = useLingui();
   const { places } = useDesk();
   const { reading } = useViewer();
@@ -18,6 +19,7 @@ export function ViewTab({ view }: { view: Viewed | undefined }): JSX.Element {
   useEffect(() => {
     if (view !== undefined) void reading.show(view);
   }, [view, reading]);
+  const here = { screen: 'documents', tab: 'view', ...(view === undefined ? {} : { view }) } as const;
   const close = () => {
     reading.close();
     places.go({ screen: 'documents', tab: 'view' });
@@ -27,7 +29,11 @@ export function ViewTab({ view }: { view: Viewed | undefined }): JSX.Element {
   return (
     <div className="view-tab">
       <div className={open ? 'view-panes open' : 'view-panes'}>
-        <Finder field={field} onOpen={(view) => places.go({ screen: 'documents', tab: 'view', view })} />
+        <Finder
+          field={field}
+          onOpen={(view) => places.go({ screen: 'documents', tab: 'view', view })}
+          onKept={() => places.go({ ...here, kept: true })}
+        />
         {open ? (
           <Viewer onClose={close} onSeek={() => field.current?.focus()} />
         ) : (
@@ -36,6 +42,7 @@ export function ViewTab({ view }: { view: Viewed | undefined }): JSX.Element {
           </EmptyState>
         )}
       </div>
+      {kept && <KeptCopies onClose={() => places.go(here)} />}
     </div>
   );
 }

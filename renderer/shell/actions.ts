@@ -145,6 +145,14 @@ export function useActions(show: {
       { other: t`impressora imprimir de novo calibração o que foi impresso` },
     ),
     make(
+      'documents.kept',
+      inDocuments,
+      'documents',
+      t`Cópias de PDFs guardadas…`,
+      () => places.go({ screen: 'documents', tab: 'view', kept: true }),
+      { other: t`apagar limpar espaço disco cheio arquivos cache` },
+    ),
+    make(
       'monitor.add',
       inMonitor,
       'plus',

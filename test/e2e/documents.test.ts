@@ -207,6 +207,51 @@ describe('a carnê of many pages', inChromium, () => {
   });
 });
 
+describe('the kept copies', inChromium, () => {
+  const dialog = () => page().getByRole('dialog', { name: 'Cópias de PDFs guardadas neste computador' });
+  const question = () => page().getByRole('alertdialog', { name: 'Apagar as cópias guardadas?' });
+
+  it('are told by size and number, and taken away but for what is open', async () => {
+    await openByKeys('marina');
+    await viewer().getByRole('heading', { name: payers[1].name }).waitFor();
+    await painted().waitFor();
+    await page().keyboard.press('Control+K');
+    await page().keyboard.type('apagar espaço disco');
+    await page().keyboard.press('Enter');
+    await dialog()
+      .getByText(/^[\d,]+\s[KM]B de 2,1\sGB · \d+ arquivos?$/u)
+      .waitFor();
+    expect(await serious()).toEqual([]);
+    await page().keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+    await page().getByRole('button', { name: 'Cópias de PDFs guardadas…' }).click();
+    const before = await page().evaluate(() => window.guiche?.documents.store());
+    if (before?.ok !== true) throw new Error('not told');
+    const { files } = before.value.idle;
+    expect(files).toBeGreaterThan(0);
+    const act = new RegExp(`^Apagar ${files} cópias? · `, 'u');
+    await dialog().getByRole('button', { name: act }).click();
+    await question().waitFor();
+    expect(await serious()).toEqual([]);
+    await page().keyboard.press('Escape');
+    await dialog().getByRole('button', { name: act }).click();
+    await question().getByRole('button', { name: act }).click();
+    await page()
+      .getByText(/^Cópias apagadas\./u)
+      .waitFor();
+    await question().waitFor({ state: 'hidden' });
+    const after = await page().evaluate(() => window.guiche?.documents.store());
+    expect(after).toMatchObject({ ok: true, value: { idle: { files: 0, bytes: 0 } } });
+    await desk.app.saved(() => tool('Salvar').click());
+    await search().fill('');
+    const recent = page().getByRole('group', { name: 'Abertos há pouco' }).getByRole('option');
+    await expect.poll(() => recent.count()).toBe(1);
+    await openByKeys('joao conceicao');
+    await viewer().getByRole('heading', { name: payers[0].name }).waitFor();
+    await painted().waitFor();
+  });
+});
+
 describe('what is not as it should be', inChromium, () => {
   it('opens a PDF that is locked with a number of the payer, and says which', async () => {
     desk.service.setFaults({ pdf: 'locked' });

@@ -204,8 +204,17 @@ export const boletoStates: readonly State[] = [
     },
   },
   {
+    name: 'documentos: cópias guardadas',
+    async go({ button, page }) {
+      await button('Cópias de PDFs guardadas…').click();
+      await page.getByText(/ · \d+ arquivos?$/u).waitFor();
+    },
+  },
+  {
     name: 'imprimir, diálogo',
-    async go({ press, said }) {
+    async go({ press, page, said }) {
+      await press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
       await press('Control+P');
       await said('Códigos de barras conferidos: 1 de 1');
     },

@@ -39,9 +39,11 @@ const viewOf = (hit: Hit): DocumentOf => {
 export function Finder({
   field,
   onOpen,
+  onKept,
 }: {
   field: RefObject<HTMLInputElement | null>;
   onOpen: (view: Viewed) => void;
+  onKept: () => void;
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
@@ -156,6 +158,9 @@ export function Finder({
         </output>
       </div>
       <CarneField onOpen={onOpen} />
+      <div className="finder-kept">
+        <Button kind="quiet" icon="documents" onPress={onKept}>{t`Cópias de PDFs guardadas…`}</Button>
+      </div>
     </section>
   );
 }

@@ -20,7 +20,7 @@ export interface ReadingState {
   readonly failure: Failure | undefined;
   /** Of the boleto that is shown, as the register has it. */
   readonly slipLine: string | null;
-  /** Counts what was opened: who lists it looks again. */
+  /** Counts what was opened or taken away: who lists it looks again. */
   readonly opened: number;
 }
 
@@ -29,6 +29,8 @@ export interface Reading {
   /** What is shown already is left alone, unless it is asked for anew. */
   readonly show: (view: Viewed, how?: { readonly fresh: boolean }) => Promise<void>;
   readonly close: () => void;
+  /** The kept copies are others than before. */
+  readonly recount: () => void;
 }
 
 const rest = 600;
@@ -114,6 +116,7 @@ export function createReading({
       store.setState({ busy: false });
       if (mended.ok) await stage.open({ url: documentUrl(mended.value.ticket), page, password: null });
     },
+    recount: () => store.setState(({ opened }) => ({ opened: opened + 1 })),
     close() {
       turn += 1;
       stage.close();

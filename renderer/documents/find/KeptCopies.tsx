@@ -1,0 +1,96 @@
+// The kept copies of PDFs: how much of the disk they take, and taking them away. What they are of stays in the register.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Store } from '../../../preload/contract/document-terms.ts';
+import { useAct, useDesk } from '../../desk.ts';
+import { papersMoved, useLive } from '../../live.ts';
+import { formatBytes, formatCount } from '../../text/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { useViewer } from '../viewer/use-viewer.ts';
+
+export function KeptCopies({ onClose }: { onClose: () => void }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { guiche, toasts } = useDesk();
+  const { reading } = useViewer();
+  const { value: store, failure } = useLive('kept', () => guiche.documents.store(), papersMoved);
+  // As it was when the question was asked: its numbers do not move under a finger.
+  const [asked, setAsked] = useState<Store>();
+  const emptying = useAct((_: undefined, commandId) => guiche.documents.emptyStore({ commandId }));
+  const size = (bytes: number) => formatBytes(bytes, language);
+  const act = ({ idle }: Store) =>
+    idle.files === 1
+      ? t`Apagar 1 cópia · ${size(idle.bytes)}`
+      : t`Apagar ${formatCount(idle.files, language)} cópias · ${size(idle.bytes)}`;
+  const confirm = async () => {
+    const result = await emptying.run(undefined);
+    if (!result?.ok) return;
+    reading.recount();
+    const { bytes } = result.value;
+    toasts.say(
+      'good',
+      bytes === 0
+        ? t`Cópias apagadas. Nenhuma ficou neste computador.`
+        : t`Cópias apagadas. Ficaram ${size(bytes)} do que está em uso.`,
+    );
+    onClose();
+  };
+  if (asked)
+    return (
+      <ConfirmDialog
+        open
+        onClose={() => setAsked(undefined)}
+        title={t`Apagar as cópias guardadas?`}
+        act={act(asked)}
+        danger
+        busy={emptying.busy}
+        onConfirm={() => void confirm()}
+      >
+        <p>{t`Nenhum boleto é apagado nem cancelado: o registro e o serviço não mudam.`}</p>
+        <p>{t`Os PDFs vêm de novo do serviço quando forem abertos. Impressões antigas não poderão ser repetidas iguais.`}</p>
+        <FailureBanner failure={emptying.failure} />
+      </ConfirmDialog>
+    );
+  return (
+    <Dialog open onClose={onClose} title={t`Cópias de PDFs guardadas neste computador`}>
+      <FailureBanner failure={failure} />
+      <p className="strong figures">{store ? <Taken store={store} /> : '\u00a0'}</p>
+      <p>{t`São os PDFs que vieram do serviço, os carnês montados e os arquivos impressos. Com eles, o que já foi aberto abre depressa, até sem internet. Perto do limite, saem os que há mais tempo não são usados.`}</p>
+      <div>
+        <p className="strong">{t`Se você apagar:`}</p>
+        <ul className="kept-copies soft">
+          <li>{t`Boletos e carnês vêm de novo do serviço quando forem abertos.`}</li>
+          <li>{t`Carnês montados podem ser montados de novo, na aba Carnês.`}</li>
+          <li>{t`Impressões antigas não se repetem iguais: abra o documento e imprima outra vez.`}</li>
+          <li>{t`O que está aberto, sendo impresso ou montado fica.`}</li>
+        </ul>
+      </div>
+      <div className="dialog-acts">
+        <Button onPress={onClose}>{t`Fechar`}</Button>
+        {store && store.idle.files > 0 && (
+          <Button kind="danger" onPress={() => setAsked(store)}>
+            {act(store)}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Taken({ store: { files, bytes, mostBytes } }: { store: Store }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const size = (count: number) => formatBytes(count, language);
+  const part = t`${size(bytes)} de ${size(mostBytes)}`;
+  return (
+    <>
+      {files === 0
+        ? t`Nenhuma cópia guardada`
+        : files === 1
+          ? t`${part} · 1 arquivo`
+          : t`${part} · ${formatCount(files, language)} arquivos`}
+    </>
+  );
+}
