@@ -28,6 +28,7 @@ const admittedFiles = [
   String.raw`out/preload/electron\.cjs|out/door/http\.js`,
   String.raw`out/renderer/(?:index\.html|icon\.svg|licenses\.txt)`,
   String.raw`out/renderer/assets/${hashed}\.(?:js|mjs|css|woff2)`,
+  String.raw`out/renderer/assets/pdfjs-[\d.]+/images/annotation-\w+\.svg`,
   String.raw`out/renderer/assets/pdfjs-[\d.]+/(?:cmaps|standard_fonts|wasm|iccs)/(?:LICENSE\w*|[\w-]+\.(?:bcmap|pfb|ttf|wasm|icc))`,
 ];
 const mayBeThere = new RegExp(`^(?:${admittedFiles.join('|')})$`, 'u');
