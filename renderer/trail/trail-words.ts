@@ -1,6 +1,7 @@
 // What happened, in words; a happening that this version does not know is shown under its own name.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import type { RestCode } from '../../preload/contract/batches.ts';
 import type { TrailCode, TrailEntry } from '../../preload/contract/trail.ts';
 
 export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {
@@ -94,6 +95,14 @@ const names: ReadonlyMap<string, MessageDescriptor> = new Map(
     notSent: msg`não enviados`,
     identityConfirmed: msg`dono confirmado`,
     ref: msg`referência`,
+    code: msg`motivo`,
+    detail: msg`detalhe`,
+    status: msg`resposta HTTP`,
+    words: msg`palavras do serviço`,
+    doubts: msg`dúvidas`,
+    of: msg`entre`,
+    differences: msg`diferenças`,
+    refusals: msg`recusas`,
     why: msg`porquê`,
     cents: msg`centavos`,
     boleto: msg`boleto`,
@@ -137,6 +146,31 @@ const names: ReadonlyMap<string, MessageDescriptor> = new Map(
   }),
 );
 
+/** Why a batch rests, in a word or two. */
+const rests: Readonly<Record<RestCode, MessageDescriptor>> = {
+  person: msg`pausa de uma pessoa`,
+  quit: msg`fim do programa`,
+  interrupted: msg`interrupção`,
+  identity: msg`dono do token`,
+  frozen: msg`envios bloqueados`,
+  accountRemoved: msg`conta apagada`,
+  notRunning: msg`fora de emissão`,
+  ledger: msg`registro`,
+  notSent: msg`sem conexão`,
+  rateLimited: msg`limite do serviço`,
+  unauthorized: msg`token recusado`,
+  proxy: msg`proxy`,
+  credentials: msg`credencial`,
+  certificate: msg`certificado`,
+  doubtsInRow: msg`dúvidas seguidas`,
+  doubtsAmongLast: msg`dúvidas entre as últimas`,
+  doubtsSinceResumed: msg`dúvidas desde a retomada`,
+  contradiction: msg`resposta contraditória`,
+  difference: msg`diferença na conferência`,
+  sameRefusals: msg`recusas iguais`,
+  discarded: msg`descarte`,
+};
+
 /** Codes that stand as values; texts that a person wrote are shown as they are. */
 const values: ReadonlyMap<string, MessageDescriptor> = new Map(
   Object.entries({
@@ -177,6 +211,7 @@ const values: ReadonlyMap<string, MessageDescriptor> = new Map(
     'by eye': msg`pessoa, que viu o valor diferente`,
     'which wallet': msg`carteira`,
     'which amount': msg`valor`,
+    ...Object.fromEntries(Object.entries(rests).map(([code, words]) => [`code ${code}`, words])),
   }),
 );
 

@@ -20,7 +20,7 @@ const data: readonly RegExp[] = [
   // Written for payers, in Brazil.
   /^Olá, /gu,
   // Keys, and what browsers call days and spans.
-  /\b(?:Ctrl|Enter|Esc|Home|End|Pg(?:Up|Dn)|Shift|Del|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),|in \d+ (?:s|min)|\d+ (?:s|min) ago|ms|KB)(?!\p{L})/gu,
+  /\b(?:Ctrl|Enter|Esc|Home|End|Pg(?:Up|Dn)|Shift|Del|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),|now|in \d+ (?:s|min)|\d+ (?:s|min) ago|ms|KB)(?!\p{L})/gu,
   // Addresses, files, and the service's own names and words.
   /https?:\/\/\S+|\S*\.pdf|0x[\da-f]{40}|\b(?=\w*\d)[\w…-]{4,}|\b(?:[a-z]+_)+[a-z]+\b|\b(?:fee|total)$|DEPOSITO|PIX|FALHA|COMPLETO|PENDENTE|PROCESSING|CPF|\bpratica\b/giu,
   // React Aria's own catalogue.
