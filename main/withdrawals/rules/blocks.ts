@@ -1,10 +1,11 @@
 // Why a withdrawal may not leave now, from what is known at this moment; and for what a PIN would let it. Pure.
-import type {
-  Fees,
-  PinState,
-  Summary,
-  WithdrawalBlock,
-  WithdrawalSettings,
+import {
+  type Fees,
+  type PinState,
+  type Summary,
+  type WithdrawalBlock,
+  type WithdrawalSettings,
+  withdrawalBlocks,
 } from '../../../preload/contract/withdrawals.ts';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
 import { outsideOf } from './figures.ts';
@@ -44,20 +45,7 @@ export function blocksOf(facts: AccountFacts, { cents, wallet, fees }: Wish): re
     noToken: !facts.hasToken,
     identity: !facts.sameIdentity,
   };
-  const all: readonly WithdrawalBlock[] = [
-    'locked',
-    'waiting',
-    'stopped',
-    'notInBook',
-    'belowMin',
-    'aboveMax',
-    'dailySum',
-    'dailyCount',
-    'frozen',
-    'noToken',
-    'identity',
-  ];
-  return all.filter((block) => blocked[block]);
+  return withdrawalBlocks.filter((block) => blocked[block]);
 }
 
 function limited(cents: number, fees: Fees): Partial<Record<WithdrawalBlock, boolean>> {
