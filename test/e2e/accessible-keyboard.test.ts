@@ -141,6 +141,8 @@ describe('by the keyboard alone', inChromium, () => {
     await card.filter({ hasText: 'Aluguel da loja' }).waitFor();
     await press('Escape');
     await page.locator('.monitor-beside').waitFor({ state: 'detached' });
+    // The focus comes back to the card that was left.
+    await page.locator('[role=option]:focus, [role=option]:focus-within').waitFor();
     await press('Delete');
     await act(button('Tirar 1 transação'));
     await said('Nenhuma transação acompanhada');
