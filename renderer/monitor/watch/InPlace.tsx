@@ -26,22 +26,26 @@ export function InPlace({
   const [text, setText] = useState(kept);
   const [before, setBefore] = useState(kept);
   const place = useRef<HTMLDivElement>(null);
+  /** Being kept, or kept already though nobody has told yet: there is nothing of it to take back. */
+  const [asked, setAsked] = useState<string>();
   const keeping = useAct(keep);
   // Changed elsewhere: what is not being edited follows.
   if (before !== kept) {
     setBefore(kept);
+    setAsked(undefined);
     if (text === before) setText(kept);
   }
   const leave = () => {
     const next = text.trim();
-    if (next !== kept) void keeping.run(next === '' ? null : next);
-    else setText(kept);
+    if (next === kept) return setText(kept);
+    setAsked(next);
+    void keeping.run(next === '' ? null : next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.defaultPrevented) {
       event.preventDefault();
       leave();
-    } else if (event.key === 'Escape' && text !== kept) {
+    } else if (event.key === 'Escape' && text !== kept && (text.trim() !== asked || keeping.failure)) {
       // The first Esc takes back what was typed; the next one leaves the pane.
       event.preventDefault();
       event.stopPropagation();
