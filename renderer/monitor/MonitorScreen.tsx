@@ -21,9 +21,8 @@ import { byLane, useLanes, type Sights } from './board/use-lanes.ts';
 import { NothingFound, NothingWatched } from './Empty.tsx';
 import { Feed } from './feed/Feed.tsx';
 import { FilterBar } from './filter/FilterBar.tsx';
+import { current, everyAccount } from '../account-choice.ts';
 import {
-  current,
-  everyAccount,
   filterOf,
   isNarrowed,
   keepSearch,

@@ -1,5 +1,6 @@
 // What of the watched transactions is looked at, and how: as chosen in the bar, and the filter that main is asked for. Pure,
 // but for the memory given.
+import { current, everyAccount } from '../account-choice.ts';
 import type { WatchFilter, WatchPhase } from '../../preload/contract/monitor.ts';
 import { keptSearch } from '../kept-search.ts';
 
@@ -17,8 +18,6 @@ export const orders = ['changed', 'next', 'newest', 'oldest', 'value', 'label', 
 export type Order = (typeof orders)[number];
 
 /** The account in use, whichever that is; all of them; or one by its id. */
-export const current = 'current';
-export const everyAccount = 'all';
 /** No group has an empty name. */
 export const everyGroup = '';
 

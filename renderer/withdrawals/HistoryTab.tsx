@@ -20,9 +20,8 @@ import { FailureBanner, useWords } from '../words.tsx';
 import { withdrawalFileWords } from './history/file-words.ts';
 import { useHistoryColumns } from './history/history-columns.tsx';
 import { HistoryFilters } from './history/HistoryFilters.tsx';
+import { current, everyAccount } from '../account-choice.ts';
 import {
-  current,
-  everyAccount,
   filterOf,
   isNarrowed,
   keepSearch,

@@ -93,7 +93,8 @@ export function PrintForm({
           {chosen ? (
             <>
               <PrinterFields printers={printers} chosen={chosen} />
-              <MeasureWarning printer={chosen} onCalibrate={onCalibrate} />
+              {/* A page that another room made has no bars to measure. */}
+              {!('ticket' in of) && <MeasureWarning printer={chosen} onCalibrate={onCalibrate} />}
             </>
           ) : (
             !printers.failure && (

@@ -3,22 +3,14 @@ import type { JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import type { Board } from '../../../preload/contract/monitor.ts';
-import { useSession } from '../../desk.ts';
+import { AccountSelect } from '../../AccountSelect.tsx';
 import { formatCount } from '../../text/format.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Switch } from '../../ui/Choice.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { useWords } from '../../words.tsx';
-import {
-  current,
-  everyAccount,
-  everyGroup,
-  usualPhases,
-  watchPhases,
-  type MonitorSearch,
-  type Order,
-} from '../monitor-search.ts';
+import { everyGroup, usualPhases, watchPhases, type MonitorSearch, type Order } from '../monitor-search.ts';
 import { phaseTitles } from '../watch-words.tsx';
 
 export interface FilterProps {
@@ -30,9 +22,6 @@ export interface FilterProps {
 export function FilterBar({ search, change, board }: FilterProps): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
-  const known = useSession((state) => state.accounts);
-  const accounts = known?.accounts ?? [];
-  const inUse = accounts.find((one) => one.id === known?.current);
   const groups = board?.groups ?? [];
   const gone = search.group !== everyGroup && !groups.some(({ name }) => name === search.group);
   const phases = watchPhases.filter((phase) => search.phases.includes(phase));
@@ -51,20 +40,7 @@ export function FilterBar({ search, change, board }: FilterProps): JSX.Element {
   ];
   return (
     <div className="monitor-filters">
-      {accounts.length > 1 && (
-        <Select
-          label={t`Conta`}
-          value={search.account}
-          onChange={(account) => change({ account })}
-          options={[
-            { value: current, label: t`Em uso: ${inUse?.name ?? ''}` },
-            { value: everyAccount, label: t`Todas as contas` },
-            ...accounts
-              .filter((one) => one.id !== inUse?.id)
-              .map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-        />
-      )}
+      <AccountSelect account={search.account} choose={(account) => change({ account })} />
       <Select
         label={t`Grupo`}
         value={search.group}

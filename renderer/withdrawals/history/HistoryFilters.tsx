@@ -1,19 +1,13 @@
 // What of the history is looked at, beside the text: state, period, account.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
+import { AccountSelect } from '../../AccountSelect.tsx';
 import { useSession } from '../../desk.ts';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useWords } from '../../words.tsx';
 import { withdrawalTitles } from '../withdrawal-words.tsx';
-import {
-  anything,
-  current,
-  everyAccount,
-  isUnreadable,
-  type DayField,
-  type HistorySearch,
-} from './history-search.ts';
+import { anything, isUnreadable, type DayField, type HistorySearch } from './history-search.ts';
 
 export function HistoryFilters({
   search,
@@ -24,10 +18,7 @@ export function HistoryFilters({
 }): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
-  const known = useSession((state) => state.accounts);
   const today = useSession((state) => (state.app?.phase === 'ready' ? state.app.today : ''));
-  const accounts = known?.accounts ?? [];
-  const inUse = accounts.find((one) => one.id === known?.current);
   const day = (field: DayField, label: string) => (
     <TextField
       label={label}
@@ -54,20 +45,7 @@ export function HistoryFilters({
       />
       {day('from', t`De`)}
       {day('to', t`Até`)}
-      {accounts.length > 1 && (
-        <Select
-          label={t`Conta`}
-          value={search.account}
-          onChange={(account) => change({ account })}
-          options={[
-            { value: current, label: t`Em uso: ${inUse?.name ?? ''}` },
-            { value: everyAccount, label: t`Todas as contas` },
-            ...accounts
-              .filter((one) => one.id !== inUse?.id)
-              .map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-        />
-      )}
+      <AccountSelect account={search.account} choose={(account) => change({ account })} />
     </div>
   );
 }

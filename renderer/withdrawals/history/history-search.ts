@@ -1,4 +1,5 @@
 // What of all withdrawals is looked at, as chosen, and the filter that main is asked for. Pure, but for the memory given.
+import { current, everyAccount } from '../../account-choice.ts';
 import { withdrawalStates } from '../../../preload/contract/withdrawal-terms.ts';
 import type { WithdrawalFilter, WithdrawalState } from '../../../preload/contract/withdrawals.ts';
 import { keptSearch } from '../../kept-search.ts';
@@ -8,8 +9,6 @@ import { keepable } from '../keepable.ts';
 
 export const anything = 'any';
 /** The account in use, whichever that is; all of them; or one by its id. */
-export const current = 'current';
-export const everyAccount = 'all';
 
 /** Surely not made, for whichever reason. */
 const notMade = [

@@ -1,8 +1,8 @@
 // What is chosen in the monitor's bar becomes one filter, and is remembered without being believed.
 import { expect, test } from 'vitest';
+import { everyAccount } from '../../../../renderer/account-choice.ts';
 import {
   emptySearch,
-  everyAccount,
   filterOf,
   isNarrowed,
   keepSearch,

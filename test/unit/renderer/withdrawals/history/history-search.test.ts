@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { everyAccount } from '../../../../../renderer/account-choice.ts';
 import {
   emptySearch,
-  everyAccount,
   filterOf,
   isNarrowed,
   isUnreadable,
