@@ -38,6 +38,15 @@ async function speak({ page }: Walk, language: 'pt-BR' | 'en'): Promise<void> {
   await page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
 }
 
+/** What is open over the screen finds its new place a few frames after the window has its size. */
+async function scrollsSideways({ page }: Walk): Promise<boolean> {
+  const fits = () => document.documentElement.scrollWidth <= window.innerWidth;
+  return page.waitForFunction(fits, null, { timeout: 2_000 }).then(
+    () => false,
+    () => true,
+  );
+}
+
 async function seen(walk: Walk, name: string, colorScheme: 'light' | 'dark'): Promise<readonly string[]> {
   const { page } = walk;
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -45,16 +54,9 @@ async function seen(walk: Walk, name: string, colorScheme: 'light' | 'dark'): Pr
   await picture(walk, `${name} ${colorScheme}`);
   const faults = await barriers(page);
   await page.setViewportSize(small);
-  // What is open over the screen finds its new place a few frames after the window has its size.
-  const sideways = await page
-    .waitForFunction(() => document.documentElement.scrollWidth <= window.innerWidth, null, {
-      timeout: 2_000,
-    })
-    .then(
-      () => false,
-      () => true,
-    );
+  const sideways = await scrollsSideways(walk);
   await page.setViewportSize(enlarged);
+  await scrollsSideways(walk);
   await picture(walk, `${name} ${colorScheme} 200`);
   const reach = await outOfReach(page);
   await page.setViewportSize(usual);
