@@ -116,6 +116,8 @@ const oddities: readonly FaultRule[] = [
   { fault: { kind: 'hugeId' }, share: 0.1, routes: ['createBoleto'] },
   { fault: { kind: 'unknownFields' }, share: 0.1 },
   { fault: { kind: 'unknownStatus' }, share: 0.05 },
+  { fault: { kind: 'otherWallet' }, share: 0.05, routes: ['withdraw'] },
+  { fault: { kind: 'otherAmount' }, share: 0.05, routes: ['withdraw'] },
 ];
 
 export const scenarioNames = ['calm', 'slow', 'busy', 'unstable', 'doubts', 'everything'] as const;

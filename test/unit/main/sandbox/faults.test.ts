@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { decide, planOf, scenarioNames, type FaultPlan } from '../../../../main/sandbox/faults.ts';
+import {
+  decide,
+  planOf,
+  scenarioNames,
+  type FaultPlan,
+  type RouteName,
+} from '../../../../main/sandbox/faults.ts';
 
-const kinds = (plan: FaultPlan, seed: string) =>
-  Array.from({ length: 2_000 }, (_, at) => decide(plan, seed, at + 1, 'createBoleto').fault?.kind ?? 'none');
+const kinds = (plan: FaultPlan, seed: string, route: RouteName = 'createBoleto') =>
+  Array.from({ length: 2_000 }, (_, at) => decide(plan, seed, at + 1, route).fault?.kind ?? 'none');
 
 describe('a decision', () => {
   it('is the same for the same seed and number, another for another seed', () => {
@@ -60,5 +66,18 @@ describe('the scenarios', () => {
       (_, at) => decide(planOf('doubts'), 'x', at, 'check').fault,
     );
     expect(reading.every((fault) => fault === null)).toBe(true);
+  });
+
+  it('tell of another wallet and of another amount where everything happens, and only of what is paid out', () => {
+    const red = new Set(['otherWallet', 'otherAmount']);
+    const met = (route: RouteName) =>
+      scenarioNames.flatMap((name) => [
+        ...new Set(kinds(planOf(name), 'x', route))
+          .intersection(red)
+          .values()
+          .map((kind) => `${name} ${kind}`),
+      ]);
+    expect(met('withdraw').toSorted()).toEqual(['everything otherAmount', 'everything otherWallet']);
+    expect(met('createBoleto')).toEqual([]);
   });
 });
