@@ -1,6 +1,7 @@
 // Group commit: all requests that wait become one transaction; a failing one undoes only itself, and none is answered
 // before the COMMIT. Which thread this runs in is writer.ts's matter.
 import type { DatabaseSync } from 'node:sqlite';
+import { takeBeside } from './beside.ts';
 import { inSavepoint, integer, sql, type Undoable } from './connection.ts';
 import { breaksTrust, coded, isConstraint } from './failures.ts';
 import { fingerprint } from './json.ts';
@@ -8,7 +9,7 @@ import type { Answer, WriteRequest } from './messages.ts';
 import { writes, type TableGroup } from './operations.ts';
 import { own } from './own.ts';
 import { firstResult, keepResult, type Command } from './tables/commands.ts';
-import { appendTrail, takeGrown, type Moment } from './tables/trail.ts';
+import { appendTrail, type Moment } from './tables/trail.ts';
 
 export interface Committer {
   readonly db: DatabaseSync;
@@ -75,7 +76,7 @@ function perform(
     touched.add(table);
     if (request.trail) appendTrail(db, request.trail, moment);
   }
-  if (takeGrown(db)) touched.add('trail');
+  for (const beside of takeBeside(db)) touched.add(beside);
   if (command) keepResult(db, command, value, moment);
   return value;
 }

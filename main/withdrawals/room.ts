@@ -58,10 +58,8 @@ export interface WithdrawalsRoom {
 /** A quit waits so long for what is on its way. */
 const quitMs = 10_000;
 
-/** What is watched of a withdrawal stands in its row as well. */
 const tables: ReadonlySet<TableGroup> = new Set([
   'withdrawals',
-  'watches',
   'wallets',
   'withdrawalSettings',
   'pin',

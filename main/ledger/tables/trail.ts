@@ -1,5 +1,6 @@
 // The trail: who did what and when, append-only, searchable. What the codes mean is for the rooms that write them.
 import type { DatabaseSync } from 'node:sqlite';
+import { touchBeside } from '../beside.ts';
 import { integer, json, orNull, sql, text, type Row } from '../connection.ts';
 import type { Json } from '../json.ts';
 import type { ListDefinition } from '../list-definition.ts';
@@ -49,13 +50,6 @@ export const trailV1 = `
   END;
 `;
 
-const grown = new WeakSet<DatabaseSync>();
-
-/** Whether lines were added since this was last asked: an operation may add its own. */
-export function takeGrown(db: DatabaseSync): boolean {
-  return grown.delete(db);
-}
-
 export function appendTrail(db: DatabaseSync, entry: TrailEntry, moment: Moment): null {
   sql(
     db,
@@ -68,7 +62,7 @@ export function appendTrail(db: DatabaseSync, entry: TrailEntry, moment: Moment)
     entry.what,
     JSON.stringify(entry.detail ?? null),
   );
-  grown.add(db);
+  touchBeside(db, 'trail');
   return null;
 }
 

@@ -10,9 +10,10 @@ import {
   type WatchPhase,
   type WatchTrouble,
 } from '../../../preload/contract/monitor.ts';
+import { touchBeside } from '../beside.ts';
 import { integer, oneOf, orNull, sql, text, type Row } from '../connection.ts';
 import { appendTrail, type Moment } from './trail.ts';
-import { changeColumns, changeOf, dueOf, moment, type DueWatch } from './watches.ts';
+import { changeColumns, changeOf, dueOf, moment, tellWithdrawals, type DueWatch } from './watches.ts';
 
 /** What is known of one before it is asked, and what its answer is judged by. */
 export interface AskedWatch {
@@ -113,6 +114,10 @@ export function answerWatches(
       appendTrail(db, { what: 'watch.reversed', accountId: text(row, 'account_id'), detail }, stamp);
     }
   }
+  tellWithdrawals(
+    db,
+    due.map(({ id }) => id),
+  );
   keepSpent(db, input.spent);
   return { due, changes };
 }
@@ -219,6 +224,7 @@ export function shiftWatches(db: DatabaseSync, { by, now, latest, spent }: Clock
   if (by < 0) {
     sql(db, 'UPDATE watches SET next_at = next_at + ? WHERE next_at IS NOT NULL').run(by);
     recallFuture(db, now);
+    touchBeside(db, 'withdrawals');
     for (const { bornAfter, at } of latest.byAge)
       sql(
         db,

@@ -11,6 +11,7 @@ import {
   type WatchSource,
 } from '../../../preload/contract/monitor.ts';
 import { CodedError } from '../../failure.ts';
+import { touchBeside } from '../beside.ts';
 import { integer, oneOf, orNull, sql, text, type Row } from '../connection.ts';
 import { nameKey } from './boletos-new.ts';
 
@@ -87,6 +88,18 @@ export interface WatchesAdded {
   readonly ids: readonly number[];
 }
 
+/** A withdrawal's row shows how its watch stands: whether one of these is such a watch. */
+export function tellWithdrawals(db: DatabaseSync, watchIds: readonly number[]): void {
+  const one = sql(
+    db,
+    `SELECT 1 FROM json_each(?) AS touched CROSS JOIN watches ON watches.id = touched.value
+     CROSS JOIN accounts ON accounts.seq = watches.account CROSS JOIN attempts ON attempts.account_id = accounts.id
+       AND attempts.kind = 'withdrawal' AND attempts.remote_id = watches.transaction_id AND attempts.state = 'created'
+     LIMIT 1`,
+  ).get(JSON.stringify(watchIds));
+  if (one) touchBeside(db, 'withdrawals');
+}
+
 /** What is watched or paused is left as it is; what ended or was removed is watched again. */
 export function insertWatches(db: DatabaseSync, input: NewWatches): WatchesAdded {
   const account = sql(db, 'SELECT seq FROM accounts WHERE id = ? AND removed_at IS NULL').get(
@@ -114,6 +127,7 @@ export function insertWatches(db: DatabaseSync, input: NewWatches): WatchesAdded
     if (made) added += 1;
     if (found) ids.push(integer(found, 'id'));
   }
+  tellWithdrawals(db, ids);
   return { added, reopened: ids.length - added, already: input.items.length - ids.length, ids };
 }
 

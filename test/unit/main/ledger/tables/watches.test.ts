@@ -7,6 +7,7 @@ import type { WatchAnswer } from '../../../../../main/ledger/tables/watches-answ
 import { latestAsks } from '../../../../../main/monitor/rules/schedule.ts';
 import { noon, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 import { watchAt } from '../../../../helpers/watched.ts';
+import { madeWithdrawal } from '../../../../helpers/withdrawals.ts';
 
 const minute = 60_000;
 
@@ -143,4 +144,27 @@ test('the schema keeps watches and their changes', async () => {
   expect(run(`UPDATE watch_changes SET to_state = 'FALHA'`)).toBe('watch_changes: append-only');
   expect(run(`UPDATE watches SET phase = 'removed' WHERE id = 2`)).toMatch(/CHECK/);
   db.close();
+});
+
+test('a commit tells of withdrawals too where one of the watches is a withdrawal’s, and only there', async () => {
+  const ledger = await readyLedger(temporaryFolder());
+  await madeWithdrawal(ledger, { transactionId: 'T-1' });
+  const heard: (readonly string[])[] = [];
+  ledger.on('changed', ({ tables }) => heard.push(tables.filter((table) => table !== 'trail')));
+  const add = (transactionId: string) =>
+    ledger.write('watches.insert', {
+      accountId: 'padaria',
+      items: [{ transactionId }],
+      source: 'typed',
+      now: noon,
+    });
+  await add('T-1');
+  await add('T-2');
+  await answered(ledger, complete({ id: 2 }));
+  await answered(
+    ledger,
+    complete({ id: 2, checks: 2, from: { checks: 1, lane: 'complete', state: 'COMPLETO' } }),
+    complete(),
+  );
+  expect(heard).toEqual([['watches', 'withdrawals'], ['watches'], ['watches'], ['watches', 'withdrawals']]);
 });
