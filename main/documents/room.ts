@@ -49,7 +49,7 @@ export interface DocumentsRoom {
 }
 
 /** A year of a busy office; what was used longest ago gives way. */
-const mostKeptBytes = 2 * 1024 ** 3;
+const mostKeptBytes = 2 * 1_000 ** 3;
 
 /** The system takes a file in a moment; a dialog that stays open is not waited for. */
 const longestHandOver = 5_000;
