@@ -60,12 +60,18 @@ export function createCopiesRoom({ copies, tickets, machineId, open }: CopiesPar
 
   async function standing(): Promise<CopiesStanding> {
     const ledger = open?.ledger;
-    const saved = await ledger?.read('preferences.get', { key: lastSaved });
+    const preference = await ledger?.read('preferences.get', { key: lastSaved });
+    const saved = typeof preference?.value === 'string' ? preference.value : null;
+    const present = ledger ? await presentOf(ledger) : null;
     // One that was spoilt meanwhile says so at the start; here it only no longer waits.
     const waiting = await copies.ready().catch(() => null);
     return {
-      present: ledger ? await presentOf(ledger) : null,
-      lastSaved: typeof saved?.value === 'string' ? saved.value : null,
+      present,
+      lastSaved: saved,
+      unsavedSince:
+        ledger && present?.empty === false
+          ? await ledger.read('trail.firstAfter', { at: saved ?? '' })
+          : null,
       waiting: waiting && factsOf(waiting),
       kept: copies.kept(),
     };

@@ -23,7 +23,7 @@ import * as sheets from './tables/sheet-lines.ts';
 import * as pin from './tables/pin.ts';
 import * as prints from './tables/prints.ts';
 import { insertSingle } from './tables/singles.ts';
-import { appendTrail, trailList, type Moment } from './tables/trail.ts';
+import { appendTrail, firstDoneAfter, trailList, type Moment } from './tables/trail.ts';
 import * as wallets from './tables/wallets.ts';
 import * as watchAnswers from './tables/watches-answers.ts';
 import * as watches from './tables/watches.ts';
@@ -150,6 +150,7 @@ export const reads = {
   'prints.get': prints.getPrint,
   'prints.list': prints.listPrints,
   'printers.known': prints.knownPrinters,
+  'trail.firstAfter': firstDoneAfter,
   'wallets.list': wallets.listWallets,
   'wallets.get': wallets.getWallet,
   'wallets.known': wallets.knownWallets,

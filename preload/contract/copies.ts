@@ -33,6 +33,8 @@ export interface CopiesStanding {
   readonly present: { readonly sends: number; readonly empty: boolean } | null;
   /** When a copy was last stored outside, if ever. */
   readonly lastSaved: string | null;
+  /** When the first thing was done that no stored copy holds; null where it is empty or there is none. */
+  readonly unsavedSince: string | null;
   /** The copy that takes the ledger's place at the next start. */
   readonly waiting: CopyFacts | null;
   readonly kept: readonly KeptCopy[];

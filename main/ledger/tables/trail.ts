@@ -66,6 +66,13 @@ export function appendTrail(db: DatabaseSync, entry: TrailEntry, moment: Moment)
   return null;
 }
 
+/** When the first thing was done after that moment, the ledger's own affairs aside. */
+export function firstDoneAfter(db: DatabaseSync, { at }: { readonly at: string }): string | null {
+  const first = `SELECT at FROM trail WHERE at > ? AND what NOT LIKE 'ledger.%' ORDER BY seq LIMIT 1`;
+  const row = sql(db, first).get(at);
+  return row ? text(row, 'at') : null;
+}
+
 export interface TrailFilter {
   /** All of its words, anywhere, accents and case aside. */
   readonly text?: string;

@@ -70,9 +70,12 @@ test('a copy is made, read back, stored, and then said to be there', async () =>
   expect(await ask('copies', 'standing')).toMatchObject({
     present: { sends: 0, empty: true },
     lastSaved: null,
+    unsavedSince: null,
     waiting: null,
     kept: [],
   });
+  await ask('accounts', 'create', { ...command(), ...service, credentials: {}, confirmedName: 'Aurora' });
+  expect((await ask('copies', 'standing')).unsavedSince).toBe(new Date(2026, 10, 21, 9, 5).toISOString());
   const made = await ask('copies', 'save', command());
   expect(made).toMatchObject({
     name: 'guiche-registro-2026-11-21-0905.db',
@@ -80,7 +83,10 @@ test('a copy is made, read back, stored, and then said to be there', async () =>
   });
   expect((await ask('copies', 'standing')).lastSaved).toBeNull();
   await ask('copies', 'saved', { ...command(), ticket: made.ticket });
-  expect((await ask('copies', 'standing')).lastSaved).not.toBeNull();
+  expect(await ask('copies', 'standing')).toMatchObject({
+    lastSaved: new Date(2026, 10, 21, 9, 5).toISOString(),
+    unsavedSince: null,
+  });
   expect(await trail(ask)).toContain('ledger.copied');
   await expect(ask('copies', 'saved', { ...command(), ticket: 'other' })).rejects.toThrow('ticketUnknown');
   expect(statSync(fileOf(app, made.ticket)).size).toBe(made.bytes);

@@ -43,3 +43,16 @@ test('the trail is found by words whatever their accents, by account, code and p
   expect(await found({ from: '2026-01-02', until: '2026-01-03' })).toEqual([2]);
   expect(await found({ text: 'account', accountId: 'padaria', from: '2026-01-02' })).toEqual([3]);
 });
+
+test('what was done first after a moment is told, whatever the ledger told of itself', async () => {
+  let now = Date.UTC(2026, 0, 1);
+  const { ledger } = await openedIn(temporaryFolder(), { now: () => now });
+  const firstAfter = (at: string) => ledger.read('trail.firstAfter', { at });
+  for (const what of ['ledger.copied', 'batch.queued', 'ledger.copied', 'boletos.paid']) {
+    await ledger.write('trail.append', { what });
+    now += 86_400_000;
+  }
+  expect(await firstAfter('')).toBe('2026-01-02T00:00:00.000Z');
+  expect(await firstAfter('2026-01-02T00:00:00.000Z')).toBe('2026-01-04T00:00:00.000Z');
+  expect(await firstAfter('2026-01-04T00:00:00.000Z')).toBeNull();
+});
