@@ -102,16 +102,18 @@ export function NewAccount(): JSX.Element {
     const result = await create.run(undefined);
     if (!result?.ok) return;
     for (const field of [token, ci, cs]) if (field.current) field.current.value = '';
+    // One that was used already was removed before, and is back: whether it is chosen is for the clerk to say.
     const { id, name: made, used } = result.value;
+    const chosen = used ? undefined : await session.ask(guiche.accounts.select({ id }));
     await session.refresh();
     places.go({ screen: 'accounts', account: id, tab: 'connection' });
-    // One that was used already was removed before, and is back.
     toasts.say(
       'good',
       used
         ? t`Conta ${made} de volta, com o seu histórico e os seus limites. Teste a conexão antes de usá-la.`
-        : t`Conta ${made} adicionada. Teste a conexão antes de usá-la.`,
+        : t`Conta ${made} adicionada. Teste a conexão antes do primeiro envio.`,
     );
+    if (chosen?.ok === false) toasts.say('bad', both(chosen.error));
   };
 
   return (

@@ -2,12 +2,16 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useAct, useDesk } from '../desk.ts';
-import { formatAge, formatBytes } from '../text/format.ts';
+import { formatAge, formatBytes, formatDate } from '../text/format.ts';
+import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useNow } from '../ui/now.ts';
 import { State } from '../ui/State.tsx';
 import { FailureBanner, useWords } from '../words.tsx';
 import { useStoreCopy, type CopiesDesk } from './use-copies.ts';
+
+/** So much work without a copy is told of. */
+const longMs = 30 * 86_400_000;
 
 export function KeepCopy({ copies }: { copies: CopiesDesk }): JSX.Element {
   const { t } = useLingui();
@@ -28,6 +32,11 @@ export function KeepCopy({ copies }: { copies: CopiesDesk }): JSX.Element {
     await copies.refresh();
   };
   const last = copies.standing?.lastSaved;
+  const since = copies.standing?.unsavedSince;
+  const unsaved =
+    typeof since === 'string' && now - Date.parse(since) > longMs
+      ? t`O que foi feito desde ${formatDate(since, language)} não está em nenhuma cópia guardada`
+      : undefined;
   return (
     <section className="card stack" aria-label={t`Guardar uma cópia`}>
       <div className="line apart">
@@ -39,6 +48,11 @@ export function KeepCopy({ copies }: { copies: CopiesDesk }): JSX.Element {
             <State tone="doubt">{t`Nenhuma ainda`}</State>
           ))}
       </div>
+      {unsaved && (
+        <Banner kind="info" icon="clock" title={unsaved}>
+          <p>{t`Se este computador falhar, isso se perde. Guarde uma cópia quando puder.`}</p>
+        </Banner>
+      )}
       <p className="soft">
         {t`Um arquivo só, com tudo o que o Guichê sabe: contas, lotes, boletos, saques, monitor e trilha. Guarde fora deste computador: em um pendrive, por exemplo. Ele traz nomes, documentos e valores; cuide dele como cuida das planilhas.`}
       </p>

@@ -223,8 +223,12 @@ const doubts: Messages<DoubtReason> = {
   interrupted: msg`O Guichê terminou de repente enquanto este saque estava a caminho.`,
   frozen: msg`O registro pode ser mais antigo do que este envio; não há como saber se ele saiu.`,
 };
-const knownDoubts: ReadonlyMap<string, MessageDescriptor> = new Map(Object.entries(doubts));
+/** Why one that was pressed did not leave with another token than the one that was judged. */
+export const tokenChanged = msg`O saque não saiu, porque o token já não era o que foi conferido. Veja em Contas se o novo é o certo.`;
+const reasons: ReadonlyMap<string, MessageDescriptor> = new Map(
+  Object.entries({ ...doubts, identityChanged: tokenChanged }),
+);
 
-/** Undefined where only the service's own words can tell. */
-export const withdrawalDoubt = (said: Said | null): MessageDescriptor | undefined =>
-  said?.reason === undefined ? undefined : knownDoubts.get(said.reason);
+/** Why it is in doubt, or never left; undefined where only the service's own words can tell. */
+export const withdrawalReason = (said: Said | null): MessageDescriptor | undefined =>
+  said?.reason === undefined ? undefined : reasons.get(said.reason);

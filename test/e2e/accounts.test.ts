@@ -70,7 +70,8 @@ describe('accounts', inChromium, () => {
     await field(/^CS/).fill(service.cast.practice.clientSecret);
     await page().getByRole('button', { name: 'Adicionar conta' }).last().dblclick();
     await says(/Conta Escola Aurora adicionada/);
-    expect(await page().getByText('Escola Aurora', { exact: true }).count()).toBeGreaterThan(0);
+    await button('Conta em uso: Escola Aurora. Trocar').waitFor();
+    expect(await button('Conta em uso: Escola Aurora. Trocar').isVisible()).toBe(true);
   });
 
   it('the test says route by route what works, and proposes how the auxiliary routes want to be asked', async () => {
@@ -172,7 +173,7 @@ describe('accounts', inChromium, () => {
   });
 
   it('is removed only with its name typed; the trail keeps what happened', async () => {
-    await page().getByText('Escola Aurora').first().click();
+    await page().getByRole('option', { name: 'Escola Aurora' }).click();
     await page().getByRole('tab', { name: 'Identidade e credenciais' }).click();
     await button('Apagar conta…').click();
     const dialog = page().getByRole('alertdialog');

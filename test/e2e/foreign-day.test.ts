@@ -202,7 +202,6 @@ describe(
     });
 
     it('reads a sheet of another time: its letters, its columns, its two faults', async () => {
-      await button('Usar esta conta').click();
       await press('Control+2');
       await tab('Lote');
       await choose(button('Abrir planilha…'), 'mensalidades.csv', Buffer.from(sheet, 'latin1'));

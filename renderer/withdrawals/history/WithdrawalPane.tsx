@@ -17,7 +17,7 @@ import { Unfolds } from '../../ui/Unfolds.tsx';
 import { useWords } from '../../words.tsx';
 import { Difference } from '../Difference.tsx';
 import { WalletGroups } from '../WalletGroups.tsx';
-import { withdrawalDoubt, withdrawalMeanings, WithdrawalChip } from '../withdrawal-words.tsx';
+import { withdrawalMeanings, withdrawalReason, WithdrawalChip } from '../withdrawal-words.tsx';
 import { Course } from './Course.tsx';
 import { DoubtParts } from './DoubtParts.tsx';
 import { Figures } from './Figures.tsx';
@@ -95,7 +95,7 @@ function Head({ details: { withdrawal } }: { details: WithdrawalDetails }): JSX.
   const { t } = useLingui();
   const { say } = useWords();
   const { state, said, httpStatus } = withdrawal;
-  const sentence = withdrawalDoubt(said);
+  const sentence = withdrawalReason(said);
   const words = wordsOf(said);
   const status = said?.status ?? httpStatus;
   return (

@@ -15,7 +15,7 @@ import { useWords } from '../../words.tsx';
 import { Difference } from '../Difference.tsx';
 import { ReceiptActs } from '../history/ReceiptActs.tsx';
 import { WalletGroups } from '../WalletGroups.tsx';
-import { withdrawalDoubt, withdrawalMeanings, WithdrawalChip } from '../withdrawal-words.tsx';
+import { tokenChanged, withdrawalMeanings, withdrawalReason, WithdrawalChip } from '../withdrawal-words.tsx';
 import { emptyDraft, type WithdrawalDraft } from './withdrawal-draft.ts';
 import type { Work } from './work.ts';
 
@@ -162,6 +162,7 @@ function Created({ withdrawal, onAnother }: BodyProps): JSX.Element {
 /** Refused, or surely not made: the form is kept, and a new try begins with a new summary. */
 function NotMade({ withdrawal, onAnother, onCorrect }: BodyProps): JSX.Element {
   const { t } = useLingui();
+  const { say } = useWords();
   const words = wordsOf(withdrawal.said);
   return (
     <>
@@ -172,7 +173,7 @@ function NotMade({ withdrawal, onAnother, onCorrect }: BodyProps): JSX.Element {
       )}
       {withdrawal.said?.reason === 'identityChanged' && (
         <Banner kind="info" title={t`O token da conta foi trocado no último instante`}>
-          <p>{t`O saque não saiu, porque o token já não era o que foi conferido. Veja em Contas se o novo é o certo.`}</p>
+          <p>{say(tokenChanged)}</p>
         </Banner>
       )}
       <p className="soft">
@@ -192,7 +193,7 @@ function Doubtful({ withdrawal, onAnother }: BodyProps): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
   const { places } = useDesk();
-  const doubt = withdrawalDoubt(withdrawal.said);
+  const doubt = withdrawalReason(withdrawal.said);
   const words = wordsOf(withdrawal.said);
   return (
     <>
