@@ -6,7 +6,7 @@ import type { BatchBrief, BatchProgress } from '../preload/contract/batches.ts';
 import type { Booklet, BookletProgress, PrintJob } from '../preload/contract/document-terms.ts';
 import type { AskingState } from '../preload/contract/monitor.ts';
 import type { CheckProgress } from '../preload/contract/sheets.ts';
-import type { WithdrawalsPressing } from '../preload/contract/withdrawals.ts';
+import type { WithdrawalsPressing } from '../preload/contract/withdrawal-doubts.ts';
 import { stampOf } from './verdict.ts';
 import type { AppState, Preferences } from '../preload/contract/app.ts';
 import type { Guiche } from '../preload/contract/contract.ts';

@@ -1,5 +1,5 @@
 // What of all withdrawals a person should look at, as the rail and Início count it.
-import type { WithdrawalsPressing } from '../preload/contract/withdrawals.ts';
+import type { WithdrawalsPressing } from '../preload/contract/withdrawal-doubts.ts';
 
 export const noWithdrawalPresses: WithdrawalsPressing = { doubts: [], stopped: [], failed: [] };
 

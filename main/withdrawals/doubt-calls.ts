@@ -1,7 +1,8 @@
 // Doubts before the clerk: what is known of each, a person's word about it, and that an answer that differs was seen. A word
 // that it was made counts only where the service shows such a transaction. None of it sends, so it goes on a frozen ledger.
 import type { Handlers } from '../../preload/contract/contract.ts';
-import type { DoubtSettling, WithdrawalDoubt, WithdrawalRow } from '../../preload/contract/withdrawals.ts';
+import type { DoubtSettling, WithdrawalDoubt } from '../../preload/contract/withdrawal-doubts.ts';
+import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import type { Clients } from '../accounts/clients.ts';
 import { CodedError } from '../failure.ts';
 import type { JsonObject } from '../ledger/json.ts';

@@ -3,7 +3,7 @@
 // lost (a memory that ended with its program, a keychain that was emptied or gave way to memory) may be set anew without
 // the old one a day after somebody asked for it, which stands in the trail: closed meanwhile, but not for ever.
 import type { Handlers } from '../../preload/contract/contract.ts';
-import type { PinState } from '../../preload/contract/withdrawals.ts';
+import type { PinState } from '../../preload/contract/withdrawal-limits.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { PinKept, PinPlace } from '../ledger/tables/pin.ts';

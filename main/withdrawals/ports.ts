@@ -1,6 +1,6 @@
 // What the parts of this room are to each other: the PIN, the limits and the wallets as quoting and sending see them.
 import type { WalletReading } from '../../preload/contract/wallet-terms.ts';
-import type { PinState, PinTrouble, WithdrawalSettings } from '../../preload/contract/withdrawals.ts';
+import type { PinState, PinTrouble, WithdrawalSettings } from '../../preload/contract/withdrawal-limits.ts';
 
 export type PinChecked =
   | { readonly ok: true }

@@ -1,6 +1,6 @@
 // The limits of an account: read by whoever judges, loosened only with the PIN.
 import type { Handlers } from '../../preload/contract/contract.ts';
-import { withdrawalSettings, type WithdrawalSettings } from '../../preload/contract/withdrawals.ts';
+import { withdrawalSettings, type WithdrawalSettings } from '../../preload/contract/withdrawal-limits.ts';
 import { amountText } from '../boletos/register/file-cells.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { own } from '../ledger/own.ts';

@@ -19,7 +19,8 @@ import {
   type ReadyFile,
   type RowProblem,
 } from './boleto-terms.ts';
-import type { Edited, MatchedBy, Queued } from './batches.ts';
+import type { MatchedBy } from './batch-doubts.ts';
+import type { Edited, Queued } from './batches.ts';
 import { commandId, text } from './common.ts';
 import { call } from './define.ts';
 import type { SheetRefusal } from './sheets.ts';

@@ -2,6 +2,7 @@
 import type * as z from 'zod/mini';
 import { accountsCalls, type AccountsSnapshot, type ConnectionTest } from './accounts.ts';
 import { appCalls, type AppState } from './app.ts';
+import { batchDoubtsCalls } from './batch-doubts.ts';
 import { batchesCalls, type BatchProgress } from './batches.ts';
 import { boletosCalls } from './boletos.ts';
 import { copiesCalls } from './copies.ts';
@@ -14,6 +15,9 @@ import { monitorCalls, type AskingState } from './monitor.ts';
 import type { Result } from './result.ts';
 import { sheetsCalls, type CheckProgress } from './sheets.ts';
 import { trailCalls } from './trail.ts';
+import { walletBookCalls } from './wallet-book.ts';
+import { withdrawalDoubtsCalls } from './withdrawal-doubts.ts';
+import { withdrawalLimitsCalls } from './withdrawal-limits.ts';
 import { withdrawalsCalls } from './withdrawals.ts';
 
 type AnyCall = Call<z.ZodMiniType, unknown>;
@@ -25,11 +29,16 @@ export const contract = {
   files: filesCalls,
   copies: copiesCalls,
   sheets: sheetsCalls,
-  batches: batchesCalls,
+  batches: { ...batchesCalls, ...batchDoubtsCalls },
   boletos: boletosCalls,
   documents: documentsCalls,
   monitor: monitorCalls,
-  withdrawals: withdrawalsCalls,
+  withdrawals: {
+    ...withdrawalsCalls,
+    ...withdrawalDoubtsCalls,
+    ...walletBookCalls,
+    ...withdrawalLimitsCalls,
+  },
 } satisfies { readonly [R in Room]: { readonly [C in CallName<R>]: AnyCall } };
 
 export type Contract = typeof contract;

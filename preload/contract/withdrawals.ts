@@ -9,11 +9,12 @@ import {
   type ReadyFile,
   type Said,
 } from './boleto-terms.ts';
-import { commandId, nothing, text } from './common.ts';
+import { commandId, text } from './common.ts';
 import { call } from './define.ts';
 import type { Lane, WatchTrouble } from './monitor.ts';
 import type { ListHandle } from './trail.ts';
 import type { BookEntry, LookAlike, WalletReading } from './wallet-terms.ts';
+import { typedPin, type PinState, type PinTrouble, type WithdrawalSettings } from './withdrawal-limits.ts';
 import { withdrawalStates, type feeNames, type withdrawalColumns } from './withdrawal-terms.ts';
 
 export type FeeName = (typeof feeNames)[number];
@@ -89,24 +90,6 @@ export const withdrawalBlocks = [
   'identity',
 ] as const;
 export type WithdrawalBlock = (typeof withdrawalBlocks)[number];
-
-export const withdrawalSettings = z.strictObject({
-  /** Of a local day, those in doubt counted in; null for none. */
-  dailyCents: z.nullable(z.int().check(z.minimum(1), z.maximum(100_000_000_000))),
-  dailyCount: z.nullable(z.int().check(z.minimum(1), z.maximum(10_000))),
-  onlyBook: z.boolean(),
-  waitingHours: z.int().check(z.minimum(0), z.maximum(24 * 30)),
-  /** How far `usdt_rate` may move between summary and confirmation without asking, in hundredths of a percent. */
-  rateTolerance: z.int().check(z.minimum(0), z.maximum(1_000)),
-  /** From this amount on the PIN is asked for, where there is one; null for never. */
-  pinFromCents: z.nullable(z.int().check(z.minimum(1), z.maximum(100_000_000_000))),
-});
-export type WithdrawalSettings = Readonly<z.output<typeof withdrawalSettings>>;
-
-/** `blocked`: wrong too often; tried again from then on. `unavailable`: the vault cannot be read. */
-export type PinState =
-  | { readonly kind: 'none' | 'set' | 'unavailable' }
-  | { readonly kind: 'blocked'; readonly until: string };
 
 /** How the account stands before anything is typed. */
 export interface Standing {
@@ -197,8 +180,6 @@ export type Summarized =
   | { readonly kind: 'summary'; readonly summary: Summary }
   | { readonly kind: 'problems'; readonly reading: WithdrawalReading };
 
-export type PinTrouble = 'missing' | 'wrong' | 'blocked' | 'unavailable';
-
 export type SendResult =
   /** One attempt was made, whatever became of it. */
   | { readonly kind: 'sent'; readonly withdrawal: WithdrawalRow }
@@ -209,29 +190,6 @@ export type SendResult =
   | { readonly kind: 'pin'; readonly why: PinTrouble; readonly until: string | null }
   /** Not known any more: too old, used, or the app was started anew. */
   | { readonly kind: 'stale' };
-
-/** How a doubt ended, or why it did not. */
-export type DoubtSettling =
-  | { readonly kind: 'settled'; readonly withdrawal: WithdrawalRow }
-  | { readonly kind: 'noDoubt' }
-  /** The id belongs to another withdrawal of the account. */
-  | { readonly kind: 'taken'; readonly by: number | null }
-  /** 404: not visible yet, or the ci/cs of another account. */
-  | { readonly kind: 'notVisible'; readonly words: readonly string[] }
-  /**
-   * The transaction is not the one: another value, or made before or long after the attempt. Where the value alone
-   * speaks against it, a person who compared both may say so all the same, with the account's name.
-   */
-  | {
-      readonly kind: 'differs';
-      readonly what: readonly ('value' | 'createdAt' | 'type')[];
-      readonly value: string | null;
-      readonly createdAt: string | null;
-      readonly type: string | null;
-    }
-  | { readonly kind: 'unreadable' }
-  | { readonly kind: 'tooSoon'; readonly decidableAt: string }
-  | { readonly kind: 'pin'; readonly why: PinTrouble; readonly until: string | null };
 
 export interface WithdrawalDetails {
   readonly withdrawal: WithdrawalRow;
@@ -245,27 +203,6 @@ export interface WithdrawalDetails {
   readonly estimated: Estimate | null;
   readonly settledBy: string | null;
 }
-
-export interface WithdrawalDoubt {
-  readonly withdrawal: WithdrawalRow;
-  readonly ref: string;
-  /** An id that the doubtful answer itself named. */
-  readonly offered: string | null;
-  /** "Não foi feito" needs no PIN from then on. */
-  readonly decidableAt: string;
-}
-
-/** What of all withdrawals a person should look at, of all accounts that there are. */
-export interface WithdrawalsPressing {
-  /** To be confirmed. */
-  readonly doubts: readonly WithdrawalDoubt[];
-  /** Their answers differ from what was asked for, and nobody has said that they saw it. */
-  readonly stopped: readonly WithdrawalRow[];
-  /** Their failure was read twice within two days: what was sent did not arrive. The latest first. */
-  readonly failed: readonly WithdrawalRow[];
-}
-
-const pin = z.string().check(z.regex(/^\d{4,12}$/));
 
 const filter = z.strictObject({
   accountId: z.exactOptional(accountId),
@@ -293,27 +230,10 @@ export const withdrawalsCalls = {
       summaryId: text(64),
       /** The group as typed. */
       group: z.string().check(z.maxLength(20)),
-      pin: z.exactOptional(pin),
+      pin: z.exactOptional(typedPin),
     }),
   ),
   forget: call<null>()(z.strictObject({ summaryId: text(64) })),
-
-  doubts: call<readonly WithdrawalDoubt[]>()(z.strictObject({ accountId: z.exactOptional(accountId) })),
-  pressing: call<WithdrawalsPressing>()(nothing),
-  sayMade: call<DoubtSettling>()(
-    z.strictObject({
-      commandId,
-      id: rowId,
-      transactionId: z.string().check(z.trim(), z.regex(/^[\x21-\x7e]{1,128}$/)),
-      /** A person saw this value differ, just as it was told, and holds the transaction to be this one: the account's name is typed. */
-      seen: z.exactOptional(
-        z.strictObject({ value: z.nullable(z.string().check(z.maxLength(1_000))), typedName: text(120) }),
-      ),
-    }),
-  ),
-  sayNotMade: call<DoubtSettling>()(z.strictObject({ commandId, id: rowId, pin: z.exactOptional(pin) })),
-  /** A person has seen that the answer differs: the account's name is typed. */
-  acknowledge: call<WithdrawalRow>()(z.strictObject({ commandId, id: rowId, typedName: text(120) })),
 
   open: call<ListHandle>()(filter),
   window: call<readonly WithdrawalRow[]>()(listWindow),
@@ -339,50 +259,4 @@ export const withdrawalsCalls = {
       foot: z.array(text(500)).check(z.maxLength(8)),
     }),
   ),
-
-  book: call<readonly BookEntry[]>()(z.strictObject({ accountId })),
-  addEntry: call<BookEntry>()(
-    z.strictObject({
-      commandId,
-      accountId,
-      label: text(80),
-      wallet: z.string().check(z.maxLength(500)),
-      checksummed: z.boolean(),
-      note: z.exactOptional(text(500)),
-    }),
-  ),
-  /** Another wallet or label makes it wait anew; a note does not. */
-  changeEntry: call<BookEntry>()(
-    z.strictObject({
-      commandId,
-      id: rowId,
-      revision: z.int(),
-      label: z.exactOptional(text(80)),
-      wallet: z.exactOptional(z.string().check(z.maxLength(500))),
-      checksummed: z.exactOptional(z.boolean()),
-      note: z.exactOptional(z.nullable(text(500))),
-    }),
-  ),
-  removeEntry: call<null>()(z.strictObject({ commandId, id: rowId })),
-
-  /** Those entries of the account, in that order; `words` has a title under each of walletColumns, and `name`. */
-  saveBook: call<ReadyFile>()(
-    z.strictObject({
-      accountId,
-      ids: z.array(rowId).check(z.minLength(1), z.maxLength(10_000)),
-      format: z.enum(fileFormats),
-      words: fileWords,
-    }),
-  ),
-
-  /** What loosens a limit needs the PIN, where there is one. */
-  setSettings: call<
-    | { readonly kind: 'set'; readonly settings: WithdrawalSettings }
-    | { readonly kind: 'pin'; readonly why: PinTrouble; readonly until: string | null }
-  >()(z.strictObject({ commandId, accountId, settings: withdrawalSettings, pin: z.exactOptional(pin) })),
-  /** One PIN for the whole register. `next` null takes it away; the first needs no old one. */
-  setPin: call<
-    | { readonly kind: 'set'; readonly pin: PinState }
-    | { readonly kind: 'pin'; readonly why: PinTrouble; readonly until: string | null }
-  >()(z.strictObject({ commandId, old: z.exactOptional(pin), next: z.nullable(pin) })),
 } as const;

@@ -1,7 +1,8 @@
 // What of the withdrawals needs a person: answers that differ, what nobody knows, and failures that were read twice.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { WithdrawalDoubt, WithdrawalRow } from '../../preload/contract/withdrawals.ts';
+import type { WithdrawalDoubt } from '../../preload/contract/withdrawal-doubts.ts';
+import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { HelpLink } from '../HelpLink.tsx';
 import { useDesk } from '../desk.ts';
 import { formatCents, formatCount, formatInstant } from '../text/format.ts';

@@ -5,9 +5,10 @@ import type { Booklet, PrintJob } from '../../preload/contract/document-terms.ts
 import { countIn } from '../batch-counts.ts';
 import { needsPerson } from '../booklet-state.ts';
 import type { AskingState, WatchRow } from '../../preload/contract/monitor.ts';
-import type { WithdrawalDoubt, WithdrawalRow } from '../../preload/contract/withdrawals.ts';
+import type { WithdrawalDoubt } from '../../preload/contract/withdrawal-doubts.ts';
+import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { noWithdrawalPresses } from '../withdrawals-pressing.ts';
-import type { WithdrawalsPressing } from '../../preload/contract/withdrawals.ts';
+import type { WithdrawalsPressing } from '../../preload/contract/withdrawal-doubts.ts';
 import { nothingPresses, type WatchPressing } from '../watch-pressing.ts';
 import type { AppState, LedgerState, Notice, VaultState } from '../../preload/contract/app.ts';
 

@@ -1,7 +1,7 @@
 // The PIN where an act asks for it: what is typed lives in the field alone, and leaves it with the press.
 import type { JSX, RefObject } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { PinTrouble } from '../../preload/contract/withdrawals.ts';
+import type { PinTrouble } from '../../preload/contract/withdrawal-limits.ts';
 import { formatInstant } from '../text/format.ts';
 import { SecretField } from '../ui/SecretField.tsx';
 import { useWords } from '../words.tsx';

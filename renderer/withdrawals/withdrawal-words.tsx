@@ -10,10 +10,10 @@ import type {
   WalletProblem,
   WalletReading,
 } from '../../preload/contract/wallet-terms.ts';
+import type { PinTrouble } from '../../preload/contract/withdrawal-limits.ts';
 import type {
   Estimated,
   FeeName,
-  PinTrouble,
   WithdrawalBlock,
   WithdrawalDifference,
   WithdrawalState,

@@ -1,6 +1,6 @@
 // Doubts before the clerk: what is known of each, and a person's word about it, with the PDF where an eye must decide. What
 // the word must stand against is batch/doubts.ts.
-import type { Doubt, Settling as ShownSettling } from '../../../preload/contract/batches.ts';
+import type { Doubt, Settling as ShownSettling } from '../../../preload/contract/batch-doubts.ts';
 import type { ReadyFile } from '../../../preload/contract/boleto-terms.ts';
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { Clients } from '../../accounts/clients.ts';

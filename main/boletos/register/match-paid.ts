@@ -1,7 +1,7 @@
 // Lines of a panel's sheet beside the register: which boleto each speaks of, and by what. Every lookup is one of an index,
 // for many lines at once; a match is only shown, and believed when a person says so.
 import type { PaidMatch } from '../../../preload/contract/boletos.ts';
-import type { MatchedBy } from '../../../preload/contract/batches.ts';
+import type { MatchedBy } from '../../../preload/contract/batch-doubts.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { BoletoMark, Owed } from '../../ledger/tables/boletos-sought.ts';
 import type { Boleto } from '../../ledger/tables/boletos.ts';

@@ -1,10 +1,9 @@
 // Why a withdrawal may not leave now, from what is known at this moment; and for what a PIN would let it. Pure.
+import type { PinState, WithdrawalSettings } from '../../../preload/contract/withdrawal-limits.ts';
 import {
   type Fees,
-  type PinState,
   type Summary,
   type WithdrawalBlock,
-  type WithdrawalSettings,
   withdrawalBlocks,
 } from '../../../preload/contract/withdrawals.ts';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';

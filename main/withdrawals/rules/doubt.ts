@@ -1,6 +1,6 @@
 // What settles a doubt: what the doubtful answer told, whether a transaction is the one, and from when on it may be said that
 // nothing was made. Pure.
-import type { DoubtSettling } from '../../../preload/contract/withdrawals.ts';
+import type { DoubtSettling } from '../../../preload/contract/withdrawal-doubts.ts';
 import type { Json, JsonObject } from '../../ledger/json.ts';
 import { compareCents, compareFigures } from './figures.ts';
 

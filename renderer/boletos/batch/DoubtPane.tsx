@@ -1,7 +1,7 @@
 // One doubt: what was sent, what came back, what to look for in the provider's panel, and the person's word on it.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Doubt } from '../../../preload/contract/batches.ts';
+import type { Doubt } from '../../../preload/contract/batch-doubts.ts';
 import { formatCents, formatDay, formatDocument, formatSecond } from '../../text/format.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { useWords } from '../../words.tsx';

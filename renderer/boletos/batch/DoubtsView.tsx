@@ -1,7 +1,7 @@
 // What is to be confirmed, of a batch or of the whole account: the list, the evidence of one beside it, and many at once.
 import { useCallback, useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Doubt } from '../../../preload/contract/batches.ts';
+import type { Doubt } from '../../../preload/contract/batch-doubts.ts';
 import { useDesk } from '../../desk.ts';
 import { HelpLink } from '../../HelpLink.tsx';
 import { formatCents, formatCount, formatDay, formatSecond } from '../../text/format.ts';

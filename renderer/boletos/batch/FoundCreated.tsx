@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { Checkbox } from 'react-aria-components/Checkbox';
 import { useLingui } from '@lingui/react/macro';
-import type { Doubt, Settling } from '../../../preload/contract/batches.ts';
+import type { Doubt, Settling } from '../../../preload/contract/batch-doubts.ts';
 import type { Finding } from '../../../preload/contract/boleto-terms.ts';
 import { save } from '../../bridge.ts';
 import { useAct, useDesk } from '../../desk.ts';

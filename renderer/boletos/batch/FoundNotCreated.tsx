@@ -1,7 +1,7 @@
 // "Não foi criado": offered when there was time to look, with what it will do to the row in the words of its button.
 import { useEffect, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { Doubt } from '../../../preload/contract/batches.ts';
+import type { Doubt } from '../../../preload/contract/batch-doubts.ts';
 import { useAct, useDesk } from '../../desk.ts';
 import { formatCents, formatInstant } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';

@@ -3,7 +3,7 @@
 import { useState, type JSX } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { useLingui } from '@lingui/react/macro';
-import type { Doubt, ExportMatch } from '../../../preload/contract/batches.ts';
+import type { Doubt, ExportMatch } from '../../../preload/contract/batch-doubts.ts';
 import { upload } from '../../bridge.ts';
 import { useAct, useDesk } from '../../desk.ts';
 import { Banner } from '../../ui/Banner.tsx';

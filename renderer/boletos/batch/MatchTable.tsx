@@ -2,7 +2,7 @@
 import { useState, type JSX } from 'react';
 import { Checkbox } from 'react-aria-components/Checkbox';
 import { useLingui } from '@lingui/react/macro';
-import type { Doubt, ExportMatch, MatchedBy } from '../../../preload/contract/batches.ts';
+import type { Doubt, ExportMatch, MatchedBy } from '../../../preload/contract/batch-doubts.ts';
 import { mintCommandId } from '../../bridge.ts';
 import { useDesk } from '../../desk.ts';
 import { formatCents, formatCount, formatDay } from '../../text/format.ts';

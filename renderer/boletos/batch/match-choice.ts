@@ -1,5 +1,5 @@
 // What the clerk makes of an export beside the doubts: which line is which boleto, and which of them are believed. Pure.
-import type { ExportMatch, Settling } from '../../../preload/contract/batches.ts';
+import type { ExportMatch, Settling } from '../../../preload/contract/batch-doubts.ts';
 
 type Matched = Extract<ExportMatch, { kind: 'matched' }>;
 export type MatchRow = Matched['matches'][number]['rows'][number];

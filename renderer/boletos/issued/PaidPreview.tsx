@@ -3,7 +3,7 @@ import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { MatchedBy } from '../../../preload/contract/batches.ts';
+import type { MatchedBy } from '../../../preload/contract/batch-doubts.ts';
 import type { PaidMatch } from '../../../preload/contract/boletos.ts';
 import { useAct, useDesk, useSession } from '../../desk.ts';
 import { formatCents, formatCount, formatDay } from '../../text/format.ts';

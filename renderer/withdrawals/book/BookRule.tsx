@@ -1,7 +1,7 @@
 // Whether the account pays to wallets of the book only, and how long a new one waits; both are set among the limits.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { WithdrawalSettings } from '../../../preload/contract/withdrawals.ts';
+import type { WithdrawalSettings } from '../../../preload/contract/withdrawal-limits.ts';
 import { useDesk } from '../../desk.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';

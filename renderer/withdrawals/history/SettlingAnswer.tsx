@@ -1,7 +1,8 @@
 // Why a person's word on a doubt was not taken down: what was found, beside what was asked for.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { DoubtSettling, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
+import type { DoubtSettling } from '../../../preload/contract/withdrawal-doubts.ts';
+import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import { useDesk } from '../../desk.ts';
 import { formatCents, formatDecimal, formatInstant, formatSecond } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';

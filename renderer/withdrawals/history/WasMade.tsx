@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Input } from '../../../preload/contract/contract.ts';
-import type { DoubtSettling, WithdrawalDoubt } from '../../../preload/contract/withdrawals.ts';
+import type { DoubtSettling, WithdrawalDoubt } from '../../../preload/contract/withdrawal-doubts.ts';
 import { useAct, useDesk, useSession } from '../../desk.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';

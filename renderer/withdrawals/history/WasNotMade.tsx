@@ -2,7 +2,7 @@
 import { useRef, useState, type JSX } from 'react';
 import { Checkbox } from 'react-aria-components/Checkbox';
 import { useLingui } from '@lingui/react/macro';
-import type { DoubtSettling, WithdrawalDoubt } from '../../../preload/contract/withdrawals.ts';
+import type { DoubtSettling, WithdrawalDoubt } from '../../../preload/contract/withdrawal-doubts.ts';
 import { useAct, useDesk } from '../../desk.ts';
 import { withdrawalsMoved, useLive } from '../../live.ts';
 import { formatCents, formatInstant } from '../../text/format.ts';

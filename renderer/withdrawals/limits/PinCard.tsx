@@ -1,7 +1,7 @@
 // The PIN of the whole register: whether there is one, and the dialog in which it is set, changed or taken away.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { PinState } from '../../../preload/contract/withdrawals.ts';
+import type { PinState } from '../../../preload/contract/withdrawal-limits.ts';
 import { useSession } from '../../desk.ts';
 import { formatInstant } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 // The limits of an account as they are typed, and what they become: figures, or what is wrong with a field. Pure.
-import type { WithdrawalSettings } from '../../../preload/contract/withdrawals.ts';
+import type { WithdrawalSettings } from '../../../preload/contract/withdrawal-limits.ts';
 import { formatCents } from '../../text/format.ts';
 
 export interface LimitsDraft {

@@ -1,5 +1,5 @@
 // Limits that were typed and not saved yet: they outlive the tab, and a reload, as long as nobody saved others meanwhile.
-import type { WithdrawalSettings } from '../../../preload/contract/withdrawals.ts';
+import type { WithdrawalSettings } from '../../../preload/contract/withdrawal-limits.ts';
 import { draftOf, sameLimits, type LimitsDraft } from './limits-draft.ts';
 
 const keyOf = (accountId: string) => `guiche.limits.${accountId}`;

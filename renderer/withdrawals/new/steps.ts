@@ -1,12 +1,7 @@
 // The path of one withdrawal in the window: form, summary, answer. Pure; what each answer of main leads to stands here alone.
 import type { Failure } from '../../../preload/contract/result.ts';
-import type {
-  Fees,
-  PinTrouble,
-  SendResult,
-  Summary,
-  WithdrawalRow,
-} from '../../../preload/contract/withdrawals.ts';
+import type { PinTrouble } from '../../../preload/contract/withdrawal-limits.ts';
+import type { Fees, SendResult, Summary, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 
 /** Why a press made nothing. */
 export type SummaryTrouble =

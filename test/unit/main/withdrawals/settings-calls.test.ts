@@ -1,7 +1,7 @@
 // The limits of an account over a real ledger: what loosens them needs the PIN, and the trail says what changed.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { WithdrawalSettings } from '../../../../preload/contract/withdrawals.ts';
+import type { WithdrawalSettings } from '../../../../preload/contract/withdrawal-limits.ts';
 import type { Pin } from '../../../../main/withdrawals/ports.ts';
 import { createLimits, loosens, usualSettings } from '../../../../main/withdrawals/settings-calls.ts';
 import { account, openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { WithdrawalSettings } from '../../../../../preload/contract/withdrawals.ts';
+import type { WithdrawalSettings } from '../../../../../preload/contract/withdrawal-limits.ts';
 import {
   draftOf,
   loosens,

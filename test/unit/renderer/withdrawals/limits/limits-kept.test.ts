@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WithdrawalSettings } from '../../../../../preload/contract/withdrawals.ts';
+import type { WithdrawalSettings } from '../../../../../preload/contract/withdrawal-limits.ts';
 import { draftOf } from '../../../../../renderer/withdrawals/limits/limits-draft.ts';
 import {
   forgetLimits,

@@ -1,0 +1,43 @@
+// The book of wallets that are known, and how a clerk changes it.
+import * as z from 'zod/mini';
+import { accountId, fileFormats, fileWords, rowId, type ReadyFile } from './boleto-terms.ts';
+import { commandId, text } from './common.ts';
+import { call } from './define.ts';
+import type { BookEntry } from './wallet-terms.ts';
+
+export const walletBookCalls = {
+  book: call<readonly BookEntry[]>()(z.strictObject({ accountId })),
+  addEntry: call<BookEntry>()(
+    z.strictObject({
+      commandId,
+      accountId,
+      label: text(80),
+      wallet: z.string().check(z.maxLength(500)),
+      checksummed: z.boolean(),
+      note: z.exactOptional(text(500)),
+    }),
+  ),
+  /** Another wallet or label makes it wait anew; a note does not. */
+  changeEntry: call<BookEntry>()(
+    z.strictObject({
+      commandId,
+      id: rowId,
+      revision: z.int(),
+      label: z.exactOptional(text(80)),
+      wallet: z.exactOptional(z.string().check(z.maxLength(500))),
+      checksummed: z.exactOptional(z.boolean()),
+      note: z.exactOptional(z.nullable(text(500))),
+    }),
+  ),
+  removeEntry: call<null>()(z.strictObject({ commandId, id: rowId })),
+
+  /** Those entries of the account, in that order; `words` has a title under each of walletColumns, and `name`. */
+  saveBook: call<ReadyFile>()(
+    z.strictObject({
+      accountId,
+      ids: z.array(rowId).check(z.minLength(1), z.maxLength(10_000)),
+      format: z.enum(fileFormats),
+      words: fileWords,
+    }),
+  ),
+} as const;
