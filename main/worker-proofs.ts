@@ -38,20 +38,20 @@ const lost = () => undefined;
 export const workerProofs: Readonly<Record<WorkerName, Proof>> = {
   async 'ledger-writer'(folder) {
     const moment = { at: '2026-01-01T00:00:00.000Z', utcOffset: 0, osUser: '' };
-    const { link } = await startWorker<ToWriter, FromWriter>({
+    const { link, open } = startWorker<ToWriter, FromWriter>({
       url: workerEntry('ledger-writer', './ledger/writer.ts', import.meta.url),
-      workerData: { folder, machineId: word, vault: null, moment } satisfies StartOptions,
       lost,
     });
+    await open({ folder, machineId: word, vault: null, moment } satisfies StartOptions);
     await link.close({ kind: 'close' });
   },
 
   async 'ledger-reader'(folder) {
-    const { link } = await startWorker<ToReader, FromReader>({
+    const { link, open } = startWorker<ToReader, FromReader>({
       url: workerEntry('ledger-reader', './ledger/reader.ts', import.meta.url),
-      workerData: ledgerPath(folder),
       lost,
     });
+    await open(ledgerPath(folder));
     await link.close({ kind: 'close' });
   },
 

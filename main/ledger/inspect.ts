@@ -1,6 +1,7 @@
 // Looks at a ledger file without changing a byte of it, and sets a damaged one aside, whole.
 import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { inName } from './backup.ts';
 import { openForReading } from './connection.ts';
 import { isDamage } from './failures.ts';
@@ -25,7 +26,8 @@ function cutShort(path: string): boolean {
   return statSync(path).size < header.readUInt32BE(28) * (pageSize === 1 ? 65_536 : pageSize);
 }
 
-export function inspect(path: string): Finding {
+/** `known`: that all of it was read through since it last changed. */
+export function inspect(path: string, known = false): Finding {
   if (!existsSync(path)) return { kind: 'missing' };
   if (statSync(path).size === 0) return damaged('empty');
   // Before SQLite opens the file: closing a file of our own would free SQLite's locks on it.
@@ -37,10 +39,8 @@ export function inspect(path: string): Finding {
       const version = pragma(db, 'user_version');
       if (version > latest) return { kind: 'newer', version };
       if (version < 1) return damaged('no schema');
-      const [first] = db.prepare('PRAGMA quick_check(1)').all();
-      if (first?.['quick_check'] !== 'ok') return damaged('quick_check');
-      const stands = schemaOf(db);
-      for (const object of schemaAt(version)) if (!stands.has(object)) return damaged('schema');
+      const why = known ? null : unsound(db, version);
+      if (why !== null) return damaged(why);
       if (db.prepare('SELECT 1 FROM meta').all().length !== 1) return damaged('meta');
       return { kind: 'sound', version };
     } finally {
@@ -50,6 +50,14 @@ export function inspect(path: string): Finding {
     if (isDamage(error)) return damaged('malformed');
     throw error;
   }
+}
+
+function unsound(db: DatabaseSync, version: number): string | null {
+  const [first] = db.prepare('PRAGMA quick_check(1)').all();
+  if (first?.['quick_check'] !== 'ok') return 'quick_check';
+  const stands = schemaOf(db);
+  for (const object of schemaAt(version)) if (!stands.has(object)) return 'schema';
+  return null;
 }
 
 /** A database and its journals. */

@@ -50,16 +50,8 @@ export async function openLedger(options: LedgerOptions): Promise<OpenedLedger> 
     const date = new Date(now());
     return { at: date.toISOString(), utcOffset: 0 - date.getTimezoneOffset() };
   };
-  const vault = await readVault(keeper);
-
-  const writer = await startWorker<ToWriter, FromWriter>({
+  const writer = startWorker<ToWriter, FromWriter>({
     url: workerEntry('ledger-writer', './writer.ts', import.meta.url),
-    workerData: {
-      folder,
-      machineId,
-      vault: vault === 'unreadable' ? null : vault,
-      moment: { ...stamp(), osUser },
-    } satisfies StartOptions,
     lost: lose,
     answered({ tables }) {
       if (tables.length === 0) return;
@@ -67,23 +59,30 @@ export async function openLedger(options: LedgerOptions): Promise<OpenedLedger> 
       heard.emit('changed', { tables, revision });
     },
   });
-  links.push(writer.link);
-
-  const reader = await startWorker<ToReader, FromReader>({
+  const reader = startWorker<ToReader, FromReader>({
     url: workerEntry('ledger-reader', './reader.ts', import.meta.url),
-    workerData: ledgerPath(folder),
     lost: lose,
-  }).catch(async (error: unknown) => {
+  });
+  links.push(writer.link, reader.link);
+
+  const vault = await readVault(keeper);
+  const begin: StartOptions = {
+    folder,
+    machineId,
+    vault: vault === 'unreadable' ? null : vault,
+    moment: { ...stamp(), osUser },
+  };
+  const { opening } = await writer.open(begin).catch((error: unknown) => {
+    reader.link.kill();
+    throw error;
+  });
+  await reader.open(ledgerPath(folder)).catch(async (error: unknown) => {
     await writer.link.close({ kind: 'close' });
     throw error;
   });
-  links.push(reader.link);
-  if (lost) {
-    reader.link.kill();
-    throw new CodedError('ledgerLost', 'ledger');
-  }
+  if (lost) throw new CodedError('ledgerLost', 'ledger');
 
-  const { meta, notices, sideGeneration } = writer.opened.opening;
+  const { meta, notices, sideGeneration } = opening;
   const ledger = client({
     writer: writer.link,
     reader: reader.link,

@@ -1,5 +1,5 @@
 // Worker: the read-only connection for lists, windows, exports and backups, so that reading never delays a commit.
-import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { parentPort, type MessagePort } from 'node:worker_threads';
 import type { DatabaseSync } from 'node:sqlite';
 import { backUp } from './backup.ts';
 import { openForReading } from './connection.ts';
@@ -51,4 +51,7 @@ function open(port: MessagePort, path: string): void {
   }
 }
 
-if (parentPort) open(parentPort, own<string>(workerData));
+// The thread stands ready before there is a ledger to read.
+parentPort?.once('message', (path: unknown) => {
+  if (parentPort) open(parentPort, own<string>(path));
+});

@@ -17,6 +17,7 @@ import {
   type SideFound,
   type VaultRecord,
 } from './send-counter.ts';
+import { takeMark, type SoundSince } from './sound-mark.ts';
 import { recoverAttempts } from './tables/attempts.ts';
 import { freezeLedger, recoverBoletos } from './tables/boletos-doubts.ts';
 import { createMeta, readMeta, type Freeze, type FreezeReason, type Meta } from './tables/meta.ts';
@@ -47,6 +48,8 @@ export interface Started extends Opening {
   readonly db: DatabaseSync;
   /** Null while frozen: what stands outside is evidence until a person has looked. */
   readonly side: SideFile | null;
+  /** For the mark that a proper close leaves. */
+  readonly soundSince: SoundSince;
 }
 
 export const ledgerPath = (folder: string): string => join(folder, 'ledger.db');
@@ -94,7 +97,9 @@ export function start(options: StartOptions): Started {
   mkdirSync(folder, { recursive: true });
   const swapped = swapIn(folder, ledgerPath(folder));
   const sideFound = readSide(sidePath(folder));
-  const finding = inspect(ledgerPath(folder));
+  const now = Date.parse(moment.at);
+  const soundSince = takeMark(ledgerPath(folder), now);
+  const finding = inspect(ledgerPath(folder), soundSince !== null);
   const aside = stand(options, finding, sideFound);
   const db = openForWriting(ledgerPath(folder));
   try {
@@ -116,7 +121,7 @@ export function start(options: StartOptions): Started {
     const meta = readMeta(db);
     const side = meta.freeze ? null : openSide(sidePath(folder), meta);
     const sideGeneration = typeof sideFound === 'string' ? 0 : sideFound.generation;
-    return { db, side, meta, notices, sideGeneration };
+    return { db, side, meta, notices, sideGeneration, soundSince: soundSince ?? now };
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK');
     db.close();

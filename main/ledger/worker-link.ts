@@ -33,22 +33,28 @@ const lost = (): CodedError => new CodedError('ledgerLost', 'ledger');
 
 export interface WorkerStart<From> {
   readonly url: URL;
-  readonly workerData: unknown;
   readonly answered?: (message: Extract<From, { readonly kind: 'answered' }>) => void;
   readonly lost: () => void;
 }
 
-/** Starts a worker; resolves when it has opened what it serves. */
-export async function startWorker<To, From extends FromWorker>({
+export interface StartedWorker<To, From> {
+  readonly link: WorkerLink<To>;
+  /** Once, before all else; resolves when it has opened what it serves. */
+  readonly open: (what: unknown) => Promise<Extract<From, { readonly kind: 'opened' }>>;
+}
+
+/** Starts a thread, which then waits to be told what to open. */
+export function startWorker<To, From extends FromWorker>({
   url,
-  workerData,
   answered,
   lost: tellLost,
-}: WorkerStart<From>): Promise<{ link: WorkerLink<To>; opened: Extract<From, { readonly kind: 'opened' }> }> {
+}: WorkerStart<From>): StartedWorker<To, From> {
   type Opened = Extract<From, { readonly kind: 'opened' }>;
-  const worker = new Worker(url, { workerData });
+  const worker = new Worker(url);
   const pending = new Map<number, Pending>();
   const opening = Promise.withResolvers<Opened>();
+  // One that ends before it was told to open anything is told of by `lost`.
+  opening.promise.catch(() => undefined);
   const ended = Promise.withResolvers<void>();
   let asked = 0;
   let phase: 'living' | 'closing' | 'dead' = 'living';
@@ -122,8 +128,15 @@ export async function startWorker<To, From extends FromWorker>({
       return ended.promise;
     },
     kill() {
+      if (phase === 'living') phase = 'closing';
       void worker.terminate();
     },
   };
-  return { link, opened: await opening.promise };
+  return {
+    link,
+    open(what) {
+      worker.postMessage(what);
+      return opening.promise;
+    },
+  };
 }

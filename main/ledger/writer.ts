@@ -1,12 +1,13 @@
 // Worker: the only connection that writes. Takes all requests that wait, commits them as one, then answers them all.
-import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
+import { parentPort, receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
 import { CodedError } from '../failure.ts';
 import { commit } from './commit.ts';
 import { coded } from './failures.ts';
 import type { FromWriter, ToWriter, WriteRequest } from './messages.ts';
 import { own } from './own.ts';
 import { openSide, type SideFile } from './send-counter.ts';
-import { sidePath, start, type Started, type StartOptions } from './start.ts';
+import { leaveMark } from './sound-mark.ts';
+import { ledgerPath, sidePath, start, type Started, type StartOptions } from './start.ts';
 import { countedSends } from './tables/meta.ts';
 
 function serve(port: MessagePort, { folder, moment: { osUser } }: StartOptions, started: Started): void {
@@ -48,6 +49,7 @@ function serve(port: MessagePort, { folder, moment: { osUser } }: StartOptions, 
   function close(): void {
     db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     db.close();
+    leaveMark(ledgerPath(folder), started.soundSince);
     side?.close();
     say({ kind: 'closed' });
     port.close();
@@ -77,4 +79,7 @@ function open(port: MessagePort, options: StartOptions): void {
   }
 }
 
-if (parentPort) open(parentPort, own<StartOptions>(workerData));
+// The thread stands ready before it is known what it opens.
+parentPort?.once('message', (options: unknown) => {
+  if (parentPort) open(parentPort, own<StartOptions>(options));
+});

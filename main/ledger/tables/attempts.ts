@@ -172,7 +172,7 @@ export function recoverAttempts(db: DatabaseSync, moment: Moment): number {
   const interrupted = sql(
     db,
     `UPDATE attempts SET state = 'uncertain', settled_at = ?, outcome = '{"reason":"interrupted"}'
-     WHERE state = 'sending' RETURNING id, account_id, kind, ref`,
+     WHERE state IN ('sending', 'uncertain') AND state = 'sending' RETURNING id, account_id, kind, ref`,
   ).all(moment.at);
   for (const row of interrupted) {
     const detail = { attempt: text(row, 'id'), kind: text(row, 'kind'), ref: text(row, 'ref') };

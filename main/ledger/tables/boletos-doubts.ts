@@ -191,8 +191,8 @@ export function recoverBoletos(db: DatabaseSync, now: string): void {
   sql(
     db,
     `UPDATE boletos SET state = 'uncertain', said = '{"reason":"interrupted"}', revision = revision + 1
-     WHERE state = 'sending' AND id IN (SELECT CAST(substr(owner, ${ownerOf(0).length}) AS INTEGER) FROM attempts
-       WHERE state = 'uncertain' AND kind = 'boleto' AND owner GLOB 'boleto/*')`,
+     WHERE state = 'sending' AND id IN (SELECT CAST(substr(owner, ${ownerOf(0).length}) AS INTEGER) FROM attempts INDEXED BY attempts_unsettled
+       WHERE state IN ('sending', 'uncertain') AND state = 'uncertain' AND kind = 'boleto' AND owner GLOB 'boleto/*')`,
   ).run();
   sql(
     db,

@@ -256,5 +256,5 @@ test('a first start makes a ledger and its counter, frozen by nothing', async ()
     machineId: 'machine-1',
   });
   await ledger.close();
-  expect(readdirSync(folder).sort()).toEqual(['ledger.db', 'sends']);
+  expect(readdirSync(folder).sort()).toEqual(['ledger.db', 'ledger.db-sound', 'sends']);
 });

@@ -8,19 +8,19 @@ import { account, begin, temporaryFolder } from '../../../helpers/ledger-folder.
 const stamp = { at: '2026-11-20T15:00:00.000Z', utcOffset: -180 };
 
 test('a frozen writer begins nothing, and keeps what else came in the same message', async () => {
-  const { link, opened } = await startWorker<ToWriter, FromWriter>({
+  const { link, open } = startWorker<ToWriter, FromWriter>({
     url: new URL('../../../../main/ledger/writer.ts', import.meta.url),
-    workerData: {
-      folder: temporaryFolder(),
-      machineId: 'machine-1',
-      // A vault that knows of a ledger where none stands.
-      vault: { ledgerId: 'another', raise: 3 },
-      moment: { ...stamp, osUser: 'ana' },
-    } satisfies StartOptions,
     lost: () => undefined,
   });
   onTestFinished(() => link.close({ kind: 'close' }));
-  expect(opened.opening.meta.freeze?.reason).toBe('ledgerMissing');
+  const { opening } = await open({
+    folder: temporaryFolder(),
+    machineId: 'machine-1',
+    // A vault that knows of a ledger where none stands.
+    vault: { ledgerId: 'another', raise: 3 },
+    moment: { ...stamp, osUser: 'ana' },
+  } satisfies StartOptions);
+  expect(opening.meta.freeze?.reason).toBe('ledgerMissing');
 
   const answers: Promise<unknown>[] = [];
   const ask = (make: (id: number) => void): void => void answers.push(link.ask(make));
