@@ -15,6 +15,7 @@ export interface App extends Served {
   readonly tickets: Tickets;
 }
 
+/** Serves at once; what is asked before the house is open waits for it. */
 export async function startApp(options: AppOptions): Promise<App> {
   const { host, dataFolder, now } = options;
   const redactor = createRedactor();
@@ -33,28 +34,39 @@ export async function startApp(options: AppOptions): Promise<App> {
       return closedHouse(ground, failureOf(error));
     }
   };
-  let house = await open();
+  /** Undefined at first: the window comes up meanwhile, and its calls wait. */
+  let house: House | undefined;
   let opening: Promise<House> | undefined;
+  async function enter(): Promise<House> {
+    try {
+      return (house = await (opening ??= open()));
+    } finally {
+      opening = undefined;
+    }
+  }
+  enter().catch((error: unknown) => report('start', error));
   log.note('start', `${facts.version} ${host.kind} ${process.platform} node ${process.version}`);
 
   let stopped: Promise<void> | undefined;
+  async function leave(): Promise<void> {
+    const last = opening || !house ? await enter() : house;
+    await last.close();
+  }
   return {
     tickets,
     report,
     async call(sender, room, name, input) {
       // Whoever asks again for the state of a house that stayed closed has mended something: a disk, a folder.
-      if (!house.open && sender.trusted && room === 'app' && name === 'state' && !stopped) {
-        house = await (opening ??= open());
-        opening = undefined;
-      }
-      return house.bridge.serve(sender, room, name, input);
+      const again = house?.open === false && sender.trusted && room === 'app' && name === 'state' && !stopped;
+      const { bridge } = !house || again ? await enter() : house;
+      return bridge.serve(sender, room, name, input);
     },
     onEvent: (listener) => streams.on(listener),
-    jobs: () => house.jobs(),
-    suspend: () => house.suspend(),
-    resume: () => house.resume(),
+    jobs: () => house?.jobs() ?? 0,
+    suspend: () => house?.suspend(),
+    resume: () => house?.resume(),
     stop: () =>
-      (stopped ??= house.close().finally(() => {
+      (stopped ??= leave().finally(() => {
         streams.close();
         log.note('stop');
       })),

@@ -2,7 +2,7 @@
 // following redirects, credentials and pace are left to others.
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, type ZlibOptions } from 'node:zlib';
-import { Agent, Pool, ProxyAgent, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { ErrorCode } from '../../preload/contract/result.ts';
 import { CodedError } from '../failure.ts';
 import { classifyAfterStart, classifyBeforeStart, type Trouble } from './classify.ts';
@@ -45,17 +45,21 @@ const headerLimit = 32 * 1024;
 const dropped = new Error('dropped');
 const idle = { creating: 1000, reading: 4000 } as const;
 
+/** By the first request: no start waits for it. */
+const loadUndici = () => import('undici');
+type Undici = Awaited<ReturnType<typeof loadUndici>>;
+
 export function createTransport(network: Network, timeouts: Timeouts = usualTimeouts): Transport {
   let dispatchers = new Map<string, Dispatcher>();
   let closed = false;
   // A closed dispatcher forgets its connections, so what is on its way is listed here to be cut.
   const underway = new Set<AbortController>();
 
-  const dispatcherFor = (proxy: string | undefined, creating: boolean): Dispatcher => {
+  const dispatcherFor = (undici: Undici, proxy: string | undefined, creating: boolean): Dispatcher => {
     const key = `${creating ? 'creating' : 'reading'} ${proxy ?? ''}`;
     const standing = dispatchers.get(key);
     if (standing !== undefined) return standing;
-    const made = createDispatcher(network, timeouts, proxy, creating);
+    const made = createDispatcher(undici, network, timeouts, proxy, creating);
     dispatchers.set(key, made);
     return made;
   };
@@ -71,6 +75,7 @@ export function createTransport(network: Network, timeouts: Timeouts = usualTime
         millis: performance.now() - begun,
       });
       let proxy: string | undefined;
+      const undici = await loadUndici();
       try {
         proxy = await within(network.proxyFor(request.url), timeouts.connect);
       } catch (error) {
@@ -86,7 +91,7 @@ export function createTransport(network: Network, timeouts: Timeouts = usualTime
       underway.add(cut);
       const signal =
         request.signal === undefined ? cut.signal : AbortSignal.any([request.signal, cut.signal]);
-      const dispatcher = dispatcherFor(proxy, request.creating);
+      const dispatcher = dispatcherFor(undici, proxy, request.creating);
       const exchange = await dispatch(dispatcher, { ...request, signal }, timeouts, proxy !== undefined);
       underway.delete(cut);
       return exchange.kind === 'answer' ? unpacked(exchange, request.limit) : exchange;
@@ -107,6 +112,7 @@ export function createTransport(network: Network, timeouts: Timeouts = usualTime
 }
 
 function createDispatcher(
+  { Agent, Pool, ProxyAgent }: Undici,
   { secureContext }: Network,
   timeouts: Timeouts,
   proxy: string | undefined,
