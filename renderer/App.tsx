@@ -1,5 +1,5 @@
 // The window: decides whether the app can be shown at all, lays out its frame, and hands each place its screen.
-import { lazy, Suspense, useCallback, useEffect, useState, type JSX } from 'react';
+import { useCallback, useEffect, useState, type JSX } from 'react';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { useLingui } from '@lingui/react/macro';
@@ -16,6 +16,7 @@ import { roomPlace, rooms } from './shell/rooms.ts';
 import { useShortcuts } from './shell/shortcuts.ts';
 import { TopBar } from './shell/TopBar.tsx';
 import { countPressingWithdrawals } from './withdrawals-pressing.ts';
+import { late } from './late.tsx';
 import { PrintingContext, type Printing } from './printing.ts';
 import { activate } from './text/activate.ts';
 import type { Language } from './text/format.ts';
@@ -26,38 +27,24 @@ import { Icon } from './ui/icons.tsx';
 import { ToastRegion } from './ui/ToastRegion.tsx';
 import './shell/shell.css';
 
-const KeyboardSheet = lazy(() =>
-  import('./shell/KeyboardSheet.tsx').then((it) => ({ default: it.KeyboardSheet })),
+const KeyboardSheet = late(() => import('./shell/KeyboardSheet.tsx').then((it) => it.KeyboardSheet));
+const Licences = late(() => import('./shell/Licences.tsx').then((it) => it.Licences));
+const HelpScreen = late(() => import('./help/HelpScreen.tsx').then((it) => it.HelpScreen));
+const CopiesScreen = late(() => import('./copies/CopiesScreen.tsx').then((it) => it.CopiesScreen));
+const RestoreAtStart = late(() => import('./copies/CopiesScreen.tsx').then((it) => it.RestoreAtStart));
+const TrailScreen = late(() => import('./trail/TrailScreen.tsx').then((it) => it.TrailScreen));
+const TrailView = late(() => import('./trail/TrailView.tsx').then((it) => it.TrailView));
+const BoletosScreen = late(() => import('./boletos/BoletosScreen.tsx').then((it) => it.BoletosScreen));
+const DocumentsScreen = late(() =>
+  import('./documents/DocumentsScreen.tsx').then((it) => it.DocumentsScreen),
 );
-const Licences = lazy(() => import('./shell/Licences.tsx').then((it) => ({ default: it.Licences })));
-const HelpScreen = lazy(() => import('./help/HelpScreen.tsx').then((it) => ({ default: it.HelpScreen })));
-const CopiesScreen = lazy(() =>
-  import('./copies/CopiesScreen.tsx').then((it) => ({ default: it.CopiesScreen })),
+const MonitorScreen = late(() => import('./monitor/MonitorScreen.tsx').then((it) => it.MonitorScreen));
+const WithdrawalsScreen = late(() =>
+  import('./withdrawals/WithdrawalsScreen.tsx').then((it) => it.WithdrawalsScreen),
 );
-const RestoreAtStart = lazy(() =>
-  import('./copies/CopiesScreen.tsx').then((it) => ({ default: it.RestoreAtStart })),
-);
-const TrailScreen = lazy(() => import('./trail/TrailScreen.tsx').then((it) => ({ default: it.TrailScreen })));
-const TrailView = lazy(() => import('./trail/TrailView.tsx').then((it) => ({ default: it.TrailView })));
-const BoletosScreen = lazy(() =>
-  import('./boletos/BoletosScreen.tsx').then((it) => ({ default: it.BoletosScreen })),
-);
-const DocumentsScreen = lazy(() =>
-  import('./documents/DocumentsScreen.tsx').then((it) => ({ default: it.DocumentsScreen })),
-);
-const MonitorScreen = lazy(() =>
-  import('./monitor/MonitorScreen.tsx').then((it) => ({ default: it.MonitorScreen })),
-);
-const WithdrawalsScreen = lazy(() =>
-  import('./withdrawals/WithdrawalsScreen.tsx').then((it) => ({ default: it.WithdrawalsScreen })),
-);
-const PrintDialog = lazy(() =>
-  import('./documents/print/PrintDialog.tsx').then((it) => ({ default: it.PrintDialog })),
-);
-const AccountsScreen = lazy(() =>
-  import('./accounts/AccountsScreen.tsx').then((it) => ({ default: it.AccountsScreen })),
-);
-const NewAccount = lazy(() => import('./accounts/NewAccount.tsx').then((it) => ({ default: it.NewAccount })));
+const PrintDialog = late(() => import('./documents/print/PrintDialog.tsx').then((it) => it.PrintDialog));
+const AccountsScreen = late(() => import('./accounts/AccountsScreen.tsx').then((it) => it.AccountsScreen));
+const NewAccount = late(() => import('./accounts/NewAccount.tsx').then((it) => it.NewAccount));
 
 export function App({ desk }: { desk: Desk | undefined }): JSX.Element {
   return desk ? <Opened desk={desk} /> : <Speaking language="pt-BR">{<KeyLost />}</Speaking>;
@@ -130,9 +117,7 @@ function Behind(): JSX.Element {
           onRetry={() => void desk.session.refresh()}
           onDiagnostics={() => void diagnose()}
         >
-          <Suspense fallback={null}>
-            <RestoreAtStart />
-          </Suspense>
+          <RestoreAtStart />
         </StartFailure>
         <ToastRegion toasts={desk.toasts} />
       </>
@@ -218,26 +203,18 @@ function Frame(): JSX.Element {
           </Banner>
         )}
         <ErrorBoundary key={screen} within>
-          <Suspense fallback={null}>
-            <Screen />
-          </Suspense>
+          <Screen />
         </ErrorBoundary>
       </main>
       <ToastRegion toasts={toasts} />
-      <Suspense fallback={null}>
-        {over === 'palette' && <Palette actions={actions} onClose={close} />}
-        {over === 'sheet' && <KeyboardSheet onClose={close} />}
-        {over === 'licences' && <Licences onClose={close} />}
-      </Suspense>
+      {over === 'palette' && <Palette actions={actions} onClose={close} />}
+      {over === 'sheet' && <KeyboardSheet onClose={close} />}
+      {over === 'licences' && <Licences onClose={close} />}
     </div>
   );
 }
 
-const printDialog = (printing: Printing) => (
-  <Suspense fallback={null}>
-    <PrintDialog {...printing} />
-  </Suspense>
-);
+const printDialog = (printing: Printing) => <PrintDialog {...printing} />;
 
 const accountTrail = (id: string) => <TrailView key={id} accountId={id} />;
 

@@ -9,7 +9,10 @@ import { App } from './App.tsx';
 import type { Desk } from './desk.ts';
 import { createPlaces } from './place.ts';
 import { openSession } from './session.ts';
+import { expectLanguage } from './text/activate.ts';
 import { createToasts } from './ui/toasts.ts';
+
+expectLanguage();
 
 function openDesk(): Desk | undefined {
   const { guiche } = window;

@@ -189,6 +189,9 @@ export function openSession(guiche: Guiche, later: Later): Session {
     if (!state.ok) return;
     app.take(state.value.phase === 'ready' ? state.value.revision : 0, state.value);
     if (state.value.phase !== 'ready') return;
+    // The window is drawn by these two: what has to look through the whole ledger is asked after them.
+    const list = await ask(guiche.accounts.list());
+    if (list.ok) accounts.take(list.value.revision, list.value);
     batches.poke();
     prints.poke();
     booklets.poke();
@@ -198,8 +201,6 @@ export function openSession(guiche: Guiche, later: Later): Session {
     // An event that came meanwhile knows better.
     if (asking.ok && store.getState().watch === heard)
       store.setState({ watch: { ...heard, accounts: asking.value } });
-    const list = await ask(guiche.accounts.list());
-    if (list.ok) accounts.take(list.value.revision, list.value);
   };
 
   let cancel: () => void = () => undefined;

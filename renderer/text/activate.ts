@@ -7,8 +7,19 @@ const catalogues = {
   en: () => import('./en.po'),
 } as const satisfies Record<Language, unknown>;
 
+/** In this browser, of the window before this one. */
+const spokenLast = 'language';
+
 export async function activate(language: Language): Promise<void> {
   const { messages } = await catalogues[language]();
   i18n.loadAndActivate({ locale: language, messages });
   document.documentElement.lang = language;
+  localStorage.setItem(spokenLast, language);
+}
+
+/** Fetches what will be spoken most likely, while main is asked for the language that it is. */
+export function expectLanguage(): void {
+  const last: Language = localStorage.getItem(spokenLast) === 'en' ? 'en' : 'pt-BR';
+  // A failure is told where the language is spoken.
+  catalogues[last]().catch(() => undefined);
 }

@@ -103,6 +103,22 @@ describe('the ledger', inChromium, () => {
   });
 });
 
+describe('the window', inChromium, () => {
+  it('without one of its parts, says so in its place, and fetches it when it is gone to again', async () => {
+    const { page } = await open();
+    await page.getByRole('heading', { name: 'Início' }).waitFor();
+    const part = '**/assets/AccountsScreen-*.js';
+    await page.route(part, (route) => route.abort());
+    await page.keyboard.press('Control+6');
+    await reads('Esta tela parou de funcionar');
+    await page.keyboard.press('Control+1');
+    await page.getByRole('heading', { name: 'Início' }).waitFor();
+    await page.unroute(part);
+    await page.keyboard.press('Control+6');
+    await page.getByRole('heading', { name: 'Contas' }).first().waitFor();
+  });
+});
+
 describe('the service', inChromium, () => {
   let server: Server | undefined;
   afterEach(() => void server?.close());
