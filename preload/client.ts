@@ -31,8 +31,18 @@ export function createListeners(): {
   };
 }
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Windows read the code of every failure. */
 const isResult = (value: unknown): value is Result<unknown> =>
-  typeof value === 'object' && value !== null && 'ok' in value && typeof value.ok === 'boolean';
+  isObject(value) &&
+  'ok' in value &&
+  (value.ok === true ||
+    (value.ok === false &&
+      'error' in value &&
+      isObject(value.error) &&
+      'code' in value.error &&
+      typeof value.error.code === 'string'));
 
 export function buildGuiche(carrier: Carrier): Guiche {
   const ask = async (room: string, name: string, input: unknown): Promise<Result<unknown>> => {

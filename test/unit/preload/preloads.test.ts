@@ -138,8 +138,20 @@ describe('over IPC', () => {
     const guiche = await openElectron();
     await guiche.files.save({ ticket: 't', name: 'n' });
     expect(electron.invoked).toEqual([['guiche:call', 'files', 'save', { ticket: 't', name: 'n' }]]);
-    electron.answer = () => Promise.resolve('strange');
-    expect(await guiche.app.state()).toMatchObject({ ok: false, error: { code: 'internal' } });
+    for (const strange of [
+      'strange',
+      null,
+      {},
+      { ok: 1 },
+      { ok: false },
+      { ok: false, error: { code: 7 } },
+    ]) {
+      electron.answer = () => Promise.resolve(strange);
+      expect(await guiche.app.state()).toMatchObject({ ok: false, error: { code: 'internal' } });
+    }
+    const told = { ok: false, error: { code: 'notFound', area: 'app', retryable: false } };
+    electron.answer = () => Promise.resolve(told);
+    expect(await guiche.app.state()).toEqual(told);
     electron.answer = () => Promise.reject(new Error('gone'));
     expect(await guiche.app.state()).toMatchObject({
       ok: false,
