@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadyFile } from '../../preload/contract/boleto-terms.ts';
 import { CodedError } from '../failure.ts';
 import type { Tickets, TicketType } from '../host/host.ts';
-import { csvPieces } from './sheet/write.ts';
+import { csvPieces } from './sheet/write-csv.ts';
 import { xlsxPieces, type TextSheet } from './sheet/write-xlsx.ts';
 
 export interface OutgoingParts {

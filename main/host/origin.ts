@@ -19,11 +19,6 @@ const extensions: Readonly<Record<TicketType, string>> = {
   'application/vnd.sqlite3': 'db',
 };
 
-/** Where a ticket's bytes are read by a viewer. */
-export const documentPath = (ticket: string, type: TicketType): string =>
-  `/documents/${ticket}.${extensions[type]}`;
-export const downloadPath = (ticket: string): string => `/downloads/${ticket}`;
-
 export async function createOrigin(options: {
   readonly shell: Shell;
   readonly dataFolder: string;

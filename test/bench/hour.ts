@@ -9,6 +9,7 @@ import { bookletWords } from '../../preload/contract/document-terms.ts';
 import { startProcess } from '../helpers/app-under-test.ts';
 import { launchChromium } from '../helpers/chromium.ts';
 import { inventedBoleto } from '../helpers/invented-boletos.ts';
+import { callsOf, checkedBatch, within, type WindowCall } from '../helpers/window-calls.ts';
 import { goal, machine, unlessQuick, type Bench } from './report.ts';
 
 export const built = true;
@@ -21,14 +22,6 @@ const watched = unlessQuick(500, 20);
 const looks = new Set([1, Math.round(rounds / 4), Math.round(rounds / 2), rounds]);
 
 const accountId = practiceAccountId;
-
-type Call = (room: string, name: string, input?: unknown) => Promise<unknown>;
-
-const within = (value: unknown, ...path: readonly string[]): unknown =>
-  path.reduce<unknown>(
-    (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
-    value,
-  );
 
 /** Rows that no other round has had. */
 function sheetOf(round: number, part: number, rows: number): string {
@@ -49,25 +42,23 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
   }
 }
 
-async function check(call: Call, text: string, name: string): Promise<unknown> {
-  const opened = await call('sheets', 'open', { accountId, input: { text } });
-  const sheet = within(opened, 'value', 'sheet');
-  const plan = within(opened, 'value', 'plan');
-  const checked = await call('sheets', 'check', { commandId: crypto.randomUUID(), sheet, plan, name });
-  const id = within(checked, 'value', 'batchId');
-  if (typeof id !== 'number') throw new Error(`not checked: ${JSON.stringify(checked)}`);
-  return id;
-}
-
-async function work(page: Page, call: Call, round: number): Promise<void> {
+async function work(page: Page, call: WindowCall, round: number): Promise<void> {
   for (const key of '234561') {
     await page.keyboard.press(`Control+${key}`);
     await page.locator('#main :is(h1, h2)').first().waitFor({ state: 'attached' });
   }
-  const draft = await check(call, sheetOf(round, 0, checked), `Conferida ${round}`);
+  const draft = await checkedBatch(call, {
+    accountId,
+    text: sheetOf(round, 0, checked),
+    name: `Conferida ${round}`,
+  });
   await call('batches', 'discard', { commandId: crypto.randomUUID(), id: draft });
 
-  const id = await check(call, sheetOf(round, 1, issued), `Emitida ${round}`);
+  const id = await checkedBatch(call, {
+    accountId,
+    text: sheetOf(round, 1, issued),
+    name: `Emitida ${round}`,
+  });
   const queued = await call('batches', 'queue', { commandId: crypto.randomUUID(), id });
   if (within(queued, 'value', 'kind') !== 'queued') throw new Error(`not queued: ${JSON.stringify(queued)}`);
   await until(
@@ -195,8 +186,7 @@ export const bench: Bench = async () => {
     const [inspector = ''] = /ws:\/\/\S+/u.exec(started.errors()) ?? [];
     const main = await debuggerOf(inspector);
     const view = await page.context().newCDPSession(page);
-    const call: Call = (room, name, input) =>
-      page.evaluate(`window.guiche.${room}.${name}(${input === undefined ? '' : JSON.stringify(input)})`);
+    const call = callsOf(() => page);
     // As fast as a clerk may set it: at the usual pace asking alone would take most of the hour.
     await page.evaluate(async () => {
       const usual = await window.guiche?.monitor.settings();

@@ -5,8 +5,9 @@ import { strFromU8, unzipSync } from 'fflate';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { csvLine } from '../../main/csv.ts';
-import { csvPieces, sheetCsv, sheetXlsx } from '../../main/boletos/sheet/write.ts';
+import { csvPieces } from '../../main/boletos/sheet/write-csv.ts';
 import { toTsv } from '../../renderer/ui/grid/tsv.ts';
+import { sheetXlsx } from '../helpers/whole-sheet.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const files = globSync('{main,renderer}/**/*.{ts,tsx}', { cwd: root });
@@ -35,7 +36,6 @@ describe('the reading of this test', () => {
 describe('no cell runs', () => {
   test.each([
     ['a line', () => Promise.resolve(csvLine(all))],
-    ['a small sheet', () => Promise.resolve(sheetCsv([all, all]))],
     [
       'a long sheet',
       async () => {

@@ -1,11 +1,13 @@
 // A batch from its press to its end, as a clerk sees it: under way, paused, gone on, its refused rows mended and sent again,
 // its sums closed, its file saved.
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { practiceAccountId } from '../../preload/contract/accounts.ts';
+import { barriers } from '../helpers/accessible.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
 import { inventedBoleto } from '../helpers/invented-boletos.ts';
+import { callsOf, checkedBatch, within } from '../helpers/window-calls.ts';
 
 const count = 40;
 /** A month from now, as a clerk types it. */
@@ -20,16 +22,9 @@ const tooLong = 'Nome Comprido '.repeat(10).trim();
 
 describe('a batch on its way', inChromium, () => {
   let app: AppUnderTest;
-  let id: unknown;
+  let id: number;
 
-  /** A call of the window's own bridge, as its screens make it. */
-  const call = (room: string, name: string, input: unknown): Promise<unknown> =>
-    app.page.evaluate(`window.guiche.${room}.${name}(${JSON.stringify(input)})`);
-  const within = (value: unknown, ...path: readonly string[]): unknown =>
-    path.reduce<unknown>(
-      (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
-      value,
-    );
+  const call = callsOf(() => app.page);
   const button = (name: RegExp | string) => app.page.getByRole('button', { name });
   const cell = (row: number, column: number) =>
     app.page.locator(`[role=row][aria-rowindex="${row + 1}"] > [aria-colindex="${column}"]`);
@@ -45,14 +40,7 @@ describe('a batch on its way', inChromium, () => {
       return [name, fields.document, `${100 + at},50`, due].join(';');
     });
     const text = ['Nome;CPF;Valor;Vencimento', ...lines].join('\n');
-    const opened = await call('sheets', 'open', { accountId: 'practice', input: { text } });
-    const checked = await call('sheets', 'check', {
-      commandId: crypto.randomUUID(),
-      sheet: within(opened, 'value', 'sheet'),
-      plan: within(opened, 'value', 'plan'),
-      name: 'Turma C',
-    });
-    id = within(checked, 'value', 'batchId');
+    id = await checkedBatch(call, { accountId: practiceAccountId, text, name: 'Turma C' });
     await call('accounts', 'setScenario', { scenario: 'slow' });
   });
   afterAll(() => app.stop());
@@ -92,11 +80,7 @@ describe('a batch on its way', inChromium, () => {
   });
 
   it('has nothing serious against it, and leaves as a file', async () => {
-    const { violations } = await new AxeBuilder({ page: app.page })
-      .exclude('[data-live-announcer]')
-      .analyze();
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+    expect(await barriers(app.page)).toEqual([]);
     await button('Salvar').click();
     const file = await app.saved(() => app.page.getByRole('menuitem', { name: /\.csv/ }).first().click());
     const lines = (await readFile(file, 'utf8')).trim().split('\r\n');
@@ -114,7 +98,7 @@ describe('a batch on its way', inChromium, () => {
   });
 
   it('is shown and decided under its own account alone', async () => {
-    await call('app', 'agreeToMemoryVault', undefined);
+    await call('app', 'agreeToMemoryVault');
     const practice = await call('accounts', 'setScenario', { scenario: 'calm' });
     const made = await call('accounts', 'create', {
       commandId: crypto.randomUUID(),

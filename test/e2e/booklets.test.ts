@@ -3,13 +3,15 @@
 import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
+import { barriers } from '../helpers/accessible.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
 import { inventedBoleto } from '../helpers/invented-boletos.ts';
+import { useService } from '../helpers/walk.ts';
+import { callsOf, checkedBatch, within } from '../helpers/window-calls.ts';
 
 const shots = process.env['GUICHE_SHOTS'];
 const payers = Array.from({ length: 8 }, (_, at) => inventedBoleto(at + 1).fields);
@@ -25,23 +27,14 @@ const due = (months: number) => {
 describe('a booklet', inChromium, () => {
   let app: AppUnderTest;
   let service: Sandbox;
-  let batch: unknown;
+  let batch: number;
 
-  /** A call of the window's own bridge, as its screens make it. */
-  const call = (room: string, name: string, input: unknown): Promise<unknown> =>
-    app.page.evaluate(`window.guiche.${room}.${name}(${JSON.stringify(input)})`);
-  const within = (value: unknown, ...path: readonly string[]): unknown =>
-    path.reduce<unknown>(
-      (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
-      value,
-    );
+  const call = callsOf(() => app.page);
   const button = (name: RegExp | string) => app.page.getByRole('button', { name });
   const look = async (name: string) => {
     const { page } = app;
     if (shots !== undefined) await page.screenshot({ path: join(shots, `${name}.png`) });
-    const { violations } = await new AxeBuilder({ page }).exclude('[data-live-announcer]').analyze();
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+    expect(await barriers(page)).toEqual([]);
   };
 
   beforeAll(async () => {
@@ -49,29 +42,14 @@ describe('a booklet', inChromium, () => {
     app = await openApp();
     await app.page.getByRole('heading', { name: 'Início' }).waitFor();
     service = await startSandbox({ folder: null, seed: 'booklets', now: Date.now });
-    await call('app', 'agreeToMemoryVault', undefined);
-    const made = await call('accounts', 'create', {
-      commandId: crypto.randomUUID(),
-      name: 'Escola Estrela',
-      baseUrl: service.url,
-      credentials: { token: service.cast.practice.accessToken },
-    });
-    const accountId = within(made, 'value', 'id');
-    await call('accounts', 'select', { id: accountId });
+    const accountId = await useService({ page: app.page, service }, 'Escola Estrela');
     const lines = payers.flatMap((payer, at) =>
       Array.from({ length: each }, (_, month) =>
         [payer.name, payer.document, `${200 + at},50`, due(month)].join(';'),
       ),
     );
     const text = ['Nome;CPF;Valor;Vencimento', ...lines].join('\n');
-    const opened = await call('sheets', 'open', { accountId, input: { text } });
-    const checked = await call('sheets', 'check', {
-      commandId: crypto.randomUUID(),
-      sheet: within(opened, 'value', 'sheet'),
-      plan: within(opened, 'value', 'plan'),
-      name: 'Turma C',
-    });
-    batch = within(checked, 'value', 'batchId');
+    batch = await checkedBatch(call, { accountId, text, name: 'Turma C' });
     await call('batches', 'queue', { commandId: crypto.randomUUID(), id: batch });
   });
   afterAll(async () => {

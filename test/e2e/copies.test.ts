@@ -2,8 +2,8 @@
 // until a person says why; what is no copy refused; the answers of the help found by a word.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { barriers } from '../helpers/accessible.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
 
@@ -13,9 +13,7 @@ describe('copies of the register', inChromium, () => {
   const page = () => app.page;
   const button = (name: RegExp | string) => page().getByRole('button', { name });
   const sound = async () => {
-    const { violations } = await new AxeBuilder({ page: page() }).exclude('[data-live-announcer]').analyze();
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+    expect(await barriers(page())).toEqual([]);
   };
   const toCopies = async () => {
     await page().keyboard.press('Control+k');

@@ -4,10 +4,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sheetCsv } from '../../main/boletos/sheet/write.ts';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
+import { useService } from '../helpers/walk.ts';
+import { sheetCsv } from '../helpers/whole-sheet.ts';
 
 let service: Sandbox;
 let app: AppUnderTest;
@@ -18,24 +19,7 @@ beforeAll(async () => {
   service = await startSandbox({ folder: null, seed: 'e2e boletos', now: Date.now });
   app = await openApp();
   await page().getByRole('heading', { name: 'Início' }).waitFor();
-  const offer = page().getByRole('button', { name: 'Guardar só nesta sessão' });
-  if (await offer.isVisible()) await offer.click();
-  const { accessToken, clientId, clientSecret } = service.cast.practice;
-  // The form that does this has a test of its own.
-  const failure = await page().evaluate(
-    async (given) => {
-      const account = await window.guiche?.accounts.create({ commandId: crypto.randomUUID(), ...given });
-      if (!account?.ok) return account?.error.code ?? 'no bridge';
-      const chosen = await window.guiche?.accounts.select({ id: account.value.id });
-      return chosen?.ok === true ? null : 'not chosen';
-    },
-    {
-      name: 'Escritório Estrela',
-      baseUrl: service.url,
-      credentials: { token: accessToken, ci: clientId, cs: clientSecret },
-    },
-  );
-  if (failure !== null) throw new Error(failure);
+  await useService({ page: page(), service });
 });
 afterAll(async () => {
   await app.stop();

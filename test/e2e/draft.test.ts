@@ -1,7 +1,7 @@
 // A sheet on its way to a batch, as a clerk brings it: pasted, its columns looked at, its faults mended in their cells by
 // keyboard alone, its sums always those of the sheet; and what a reload finds.
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { barriers } from '../helpers/accessible.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
 import { inventedBoleto } from '../helpers/invented-boletos.ts';
@@ -33,14 +33,6 @@ describe('a sheet on its way to a batch', inChromium, () => {
       const cell = document.activeElement;
       return `${cell?.getAttribute('role')} ${cell?.parentElement?.getAttribute('aria-rowindex')}`;
     });
-  const serious = async () => {
-    const { violations } = await new AxeBuilder({ page: app.page })
-      .exclude('[data-live-announcer]')
-      .analyze();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
-  };
 
   beforeAll(async () => {
     app = await openApp();
@@ -56,14 +48,14 @@ describe('a sheet on its way to a batch', inChromium, () => {
     await button('Ler as linhas').click();
     await app.page.getByText('ponto e vírgula (;)').first().waitFor();
     expect(await app.page.locator('.first-rows tr.head').innerText()).toContain('Vencimento');
-    expect(await serious()).toEqual([]);
+    expect(await barriers(app.page)).toEqual([]);
   });
 
   it('proposes the columns, shows what they become, and names what is not sent', async () => {
     await button('Continuar para as colunas').click();
     await app.page.getByText('Este dia não existe no calendário.').waitFor();
     expect(await app.page.getByText('Não enviados:').locator('..').innerText()).toContain('Multa');
-    expect(await serious()).toEqual([]);
+    expect(await barriers(app.page)).toEqual([]);
   });
 
   it('keeps the step and the columns when the window is loaded anew', async () => {
@@ -82,7 +74,7 @@ describe('a sheet on its way to a batch', inChromium, () => {
     await button('2 linhas à parte').click();
     await expect.poll(() => app.page.getByRole('dialog').innerText()).toMatch(/Totais\s+8\s+Total · 600,00/);
     await press('Escape');
-    expect(await serious()).toEqual([]);
+    expect(await barriers(app.page)).toEqual([]);
   });
 
   it('mends cells by keyboard alone: typed over, gone on by Tab and Enter, taken back', async () => {

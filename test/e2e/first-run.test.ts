@@ -1,8 +1,8 @@
 // The first run in practice, from an empty folder to all but one's own account, by the keyboard alone: every step is ticked by
 // what the ledger says. How long the script took is printed, never asserted.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { barriers } from '../helpers/accessible.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
 
@@ -41,9 +41,7 @@ describe('the first run', inChromium, () => {
   it('begins with nothing done, and says where the first click is', async () => {
     await list().getByText('0 de 6 feitos').waitFor();
     expect(await list().locator('[aria-current=step]').innerText()).toContain('Usar a planilha de exemplo');
-    const { violations } = await new AxeBuilder({ page: page() }).exclude('[data-live-announcer]').analyze();
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+    expect(await barriers(page())).toEqual([]);
   });
 
   it('takes the sample sheet to its review', async () => {

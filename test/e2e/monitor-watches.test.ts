@@ -1,8 +1,8 @@
 // Transactions on their way onto the monitor, as a clerk brings them: typed, pasted, from a workbook; then one of them looked
 // at, the changes by the minute, the settings, and the ways from other rooms.
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { xlsxPieces } from '../../main/boletos/sheet/write-xlsx.ts';
+import { barriers } from '../helpers/accessible.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
 
@@ -19,12 +19,7 @@ describe('watching', inChromium, () => {
   const pane = () => app.page.getByRole('region', { name: 'Transação', exact: true });
   const id = (at: number) => ids[at] ?? '';
   /** Of what is looked at here; the board is judged by its own test. */
-  const serious = async (part: string) => {
-    const { violations } = await new AxeBuilder({ page: app.page }).include(part).analyze();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map((one) => `${one.id}: ${one.nodes[0]?.html ?? ''}`);
-  };
+  const serious = (part: string) => barriers(app.page, part);
   /** By the palette, from wherever the clerk is. */
   const palette = async (text: string, title: RegExp | string) => {
     await app.page.keyboard.press('Control+K');

@@ -1,11 +1,12 @@
 // The monitor as a clerk works with it: rehearsal transactions appear and change by themselves, and are asked for, paused, named
 // and taken off, with the keyboard alone; as a board and as a table; in both themes.
 import { readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
+import { barriers } from '../helpers/accessible.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
+import { useService } from '../helpers/walk.ts';
 
 /** A loaded machine takes its time. */
 const patient = { timeout: 20_000 };
@@ -38,14 +39,6 @@ describe('the monitor', inChromium, () => {
     await button(`Acompanhar ${ids.length} transações`).click();
   };
   const press = (key: string) => app.page.keyboard.press(key);
-  const serious = async () => {
-    const { violations } = await new AxeBuilder({ page: app.page })
-      .exclude('[data-live-announcer]')
-      .analyze();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  };
 
   it('begins with what it is for, and makes transactions to rehearse with', async () => {
     let readings = 0;
@@ -64,20 +57,7 @@ describe('the monitor', inChromium, () => {
 
   it('watches what is pasted, in the account that is in use', async () => {
     const { page } = app;
-    const { accessToken: token, clientId: ci, clientSecret: cs } = service.cast.practice;
-    const made = await page.evaluate(
-      async ({ url, credentials }) => {
-        const account = await window.guiche?.accounts.create({
-          commandId: crypto.randomUUID(),
-          name: 'Escritório Estrela',
-          baseUrl: url,
-          credentials,
-        });
-        return account?.ok === true && (await window.guiche?.accounts.select({ id: account.value.id }))?.ok;
-      },
-      { url: service.url, credentials: { token, ci, cs } },
-    );
-    expect(made).toBe(true);
+    await useService({ page, service });
     await page.getByText('Nenhuma transação acompanhada').waitFor();
     // None of these ends while it is looked at.
     const ids = Array.from({ length: 12 }, (_, at) =>
@@ -134,11 +114,11 @@ describe('the monitor', inChromium, () => {
     const { page } = app;
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await card('Pendente', 'R$').first().click();
-    expect(await serious()).toEqual([]);
+    expect(await barriers(app.page)).toEqual([]);
     await press('Escape');
     await button('Ver em tabela').click();
     await page.getByRole('grid', { name: 'Transações acompanhadas' }).getByText('Pendente').first().waitFor();
-    expect(await serious()).toEqual([]);
+    expect(await barriers(app.page)).toEqual([]);
     await button('Ver em quadro').click();
     await lane('Pendente').getByRole('option').first().waitFor();
     expect(app.problems).toEqual([]);

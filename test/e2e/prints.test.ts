@@ -2,9 +2,8 @@
 // says what came out, and the sheet that is measured with a ruler decides whether a way is warned of.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { barriers } from '../helpers/accessible.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
 
@@ -39,14 +38,6 @@ async function bytesAt(url: string): Promise<Buffer> {
     url,
   );
   return Buffer.from(numbers);
-}
-
-/** What axe finds grave on the page as it is. */
-async function barriers(page: Page): Promise<readonly unknown[]> {
-  const found = await new AxeBuilder({ page }).exclude('[data-live-announcer]').analyze();
-  return found.violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }
 
 beforeAll(async () => {

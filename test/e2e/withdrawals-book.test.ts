@@ -1,12 +1,13 @@
 // What stands around a withdrawal, as a clerk works with it: the book of wallets, limits and the PIN, the history, a doubt
 // settled both ways, and an answer that differs; in both themes.
 import { readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
 import type { FaultRule } from '../../main/sandbox/faults.ts';
+import { barriers } from '../helpers/accessible.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
+import { accountName, useService } from '../helpers/walk.ts';
 
 /** A loaded machine takes its time. */
 const patient = { timeout: 20_000 };
@@ -15,7 +16,6 @@ const matriz = '0x7138cbd2fcc2c8B846a6D364a33107B6410D6576';
 /** Both ends are those of the other; all in small letters, as it is often pasted. */
 const alike = '0x7138cbd2fcc2c8b846a6d463a33107b6410d6576';
 const outside = '0x52908400098527886E0F7030069857D2E4169EE7';
-const account = 'Escritório Estrela';
 const oldPin = '2468';
 const newPin = '13579';
 
@@ -29,22 +29,7 @@ describe('what stands around a withdrawal', inChromium, () => {
     // Colours that are on their way from one theme to the other are nobody's.
     await app.page.emulateMedia({ reducedMotion: 'reduce' });
     await app.page.getByRole('heading', { name: 'Início' }).waitFor();
-    const offer = app.page.getByRole('button', { name: 'Guardar só nesta sessão' });
-    if (await offer.isVisible()) await offer.click();
-    const { accessToken: token, clientId: ci, clientSecret: cs } = service.cast.practice;
-    const made = await app.page.evaluate(
-      async ({ url, name, credentials }) => {
-        const created = await window.guiche?.accounts.create({
-          commandId: crypto.randomUUID(),
-          name,
-          baseUrl: url,
-          credentials,
-        });
-        return created?.ok === true && (await window.guiche?.accounts.select({ id: created.value.id }))?.ok;
-      },
-      { url: service.url, name: account, credentials: { token, ci, cs } },
-    );
-    if (made !== true) throw new Error('the account was not made');
+    await useService({ page: app.page, service });
     await app.page.keyboard.press('Control+5');
   });
   afterAll(async () => {
@@ -60,18 +45,10 @@ describe('what stands around a withdrawal', inChromium, () => {
   };
   const press = (key: string) => app.page.keyboard.press(key);
   const said = (text: string | RegExp) => app.page.getByText(text).first().waitFor();
-  const serious = async () => {
-    const { violations } = await new AxeBuilder({ page: app.page })
-      .exclude('[data-live-announcer]')
-      .analyze();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  };
   const inBothThemes = async () => {
     for (const theme of ['dark', 'light']) {
       await app.page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
-      expect(await serious()).toEqual([]);
+      expect(await barriers(app.page)).toEqual([]);
     }
   };
   /** One withdrawal by the calls of the window, as its form makes it; the fault is the service's, for this one alone. */
@@ -297,7 +274,7 @@ describe('what stands around a withdrawal', inChromium, () => {
     await button('Vi a diferença…').click();
     const act = button('Vi a diferença e libero a conta');
     expect(await act.isDisabled()).toBe(true);
-    await field(`Para confirmar, digite: ${account}`).fill(account);
+    await field(`Para confirmar, digite: ${accountName}`).fill(accountName);
     await act.click();
     await said('Anotado na trilha. A conta pode pedir saques de novo.');
     expect(await withdraw('160', outside)).toBe('created');

@@ -1,11 +1,12 @@
 // A withdrawal over the built app, by keyboard alone: form, summary, the group typed, and what became of it; what stands
 // against it on the way, numbers that move, and a doubt that locks the account until a person settles it.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
+import { barriers } from '../helpers/accessible.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
+import { useService } from '../helpers/walk.ts';
 
 const wallet = '0xD4F10ea24D834D75d4BA6aC4C5905b61B99Db236';
 
@@ -71,31 +72,7 @@ async function toSummary(): Promise<void> {
 /** No fault on the page so far, and none that axe would call serious. */
 async function sound(): Promise<void> {
   expect(app.problems).toEqual([]);
-  const { violations } = await new AxeBuilder({ page: page() }).exclude('[data-live-announcer]').analyze();
-  expect(
-    violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => [id, nodes[0]?.html]),
-  ).toEqual([]);
-}
-
-async function useService(): Promise<void> {
-  const { accessToken, clientId, clientSecret } = service.cast.practice;
-  // The form that does this has a test of its own.
-  const failure = await page().evaluate(
-    async (given) => {
-      const account = await window.guiche?.accounts.create({ commandId: crypto.randomUUID(), ...given });
-      if (!account?.ok) return account?.error.code ?? 'no bridge';
-      const chosen = await window.guiche?.accounts.select({ id: account.value.id });
-      return chosen?.ok === true ? null : 'not chosen';
-    },
-    {
-      name: 'Escritório Estrela',
-      baseUrl: service.url,
-      credentials: { token: accessToken, ci: clientId, cs: clientSecret },
-    },
-  );
-  if (failure !== null) throw new Error(failure);
+  expect(await barriers(page())).toEqual([]);
 }
 
 /** As another window would set it meanwhile. */
@@ -131,7 +108,7 @@ describe('a withdrawal', inChromium, () => {
   });
 
   it('goes from the form to its receipt', async () => {
-    await useService();
+    await useService({ page: page(), service });
     await button('Conferir saque').waitFor();
     await fillIn('1234,56', wallet);
     await page().getByText('Não está no livro').waitFor();

@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core';
 /** React Aria's live region: it points for a moment at what it has just read aloud, and empties itself. */
 const announcer = '[data-live-announcer]';
 
-/** What axe finds serious or critical. */
-export async function barriers(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).exclude(announcer).analyze();
+/** What axe finds serious or critical, on the whole page or in a part of it. */
+export async function barriers(page: Page, part = 'html'): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).include(part).exclude(announcer).analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);

@@ -58,23 +58,24 @@ export async function startWalk(
 
 export const accountName = 'Escritório Estrela';
 
-/** The form that does this has a test of its own. */
-export async function useService({ page, service }: Walk): Promise<void> {
+/** The form that does this has a test of its own. Answers the account's id. */
+export async function useService(
+  { page, service }: Pick<Walk, 'page' | 'service'>,
+  name = accountName,
+): Promise<string> {
   const { accessToken: token, clientId: ci, clientSecret: cs } = service.cast.practice;
   const made = await page.evaluate(
-    async ({ url, name, credentials }) => {
+    async (account) => {
       await window.guiche?.app.agreeToMemoryVault();
-      const account = await window.guiche?.accounts.create({
-        commandId: crypto.randomUUID(),
-        name,
-        baseUrl: url,
-        credentials,
-      });
-      return account?.ok === true && (await window.guiche?.accounts.select({ id: account.value.id }))?.ok;
+      const created = await window.guiche?.accounts.create({ commandId: crypto.randomUUID(), ...account });
+      if (created?.ok !== true) return null;
+      const { id } = created.value;
+      return (await window.guiche?.accounts.select({ id }))?.ok === true ? id : null;
     },
-    { url: service.url, name: accountName, credentials: { token, ci, cs } },
+    { name, baseUrl: service.url, credentials: { token, ci, cs } },
   );
-  if (made !== true) throw new Error('the account was not made');
+  if (made === null) throw new Error('the account was not made');
+  return made;
 }
 
 /** A day so far away, as a clerk types it. */

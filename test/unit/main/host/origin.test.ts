@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createOrigin, documentPath, downloadPath, type Origin } from '../../../../main/host/origin.ts';
+import { createOrigin, type Origin } from '../../../../main/host/origin.ts';
 import { builtShell } from '../../../../main/host/shell.ts';
 import { createTickets } from '../../../../main/host/tickets.ts';
 import type { TicketFile } from '../../../../main/host/host.ts';
@@ -15,6 +15,8 @@ let origin: Origin;
 let minted = 0;
 const tickets = createTickets(() => `ticket-${(minted += 1)}`);
 const at = (path: string, init?: RequestInit) => origin(new Request(`app://guiche${path}`, init));
+/** Where a viewer reads it. */
+const pdfPath = (ticket: string): string => `/documents/${ticket}.pdf`;
 
 beforeEach(async () => {
   folder = await temporaryFolder();
@@ -112,7 +114,7 @@ describe('documents', () => {
 
   it('come whole, and only under their own ending', async () => {
     const ticket = pdf();
-    const answer = await at(documentPath(ticket, 'application/pdf'));
+    const answer = await at(pdfPath(ticket));
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
     expect(answer.headers.get('accept-ranges')).toBe('bytes');
@@ -132,7 +134,7 @@ describe('documents', () => {
     ['bytes=262143-524289', 262_143, 524_290],
     ['bytes=700000-999999999', 700_000, 700_001],
   ])('come in parts: %s', async (range, start, end) => {
-    const path = documentPath(pdf(), 'application/pdf');
+    const path = pdfPath(pdf());
     const answer = await at(path, { headers: { range } });
     expect(answer.status).toBe(206);
     expect(answer.headers.get('content-range')).toBe(`bytes ${start}-${end - 1}/700001`);
@@ -147,14 +149,14 @@ describe('documents', () => {
   });
 
   it.each(['bytes=700001-', 'bytes=-0', 'bytes=900000-900001'])('have no such part: %s', async (range) => {
-    const answer = await at(documentPath(pdf(), 'application/pdf'), { headers: { range } });
+    const answer = await at(pdfPath(pdf()), { headers: { range } });
     expect([answer.status, answer.headers.get('content-range')]).toEqual([416, 'bytes */700001']);
   });
 
   it.each(['bytes=5-2', 'bytes=-', 'lines=1-2', 'bytes=0-1,5-6', 'bytes=a-b'])(
     'come whole where the range makes no sense: %s',
     async (range) => {
-      expect((await at(documentPath(pdf(), 'application/pdf'), { headers: { range } })).status).toBe(200);
+      expect((await at(pdfPath(pdf()), { headers: { range } })).status).toBe(200);
     },
   );
 
@@ -164,10 +166,10 @@ describe('documents', () => {
       name: 'x',
       from: { path: join(folder.path, 'gone.pdf') },
     });
-    expect((await at(documentPath(gone, 'application/pdf'))).status).toBe(404);
+    expect((await at(pdfPath(gone))).status).toBe(404);
     const open = () => readdirSync('/proc/self/fd').length;
     if (process.platform !== 'linux') return;
-    const path = documentPath(pdf(), 'application/pdf');
+    const path = pdfPath(pdf());
     const before = open();
     for (let turn = 0; turn < 20; turn += 1) {
       const answer = await at(path);
@@ -193,7 +195,7 @@ describe('downloads', () => {
     ['con.csv', '_con.csv', '_con.csv'],
   ])('are attachments under a safe name: %s', async (name, ascii, encoded) => {
     const file: TicketFile = { type: 'text/csv', name, from: { bytes: Buffer.from('a;b') } };
-    const answer = await at(downloadPath(tickets.issue(file)));
+    const answer = await at(`/downloads/${tickets.issue(file)}`);
     expect(answer.headers.get('content-disposition')).toBe(
       `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`,
     );

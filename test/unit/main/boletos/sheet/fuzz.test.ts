@@ -9,10 +9,10 @@ import {
 } from '../../../../../main/boletos/sheet/open-sheet.ts';
 import { withoutMarks } from '../../../../../main/boletos/sheet/raw-row.ts';
 import { sampleSheet } from '../../../../../main/boletos/sheet/sample.ts';
-import { sheetCsv, sheetXlsx } from '../../../../../main/boletos/sheet/write.ts';
 import { checkAll, fileOpening } from '../../../../fixtures/checked-sheet.ts';
 import { sheetText } from '../../../../fixtures/sheet-file.ts';
 import { today } from '../../../../fixtures/slip-vectors.ts';
+import { sheetCsv, sheetXlsx } from '../../../../helpers/whole-sheet.ts';
 
 const texts = 10_000;
 const books = 400;

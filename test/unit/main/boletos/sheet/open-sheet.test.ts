@@ -3,9 +3,9 @@ import { zipSync, strToU8 } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { limits, openSheet } from '../../../../../main/boletos/sheet/open-sheet.ts';
 import { sampleSheet } from '../../../../../main/boletos/sheet/sample.ts';
-import { sheetCsv, sheetXlsx } from '../../../../../main/boletos/sheet/write.ts';
 import { checkAll, fileOpening, opened, openedFile } from '../../../../fixtures/checked-sheet.ts';
 import { today } from '../../../../fixtures/slip-vectors.ts';
+import { sheetCsv, sheetXlsx } from '../../../../helpers/whole-sheet.ts';
 
 const text =
   'Nome;CPF;Valor;Vencimento\nConceição;529.982.247-25;1.234,56;10/12/2026\nJoão;123.456.789-09;99,90;10/12/2026\n';

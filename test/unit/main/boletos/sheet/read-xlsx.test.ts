@@ -4,8 +4,8 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { columnName } from '../../../../../main/boletos/sheet/column-name.ts';
-import { sheetCsv, sheetXlsx } from '../../../../../main/boletos/sheet/write.ts';
 import { checkAll, fileOpening, openedFile } from '../../../../fixtures/checked-sheet.ts';
+import { sheetCsv, sheetXlsx } from '../../../../helpers/whole-sheet.ts';
 
 interface HandMade {
   readonly rows: string;

@@ -1,0 +1,30 @@
+// The window's own calls by their names, as its screens make them, and what stands in their answers.
+import type { Page } from 'playwright-core';
+
+export type WindowCall = (room: string, name: string, input?: unknown) => Promise<unknown>;
+
+/** The page is asked for at each call: it is another one after a restart. */
+export const callsOf =
+  (page: () => Page): WindowCall =>
+  (room, name, input) =>
+    page().evaluate(`window.guiche.${room}.${name}(${JSON.stringify(input)})`);
+
+export const within = (value: unknown, ...path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
+    value,
+  );
+
+/** A sheet's text as a batch that waits for its press; answers its id. */
+export async function checkedBatch(
+  call: WindowCall,
+  { accountId, text, name }: { readonly accountId: string; readonly text: string; readonly name: string },
+): Promise<number> {
+  const opened = await call('sheets', 'open', { accountId, input: { text } });
+  const sheet = within(opened, 'value', 'sheet');
+  const plan = within(opened, 'value', 'plan');
+  const checked = await call('sheets', 'check', { commandId: crypto.randomUUID(), sheet, plan, name });
+  const id = within(checked, 'value', 'batchId');
+  if (typeof id !== 'number') throw new Error(`not checked: ${JSON.stringify(checked)}`);
+  return id;
+}
