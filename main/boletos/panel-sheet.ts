@@ -115,7 +115,7 @@ const named: Readonly<Record<'id' | 'nossoNumero' | 'paidOn' | 'status', readonl
 };
 const amountName = /\b(?:valor|vlr|total|amount|liquido|recebido)\b/;
 
-export function panelColumns(profiles: readonly ColumnProfile[]): PanelColumns {
+function panelColumns(profiles: readonly ColumnProfile[]): PanelColumns {
   const first = (names: readonly RegExp[], fits: (profile: ColumnProfile) => boolean): number | null => {
     for (const name of names)
       for (const profile of profiles)

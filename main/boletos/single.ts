@@ -36,7 +36,7 @@ const unknowing: ReadonlySet<string> = new Set(['stopping', 'ledgerLost']);
 const columns = ['payer.name', 'payer.document', 'payer.email', 'payer.phone', 'amount', 'dueDate'] as const;
 
 /** The description and the callback may hold marks, as a sheet's templates do. */
-export function judgeForm(
+function judgeForm(
   form: BoletoForm,
   plan: {
     readonly refInCallback: boolean;

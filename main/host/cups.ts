@@ -25,7 +25,7 @@ export function readQueues(names: string, system: string): readonly Queue[] {
 }
 
 /** The names out of `lpstat -p`, for systems whose lpstat knows no `-e`. */
-export const readStates = (output: string): string =>
+const readStates = (output: string): string =>
   [...output.matchAll(/^printer (\S+) /gmu)].map(([, name]) => name).join('\n');
 
 /** Empty where the system prints by other means, or its service is not there. */

@@ -65,7 +65,7 @@ export interface TicketFile {
   readonly from: { readonly path: string } | { readonly bytes: Uint8Array };
 }
 
-export const ticketTypes = [
+const ticketTypes = [
   'application/pdf',
   'text/csv',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -12,7 +12,7 @@ const askMs = 15_000;
 const printMs = 5 * 60_000;
 
 /** Where its installer and careful administrators put it. */
-export function sumatraPlaces(env: Readonly<Record<string, string | undefined>>): readonly string[] {
+function sumatraPlaces(env: Readonly<Record<string, string | undefined>>): readonly string[] {
   const roots = [env['LOCALAPPDATA'], env['PROGRAMFILES'], env['PROGRAMFILES(X86)']];
   return roots.flatMap((root) => (root ? [win32.join(root, 'SumatraPDF', 'SumatraPDF.exe')] : []));
 }
@@ -36,7 +36,7 @@ function isFile(path: string): boolean {
   }
 }
 
-export const sumatraArguments = (path: string, { printer, copies }: PrintOrder): readonly string[] => [
+const sumatraArguments = (path: string, { printer, copies }: PrintOrder): readonly string[] => [
   ...(printer === '' ? ['-print-to-default'] : ['-print-to', printer]),
   '-print-settings',
   `noscale,paper=A4,${copies}x`,
@@ -62,7 +62,7 @@ const question =
   'Get-CimInstance Win32_Printer | ForEach-Object { "$([int]$_.Default) $($_.Name)" }';
 
 /** `1 Name of the default`, `0 name of another`, a line each. */
-export const readWindowsPrinters = (output: string): readonly Queue[] =>
+const readWindowsPrinters = (output: string): readonly Queue[] =>
   [...output.matchAll(/^([01]) (.+?)\s*$/gmu)].map(([, isDefault, name = '']) => ({
     name,
     isDefault: isDefault === '1',

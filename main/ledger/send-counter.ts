@@ -76,7 +76,7 @@ export interface VaultRecord {
 export const encodeVault = (record: VaultRecord): string => `sends ${record.ledgerId} ${record.raise}`;
 
 /** Null for nothing and for what is not ours: the vault half is the second witness, never the only one. */
-export function decodeVault(value: string | null): VaultRecord | null {
+function decodeVault(value: string | null): VaultRecord | null {
   const [, ledgerId, raise] = /^sends ([\w-]{1,40}) (\d{1,15})$/.exec(value ?? '') ?? [];
   return ledgerId === undefined ? null : { ledgerId, raise: Number(raise) };
 }

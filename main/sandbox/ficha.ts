@@ -166,4 +166,4 @@ export function drawFicha(
 
 export const taxLabel = (document: string): string =>
   `${document.length === 11 ? 'CPF' : 'CNPJ'} ${formatTaxNumber(document)}`;
-export const formatPhone = (digits: string): string => digits.replace(/^(..)(.*)(....)$/, '($1) $2-$3');
+const formatPhone = (digits: string): string => digits.replace(/^(..)(.*)(....)$/, '($1) $2-$3');

@@ -36,7 +36,7 @@ const digitsOf = (value: Json | undefined): string | undefined => {
 const plainOf = (value: Json | undefined): string | undefined =>
   value instanceof JsonNumber ? figureOf(value) : textOf(value);
 
-export const installmentIdIn = (json: Json): string | undefined => findNamed(json, ['installmentId'], idOf);
+const installmentIdIn = (json: Json): string | undefined => findNamed(json, ['installmentId'], idOf);
 
 /** `read`: what was made of the text, where it was read before. */
 export function decodeBoleto(text: string, read = parseJson(text)): BoletoAnswer {

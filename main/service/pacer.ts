@@ -16,7 +16,7 @@ export interface PacerClock {
   readonly after: (millis: number, run: () => void) => () => void;
 }
 
-export const systemClock: PacerClock = {
+const systemClock: PacerClock = {
   now: () => performance.now(),
   after: (millis, run) => {
     const timer = setTimeout(run, Math.max(0, Math.ceil(millis)));

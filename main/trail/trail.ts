@@ -84,7 +84,7 @@ function entryOf(row: TrailRow): TrailEntry {
 }
 
 /** The same instant, written as the clock of its writer showed it. */
-export function localInstant(at: string, utcOffset: number): string {
+function localInstant(at: string, utcOffset: number): string {
   const local = new Date(Date.parse(at) + utcOffset * 60_000).toISOString().slice(0, -1);
   const two = (n: number) => String(n).padStart(2, '0');
   const size = Math.abs(utcOffset);

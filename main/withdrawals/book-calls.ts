@@ -117,7 +117,7 @@ export function createBook(parts: BookParts): { readonly calls: BookCalls; reado
 }
 
 /** In its checksummed form; one that is all in one case only where a person has seen that form and agreed. */
-export function walletOf(text: string, agreed: boolean): string {
+function walletOf(text: string, agreed: boolean): string {
   const read = readWallet(text);
   const refuse = (why: string): never => {
     throw new CodedError('inputInvalid', 'withdrawals', { fields: { wallet: why } });

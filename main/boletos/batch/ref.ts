@@ -3,7 +3,7 @@
 /** Without letters that are read as digits or as each other. */
 const letters = 'abcdefghjkmnpqrstvwxyz';
 const marks = `0123456789${letters}`;
-export const refLength = 10;
+const refLength = 10;
 
 /** These tell the minute, over two weeks: refs that are minted together then stand together in an index. */
 const timed = 3;

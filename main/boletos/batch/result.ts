@@ -19,7 +19,7 @@ export interface ResultParts extends OutgoingParts {
   readonly today: () => PlainDate;
 }
 
-export const resultColumns: readonly FileColumn[] = [
+const resultColumns: readonly FileColumn[] = [
   'item',
   'line',
   'parcel',

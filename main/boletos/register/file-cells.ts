@@ -9,7 +9,7 @@ export const wordOf = (words: FileWords, word: FileWord): string =>
   words[word] ?? word.slice(word.indexOf(' ') + 1);
 
 /** `21/11/2026` out of `2026-11-21`. */
-export const dayText = (date: string | null): string => date?.split('-').toReversed().join('/') ?? '';
+const dayText = (date: string | null): string => date?.split('-').toReversed().join('/') ?? '';
 
 /** `1234,56`: spreadsheets of this country take it for the number that it is. */
 export const amountText = (cents: number | null): string =>

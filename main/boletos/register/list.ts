@@ -21,7 +21,7 @@ const mostViews = 32;
 /** Few enough that a save never keeps others waiting for the reader. */
 const rowsOfChunk = 400;
 
-export const registerColumns: readonly FileColumn[] = [
+const registerColumns: readonly FileColumn[] = [
   'payer',
   'document',
   'amount',

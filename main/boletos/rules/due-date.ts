@@ -21,17 +21,17 @@ const clock = /[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?$/;
 const midnight = /^00:00(?::00(?:\.0+)?)?$/;
 const serialText = /^\d{5}$/;
 
-export function isLeapYear(year: number): boolean {
+function isLeapYear(year: number): boolean {
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 }
 
-export function daysInMonth(year: number, month: number): number {
+function daysInMonth(year: number, month: number): number {
   if (month === 2) return isLeapYear(year) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
 /** Null for a day that does not exist, and for years in which no boleto falls due. */
-export function plainDateOf(year: number, month: number, day: number): PlainDate | null {
+function plainDateOf(year: number, month: number, day: number): PlainDate | null {
   if (year < 1900 || year > 2199 || month < 1 || month > 12) return null;
   if (day < 1 || day > daysInMonth(year, month)) return null;
   return written(year, month, day);
@@ -101,7 +101,7 @@ export function addMonths(first: PlainDate, months: number): PlainDate {
 
 /** Day numbers that Excel counts from 1899-12-30; files with the 1904 epoch count 1,462 days fewer. */
 const excelEpoch = -25_569;
-export const epoch1904Days = 1462;
+const epoch1904Days = 1462;
 export const dateOfSerial = (serial: number): PlainDate => dateOfDayNumber(Math.floor(serial) + excelEpoch);
 
 export interface DateContext {

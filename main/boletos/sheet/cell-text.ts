@@ -3,7 +3,7 @@ import type { BoletoFields, RowField, RowProblem } from '../../../preload/contra
 import { formatCents } from '../rules/money.ts';
 import { formatTaxId } from '../rules/tax-id.ts';
 
-export const writtenDay = (date: string): string => date.split('-').toReversed().join('/');
+const writtenDay = (date: string): string => date.split('-').toReversed().join('/');
 
 /** Null where the field has no value. */
 export function writtenField(field: RowField, fields: BoletoFields, parcels: number): string | null {

@@ -37,7 +37,7 @@ export type CellJudge = <Row extends RowAtHand>(row: Row, field: EditedField, te
 
 /** Of what a row repeats, these tell. */
 export const keyFields: readonly RowField[] = ['payer.document', 'amount', 'dueDate'];
-export const duplicateCodes: readonly string[] = ['duplicateInSheet', 'duplicateInRegister'];
+const duplicateCodes: ReadonlySet<string> = new Set(['duplicateInSheet', 'duplicateInRegister']);
 
 export const withProblems = <Row extends JudgedRow>(row: Row, problems: readonly RowProblem[]): Row => ({
   ...row,
@@ -95,7 +95,7 @@ export function cellJudge(plan: CellPlan): CellJudge {
 
     const fields = { ...row.fields, ...changed() };
     const stale = (said: RowProblem): boolean =>
-      said.field === field || (keyFields.includes(field) && duplicateCodes.includes(said.code));
+      said.field === field || (keyFields.includes(field) && duplicateCodes.has(said.code));
     return withProblems({ ...row, fields }, [...row.problems.filter((said) => !stale(said)), ...found]);
   };
 }

@@ -1,7 +1,7 @@
 // One record of a sheet as it stands there, before anybody asks what it means. Readers make it, check-row reads it.
 
 /** What was wrong with the record itself; its cells are then the best that could be had, and the row needs a person. */
-export const rowFlaws = [
+const rowFlaws = [
   /** Quotes inside a quoted cell that are not doubled. */
   'quotesMisplaced',
   /** A quote was opened and never properly closed: each physical line was read by itself instead. */
@@ -27,7 +27,7 @@ export interface RawRow {
 }
 
 /** Parts cells where many are sent as one text. Readers see to it that it stands in no cell. */
-export const cellMark = '\u001f';
+const cellMark = '\u001f';
 /** Parts rows there. */
 export const rowMark = '\u001e';
 

@@ -2,9 +2,9 @@
 import { folded } from './raw-row.ts';
 
 /** Known when a row is checked. */
-export const rowMarks = ['mes', 'ano', 'vencimento', 'nome', 'parcela', 'parcelas'] as const;
+const rowMarks = ['mes', 'ano', 'vencimento', 'nome', 'parcela', 'parcelas'] as const;
 /** Known only when an attempt is made; the runner fills them. */
-export const attemptMarks = ['ref', 'lote', 'item'] as const;
+const attemptMarks = ['ref', 'lote', 'item'] as const;
 
 export type Mark = (typeof rowMarks)[number] | (typeof attemptMarks)[number];
 

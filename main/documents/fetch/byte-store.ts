@@ -49,7 +49,7 @@ export function orTold(cause: unknown): never {
   throw code === undefined ? cause : new CodedError(code, 'documents', { cause });
 }
 
-export async function sha256Of(path: string): Promise<{ readonly sha256: string; readonly bytes: number }> {
+async function sha256Of(path: string): Promise<{ readonly sha256: string; readonly bytes: number }> {
   const hash = createHash('sha256');
   let bytes = 0;
   await pipeline(createReadStream(path, { highWaterMark: 256 * 1024 }), async (chunks) => {

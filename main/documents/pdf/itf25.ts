@@ -1,6 +1,6 @@
 // Interleaved 2 of 5 as boletos bear it: widths of bars and gaps in turn, to digits and back. It knows neither paper nor ink.
 
-export const digitCount = 44;
+const digitCount = 44;
 /** Start, 22 pairs of digits, stop. */
 export const barCount = 2 + (digitCount / 2) * 5 + 2;
 export const moduleMm = 0.254;

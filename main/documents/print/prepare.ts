@@ -203,7 +203,7 @@ const calibrationLine = (text: string, at: number): DrawnLine => ({
 const pagesUpTo = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at + 1);
 
 /** By the numbers that the pages have in their own file. */
-export function notesOf(
+function notesOf(
   { bars, slipsOnly }: Pick<Source, 'bars' | 'slipsOnly'>,
   pages: readonly number[],
   layout: Layout,

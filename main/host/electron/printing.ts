@@ -102,7 +102,7 @@ export function electronPrinting(parts: ElectronPrintingParts): HostPrinting {
 }
 
 /** As measured: not scaled, not moved, at the printer's own fineness. */
-export const printOptions = ({ printer, way, copies }: PrintOrder): PrintOptions => ({
+const printOptions = ({ printer, way, copies }: PrintOrder): PrintOptions => ({
   silent: way !== 'dialog',
   ...(printer === '' ? {} : { deviceName: printer }),
   copies,

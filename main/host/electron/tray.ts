@@ -6,7 +6,7 @@ const size = 32;
 const teal = [0x6b, 0x5f, 0x0f] as const; // blue, green, red
 
 /** BGRA, as `createFromBitmap` takes it: an arch with its counter. */
-export function archBitmap(): Buffer {
+function archBitmap(): Buffer {
   const pixels = Buffer.alloc(size * size * 4);
   for (let y = 0; y < size; y += 1) {
     for (let x = 0; x < size; x += 1) {

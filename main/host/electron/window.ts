@@ -4,7 +4,7 @@ import { keepPlace, readPlace, smallest, usual, type Place } from './bounds.ts';
 import type { ContentsPort, ElectronPort, Preventable, WindowPort } from './port.ts';
 import { appPage } from './session.ts';
 
-export function windowOptions(
+function windowOptions(
   preload: string,
   developer: boolean,
   place: Place | undefined,
@@ -31,7 +31,7 @@ export function windowOptions(
 }
 
 /** The window shows one page: nothing leads it elsewhere and nothing opens beside it. Links out go through the contract. */
-export function guardContents(contents: ContentsPort): void {
+function guardContents(contents: ContentsPort): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   // No request of the session's, so that its block does not see it.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');

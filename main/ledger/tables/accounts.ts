@@ -6,7 +6,7 @@ import type { Json } from '../json.ts';
 import { stoppedOf } from './withdrawals.ts';
 import type { Moment } from './trail.ts';
 
-export const accountKinds = ['practice', 'service'] as const;
+const accountKinds = ['practice', 'service'] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
 /** What the room keeps as JSON: identity (claims or typed name), settings, which credentials are set and until when. */

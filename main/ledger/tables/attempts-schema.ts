@@ -8,7 +8,7 @@ export const outcomes = ['notSent', 'created', 'refused', 'uncertain', 'notProce
 export type Outcome = (typeof outcomes)[number];
 
 /** How a person settles a doubt: it was created after all, or it was not. */
-export const resolutions = ['created', 'discarded'] as const;
+const resolutions = ['created', 'discarded'] as const;
 export type Resolution = (typeof resolutions)[number];
 
 export const attemptStates = ['sending', ...outcomes, 'discarded'] as const;

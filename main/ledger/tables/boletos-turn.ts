@@ -160,7 +160,7 @@ function giveBack(db: DatabaseSync, id: number, problem: JsonObject): void {
   ).run(JSON.stringify(problem), id);
 }
 
-export const pastDueProblem = { severity: 'error', field: 'dueDate', code: 'dueDatePast' } as const;
+const pastDueProblem = { severity: 'error', field: 'dueDate', code: 'dueDatePast' } as const;
 export const duplicateProblem = (other: number) =>
   ({ severity: 'error', field: null, code: 'duplicateInRegister', boleto: other }) as const;
 

@@ -32,7 +32,7 @@ export interface InsertBoletos {
   readonly aside?: readonly LineAside[];
 }
 
-export function accountOfBatch(db: DatabaseSync, batchId: number): number {
+function accountOfBatch(db: DatabaseSync, batchId: number): number {
   const row = sql(
     db,
     'SELECT accounts.seq FROM batches JOIN accounts ON accounts.id = batches.account_id WHERE batches.id = ?',

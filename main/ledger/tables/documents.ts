@@ -7,7 +7,7 @@ import type { Json } from '../json.ts';
 import type { Moment } from './trail.ts';
 
 /** `locked` asks for a password that nobody here knows; `opened` is opened by one of the payer's own numbers. */
-export const protections = ['none', 'restricted', 'opened', 'locked'] as const;
+const protections = ['none', 'restricted', 'opened', 'locked'] as const;
 export type Protection = (typeof protections)[number];
 
 export const documentsSchema = `

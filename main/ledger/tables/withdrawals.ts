@@ -50,7 +50,7 @@ export type WithdrawalBegun =
   | { readonly kind: 'begun'; readonly id: number }
   | { readonly kind: 'held'; readonly why: Held | 'stopped' | 'frozen' };
 
-export const withdrawalOwner = (attemptId: string): string => `withdrawal/${attemptId}`;
+const withdrawalOwner = (attemptId: string): string => `withdrawal/${attemptId}`;
 
 /** The intent and what was confirmed, or nothing; the attempt counts as a send. */
 export function beginWithdrawal(
