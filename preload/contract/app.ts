@@ -50,7 +50,7 @@ export interface LedgerState {
 }
 
 /** What the start found and did, told once until the clerk dismisses it. */
-export const noticeCodes = [
+const noticeCodes = [
   'ledgerDamaged',
   'ledgerMigrated',
   'ledgerRestored',

@@ -23,7 +23,7 @@ import type { BatchLayout } from './sheets.ts';
 import type { ListHandle } from './trail.ts';
 
 /** Why a batch rests. */
-export const restCodes = [
+const restCodes = [
   'person',
   'quit',
   'interrupted',

@@ -26,7 +26,7 @@ export const rowFields = [
 ] as const;
 export type RowField = (typeof rowFields)[number];
 
-export const problemCodes = [
+const problemCodes = [
   // the record itself
   'quotesMisplaced',
   'quoteUnclosed',
@@ -112,7 +112,7 @@ export interface BoletoFields {
   readonly clientCallbackUrl: string | null;
 }
 
-export const findingCodes = [
+const findingCodes = [
   'slipMissing',
   'lineMissing',
   'barCodeMissing',
@@ -154,7 +154,7 @@ export interface Said {
   readonly detail?: string;
 }
 
-export const doubtReasons = [
+const doubtReasons = [
   'knownId',
   'remoteIdTaken',
   'remoteIdMissing',

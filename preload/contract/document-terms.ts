@@ -70,10 +70,10 @@ export interface Store {
   readonly idle: { readonly files: number; readonly bytes: number };
 }
 
-export const bookletOrders = ['sheet', 'payer', 'dueDate'] as const;
+const bookletOrders = ['sheet', 'payer', 'dueDate'] as const;
 export type BookletOrder = (typeof bookletOrders)[number];
 
-export const bookletSplits = ['one', 'payer', 'boleto'] as const;
+const bookletSplits = ['one', 'payer', 'boleto'] as const;
 export type BookletSplit = (typeof bookletSplits)[number];
 
 /** Pages as they came, or three slips an A4 at their own size, with cut marks. */
@@ -146,7 +146,7 @@ export interface BookletForecast {
 export const bookletStates = ['running', 'paused', 'finished', 'cancelled'] as const;
 export type BookletState = (typeof bookletStates)[number];
 
-export const bookletPhases = ['fetch', 'merge', 'check'] as const;
+const bookletPhases = ['fetch', 'merge', 'check'] as const;
 export type BookletPhase = (typeof bookletPhases)[number];
 
 /** Bar codes that were to be in the files, and those read back from them at the right width. */
@@ -190,7 +190,7 @@ export interface Booklet {
   readonly said: Failure | null;
 }
 
-export const bookletFlaws = [
+const bookletFlaws = [
   'fetchFailed',
   'notPdf',
   'damaged',

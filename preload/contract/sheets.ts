@@ -15,9 +15,9 @@ import { call } from './define.ts';
 
 export const encodings = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
 export const delimiters = [';', ',', '\t', '|'] as const;
-export const decimalMarks = [',', '.'] as const;
-export const dateOrders = ['dmy', 'mdy'] as const;
-export const parcelAmounts = ['each', 'total'] as const;
+const decimalMarks = [',', '.'] as const;
+const dateOrders = ['dmy', 'mdy'] as const;
+const parcelAmounts = ['each', 'total'] as const;
 export const asideKinds = ['preamble', 'header', 'blank', 'total'] as const;
 
 export type SheetEncoding = (typeof encodings)[number];

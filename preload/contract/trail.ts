@@ -4,7 +4,7 @@ import { call } from './define.ts';
 import { text } from './common.ts';
 
 /** What a line of the trail can tell; one of an older or newer version shows its code as it stands. */
-export const trailCodes = [
+const trailCodes = [
   'account.created',
   'account.revived',
   'account.changed',
@@ -84,7 +84,7 @@ export interface ListHandle {
 }
 
 const handle = text(64);
-export const trailFilter = z.strictObject({
+const trailFilter = z.strictObject({
   search: z.exactOptional(z.string().check(z.maxLength(200))),
   /** Codes whose words, as the window shows them, hold the search. */
   codes: z.exactOptional(z.array(text(60)).check(z.maxLength(200))),

@@ -25,7 +25,7 @@ export interface Fees extends Readonly<Record<FeeName, string>> {
 export type WithdrawalState = (typeof withdrawalStates)[number];
 
 /** What the answer said otherwise than was asked for. */
-export const withdrawalDifferences = ['wallet', 'amount'] as const;
+const withdrawalDifferences = ['wallet', 'amount'] as const;
 export type WithdrawalDifference = (typeof withdrawalDifferences)[number];
 
 export interface WithdrawalRow {
