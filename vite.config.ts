@@ -96,6 +96,10 @@ export default defineConfig({
         target: 'chrome150',
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
+        // What every start needs comes as one script and one style, not as the fifteen that later parts share.
+        rolldownOptions: {
+          output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
+        },
       },
     },
     preload: {
