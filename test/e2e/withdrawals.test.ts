@@ -155,6 +155,32 @@ describe('a withdrawal', inChromium, () => {
     await amount().waitFor();
   });
 
+  it('does not leave by a summary that another window made anew, and leads to where it would be', async () => {
+    await fillIn('70', wallet);
+    await button('Conferir saque de R$ 70,00').waitFor();
+    await toSummary();
+    const asked = await askedGroup();
+    // As the other window does it.
+    const anew = await page().evaluate(async (to) => {
+      const accounts = await window.guiche?.accounts.list();
+      const accountId = accounts?.ok === true ? accounts.value.current : '';
+      const form = { amount: '70', wallet: to, gateway: '', webhook: '', checksummed: false };
+      const made = await window.guiche?.withdrawals.summarize({ accountId, ...form });
+      return made?.ok === true ? made.value.kind : made?.error.code;
+    }, wallet);
+    expect(anew).toBe('summary');
+    await type(asked);
+    await press('Enter');
+    await page().getByText('O resumo não valia mais').waitFor();
+    await sound();
+    expect(made()).toHaveLength(1);
+    await button('Abrir o Histórico').click();
+    await page().getByRole('grid', { name: 'Saques pedidos' }).waitFor();
+    await page().getByRole('tab', { name: 'Novo saque' }).click();
+    await amount().waitFor();
+    expect(await destination().inputValue()).toBe(wallet);
+  });
+
   it('is told under its field what stands against it', async () => {
     await fillIn('49,99', wallet.toLowerCase());
     await page().getByText('O serviço diz que o menor saque é 50.').waitFor();

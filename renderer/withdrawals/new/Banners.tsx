@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';
-import type { Standing, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
+import type { Standing, WithdrawalBlock, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import { useDesk, useSession } from '../../desk.ts';
 import { formatAge, formatCents } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -16,6 +16,7 @@ export function Banners({
   account,
   standing,
   own,
+  told,
   lost,
   onLostSeen,
   onSeen,
@@ -24,6 +25,8 @@ export function Banners({
   standing: Standing;
   /** The withdrawal that the screen below tells of. */
   own: number | null;
+  /** What the screen below tells by itself. */
+  told: readonly WithdrawalBlock[];
   /** A press was made here whose answer nobody knows. */
   lost: boolean;
   onLostSeen: () => void;
@@ -33,10 +36,12 @@ export function Banners({
   const { t } = useLingui();
   const { say } = useWords();
   const { places } = useDesk();
-  const frozen = useSession((state) => state.app?.phase === 'ready' && state.app.ledger.state === 'frozen');
+  const stands = useSession((state) => state.app?.phase === 'ready' && state.app.ledger.state === 'frozen');
+  const frozen = stands && !told.includes('frozen');
   const { stopped } = standing;
   const open = standing.open.find((one) => one.id !== own);
-  const token = !account.credentials.token.set || account.token.age === 'expired';
+  const noToken = !account.credentials.token.set || account.token.age === 'expired';
+  const token = noToken && !told.includes('noToken');
   const toAccount = () => places.go({ screen: 'accounts', account: account.id, tab: 'identity' });
   const shown = stopped && stopped.id !== own ? stopped : undefined;
   if (!shown && !open && !frozen && !token && !lost) return null;

@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ComboField } from '../../ui/ComboField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
+import { SecretTaken } from '../SecretTaken.tsx';
 import { walletProblemSentence } from '../withdrawal-words.tsx';
 import { BlockBanner } from './BlockBanner.tsx';
 import { FeesPanel } from './FeesPanel.tsx';
@@ -56,7 +57,7 @@ export function FormStep({
 }): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
-  const { guiche } = useDesk();
+  const { guiche, places } = useDesk();
   const news = useSession((state) => state.withdrawals.last);
   const { form, checksummed } = draft;
   const frame = useRef<HTMLFormElement>(null);
@@ -162,8 +163,17 @@ export function FormStep({
       >
         <div className="withdrawal-fields">
           {step.notice === 'stale' && (
-            <Banner kind="info" title={t`O resumo não valia mais`} live>
-              <p>{t`Nada foi enviado e o formulário continua como estava. Confira de novo para ler tarifas novas.`}</p>
+            <Banner
+              kind="info"
+              title={t`O resumo não valia mais`}
+              live
+              acts={
+                <Button
+                  onPress={() => places.go({ screen: 'withdrawals', tab: 'history' })}
+                >{t`Abrir o Histórico`}</Button>
+              }
+            >
+              <p>{t`Por ele nada foi enviado, e o formulário continua como estava. Se outra janela pediu um saque, ele está no Histórico: veja antes de conferir de novo.`}</p>
             </Banner>
           )}
           {step.refused && (
@@ -201,12 +211,7 @@ export function FormStep({
               onLeave={() => leave('wallet')}
               error={error('wallet')}
             />
-            {step.notice === 'secret' && form.wallet === '' && (
-              <Banner kind="bad" title={t`Isto parece uma chave ou frase secreta`} live>
-                <p>{t`Ela abre uma carteira: quem a tem leva tudo. O campo foi esvaziado e o Guichê não a guardou. Limpe também a área de transferência, e não a cole em lugar nenhum.`}</p>
-                <p>{t`Aqui vai só o endereço de quem recebe, que começa com 0x.`}</p>
-              </Banner>
-            )}
+            {step.notice === 'secret' && form.wallet === '' && <SecretTaken />}
             {current && reading?.wallet.kind === 'wallet' && (
               <WalletSaid
                 reading={reading.wallet}

@@ -10,6 +10,7 @@ import { AnswerStep } from './AnswerStep.tsx';
 import { Banners } from './Banners.tsx';
 import { FormStep } from './FormStep.tsx';
 import { SummaryStep } from './SummaryStep.tsx';
+import { hardBlocks } from './steps.ts';
 import { useFees } from './use-fees.ts';
 import { useOutcome } from './use-sending.ts';
 import { useStanding } from './use-standing.ts';
@@ -67,6 +68,7 @@ export function NewWithdrawal({
         account={account}
         standing={standing}
         own={draft.made}
+        told={step.kind === 'summary' ? hardBlocks(step.summary) : []}
         lost={step.kind === 'form' && draft.pressed !== null}
         onSeen={readAgain}
         onLostSeen={() => work.change({ pressed: null })}
