@@ -111,6 +111,9 @@ describe('what stands around a withdrawal', inChromium, () => {
     await said('Faltam letras: há 4 de 40 depois de 0x. Copie o endereço inteiro.');
     await field('Carteira').fill(matriz);
     await said('Esta carteira já está no livro como “Carteira da Matriz”.');
+    await field('Carteira').fill('1'.repeat(64));
+    await said('Isto parece uma chave ou frase secreta');
+    expect(await field('Carteira').inputValue()).toBe('');
     await field('Carteira').fill(alike);
     await said(/conhecida/);
     await inBothThemes();

@@ -5,15 +5,15 @@ import { useLingui } from '@lingui/react/macro';
 import type { BookEntry, WalletReading } from '../../../preload/contract/wallet-terms.ts';
 import { useAct, useDesk } from '../../desk.ts';
 import { formatCount } from '../../text/format.ts';
-import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
+import { LookAlikes } from '../LookAlikes.tsx';
+import { SecretTaken } from '../SecretTaken.tsx';
 import { WalletGroups } from '../WalletGroups.tsx';
-import { WalletPair } from '../WalletPair.tsx';
-import { lookAlikeSentences, lookAlikeTitles, walletProblemSentence } from '../withdrawal-words.tsx';
+import { walletProblemSentence } from '../withdrawal-words.tsx';
 import {
   changesOf,
   draftOf,
@@ -44,6 +44,12 @@ export function EntryDialog({
   const { guiche, toasts } = useDesk();
   const [draft, setDraft] = useState(() => draftOf(entry));
   const reading = useWalletReading(accountId, draft.wallet);
+  const [secretTaken, setSecretTaken] = useState(false);
+  // It leaves the screen at once; the sentence about it stays.
+  if (reading?.kind === 'refused' && reading.why === 'secret') {
+    setSecretTaken(true);
+    setDraft({ ...draft, wallet: '', seen: false });
+  }
   const changes = entry && changesOf(draft, entry, reading);
   const saving = useAct((_: void, commandId) => {
     const label = draft.label.trim();
@@ -128,6 +134,7 @@ export function EntryDialog({
                 : refused
           }
         />
+        {secretTaken && draft.wallet === '' && <SecretTaken />}
         {reading?.kind === 'wallet' && (
           <Understood reading={reading} seen={draft.seen} onSeen={(seen) => change({ seen })} />
         )}
@@ -164,7 +171,7 @@ function Understood({
   onSeen: (seen: boolean) => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { say, language } = useWords();
+  const { language } = useWords();
   const { wallet, usedBefore, lookAlikes } = reading;
   const times = formatCount(usedBefore, language);
   return (
@@ -187,17 +194,7 @@ function Understood({
           <span>{t`O que foi colado não traz a conferência das maiúsculas. Conferi os dez grupos acima com quem vai receber.`}</span>
         </Checkbox>
       )}
-      {lookAlikes.map((alike) => (
-        <Banner key={alike.wallet} kind="doubt" title={say(lookAlikeTitles[alike.why])} live>
-          <p>{say(lookAlikeSentences[alike.why])}</p>
-          <WalletPair
-            rows={[
-              { name: t`Esta`, wallet },
-              { name: alike.label ?? t`Já paga`, wallet: alike.wallet },
-            ]}
-          />
-        </Banner>
-      ))}
+      <LookAlikes wallet={wallet} lookAlikes={lookAlikes} />
     </div>
   );
 }
