@@ -3,8 +3,10 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { DoubtReason, Said } from '../../preload/contract/boleto-terms.ts';
+import { wayDoubts } from '../doubt-words.ts';
 
 export const doubtSentences: Readonly<Record<DoubtReason, MessageDescriptor>> = {
+  ...wayDoubts,
   knownId: msg`O serviço respondeu com um número que já é de outro boleto desta conta.`,
   remoteIdTaken: msg`O número que veio na resposta já pertence a outro boleto desta conta.`,
   remoteIdMissing: msg`A resposta veio sem o número do boleto.`,
@@ -13,15 +15,8 @@ export const doubtSentences: Readonly<Record<DoubtReason, MessageDescriptor>> = 
   noId: msg`O serviço disse que aceitou, mas não deu o número do boleto.`,
   idInError: msg`A resposta foi um erro, mas trouxe um número de boleto.`,
   maybeDuplicate: msg`O serviço diz que este boleto já existe: pode ser este mesmo envio.`,
-  redirected: msg`O serviço mandou o pedido para outro endereço.`,
-  serverError: msg`O serviço falhou depois de receber o pedido.`,
   unclearRefusal: msg`O serviço respondeu com um erro que não prova que nada foi criado.`,
-  answerTimeout: msg`O serviço recebeu o pedido e não respondeu a tempo.`,
-  connectionCut: msg`A conexão caiu depois que o pedido começou a sair.`,
-  answerUnreadable: msg`A resposta do serviço não pôde ser entendida.`,
-  answerTooLarge: msg`A resposta do serviço era grande demais e não foi lida até o fim.`,
   interrupted: msg`O Guichê terminou de repente enquanto este boleto estava a caminho.`,
-  frozen: msg`O registro pode ser mais antigo do que este envio; não há como saber se ele saiu.`,
 };
 
 const known: ReadonlyMap<string, MessageDescriptor> = new Map(Object.entries(doubtSentences));

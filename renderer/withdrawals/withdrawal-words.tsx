@@ -18,6 +18,7 @@ import type {
   WithdrawalDifference,
   WithdrawalState,
 } from '../../preload/contract/withdrawals.ts';
+import { wayDoubts } from '../doubt-words.ts';
 import type { IconName } from '../ui/icons.tsx';
 import { State, type Tone } from '../ui/State.tsx';
 import { useWords } from '../words.tsx';
@@ -205,6 +206,7 @@ export const differenceTitles: Messages<WithdrawalDifference> = {
 };
 
 const doubts: Messages<DoubtReason> = {
+  ...wayDoubts,
   knownId: msg`O serviço respondeu com o código de outro saque desta conta.`,
   remoteIdTaken: msg`O código que veio na resposta já pertence a outro saque desta conta.`,
   remoteIdMissing: msg`A resposta veio sem o código do saque.`,
@@ -213,15 +215,8 @@ const doubts: Messages<DoubtReason> = {
   noId: msg`O serviço disse que aceitou, mas não deu o código do saque.`,
   idInError: msg`A resposta foi um erro, mas trouxe um código de saque.`,
   maybeDuplicate: msg`O serviço diz que este saque já existe: pode ser este mesmo envio.`,
-  redirected: msg`O serviço mandou o pedido para outro endereço.`,
-  serverError: msg`O serviço falhou depois de receber o pedido.`,
   unclearRefusal: msg`O serviço respondeu com um erro que não prova que nada foi feito.`,
-  answerTimeout: msg`O serviço recebeu o pedido e não respondeu a tempo.`,
-  connectionCut: msg`A conexão caiu depois que o pedido começou a sair.`,
-  answerUnreadable: msg`A resposta do serviço não pôde ser entendida.`,
-  answerTooLarge: msg`A resposta do serviço era grande demais e não foi lida até o fim.`,
   interrupted: msg`O Guichê terminou de repente enquanto este saque estava a caminho.`,
-  frozen: msg`O registro pode ser mais antigo do que este envio; não há como saber se ele saiu.`,
 };
 /** Why one that was pressed did not leave with another token than the one that was judged. */
 export const tokenChanged = msg`O saque não saiu, porque o token já não era o que foi conferido. Veja em Contas se o novo é o certo.`;
