@@ -20,3 +20,7 @@ export function typedDay(text: string, today: string): string | undefined {
   }
   return undefined;
 }
+
+/** Something was typed that is no day. */
+export const isUnreadable = (text: string, today: string): boolean =>
+  text.trim() !== '' && typedDay(text, today) === undefined;

@@ -1,20 +1,14 @@
 // What narrows the register beside the text: each filter a field, all of them in one row that wraps.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
+import { DayFilter } from '../../DayFilter.tsx';
 import { useSession } from '../../desk.ts';
 import { formatCount } from '../../text/format.ts';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useWords } from '../../words.tsx';
 import { conferenceTitles, stateTitles } from '../state-words.tsx';
-import {
-  anything,
-  conferences,
-  isUnreadable,
-  shownStates,
-  type DayField,
-  type RegisterSearch,
-} from './register-search.ts';
+import { anything, conferences, shownStates, type DayField, type RegisterSearch } from './register-search.ts';
 
 export function RegisterFilters({
   search,
@@ -31,17 +25,9 @@ export function RegisterFilters({
   const { say, language } = useWords();
   const accounts = useSession((state) => state.accounts?.accounts) ?? [];
   const batches = useSession((state) => state.batches);
-  const today = useSession((state) => (state.app?.phase === 'ready' ? state.app.today : ''));
   const any = { value: anything, label: t`Qualquer` } as const;
   const day = (field: DayField, label: string) => (
-    <TextField
-      label={label}
-      value={search[field]}
-      onChange={(text) => change({ [field]: text })}
-      placeholder={t`dd/mm/aaaa`}
-      maxLength={10}
-      error={isUnreadable(search, field, today) ? t`Escreva o dia como dd/mm/aaaa.` : undefined}
-    />
+    <DayFilter label={label} value={search[field]} onChange={(text) => change({ [field]: text })} />
   );
   const sheets = batches.filter((one) => one.kind === 'sheet' && one.queuedAt !== null);
   const lotes = sheets.map((one) => ({

@@ -46,10 +46,6 @@ export const emptySearch: RegisterSearch = {
 export const dayFields = ['dueFrom', 'dueTo', 'createdFrom', 'createdTo'] as const;
 export type DayField = (typeof dayFields)[number];
 
-/** A day that cannot be read narrows nothing; its field says so. */
-export const isUnreadable = (search: RegisterSearch, field: DayField, today: string): boolean =>
-  search[field].trim() !== '' && typedDay(search[field], today) === undefined;
-
 /** How many filters beside the text are set. */
 export const countSet = (search: RegisterSearch): number =>
   [

@@ -2,12 +2,11 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { AccountSelect } from '../../AccountSelect.tsx';
-import { useSession } from '../../desk.ts';
+import { DayFilter } from '../../DayFilter.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { useWords } from '../../words.tsx';
 import { withdrawalTitles } from '../withdrawal-words.tsx';
-import { anything, isUnreadable, type DayField, type HistorySearch } from './history-search.ts';
+import { anything, type DayField, type HistorySearch } from './history-search.ts';
 
 export function HistoryFilters({
   search,
@@ -18,16 +17,8 @@ export function HistoryFilters({
 }): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
-  const today = useSession((state) => (state.app?.phase === 'ready' ? state.app.today : ''));
   const day = (field: DayField, label: string) => (
-    <TextField
-      label={label}
-      value={search[field]}
-      onChange={(text) => change({ [field]: text })}
-      placeholder={t`dd/mm/aaaa`}
-      maxLength={10}
-      error={isUnreadable(search, field, today) ? t`Escreva o dia como dd/mm/aaaa.` : undefined}
-    />
+    <DayFilter label={label} value={search[field]} onChange={(text) => change({ [field]: text })} />
   );
   return (
     <div className="history-filters">

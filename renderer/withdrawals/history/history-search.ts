@@ -39,10 +39,6 @@ export const emptySearch: HistorySearch = {
 
 export type DayField = 'from' | 'to';
 
-/** A day that cannot be read narrows nothing; its field says so. */
-export const isUnreadable = (search: HistorySearch, field: DayField, today: string): boolean =>
-  search[field].trim() !== '' && typedDay(search[field], today) === undefined;
-
 /** Something is left out that the clerk chose to leave out; another account is another desk, not a filter. */
 export const isNarrowed = ({ text, state, from, to }: HistorySearch): boolean =>
   text.trim() !== '' || state !== anything || from.trim() !== '' || to.trim() !== '';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { typedDay } from '../../../renderer/typed-day.ts';
+import { isUnreadable, typedDay } from '../../../renderer/typed-day.ts';
 
 describe('a day as it is typed', () => {
   const today = '2026-11-21';
@@ -19,6 +19,13 @@ describe('a day as it is typed', () => {
     '%j is none',
     (text) => {
       expect(typedDay(text, today)).toBeUndefined();
+      // Nothing typed is nothing to tell of.
+      expect(isUnreadable(text, today)).toBe(text !== '');
     },
   );
+
+  test('what can be read is not told of', () => {
+    expect(isUnreadable(' 5.12 ', today)).toBe(false);
+    expect(isUnreadable('  ', today)).toBe(false);
+  });
 });

@@ -4,7 +4,6 @@ import {
   emptySearch,
   filterOf,
   isNarrowed,
-  isUnreadable,
   keepSearch,
   newestFirst,
   readSearch,
@@ -38,11 +37,9 @@ describe('the search of the history', () => {
     expect(filter({ state: 'uncertain' }).states).toEqual(['uncertain']);
   });
 
-  test('days as a clerk types them; one that is none narrows nothing and is named', () => {
+  test('days as a clerk types them; one that is none narrows nothing', () => {
     expect(filter({ from: '1/11', to: '20112026' })).toMatchObject({ from: '2026-11-01', to: '2026-11-20' });
     expect(filter({ from: '31/2' }).from).toBeUndefined();
-    expect(isUnreadable({ ...emptySearch, from: '31/2' }, 'from', today)).toBe(true);
-    expect(isUnreadable(emptySearch, 'from', today)).toBe(false);
   });
 
   test('sorts by time both ways, and by amount the largest first', () => {
