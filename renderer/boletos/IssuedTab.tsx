@@ -97,7 +97,7 @@ export function IssuedTab({ place }: { place: Extract<Place, { screen: 'boletos'
       }}
     >
       <div className="register">
-        <div className="register-bar">
+        <div className="list-bar register-bar">
           <TextField
             label={t`Buscar boletos`}
             value={search.text}

@@ -62,7 +62,7 @@ export function PrintsTab(): JSX.Element {
   return (
     <div className="prints">
       <div className="prints-list">
-        <div className="prints-bar">
+        <div className="list-bar prints-bar">
           <TextField
             label={t`Buscar impressões`}
             value={filter.text}

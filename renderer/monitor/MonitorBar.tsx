@@ -57,7 +57,7 @@ export function MonitorBar(props: BarProps): JSX.Element {
     return made;
   };
   return (
-    <div className="monitor-bar">
+    <div className="list-bar monitor-bar">
       <TextField
         label={t`Buscar transações`}
         value={search.text}

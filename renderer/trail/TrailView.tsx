@@ -115,7 +115,7 @@ export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
   const searching = search.trim() !== '';
   return (
     <div className="trail">
-      <div className="trail-bar">
+      <div className="list-bar trail-bar">
         <TextField
           label={t`Buscar na trilha`}
           value={search}

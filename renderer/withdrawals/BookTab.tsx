@@ -48,7 +48,7 @@ function Book({ accountId }: { accountId: string }): JSX.Element {
   const header = [t`Nome`, t`Carteira`, t`Observação`, t`Vezes usada`];
   return (
     <div className="book">
-      <div className="book-bar">
+      <div className="list-bar book-bar">
         <TextField
           label={t`Buscar no livro`}
           value={text}

@@ -137,7 +137,7 @@ export function HistoryTab({ place }: { place: Extract<Place, { screen: 'withdra
       }}
     >
       <div className="history-main">
-        <div className="history-bar">
+        <div className="list-bar history-bar">
           <TextField
             label={t`Buscar saques`}
             value={search.text}
