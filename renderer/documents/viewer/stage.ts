@@ -2,32 +2,10 @@
 // in one file at a time, and returns what the earlier one took; whose file it is and where it came from are not its matter.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist';
-import type { EventBus, PDFLinkService, PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
 import { loadPdf, type Pdf } from './pdf.ts';
-import { fits, larger, smaller, wheelFactor, type Fit } from './zoom.ts';
-
-export interface Found {
-  readonly state: 'idle' | 'looking' | 'found' | 'none';
-  /** From 1; 0 while it is not known. */
-  readonly current: number;
-  readonly total: number;
-}
-
-export interface StageState {
-  /** `asking` for a password; `damaged` for who can read no page of it; `gone` where its bytes are no longer there. */
-  readonly phase: 'empty' | 'opening' | 'asking' | 'ready' | 'damaged' | 'gone';
-  /** The password just given was not the one. */
-  readonly wrong: boolean;
-  /** What opened it; null where none was needed. */
-  readonly password: string | null;
-  readonly page: number;
-  readonly pages: number;
-  readonly scale: number;
-  readonly fit: Fit | null;
-  /** Quarter turns to the right, in degrees. */
-  readonly rotation: number;
-  readonly found: Found;
-}
+import { putTogether, type Parts } from './stage-parts.ts';
+import { closed, nothingFound, type StageState } from './stage-state.ts';
+import { larger, smaller, type Fit } from './zoom.ts';
 
 export interface Opening {
   readonly url: string;
@@ -57,26 +35,8 @@ export interface Stage {
   readonly nameThePages: (name: (page: number) => string) => void;
 }
 
-const nothingFound: Found = { state: 'idle', current: 0, total: 0 };
-const closed = {
-  phase: 'empty',
-  wrong: false,
-  password: null,
-  page: 1,
-  pages: 0,
-  rotation: 0,
-  found: nothingFound,
-} as const satisfies Partial<StageState>;
-
 /** Of so many pages what it took is worth a new thread. */
 const many = 60;
-
-interface Parts {
-  readonly pdf: Pdf;
-  readonly bus: EventBus;
-  readonly links: PDFLinkService;
-  readonly viewer: PDFViewer;
-}
 
 interface Open {
   readonly task: PDFDocumentLoadingTask;
@@ -115,27 +75,8 @@ export function createStage(load: () => Promise<Pdf> = loadPdf): Stage {
   };
 
   const build = async (): Promise<Parts> => {
-    const pdf = await load();
-    const { EventBus, PDFFindController, PDFLinkService, PDFViewer, GenericL10n, FindState } = pdf.view;
-    const bus = new EventBus();
-    const links = new PDFLinkService({ eventBus: bus });
-    // What a file says of itself never leads out of the app.
-    links.externalLinkEnabled = false;
-    const viewer = new PDFViewer({
-      container: element,
-      viewer: pages,
-      eventBus: bus,
-      linkService: links,
-      findController: new PDFFindController({ eventBus: bus, linkService: links }),
-      annotationMode: pdf.lib.AnnotationMode.ENABLE,
-      imageResourcesPath: pdf.images,
-      annotationEditorMode: pdf.lib.AnnotationEditorType.DISABLE,
-      enableAutoLinking: false,
-      supportsPinchToZoom: false,
-      // Never asked for a word: pages are named here.
-      l10n: new GenericL10n('pt-br'),
-    });
-    links.setViewer(viewer);
+    const built = putTogether(await load(), element, pages, store);
+    const { bus, viewer } = built;
     bus.on('pagesinit', () => {
       if (!open) return;
       nameAll();
@@ -143,53 +84,9 @@ export function createStage(load: () => Promise<Pdf> = loadPdf): Stage {
       viewer.currentScaleValue = fit ?? String(scale);
       if (open.page > 1) viewer.currentPageNumber = Math.min(open.page, viewer.pagesCount);
     });
-    bus.on('pagechanging', ({ pageNumber }: { pageNumber: number }) => store.setState({ page: pageNumber }));
-    bus.on('scalechanging', ({ scale, presetValue }: { scale: number; presetValue?: string }) =>
-      store.setState({ scale, fit: fits.find((fit) => fit === presetValue) ?? null }),
-    );
-    bus.on('rotationchanging', ({ pagesRotation }: { pagesRotation: number }) =>
-      store.setState({ rotation: pagesRotation }),
-    );
-    bus.on('pagerendered', ({ pageNumber }: { pageNumber: number }) => {
-      element.dataset['painted'] ??= String(pageNumber);
-    });
-    const counted = ({ current, total }: { current: number; total: number }) => ({ current, total });
-    bus.on(
-      'updatefindmatchescount',
-      ({ matchesCount }: { matchesCount: { current: number; total: number } }) =>
-        store.setState(({ found }) => ({ found: { ...found, ...counted(matchesCount) } })),
-    );
-    bus.on(
-      'updatefindcontrolstate',
-      (said: {
-        state: number;
-        rawQuery: string | null;
-        matchesCount: { current: number; total: number };
-      }) => {
-        const state =
-          (said.rawQuery ?? '') === ''
-            ? 'idle'
-            : said.state === FindState.PENDING
-              ? 'looking'
-              : said.state === FindState.NOT_FOUND
-                ? 'none'
-                : 'found';
-        store.setState({ found: { state, ...counted(said.matchesCount) } });
-      },
-    );
-    element.addEventListener(
-      'wheel',
-      (event) => {
-        if (!(event.ctrlKey || event.metaKey)) return;
-        event.preventDefault();
-        const scaleFactor = wheelFactor(event.deltaY, viewer.currentScale);
-        viewer.updateScale({ scaleFactor, drawingDelay: 300, origin: [event.clientX, event.clientY] });
-      },
-      { passive: false },
-    );
     new ResizeObserver(refit).observe(element);
-    made = { pdf, bus, links, viewer };
-    return made;
+    made = built;
+    return built;
   };
 
   const leave = () => {

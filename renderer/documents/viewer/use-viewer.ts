@@ -5,7 +5,8 @@ import type { Guiche } from '../../../preload/contract/contract.ts';
 import { useDesk } from '../../desk.ts';
 import { loadPdf } from './pdf.ts';
 import { createReading, type Reading, type ReadingState } from './reading.ts';
-import { createStage, type Stage, type StageState } from './stage.ts';
+import { createStage, type Stage } from './stage.ts';
+import type { StageState } from './stage-state.ts';
 
 export interface ViewerParts {
   readonly stage: Stage;

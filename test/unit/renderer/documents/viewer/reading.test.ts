@@ -3,7 +3,8 @@ import { createStore } from 'zustand/vanilla';
 import type { OpenedDocument } from '../../../../../preload/contract/document-terms.ts';
 import { fail, ok, type Result } from '../../../../../preload/contract/result.ts';
 import { createReading } from '../../../../../renderer/documents/viewer/reading.ts';
-import type { Opening, StageState } from '../../../../../renderer/documents/viewer/stage.ts';
+import type { Opening } from '../../../../../renderer/documents/viewer/stage.ts';
+import type { StageState } from '../../../../../renderer/documents/viewer/stage-state.ts';
 import { fakeGuiche } from '../../fake-guiche.ts';
 
 const empty: StageState = {
