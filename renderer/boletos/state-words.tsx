@@ -8,48 +8,48 @@ import { State, type Tone } from '../ui/State.tsx';
 import { useWords } from '../words.tsx';
 
 interface Look {
-  readonly title: MessageDescriptor;
   readonly tone: Tone;
   readonly icon?: IconName;
 }
 
+export const stateTitles: Readonly<Record<BoletoState, MessageDescriptor>> = {
+  draft: msg`com erro`,
+  ready: msg`por enviar`,
+  sending: msg`enviando`,
+  created: msg`criado`,
+  refused: msg`recusado`,
+  uncertain: msg`a confirmar`,
+  out: msg`retirado`,
+};
+
 const stateLooks: Readonly<Record<BoletoState, Look>> = {
-  draft: { title: msg`com erro`, tone: 'plain', icon: 'edit' },
-  ready: { title: msg`por enviar`, tone: 'plain', icon: 'clock' },
-  sending: { title: msg`enviando`, tone: 'busy' },
-  created: { title: msg`criado`, tone: 'good' },
-  refused: { title: msg`recusado`, tone: 'bad' },
-  uncertain: { title: msg`a confirmar`, tone: 'doubt' },
-  out: { title: msg`retirado`, tone: 'plain' },
+  draft: { tone: 'plain', icon: 'edit' },
+  ready: { tone: 'plain', icon: 'clock' },
+  sending: { tone: 'busy' },
+  created: { tone: 'good' },
+  refused: { tone: 'bad' },
+  uncertain: { tone: 'doubt' },
+  out: { tone: 'plain' },
+};
+
+export const conferenceTitles: Readonly<Record<Conference, MessageDescriptor>> = {
+  equal: msg`confere`,
+  doubt: msg`a conferir`,
+  difference: msg`não confere`,
 };
 
 const conferenceLooks: Readonly<Record<Conference, Look>> = {
-  equal: { title: msg`confere`, tone: 'good', icon: 'check' },
-  doubt: { title: msg`a conferir`, tone: 'doubt' },
-  difference: { title: msg`não confere`, tone: 'bad', icon: 'warn' },
+  equal: { tone: 'good', icon: 'check' },
+  doubt: { tone: 'doubt' },
+  difference: { tone: 'bad', icon: 'warn' },
 };
 
-const titlesOf = <Name extends string>(looks: Readonly<Record<Name, Look>>) =>
-  // Object.entries forgets the names that it was given.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  Object.fromEntries(
-    Object.entries<Look>(looks).map(([name, { title }]) => [name, title]),
-  ) as unknown as Readonly<Record<Name, MessageDescriptor>>;
-
-export const stateTitles = titlesOf(stateLooks);
-export const conferenceTitles = titlesOf(conferenceLooks);
-
-function Chip({ title, tone, icon }: Look): JSX.Element {
+export function StateChip({ state }: { state: BoletoState }): JSX.Element {
   const { say } = useWords();
-  return (
-    <State tone={tone} {...(icon ? { icon } : {})}>
-      {say(title)}
-    </State>
-  );
+  return <State {...stateLooks[state]}>{say(stateTitles[state])}</State>;
 }
 
-export const StateChip = ({ state }: { state: BoletoState }): JSX.Element => <Chip {...stateLooks[state]} />;
-
-export const ConferenceChip = ({ conference }: { conference: Conference }): JSX.Element => (
-  <Chip {...conferenceLooks[conference]} />
-);
+export function ConferenceChip({ conference }: { conference: Conference }): JSX.Element {
+  const { say } = useWords();
+  return <State {...conferenceLooks[conference]}>{say(conferenceTitles[conference])}</State>;
+}
