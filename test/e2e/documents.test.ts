@@ -171,7 +171,12 @@ describe('a carnê of many pages', inChromium, () => {
   });
 
   it('is found among those lately opened, and opens at the page where it was left', async () => {
-    const turned = page().waitForResponse((answer) => answer.url().endsWith('/calls/documents/turnedTo'));
+    // The word of an earlier page may still be on its way.
+    const turned = page().waitForResponse(
+      (answer) =>
+        answer.url().endsWith('/calls/documents/turnedTo') &&
+        answer.request().postData()?.includes('"page":12') === true,
+    );
     await page().keyboard.press('End');
     await turned;
     await viewer().getByRole('button', { name: 'Fechar o documento' }).click();
