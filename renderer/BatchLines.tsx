@@ -13,7 +13,7 @@ import './batch-lines.css';
 
 export function BatchLines({ batches }: { batches: readonly BatchBrief[] }): JSX.Element {
   return (
-    <ul className="batch-lines">
+    <ul>
       {batches.map((batch) => (
         <li key={batch.id}>
           <BatchLine batch={batch} />

@@ -2,16 +2,16 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { BookletOf, BookletSplit, DocumentOf } from '../preload/contract/document-terms.ts';
 
-export const accountTabs = ['identity', 'connection', 'settings', 'trail', 'rehearsal'] as const;
+const accountTabs = ['identity', 'connection', 'settings', 'trail', 'rehearsal'] as const;
 export type AccountTab = (typeof accountTabs)[number];
 
-export const boletoTabs = ['single', 'batch', 'issued'] as const;
+const boletoTabs = ['single', 'batch', 'issued'] as const;
 export type BoletoTab = (typeof boletoTabs)[number];
 
-export const documentTabs = ['view', 'booklets', 'prints'] as const;
+const documentTabs = ['view', 'booklets', 'prints'] as const;
 export type DocumentTab = (typeof documentTabs)[number];
 
-export const withdrawalTabs = ['new', 'history', 'book', 'limits'] as const;
+const withdrawalTabs = ['new', 'history', 'book', 'limits'] as const;
 export type WithdrawalTab = (typeof withdrawalTabs)[number];
 
 /** What is open in the viewer: a boleto's PDF, a carnê, or a file of a booklet. */

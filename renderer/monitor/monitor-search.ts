@@ -11,7 +11,7 @@ export const watchPhases = [
   'removed',
 ] as const satisfies readonly WatchPhase[];
 
-export const views = ['board', 'table'] as const;
+const views = ['board', 'table'] as const;
 export type View = (typeof views)[number];
 
 export const orders = ['changed', 'next', 'newest', 'oldest', 'value', 'label', 'group'] as const;

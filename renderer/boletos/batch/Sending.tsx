@@ -67,7 +67,7 @@ export function Sending({
       {state === 'paused' && <RestBanner batch={batch} onShow={setShown} />}
       <section className="batch-progress" aria-label={t`Andamento`}>
         <div className="line apart">
-          <p className="sending-figure">
+          <p>
             <span className="sending-count figures">{formatCount(ended, language)}</span>{' '}
             <span className="soft">
               {ended + left === 1 ? t`de 1 boleto` : t`de ${formatCount(ended + left, language)} boletos`}

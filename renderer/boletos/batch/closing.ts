@@ -3,7 +3,7 @@ import type { Batch } from '../../../preload/contract/batches.ts';
 import type { BoletoState } from '../../../preload/contract/boleto-terms.ts';
 import type { Counts } from '../../batch-counts.ts';
 
-export const partNames = ['created', 'uncertain', 'refused', 'waiting', 'held', 'out'] as const;
+const partNames = ['created', 'uncertain', 'refused', 'waiting', 'held', 'out'] as const;
 export type PartName = (typeof partNames)[number];
 
 export const statesOf = {

@@ -114,7 +114,7 @@ export function Standing({
 }
 
 /** What came back, in a sentence of ours where there is one and in the service's own words. */
-export function SaidWords({ said }: { said: Said | null }): JSX.Element | null {
+function SaidWords({ said }: { said: Said | null }): JSX.Element | null {
   const { t } = useLingui();
   const { say } = useWords();
   if (!said) return null;

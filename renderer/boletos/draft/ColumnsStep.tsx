@@ -78,7 +78,7 @@ export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
             <State tone="good">{t`Layout reconhecido: ${opened.known.name}, usado em ${formatDate(opened.known.usedAt, language)}.`}</State>
           )}
           <QuestionCards draft={draft} />
-          <section className="card flush fields-card" aria-label={t`Campos do boleto`}>
+          <section className="card flush" aria-label={t`Campos do boleto`}>
             <div className="field-line field-head" aria-hidden="true">
               <span>{t`Campo`}</span>
               <span>{t`De onde vem`}</span>
@@ -137,7 +137,7 @@ export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
               />
             </div>
             <span className="grow" />
-            <output className="foot-lacking">
+            <output>
               {lacking.length > 0 ? (
                 <State tone="doubt">{t`Falta dizer de onde vem: ${lacking.map((field) => say(fieldTitles[field])).join(', ')}`}</State>
               ) : (

@@ -6,7 +6,7 @@ import type { Sort } from '../../ui/grid/columns.ts';
 import { typedDay } from '../../typed-day.ts';
 
 export const anything = 'any';
-export const baixas = [anything, 'yes', 'no'] as const;
+const baixas = [anything, 'yes', 'no'] as const;
 /** What was sent is never a draft again, and seldom taken out. */
 export const shownStates = [
   'created',
@@ -43,7 +43,7 @@ export const emptySearch: RegisterSearch = {
   createdTo: '',
 };
 
-export const dayFields = ['dueFrom', 'dueTo', 'createdFrom', 'createdTo'] as const;
+const dayFields = ['dueFrom', 'dueTo', 'createdFrom', 'createdTo'] as const;
 export type DayField = (typeof dayFields)[number];
 
 /** How many filters beside the text are set. */

@@ -114,7 +114,7 @@ export function BookletForm({ of, wish }: { of: BookletOf; wish: BookletWish | u
             <LayoutChoice value={draft.layout} onChange={(layout) => change({ layout })} />
           </div>
         </div>
-        <div className="stack tight booklet-extras">
+        <div className="stack tight">
           <Switch
             isSelected={extra && draft.cover}
             isDisabled={!extra}

@@ -107,7 +107,7 @@ export function ChooseBoletos(): JSX.Element {
       {wanted !== '' && found && count === 0 && named.length === 0 && (
         <p className="soft">{t`Nada criado com “${text.trim()}”. Procure por menos letras ou por outro número.`}</p>
       )}
-      <div className="line choose-other">
+      <div className="line">
         <span className="soft">{t`Para escolher um a um, marque-os na lista dos emitidos.`}</span>
         <Button kind="quiet" icon="right" onPress={() => places.go({ screen: 'boletos', tab: 'issued' })}>
           {t`Abrir os emitidos`}

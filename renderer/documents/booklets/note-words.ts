@@ -49,10 +49,7 @@ const codes: ReadonlyMap<string, { readonly what: MessageDescriptor }> = new Map
 );
 
 /** A failure's own sentence, or the first words of what came; nothing where there is neither. */
-export function detailOf(
-  { detail }: BookletNote,
-  say: (message: MessageDescriptor) => string,
-): string | undefined {
+function detailOf({ detail }: BookletNote, say: (message: MessageDescriptor) => string): string | undefined {
   if (detail === null || detail.trim() === '') return undefined;
   const known = codes.get(detail);
   return known ? say(known.what) : plainWords(detail);

@@ -41,7 +41,7 @@ export function PrintFoot({
         )}
       </span>
       {print && (
-        <span className="line prints-acts">
+        <span className="line">
           {isOpen(print) && (
             <OutcomeButtons busy={telling.busy} onSaid={(state) => void tell(print.id, state)} />
           )}

@@ -1,6 +1,6 @@
 // What a ruler says about the line on a calibration sheet, which is 100 mm long. Pure.
 
-export const lineLength = 100;
+const lineLength = 100;
 /** A ruler is read to half a millimetre. */
 const tolerance = 0.5;
 

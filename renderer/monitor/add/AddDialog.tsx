@@ -106,7 +106,7 @@ function AddForm({ accountId, onClose }: { accountId: string; onClose: () => voi
     // The whole of it takes a file that is let go over it; the button does the same by the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
-      className="stack add-form"
+      className="stack"
       onSubmit={(event) => {
         event.preventDefault();
         void settled().then(add);

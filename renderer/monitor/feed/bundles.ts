@@ -2,7 +2,7 @@
 import type { WatchChange } from '../../../preload/contract/monitor.ts';
 
 /** What a bundle counts, the gravest first. */
-export const feedKinds = ['reversed', 'failed', 'complete', 'troubled', 'pending', 'other'] as const;
+const feedKinds = ['reversed', 'failed', 'complete', 'troubled', 'pending', 'other'] as const;
 export type FeedKind = (typeof feedKinds)[number];
 
 export interface Bundle {

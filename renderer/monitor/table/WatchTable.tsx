@@ -13,7 +13,7 @@ import type { Order } from '../monitor-search.ts';
 import { useWatchColumns } from './watch-columns.tsx';
 
 /** Which order a title stands for; the ones that know two directions have two. */
-export function orderOf({ column, descending }: Sort): Order {
+function orderOf({ column, descending }: Sort): Order {
   switch (column) {
     case 'createdAt':
       return descending ? 'newest' : 'oldest';
@@ -27,7 +27,7 @@ export function orderOf({ column, descending }: Sort): Order {
   }
 }
 
-export function sortOf(order: WatchFilter['sort']): Sort {
+function sortOf(order: WatchFilter['sort']): Sort {
   switch (order) {
     case 'newest':
     case 'oldest':

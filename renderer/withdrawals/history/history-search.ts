@@ -19,7 +19,7 @@ const notMade = [
 ] as const satisfies readonly WithdrawalState[];
 const choices = ['created', 'uncertain', 'sending', 'notMade'] as const;
 export type StateChoice = typeof anything | (typeof choices)[number];
-export const stateChoices = [anything, ...choices] as const;
+const stateChoices = [anything, ...choices] as const;
 
 export interface HistorySearch {
   readonly text: string;

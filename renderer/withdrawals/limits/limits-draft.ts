@@ -11,14 +11,14 @@ export interface LimitsDraft {
   readonly pinFrom: string;
 }
 
-export const limitFields = ['dailySum', 'dailyCount', 'waitingHours', 'tolerance', 'pinFrom'] as const;
+const limitFields = ['dailySum', 'dailyCount', 'waitingHours', 'tolerance', 'pinFrom'] as const;
 export type LimitField = (typeof limitFields)[number];
 
-export const mostCents = 100_000_000_000;
-export const mostCount = 10_000;
-export const mostHours = 24 * 30;
+const mostCents = 100_000_000_000;
+const mostCount = 10_000;
+const mostHours = 24 * 30;
 /** In hundredths of a percent. */
-export const mostTolerance = 1_000;
+const mostTolerance = 1_000;
 
 const typedMoney = (cents: number | null): string =>
   cents === null ? '' : formatCents(cents).replace(/^R\$\s*/u, '');
