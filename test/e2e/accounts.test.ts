@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
-import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
 
 let service: Sandbox;
@@ -34,12 +34,9 @@ const says = async (text: string | RegExp) => {
 };
 const step = (name: string) => page().getByRole('listitem').filter({ hasText: name });
 
-/** Keyrings differ between machines; where none answers, the clerk agrees to memory. */
 async function agreeToMemoryWhereAsked(): Promise<void> {
   await page().keyboard.press('Control+1');
-  await expect.poll(() => page().getByRole('heading', { name: 'Início' }).isVisible()).toBe(true);
-  const offer = button('Guardar só nesta sessão');
-  if (await offer.isVisible()) await offer.click();
+  await settleAtHome(page());
 }
 
 describe('accounts', inChromium, () => {

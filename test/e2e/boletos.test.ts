@@ -1,16 +1,14 @@
 // One boleto from the form to the register, in the built app against the practice service: one press is one boleto.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
 
 let app: AppUnderTest;
 
 beforeAll(async () => {
   app = await openApp();
-  await app.page.getByRole('heading', { name: 'Início' }).waitFor();
-  const offer = app.page.getByRole('button', { name: 'Guardar só nesta sessão' });
-  if (await offer.isVisible()) await offer.click();
+  await settleAtHome(app.page);
   await app.page.keyboard.press('Control+2');
 });
 afterAll(() => app.stop());

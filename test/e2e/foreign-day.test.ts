@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { completeTaxId, formatTaxId } from '../../main/boletos/rules/tax-id.ts';
 import { costOf, decimal } from '../foreign-service/books.ts';
 import { plan, startForeignService, type ForeignService } from '../foreign-service/service.ts';
-import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
 import { scanned } from '../helpers/sandbox-paper.ts';
 import { makeCertificates } from '../helpers/service-certificate.ts';
@@ -67,9 +67,7 @@ const byId = (list: readonly (readonly (string | undefined)[])[]) =>
 
 async function agreeToMemoryWhereAsked(): Promise<void> {
   await press('Control+1');
-  await page().getByRole('heading', { name: 'Início' }).waitFor();
-  const offer = button('Guardar só nesta sessão');
-  if (await offer.isVisible()) await offer.click();
+  await settleAtHome(page());
 }
 
 async function giveSecret(title: string, secret: string): Promise<void> {

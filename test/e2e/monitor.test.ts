@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
 import { barriers } from '../helpers/accessible.ts';
-import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
 import { useService } from '../helpers/walk.ts';
 
@@ -17,9 +17,7 @@ describe('the monitor', inChromium, () => {
   beforeAll(async () => {
     service = await startSandbox({ folder: null, seed: 'monitor', now: Date.now });
     app = await openApp();
-    await app.page.getByRole('heading', { name: 'Início' }).waitFor();
-    const offer = app.page.getByRole('button', { name: 'Guardar só nesta sessão' });
-    if (await offer.isVisible()) await offer.click();
+    await settleAtHome(app.page);
     await app.page.keyboard.press('Control+4');
   });
   afterAll(async () => {

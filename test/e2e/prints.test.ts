@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers } from '../helpers/accessible.ts';
-import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
 
 let app: AppUnderTest;
@@ -46,9 +46,7 @@ beforeAll(async () => {
   app = await openApp();
   const { page } = app;
   page.setDefaultTimeout(10_000);
-  await page.getByRole('heading', { name: 'Início' }).waitFor();
-  const offer = button('Guardar só nesta sessão');
-  if (await offer.isVisible()) await offer.click();
+  await settleAtHome(page);
   await page.keyboard.press('Control+2');
   await page.getByRole('tab', { name: 'Avulso' }).click();
   for (const [field, text] of [

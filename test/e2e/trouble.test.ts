@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
 
 let folder: string;
@@ -127,9 +127,7 @@ describe('the service', inChromium, () => {
   /** Makes an account for an address and reads what its test says. */
   async function testOf(address: string): Promise<string> {
     const { page } = await open();
-    await page.getByRole('heading', { name: 'Início' }).waitFor();
-    const offer = page.getByRole('button', { name: 'Guardar só nesta sessão' });
-    if (await offer.isVisible()) await offer.click();
+    await settleAtHome(page);
     await page.keyboard.press('Control+6');
     await page.getByRole('button', { name: 'Adicionar conta' }).first().click();
     await page.getByLabel('Nome da conta').fill('Clube');

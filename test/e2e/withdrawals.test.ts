@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
 import { barriers } from '../helpers/accessible.ts';
-import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
 import { useService } from '../helpers/walk.ts';
 
@@ -24,9 +24,7 @@ beforeAll(async () => {
   });
   app = await openApp();
   page().setDefaultTimeout(6_000);
-  await page().getByRole('heading', { name: 'Início' }).waitFor();
-  const offer = button('Guardar só nesta sessão');
-  if (await offer.isVisible()) await offer.click();
+  await settleAtHome(page());
 });
 afterAll(async () => {
   await app.stop();

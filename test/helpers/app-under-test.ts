@@ -124,6 +124,13 @@ async function startInElectron(folder: string): Promise<Running> {
   };
 }
 
+/** Waits for Início. Keyrings differ between machines: where none answers, the clerk agrees to memory. */
+export async function settleAtHome(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Início' }).waitFor();
+  const offer = page.getByRole('button', { name: 'Guardar só nesta sessão' });
+  if (await offer.isVisible()) await offer.click();
+}
+
 export async function openApp(options: { readonly folder?: string } = {}): Promise<AppUnderTest> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'guiche-e2e-')));
   const start = () => (hostUnderTest === 'electron' ? startInElectron(folder) : startInBrowser(folder));

@@ -1,7 +1,7 @@
 // The built app with an account of a practice service, and boletos that were created there; in front of the service, a server
 // that gives something else in place of a PDF where a test wants it.
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
-import { openApp, type AppUnderTest } from './app-under-test.ts';
+import { openApp, settleAtHome, type AppUnderTest } from './app-under-test.ts';
 import { serve, type Seen } from './service-server.ts';
 
 export interface DocumentsDesk {
@@ -49,9 +49,7 @@ export async function openDocumentsDesk(
   });
   const app = await openApp();
   app.page.setDefaultTimeout(10_000);
-  await app.page.getByRole('heading', { name: 'Início' }).waitFor();
-  const offer = app.page.getByRole('button', { name: 'Guardar só nesta sessão' });
-  if (await offer.isVisible()) await offer.click();
+  await settleAtHome(app.page);
   const { accessToken, clientId, clientSecret } = service.cast.practice;
   const month = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
   // The forms that do this have tests of their own.
