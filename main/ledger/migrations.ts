@@ -2,9 +2,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { integer, text } from './connection.ts';
 import { accountsV1 } from './tables/accounts.ts';
-import { attemptsV2 } from './tables/attempts-schema.ts';
+import { attemptsV18, attemptsV2 } from './tables/attempts-schema.ts';
 import { batchesV9 } from './tables/batches.ts';
-import { batchesV3, batchesV6, boletosV3, totalsV7 } from './tables/batches-schema.ts';
+import { batchesV3, batchesV6, boletosV18, boletosV3, totalsV7 } from './tables/batches-schema.ts';
 import { registerV5, registerV8 } from './tables/boletos-sought.ts';
 import { bookletsSchema } from './tables/booklets.ts';
 import { commandsV1 } from './tables/commands.ts';
@@ -39,6 +39,7 @@ export const migrations: readonly string[] = [
   withdrawalsSchema,
   walletsSchema + pinSchema,
   metaRetired,
+  attemptsV18 + boletosV18,
 ];
 
 export const latest = migrations.length;
