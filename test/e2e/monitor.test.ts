@@ -28,7 +28,9 @@ describe('the monitor', inChromium, () => {
   const button = (name: RegExp | string) => app.page.getByRole('button', { name });
   const lane = (name: string) => app.page.getByRole('listbox', { name });
   const card = (name: string, label: string) => lane(name).getByRole('option').filter({ hasText: label });
-  const held = () => app.page.evaluate(() => document.activeElement?.textContent ?? '');
+  /** The name and the value of the card that has the focus: what else it says goes on with the time. */
+  const held = () =>
+    app.page.evaluate(() => document.activeElement?.querySelector('.watch-line')?.textContent ?? '');
   const paste = async (ids: readonly string[]) => {
     await button(/^Acompanhar(…| transações…)$/)
       .first()
