@@ -65,7 +65,9 @@ export function useLanes(filter: WatchFilter, sights: RefObject<Sights>, shown: 
       await moment((performance.now() - start) * rest);
     }, gap);
     kick.current = steady.poke;
-    const cancel = afterwards(steady.poke, opened.current ? pause : 0);
+    let cancel: () => void = () => undefined;
+    if (opened.current) cancel = afterwards(steady.poke, pause);
+    else steady.poke();
     opened.current = true;
     const unsubscribe = session.store.subscribe((now, before) => {
       if (now.watch.last !== before.watch.last) steady.poke();
