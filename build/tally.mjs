@@ -16,7 +16,7 @@ export default class Tally {
       return {
         file: module.moduleId,
         passed: having('passed').length,
-        failed: having('failed').length,
+        failed: having('failed'),
         skipped: having('skipped').concat(having('pending')),
         // A file that could not be loaded holds no failing test, and yet it failed.
         unloaded: module.state() === 'failed' && having('failed').length === 0,
