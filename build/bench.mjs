@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildIfStale } from './fresh.mjs';
-import { printReport, printTable } from './report.mjs';
+import { goalRow, printReport, printTable } from './report.mjs';
 import { root } from './run.mjs';
 
 const folder = join(root, 'test', 'bench');
@@ -85,6 +85,8 @@ async function runAll() {
     const report = { bench, seconds, ...told };
     reports.push(report);
     console.error(`  ${'failed' in told ? `FAILED: ${told.failed}` : verdictOf(told.goals)}, ${seconds} s`);
+    // At once: whoever ends a run of an hour before its end has what it found by then.
+    for (const goal of told.goals ?? []) console.error(`  ${goalRow({ bench, ...goal })}`);
     if (!values.json && !values.table && !('failed' in told)) printReport(report);
   }
   const goals = reports.flatMap(({ bench, goals = [] }) => goals.map((goal) => ({ bench, ...goal })));

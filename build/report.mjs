@@ -1,13 +1,14 @@
 // Prints what a benchmark found as a table; the figures themselves come from test/bench.
 const figure = (value) => (Number.isInteger(value) ? String(value) : value.toPrecision(3));
 
-/** What stands in the README: every goal of a run of all, with what came of it. */
+/** One goal and what came of it. */
+export const goalRow = ({ bench, name, value, unit, goal, better, met }) =>
+  `| ${bench} | ${name} | ${better === 'higher' ? '≥' : '≤'} ${goal} ${unit} | ${figure(value)} | ${met ? 'yes' : '**no**'} |`;
+
+/** What stands in the README: every goal of a run of all. */
 export function printTable(goals) {
   console.log('| Benchmark | What is measured | Goal | Found | Met |\n| --- | --- | --- | --- | --- |');
-  for (const { bench, name, value, unit, goal, better, met } of goals)
-    console.log(
-      `| ${bench} | ${name} | ${better === 'higher' ? '≥' : '≤'} ${goal} ${unit} | ${figure(value)} | ${met ? 'yes' : '**no**'} |`,
-    );
+  for (const goal of goals) console.log(goalRow(goal));
 }
 
 export function printReport({ bench, machine, results, goals }) {

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { Guiche } from '../../../preload/contract/contract.ts';
 import { useDesk } from '../../desk.ts';
+import { afterwards } from '../../steady.ts';
 import { loadPdf } from './pdf.ts';
 import { createReading, type Reading, type ReadingState } from './reading.ts';
 import { createStage, type Stage } from './stage.ts';
@@ -26,12 +27,19 @@ export function useViewer(): ViewerParts {
   return parts;
 }
 
+/** Milliseconds after which a clerk has come to stay: whoever only passes on the way to another screen waits for nothing of this. */
+const stays = 400;
+
 /** Whoever comes here will open a file: what reads it is there by then. */
 export function useWarmth(): void {
-  useEffect(() => {
-    // Whoever asks for a file hears of it if it fails.
-    loadPdf().catch(() => undefined);
-  }, []);
+  useEffect(
+    () =>
+      afterwards(() => {
+        // Whoever asks for a file hears of it if it fails.
+        loadPdf().catch(() => undefined);
+      }, stays),
+    [],
+  );
 }
 
 export const useStage = <T>(select: (state: StageState) => T): T => useStore(useViewer().stage.store, select);
