@@ -3,6 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
 import { practiceAccountId } from '../../preload/contract/accounts.ts';
 import { bookletWords } from '../../preload/contract/document-terms.ts';
@@ -127,7 +128,7 @@ function rssOf(pid: number | undefined): number | null {
   return mebibytes(Number(kilobytes) * 1_024);
 }
 
-/** Main's own debugger, which a bench may open and the packaged app may not. */
+/** Main's own debugger, which a bench may open and the packaged app may not; it reaches main's threads as well. */
 async function debuggerOf(url: string) {
   const socket = new WebSocket(url);
   await new Promise((opened, failed) => {
@@ -135,20 +136,42 @@ async function debuggerOf(url: string) {
     socket.addEventListener('error', failed, { once: true });
   });
   let asked = 0;
+  const waiting = new Map<number, (result: unknown) => void>();
+  const threads = new Set<string>();
+  const answered = (said: unknown) => waiting.get(Number(within(said, 'id')))?.(within(said, 'result'));
+  socket.addEventListener('message', ({ data }) => {
+    const said: unknown = JSON.parse(String(data));
+    const thread = String(within(said, 'params', 'sessionId'));
+    if (within(said, 'method') === 'NodeWorker.attachedToWorker') threads.add(thread);
+    else if (within(said, 'method') === 'NodeWorker.detachedFromWorker') threads.delete(thread);
+    else if (within(said, 'method') === 'NodeWorker.receivedMessageFromWorker')
+      answered(JSON.parse(String(within(said, 'params', 'message'))));
+    else answered(said);
+  });
+  const asking = (send: (id: number) => string): Promise<unknown> => {
+    const id = (asked += 1);
+    return new Promise((heard) => {
+      waiting.set(id, heard);
+      socket.send(send(id));
+    }).finally(() => waiting.delete(id));
+  };
+  const ask = (method: string, params: object = {}): Promise<unknown> =>
+    asking((id) => JSON.stringify({ id, method, params }));
+  await ask('NodeWorker.enable', { waitForDebuggerOnStart: false });
   return {
-    ask(method: string): Promise<unknown> {
-      const id = (asked += 1);
-      return new Promise((answered) => {
-        const hear = ({ data }: MessageEvent) => {
-          const said: unknown = JSON.parse(String(data));
-          if (within(said, 'id') !== id) return;
-          socket.removeEventListener('message', hear);
-          answered(within(said, 'result'));
-        };
-        socket.addEventListener('message', hear);
-        socket.send(JSON.stringify({ id, method }));
-      });
-    },
+    ask,
+    /** The same of every thread that is there. */
+    askThreads: (method: string): Promise<readonly unknown[]> =>
+      Promise.all(
+        [...threads].map((sessionId) => {
+          const told = asking((id) => {
+            const params = { sessionId, message: JSON.stringify({ id, method }) };
+            return JSON.stringify({ id: -id, method: 'NodeWorker.sendMessageToWorker', params });
+          });
+          // One that ends meanwhile answers nothing.
+          return Promise.race([told, sleep(5_000)]);
+        }),
+      ),
     close: () => socket.close(),
   };
 }
@@ -159,7 +182,11 @@ async function held(
   main: Awaited<ReturnType<typeof debuggerOf>>,
   window: CDPSession,
 ): Promise<Held> {
-  await main.ask('HeapProfiler.collectGarbage');
+  // What its threads have thrown away is no more held than what main has.
+  await Promise.all([
+    main.ask('HeapProfiler.collectGarbage'),
+    main.askThreads('HeapProfiler.collectGarbage'),
+  ]);
   await window.send('HeapProfiler.collectGarbage');
   const { usedSize } = await window.send('Runtime.getHeapUsage');
   const { nodes } = await window.send('Memory.getDOMCounters');

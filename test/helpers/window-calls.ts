@@ -24,6 +24,7 @@ export async function checkedBatch(
   const sheet = within(opened, 'value', 'sheet');
   const plan = within(opened, 'value', 'plan');
   const checked = await call('sheets', 'check', { commandId: crypto.randomUUID(), sheet, plan, name });
+  await call('sheets', 'close', { sheet });
   const id = within(checked, 'value', 'batchId');
   if (typeof id !== 'number') throw new Error(`not checked: ${JSON.stringify(checked)}`);
   return id;

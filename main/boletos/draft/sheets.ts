@@ -57,6 +57,8 @@ const halfAnHour = 30 * 60_000;
 /** Names brought into the search in one write. */
 const indexed = 1000;
 const mostSeen = 20;
+/** Each has a thread of its own: beyond these, what was left alone for longest is closed as if its half hour was over. */
+const mostOpen = 8;
 
 export function createSheetsRoom(parts: SheetParts): SheetsRoom {
   const { ledger, account, tickets, report, startReader } = parts;
@@ -79,7 +81,15 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
     const opened = open.get(sheet);
     if (!opened) throw new CodedError('notFound', 'files', { detail: 'sheet' });
     opened.idle.refresh();
+    open.delete(sheet);
+    open.set(sheet, opened);
     return opened;
+  }
+
+  function makeRoom(): void {
+    const resting = [...open].filter(([, { checking }]) => checking === null);
+    for (const [sheet] of resting.slice(0, Math.max(0, open.size - mostOpen)))
+      close(sheet).catch((error: unknown) => report('sheets', error));
   }
 
   function inTurn<T>(opened: Opened, work: () => Promise<T>): Promise<T> {
@@ -247,6 +257,7 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
         last: Promise.resolve(),
       };
       open.set(sheet, opened);
+      makeRoom();
       try {
         const opening = await inTurn(opened, () => understand(sheet, opened, {}));
         if (opening.kind === 'refused') await close(sheet);
@@ -273,7 +284,9 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
       const checking = new AbortController();
       opened.checking = checking;
       return inTurn(opened, async () => {
-        const batchId = await check(opened, input, checking.signal);
+        const batchId = await check(opened, input, checking.signal).finally(() => {
+          if (opened.checking === checking) opened.checking = null;
+        });
         opened.idle.refresh();
         return batchId === null ? { kind: 'cancelled' } : { kind: 'checked', batchId };
       });

@@ -342,6 +342,35 @@ test('what was long left alone is closed too', async () => {
   expect(() => sheets.check({ commandId: press(), sheet, plan, name: 'Lote' })).toThrow('notFound');
 });
 
+test('of many that are open what was left alone for longest is closed, and none that is gone on with', async () => {
+  const { sheets, upload, opened } = await sheetsRoom();
+  const files = Array.from({ length: 10 }, (_, at) => upload(sheetOf(row(`Inês ${at}`))));
+  const [first, ...rest] = files;
+  if (!first) throw new Error('no file');
+  const { sheet, plan } = await opened(first);
+  for (const file of rest) {
+    await opened(file);
+    await sheets.preview({ sheet, plan });
+  }
+  await vi.waitFor(() =>
+    expect(files.map(({ path }) => existsSync(path))).toEqual([
+      true,
+      false,
+      false,
+      true,
+      true,
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]),
+  );
+  expect(await sheets.check({ commandId: press(), sheet, plan, name: 'Lote' })).toMatchObject({
+    kind: 'checked',
+  });
+});
+
 test('a sample is a file that this same room can take in', async () => {
   const { sheets } = await sheetsRoom();
   expect(await sheets.sample({ format: 'xlsx' })).toMatchObject({ name: 'modelo-de-boletos.xlsx' });
