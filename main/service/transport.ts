@@ -45,9 +45,11 @@ const headerLimit = 32 * 1024;
 const dropped = new Error('dropped');
 const idle = { creating: 1000, reading: 4000 } as const;
 
-/** By the first request: no start waits for it. */
-const loadUndici = () => import('undici');
-type Undici = Awaited<ReturnType<typeof loadUndici>>;
+/** By the first request: no start waits for it. Kept, for an import costs each of thousands of requests its way through the loader. */
+const fetchUndici = () => import('undici');
+type Undici = Awaited<ReturnType<typeof fetchUndici>>;
+let loading: Promise<Undici> | undefined;
+const loadUndici = (): Promise<Undici> => (loading ??= fetchUndici());
 
 export function createTransport(network: Network, timeouts: Timeouts = usualTimeouts): Transport {
   let dispatchers = new Map<string, Dispatcher>();
