@@ -86,9 +86,10 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
     return opened;
   }
 
+  /** For one more. */
   function makeRoom(): void {
     const resting = [...open].filter(([, { checking }]) => checking === null);
-    for (const [sheet] of resting.slice(0, Math.max(0, open.size - mostOpen)))
+    for (const [sheet] of resting.slice(0, Math.max(0, open.size + 1 - mostOpen)))
       close(sheet).catch((error: unknown) => report('sheets', error));
   }
 
@@ -256,8 +257,8 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
         checking: null,
         last: Promise.resolve(),
       };
-      open.set(sheet, opened);
       makeRoom();
+      open.set(sheet, opened);
       try {
         const opening = await inTurn(opened, () => understand(sheet, opened, {}));
         if (opening.kind === 'refused') await close(sheet);
