@@ -186,6 +186,12 @@ describe('a withdrawal', inChromium, () => {
     await sound();
     await tabTo(amount(), 'Shift+Tab');
     await press('Control+a');
+    await type('12,3,4');
+    await press('Enter');
+    // It stays said while the focus is on what it is said of.
+    await page().getByText('Isto não é um valor.').waitFor();
+    await page().locator('[aria-invalid=true]:focus').waitFor();
+    await press('Control+a');
     await type('80');
     await button('Conferir saque de R$ 80,00').waitFor();
     await press('Enter');

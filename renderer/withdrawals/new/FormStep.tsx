@@ -89,9 +89,10 @@ export function FormStep({
     if (text === form[field]) return;
     work.change({ form: { ...form, [field]: text }, ...(field === 'wallet' ? { checksummed: false } : {}) });
     setChanged((old) => new Set(old).add(field));
+    // What was wrong stays said until it is written anew: a press that found it brings the focus here.
+    setLeft((old) => new Set([...old].filter((one) => one !== field)));
     summarize.clear();
   };
-  const enter = (field: FormField) => setLeft((old) => new Set([...old].filter((one) => one !== field)));
   const leave = (field: FormField) => {
     // A field that was only passed through has nothing wrong yet.
     if (form[field] !== '') setLeft((old) => new Set(old).add(field));
@@ -187,7 +188,6 @@ export function FormStep({
               label={t`Valor em reais`}
               value={form.amount}
               onChange={(text) => write('amount', text)}
-              onFocus={() => enter('amount')}
               onBlur={() => leave('amount')}
               maxLength={60}
               inputRef={first}
@@ -207,7 +207,6 @@ export function FormStep({
               book={book}
               value={form.wallet}
               onChange={(text) => write('wallet', text)}
-              onEnter={() => enter('wallet')}
               onLeave={() => leave('wallet')}
               error={error('wallet')}
             />

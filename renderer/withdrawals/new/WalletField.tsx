@@ -18,14 +18,12 @@ export function WalletField({
   value,
   onChange,
   onLeave,
-  onEnter,
   error,
 }: {
   book: readonly BookEntry[];
   value: string;
   onChange: (wallet: string) => void;
   onLeave: () => void;
-  onEnter: () => void;
   error: string | undefined;
 }): JSX.Element {
   const { t } = useLingui();
@@ -41,7 +39,6 @@ export function WalletField({
       }}
       inputValue={value}
       onInputChange={onChange}
-      onFocus={onEnter}
       onBlur={() => {
         const meant = walletByLabel(value, book);
         if (meant !== undefined) onChange(meant);
