@@ -5,6 +5,7 @@ import '@fontsource-variable/inter';
 // Before every part's own style, so that a part may differ from what all share.
 import './ui/tokens.css';
 import './ui/base.css';
+import './ui/list-bar.css';
 import './ui/forced-colors.css';
 import { App } from './App.tsx';
 
