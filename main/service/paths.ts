@@ -6,8 +6,8 @@ declare const canonical: unique symbol;
 /** A base URL in its one canonical form: no trailing slash, no default port, host in lower case. */
 export type BaseUrl = string & { readonly [canonical]: true };
 
-export const isLoopback = (url: URL): boolean =>
-  /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])\.?$/.test(url.hostname);
+/** A name below `localhost` is not: many resolvers ask a name server for it. */
+export const isLoopback = (url: URL): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
 
 /** https everywhere; plain http only where the bytes cannot leave the machine. */
 export const isSafe = (url: URL): boolean =>

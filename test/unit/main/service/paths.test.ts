@@ -26,6 +26,8 @@ describe('parseBaseUrl', () => {
     ['http://127.0.0.1.example.com', 'httpsNeeded'],
     ['http://localhost.example.com', 'httpsNeeded'],
     ['http://192.168.0.10', 'httpsNeeded'],
+    ['http://x.localhost', 'httpsNeeded'],
+    ['http://localhost.', 'httpsNeeded'],
     ['https://clerk:pass@api.example.com', 'userinfo'],
     ['https://api.example.com?', 'query'],
     ['https://api.example.com/?tenant=1', 'query'],
