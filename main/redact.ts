@@ -1,4 +1,7 @@
-// Takes secrets out of words before they are logged or exported: those known by value, and whatever looks like one.
+// Takes secrets out of words before they are logged or exported: those known by their fingerprint, and whatever looks like one.
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { secretEncodings } from './secret-encodings.ts';
+
 const shapes: readonly (readonly [RegExp, string])[] = [
   [/eyJ[\w-]{5,}\.[\w-]+(?:\.[\w-]*)?/g, '[token]'],
   [/\b(bearer)\s+[^\s"',;]+/gi, '$1 [token]'],
@@ -10,21 +13,70 @@ const shapes: readonly (readonly [RegExp, string])[] = [
 ];
 
 export interface Redactor {
-  /** Remembers a secret by value for as long as the process lives. */
+  /** Remembers a secret by its fingerprint for as long as the process lives; the secret itself is not kept. */
   readonly learn: (secret: string) => void;
   readonly clean: (words: string) => string;
 }
 
+/** By rolling hash: the keyed hashes of the texts that have it. */
+type Fingerprints = Map<number, Buffer[]>;
+
+const base = 257;
+const modulus = 2 ** 31 - 1;
+
+const rollingHash = (text: string): number => {
+  let hash = 0;
+  for (let at = 0; at < text.length; at++) hash = (hash * base + text.charCodeAt(at)) % modulus;
+  return hash;
+};
+
 export function createRedactor(): Redactor {
-  const known = new Set<string>();
+  const key = randomBytes(32);
+  const known = new Map<number, Fingerprints>();
+  const keyed = (text: string) => createHmac('sha256', key).update(text).digest();
+
+  const isKnown = (fingerprints: Fingerprints, hash: number, candidate: () => string): boolean => {
+    const same = fingerprints.get(hash);
+    if (same === undefined) return false;
+    const found = keyed(candidate());
+    return same.some((one) => timingSafeEqual(one, found));
+  };
+
+  /** Replaces every text of this length that has a known fingerprint. */
+  const without = (words: string, length: number, fingerprints: Fingerprints): string => {
+    if (words.length < length) return words;
+    let top = 1;
+    for (let power = 1; power < length; power++) top = (top * base) % modulus;
+    let out = '';
+    let from = 0;
+    let hash = rollingHash(words.slice(0, length));
+    for (let at = 0; at + length <= words.length; at++) {
+      if (at >= from && isKnown(fingerprints, hash, () => words.slice(at, at + length))) {
+        out += `${words.slice(from, at)}[secret]`;
+        from = at + length;
+      }
+      const leaving = (words.charCodeAt(at) * top) % modulus;
+      hash = ((hash - leaving + modulus) * base + words.charCodeAt(at + length)) % modulus;
+    }
+    return out + words.slice(from);
+  };
+
   return {
     learn(secret) {
-      if (secret.length >= 4) known.add(secret);
+      if (secret.length < 4) return;
+      for (const form of secretEncodings(secret)) {
+        const fingerprints = known.get(form.length) ?? new Map<number, Buffer[]>();
+        known.set(form.length, fingerprints);
+        const hash = rollingHash(form);
+        if (isKnown(fingerprints, hash, () => form)) continue;
+        fingerprints.set(hash, [...(fingerprints.get(hash) ?? []), keyed(form)]);
+      }
     },
     clean(words) {
       let out = words;
-      for (const secret of known) out = out.replaceAll(secret, '[secret]');
-      for (const [shape, instead] of shapes) out = out.replace(shape, instead);
+      for (const length of [...known.keys()].sort((one, other) => other - one))
+        out = without(out, length, known.get(length) ?? new Map());
+      for (const [shape, replacement] of shapes) out = out.replace(shape, replacement);
       return out;
     },
   };

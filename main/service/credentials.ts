@@ -1,5 +1,6 @@
 // Turns credentials into headers, and keeps them out of every text that comes back. They are fetched per request.
 import { CodedError } from '../failure.ts';
+import { secretEncodings } from '../secret-encodings.ts';
 
 export interface Credentials {
   readonly token?: string;
@@ -29,15 +30,22 @@ function usable(secret: string | undefined): string {
   return text;
 }
 
-/** A service may echo what it was sent: secrets never reach the ledger, an error or the window. */
-export function conceal(text: string, { token, ci, cs }: Credentials): string {
-  let concealed = text;
-  for (const secret of [token, cs, ci]) {
-    const bare = secret?.trim() ?? '';
-    if (bare.length >= 6) concealed = without(concealed, bare);
+/** Computed once for each set of credentials that is read; nothing keeps a secret longer than its set. */
+const encodings = new WeakMap<Credentials, readonly string[]>();
+
+function encodingsOf(credentials: Credentials): readonly string[] {
+  const { token, ci, cs } = credentials;
+  let forms = encodings.get(credentials);
+  if (!forms) {
+    const secrets = [token, cs, ci].map((secret) => secret?.trim() ?? '').filter(({ length }) => length >= 6);
+    encodings.set(credentials, (forms = secrets.flatMap(secretEncodings)));
   }
-  return concealed;
+  return forms;
 }
+
+/** A service may echo what it was sent: secrets never reach the ledger, an error or the window. */
+export const conceal = (text: string, credentials: Credentials): string =>
+  encodingsOf(credentials).reduce(without, text);
 
 const hidden = '•••';
 

@@ -1,5 +1,7 @@
 // Nothing that looks like a secret, or is known to be one, is left in words.
-import { expect, it } from 'vitest';
+import { inspect } from 'node:util';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../../../main/redact.ts';
 
 it.each([
@@ -18,6 +20,61 @@ it('redacts what it has learnt, wherever it stands', () => {
   expect(redactor.clean('failed with plain-looking in the middle')).toBe(
     'failed with [secret] in the middle',
   );
+});
+
+describe('a secret inside another encoding', () => {
+  const secret = 'client/secret+7f3a';
+  const encoded: readonly (readonly [string, string])[] = [
+    ['percent-encoded', encodeURIComponent(secret)],
+    ['hexadecimal', Buffer.from(secret).toString('hex')],
+    ...['', 'a', 'ab', 'abc:'].map((before): [string, string] => [
+      `base64 after ${before.length} bytes`,
+      Buffer.from(`${before}${secret}`).toString('base64'),
+    ]),
+    ['base64 for URLs', Buffer.from(`x${secret}yz`).toString('base64url')],
+  ];
+  it.each(encoded)('is redacted: %s', (_name, text) => {
+    const redactor = createRedactor();
+    redactor.learn(secret);
+    const cleaned = redactor.clean(`answer ${text} end`);
+    expect(cleaned).toContain('[secret]');
+    expect(Buffer.from(cleaned.replace('[secret]', ''), 'base64').toString()).not.toContain(
+      secret.slice(4, 12),
+    );
+  });
+});
+
+it('redacts each of several secrets of the same and of other lengths', () => {
+  const redactor = createRedactor();
+  for (const secret of ['abcd-efgh', 'ijkl-mnop', 'qrst-uvwx-yz']) redactor.learn(secret);
+  expect(redactor.clean('abcd-efghijkl-mnop, qrst-uvwx-yz abcd-efgi')).toBe(
+    '[secret][secret], [secret] abcd-efgi',
+  );
+});
+
+it('finds a secret wherever it stands in random text, and nothing else', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ minLength: 4, maxLength: 40 }),
+      fc.stringMatching(/^[~^ ]{0,60}$/),
+      fc.stringMatching(/^[~^ ]{0,60}$/),
+      (secret, before, after) => {
+        fc.pre(/^[a-z0-9]{4,}$/i.test(secret));
+        const redactor = createRedactor();
+        redactor.learn(secret);
+        expect(redactor.clean(before + secret + after)).toBe(`${before}[secret]${after}`);
+        expect(redactor.clean(before + after)).toBe(before + after);
+      },
+    ),
+    { seed: 20261122, numRuns: 300 },
+  );
+});
+
+it('keeps no secret by value', () => {
+  const redactor = createRedactor();
+  const secret = 'value-that-nobody-keeps';
+  redactor.learn(secret);
+  expect(inspect(redactor, { depth: 10, showHidden: true })).not.toContain(secret);
 });
 
 it('leaves ordinary words alone', () => {

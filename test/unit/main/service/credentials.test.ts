@@ -26,6 +26,16 @@ test('an echo is masked', () => {
   expect(conceal('a short ci stays', { ci: 'a' })).toBe('a short ci stays');
 });
 
+test.each([
+  ['percent-encoded', encodeURIComponent('ab/cd+efghij')],
+  ['base64', Buffer.from('ab/cd+efghij').toString('base64')],
+  ['a basic header', Buffer.from('client:ab/cd+efghij').toString('base64')],
+])('an echo is masked in another encoding: %s', (_name, written) => {
+  const masked = conceal(`cs ${written} refused`, { cs: 'ab/cd+efghij' });
+  expect(masked).toContain('•••');
+  expect(masked.length).toBeLessThan(`cs ${written} refused`.length - 10);
+});
+
 test('an echo is masked however JSON writes it, and no figure of the answer is', () => {
   const cs = 'ab/cd+efghij';
   for (const written of ['ab\\/cd+efghij', 'ab\\u002fcd\\u002Befghij', cs]) {

@@ -1,0 +1,29 @@
+// The forms in which a secret may come back inside other text: as it is, percent-encoded, and in base64 at any offset.
+
+const alphabets = [
+  (bytes: Buffer) => bytes.toString('base64'),
+  (bytes: Buffer) => bytes.toString('base64url'),
+] as const;
+
+/** A shorter piece would hide ordinary text that happens to hold the same letters. */
+const shortestPiece = 6;
+
+/** Base64 of `secret` where `offset` bytes stand before it: only the letters that depend on the secret alone. */
+function base64Within(secret: string, offset: number, encode: (bytes: Buffer) => string): string {
+  const bytes = Buffer.from(secret);
+  const text = encode(Buffer.concat([Buffer.alloc(offset), bytes]));
+  const first = Math.ceil((offset * 8) / 6);
+  const whole = Math.floor(((offset + bytes.length) * 8) / 6);
+  return text.slice(first, whole);
+}
+
+/** Every form of `secret` to be searched for, the longest first and each once. */
+export function secretEncodings(secret: string): readonly string[] {
+  const forms = new Set([secret, encodeURIComponent(secret), Buffer.from(secret).toString('hex')]);
+  for (const encode of alphabets)
+    for (const offset of [0, 1, 2]) {
+      const piece = base64Within(secret, offset, encode);
+      if (piece.length >= shortestPiece) forms.add(piece);
+    }
+  return [...forms].sort((one, other) => other.length - one.length);
+}
