@@ -37,6 +37,10 @@ export interface Inspection {
   readonly deposits: readonly DepositEntry[];
   /** Requests that met a route since the faults were last set. */
   readonly requests: number;
+  /** The documented routes that were ever asked. */
+  readonly asked: readonly RouteName[];
+  /** What was asked that the document does not have, as `GET /path`; the latest hundred. */
+  readonly undocumented: readonly string[];
 }
 
 export interface DepositWish {
@@ -83,12 +87,18 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 
   const created = new Map<RouteName, Answer>();
+  const asked = new Set<RouteName>();
+  let undocumented: readonly string[] = [];
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [pathname = '', query = ''] = (request.url ?? '').split('?', 2);
     const path = pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : '';
     const found = findRoute(request.method ?? '', path);
-    if (!('route' in found)) return send(response, found);
+    if (!('route' in found)) {
+      undocumented = [...undocumented, `${request.method ?? ''} ${path || pathname}`].slice(-100);
+      return send(response, found);
+    }
+    asked.add(found.route);
     const body = await bodyOf(request);
     if (!body) return send(response, json(413, { message: 'O corpo da requisição é grande demais.' }));
 
@@ -171,6 +181,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       withdrawals: book.withdrawals(),
       deposits: book.deposits(),
       requests,
+      asked: [...asked],
+      undocumented,
     }),
     reset: () => book.reset(),
     stop() {

@@ -62,6 +62,13 @@ export interface ConnectionReport {
 
 type Finding = Omit<Step, 'step' | 'millis'>;
 type Judge = (answer: { readonly status: number; readonly text: string }) => Finding | undefined;
+type Attempt = (
+  step: StepName,
+  url: URL,
+  mode: CredentialMode,
+  judge: Judge,
+  body?: Uint8Array,
+) => Promise<Step>;
 
 export async function connectionTest(options: ConnectionTestOptions): Promise<ConnectionReport> {
   const steps: Step[] = [];
@@ -84,22 +91,7 @@ export async function connectionTest(options: ConnectionTestOptions): Promise<Co
   });
 
   let limited = false;
-  const attempt = async (
-    step: StepName,
-    url: URL,
-    mode: CredentialMode,
-    judge: Judge,
-    body?: Uint8Array,
-  ): Promise<Step> => {
-    // Asked to wait, the test asks no more.
-    if (limited) return done({ step, state: 'skipped', code: 'rateLimited', millis: 0 });
-    let headers: Record<string, string>;
-    try {
-      headers = credentialHeaders(mode, options.credentials);
-    } catch (error) {
-      if (!(error instanceof CodedError)) throw error;
-      return done({ step, state: 'skipped', code: error.failure.code, millis: 0 });
-    }
+  const ask = async (url: URL, headers: Record<string, string>, body?: Uint8Array): Promise<Exchange> => {
     const exchange = await transport.exchange({
       method: body === undefined ? 'GET' : 'POST',
       url,
@@ -110,13 +102,28 @@ export async function connectionTest(options: ConnectionTestOptions): Promise<Co
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     });
     limited = exchange.kind === 'answer' && exchange.status === 429;
-    return done({ step, ...find(exchange, options.credentials, judge), millis: exchange.millis });
+    return exchange;
+  };
+  const judged = (step: StepName, exchange: Exchange, judge: Judge): Step =>
+    done({ step, ...find(exchange, options.credentials, judge), millis: exchange.millis });
+  const attempt: Attempt = async (step, url, mode, judge, body) => {
+    // Asked to wait, the test asks no more.
+    if (limited) return done({ step, state: 'skipped', code: 'rateLimited', millis: 0 });
+    const headers = headersOf(mode, options.credentials);
+    if (typeof headers === 'string') return done({ step, state: 'skipped', code: headers, millis: 0 });
+    return judged(step, await ask(url, headers, body), judge);
   };
 
   try {
-    const reach = await attempt('reach', new URL(`${base}/`), 'none', reachable);
-    if (reach.state !== 'works') return { steps };
-    const fees = await attempt('fees', paths.fees(base), 'bearer', feesRead);
+    // The document has no route that only says whether the service is there: the fees are asked for, without a token
+    // where there is none, and whatever answers is reached.
+    const bearer = headersOf('bearer', options.credentials);
+    const first = await ask(paths.fees(base), typeof bearer === 'string' ? {} : bearer);
+    if (judged('reach', first, reachable).state !== 'works') return { steps };
+    const fees =
+      typeof bearer === 'string'
+        ? done({ step: 'fees', state: 'skipped', code: bearer, millis: 0 })
+        : judged('fees', first, feesRead);
     // Where every route says the same, what it says is not about our unknown id.
     const elsewhere = fees.state === 'works' ? undefined : fees.status;
     const check = checkAccepted(elsewhere);
@@ -130,10 +137,20 @@ export async function connectionTest(options: ConnectionTestOptions): Promise<Co
   }
 }
 
+/** The headers of these credentials, or why there are none. */
+function headersOf(mode: CredentialMode, credentials: Credentials): Record<string, string> | ErrorCode {
+  try {
+    return credentialHeaders(mode, credentials);
+  } catch (error) {
+    if (!(error instanceof CodedError)) throw error;
+    return error.failure.code;
+  }
+}
+
 async function tryAuxiliary(
   base: BaseUrl,
   boletoId: string | undefined,
-  attempt: (step: StepName, url: URL, mode: CredentialMode, judge: Judge) => Promise<Step>,
+  attempt: Attempt,
   done: (step: Step) => Step,
 ): Promise<CredentialMode | undefined> {
   let proposed: CredentialMode | undefined;

@@ -28,6 +28,7 @@ const steps = {
   createBoleto: { name: msg`Emitir boleto`, about: msg`Não dá para testar sem criar` },
   withdraw: { name: msg`Pedir saque`, about: msg`Não dá para testar sem criar` },
 } as const satisfies Record<StepName, { name: MessageDescriptor; about: MessageDescriptor }>;
+const plainAddress = msg`O serviço atende neste computador por http, sem certificado`;
 const order = ['address', 'fees', 'check', 'auxiliary', 'createBoleto', 'withdraw'] as const;
 
 const states = {
@@ -100,6 +101,7 @@ export function ConnectionTab({ account }: { account: Account }): JSX.Element {
             key={name}
             name={name}
             step={test?.steps.find((one) => one.step === name)}
+            withoutCertificate={account.baseUrl.startsWith('http:')}
             reached={test?.steps.some((one) => one.step === 'address' && one.state === 'works') ?? false}
           />
         ))}
@@ -113,10 +115,13 @@ export function ConnectionTab({ account }: { account: Account }): JSX.Element {
 function Step({
   name,
   step,
+  withoutCertificate,
   reached,
 }: {
   name: StepName;
   step: TestStep | undefined;
+  /** Plain http, which is allowed on this computer alone. */
+  withoutCertificate: boolean;
   /** The address answered, so that what was skipped was skipped for another reason. */
   reached: boolean;
 }): JSX.Element {
@@ -125,6 +130,7 @@ function Step({
   const state = step ? states[step.state] : undefined;
   // What works needs no words: a lookup that finds nothing is what the test hopes for.
   const troubled = step?.state === 'failed' || step?.state === 'refused';
+  const about = name === 'address' && withoutCertificate ? plainAddress : steps[name].about;
   const skipped =
     step?.state === 'skipped' && name === 'auxiliary' && reached
       ? t`Indique um boleto para testar estas rotas.`
@@ -141,9 +147,7 @@ function Step({
       <span className="test-step-name">
         <span className="strong">{say(steps[name].name)}</span>
         <span className="faint">
-          {step?.code !== undefined
-            ? say(errorSentences[step.code].what)
-            : (skipped ?? say(steps[name].about))}
+          {step?.code !== undefined ? say(errorSentences[step.code].what) : (skipped ?? say(about))}
         </span>
         {troubled &&
           step?.words !== undefined &&

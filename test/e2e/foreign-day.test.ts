@@ -448,6 +448,8 @@ describe(
         slip.barCode,
       ]);
       expect(byId(told)).toEqual(byId(kept));
+      // The day took it to every route that the document has, and to no other.
+      expect(service.unasked()).toEqual([]);
       expect(service.offences).toEqual([]);
       expect(app.problems).toEqual([]);
     });

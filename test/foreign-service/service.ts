@@ -15,6 +15,17 @@ const ahead = 3 * 3_600_000;
 /** The only installment plan that it knows. */
 export const plan = 'PLN/2026 nº 7';
 
+/** Section 4 of the document; nothing else is ever asked of a payment service. */
+const documented = [
+  /^POST \/api\/v1\/boletos$/u,
+  /^GET \/api\/v1\/boletos\/[^/]+\/identification-field$/u,
+  /^GET \/api\/v1\/boletos\/[^/]+\/pdf$/u,
+  /^GET \/api\/v1\/boletos\/installments\/[^/]+\/payment-book$/u,
+  /^POST \/api\/crypto\/withdraw$/u,
+  /^POST \/api\/transactions\/check$/u,
+  /^GET \/api\/crypto\/fees$/u,
+];
+
 /** What befalls the so-manieth boleto that is asked for. */
 export type Mishap = 'busy' | 'tokenEnds' | 'answerLost';
 
@@ -28,8 +39,10 @@ export interface ForeignService {
   readonly mishaps: Map<number, Mishap>;
   /** Ids that were given in answers which never arrived. */
   readonly unanswered: string[];
-  /** What it saw that nobody may do: credentials at the other host, fields that the document has not. */
+  /** What it saw that nobody may do: credentials at the other host, routes and fields that the document does not have. */
   readonly offences: string[];
+  /** Which of the document's routes were not asked yet. */
+  readonly unasked: () => readonly string[];
   readonly stop: () => Promise<void>;
 }
 
@@ -38,6 +51,7 @@ export async function startForeignService({ key, cert }: TestCertificates): Prom
   const books = openBooks(now);
   const mishaps = new Map<number, Mishap>();
   const offences: string[] = [];
+  const unasked = new Set(documented.map(({ source }) => source));
   const unanswered: string[] = [];
   let asked = 0;
   let answered = 0;
@@ -129,7 +143,10 @@ export async function startForeignService({ key, cert }: TestCertificates): Prom
 
   const route = async (request: IncomingMessage, body: string, response: ServerResponse) => {
     const { method = '', url = '', headers } = request;
-    const at = `${method} ${url.startsWith(`${prefix}/api/`) ? url.slice(prefix.length) : '?'}`;
+    const at = `${method} ${url.startsWith(`${prefix}/`) ? url.slice(prefix.length) : `? ${url}`}`;
+    const meant = documented.find((path) => path.test(at));
+    if (meant) unasked.delete(meant.source);
+    else offences.push(`not in the document: ${at}`);
     const bearer = headers.authorization === `Bearer ${foreign.token}`;
     const client = headers['ci'] === foreign.ci && headers['cs'] === foreign.cs;
     const charge = books.charges.find(({ id }) => at.includes(`/${id}/`));
@@ -191,6 +208,7 @@ export async function startForeignService({ key, cert }: TestCertificates): Prom
     cs: 'segredo+do/parceiro=',
     mishaps,
     offences,
+    unasked: () => [...unasked],
     unanswered,
     async stop() {
       for (const one of [store, server]) {

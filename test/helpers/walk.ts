@@ -52,6 +52,8 @@ export async function startWalk(
     async stop() {
       await app.stop();
       await service.stop();
+      const { undocumented } = service.inspect();
+      if (undocumented.length > 0) throw new Error(`not in the document: ${undocumented.join(', ')}`);
     },
   };
 }

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { BatchProgress } from '../../preload/contract/batches.ts';
 import type { BoletoForm } from '../../preload/contract/boletos.ts';
 import type { BoletoRow } from '../../preload/contract/boleto-terms.ts';
@@ -127,7 +127,11 @@ export async function workingHouse(setting: HouseSetting = {}): Promise<WorkingH
     report: failing,
   });
   let closed: Promise<void> | undefined;
-  const close = () => (closed ??= room.close().then(() => clients.close()));
+  const close = () =>
+    (closed ??= room
+      .close()
+      .then(() => clients.close())
+      .then(() => expect(sandbox.inspect().undocumented).toEqual([])));
   onTestFinished(close);
 
   const token = sandbox.cast.practice.accessToken;

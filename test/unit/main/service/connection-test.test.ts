@@ -5,6 +5,7 @@ import {
   type ConnectionTestOptions,
   type Step,
 } from '../../../../main/service/connection-test.ts';
+import { startSandbox } from '../../../../main/sandbox/server.ts';
 import { json, serve, type Respond } from '../../../helpers/service-server.ts';
 
 const credentials = { token: 'test-token-123456', ci: 'client-id-1234', cs: 'client-secret-1234' };
@@ -65,6 +66,24 @@ test('a good account, and how its auxiliary routes want to be asked', async () =
   ]);
 });
 
+test('asks the routes of the document and no other', async () => {
+  const practice = await startSandbox({ folder: null, seed: 'routes', now: Date.now, prefix: '/gateway' });
+  ends.push(() => practice.stop());
+  const { accessToken: token, clientId: ci, clientSecret: cs } = practice.cast.practice;
+  for (const given of [{}, { token }, { token, ci, cs }]) {
+    const more = { baseUrl: practice.url, boletoId: '15', unknownId: 'guiche-none' };
+    await connectionTest({ ...more, credentials: given });
+  }
+  expect(practice.inspect().asked.toSorted()).toEqual(['check', 'fees', 'identification']);
+  expect(practice.inspect().undocumented).toEqual([]);
+});
+
+test('without a token it is found out whether anybody answers, and nothing is said of the fees', async () => {
+  const { states, seen } = await run(good, { credentials: {} });
+  expect(states).toMatchObject({ reach: 'works', fees: 'skipped secretMissing' });
+  expect(seen[0]?.headers.authorization).toBeUndefined();
+});
+
 test('without a boleto and without ci/cs some steps are skipped', async () => {
   const server = await serve(good);
   ends.push(server.close);
@@ -118,8 +137,12 @@ describe('troubles', () => {
   });
 
   test('a service in trouble', async () => {
-    const { states } = await run(({ path }, response) => json(response, path === '/' ? 200 : 503, {}));
-    expect(states).toMatchObject({ fees: 'failed serviceError', check: 'failed serviceError' });
+    const { states } = await run((_seen, response) => json(response, 503, {}));
+    expect(states).toMatchObject({
+      reach: 'works',
+      fees: 'failed serviceError',
+      check: 'failed serviceError',
+    });
   });
 
   test("the building's gate", async () => {
@@ -150,7 +173,7 @@ describe('a service that asks for patience or does not know the routes', () => {
       json(response, 429, { message: 'calma' });
     });
     expect(seen).toHaveLength(1);
-    expect(states['fees']).toBe('skipped rateLimited');
+    expect(states).toMatchObject({ fees: 'failed rateLimited', check: 'skipped rateLimited' });
   });
 
   test('is not believed to know ci and cs where it answers everything alike', async () => {
