@@ -1,5 +1,15 @@
 // Reads the words out of an error body of any known shape; what they mean for the money is outcome.ts.
-import { at, isList, isObject, parseJson, textOf, JsonNumber, type Json } from './json.ts';
+import {
+  at,
+  isList,
+  isObject,
+  parseJson,
+  textOf,
+  JsonNumber,
+  sameName,
+  type Json,
+  type JsonObject,
+} from './json.ts';
 
 export interface ServiceWords {
   /** The service's own words, in its order, without repetition. */
@@ -10,6 +20,7 @@ export interface ServiceWords {
   readonly named: boolean;
 }
 
+const errorNames = ['errors', 'error', 'erros', 'erro'] as const;
 const longest = 500;
 const most = 50;
 
@@ -25,6 +36,9 @@ export const presentable = (text: string): string =>
     .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
     .trim()
     .slice(0, longest);
+
+const firstText = (json: JsonObject, ...names: readonly string[]): string | undefined =>
+  names.map((name) => textOf(at(json, name))).find((text) => text !== undefined);
 
 /** `json`: what was made of the text, where it was read before. */
 export function decodeErrors(text: string, json = parseJson(text)): ServiceWords {
@@ -58,20 +72,21 @@ export function wordsOf(json: Json): ServiceWords {
     if (error instanceof JsonNumber) return say(error.source, field);
     if (isList(error)) return error.forEach((one) => read(one, field));
     if (!isObject(error)) return undefined;
-    const sentence = textOf(error['description']) ?? textOf(error['message']) ?? textOf(error['detail']);
-    if (sentence === undefined && textOf(error['code']) === undefined) {
+    const sentence = firstText(error, 'description', 'message', 'detail', 'descricao', 'mensagem');
+    const code = firstText(error, 'code', 'codigo');
+    if (sentence === undefined && code === undefined) {
       for (const [key, value] of Object.entries(error)) {
         read(value, field === undefined ? key : `${field}.${key}`);
       }
       return undefined;
     }
-    say(sentence ?? textOf(error['code']), textOf(error['field']) ?? field);
+    say(sentence ?? code, firstText(error, 'field', 'campo') ?? field);
     return undefined;
   };
 
-  read(at(json, 'errors'));
-  read(at(json, 'error'));
+  for (const name of errorNames) read(at(json, name));
   say(textOf(at(json, 'message')));
+  say(textOf(at(json, 'mensagem')));
   return { words: [...words], fields: Object.fromEntries(fields), named: words.size > 0 };
 }
 
@@ -84,13 +99,21 @@ export function tellsError(json: Json): boolean {
     if (isList(value)) return value.length > 0;
     return value === true || Object.keys(value).length > 0;
   };
+  const no = (value: Json): boolean =>
+    value === false ||
+    (typeof value === 'string' && value.trim().toLowerCase() === 'false') ||
+    (value instanceof JsonNumber && Number(value.source) === 0);
   const beside = (where: Json | undefined): boolean =>
-    present(at(where, 'error')) || present(at(where, 'errors')) || at(where, 'success') === false;
+    isObject(where) &&
+    Object.entries(where).some(([key, value]) => {
+      const name = sameName(key);
+      return /^err(or|ors|o|os)$/.test(name)
+        ? present(value)
+        : /^(success|sucesso|ok)$/.test(name) && no(value);
+    });
   return (
     beside(json) ||
-    beside(at(json, 'data')) ||
-    beside(at(json, 'withdrawal')) ||
-    at(json, 'ok') === false ||
+    (isObject(json) && Object.values(json).some(beside)) ||
     /^(error|erro|fail|failed|failure)$/i.test(textOf(at(json, 'status')) ?? '')
   );
 }

@@ -1,6 +1,7 @@
 // Judges one sending that creates something: what may be believed, what may be sent again. Pure; the ledger's
 // knowledge of ids comes in through `settle`, and what follows from an outcome is the caller's.
 import type { ErrorCode } from '../../preload/contract/result.ts';
+import { maySpeakOfEarlier, saysThatItExists } from './earlier-one.ts';
 import { decodeErrors, tellsError, type ServiceWords } from './errors.ts';
 import { waitTold, type Lost } from './exchange.ts';
 import { at, figureOf, findNamed, idOf, isObject, JsonNumber, parseJson, textOf, type Json } from './json.ts';
@@ -71,12 +72,6 @@ export interface Told {
 const refusals: ReadonlySet<number> = new Set([400, 402, 404, 405, 413, 415, 422]);
 const proxyStatuses: ReadonlySet<number> = new Set([407, 511]);
 
-/** Words that may speak of our own first sending; a «duplicata» is only a bill. */
-const seenBefore =
-  /j[aá] (existe|cadastrad|registrad|emitid|utilizad)|duplicad|duplicidade|duplicate\b|already/i;
-/** Of a success that names an id only these are believed to mean another's. */
-const existsAlready = /j[aá] existe|already exist/i;
-
 export function judge(creation: Creation, exchange: Told | Lost): Outcome {
   if (exchange.kind === 'lost') return judgeLost(exchange);
   const { status, headers, text, json = parseJson(text) } = exchange;
@@ -85,12 +80,11 @@ export function judge(creation: Creation, exchange: Told | Lost): Outcome {
   const offered = offer(json, text);
   const doubt = (reason: Doubt): Outcome => ({ kind: 'uncertain', reason, offered, said });
 
-  const speaks = (words: RegExp) => spoken.words.some((word) => words.test(word.normalize('NFC')));
   if (status >= 200 && status < 300) {
     if (json === undefined) return doubt('answerUnreadable');
     const id = createdId(creation, json);
-    if (id === undefined) return doubt(speaks(seenBefore) ? 'maybeDuplicate' : 'noId');
-    if (speaks(existsAlready)) return doubt('maybeDuplicate');
+    if (id === undefined) return doubt(maySpeakOfEarlier(text, json) ? 'maybeDuplicate' : 'noId');
+    if (saysThatItExists(text, json)) return doubt('maybeDuplicate');
     return tellsError(json)
       ? doubt('errorBesideId')
       : { kind: 'created', id, offered: { ...offered, id }, said };
@@ -99,7 +93,6 @@ export function judge(creation: Creation, exchange: Told | Lost): Outcome {
   if (Object.keys(offered).length > 0) return doubt('idInError');
   if (proxyStatuses.has(status)) return { kind: 'notSent', code: 'proxyFailed', detail: String(status) };
   if (status === 401) return { kind: 'notProcessed', reason: 'unauthorized', said };
-  if (status === 403) return { kind: 'notProcessed', reason: 'forbidden', said };
   if (status === 429) {
     const waitMs = waitTold(headers);
     return {
@@ -109,7 +102,8 @@ export function judge(creation: Creation, exchange: Told | Lost): Outcome {
       ...(waitMs === undefined ? {} : { waitMs }),
     };
   }
-  if (speaks(seenBefore)) return doubt('maybeDuplicate');
+  if (status >= 400 && status < 500 && maySpeakOfEarlier(text, json)) return doubt('maybeDuplicate');
+  if (status === 403) return { kind: 'notProcessed', reason: 'forbidden', said };
   if (refusals.has(status) && spoken.named) return { kind: 'refused', said, fields: spoken.fields };
   if (status >= 300 && status < 400) return doubt('redirected');
   return doubt(status >= 500 ? 'serverError' : 'unclearRefusal');

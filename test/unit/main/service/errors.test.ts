@@ -34,6 +34,14 @@ describe('decodeErrors', () => {
     ['error', '{"error":"sem saldo"}', ['sem saldo'], {}],
     ['error object', '{"error":{"message":"sem saldo","code":402}}', ['sem saldo'], {}],
     ['message', '{"message":"sem saldo"}', ['sem saldo'], {}],
+    ['erro', '{"erro":"sem saldo"}', ['sem saldo'], {}],
+    [
+      'erros',
+      '{"erros":[{"codigo":"E1","descricao":"sem saldo","campo":"amount"}]}',
+      ['sem saldo'],
+      { amount: ['sem saldo'] },
+    ],
+    ['mensagem', '{"mensagem":"sem saldo"}', ['sem saldo'], {}],
   ])('%s', (_name, text, words, fields) => {
     expect(decodeErrors(text)).toEqual({ words, fields, named: true });
   });
@@ -79,6 +87,14 @@ test.each([
   ['{"data":{"error":{"code":1}}}', true],
   ['{"success":false}', true],
   ['{"ok":false}', true],
+  ['{"success":"false"}', true],
+  ['{"Success":"FALSE"}', true],
+  ['{"sucesso":false}', true],
+  ['{"data":{"sucesso":"False"}}', true],
+  ['{"erro":"x"}', true],
+  ['{"Erros":["x"]}', true],
+  ['{"sucesso":"true","erro":null,"erros":[]}', false],
+  ['{"successor":false}', false],
   ['{"status":"error"}', true],
   ['{"error":null,"errors":[],"message":"ok","data":{"id":1,"status":"PENDING"}}', false],
   ['{"error":false,"errors":{},"success":true}', false],

@@ -113,7 +113,7 @@ describe('created', () => {
   });
 
   test('empty error fields are no error', () => {
-    const body = { ...created, error: null, errors: [], success: true };
+    const body = { ...created, error: null, errors: [], erro: '', erros: {}, success: true, sucesso: 'true' };
     expect(boleto(200, body).kind).toBe('created');
   });
 
@@ -134,6 +134,18 @@ describe('2xx that is not believed', () => {
   test.each([
     ['an error beside the id', { ...created, error: 'saldo' }, 'errorBesideId'],
     ['success false', { ...created, success: false }, 'errorBesideId'],
+    ['success "false"', { ...created, success: 'false' }, 'errorBesideId'],
+    ['SUCCESS "FALSE"', { ...created, SUCCESS: 'FALSE' }, 'errorBesideId'],
+    ['sucesso false', { ...created, sucesso: false }, 'errorBesideId'],
+    ['Sucesso "False"', { ...created, Sucesso: 'False' }, 'errorBesideId'],
+    ['sucesso false inside data', { data: { id: 15, sucesso: false } }, 'errorBesideId'],
+    ['success false in another object', { ...created, meta: { success: false } }, 'errorBesideId'],
+    ['erro', { ...created, erro: 'saldo' }, 'errorBesideId'],
+    ['Erro', { ...created, Erro: true }, 'errorBesideId'],
+    ['erros', { ...created, erros: ['saldo'] }, 'errorBesideId'],
+    ['ERRORS', { ...created, ERRORS: { amount: ['x'] } }, 'errorBesideId'],
+    ['a code of an older one', { ...created, code: 'ALREADY_EXISTS' }, 'maybeDuplicate'],
+    ['words of an older one, decomposed', { ...created, message: 'JA\u0301 EXISTE' }, 'maybeDuplicate'],
     ['an error inside data', { data: { id: 15, errors: ['x'] } }, 'errorBesideId'],
     ['id 0', { data: { id: 0 } }, 'noId'],
     ['id null', { data: { id: null } }, 'noId'],
@@ -226,8 +238,131 @@ describe('may be our own first one', () => {
     expect(short(boleto(422, { message }))).toBe('uncertain: maybeDuplicate');
   });
 
-  test('a decomposed accent is the same letter', () => {
-    expect(short(boleto(422, { message: 'já existe'.normalize('NFD') }))).toBe('uncertain: maybeDuplicate');
+  const seenBefore = [
+    'Duplicated',
+    'duplicate_request',
+    'Boleto já foi emitido',
+    'Boleto já foi registrado',
+    'O título já está registrado',
+    'Cobrança existente',
+    'Payment exists',
+    'Já consta',
+    'Consta um boleto igual',
+    'já solicitado',
+    'Operação já realizada',
+    'Boleto repetido',
+    'Cobrança repetida',
+    'Solicitação em duplicidade',
+    'Requisição duplicada',
+    'already issued',
+    'BOLETO_JA_EMITIDO',
+    'boletoJaEmitido',
+    'BoletoAlreadyExists',
+    'ja-emitido',
+    'boleto.ja.emitido',
+    // The accent is lost, of another encoding, written as HTML, or pulled apart by a mark that nobody sees.
+    'Boleto ja foi emitido',
+    'Boleto j\ufffd foi emitido',
+    'Boleto jÃ¡ foi emitido',
+    'Boleto j&aacute; foi emitido',
+    'Boleto dupli\u00adcado',
+    'Ｄｕｐｌｉｃａｄｏ',
+    // A negation of something else, or none at all.
+    'Não foi criado: já existe outro',
+    'Não. Existe um boleto igual',
+    'Cliente não existe, boleto duplicado',
+    'Duplicata já emitida',
+    'Preexistente',
+  ];
+  const forms: readonly [string, (text: string) => string][] = [
+    ['as written', (text) => text],
+    ['in capitals', (text) => text.toUpperCase()],
+    ['in small letters', (text) => text.toLowerCase()],
+    ['decomposed', (text) => text.normalize('NFD')],
+  ];
+  const bodies: readonly [string, (text: string) => unknown][] = [
+    ['message', (text) => ({ message: text })],
+    ['mensagem', (text) => ({ mensagem: text })],
+    ['error', (text) => ({ error: text })],
+    ['erro', (text) => ({ erro: text })],
+    ['error.message', (text) => ({ error: { message: text } })],
+    ['errors, texts', (text) => ({ errors: ['inválido', text] })],
+    ['erros, texts', (text) => ({ erros: [text] })],
+    ['errors, description', (text) => ({ errors: [{ code: 'E1', description: text }] })],
+    ['errors, code', (text) => ({ errors: [{ code: text, description: 'Requisição recusada' }] })],
+    ['errors by field', (text) => ({ errors: { amount: ['inválido'], boleto: [text] } })],
+    ['errors, names', (text) => ({ errors: { [text]: true } })],
+    ['code beside the message', (text) => ({ code: text, message: 'Bad Request' })],
+    ['detail beside the title', (text) => ({ title: 'Bad Request', detail: text, status: 422 })],
+    ['message in data', (text) => ({ message: 'Bad Request', data: { message: text } })],
+    ['a list', (text) => [{ codigo: 'E1', descricao: text }]],
+    ['behind what is shown', (text) => ({ message: `${'x '.repeat(400)}${text}` })],
+    [
+      'behind the errors that are shown',
+      (text) => ({ errors: [...Array.from({ length: 60 }, String), text] }),
+    ],
+  ];
+  describe.each(bodies)('%s', (_where, body) => {
+    test.each(seenBefore)('%s', (message) => {
+      for (const [form, written] of forms) {
+        // Small letters have no humps to tell the words of one name apart by.
+        if (message === 'boletoJaEmitido' && (form === 'in capitals' || form === 'in small letters'))
+          continue;
+        for (const creation of ['boleto', 'withdrawal'] satisfies Creation[]) {
+          for (const status of [400, 402, 403, 404, 405, 413, 415, 422]) {
+            const outcome = judge(creation, told(status, body(written(message))));
+            expect([form, status, short(outcome)]).toEqual([form, status, 'uncertain: maybeDuplicate']);
+          }
+        }
+      }
+    });
+  });
+
+  const nothingSeen = [
+    'Pagador inexistente',
+    'Carteira inexistente',
+    'O pagador não existe',
+    'Cliente nao existe',
+    'Conta não existente',
+    'CUSTOMER_NOT_EXIST',
+    'CLIENTE_NAO_EXISTE',
+    'clienteNaoExiste',
+    'Wallet does not exist',
+    "Wallet doesn't exist",
+    'CPF não consta na base',
+    'NAO_CONSTA',
+    'A espécie duplicata é inválida',
+    'Duplicatas não são aceitas',
+    'Vencimento inválido',
+    'Pagador do Jardim Jacarandá sem CEP',
+    'Ninja',
+  ];
+  describe.each(bodies.filter(([where]) => where !== 'errors, names'))('%s', (where, body) => {
+    test.each(nothingSeen)('%s is refused', (message) => {
+      for (const [form, written] of forms) {
+        for (const creation of ['boleto', 'withdrawal'] satisfies Creation[]) {
+          const outcome = judge(creation, told(422, body(written(message))));
+          const named = where !== 'a list' && where !== 'detail beside the title';
+          expect([form, short(outcome)]).toEqual([form, named ? 'refused' : 'uncertain: unclearRefusal']);
+        }
+      }
+    });
+  });
+
+  test('what was sent, said once more, is the own words of the clerk', () => {
+    const sent = { description: 'Parcela já vencida', payer: { name: 'Já Duplicado' } };
+    for (const body of [
+      { message: 'CPF inválido', ...sent },
+      { message: 'CPF inválido', request: sent },
+      { errors: [{ field: 'payer.name', value: 'Já Duplicado', message: 'CPF inválido' }] },
+    ]) {
+      expect(short(boleto(422, body))).toBe('refused');
+    }
+  });
+
+  test('a page or a plain text is read too, where it decides', () => {
+    expect(short(boleto(403, 'Boleto já emitido'))).toBe('uncertain: maybeDuplicate');
+    expect(short(boleto(403, '<title>Forbidden</title>'))).toBe('notProcessed: forbidden');
   });
 });
 
@@ -298,7 +433,9 @@ describe('words that only sound like a repetition', () => {
 
   test.each([
     [401, 'Token already expired', 'notProcessed'],
-    [403, 'IP already blocked', 'notProcessed'],
+    [403, 'IP blocked', 'notProcessed'],
+    [403, 'IP already blocked', 'uncertain'],
+    [410, 'Token já expirado', 'uncertain'],
     [429, 'already too many', 'notProcessed'],
     [407, 'already authenticated elsewhere', 'notSent'],
     [422, 'Registro duplicado', 'uncertain'],
