@@ -8,6 +8,9 @@ import { lockFolder } from './ledger/lock.ts';
 import { callsUnderWay } from './vault/keychain.ts';
 import { workerProofs } from './worker-proofs.ts';
 
+// What this process and its threads write is for its own user alone.
+process.umask(0o077);
+
 const { renderer, door } = builtFiles(import.meta.url);
 
 runBrowser({

@@ -11,6 +11,9 @@ import { lockFolder } from './ledger/lock.ts';
 import { callsUnderWay } from './vault/keychain.ts';
 import { workerProofs } from './worker-proofs.ts';
 
+// What this process and its threads write is for its own user alone.
+process.umask(0o077);
+
 // Electron and Chromium have arguments of their own: what is not ours is theirs.
 const { values } = parseArgs({
   args: process.argv.slice(1),

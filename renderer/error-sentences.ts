@@ -49,6 +49,26 @@ export const errorSentences = {
     what: msg`A pasta de dados está em um disco de rede.`,
     next: msg`Nada foi gravado. Em rede, o registro pode se estragar sem aviso: escolha uma pasta deste computador.`,
   },
+  folderIsFile: {
+    what: msg`O caminho da pasta de dados é um arquivo.`,
+    next: msg`Nada foi alterado. Escolha uma pasta, existente ou nova.`,
+  },
+  folderOfAnotherUser: {
+    what: msg`A pasta de dados é de outro usuário deste computador.`,
+    next: msg`Nada foi aberto. Entre como esse usuário ou escolha outra pasta.`,
+  },
+  folderNotPrivate: {
+    what: msg`Outros usuários podem gravar na pasta de dados.`,
+    next: msg`Nada foi aberto. Escolha uma pasta só sua ou retire a permissão dos outros.`,
+  },
+  folderHasLink: {
+    what: msg`A pasta de dados contém um link que leva a outro lugar.`,
+    next: msg`Nada foi gravado. Retire o link ou escolha outra pasta.`,
+  },
+  folderBeingRead: {
+    what: msg`Outro programa está lendo a pasta de dados.`,
+    next: msg`Nada foi alterado. Espere que ele termine e abra o Guichê de novo.`,
+  },
   folderNotWritable: {
     what: msg`Não é possível gravar na pasta de dados.`,
     next: msg`Nada se perdeu. Peça permissão de escrita nesta pasta, ou escolha outra, e abra o Guichê de novo.`,

@@ -1,5 +1,4 @@
 // Makes a data folder this process's own, before anything in it is read: private, locked, and without what an earlier process left at its door.
-import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -7,11 +6,6 @@ import { join } from 'node:path';
 export const doorFile = (folder: string): string => join(folder, 'door.json');
 
 export async function takeFolder(folder: string, lockFolder: (folder: string) => unknown): Promise<void> {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-  } catch {
-    // Why it cannot be had is for the lock to say.
-  }
   await lockFolder(folder);
   // Nobody may ask a stranger who now has the old port.
   await rm(doorFile(folder), { force: true });

@@ -8,7 +8,7 @@ export type Language = 'pt-BR' | 'en';
 export const languageOf = (locale: string): Language => (/^en\b/iu.test(locale) ? 'en' : 'pt-BR');
 
 /** What can stop the app before it has a window of its own to say so in. */
-type StartFailure = Extract<ErrorCode, 'folderInUse' | 'folderOnNetwork' | 'folderNotWritable' | 'diskFull'>;
+type StartFailure = Extract<ErrorCode, `folder${string}` | 'diskFull'>;
 
 export interface Words {
   readonly startFailures: Readonly<Record<StartFailure, string>>;
@@ -75,6 +75,16 @@ const inPortuguese: Words = {
       'O Guichê já está aberto com esta pasta de dados e não respondeu. Use a janela que já existe ou feche-a antes de abrir outra.',
     folderOnNetwork:
       'A pasta de dados está em uma rede. O registro de boletos só é seguro em um disco deste computador: escolha outra pasta.',
+    folderIsFile:
+      'O caminho da pasta de dados é um arquivo. Nada foi alterado: escolha uma pasta, existente ou nova.',
+    folderOfAnotherUser:
+      'A pasta de dados é de outro usuário deste computador. Nada foi aberto: entre como esse usuário ou escolha outra pasta.',
+    folderNotPrivate:
+      'Outros usuários podem gravar na pasta de dados. Nada foi aberto: escolha uma pasta só sua ou retire a permissão dos outros.',
+    folderHasLink:
+      'A pasta de dados contém um atalho (link) que leva a outro lugar. Nada foi gravado: retire o link ou escolha outra pasta.',
+    folderBeingRead:
+      'Outro programa está lendo a pasta de dados (um backup, por exemplo). Nada foi alterado: espere que ele termine e abra o Guichê de novo.',
     folderNotWritable:
       'Não é possível gravar na pasta de dados. Nada foi alterado: confira as permissões da pasta e tente de novo.',
     diskFull: 'O disco está cheio. Nada foi perdido: libere espaço e abra o Guichê de novo.',
@@ -152,6 +162,16 @@ const inEnglish: Words = {
       'Guichê is already open on this data folder and did not answer. Use the window that is there, or close it before opening another.',
     folderOnNetwork:
       'The data folder is on a network. The register of boletos is only safe on a disk of this computer: choose another folder.',
+    folderIsFile:
+      'The path of the data folder is a file. Nothing was changed: choose a folder, existing or new.',
+    folderOfAnotherUser:
+      'The data folder belongs to another user of this computer. Nothing was opened: log in as that user or choose another folder.',
+    folderNotPrivate:
+      'Other users can write to the data folder. Nothing was opened: choose a folder of your own or take that permission away.',
+    folderHasLink:
+      'The data folder contains a link that leads elsewhere. Nothing was written: remove the link or choose another folder.',
+    folderBeingRead:
+      'Another program is reading the data folder (a backup, for example). Nothing was changed: wait until it is done and open Guichê again.',
     folderNotWritable:
       'The data folder cannot be written to. Nothing was changed: check the permissions of the folder and try again.',
     diskFull: 'The disk is full. Nothing was lost: free some space and open Guichê again.',

@@ -1,11 +1,12 @@
 // One process a data folder: an exclusive lock that the operating system frees when the process ends, however it ends.
 // The host takes it before anything else. Which folder it is, is the host's matter.
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { CodedError } from '../failure.ts';
 import { sqliteCode } from './failures.ts';
 import { isNetworkFolder } from './network-folder.ts';
+import { makePrivate } from './private-folder.ts';
 
 export interface FolderLock {
   readonly folder: string;
@@ -19,12 +20,13 @@ const busy = 5;
 
 function prepare(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makePrivate(folder);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     // Never opened but by SQLite: closing a file of our own would free SQLite's lock on it.
     const path = join(folder, 'lock.db');
     if (existsSync(path)) accessSync(path, constants.W_OK);
   } catch (cause) {
+    if (cause instanceof CodedError) throw cause;
     throw new CodedError('folderNotWritable', 'ledger', { cause });
   }
   if (isNetworkFolder(folder)) throw new CodedError('folderOnNetwork', 'ledger');
@@ -42,10 +44,29 @@ function lock(path: string): DatabaseSync {
   }
 }
 
+/** A process of ours holds the lock whole; a program that only reads the file leaves room for a writer's claim. */
+function isOnlyRead(path: string): boolean {
+  const db = new DatabaseSync(path, { timeout: 0 });
+  try {
+    db.exec('PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    db.close();
+  }
+}
+
+const refusal = (path: string, cause: unknown): 'folderInUse' | 'folderBeingRead' | 'folderNotWritable' => {
+  if (sqliteCode(cause) !== busy) return 'folderNotWritable';
+  return isOnlyRead(path) ? 'folderBeingRead' : 'folderInUse';
+};
+
 export function lockFolder(folder: string): FolderLock {
   prepare(folder);
+  const path = join(folder, 'lock.db');
   try {
-    const db = lock(join(folder, 'lock.db'));
+    const db = lock(path);
     held.add(db);
     return {
       folder,
@@ -54,8 +75,6 @@ export function lockFolder(folder: string): FolderLock {
       },
     };
   } catch (cause) {
-    throw new CodedError(sqliteCode(cause) === busy ? 'folderInUse' : 'folderNotWritable', 'ledger', {
-      cause,
-    });
+    throw new CodedError(refusal(path, cause), 'ledger', { cause });
   }
 }

@@ -13,6 +13,11 @@ export const errorCodes = [
   // the ledger and its folder
   'folderInUse',
   'folderOnNetwork',
+  'folderIsFile',
+  'folderOfAnotherUser',
+  'folderNotPrivate',
+  'folderHasLink',
+  'folderBeingRead',
   'folderNotWritable',
   'ledgerDamaged',
   'ledgerReadOnly',

@@ -1,5 +1,6 @@
-import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
@@ -55,7 +56,18 @@ test('a folder that cannot be made or written is refused', async () => {
 
   const closed = temporaryFolder();
   chmodSync(closed, 0o555);
-  // Root may write everywhere, so there the program runs as nobody.
+  // Root may write everywhere, so there the program runs as nobody, in a folder of nobody's.
   const nobody = process.getuid?.() === 0 ? { uid: 65_534 } : {};
+  if ('uid' in nobody) chownSync(closed, nobody.uid, nobody.uid);
   expect(await ledgerProcess([closed, 'open'], nobody).said('failed')).toContain('folderNotWritable');
+});
+
+test('a program that only reads the lock is told apart from a Guichê that holds it', () => {
+  const folder = temporaryFolder();
+  lockFolder(folder).release();
+  const reader = new DatabaseSync(join(folder, 'lock.db'), { readOnly: true });
+  reader.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
+  expect(refused(folder)).toContain('folderBeingRead');
+  reader.close();
+  expect(refused(folder)).toBe('locked');
 });

@@ -1,0 +1,34 @@
+// Keeps a data folder to its own user: nobody else may have made it, write into it, or have laid links in it that lead elsewhere.
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { CodedError } from '../failure.ts';
+
+/** Whoever runs this process; Windows has no such number, and there the profile's own access list protects the folder. */
+const user = process.getuid?.();
+const groupOrOthers = 0o077;
+const groupOrOthersWrite = 0o022;
+
+const refuse = (
+  code: 'folderIsFile' | 'folderOfAnotherUser' | 'folderNotPrivate' | 'folderHasLink',
+  detail: string,
+) => new CodedError(code, 'ledger', { detail });
+
+/** Only a folder of ours, or one that holds nothing but the window's files, has its mode changed: any other may be shared on purpose. */
+const isOurs = (entries: readonly string[]): boolean =>
+  entries.includes('lock.db') || entries.every((name) => name === 'window');
+
+/** Creates the folder where it is missing, and makes it readable and writable by its owner alone. */
+export function makePrivate(folder: string): void {
+  if (existsSync(folder) && !statSync(folder).isDirectory()) throw refuse('folderIsFile', folder);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const entries = readdirSync(folder, { withFileTypes: true });
+  if (user !== undefined) {
+    const { uid, mode } = statSync(folder);
+    if (uid !== user) throw refuse('folderOfAnotherUser', folder);
+    const names = entries.map(({ name }) => name);
+    if ((mode & groupOrOthers) !== 0 && isOurs(names)) chmodSync(folder, mode & 0o700);
+    else if ((mode & groupOrOthersWrite) !== 0) throw refuse('folderNotPrivate', folder);
+  }
+  // A file of ours that is a link would be written wherever the link leads.
+  const link = entries.find((entry) => entry.isSymbolicLink());
+  if (link) throw refuse('folderHasLink', link.name);
+}
