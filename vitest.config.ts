@@ -1,7 +1,15 @@
-// Where the tests stand: unit (mirrors the sources), contract, and end-to-end against a built app in Chromium.
+// Where the tests stand: unit (mirrors the sources), contract, end-to-end against a built app in Chromium, and the long ones that
+// `npm test` leaves out.
+import { randomInt } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 const common = { environment: 'node', testTimeout: 30_000, hookTimeout: 60_000 } as const;
+
+/** Tests that take their chance from the seed of the run: the long run asks them other questions, and more. */
+const drawing = globSync('test/unit/**/*.test.{ts,tsx}', { cwd: import.meta.dirname }).filter((file) =>
+  /helpers\/(seeds|properties)\.ts'/.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')),
+);
 
 export default defineConfig({
   test: {
@@ -23,6 +31,17 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'long',
+          include: ['test/long/**/*.test.ts', ...drawing.map((file) => file.replaceAll('\\', '/'))],
+          env: { GUICHE_SEED: process.env['GUICHE_SEED'] ?? String(randomInt(2 ** 31)) },
+          globalSetup: 'test/helpers/long-seed.ts',
+          testTimeout: 3_600_000,
+          hookTimeout: 600_000,
         },
       },
     ],

@@ -1,15 +1,8 @@
-// A vitest reporter for npm test: what became of every test, and which files lost their process, as JSON in the file that
-// GUICHE_TALLY names.
+// A vitest reporter for npm test: what became of every test, as JSON in the file that GUICHE_TALLY names.
 import { writeFileSync } from 'node:fs';
 
-/** Of a file whose process a signal ended: nothing that its tests said. */
-const lostProcess = /Worker exited unexpectedly with signal \w+ .*while running test file (.+)$/mu;
-
-const words = (error) => [error?.message, error?.cause?.message].filter(Boolean).join('\n');
-
 export default class Tally {
-  onTestRunEnd(modules, errors) {
-    const lost = errors.map((error) => lostProcess.exec(words(error))?.[1]).filter(Boolean);
+  onTestRunEnd(modules) {
     const files = modules.map((module) => {
       const tests = [...module.children.allTests()].map((test) => [test.fullName, test.result().state]);
       const having = (state) => tests.filter(([, found]) => found === state).map(([name]) => name);
@@ -22,9 +15,6 @@ export default class Tally {
         unloaded: module.state() === 'failed' && having('failed').length === 0,
       };
     });
-    writeFileSync(
-      process.env.GUICHE_TALLY,
-      JSON.stringify({ files, lost, strays: errors.length - lost.length }),
-    );
+    writeFileSync(process.env.GUICHE_TALLY, JSON.stringify({ files }));
   }
 }

@@ -1,4 +1,5 @@
-// npm test: provides what the tests need, builds the app, runs every suite, and ends with "N passed, N failed".
+// npm test, and npm run test:long: provides what the tests need, builds the app, runs the suites, and ends with "N passed, N failed".
+// Nothing is run a second time: a test that fails once, on however busy a machine, has a defect or has found one.
 import './node24.mjs';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,40 +22,21 @@ async function suites(args) {
   try {
     return { code, ...JSON.parse(readFileSync(report, 'utf8')) };
   } catch {
-    return { code, files: [], lost: [], strays: 1 };
+    return { code, files: [] };
   } finally {
     rmSync(report, { force: true });
   }
 }
 
+const given = process.argv.slice(2).filter((one) => one !== '--long');
+const chosen = given.some((one) => one.startsWith('--project'));
+const projects = chosen ? [] : [process.argv.includes('--long') ? '--project=long' : '--project=!long'];
+
 await provideSystemPackages();
 await buildIfStale();
 mkdirSync(cache, { recursive: true });
 
-const isSound = ({ failed, unloaded }) => failed.length === 0 && !unloaded;
-/** More than these fail for a reason that a second try only hides. */
-const mostWavering = 3;
-
-const first = await suites(process.argv.slice(2));
-let { files, strays } = first;
-let code = first.code;
-// A process that a signal ended (a crash of the runtime) has said nothing of its tests: they are asked once more. So is what failed
-// in Chromium, where a busy machine may be late for a click: what passes by itself is named at the end, for it wavers.
-const inChromium = files.filter((one) => one.file.includes('/test/e2e/') && !isSound(one));
-const wavering = inChromium.length <= mostWavering ? inChromium : [];
-const asked = [...new Set([...first.lost, ...wavering.map(({ file }) => file)])];
-if (asked.length > 0) {
-  for (const file of asked)
-    console.log(`${first.lost.includes(file) ? 'lost its process' : 'failed'}, run again: ${file}`);
-  const again = await suites(asked);
-  files = files.filter(({ file }) => !asked.includes(file)).concat(again.files);
-  strays += again.strays + again.lost.length;
-  code = files.every(isSound) && strays === 0 ? 0 : first.code || again.code;
-}
-for (const { file, failed } of wavering)
-  if (files.some((one) => one.file === file && isSound(one)))
-    console.log(`wavers, passed at its second try: ${file}: ${failed.join(', ')}`);
-
+const { code, files } = await suites([...projects, ...given]);
 const sum = (count) => files.reduce((total, file) => total + count(file), 0);
 const passed = sum((file) => file.passed);
 const failed = sum((file) => file.failed.length + (file.unloaded ? 1 : 0));

@@ -12,6 +12,7 @@ import { openLedger } from '../../main/ledger/open.ts';
 import { startSandbox } from '../../main/sandbox/server.ts';
 import { exactlyOnce, hurried, type Verdict } from '../helpers/exactly-once.ts';
 import { goal, machine, type BenchReport } from './report.ts';
+import { randomly } from '../helpers/seeds.ts';
 
 const sender = fileURLToPath(new URL('../helpers/batch-child.ts', import.meta.url));
 const writer = fileURLToPath(new URL('../helpers/ledger-child.ts', import.meta.url));
@@ -71,15 +72,6 @@ function inspect(folder: string): Kept {
   } finally {
     db.close();
   }
-}
-
-/** Small, repeatable and good enough to be killed in ever different places. */
-function randomly(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
 }
 
 /** Lets a batch be sent under every fault until so many rows have ended, then kills whoever sends it. */

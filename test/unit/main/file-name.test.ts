@@ -1,5 +1,5 @@
 // Names of files: whatever people and services call things, every system takes the name, and no reader is fooled by it.
-import * as fc from 'fast-check';
+import * as fc from '../../helpers/properties.ts';
 import { expect, test } from 'vitest';
 import { attachment, safeFileName } from '../../../main/file-name.ts';
 

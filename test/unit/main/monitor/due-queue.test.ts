@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import * as fc from '../../../helpers/properties.ts';
 import { expect, test } from 'vitest';
 import { createDueQueue } from '../../../../main/monitor/due-queue.ts';
 

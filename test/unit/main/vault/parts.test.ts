@@ -1,5 +1,5 @@
 // Splitting, and every step of a rotation, over a keychain in memory that can be cut off, lock itself and lie.
-import * as fc from 'fast-check';
+import * as fc from '../../../helpers/properties.ts';
 import { describe, expect, test } from 'vitest';
 import type { Keychain } from '../../../../main/vault/keychain.ts';
 import { createPartsStore, splitSecret } from '../../../../main/vault/parts.ts';

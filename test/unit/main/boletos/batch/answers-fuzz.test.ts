@@ -6,18 +6,10 @@ import { asPlainDate } from '../../../../../main/boletos/rules/due-date.ts';
 import { hastyClock, realRunner } from '../../../../helpers/batch-bench.ts';
 import { sheet, wishes } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+import { randomly, seedOf } from '../../../../helpers/seeds.ts';
 import { serve, type Seen } from '../../../../helpers/service-server.ts';
 
 const rows = 10_000;
-
-/** Numbers that look random and are the same every time. */
-function seeded(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 const refOf = ({ body }: Seen): string => /\/b\/([a-z0-9]{10})"/.exec(body)?.[1] ?? '';
 
@@ -86,7 +78,7 @@ function damaged(text: string, random: (below: number) => number): string {
 }
 
 test(`${rows} damaged answers make no wrong word about any row`, { timeout: 180_000 }, async () => {
-  const random = seeded(20_261_121);
+  const random = randomly(seedOf(20_261_121));
   const there = new Map<string, number>();
   const server = await serve((seen, response) => {
     if (!seen.path.endsWith('/boletos')) {

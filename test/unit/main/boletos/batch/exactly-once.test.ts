@@ -10,13 +10,19 @@ import { hastyClock, realRunner } from '../../../../helpers/batch-bench.ts';
 import { exactlyOnce, hurried, nothingWrong } from '../../../../helpers/exactly-once.ts';
 import { sheet, wishes } from '../../../../helpers/boleto-rows.ts';
 import { account, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+import { seedWord } from '../../../../helpers/seeds.ts';
 
 const child = fileURLToPath(new URL('../../../../helpers/batch-child.ts', import.meta.url));
 const open = (folder: string) =>
   openLedger({ folder, now: Date.now, osUser: 'ana', machineId: 'm', keeper: null });
 
 async function practice() {
-  const sandbox = await startSandbox({ folder: null, seed: 'exactly once', now: Date.now, faults: hurried });
+  const sandbox = await startSandbox({
+    folder: null,
+    seed: seedWord('exactly once'),
+    now: Date.now,
+    faults: hurried,
+  });
   onTestFinished(() => sandbox.stop());
   return sandbox;
 }

@@ -1,5 +1,5 @@
 // Conferência: a good title says nothing, each single change says one thing, and interest after the due date is a doubt.
-import * as fc from 'fast-check';
+import * as fc from '../../../../helpers/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { compareTitle, type Title } from '../../../../../main/boletos/rules/conference.ts';
 import { addDays } from '../../../../../main/boletos/rules/due-date.ts';

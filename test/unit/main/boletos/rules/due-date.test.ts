@@ -1,5 +1,5 @@
 // Due dates: every way of writing them, calendars checked against the platform's own, months and serials.
-import * as fc from 'fast-check';
+import * as fc from '../../../../helpers/properties.ts';
 import { describe, expect, it } from 'vitest';
 import {
   addDays,

@@ -1,5 +1,5 @@
 // Amounts: every way that clerks write them, every way that is refused, and that no reading ever changes a cent.
-import * as fc from 'fast-check';
+import * as fc from '../../../../helpers/properties.ts';
 import { describe, expect, it } from 'vitest';
 import {
   centsText,

@@ -1,5 +1,5 @@
 // Lines and bar codes: published ones with right and wrong digits, and what holds for any slip at all.
-import * as fc from 'fast-check';
+import * as fc from '../../../../helpers/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { dateOfDayNumber, dayNumber } from '../../../../../main/boletos/rules/due-date.ts';
 import { mostCents } from '../../../../../main/boletos/rules/money.ts';

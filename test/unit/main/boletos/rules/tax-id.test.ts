@@ -1,5 +1,5 @@
 // CPF and CNPJ: published numbers, the zeros that spreadsheets lose, and what no number may pass as.
-import * as fc from 'fast-check';
+import * as fc from '../../../../helpers/properties.ts';
 import { describe, expect, it } from 'vitest';
 import {
   completeTaxId,

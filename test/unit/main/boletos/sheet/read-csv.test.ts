@@ -1,5 +1,5 @@
 // The record reader: every physical line in exactly one record, whatever the quotes do and however the text is cut up.
-import * as fc from 'fast-check';
+import * as fc from '../../../../helpers/properties.ts';
 import { describe, expect, it } from 'vitest';
 import type { RawRow } from '../../../../../main/boletos/sheet/raw-row.ts';
 import { csvReader } from '../../../../../main/boletos/sheet/read-csv.ts';

@@ -1,5 +1,5 @@
 // Names of a booklet's files: every mark, safe for every system, and never twice the same.
-import * as fc from 'fast-check';
+import * as fc from '../../../../helpers/properties.ts';
 import { expect, test } from 'vitest';
 import { fileNames } from '../../../../../main/documents/booklet/file-names.ts';
 import { member } from '../../../../helpers/booklet-members.ts';

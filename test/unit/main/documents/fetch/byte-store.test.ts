@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openByteStore } from '../../../../../main/documents/fetch/byte-store.ts';
 import { temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+import { effort, randomly, seedOf } from '../../../../helpers/seeds.ts';
 
 const shaOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -209,11 +210,7 @@ test('a file touched long ago is marked as used when it is found', async () => {
 
 test('whatever is asked of it at a time, it knows what stands on the disk, and nothing else stands there', async () => {
   const { file, store, again, folder, pathOf } = desk(60);
-  let seed = 7;
-  const random = (below: number): number => {
-    seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
-    return (seed >>> 8) % below;
-  };
+  const random = randomly(seedOf(7));
   const textOf = (number: number): string => `${number}`.padEnd(4 + (number % 9), '.');
   const held = shaOf(textOf(3));
   await store().take(file(textOf(3)));
@@ -222,7 +219,7 @@ test('whatever is asked of it at a time, it knows what stands on the disk, and n
     if (dice < 4) return store().take(file(text));
     return dice < 7 ? store().find(shaOf(text)) : store().empty();
   };
-  for (let round = 0; round < 40; round += 1) {
+  for (let round = 0; round < 40 * effort; round += 1) {
     await Promise.all(Array.from({ length: 24 }, () => ask(random(8), textOf(random(20)))));
     expect(await store().find(held)).toBe(pathOf(held));
   }

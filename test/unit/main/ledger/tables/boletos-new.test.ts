@@ -1,5 +1,5 @@
 // Names as they are sorted, and boletos packed and parted again: whatever stands in them.
-import * as fc from 'fast-check';
+import * as fc from '../../../../helpers/properties.ts';
 import { expect, test } from 'vitest';
 import {
   nameKey,

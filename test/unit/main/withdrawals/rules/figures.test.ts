@@ -1,5 +1,5 @@
 // Figures against each other and against cents: exact, however they are written.
-import { assert, integer, nat, property } from 'fast-check';
+import { assert, integer, nat, property } from '../../../../helpers/properties.ts';
 import { expect, test } from 'vitest';
 import {
   areReadable,

@@ -1,5 +1,5 @@
 // What is pasted in place of a wallet is named for what it is; and what might be a wallet never is.
-import * as fc from 'fast-check';
+import * as fc from '../../../../helpers/properties.ts';
 import { describe, expect, it, test } from 'vitest';
 import {
   readInstead,

@@ -1,5 +1,5 @@
 // Look-alikes: what poisoners make and hands slip into is found, and what is alike by chance is as rare as the rule says.
-import * as fc from 'fast-check';
+import * as fc from '../../../../helpers/properties.ts';
 import { describe, expect, it, test } from 'vitest';
 import { likeness } from '../../../../../main/withdrawals/rules/look-alike.ts';
 import { checksummed, groupsOf } from '../../../../../main/withdrawals/rules/wallet.ts';

@@ -1,5 +1,5 @@
 // Reading a wallet: published checksums, every refusal, and that no typo in a checksummed one passes for another wallet.
-import * as fc from 'fast-check';
+import * as fc from '../../../../helpers/properties.ts';
 import { describe, expect, it, test } from 'vitest';
 import {
   answersChallenge,

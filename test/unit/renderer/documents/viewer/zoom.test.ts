@@ -1,4 +1,4 @@
-import { assert, double, property } from 'fast-check';
+import { assert, double, property } from '../../../../helpers/properties.ts';
 import { describe, expect, it } from 'vitest';
 import {
   asPercent,

@@ -1,5 +1,5 @@
 // Elements and rows: who keeps an element, who takes one over, and that React never has to move the one with the focus.
-import * as fc from 'fast-check';
+import * as fc from '../../../../helpers/properties.ts';
 import { expect, it } from 'vitest';
 import { nextSlots, type Slots } from '../../../../../renderer/ui/grid/slots.ts';
 

@@ -1,5 +1,5 @@
 // The learned estimate: right to the last digit wherever it is shown, and not shown where nothing is known.
-import * as fc from 'fast-check';
+import * as fc from '../../../../../helpers/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { figures, shown, walk } from '../../../../../helpers/estimate-walk.ts';
 import type { Quote } from '../../../../../../main/withdrawals/rules/estimate/formulas.ts';

@@ -1,0 +1,29 @@
+// fast-check with the seeds and the effort of this run: every test takes it from here, so that `npm test` asks each property the
+// same questions every time and `npm run test:long` other ones, and more of them.
+import * as fc from 'fast-check';
+import { effort, randomSeed, seedOf } from './seeds.ts';
+
+export * from 'fast-check';
+
+const fixedSeed = 20_261_121;
+
+function settled<Ts>(asked: fc.Parameters<Ts>): fc.Parameters<Ts> {
+  // A path leads to one case of one seed.
+  if (randomSeed !== null && asked.path === undefined)
+    return { ...asked, seed: randomSeed, numRuns: (asked.numRuns ?? 100) * effort };
+  return { ...asked, seed: asked.seed ?? fixedSeed };
+}
+
+export function assert<Ts>(property: fc.IAsyncProperty<Ts>, asked?: fc.Parameters<Ts>): Promise<void>;
+export function assert<Ts>(property: fc.IProperty<Ts>, asked?: fc.Parameters<Ts>): void;
+export function assert<Ts>(
+  property: fc.IRawProperty<Ts>,
+  asked: fc.Parameters<Ts> = {},
+): Promise<void> | void {
+  return fc.assert(property, settled(asked));
+}
+
+/** As many as wished: whoever draws a sample reckons with its size. */
+export function sample<Ts>(of: fc.Arbitrary<Ts>, asked: { numRuns: number; seed?: number }): Ts[] {
+  return fc.sample(of, { ...asked, seed: seedOf(asked.seed ?? fixedSeed) });
+}
