@@ -1,5 +1,6 @@
 // Reads the answer to a created boleto and the answer of the identification field route, tolerantly.
 import {
+  amountOf,
   at,
   entries,
   figureOf,
@@ -15,7 +16,7 @@ import {
 export interface BoletoAnswer {
   readonly id: string | undefined;
   readonly status: string | undefined;
-  /** Exact decimal text. */
+  /** Exact decimal text, or as it came where it is no figure. */
   readonly amount: string | undefined;
   readonly dueDate: string | undefined;
   readonly pdfUrl: string | undefined;
@@ -46,7 +47,7 @@ export function decodeBoleto(text: string, read = parseJson(text)): BoletoAnswer
   return {
     id: idOf(at(data, 'id')),
     status: textOf(at(data, 'status')),
-    amount: figureOf(at(data, 'amount')),
+    amount: amountOf(at(data, 'amount')),
     dueDate: textOf(at(data, 'dueDate')),
     pdfUrl: textOf(at(data, 'pdfUrl')),
     line: digitsOf(at(slip, 'identificationField')),

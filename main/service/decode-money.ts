@@ -1,5 +1,6 @@
-// Reads withdrawals, transactions and fees; every figure stays the exact decimal text that the service wrote.
-import { at, figureOf, idOf, isObject, parseJson, textOf, type Json } from './json.ts';
+// Reads withdrawals, transactions and fees; every figure stays the exact decimal text that the service wrote, and one that
+// cannot be read stays as it came: it is compared with what was asked for.
+import { amountOf, at, figureOf, idOf, isObject, parseJson, textOf, writtenOf, type Json } from './json.ts';
 
 export interface WithdrawalAnswer {
   readonly transactionId: string | undefined;
@@ -18,11 +19,11 @@ export function decodeWithdrawal(text: string): WithdrawalAnswer {
   return {
     transactionId: idOf(at(withdrawal, 'transaction_id')),
     status: textOf(at(withdrawal, 'status')),
-    amount: figureOf(at(withdrawal, 'amount')),
-    fee: figureOf(at(withdrawal, 'fee')),
-    total: figureOf(at(withdrawal, 'total')),
-    usdtAmount: figureOf(at(withdrawal, 'usdt_amount')),
-    wallet: textOf(at(withdrawal, 'wallet')),
+    amount: amountOf(at(withdrawal, 'amount')),
+    fee: amountOf(at(withdrawal, 'fee')),
+    total: amountOf(at(withdrawal, 'total')),
+    usdtAmount: amountOf(at(withdrawal, 'usdt_amount')),
+    wallet: writtenOf(at(withdrawal, 'wallet')),
     message: textOf(at(json, 'message')),
   };
 }
@@ -49,8 +50,8 @@ export function decodeTransaction(text: string): TransactionAnswer | undefined {
   if (transactionId === undefined || state === undefined) return undefined;
   return {
     transactionId,
-    value: figureOf(at(transaction, 'value')),
-    fee: figureOf(at(transaction, 'fee')),
+    value: amountOf(at(transaction, 'value')),
+    fee: amountOf(at(transaction, 'fee')),
     state,
     type: textOf(at(transaction, 'transactionType')),
     method: textOf(at(transaction, 'transactionMethod')),

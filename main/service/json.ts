@@ -113,6 +113,47 @@ export function figureOf(value: Json | undefined): string | undefined {
   return `${sign}${padded.slice(0, cut).replace(/^0+(?=\d)/, '')}${tail === '' ? '' : `.${tail}`}`;
 }
 
+const longestWritten = 200;
+
+/** A value that is no text, as the answer wrote it. */
+const sourceOf = (value: Json): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    part instanceof JsonNumber ? JSON.rawJSON(part.source) : part,
+  );
+
+/**
+ * A text that is compared with what was asked for: as the answer wrote it where it is none. Undefined only where nothing is
+ * there, so that what cannot be read is never taken for what was left out.
+ */
+export function writtenOf(value: Json | undefined): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  return (typeof value === 'string' ? textOf(value) : sourceOf(value))?.slice(0, longestWritten);
+}
+
+const withPoint = /^-?\d+(?:\.(?:\d{1,2}|\d{4,}))?$/;
+const withComma = /^-?\d+,(?:\d{1,2}|\d{4,})$/;
+const grouped = /^(-?\d{1,3}([.,])\d{3}(?:\2\d{3})*)(?:([.,])(\d+))?$/;
+
+/** `1.234,50`, `1,234.50`, `50,5`, `R$ 50.00`; undefined where the only mark may part thousands or cents. */
+function figureForPeople(text: string): string | undefined {
+  const bare = text.replace(/^(?:R\$|BRL)\s*/i, '');
+  if (withPoint.test(bare)) return bare;
+  if (withComma.test(bare)) return bare.replace(',', '.');
+  const [, whole = '', group, mark, fraction] = grouped.exec(bare) ?? [];
+  const digits = whole.replace(/[.,]/g, '');
+  if (fraction !== undefined) return mark === group ? undefined : `${digits}.${fraction}`;
+  // Several groups of one mark: it parts thousands.
+  return whole.replace('-', '').length > 7 ? digits : undefined;
+}
+
+/** An amount that is compared: exact decimal text, however it was written; what is no figure stands as it came. */
+export function amountOf(value: Json | undefined): string | undefined {
+  const figure = figureOf(value);
+  if (figure !== undefined || typeof value !== 'string') return figure ?? writtenOf(value);
+  const text = value.trim().slice(0, longestWritten);
+  return figureForPeople(text) ?? (/^(?:null|undefined|none|)$/i.test(text) ? undefined : text);
+}
+
 /** Every entry of every object, the shallow ones first, so that the likeliest place wins. */
 export function* entries(root: Json): Generator<readonly [key: string, value: Json]> {
   let level: readonly Json[] = [root];

@@ -116,7 +116,8 @@ export function watchesBoard(db: DatabaseSync, { filter, bornBefore }: BoardWant
     return {
       count: row ? integer(row, 'count') : 0,
       sum: sumText(row ? BigInt(text(row, 'units')) : 0n, others),
-      withoutValue: row ? integer(row, 'without_value') : 0,
+      withoutValue:
+        (row ? integer(row, 'without_value') : 0) + others.filter((one) => !decimal.test(one)).length,
       aged: bornBefore.map((_, at) => (row ? integer(row, `aged${at}`) : 0)),
     };
   };

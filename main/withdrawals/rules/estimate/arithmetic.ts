@@ -112,8 +112,9 @@ function fractionOf(text: string): Fraction {
   return { over: BigInt(whole + places), under: 10n ** BigInt(places.length) };
 }
 
-/** Null, which nothing is ever reckoned to, where a text is finer than a millionth. */
+/** Null, which nothing is ever reckoned to, where a text is no figure or finer than a millionth. */
 export function microsOf(text: string): Micros | null {
+  if (!/^\d+(?:\.\d+)?$/.test(text)) return null;
   const { over, under } = fractionOf(text);
   const scaled = over * 10n ** BigInt(finest);
   return scaled % under === 0n ? scaled / under : null;

@@ -30,6 +30,15 @@ test('what is missing is undefined, never invented', () => {
   expect(decodeBoleto('<html>')).toEqual(decodeBoleto('{}'));
 });
 
+test.each([
+  ['"1.000,00"', '1000.00'],
+  ['"cem reais"', 'cem reais'],
+  ['[100]', '[100]'],
+  ['null', undefined],
+])('an amount answered as %s is compared as %s', (source, amount) => {
+  expect(decodeBoleto(`{"data":{"id":1,"amount":${source}}}`).amount).toBe(amount);
+});
+
 describe('decodeLine', () => {
   test.each([
     ['bare text', line],

@@ -17,7 +17,24 @@ test('a withdrawal keeps its exact figures', () => {
   });
 });
 
+test('a withdrawal keeps what is there and cannot be read, as it came', () => {
+  const text = `{"withdrawal":{"transaction_id":"tx1","amount":"1.000,00","fee":"quinze","total":{"brl":1},
+    "usdt_amount":null,"wallet":["0xabc"]}}`;
+  expect(decodeWithdrawal(text)).toMatchObject({
+    amount: '1000.00',
+    fee: 'quinze',
+    total: '{"brl":1}',
+    usdtAmount: undefined,
+    wallet: '["0xabc"]',
+  });
+});
+
 describe('decodeTransaction', () => {
+  test('a value that is there and cannot be read is kept as it came', () => {
+    const text = `{"transaction":{"transactionId":"t1","transactionState":"COMPLETO","value":"cem","fee":[1]}}`;
+    expect(decodeTransaction(text)).toMatchObject({ value: 'cem', fee: '[1]' });
+  });
+
   test('unknown states, types and methods are kept as they came', () => {
     const text = `{"message":"ok","transaction":{"transactionId":"t1","value":10.5,"fee":"0.10",
       "transactionState":"EM_ANALISE","transactionType":"SAQUE","transactionMethod":"TED",

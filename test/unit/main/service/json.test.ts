@@ -2,6 +2,7 @@
 import * as fc from '../../../helpers/properties.ts';
 import { describe, expect, test } from 'vitest';
 import {
+  amountOf,
   at,
   bodyBytes,
   entries,
@@ -49,6 +50,33 @@ describe('reading', () => {
     expect(at(parseJson('{"__proto__":{"id":7}}'), 'id')).toBeUndefined();
     expect(at(parseJson('{"data":{"id":7}}'), 'data', 'id')).toEqual(number('7'));
     expect(at(parseJson('[{"id":7}]'), '0')).toBeUndefined();
+  });
+
+  test.each([
+    ['127.50', '127.50'],
+    ['"127.50"', '127.50'],
+    ['"127,5"', '127.5'],
+    ['"R$ 127,50"', '127.50'],
+    ['"BRL 127.50"', '127.50'],
+    ['"1.234,50"', '1234.50'],
+    ['"1,234.50"', '1234.50'],
+    ['"-1.234,50"', '-1234.50'],
+    ['"1.234.567"', '1234567'],
+    ['"18,123456"', '18.123456'],
+    // One mark before three digits parts thousands or cents, and nobody knows which.
+    ['"1,234"', '1,234'],
+    ['"R$ 1.234"', 'R$ 1.234'],
+    ['"1.234.5"', '1.234.5'],
+    ['"cem"', 'cem'],
+    ['"NaN"', 'NaN'],
+    ['1e999', '1e999'],
+    ['{"value":1.50}', '{"value":1.50}'],
+    ['false', 'false'],
+    ['""', undefined],
+    ['"null"', undefined],
+    ['null', undefined],
+  ])('an amount of %s is compared as %s', (source, amount) => {
+    expect(amountOf(parseJson(source))).toBe(amount);
   });
 
   test('entries come shallow first', () => {

@@ -50,6 +50,7 @@ describe('each change is said', () => {
   it.each<[string, Title, string[]]>([
     ['another amount answered', answered({ amount: '127.51' }), ['difference answerAmount']],
     ['an amount with a third decimal', answered({ amount: '127.505' }), ['difference answerAmount']],
+    ['an amount that is no figure', answered({ amount: 'cem reais' }), ['difference answerAmount']],
     ['no amount answered', answered({ amount: null }), ['doubt answerAmountMissing']],
     ['another date answered', answered({ dueDate: '2026-12-11' }), ['difference answerDueDate']],
     ['a date that is none', answered({ dueDate: '10/12/2026' }), ['difference answerDueDate']],

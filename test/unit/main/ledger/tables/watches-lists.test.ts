@@ -100,6 +100,13 @@ test('the board counts and sums what the filter leaves', async () => {
   expect(later).toMatchObject({ paused: 1, troubled: 1, groups: [{ name: 'Aluguéis', count: 1 }] });
 });
 
+test('a value that cannot be read is in no sum, and is counted as missing', async () => {
+  const ledger = await six();
+  await answered(ledger, 5, { lane: 'complete', state: 'COMPLETO', value: 'cem reais' });
+  const { lanes } = await ledger.read('watches.board', { filter: { lanes: ['complete'] }, bornBefore: [] });
+  expect(lanes.complete).toEqual({ count: 2, sum: '10.50', withoutValue: 1, aged: [] });
+});
+
 describe('a sum', () => {
   test.each([
     [0n, [], '0.00'],

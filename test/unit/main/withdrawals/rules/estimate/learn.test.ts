@@ -224,13 +224,15 @@ describe('what is not enough', () => {
     expect(feeFor([...samples, odd, ...samples], 30_000)).toEqual({ value: '8.00', samples: 5 });
   });
 
-  it('figures finer than any rounding, and a rate that cannot be divided by', () => {
+  it('figures finer than any rounding, or that are none, and a rate that cannot be divided by', () => {
     const samples = five.map((cents) => sample(cents));
     const fine = samples.map((made) => ({
       ...made,
       answer: { ...made.answer, fee: `${made.answer.fee}00001` },
     }));
     expect(feeFor(fine, 30_000)).toEqual(hidden('unexplained'));
+    const unreadable = samples.map((made) => ({ ...made, answer: { ...made.answer, fee: 'cinco' } }));
+    expect(feeFor(unreadable, 30_000)).toEqual(hidden('unexplained'));
     expect(estimate(learn(samples), { ...usual, usdtRate: '0' }, 30_000).usdt).toEqual(hidden('disagree'));
   });
 });
