@@ -6,7 +6,7 @@ import { bare, json } from './headers.ts';
 import type { TicketFile, Tickets, TicketType } from './host.ts';
 import { mintSecret } from './secret.ts';
 import type { Shell } from './shell.ts';
-import { openUploads } from './uploads.ts';
+import { openUploads, type UploadParts } from './uploads.ts';
 
 export type Origin = (request: Request) => Promise<Response>;
 
@@ -24,9 +24,10 @@ export async function createOrigin(options: {
   readonly dataFolder: string;
   readonly tickets: Tickets;
   readonly mint?: () => string;
+  readonly later?: UploadParts['later'];
 }): Promise<Origin> {
-  const { shell, dataFolder, tickets, mint = mintSecret } = options;
-  const receive = await openUploads(join(dataFolder, 'incoming'), tickets, mint);
+  const { shell, dataFolder, tickets, mint = mintSecret, later = laterByTimer } = options;
+  const receive = await openUploads({ folder: join(dataFolder, 'incoming'), tickets, mint, later });
 
   return async (request) => {
     const { pathname } = new URL(request.url);
@@ -40,6 +41,8 @@ export async function createOrigin(options: {
     return deliver(request, file, place === 'documents' ? 'inline' : 'attachment');
   };
 }
+
+const laterByTimer = (act: () => void, millis: number): void => void setTimeout(act, millis).unref();
 
 const isNamed = (file: TicketFile, place: string, extension: string | undefined): boolean =>
   place === 'documents' ? extension === extensions[file.type] : extension === undefined;

@@ -7,7 +7,7 @@ import { fail, ok, type Failure, type Result } from '../../preload/contract/resu
 import { CodedError } from '../failure.ts';
 import { storageCode } from './failures.ts';
 import { safeFileName } from '../file-name.ts';
-import { uploadKinds, type Tickets, type UploadKind } from './host.ts';
+import { uploadKinds, type Tickets, type Upload, type UploadKind } from './host.ts';
 
 const limits: Readonly<Record<UploadKind, number>> = {
   sheet: 200 * 1024 * 1024,
@@ -24,17 +24,44 @@ interface Announced {
   readonly sha256: string;
 }
 
+/** A window takes an upload within seconds; one that nobody took by then was left behind by a window that is gone. */
+export const untakenMs = 10 * 60_000;
+/** More than a window ever has waiting at once. */
+const mostUntaken = 8;
+
+export interface UploadParts {
+  readonly folder: string;
+  readonly tickets: Tickets;
+  readonly mint: () => string;
+  readonly later: (act: () => void, millis: number) => void;
+}
+
 /** Empties the folder: whatever lies there belongs to a process that is gone. */
-export async function openUploads(folder: string, tickets: Tickets, mint: () => string): Promise<Uploads> {
+export async function openUploads({ folder, tickets, mint, later }: UploadParts): Promise<Uploads> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  const waiting = new Set<string>();
+
+  /** Deletes an upload that nobody took; one that was taken belongs to its taker. */
+  const discard = (ticket: string): void => {
+    waiting.delete(ticket);
+    const upload = tickets.takeUpload(ticket);
+    if (upload) void rm(upload.path, { force: true }).catch(() => undefined);
+  };
+  const admit = (upload: Upload): string => {
+    const ticket = tickets.admitUpload(upload);
+    waiting.add(ticket);
+    for (const oldest of waiting) if (waiting.size > mostUntaken) discard(oldest);
+    later(() => discard(ticket), untakenMs);
+    return ticket;
+  };
 
   return async (request) => {
     const path = join(folder, mint());
     try {
       const announced = readAnnouncement(request.headers);
       await receive(request, path, announced);
-      return ok({ ticket: tickets.admitUpload({ ...announced, path }) });
+      return ok({ ticket: admit({ ...announced, path }) });
     } catch (error) {
       await rm(path, { force: true });
       return { ok: false, error: failureOf(error) };

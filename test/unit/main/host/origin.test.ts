@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOrigin, type Origin } from '../../../../main/host/origin.ts';
 import { builtShell } from '../../../../main/host/shell.ts';
+import { untakenMs } from '../../../../main/host/uploads.ts';
 import { createTickets } from '../../../../main/host/tickets.ts';
 import type { TicketFile } from '../../../../main/host/host.ts';
 import { smallShell, temporaryFolder } from '../../../helpers/browser-host.ts';
@@ -13,6 +14,7 @@ import { smallShell, temporaryFolder } from '../../../helpers/browser-host.ts';
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let origin: Origin;
 let minted = 0;
+const timers: { readonly act: () => void; readonly millis: number }[] = [];
 const tickets = createTickets(() => `ticket-${(minted += 1)}`);
 const at = (path: string, init?: RequestInit) => origin(new Request(`app://guiche${path}`, init));
 /** Where a viewer reads it. */
@@ -25,6 +27,7 @@ beforeEach(async () => {
     shell: builtShell({ folder: renderer, script: door }),
     dataFolder: folder.path,
     tickets,
+    later: (act, millis) => void timers.push({ act, millis }),
   });
 });
 afterEach(() => folder.remove());
@@ -291,6 +294,25 @@ describe('uploads', () => {
     const ticket = ticketOf(result);
     expect(tickets.takeUpload(ticket)?.name).toBe('_.._evil_x.csv');
     expect(incoming()).toHaveLength(1);
+  });
+
+  it('are deleted when nobody took them in time, and left to their taker else', async () => {
+    timers.length = 0;
+    const left = ticketOf(await upload(new Uint8Array([1])));
+    const taken = tickets.takeUpload(ticketOf(await upload(new Uint8Array([2]))));
+    expect(timers.map(({ millis }) => millis)).toEqual([untakenMs, untakenMs]);
+    for (const { act } of timers) act();
+    await expect.poll(incoming).toEqual([basename(taken?.path ?? '')]);
+    expect(tickets.takeUpload(left)).toBeUndefined();
+  });
+
+  it('are deleted when many more came after them', async () => {
+    const [first = '', ...others] = await Promise.all(
+      Array.from({ length: 9 }, async (_, index) => ticketOf(await upload(new Uint8Array([index])))),
+    );
+    await expect.poll(() => incoming().length).toBe(8);
+    const found = [first, ...others].filter((ticket) => tickets.takeUpload(ticket) !== undefined);
+    expect(found).toHaveLength(8);
   });
 
   it('of an earlier process are swept away at start', async () => {
