@@ -17,6 +17,7 @@ export interface Words {
   readonly noBrowser: string;
   readonly withoutBrowserSandbox: string;
   readonly unknownArgument: (words: string) => string;
+  readonly refusedSwitch: (name: string) => string;
   readonly smokeFailed: (parts: string) => string;
   readonly stopped: { readonly message: string; readonly detail: string };
   readonly quit: {
@@ -97,6 +98,8 @@ const inPortuguese: Words = {
     'Atenção: aberto como administrador (root), o navegador roda sem a sua proteção interna. Prefira um usuário comum.',
   unknownArgument: (words) =>
     `Não entendi: ${words}\nUso: guiche [--no-open] [--data PASTA] [--port NÚMERO] [--smoke]`,
+  refusedSwitch: (name) =>
+    `O Guichê não abre com a opção --${name}: ela deixaria outro programa ver ou desviar o que ele envia. Nada foi aberto. Retire a opção do atalho e abra de novo.`,
   smokeFailed: (parts) => `O teste de partida falhou: ${parts}`,
   stopped: {
     message: 'O Guichê encontrou um erro inesperado e parou.',
@@ -184,6 +187,8 @@ const inEnglish: Words = {
     'Careful: started as root, the browser runs without its own sandbox. Prefer an ordinary user.',
   unknownArgument: (words) =>
     `Not understood: ${words}\nUsage: guiche [--no-open] [--data FOLDER] [--port NUMBER] [--smoke]`,
+  refusedSwitch: (name) =>
+    `Guichê does not open with --${name}: it would let another program see or divert what Guichê sends. Nothing was opened. Remove the option from the shortcut and open it again.`,
   smokeFailed: (parts) => `The start-up test failed: ${parts}`,
   stopped: {
     message: 'Guichê met an unexpected error and stopped.',

@@ -173,6 +173,7 @@ export interface ElectronDouble {
   readonly opened: string[];
   readonly state: {
     packaged: boolean;
+    switches: Set<string>;
     first: boolean;
     locale: string;
     /** The button that a question is answered with; a function to hold the answer back. */
@@ -203,6 +204,7 @@ export function electronDouble(): ElectronDouble {
   const listeners = new Map<string, (event: CallEvent, ...args: readonly unknown[]) => Promise<unknown>>();
   const state: ElectronDouble['state'] = {
     packaged: true,
+    switches: new Set(),
     first: true,
     locale: 'pt-BR',
     response: 2,
@@ -227,6 +229,7 @@ export function electronDouble(): ElectronDouble {
       get isPackaged() {
         return state.packaged;
       },
+      commandLine: { hasSwitch: (name) => state.switches.has(name) },
       setName: note('setName'),
       setPath: (name, path) => {
         if (!existsSync(path)) throw new Error('Failed to set path');

@@ -9,6 +9,8 @@ import type {
   WebContentsPrintOptions,
 } from 'electron';
 
+import type { CommandLine } from './switches.ts';
+
 export interface Preventable {
   preventDefault(): void;
 }
@@ -109,6 +111,7 @@ export interface TrayPort<Menu> {
 export interface ElectronPort<Image, Menu> {
   readonly app: {
     readonly isPackaged: boolean;
+    readonly commandLine: CommandLine;
     setName(name: string): void;
     setPath(name: string, path: string): void;
     getPath(name: 'downloads'): string;
@@ -124,7 +127,10 @@ export interface ElectronPort<Image, Menu> {
     on(event: 'before-quit', listener: (event: Preventable) => void): unknown;
   };
   readonly protocol: { registerSchemesAsPrivileged(schemes: CustomScheme[]): void };
-  readonly session: { readonly defaultSession: SessionPort; fromPartition(partition: string): SessionPort };
+  readonly session: {
+    readonly defaultSession: SessionPort;
+    fromPartition(partition: string, options: { readonly cache: boolean }): SessionPort;
+  };
   readonly ipcMain: {
     handle(
       channel: string,

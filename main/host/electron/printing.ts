@@ -42,6 +42,7 @@ export function electronPrinting(parts: ElectronPrintingParts): HostPrinting {
       window.webContents.setWindowOpenHandler(() => ({ action: 'deny' }));
       // The document is loaded by us; what it wants to load itself is not asked for.
       window.webContents.on('will-navigate', (details) => details.preventDefault());
+      window.webContents.on('will-redirect', (details) => details.preventDefault());
       return await act(window);
     } finally {
       if (!window.isDestroyed()) window.destroy();

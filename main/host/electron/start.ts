@@ -18,6 +18,7 @@ import { menuTemplate } from './menu.ts';
 import type { ElectronPort } from './port.ts';
 import { printPartition } from './printing.ts';
 import { guardSession, registerScheme } from './session.ts';
+import { refusedSwitch } from './switches.ts';
 import { createTray } from './tray.ts';
 import { createMainWindow } from './window.ts';
 
@@ -48,6 +49,11 @@ export async function startElectron<Image, Menu>(program: ElectronProgram<Image,
   // Only a ready app knows the system's language.
   let words = wordsIn('pt-BR');
   try {
+    const refused = app.isPackaged ? refusedSwitch(app.commandLine) : undefined;
+    if (refused !== undefined) {
+      electron.dialog.showErrorBox(folderName, words.refusedSwitch(refused));
+      return app.exit(2);
+    }
     prepare(program);
     if (!program.smoke && !app.requestSingleInstanceLock()) return app.exit(0);
     await app.whenReady();
@@ -139,7 +145,10 @@ async function openWindows<Image, Menu>(
   });
   const report: Served['report'] = (where, error) => served.report(where, error);
   guardSession(electron.session.defaultSession, origin, report);
-  guardSession(electron.session.fromPartition(printPartition), origin, report, { viewer: true });
+  // Chromium's PDF viewer exists only in a session that persists; nothing of what it shows is kept in a cache.
+  guardSession(electron.session.fromPartition(printPartition, { cache: false }), origin, report, {
+    viewer: true,
+  });
   serveCalls(electron.ipcMain, served, () => window.contents());
   const look = { mac: platform === 'darwin', developer: !electron.app.isPackaged };
   electron.Menu.setApplicationMenu(electron.Menu.buildFromTemplate(menuTemplate(words.menu, look)));

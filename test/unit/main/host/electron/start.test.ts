@@ -109,6 +109,27 @@ describe('the start', () => {
     expect(double.log.at(-1)).toBe('exit 1');
   });
 
+  it.each(['remote-debugging-port', 'load-extension', 'proxy-server', 'host-resolver-rules'])(
+    'refuses --%s in a packaged program, before anything is opened',
+    async (name) => {
+      const double = electronDouble();
+      double.state.switches.add(name);
+      await startOn(double);
+      expect(double.log).toHaveLength(2);
+      expect(double.log[0]).toContain(`--${name}`);
+      expect(double.log[1]).toBe('exit 2');
+      expect(double.windows).toEqual([]);
+    },
+  );
+
+  it('takes a switch for debugging where the program is not packaged', async () => {
+    const double = electronDouble();
+    double.state.packaged = false;
+    double.state.switches.add('remote-debugging-port');
+    await startOn(double);
+    expect(double.windows).toHaveLength(1);
+  });
+
   it('gives way to the first instance, which comes to the front', async () => {
     const second = electronDouble();
     second.state.first = false;
