@@ -1,6 +1,14 @@
 // The boleto routes with words for answers: create one, read its line. Its PDF stands in documents.ts.
 import { CodedError } from '../failure.ts';
-import { attempt, getText, type Attempted, type CallOptions, type CallParts, type Raw } from './call.ts';
+import {
+  attempt,
+  shown,
+  getText,
+  type Attempted,
+  type CallOptions,
+  type CallParts,
+  type Raw,
+} from './call.ts';
 import { decodeBoleto, decodeLine, type BoletoAnswer, type LineAnswer } from './decode-boleto.ts';
 import { bodyBytes, filled, money } from './json.ts';
 import { paths } from './paths.ts';
@@ -45,9 +53,17 @@ export async function createBoleto(
   body: Uint8Array,
   options: CallOptions = {},
 ): Promise<BoletoAttempt> {
-  const { attempted, json } = await attempt(parts, 'boleto', paths.boletos(parts.base), body, options);
-  const { raw } = attempted;
-  return raw === undefined ? attempted : { ...attempted, boleto: decodeBoleto(raw.text, json) };
+  const { attempted, came, json } = await attempt(parts, 'boleto', paths.boletos(parts.base), body, options);
+  if (came === undefined) return attempted;
+  const { text, conceal } = came;
+  const boleto = decodeBoleto(text, json);
+  const words = {
+    status: shown(boleto.status, conceal),
+    dueDate: shown(boleto.dueDate, conceal, /^\d{4}-\d\d-\d\d$/),
+    pdfUrl: shown(boleto.pdfUrl, conceal),
+    message: shown(boleto.message, conceal),
+  };
+  return { ...attempted, boleto: { ...boleto, ...words } };
 }
 
 export async function identificationField(
@@ -55,8 +71,9 @@ export async function identificationField(
   id: string,
   options: CallOptions = {},
 ): Promise<LineAnswer & { readonly raw: Raw }> {
-  const raw = await getText(parts, paths.identificationField(parts.base, id), parts.auxiliary, options);
-  const line = decodeLine(raw.text);
+  const url = paths.identificationField(parts.base, id);
+  const { text, raw } = await getText(parts, url, parts.auxiliary, options);
+  const line = decodeLine(text);
   if (line === undefined) throw new CodedError('answerUnreadable', 'service', { detail: 'line' });
   return { ...line, raw };
 }

@@ -2,7 +2,7 @@
 // what its answer means stand in the file of its theme.
 import { CodedError } from '../failure.ts';
 import { conceal, credentialHeaders, type CredentialMode, type Credentials } from './credentials.ts';
-import { decodeErrors } from './errors.ts';
+import { decodeErrors, type Conceal } from './errors.ts';
 import { textOfAnswer, waitTold, type Answer, type Exchange, type Lost } from './exchange.ts';
 import { parseJson, type Json } from './json.ts';
 import { judge, type Creation, type Outcome } from './outcome.ts';
@@ -21,10 +21,33 @@ export interface CallOptions {
   readonly accepts?: (credentials: Credentials) => boolean;
 }
 
-/** What came, word for word but for secrets, to be kept beside what was understood. */
+/** What came, word for word but for secrets, to be kept and shown beside what was understood. */
 export interface Raw {
   readonly status: number;
   readonly text: string;
+}
+
+/**
+ * An answer as it came. It is decoded from `text`, so that an id stays what it is though it holds the letters of a
+ * credential; what is kept or shown of it is `raw`, and texts that went through `conceal`.
+ */
+export interface Came {
+  readonly text: string;
+  readonly raw: Raw;
+  readonly conceal: Conceal;
+}
+
+export const cameAs = (status: number, text: string, conceal: Conceal): Came => ({
+  text,
+  raw: { status, text: conceal(text) },
+  conceal,
+});
+
+/** A decoded text without secrets; one that has the form of what is judged stays what it is. */
+export function shown(text: string, conceal: Conceal, judged?: RegExp): string;
+export function shown(text: string | undefined, conceal: Conceal, judged?: RegExp): string | undefined;
+export function shown(text: string | undefined, conceal: Conceal, judged?: RegExp): string | undefined {
+  return text === undefined || judged?.test(text) === true ? text : conceal(text);
 }
 
 export interface Attempted {
@@ -53,9 +76,7 @@ export interface Ask {
 export const limits = { json: 5 * 1024 * 1024, document: 64 * 1024 * 1024 } as const;
 
 /** Sends within a turn that is held; throws only where credentials are missing or unusable. */
-export type Send = (
-  ask: Ask,
-) => Promise<{ readonly exchange: Exchange; readonly conceal: (text: string) => string }>;
+export type Send = (ask: Ask) => Promise<{ readonly exchange: Exchange; readonly conceal: Conceal }>;
 
 /** Runs work within one turn. */
 export async function paced<T>(
@@ -89,9 +110,10 @@ export async function paced<T>(
   }
 }
 
-/** `json`: what was made of the answer's text, so that it is read once. */
+/** `json`: what was made of the answer's text, so that it is read once. Without an answer there is neither. */
 export interface AttemptRead {
   readonly attempted: Attempted;
+  readonly came?: Came;
   readonly json?: Json | undefined;
 }
 
@@ -117,10 +139,11 @@ export async function attempt(
       const { millis } = exchange;
       if (exchange.kind === 'lost') return { attempted: { outcome: judge(creation, exchange), millis } };
       const { status, headers } = exchange;
-      const text = conceal(textOfAnswer(exchange));
+      const text = textOfAnswer(exchange);
       const json = parseJson(text);
-      const outcome = judge(creation, { kind: 'told', status, headers, text, json });
-      return { attempted: { outcome, raw: { status, text }, millis }, json };
+      const outcome = judge(creation, { kind: 'told', status, headers, text, json }, conceal);
+      const came = cameAs(status, text, conceal);
+      return { attempted: { outcome, raw: came.raw, millis }, came, json };
     });
   } catch (error) {
     // The transport never throws, and nothing should after it; yet what was handed to it may have been done.
@@ -136,9 +159,9 @@ export async function getText(
   url: URL,
   mode: CredentialMode,
   options: CallOptions,
-): Promise<Raw> {
+): Promise<Came> {
   return await paced(parts, options, 'click', async (send) => {
-    let hide = (text: string) => text;
+    let hide: Conceal = (text) => text;
     const { exchange } = await follow(startTrail(url), parts.base, async (next, own) => {
       // A line to pay or a rate is never taken from a stranger.
       if (!own) throw new CodedError('redirected', 'service', { detail: 'elsewhere' });
@@ -150,11 +173,11 @@ export async function getText(
   });
 }
 
-export function expectSuccess(exchange: Exchange, hide: (text: string) => string): Raw {
+export function expectSuccess(exchange: Exchange, hide: Conceal): Came {
   if (exchange.kind === 'lost') throw lostError(exchange);
-  const text = hide(textOfAnswer(exchange));
-  if (exchange.status < 200 || exchange.status > 299) throw statusError(exchange, text);
-  return { status: exchange.status, text };
+  const text = textOfAnswer(exchange);
+  if (exchange.status < 200 || exchange.status > 299) throw statusError(exchange, text, hide);
+  return cameAs(exchange.status, text, hide);
 }
 
 const lasting: ReadonlySet<string> = new Set([
@@ -170,8 +193,8 @@ export const lostError = ({ code, detail }: Lost): CodedError =>
     ...(detail === undefined ? {} : { detail }),
   });
 
-export function statusError({ status }: Answer, text: string): CodedError {
-  const words = decodeErrors(text).words.join(' · ');
+export function statusError({ status }: Answer, text: string, conceal?: Conceal): CodedError {
+  const words = decodeErrors(text, undefined, conceal).words.join(' · ');
   const detail = words === '' ? String(status) : `${status}: ${words}`;
   const coded = (code: CodedError['failure']['code'], retryable = false) =>
     new CodedError(code, 'service', { retryable, detail });

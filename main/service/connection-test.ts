@@ -177,8 +177,8 @@ function find(exchange: Exchange, credentials: Credentials, judge: Judge): Findi
     };
   }
   const { status } = exchange;
-  const text = conceal(textOfAnswer(exchange), credentials);
-  const { words } = decodeErrors(text);
+  const text = textOfAnswer(exchange);
+  const { words } = decodeErrors(text, undefined, (told) => conceal(told, credentials));
   const said = { status, ...(words.length === 0 ? {} : { words }) };
   const found = judge({ status, text });
   if (found !== undefined) return { ...said, ...found };

@@ -47,7 +47,8 @@ function encodingsOf(credentials: Credentials): readonly string[] {
 export const conceal = (text: string, credentials: Credentials): string =>
   encodingsOf(credentials).reduce(without, text);
 
-const hidden = '•••';
+/** What stands in the place of a secret. */
+export const hidden = '•••';
 
 function without(text: string, secret: string): string {
   // Digits alone may stand in an id, an amount or a line, which must come through whole: only a quoted one is ours.

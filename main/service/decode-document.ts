@@ -1,5 +1,5 @@
 // Finds the PDF in whatever the document routes answer: bytes, base64 in JSON, or a URL. Fetching the URL is redirects.ts.
-import { presentable } from './errors.ts';
+import { presentable, type Conceal } from './errors.ts';
 import { textOfAnswer, type Answer } from './exchange.ts';
 import { entries, isList, parseJson, sameName, textOf, type Json } from './json.ts';
 
@@ -26,7 +26,7 @@ const names: ReadonlyMap<string, number> = new Map(
 /** A PDF speaks for itself, whatever the service calls it; a URL of which nothing is said is followed nowhere. */
 const nameless = names.size;
 
-export function decodeDocument(answer: Answer): DocumentFound {
+export function decodeDocument(answer: Answer, conceal: Conceal = (words) => words): DocumentFound {
   if (isPdf(answer.bytes)) return { kind: 'pdf', bytes: answer.bytes };
   const text = textOfAnswer(answer);
   const candidates = [...candidatesIn(parseJson(text) ?? text)].toSorted((a, b) => a.rank - b.rank);
@@ -38,7 +38,7 @@ export function decodeDocument(answer: Answer): DocumentFound {
     ({ text, rank }) => rank < nameless && /^(https?:\/\/|\/)\S+$/i.test(text.trim()),
   );
   if (url !== undefined) return { kind: 'url', url: url.text.trim() };
-  return { kind: 'unreadable', firstLines: firstLines(text) };
+  return { kind: 'unreadable', firstLines: firstLines(conceal(text)) };
 }
 
 interface Candidate {

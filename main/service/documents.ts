@@ -2,6 +2,7 @@
 import { CodedError } from '../failure.ts';
 import { expectSuccess, limits, lostError, paced, type CallOptions, type CallParts } from './call.ts';
 import { decodeDocument } from './decode-document.ts';
+import type { Conceal } from './errors.ts';
 import { paths } from './paths.ts';
 import { follow, hop, sourceOf, startTrail, type Source } from './redirects.ts';
 
@@ -23,7 +24,7 @@ async function fetchDocument(parts: CallParts, url: URL, options: CallOptions): 
   return await paced(parts, options, 'documents', async (send) => {
     let trail = startTrail(url);
     for (;;) {
-      let hide = (text: string) => text;
+      let hide: Conceal = (text) => text;
       const followed = await follow(trail, parts.base, async (next, own) => {
         const mode = own ? parts.auxiliary : 'none';
         const sent = await send({ method: 'GET', url: next, mode, limit: limits.document });
@@ -33,12 +34,12 @@ async function fetchDocument(parts: CallParts, url: URL, options: CallOptions): 
       const { exchange } = followed;
       if (exchange.kind === 'lost') throw lostError(exchange);
       if (exchange.status < 200 || exchange.status > 299) expectSuccess(exchange, hide);
-      const found = decodeDocument(exchange);
+      const found = decodeDocument(exchange, hide);
       switch (found.kind) {
         case 'pdf':
           return { bytes: found.bytes, source: sourceOf(followed.trail, parts.base) };
         case 'unreadable':
-          throw new CodedError('answerUnreadable', 'service', { detail: hide(found.firstLines) });
+          throw new CodedError('answerUnreadable', 'service', { detail: found.firstLines });
         case 'url':
           trail = hop(followed.trail, parts.base, found.url);
       }

@@ -40,17 +40,23 @@ export const presentable = (text: string): string =>
 const firstText = (json: JsonObject, ...names: readonly string[]): string | undefined =>
   names.map((name) => textOf(at(json, name))).find((text) => text !== undefined);
 
-/** `json`: what was made of the text, where it was read before. */
-export function decodeErrors(text: string, json = parseJson(text)): ServiceWords {
+export type Conceal = (text: string) => string;
+
+/** `json`: what was made of the text, where it was read before. Secrets go out of whole words: half of one is no longer known. */
+export function decodeErrors(
+  text: string,
+  json = parseJson(text),
+  conceal: Conceal = (words) => words,
+): ServiceWords {
   if (json === undefined || typeof json === 'string') {
-    const plain = typeof json === 'string' ? json : withoutMarkup(text);
+    const plain = typeof json === 'string' ? conceal(json) : withoutMarkup(conceal(text));
     const words = presentable(plain);
     return { words: words === '' ? [] : [words], fields: {}, named: false };
   }
-  return wordsOf(json);
+  return wordsOf(json, conceal);
 }
 
-export function wordsOf(json: Json): ServiceWords {
+function wordsOf(json: Json, conceal: Conceal): ServiceWords {
   const words = new Set<string>();
   const fields = new Map<string, string[]>();
   const tell = (field: string, word: string) => {
@@ -60,10 +66,10 @@ export function wordsOf(json: Json): ServiceWords {
     } else if (!told.includes(word)) told.push(word);
   };
   const say = (raw: string | undefined, field?: string) => {
-    const word = raw === undefined ? '' : presentable(raw);
+    const word = raw === undefined ? '' : presentable(conceal(raw));
     if (word === '' || words.size >= most) return;
     words.add(word);
-    if (field !== undefined) tell(presentable(field), word);
+    if (field !== undefined) tell(presentable(conceal(field)), word);
   };
 
   /** One error: a text, a list, {code, description}, or an object whose keys are fields. */

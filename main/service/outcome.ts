@@ -2,7 +2,8 @@
 // knowledge of ids comes in through `settle`, and what follows from an outcome is the caller's.
 import type { ErrorCode } from '../../preload/contract/result.ts';
 import { maySpeakOfEarlier, saysThatItExists } from './earlier-one.ts';
-import { decodeErrors, tellsError, type ServiceWords } from './errors.ts';
+import { hidden } from './credentials.ts';
+import { decodeErrors, tellsError, type Conceal, type ServiceWords } from './errors.ts';
 import { waitTold, type Lost } from './exchange.ts';
 import { at, figureOf, findNamed, idOf, isObject, JsonNumber, parseJson, textOf, type Json } from './json.ts';
 
@@ -59,7 +60,7 @@ export type Outcome =
       readonly detail?: string;
     };
 
-/** An answer whose text is already read and free of secrets. */
+/** An answer as it came: its secrets go out of what is shown of it, never out of what is judged. */
 export interface Told {
   readonly kind: 'told';
   readonly status: number;
@@ -72,12 +73,16 @@ export interface Told {
 const refusals: ReadonlySet<number> = new Set([400, 402, 404, 405, 413, 415, 422]);
 const proxyStatuses: ReadonlySet<number> = new Set([407, 511]);
 
-export function judge(creation: Creation, exchange: Told | Lost): Outcome {
+export function judge(
+  creation: Creation,
+  exchange: Told | Lost,
+  conceal: Conceal = (words) => words,
+): Outcome {
   if (exchange.kind === 'lost') return judgeLost(exchange);
   const { status, headers, text, json = parseJson(text) } = exchange;
-  const spoken = decodeErrors(text, json);
+  const spoken = decodeErrors(text, json, conceal);
   const said: Said = { status, words: spoken.words };
-  const offered = offer(json, text);
+  const offered = offer(json, text, conceal);
   const doubt = (reason: Doubt): Outcome => ({ kind: 'uncertain', reason, offered, said });
 
   if (status >= 200 && status < 300) {
@@ -142,9 +147,14 @@ const idNames = ['id', 'boletoId', 'transactionId', 'withdrawalId'];
 const numberNames = ['nossoNumero'];
 const lineNames = ['identificationField', 'linhaDigitavel', 'digitableLine', 'barCode', 'codigoBarras'];
 
-function offer(json: Json | undefined, text: string): Offered {
+function offer(json: Json | undefined, text: string, conceal: Conceal): Offered {
   const tree = json ?? null;
-  const id = idOf(at(tree, 'data', 'id')) ?? findNamed(tree, idNames, idOf);
+  // Whatever is a credential from end to end is an echo of what was sent, unless it stands where only an id can.
+  const foundId = (value: Json): string | undefined => {
+    const one = idOf(value);
+    return one === undefined || conceal(one) === hidden ? undefined : one;
+  };
+  const id = idOf(at(tree, 'data', 'id')) ?? findNamed(tree, idNames, foundId);
   const nossoNumero = findNamed(tree, numberNames, (value) =>
     value instanceof JsonNumber ? figureOf(value) : textOf(value),
   );

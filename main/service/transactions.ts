@@ -1,7 +1,7 @@
 // The check route: one transaction by its id. How often it is asked is the monitor's business.
-import { expectSuccess, paced, type CallOptions, type CallParts, type Raw } from './call.ts';
+import { cameAs, shown, expectSuccess, paced, type CallOptions, type CallParts, type Raw } from './call.ts';
 import { decodeTransaction, type TransactionAnswer } from './decode-money.ts';
-import { decodeErrors } from './errors.ts';
+import { decodeErrors, type Conceal } from './errors.ts';
 import { textOfAnswer } from './exchange.ts';
 import { bodyBytes } from './json.ts';
 import { paths } from './paths.ts';
@@ -15,6 +15,21 @@ export type TransactionCheck =
 
 /** Statuses that tell what is wrong with this one question, and would be with it again. */
 const refusals: ReadonlySet<number> = new Set([400, 402, 405, 409, 410, 413, 415, 422]);
+
+/** What is judged keeps its letters: a state that the document knows, and the times. */
+function withoutSecrets(transaction: TransactionAnswer, conceal: Conceal): TransactionAnswer {
+  const { state, type, method, createdAt, updatedAt, message } = transaction;
+  const time = /^\d{4}-\d\d-\d\d[\dTZ:.+ -]*$/;
+  return {
+    ...transaction,
+    state: shown(state, conceal, /^(PENDENTE|COMPLETO|FALHA)$/),
+    type: shown(type, conceal),
+    method: shown(method, conceal),
+    createdAt: shown(createdAt, conceal, time),
+    updatedAt: shown(updatedAt, conceal, time),
+    message: shown(message, conceal),
+  };
+}
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -38,16 +53,16 @@ export async function checkTransaction(
       body,
     });
     if (exchange.kind === 'answer' && exchange.status === 404) {
-      const text = conceal(textOfAnswer(exchange));
-      return { kind: 'notFound', words: decodeErrors(text).words, raw: { status: 404, text } };
+      const { text, raw } = cameAs(404, textOfAnswer(exchange), conceal);
+      return { kind: 'notFound', words: decodeErrors(text, undefined, conceal).words, raw };
     }
     if (exchange.kind === 'answer' && refusals.has(exchange.status))
-      return { kind: 'refused', raw: { status: exchange.status, text: conceal(textOfAnswer(exchange)) } };
-    const raw = expectSuccess(exchange, conceal);
-    const transaction = decodeTransaction(raw.text);
+      return { kind: 'refused', raw: cameAs(exchange.status, textOfAnswer(exchange), conceal).raw };
+    const { text, raw } = expectSuccess(exchange, conceal);
+    const transaction = decodeTransaction(text);
     if (transaction === undefined) return { kind: 'unreadable', raw };
     return isSame(transaction.transactionId, transactionId)
-      ? { kind: 'found', transaction, raw }
+      ? { kind: 'found', transaction: withoutSecrets(transaction, conceal), raw }
       : { kind: 'otherId', raw };
   });
 }

@@ -1,6 +1,14 @@
 // The two crypto routes: what a withdrawal costs and limits it, and the withdrawal. It is never sent again from here.
 import { CodedError } from '../failure.ts';
-import { attempt, getText, type Attempted, type CallOptions, type CallParts, type Raw } from './call.ts';
+import {
+  attempt,
+  shown,
+  getText,
+  type Attempted,
+  type CallOptions,
+  type CallParts,
+  type Raw,
+} from './call.ts';
 import { decodeFees, decodeWithdrawal, type FeesAnswer, type WithdrawalAnswer } from './decode-money.ts';
 import { bodyBytes, filled, money } from './json.ts';
 import { paths } from './paths.ts';
@@ -31,17 +39,24 @@ export async function withdraw(
   body: Uint8Array,
   options: CallOptions = {},
 ): Promise<WithdrawalAttempt> {
-  const { attempted } = await attempt(parts, 'withdrawal', paths.withdraw(parts.base), body, options);
-  if (attempted.raw === undefined) return attempted;
-  return { ...attempted, withdrawal: decodeWithdrawal(attempted.raw.text) };
+  const { attempted, came } = await attempt(parts, 'withdrawal', paths.withdraw(parts.base), body, options);
+  if (came === undefined) return attempted;
+  const { text, conceal } = came;
+  const withdrawal = decodeWithdrawal(text);
+  const words = {
+    status: shown(withdrawal.status, conceal),
+    wallet: shown(withdrawal.wallet, conceal, /^0x[\da-f]{40}$/i),
+    message: shown(withdrawal.message, conceal),
+  };
+  return { ...attempted, withdrawal: { ...withdrawal, ...words } };
 }
 
 export async function cryptoFees(
   parts: CallParts,
   options: CallOptions = {},
 ): Promise<FeesAnswer & { readonly raw: Raw }> {
-  const raw = await getText(parts, paths.fees(parts.base), 'bearer', options);
-  const fees = decodeFees(raw.text);
+  const { text, raw } = await getText(parts, paths.fees(parts.base), 'bearer', options);
+  const fees = decodeFees(text);
   if (fees === undefined) throw new CodedError('answerUnreadable', 'service', { detail: 'fees' });
   return { ...fees, raw };
 }

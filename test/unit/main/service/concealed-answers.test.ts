@@ -1,0 +1,165 @@
+// Credentials whose letters stand in honest answers, over real HTTP: what is decoded stays what it is, and what is kept
+// or shown of it is without them.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { boletoBody } from '../../../../main/service/boletos.ts';
+import { createServiceClient, type ServiceClient } from '../../../../main/service/client.ts';
+import type { Credentials } from '../../../../main/service/credentials.ts';
+import { createPacer } from '../../../../main/service/pacer.ts';
+import { withdrawalBody } from '../../../../main/service/withdrawals.ts';
+import { CodedError } from '../../../../main/failure.ts';
+import { baseOf, json, serve, type Respond, type TestServer } from '../../../helpers/service-server.ts';
+
+const usual = { token: 'ficha-de-acesso', ci: 'guiche', cs: 'segredo' };
+const line = '00190500954014481606906809350314337370000000100';
+
+let own: TestServer;
+let respond: Respond;
+const ends: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  own = await serve((seen, response) => respond(seen, response));
+});
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+afterAll(() => own.close());
+
+function client(secrets: Credentials = usual): ServiceClient {
+  const made = createServiceClient({
+    base: baseOf(own.origin),
+    credentials: () => Promise.resolve(secrets),
+    auxiliary: 'bearer',
+    pacer: createPacer({ ceiling: 4 }),
+  });
+  ends.push(made.drop);
+  return made;
+}
+
+const create = (status: number, body: unknown, secrets?: Credentials) => {
+  respond = (_seen, response) => json(response, status, body);
+  const payer = { name: 'Ana Teste', document: '52998224725' };
+  return client(secrets).createBoleto(boletoBody({ amountCents: 100, dueDate: '2026-12-01', payer }));
+};
+
+test('a boleto is created under an id with the letters of ci', async () => {
+  const bankSlip = { identificationField: line, nossoNumero: 'guiche/77', barCode: '' };
+  const data = { id: 'guiche-000123', status: 'PENDING', dueDate: '2026-12-01', bankSlip };
+  const attempt = await create(201, { message: 'guiche: feito', installmentId: 'guiche-p1', data });
+  expect(attempt).toMatchObject({
+    outcome: {
+      kind: 'created',
+      id: 'guiche-000123',
+      offered: { id: 'guiche-000123', nossoNumero: 'guiche/77', line },
+      said: { words: ['•••: feito'] },
+    },
+    boleto: {
+      id: 'guiche-000123',
+      nossoNumero: 'guiche/77',
+      installmentId: 'guiche-p1',
+      dueDate: '2026-12-01',
+      message: '•••: feito',
+    },
+  });
+  expect(attempt.raw?.text).toContain('"id":"•••-000123"');
+  expect(attempt.raw?.text).not.toContain('guiche');
+});
+
+test('a withdrawal is created under an id with the letters of the token', async () => {
+  const wallet = `0x${'ab'.repeat(20)}`;
+  respond = (_seen, response) =>
+    json(response, 200, { withdrawal: { transaction_id: 'ababab-1', amount: 1, wallet, status: 'ababab' } });
+  const body = withdrawalBody({ amountCents: 100, wallet });
+  const attempt = await client({ ...usual, token: 'ababab' }).withdraw(body);
+  expect(attempt.outcome).toMatchObject({ kind: 'created', id: 'ababab-1' });
+  expect(attempt.withdrawal).toMatchObject({ transactionId: 'ababab-1', wallet, status: '•••' });
+  expect(attempt.raw?.text).not.toContain('ababab');
+});
+
+test.each([
+  ['the name of a field', { data: { id: 12 } }, { ...usual, cs: '"data"' }, '12'],
+  ['an id of digits alone', { data: { id: '123456' } }, { ...usual, ci: '123456' }, '123456'],
+  ['a whole id', { data: { id: 'guiche' } }, usual, 'guiche'],
+  ['an id in base64', { data: { id: 'Z3VpY2hl-1' } }, usual, 'Z3VpY2hl-1'],
+])('a credential that is %s', async (_name, body, secrets, id) => {
+  expect((await create(200, body, secrets)).outcome).toMatchObject({ kind: 'created', id });
+});
+
+test('what judges an answer is read with its letters', async () => {
+  const twice = await create(422, { message: 'duplicate' }, { ...usual, cs: 'duplicate' });
+  expect(twice.outcome).toMatchObject({
+    kind: 'uncertain',
+    reason: 'maybeDuplicate',
+    said: { words: ['•••'] },
+  });
+  const named = await create(422, { errors: { amount: ['segredo curto'] } }, { ...usual, ci: 'errors' });
+  expect(named.outcome).toEqual({
+    kind: 'refused',
+    said: { status: 422, words: ['••• curto'] },
+    fields: { amount: ['••• curto'] },
+  });
+});
+
+test('an id in an error is offered as it is, and an echo of a credential is no id', async () => {
+  expect((await create(400, { error: 'x', id: 'guiche-9' })).outcome).toMatchObject({
+    kind: 'uncertain',
+    reason: 'idInError',
+    offered: { id: 'guiche-9' },
+  });
+  const echo = await create(400, { error: 'x', id: 'guiche' });
+  expect(echo.outcome).toMatchObject({ kind: 'refused' });
+  expect(JSON.stringify(echo)).not.toContain('guiche');
+});
+
+test.each([
+  ['a sentence', (secret: string) => ({ message: `${'x'.repeat(490)} ${secret} y` })],
+  ['a field', (secret: string) => ({ errors: { [`${'x'.repeat(490)} ${secret}`]: ['y'] } })],
+  ['a page', (secret: string) => `<p>${'<b></b>'.repeat(1168)}${secret} y</p>`],
+])('half of a credential is not left where %s is cut', async (_name, body) => {
+  const token = 'abcdefghijklmnopqrstuvwxyz0123456789';
+  const attempt = await create(400, body(token), { ...usual, token });
+  expect(JSON.stringify(attempt)).not.toContain('abcdef');
+});
+
+test('a line, fees and a transaction are read with the letters of credentials', async () => {
+  const secrets = { ...usual, ci: 'usdt_rate', cs: 'COMPLETO', token: 'identificationField' };
+  respond = (_seen, response) => json(response, 200, { identificationField: line });
+  expect(await client(secrets).identificationField('1')).toMatchObject({
+    line,
+    raw: { text: `{"•••":"${line}"}` },
+  });
+
+  const fees = { withdrawal_rate: 1, rate_fixed: 2, min_withdrawal: 10, max_withdrawal: 900, usdt_rate: 5.5 };
+  respond = (_seen, response) => json(response, 200, fees);
+  expect(await client(secrets).cryptoFees()).toMatchObject({ usdtRate: '5.5' });
+
+  const transaction = {
+    transactionId: 'COMPLETO-7',
+    transactionState: 'COMPLETO',
+    transactionType: 'COMPLETO-DEPOSITO',
+    createdAt: '2026-12-01T10:00:00.000Z',
+  };
+  respond = (_seen, response) => json(response, 200, { message: 'COMPLETO agora', transaction });
+  const check = await client(secrets).checkTransaction('COMPLETO-7');
+  expect(check).toMatchObject({
+    kind: 'found',
+    transaction: {
+      transactionId: 'COMPLETO-7',
+      state: 'COMPLETO',
+      type: '•••-DEPOSITO',
+      createdAt: '2026-12-01T10:00:00.000Z',
+      message: '••• agora',
+    },
+  });
+  expect(check.raw.text).not.toContain('COMPLETO');
+});
+
+test('a failed read tells its words without credentials', async () => {
+  respond = (_seen, response) => json(response, 500, { message: 'guiche fora do ar' });
+  const error = await client()
+    .cryptoFees()
+    .then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+  expect(error instanceof CodedError && error.failure.detail).toBe('500: ••• fora do ar');
+});
