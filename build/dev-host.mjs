@@ -9,6 +9,7 @@ import { viteShell } from './vite-shell.mjs';
 runBrowser({
   shell: await viteShell(),
   lockFolder,
-  startApp: (host, dataFolder) => startApp({ host, dataFolder, now: () => new Date() }),
+  startApp: (host, { data, state }) =>
+    startApp({ host, dataFolder: data, stateFolder: state, now: () => new Date() }),
   leave: leaveWithout(callsUnderWay),
 });

@@ -17,6 +17,7 @@ runBrowser({
   shell: builtShell({ folder: renderer, script: door }),
   proofs: workerProofs,
   lockFolder,
-  startApp: (host, dataFolder) => startApp({ host, dataFolder, now: () => new Date() }),
+  startApp: (host, { data, state }) =>
+    startApp({ host, dataFolder: data, stateFolder: state, now: () => new Date() }),
   leave: leaveWithout(callsUnderWay),
 });

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import * as electron from 'electron';
 import { startApp } from './app.ts';
 import { startElectron } from './host/electron/start.ts';
-import { builtFiles, defaultDataFolder } from './host/folder.ts';
+import { builtFiles, defaultDataFolder, defaultStateFolder } from './host/folder.ts';
 import { leaveWithout } from './host/leave.ts';
 import { lockFolder } from './ledger/lock.ts';
 import { callsUnderWay } from './vault/keychain.ts';
@@ -34,11 +34,13 @@ void startElectron({
   electron,
   platform: process.platform,
   dataFolder: given ?? (smoke ? join(tmpdir(), `guiche-smoke-${process.pid}`) : defaultDataFolder(machine)),
+  stateFolder: defaultStateFolder(machine),
   smoke,
   proofs: workerProofs,
   files: builtFiles(import.meta.url),
   lockFolder,
-  startApp: (host, dataFolder) => startApp({ host, dataFolder, now: () => new Date() }),
+  startApp: (host, { data, state }) =>
+    startApp({ host, dataFolder: data, stateFolder: state, now: () => new Date() }),
   leave: leaveWithout(callsUnderWay),
   onFault(listener) {
     process.on('uncaughtException', listener);

@@ -18,6 +18,8 @@ export interface AppOptions {
   readonly host: Host;
   /** Its lock is held by the host already. */
   readonly dataFolder: string;
+  /** Outside of the data folder, of this user on this computer. */
+  readonly stateFolder: string;
   readonly now: () => Date;
 }
 

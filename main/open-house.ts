@@ -16,7 +16,7 @@ import { readToken } from './accounts/token.ts';
 import { accountsAtWork } from './app/accounts-at-work.ts';
 import { openPreferences } from './app/preferences.ts';
 import { createAppRoom, ledgerState } from './app/room.ts';
-import { counterKeeper, emptyFolder, proxyOf, valueOf } from './app/openings.ts';
+import { counterKeeper, emptyFolder, proxyOf, restoreGuardOf, valueOf } from './app/openings.ts';
 import { createStateHolder, localDate } from './app/state.ts';
 import { asPlainDate, type PlainDate } from './boletos/rules/due-date.ts';
 import { sendSheet } from './boletos/outgoing-sheet.ts';
@@ -26,6 +26,7 @@ import { createBridge } from './bridge.ts';
 import type { Host } from './host/host.ts';
 import { wordsIn } from './host/words.ts';
 import { openLedger } from './ledger/open.ts';
+import { outsideWitness } from './ledger/outside-witness.ts';
 import { machineIdOf } from './machine.ts';
 import { startSandboxWorker, type SandboxWorker } from './sandbox/worker-client.ts';
 import { createServiceClient } from './service/client.ts';
@@ -73,6 +74,7 @@ export async function openHouse(ground: Ground): Promise<House> {
     osUser: userInfo().username,
     machineId,
     keeper: counterKeeper(vault),
+    outside: outsideWitness({ stateFolder: ground.stateFolder, dataFolder, machineId }),
   });
   opened.defer(() => ledger.close());
 
@@ -87,6 +89,7 @@ export async function openHouse(ground: Ground): Promise<House> {
     preferences: preferences.current,
     vault: vault.state,
     ledger: () => ledgerState(ledger),
+    restoreGuard: () => restoreGuardOf(vault, ledger),
     published: (revision, value) => streams.publish('app', revision, value),
   });
   for (const { code, ...detail } of notices) state.notice(code, Object.values(detail).join(' · '));

@@ -42,7 +42,7 @@ export const workerProofs: Readonly<Record<WorkerName, Proof>> = {
       url: workerEntry('ledger-writer', './ledger/writer.ts', import.meta.url),
       lost,
     });
-    await open({ folder, machineId: word, vault: null, moment } satisfies StartOptions);
+    await open({ folder, machineId: word, vault: [], outside: [], moment } satisfies StartOptions);
     await link.close({ kind: 'close' });
   },
 

@@ -1,8 +1,10 @@
 // What the house asks of its surroundings when it opens: an empty folder, a way out, a place for the send counter's outer half.
 import { accessSync, constants, mkdirSync, rmSync } from 'node:fs';
+import type { RestoreGuard } from '../../preload/contract/app.ts';
 import type { Result } from '../../preload/contract/result.ts';
 import { CodedError } from '../failure.ts';
 import type { Host } from '../host/host.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import type { CounterKeeper } from '../ledger/send-counter.ts';
 import type { ProxyChoice } from '../service/network.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -42,8 +44,21 @@ export const proxyOf = (own: string, host: Host): ProxyChoice => {
   return { kind: 'resolver', resolve: async (url) => (await host.resolveProxy(url)) ?? 'DIRECT' };
 };
 
-/** The send counter's outer half; where no vault answers, the side file stands alone. */
-export const counterKeeper = (vault: Vault): CounterKeeper => ({
-  read: async () => vault.store().get('counter'),
-  write: async (value) => vault.store().set('counter', value),
-});
+/** The send counter's half in the keychain. A memory that ends with the program witnesses nothing, and must not pass for it. */
+export function counterKeeper(vault: Vault): CounterKeeper {
+  const keychain = () => {
+    const store = vault.store();
+    if (store.kind === 'keychain') return store;
+    throw new CodedError('vaultUnavailable', 'vault', { retryable: true });
+  };
+  return {
+    read: async () => keychain().get('counter'),
+    write: async (value) => keychain().set('counter', value),
+  };
+}
+
+/** What knows a data folder that was put back whole: the keychain, the file outside of the folder alone, or nothing. */
+export const restoreGuardOf = (vault: Vault, ledger: Pick<Ledger, 'kept'>): RestoreGuard => {
+  if (vault.state().state === 'ready' && ledger.kept('vault')) return 'keychain';
+  return ledger.kept('outside') ? 'outside' : 'none';
+};

@@ -7,6 +7,7 @@ import type {
   Notice,
   NoticeCode,
   Preferences,
+  RestoreGuard,
   VaultState,
 } from '../../preload/contract/app.ts';
 
@@ -19,6 +20,7 @@ export interface StateParts {
   readonly preferences: () => Preferences;
   readonly vault: () => VaultState;
   readonly ledger: () => LedgerState;
+  readonly restoreGuard: () => RestoreGuard;
   readonly published: (revision: number, state: AppState) => void;
 }
 
@@ -54,6 +56,7 @@ export function createStateHolder(parts: StateParts): StateHolder {
     preferences: parts.preferences(),
     vault: parts.vault(),
     ledger: parts.ledger(),
+    restoreGuard: parts.restoreGuard(),
     notices,
     today: localDate(parts.now()),
     timeZone: parts.timeZone,

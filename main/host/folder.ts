@@ -22,6 +22,26 @@ export function defaultDataFolder({ platform, env, home }: Machine): string {
   return posix.join(base, folderName);
 }
 
+/**
+ * Where the system keeps what a program must remember on this computer alone. Nothing in it is a clerk's document, and it
+ * lies beside the data folder, never in it: a backup of the one put back does not bring the other.
+ */
+export function defaultStateFolder({ platform, env, home }: Machine): string {
+  if (platform === 'win32')
+    return win32.join(env['LOCALAPPDATA'] ?? win32.join(home, 'AppData', 'Local'), folderName);
+  const configured = env['XDG_STATE_HOME'];
+  if (configured?.startsWith('/')) return posix.join(configured, folderName);
+  return platform === 'darwin'
+    ? posix.join(home, 'Library', 'Application Support', `${folderName}-state`)
+    : posix.join(home, '.local', 'state', folderName);
+}
+
+/** Where one start of the program keeps what. */
+export interface Folders {
+  readonly data: string;
+  readonly state: string;
+}
+
 export interface BuiltFiles {
   readonly renderer: string;
   readonly preload: string;

@@ -3,12 +3,13 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Folders } from './folder.ts';
 import type { Served } from './host.ts';
 
 export interface SmokeParts {
   /** By the thread's name; rejects where it is not sound. */
   readonly proofs: Readonly<Record<string, (folder: string) => Promise<void>>>;
-  readonly startApp: (dataFolder: string) => Promise<Pick<Served, 'call' | 'stop'>>;
+  readonly startApp: (folders: Folders) => Promise<Pick<Served, 'call' | 'stop'>>;
   /** Milliseconds of any one clock. */
   readonly ticks: () => number;
   /** One line for each part, with the time that it took or what is wrong with it. */
@@ -41,7 +42,9 @@ export async function smoke(parts: SmokeParts): Promise<readonly string[]> {
     const apart = join(folder, 'threads');
     await mkdir(apart);
     for (const [name, proof] of Object.entries(proofs)) await ask(name, () => proof(apart));
-    await ask('app', () => proveApp(() => startApp(join(folder, 'app'))));
+    await ask('app', () =>
+      proveApp(() => startApp({ data: join(folder, 'app'), state: join(folder, 'state') })),
+    );
     return failed;
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });

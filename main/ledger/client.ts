@@ -6,7 +6,18 @@ import type { ReadRequest, Stamp, ToReader, ToWriter } from './messages.ts';
 import type { ListRow, ReadOutput, WriteInput, WriteOp, WriteOutput } from './operations.ts';
 import { own } from './own.ts';
 import { sendBlock } from './send-block.ts';
-import { encodeVault, readVault, vaultVerdict, type CounterKeeper } from './send-counter.ts';
+import {
+  encodeVault,
+  outsideVerdict,
+  ownIn,
+  readOutside,
+  readVault,
+  vaultVerdict,
+  type CounterKeeper,
+  type OutsideWitness,
+  type WitnessFound,
+  type WitnessName,
+} from './send-counter.ts';
 import type { Turn } from './tables/attempts.ts';
 import type { Meta } from './tables/meta.ts';
 import type { WorkerLink } from './worker-link.ts';
@@ -20,11 +31,14 @@ export interface ClientParts {
   readonly sideGeneration: number;
   readonly machineId: string;
   readonly keeper: CounterKeeper | null;
+  readonly outside: OutsideWitness | null;
+  /** The witness outside could be written at the opening. */
+  readonly outsideStands: boolean;
   readonly idleMs: number;
   readonly stamp: () => Stamp;
   readonly heard: Listeners;
-  /** The vault could not be read at the opening, so it was not judged by it. */
-  readonly vaultUnread: boolean;
+  /** What could not be read at the opening, so the ledger was not judged by it. */
+  readonly unread: readonly WitnessName[];
   readonly revision: () => number;
   readonly lost: () => boolean;
 }
@@ -40,18 +54,28 @@ function sendsOf(op: WriteOp, input: unknown): number {
 }
 
 export function client(parts: ClientParts): Ledger {
-  const { writer, reader, meta, machineId, keeper, heard } = parts;
+  const { writer, reader, meta, machineId, keeper, outside, heard } = parts;
   const queue = writeQueue(writer, parts.stamp);
   const entering = new Set<Promise<unknown>>();
   let freeze = meta.freeze;
-  let unread = parts.vaultUnread;
+  const unread = new Set(parts.unread);
   let closing: Promise<void> | null = null;
 
+  const { ledgerId } = meta;
+  let { outsideRaise } = meta;
   const block = sendBlock({
-    keeper,
-    ledgerId: meta.ledgerId,
+    write: {
+      ...(keeper ? { vault: (raise) => keeper.write(encodeVault({ ledgerId, raise })) } : {}),
+      ...(outside ? { outside: (raise) => outside.write({ ledgerId, raise }) } : {}),
+    },
+    unkept: [...parts.unread, ...(parts.outsideStands ? [] : (['outside'] as const))],
     vouch,
-    announce: (open) => put('counter.announce', { open }),
+    async announce(open, names) {
+      const input = { open, vault: names.has('vault'), outside: names.has('outside') };
+      const raises = await put('counter.announce', input);
+      outsideRaise = raises.outside;
+      return raises;
+    },
     idleMs: parts.idleMs,
     // A frozen ledger raises nothing: what stands outside is evidence.
     leftOpen: meta.blockOpen && !meta.freeze,
@@ -61,21 +85,33 @@ export function client(parts: ClientParts): Ledger {
   const put = <K extends WriteOp>(op: K, input: WriteInput<K>, options?: WriteOptions) =>
     own<Promise<WriteOutput<K>>>(queue(op, input, options));
 
+  const found = (name: WitnessName): Promise<WitnessFound> =>
+    name === 'vault' ? readVault(keeper) : readOutside(outside);
+
   /** What the opening could not read is read before it is written over; until it can be, nothing was raised inside. */
-  async function vouch(): Promise<boolean> {
+  async function vouch(name: WitnessName): Promise<boolean> {
     if (freeze) throw new CodedError('ledgerFrozen', 'ledger', { detail: freeze.reason });
-    if (!unread) return true;
-    const vault = await readVault(keeper);
-    if (vault === 'unreadable') return false;
-    const reason = vaultVerdict(meta, vault);
+    if (!unread.has(name)) return name === 'vault' || block.kept(name) || stoodAgain();
+    const records = await found(name);
+    if (records === 'unreadable') return false;
+    const reason = name === 'vault' ? vaultVerdict(meta, records) : outsideVerdict(meta, records);
     if (reason) {
       freeze = await put('boletos.freeze', { reason });
       heard.emit('freezeChanged', freeze);
       throw new CodedError('ledgerFrozen', 'ledger', { detail: reason });
     }
-    unread = false;
-    return true;
+    unread.delete(name);
+    return name === 'vault' || stoodAgain();
   }
+
+  /** A witness that could not be written is raised only where it stands: later its absence must mean that it was taken away. */
+  const stoodAgain = (): Promise<boolean> =>
+    (
+      outside?.write({ ledgerId, raise: outsideRaise }) ?? Promise.reject(new Error('no witness outside'))
+    ).then(
+      () => true,
+      () => false,
+    );
 
   const get = (request: Without<ReadRequest, 'id'>): Promise<unknown> =>
     closing
@@ -115,21 +151,43 @@ export function client(parts: ClientParts): Ledger {
     await writer.close({ kind: 'close' });
   }
 
+  /** What the witness outside holds from now on; null where there is none that could be relied on. */
+  async function clearOutside(witness: WitnessFound): Promise<number | null> {
+    if (!outside || witness === 'unreadable') return null;
+    const raise = Math.max(meta.outsideRaise, ownIn(meta, witness)?.raise ?? 0) + 1;
+    try {
+      await outside.write({ ledgerId, raise });
+      return raise;
+    } catch (error) {
+      if (witness.length > 0) throw error;
+      return null;
+    }
+  }
+
   async function clearFreeze(why: string, options: Pick<WriteOptions, 'commandId'> = {}): Promise<void> {
     if (why.trim() === '') throw new CodedError('inputInvalid', 'ledger', { fields: { why: 'required' } });
     const reason = freeze?.reason;
     if (!reason) return;
-    const vault = await readVault(keeper);
-    unread = vault === 'unreadable';
-    const raise = vault === 'unreadable' ? meta.raise : Math.max(meta.raise, vault?.raise ?? 0) + 1;
-    // Outside first: a crash in between leaves a ledger that is still frozen. A vault that holds nothing contradicts
+    const [vault, witness] = await Promise.all([found('vault'), found('outside')]);
+    unread.clear();
+    if (vault === 'unreadable') unread.add('vault');
+    if (witness === 'unreadable') unread.add('outside');
+    // Outside first: a crash in between leaves a ledger that is still frozen. A witness that holds nothing contradicts
     // nothing, so there it may fail; one that cannot be read is left alone, and judged when it can be.
-    if (!unread)
-      await keeper?.write(encodeVault({ ledgerId: meta.ledgerId, raise })).catch((error: unknown) => {
-        if (vault) throw error;
+    const raise = vault === 'unreadable' ? meta.raise : Math.max(meta.raise, vault.at(-1)?.raise ?? 0) + 1;
+    if (vault !== 'unreadable')
+      await keeper?.write(encodeVault({ ledgerId, raise })).catch((error: unknown) => {
+        if (vault.length > 0) throw error;
       });
+    const outsideStands = await clearOutside(witness);
     const trail = { what: 'ledger.freezeCleared', detail: { reason, why } };
-    const input = { raise, machineId, generation: parts.sideGeneration };
+    const input = {
+      raise,
+      outsideRaise: outsideStands ?? meta.outsideRaise,
+      outsideGivenUp: outsideStands === null,
+      machineId,
+      generation: parts.sideGeneration,
+    };
     await put('freeze.clear', input, { ...options, commandInput: { why }, trail });
     freeze = null;
     heard.emit('freezeChanged', null);
@@ -152,9 +210,7 @@ export function client(parts: ClientParts): Ledger {
     get freeze() {
       return freeze;
     },
-    get vaultKept() {
-      return block.kept();
-    },
+    kept: block.kept,
     write,
     read: (op, input) => own<Promise<ReadOutput<typeof op>>>(get({ kind: 'read', op, input })),
     lists: readerLists(get, parts.revision),

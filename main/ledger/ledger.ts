@@ -12,6 +12,7 @@ import type {
   WriteOp,
   WriteOutput,
 } from './operations.ts';
+import type { WitnessName } from './send-counter.ts';
 import type { Freeze } from './tables/meta.ts';
 import type { TrailEntry } from './tables/trail.ts';
 
@@ -74,8 +75,8 @@ export interface Ledger {
   readonly state: LedgerState;
   /** Not null: nothing may be sent until a person has cleared it. */
   readonly freeze: Freeze | null;
-  /** False while the vault half of the send counter cannot be raised. */
-  readonly vaultKept: boolean;
+  /** Whether that witness of the send counter holds what was last raised. */
+  readonly kept: (witness: WitnessName) => boolean;
   /** Resolves once it is on the disk. */
   write<K extends WriteOp>(op: K, input: WriteInput<K>, options?: WriteOptions): Promise<WriteOutput<K>>;
   /** Sees every write that was answered before. */
@@ -88,7 +89,7 @@ export interface Ledger {
   clearFreeze(why: string, options?: Pick<WriteOptions, 'commandId'>): Promise<void>;
   /** Its work goes on at another computer: frozen from here on, and a copy made after it holds all that was sent. */
   retire(options?: Pick<WriteOptions, 'commandId'>): Promise<void>;
-  /** Sending pauses: closes the vault's block now. */
+  /** Sending pauses: closes the witnesses' block now. */
   rest(): Promise<void>;
   /** Finishes what was asked, then closes the files. */
   close(): Promise<void>;

@@ -10,7 +10,7 @@ import { bookletsSchema } from './tables/booklets.ts';
 import { commandsV1 } from './tables/commands.ts';
 import { documentsSchema } from './tables/documents.ts';
 import { layoutsV3 } from './tables/layouts.ts';
-import { metaRetired, metaV1, metaV4 } from './tables/meta.ts';
+import { metaOutside, metaRetired, metaV1, metaV4 } from './tables/meta.ts';
 import { preferencesV1 } from './tables/preferences.ts';
 import { pinSchema } from './tables/pin.ts';
 import { printsSchema } from './tables/prints.ts';
@@ -40,6 +40,7 @@ export const migrations: readonly string[] = [
   walletsSchema + pinSchema,
   metaRetired,
   attemptsV18 + boletosV18,
+  metaOutside,
 ];
 
 export const latest = migrations.length;

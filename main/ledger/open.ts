@@ -5,7 +5,15 @@ import { client } from './client.ts';
 import type { Ledger } from './ledger.ts';
 import { listeners } from './listeners.ts';
 import type { FromReader, FromWriter, ToReader, ToWriter } from './messages.ts';
-import { readVault, type CounterKeeper } from './send-counter.ts';
+import {
+  ownIn,
+  readOutside,
+  readVault,
+  type CounterKeeper,
+  type OutsideWitness,
+  type WitnessFound,
+} from './send-counter.ts';
+import type { Meta } from './tables/meta.ts';
 import { ledgerPath, type Notice, type StartOptions } from './start.ts';
 import { startWorker, type WorkerLink } from './worker-link.ts';
 
@@ -17,7 +25,9 @@ export interface LedgerOptions {
   readonly machineId: string;
   /** The vault half of the send counter; null where there is no vault. */
   readonly keeper: CounterKeeper | null;
-  /** How long nothing must be sent before the vault is raised once more. */
+  /** The witness in the user's state folder; without it only the vault knows a folder that was put back whole. */
+  readonly outside?: OutsideWitness | null;
+  /** How long nothing must be sent before the witnesses are raised once more. */
   readonly idleMs?: number;
 }
 
@@ -26,13 +36,32 @@ function freezeOnly(error: unknown): void {
   if (!(error instanceof CodedError && error.failure.code === 'ledgerFrozen')) throw error;
 }
 
+const known = (found: WitnessFound) => (found === 'unreadable' ? [] : found);
+
+/** The witness outside names this ledger from its first start on, so that its absence later tells something. */
+async function standOutside(
+  outside: OutsideWitness | null,
+  found: WitnessFound,
+  { freeze, ledgerId, outsideRaise }: Meta,
+): Promise<boolean> {
+  if (!outside || found === 'unreadable') return false;
+  const latest = found.at(-1);
+  // What a frozen ledger finds outside is evidence.
+  if (freeze || (latest?.ledgerId === ledgerId && ownIn({ ledgerId }, found)?.raise === outsideRaise))
+    return true;
+  return outside.write({ ledgerId, raise: outsideRaise }).then(
+    () => true,
+    () => false,
+  );
+}
+
 export interface OpenedLedger {
   readonly ledger: Ledger;
   readonly notices: readonly Notice[];
 }
 
 export async function openLedger(options: LedgerOptions): Promise<OpenedLedger> {
-  const { folder, now, osUser, machineId, keeper, idleMs = 2_000 } = options;
+  const { folder, now, osUser, machineId, keeper, outside = null, idleMs = 2_000 } = options;
   const heard = listeners();
   const links: Pick<WorkerLink<never>, 'kill'>[] = [];
   let lost = false;
@@ -65,11 +94,12 @@ export async function openLedger(options: LedgerOptions): Promise<OpenedLedger> 
   });
   links.push(writer.link, reader.link);
 
-  const vault = await readVault(keeper);
+  const [vault, witness] = await Promise.all([readVault(keeper), readOutside(outside)]);
   const begin: StartOptions = {
     folder,
     machineId,
-    vault: vault === 'unreadable' ? null : vault,
+    vault: known(vault),
+    outside: known(witness),
     moment: { ...stamp(), osUser },
   };
   const { opening } = await writer.open(begin).catch((error: unknown) => {
@@ -83,6 +113,7 @@ export async function openLedger(options: LedgerOptions): Promise<OpenedLedger> 
   if (lost) throw new CodedError('ledgerLost', 'ledger');
 
   const { meta, notices, sideGeneration } = opening;
+  const stands = await standOutside(outside, witness, meta);
   const ledger = client({
     writer: writer.link,
     reader: reader.link,
@@ -90,10 +121,15 @@ export async function openLedger(options: LedgerOptions): Promise<OpenedLedger> 
     sideGeneration,
     machineId,
     keeper,
+    outside,
+    outsideStands: stands,
     idleMs,
     stamp,
     heard,
-    vaultUnread: vault === 'unreadable',
+    unread: [
+      ...(vault === 'unreadable' ? (['vault'] as const) : []),
+      ...(witness === 'unreadable' ? (['outside'] as const) : []),
+    ],
     revision: () => revision,
     lost: () => lost,
   });

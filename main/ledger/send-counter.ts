@@ -1,5 +1,5 @@
-// The send counter outside the ledger: its side file, its vault half as text, and the verdict when they disagree.
-// What a freeze does is the tables' matter; when the vault half is raised is send-block.ts's.
+// The send counter outside the ledger: its side file, what its witnesses hold, and the verdict when they disagree. What a
+// freeze does is the tables' matter; when the witnesses are raised is send-block.ts's.
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import type { FreezeReason, Meta } from './tables/meta.ts';
@@ -9,6 +9,23 @@ export interface CounterKeeper {
   read(): Promise<string | null>;
   write(value: string): Promise<void>;
 }
+
+export interface RaiseRecord {
+  readonly ledgerId: string;
+  readonly raise: number;
+}
+
+/** The witness in the user's state folder, which no copy of the data folder holds: see outside-witness.ts. */
+export interface OutsideWitness {
+  /** Of each ledger that stood in the data folder, the latest last; none where nothing was written. Rejects where that cannot be known. */
+  readonly read: () => Promise<readonly RaiseRecord[]>;
+  /** Resolves once it is on the disk. */
+  readonly write: (record: RaiseRecord) => Promise<void>;
+}
+
+/** Whatever is raised with the sends, apart from the side file. */
+export const witnessNames = ['vault', 'outside'] as const;
+export type WitnessName = (typeof witnessNames)[number];
 
 /** The ledger stood at `before` sends when it set out to commit `after`; equal once the commit is known. */
 export interface SideRecord {
@@ -68,50 +85,74 @@ export function openSide(
   return { announce: put, confirm: (sends) => put(sends, sends), close: () => closeSync(file) };
 }
 
-export interface VaultRecord {
-  readonly ledgerId: string;
-  readonly raise: number;
-}
-
-export const encodeVault = (record: VaultRecord): string => `sends ${record.ledgerId} ${record.raise}`;
+export const encodeVault = (record: RaiseRecord): string => `sends ${record.ledgerId} ${record.raise}`;
 
 /** Null for nothing and for what is not ours: the vault half is the second witness, never the only one. */
-function decodeVault(value: string | null): VaultRecord | null {
+function decodeVault(value: string | null): RaiseRecord | null {
   const [, ledgerId, raise] = /^sends ([\w-]{1,40}) (\d{1,15})$/.exec(value ?? '') ?? [];
   return ledgerId === undefined ? null : { ledgerId, raise: Number(raise) };
 }
 
-/** A vault that could not be read may hold anything, so nothing is written over it. */
-export type VaultFound = VaultRecord | null | 'unreadable';
+/** What a witness holds, the latest last. One that could not be read may hold anything, so nothing is written over it. */
+export type WitnessFound = readonly RaiseRecord[] | 'unreadable';
 
-export const readVault = async (keeper: CounterKeeper | null): Promise<VaultFound> =>
-  keeper ? keeper.read().then(decodeVault, () => 'unreadable' as const) : null;
+export const readVault = async (keeper: CounterKeeper | null): Promise<WitnessFound> =>
+  keeper
+    ? keeper.read().then(
+        (value) => [decodeVault(value) ?? []].flat(),
+        () => 'unreadable' as const,
+      )
+    : [];
 
-export interface Outside {
-  readonly machineId: string;
-  readonly side: SideFound;
-  readonly vault: VaultRecord | null;
-}
+export const readOutside = async (outside: OutsideWitness | null): Promise<WitnessFound> =>
+  outside ? outside.read().catch(() => 'unreadable' as const) : [];
+
+export const ownIn = (inside: Pick<Meta, 'ledgerId'>, found: readonly RaiseRecord[]): RaiseRecord | null =>
+  found.find(({ ledgerId }) => ledgerId === inside.ledgerId) ?? null;
 
 /** Of the vault alone: a later ledger was here, or another. */
-export function vaultVerdict(inside: Meta, vault: VaultRecord | null): FreezeReason | null {
+export function vaultVerdict(inside: Meta, found: readonly RaiseRecord[]): FreezeReason | null {
+  const vault = found.at(-1);
   if (vault && vault.ledgerId !== inside.ledgerId) return 'otherLedger';
   return vault && vault.raise > inside.raise ? 'restored' : null;
 }
 
+/** Of the witness outside alone. Another ledger that never sent from here left nothing that could be sent again. */
+export function outsideVerdict(inside: Meta, found: readonly RaiseRecord[]): FreezeReason | null {
+  if ((ownIn(inside, found)?.raise ?? 0) > inside.outsideRaise) return 'restored';
+  const latest = found.at(-1);
+  return latest && latest.ledgerId !== inside.ledgerId && latest.raise > 0 ? 'otherLedger' : null;
+}
+
+export interface Outside {
+  readonly machineId: string;
+  readonly side: SideFound;
+  readonly vault: readonly RaiseRecord[];
+  readonly outside: readonly RaiseRecord[];
+}
+
+/** Whether what stands outside of the folder agrees, where a witness of this ledger is lost. */
+function lostWitness(inside: Meta, { side, vault, outside }: Outside): boolean {
+  if (vault.at(-1)?.raise === inside.raise) return false;
+  const own = ownIn(inside, outside);
+  // The keychain may have been emptied or never been there: then nothing says any more that this is the latest state.
+  if (!own && inside.outsideRaise > 0 && !inside.outsideGivenUp) return true;
+  const agrees = own !== null && own.raise > 0 && own.raise === inside.outsideRaise;
+  return typeof side === 'string' && inside.sends > 0 && !agrees;
+}
+
 /**
- * Whether this ledger is the latest there was. A raise of the vault is committed in the ledger before it is made, so
- * a vault that is ahead tells of a later ledger; so does a side file, save for the one step that it announced.
+ * Whether this ledger is the latest there was. A raise of a witness is committed in the ledger before it is made, so
+ * a witness that is ahead tells of a later ledger; so does a side file, save for the one step that it announced.
  */
-export function verdict(inside: Meta, { machineId, side, vault }: Outside): FreezeReason | null {
+export function verdict(inside: Meta, found: Outside): FreezeReason | null {
+  const { machineId, side, vault, outside } = found;
   if (inside.copy) return 'copy';
   if (inside.machineId !== machineId) return 'otherMachine';
-  const byVault = vaultVerdict(inside, vault);
-  if (byVault) return byVault;
-  if (side === 'missing' || side === 'unreadable') {
-    const vouched = vault !== null && vault.raise === inside.raise;
-    return inside.sends > 0 && !vouched ? 'counterMissing' : null;
-  }
+  const byWitness = vaultVerdict(inside, vault) ?? outsideVerdict(inside, outside);
+  if (byWitness) return byWitness;
+  if (lostWitness(inside, found)) return 'counterMissing';
+  if (side === 'missing' || side === 'unreadable') return null;
   if (side.ledgerId !== inside.ledgerId) return 'otherLedger';
   // It may have sent more than this one and still not what was sent since.
   if (side.generation !== inside.generation) return 'restored';

@@ -13,9 +13,9 @@ import {
   openSide,
   readSide,
   verdict,
+  type RaiseRecord,
   type SideFile,
   type SideFound,
-  type VaultRecord,
 } from './send-counter.ts';
 import { takeMark, type SoundSince } from './sound-mark.ts';
 import { recoverAttempts } from './tables/attempts.ts';
@@ -26,7 +26,8 @@ import { appendTrail, type Moment } from './tables/trail.ts';
 export interface StartOptions {
   readonly folder: string;
   readonly machineId: string;
-  readonly vault: VaultRecord | null;
+  readonly vault: readonly RaiseRecord[];
+  readonly outside: readonly RaiseRecord[];
   readonly moment: Moment;
 }
 
@@ -34,6 +35,8 @@ export interface StartOptions {
 export type Notice =
   | Swapped
   | { readonly code: 'ledgerDamaged'; readonly path: string }
+  /** Another ledger sent from this folder, of which only the witness outside is left. */
+  | { readonly code: 'ledgerBegunAnew' }
   | { readonly code: 'ledgerMigrated'; readonly from: number; readonly to: number; readonly backup: string }
   | { readonly code: 'attemptsInterrupted'; readonly count: number };
 
@@ -72,23 +75,33 @@ function create({ folder, machineId, moment }: StartOptions, freeze: Freeze | nu
   syncFolder(folder);
 }
 
-/** Makes sure that a sound ledger stands in the folder; answers where a damaged one went. */
-function stand(options: StartOptions, finding: Finding, side: SideFound): string | null {
-  const { folder, moment, vault } = options;
+interface Stood {
+  /** Where a damaged one went. */
+  readonly aside: string | null;
+  readonly begunAnew: boolean;
+}
+
+/**
+ * Makes sure that a sound ledger stands in the folder. A folder that was emptied is a new one to its user, who is told; what
+ * the witness outside holds of the earlier ledger stays, for the day on which that one is put back.
+ */
+function stand(options: StartOptions, finding: Finding, side: SideFound): Stood {
+  const { folder, moment, vault, outside } = options;
   const path = ledgerPath(folder);
-  if (finding.kind === 'sound') return null;
+  if (finding.kind === 'sound') return { aside: null, begunAnew: false };
   if (finding.kind === 'newer')
     throw new CodedError('ledgerNewer', 'ledger', { detail: String(finding.version) });
   const aside = leftovers(path) ? setAside(folder, path, moment.at) : null;
   const reason: FreezeReason = finding.kind === 'damaged' ? 'damaged' : 'ledgerMissing';
-  const known = aside !== null || side !== 'missing' || vault !== null;
+  const known = aside !== null || side !== 'missing' || vault.length > 0;
   create(options, known ? { reason, since: moment.at } : null);
-  return aside;
+  return { aside, begunAnew: !known && (outside.at(-1)?.raise ?? 0) > 0 };
 }
 
-function judge(db: DatabaseSync, { machineId, vault, moment }: StartOptions, side: SideFound): void {
+function judge(db: DatabaseSync, options: StartOptions, side: SideFound): void {
+  const { machineId, vault, outside, moment } = options;
   const meta = readMeta(db);
-  const reason = meta.freeze ? null : verdict(meta, { machineId, side, vault });
+  const reason = meta.freeze ? null : verdict(meta, { machineId, side, vault, outside });
   if (reason) freezeLedger(db, { reason }, moment);
 }
 
@@ -100,18 +113,19 @@ export function start(options: StartOptions): Started {
   const now = Date.parse(moment.at);
   const soundSince = takeMark(ledgerPath(folder), now);
   const finding = inspect(ledgerPath(folder), soundSince !== null);
-  const aside = stand(options, finding, sideFound);
+  const { aside, begunAnew } = stand(options, finding, sideFound);
   const db = openForWriting(ledgerPath(folder));
   try {
     const notices: Notice[] = swapped ? [swapped] : [];
     if (aside !== null) notices.push({ code: 'ledgerDamaged', path: aside });
+    if (begunAnew) notices.push({ code: 'ledgerBegunAnew' });
     if (finding.kind === 'sound' && finding.version < latest) {
       const backup = backUpBeforeMigration(db, folder, finding.version, moment.at);
       migrate(db);
       notices.push({ code: 'ledgerMigrated', from: finding.version, to: latest, backup });
     }
     db.exec('BEGIN IMMEDIATE');
-    judge(db, options, sideFound);
+    judge(db, begunAnew ? { ...options, outside: [] } : options, sideFound);
     for (const notice of notices)
       appendTrail(db, { what: `ledger.${notice.code}`, detail: { ...notice } }, moment);
     const interrupted = recoverAttempts(db, moment);

@@ -49,9 +49,17 @@ export interface LedgerState {
   readonly freeze?: { readonly reason: FreezeReason; readonly since: string };
 }
 
+/** What knows a data folder that was put back whole from a backup, so that nothing in it is sent again. */
+export type RestoreGuard =
+  | 'keychain'
+  /** A file of this user on this computer: gone with a backup that holds that as well. */
+  | 'outside'
+  | 'none';
+
 /** What the start found and did, told once until the clerk dismisses it. */
 const noticeCodes = [
   'ledgerDamaged',
+  'ledgerBegunAnew',
   'ledgerMigrated',
   'ledgerRestored',
   'restoreRefused',
@@ -81,6 +89,7 @@ export type AppState =
       readonly preferences: Preferences;
       readonly vault: VaultState;
       readonly ledger: LedgerState;
+      readonly restoreGuard: RestoreGuard;
       readonly notices: readonly Notice[];
       /** The machine's local date, YYYY-MM-DD, and whether its clock runs on Brazilian time. */
       readonly today: string;

@@ -16,6 +16,7 @@ const trailCodes = [
   'ledger.frozen',
   'ledger.freezeCleared',
   'ledger.ledgerDamaged',
+  'ledger.ledgerBegunAnew',
   'ledger.ledgerMigrated',
   'ledger.ledgerRestored',
   'ledger.restoreRefused',

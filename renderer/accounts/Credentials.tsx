@@ -5,6 +5,7 @@ import type { Account, CredentialName } from '../../preload/contract/accounts.ts
 import type { Failure } from '../../preload/contract/result.ts';
 import { useAct, useDesk, useSession } from '../desk.ts';
 import { formatAge, formatInstant } from '../text/format.ts';
+import { RestoreGuardNote } from '../RestoreGuardNote.tsx';
 import { FailureBanner, useWords } from '../words.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
@@ -35,6 +36,7 @@ export function Credentials({ account }: { account: Account }): JSX.Element {
             : t`Guardadas no cofre deste computador; o Guichê não as mostra de volta.`}
         </span>
       </div>
+      <RestoreGuardNote className="section-note soft" />
       {credentialNames.map((name) => (
         <CredentialRow
           key={name}

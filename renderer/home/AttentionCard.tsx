@@ -32,6 +32,12 @@ export function AttentionCard({ item }: { item: Attention }): JSX.Element {
       return <FrozenCard freeze={item.freeze} />;
     case 'vault':
       return <VaultCard vault={item.vault} />;
+    case 'unguarded':
+      return (
+        <Banner kind="doubt" icon="vault" title={t`Este computador não reconheceria um backup restaurado`}>
+          <p>{t`O Guichê não consegue gravar fora da pasta de dados a marca do que já enviou. Se essa pasta voltar de um backup, o que saiu depois dele pode sair de novo: confira antes no painel do provedor.`}</p>
+        </Banner>
+      );
     case 'notice':
       return <NoticeCard notice={item.notice} />;
     case 'doubts':

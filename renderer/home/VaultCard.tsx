@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { VaultState } from '../../preload/contract/app.ts';
 import { useAct, useDesk } from '../desk.ts';
+import { RestoreGuardNote } from '../RestoreGuardNote.tsx';
 import { FailureBanner } from '../words.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -54,6 +55,7 @@ export function VaultCard({ vault }: { vault: VaultState }): JSX.Element {
             ? t`As credenciais guardadas continuam lá. Destranque o cofre do sistema e tente de novo.`
             : t`Sem ele o Guichê não grava credenciais. Você pode usá-las só até fechar o programa: ficam na memória e depois somem.`}
         </p>
+        <RestoreGuardNote />
         {vault.detail !== undefined && <p className="mono break">{vault.detail}</p>}
       </Banner>
       <FailureBanner failure={retry.failure ?? agree.failure} />

@@ -16,6 +16,8 @@ export type Attention =
   | { readonly kind: 'ledgerLost' }
   | { readonly kind: 'frozen'; readonly freeze: NonNullable<LedgerState['freeze']> }
   | { readonly kind: 'vault'; readonly vault: VaultState }
+  /** Nothing would know a data folder that was put back from a backup. */
+  | { readonly kind: 'unguarded' }
   | { readonly kind: 'notice'; readonly notice: Notice }
   /** What may have been created or not, of all batches of an account. */
   | {
@@ -93,6 +95,7 @@ export function attention(
       ? [{ kind: 'frozen', freeze: ledger.freeze } as const]
       : []),
     ...(vault.state === 'unavailable' || vault.state === 'locked' ? [{ kind: 'vault', vault } as const] : []),
+    ...(app.restoreGuard === 'none' ? [{ kind: 'unguarded' } as const] : []),
     ...app.notices.map((notice) => ({ kind: 'notice', notice }) as const),
     ...withdrawals.stopped.map(
       (withdrawal) =>

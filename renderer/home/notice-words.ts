@@ -8,6 +8,10 @@ export const noticeSentences = {
     what: msg`O registro estava danificado e foi posto de lado.`,
     next: msg`O arquivo danificado não foi apagado. O Guichê começou um registro novo e bloqueou os envios até alguém conferir.`,
   },
+  ledgerBegunAnew: {
+    what: msg`O registro que ficava nesta pasta não está mais nela; este começou vazio.`,
+    next: msg`Ele não sabe o que já foi emitido por aqui. Se houver um backup da pasta, feche o Guichê e restaure antes de emitir.`,
+  },
   ledgerMigrated: {
     what: msg`O registro foi atualizado para esta versão do Guichê.`,
     next: msg`Nada se perdeu, e a cópia de antes ficou guardada. Versões anteriores não abrem mais este registro.`,

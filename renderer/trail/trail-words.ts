@@ -16,6 +16,7 @@ export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {
   'ledger.frozen': msg`Envios bloqueados`,
   'ledger.freezeCleared': msg`Envios liberados`,
   'ledger.ledgerDamaged': msg`Registro danificado posto de lado`,
+  'ledger.ledgerBegunAnew': msg`Registro começado de novo`,
   'ledger.ledgerMigrated': msg`Registro atualizado`,
   'ledger.ledgerRestored': msg`Cópia do registro posta no lugar`,
   'ledger.restoreRefused': msg`Cópia do registro recusada ao abrir`,

@@ -1,6 +1,7 @@
 // The built app as a clerk would start it, in the host that GUICHE_HOST names (browser, or electron), with its page at hand.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -46,6 +47,15 @@ export interface Process {
   readonly ended: Promise<number | null>;
 }
 
+/** The program's state folder of this run, wherever the system keeps it: never the developer's own. */
+const stateHome = mkdtempSync(join(tmpdir(), 'guiche-state-'));
+process.once('exit', () => rmSync(stateHome, { recursive: true, force: true }));
+export const ownState = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...env,
+  XDG_STATE_HOME: stateHome,
+  LOCALAPPDATA: stateHome,
+});
+
 export function startProcess(
   args: readonly string[],
   env: NodeJS.ProcessEnv = process.env,
@@ -53,7 +63,7 @@ export function startProcess(
 ): Process {
   const child = spawn(process.execPath, [program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env,
+    env: ownState(env),
   });
   const lines: string[] = [];
   let errors = '';
@@ -105,6 +115,11 @@ async function startInElectron(folder: string): Promise<Running> {
   const app = await _electron.launch({
     executablePath: program,
     args: [root, '--data', folder, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    env: Object.fromEntries(
+      Object.entries(ownState(process.env)).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value]],
+      ),
+    ),
   });
   const page = await app.firstWindow();
   const { problems } = watchPage(page);

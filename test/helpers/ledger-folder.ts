@@ -5,12 +5,20 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { openLedger, type LedgerOptions, type OpenedLedger } from '../../main/ledger/open.ts';
+import { outsideWitness } from '../../main/ledger/outside-witness.ts';
 import type { CounterKeeper } from '../../main/ledger/send-counter.ts';
 import type { NewAccount } from '../../main/ledger/tables/accounts.ts';
 import type { Begin } from '../../main/ledger/tables/attempts.ts';
 
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-ledger-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The same for each start on a data folder, as the system's own is. */
+export function stateFolderBeside(dataFolder: string): string {
+  const folder = `${dataFolder}-state`;
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
@@ -30,6 +38,17 @@ export function memoryKeeper(): MemoryKeeper {
       return Promise.resolve();
     },
   };
+}
+
+/** A state folder of the system, and the witness in it of whatever data folder it is asked for. */
+export function stateFolder() {
+  const folder = temporaryFolder();
+  const witnessOf = (dataFolder: string, machineId = 'machine-1') => {
+    const outside = outsideWitness({ stateFolder: folder, dataFolder, machineId });
+    if (!outside) throw new Error('the state folder lies in the data folder');
+    return outside;
+  };
+  return { folder, witnessOf };
 }
 
 export const noon = Date.UTC(2026, 10, 20, 15, 0, 0);

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startCode } from '../failures.ts';
-import { defaultDataFolder, type Machine } from '../folder.ts';
+import { defaultDataFolder, defaultStateFolder, type Machine } from '../folder.ts';
 import type { Leave } from '../leave.ts';
 import { smoke, type SmokeParts } from '../smoke.ts';
 import { languageOf, startFailureIn, wordsIn } from '../words.ts';
@@ -56,7 +56,7 @@ export function runBrowser({ shell, proofs, lockFolder, startApp, leave }: Brows
       const host = createBrowserHost({ platform: machine.platform, quit: () => undefined });
       const failed = await smoke({
         proofs,
-        startApp: (folder) => startApp(host, folder),
+        startApp: (folders) => startApp(host, folders),
         ticks: () => performance.now(),
         tell,
       });
@@ -65,6 +65,7 @@ export function runBrowser({ shell, proofs, lockFolder, startApp, leave }: Brows
     }
     running = await startBrowser({
       dataFolder: values.data === undefined ? defaultDataFolder(machine) : resolve(values.data),
+      stateFolder: defaultStateFolder(machine),
       open: !values['no-open'],
       port: values.port,
       machine,

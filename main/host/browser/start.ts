@@ -2,7 +2,7 @@
 // and ends in order. The entry gives it the real program; nothing here knows a room.
 import { setTimeout as wait } from 'node:timers/promises';
 import { CodedError } from '../../failure.ts';
-import type { Machine } from '../folder.ts';
+import type { Folders, Machine } from '../folder.ts';
 import type { Host, Served, Tickets } from '../host.ts';
 import type { Shell } from '../shell.ts';
 import { takeFolder } from '../take-folder.ts';
@@ -14,6 +14,7 @@ import { findBrowser, openWindow } from './window.ts';
 
 export interface Program {
   readonly dataFolder: string;
+  readonly stateFolder: string;
   readonly open: boolean;
   readonly port: number;
   readonly machine: Machine;
@@ -24,7 +25,7 @@ export interface Program {
   readonly now: () => number;
   /** Throws a CodedError where the folder cannot be had. */
   readonly lockFolder: (folder: string) => unknown;
-  readonly startApp: (host: Host, dataFolder: string) => Promise<Served & { readonly tickets: Tickets }>;
+  readonly startApp: (host: Host, folders: Folders) => Promise<Served & { readonly tickets: Tickets }>;
   /** The one line that says where the window is. */
   readonly tell: (line: string) => void;
   readonly warn: (line: string) => void;
@@ -65,7 +66,7 @@ async function findFirst({ dataFolder, now }: Program): Promise<string | undefin
 async function runFirst(program: Program): Promise<Running> {
   const { dataFolder, shell, port, now, open, quit } = program;
   const host = createBrowserHost({ platform: program.machine.platform, quit });
-  const app = await program.startApp(host, dataFolder);
+  const app = await program.startApp(host, { data: dataFolder, state: program.stateFolder });
   const serving = await serveBrowser({
     app,
     tickets: app.tickets,

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startCode } from '../failures.ts';
-import { folderName, type BuiltFiles } from '../folder.ts';
+import { folderName, type BuiltFiles, type Folders } from '../folder.ts';
 import type { Host, Served, Tickets } from '../host.ts';
 import type { Leave } from '../leave.ts';
 import { createOrigin } from '../origin.ts';
@@ -33,10 +33,11 @@ export interface ElectronProgram<Image, Menu> extends Pick<SmokeParts, 'proofs' 
   readonly electron: ElectronPort<Image, Menu>;
   readonly platform: NodeJS.Platform;
   readonly dataFolder: string;
+  readonly stateFolder: string;
   readonly smoke: boolean;
   readonly files: BuiltFiles;
   readonly lockFolder: (folder: string) => unknown;
-  readonly startApp: (host: Host, dataFolder: string) => Promise<App>;
+  readonly startApp: (host: Host, folders: Folders) => Promise<App>;
   readonly leave: Leave;
   /** The process's own last words: uncaught errors and rejections. */
   readonly onFault: (listener: (error: unknown) => void) => void;
@@ -127,7 +128,7 @@ async function run<Image, Menu>(program: ElectronProgram<Image, Menu>, words: Wo
   program.onFault((error) => void giveUp(error));
   electron.app.on('before-quit', (event) => life.beforeQuit(event));
 
-  served = await program.startApp(host, dataFolder);
+  served = await program.startApp(host, { data: dataFolder, state: program.stateFolder });
   await openWindows(program, words, served, window, life);
 }
 
@@ -191,8 +192,9 @@ async function probe<Image, Menu>(program: ElectronProgram<Image, Menu>, words: 
     showWindow: () => undefined,
     showTray: () => undefined,
   });
-  const startApp = async (folder: string) => {
-    const served = await program.startApp(host, folder);
+  const startApp = async (folders: Folders) => {
+    const folder = folders.data;
+    const served = await program.startApp(host, folders);
     const origin = await createOrigin({
       shell: builtShell({ folder: files.renderer }),
       dataFolder: folder,

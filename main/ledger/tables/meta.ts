@@ -32,6 +32,10 @@ export interface Meta {
   readonly sends: number;
   /** The vault half: the highest raise that was announced. */
   readonly raise: number;
+  /** The same for the witness in the user's state folder. */
+  readonly outsideRaise: number;
+  /** A freeze was cleared although that witness could be neither read nor written: it is not missed any more. */
+  readonly outsideGivenUp: boolean;
   readonly blockOpen: boolean;
   /** Raised whenever a freeze is cleared: one of two ledgers that went on from the same state was abandoned then. */
   readonly generation: number;
@@ -67,6 +71,14 @@ export const metaV4 = `
 /** A moment where the freeze is that of a retired ledger: the CHECK of the reason's own column cannot be widened. */
 export const metaRetired = `ALTER TABLE meta ADD COLUMN retired TEXT`;
 
+/** The witness in the user's state folder is raised by itself: a locked keychain must not hold it up, nor be overtaken by it. */
+export const metaOutside = `
+  ALTER TABLE meta ADD COLUMN outside_raises INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE meta ADD COLUMN outside_given_up INTEGER NOT NULL DEFAULT 0 CHECK (outside_given_up IN (0, 1));
+  CREATE TRIGGER meta_outside_rises BEFORE UPDATE OF outside_raises ON meta WHEN new.outside_raises < old.outside_raises
+    BEGIN SELECT RAISE(ABORT, 'meta: raises only rise'); END;
+`;
+
 // Counted by the attempts themselves: a column of its own would cost every commit a further page.
 const sends = '(SELECT coalesce(max(seq), 0) FROM attempts) AS sends';
 
@@ -82,6 +94,8 @@ export function readMeta(db: DatabaseSync): Meta {
     copy: integer(row, 'copy') === 1,
     sends: integer(row, 'sends'),
     raise: integer(row, 'raises'),
+    outsideRaise: integer(row, 'outside_raises'),
+    outsideGivenUp: integer(row, 'outside_given_up') === 1,
     blockOpen: integer(row, 'block_open') === 1,
     generation: integer(row, 'generation'),
     freeze: since === null || reason === null ? null : { reason, since },
@@ -126,17 +140,28 @@ export function countedSends(
   };
 }
 
-/** The next raise of the vault half, made known here before it is made there. */
-export function announceRaise(db: DatabaseSync, input: { readonly open: boolean }): number {
+export interface AnnounceRaise {
+  readonly open: boolean;
+  readonly vault: boolean;
+  readonly outside: boolean;
+}
+
+/** The next raise of the witnesses that are about to be written, made known here before it is made there. */
+export function announceRaise(db: DatabaseSync, input: AnnounceRaise): Record<'vault' | 'outside', number> {
   const row =
-    sql(db, 'UPDATE meta SET raises = raises + 1, block_open = ? RETURNING raises').get(input.open ? 1 : 0) ??
-    {};
-  return integer(row, 'raises');
+    sql(
+      db,
+      `UPDATE meta SET raises = raises + ?1, outside_raises = outside_raises + ?2,
+         outside_given_up = iif(?2, 0, outside_given_up), block_open = ?3 RETURNING raises, outside_raises`,
+    ).get(input.vault ? 1 : 0, input.outside ? 1 : 0, input.open ? 1 : 0) ?? {};
+  return { vault: integer(row, 'raises'), outside: integer(row, 'outside_raises') };
 }
 
 export interface ClearFreeze {
   /** What the vault half holds from now on. */
   readonly raise: number;
+  readonly outsideRaise: number;
+  readonly outsideGivenUp: boolean;
   readonly machineId: string;
   /** The highest that the side file told of. */
   readonly generation: number;
@@ -146,7 +171,8 @@ export function clearFreeze(db: DatabaseSync, input: ClearFreeze): null {
   sql(
     db,
     `UPDATE meta SET freeze_reason = NULL, freeze_since = NULL, retired = NULL, copy = 0, block_open = 0,
-       machine_id = ?, raises = max(raises, ?), generation = max(generation, ?) + 1`,
-  ).run(input.machineId, input.raise, input.generation);
+       machine_id = ?, raises = max(raises, ?), outside_raises = max(outside_raises, ?), outside_given_up = ?,
+       generation = max(generation, ?) + 1`,
+  ).run(input.machineId, input.raise, input.outsideRaise, input.outsideGivenUp ? 1 : 0, input.generation);
   return null;
 }

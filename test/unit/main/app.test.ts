@@ -8,7 +8,7 @@ import type { CallName } from '../../../preload/contract/names.ts';
 import { startApp, type App } from '../../../main/app.ts';
 import { own } from '../../../main/ledger/own.ts';
 import { noPrinting } from '../../helpers/printing.ts';
-import { temporaryFolder } from '../../helpers/ledger-folder.ts';
+import { stateFolderBeside, temporaryFolder } from '../../helpers/ledger-folder.ts';
 import { form } from '../../helpers/working-house.ts';
 
 type Ask = <R extends keyof Contract, C extends CallName<R>>(
@@ -21,6 +21,7 @@ async function started(folder = temporaryFolder()): Promise<{ app: App; ask: Ask
   const busy: number[] = [];
   const app = await startApp({
     dataFolder: folder,
+    stateFolder: stateFolderBeside(folder),
     now: () => new Date(),
     host: {
       kind: 'browser',

@@ -15,6 +15,7 @@ export const ready = (part: Partial<Ready> = {}): Ready => ({
   revision: 1,
   preferences: { language: 'pt-BR', theme: 'system' },
   vault: { state: 'ready' },
+  restoreGuard: 'keychain',
   ledger: { state: 'sound' },
   notices: [],
   today: '2026-11-21',

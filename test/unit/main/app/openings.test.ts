@@ -1,8 +1,10 @@
-// The folder of files on their way: empty and private at the start, and no reason not to start.
+// The folder of files on their way: empty and private at the start, and no reason not to start. What witnesses the sends.
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { emptyFolder } from '../../../../main/app/openings.ts';
+import { counterKeeper, emptyFolder, restoreGuardOf } from '../../../../main/app/openings.ts';
+import { createMemoryStore } from '../../../../main/vault/memory.ts';
+import { createVault } from '../../../../main/vault/vault.ts';
 import { temporaryFolder } from '../../../helpers/ledger-folder.ts';
 
 function left(): string {
@@ -31,4 +33,35 @@ test('what another program still shows keeps nobody from starting; a disk that t
   expect(() => emptyFolder(left(), failing('ENOSPC'))).toThrow(
     expect.objectContaining({ failure: expect.objectContaining({ code: 'diskFull' }) as unknown }),
   );
+});
+
+const keptIs = (kept: { vault: boolean; outside: boolean }) => ({
+  kept: (name: keyof typeof kept) => kept[name],
+});
+
+test('a memory that ends with the program witnesses no sends', async () => {
+  const missing = { state: 'unavailable', code: 'vaultUnavailable', detail: 'no keychain' } as const;
+  const vault = await createVault(
+    () => Promise.resolve(missing),
+    () => undefined,
+  );
+  vault.agreeToMemory();
+  const keeper = counterKeeper(vault);
+  await expect(keeper.read()).rejects.toMatchObject({ failure: { code: 'vaultUnavailable' } });
+  await expect(keeper.write('sends a 1')).rejects.toMatchObject({ failure: { code: 'vaultUnavailable' } });
+  expect(restoreGuardOf(vault, keptIs({ vault: true, outside: true }))).toBe('outside');
+  expect(restoreGuardOf(vault, keptIs({ vault: true, outside: false }))).toBe('none');
+});
+
+test('a keychain that holds the counter guards best, whatever the file outside does', async () => {
+  const store = { ...createMemoryStore(), kind: 'keychain' } as const;
+  const vault = await createVault(
+    () => Promise.resolve({ state: 'ready', store }),
+    () => undefined,
+  );
+  const keeper = counterKeeper(vault);
+  await keeper.write('sends a 1');
+  expect(await keeper.read()).toBe('sends a 1');
+  expect(restoreGuardOf(vault, keptIs({ vault: true, outside: false }))).toBe('keychain');
+  expect(restoreGuardOf(vault, keptIs({ vault: false, outside: true }))).toBe('outside');
 });

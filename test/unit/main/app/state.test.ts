@@ -27,6 +27,7 @@ it('raises its revision with every change and keeps notices until they are dismi
     preferences: () => ({ language: 'pt-BR', theme: 'system' }),
     vault: () => ({ state: 'ready' }),
     ledger: () => ({ state: 'sound' }),
+    restoreGuard: () => 'keychain',
     published: (revision, state) => seen.push({ revision, state }),
   });
   holder.notice('ledgerDamaged', 'damaged/1');

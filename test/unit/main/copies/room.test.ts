@@ -10,7 +10,7 @@ import { startApp, type App } from '../../../../main/app.ts';
 import { latest } from '../../../../main/ledger/migrations.ts';
 import { own } from '../../../../main/ledger/own.ts';
 import { noPrinting } from '../../../helpers/printing.ts';
-import { temporaryFolder } from '../../../helpers/ledger-folder.ts';
+import { stateFolderBeside, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 
 type Ask = <R extends keyof Contract, C extends CallName<R>>(
   room: R,
@@ -21,6 +21,7 @@ type Ask = <R extends keyof Contract, C extends CallName<R>>(
 async function started(folder = temporaryFolder()): Promise<{ app: App; ask: Ask }> {
   const app = await startApp({
     dataFolder: folder,
+    stateFolder: stateFolderBeside(folder),
     now: () => new Date(2026, 10, 21, 9, 5),
     host: {
       kind: 'browser',

@@ -1,6 +1,6 @@
 // Both hosts find the same data folder on each system.
 import { expect, it } from 'vitest';
-import { builtFiles, defaultDataFolder } from '../../../../main/host/folder.ts';
+import { builtFiles, defaultDataFolder, defaultStateFolder } from '../../../../main/host/folder.ts';
 
 it.each([
   ['win32', { APPDATA: 'D:\\Roaming' }, 'C:\\Users\\Ana', 'D:\\Roaming\\guiche'],
@@ -11,6 +11,19 @@ it.each([
   ['linux', { XDG_CONFIG_HOME: 'x/y' }, '/home/ana', '/home/ana/.config/guiche'],
 ] as const)('on %s with %j', (platform, env, home, folder) => {
   expect(defaultDataFolder({ platform, env, home })).toBe(folder);
+});
+
+it.each([
+  ['win32', { LOCALAPPDATA: 'D:\\Local' }, 'C:\\Users\\Ana', 'D:\\Local\\guiche'],
+  ['win32', {}, 'C:\\Users\\Ana', 'C:\\Users\\Ana\\AppData\\Local\\guiche'],
+  ['darwin', {}, '/Users/ana', '/Users/ana/Library/Application Support/guiche-state'],
+  ['linux', {}, '/home/ana', '/home/ana/.local/state/guiche'],
+  ['linux', { XDG_STATE_HOME: '/x/y' }, '/home/ana', '/x/y/guiche'],
+  ['linux', { XDG_STATE_HOME: 'x/y' }, '/home/ana', '/home/ana/.local/state/guiche'],
+] as const)('keeps what outlives the data folder beside it: on %s with %j', (platform, env, home, folder) => {
+  const machine = { platform, env, home };
+  expect(defaultStateFolder(machine)).toBe(folder);
+  expect(folder.startsWith(defaultDataFolder(machine) + (platform === 'win32' ? '\\' : '/'))).toBe(false);
 });
 
 it.skipIf(process.platform === 'win32')('knows the built files from the sources and from the build', () => {

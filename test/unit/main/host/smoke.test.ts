@@ -14,8 +14,8 @@ async function run(answer: Result<unknown>, more: Partial<SmokeParts> = {}) {
   let time = 0;
   const failed = await smoke({
     proofs: {},
-    startApp(dataFolder) {
-      folder = dirname(dataFolder);
+    startApp({ data }) {
+      folder = dirname(data);
       return Promise.resolve({ ...app, call: () => Promise.resolve(answer) });
     },
     ticks: () => (time += 5),

@@ -11,7 +11,7 @@ const at = '2026-11-20T15:00:00.000Z';
 function committer(more: Partial<Committer> = {}): { committer: Committer; log: string[]; folder: string } {
   const folder = temporaryFolder();
   const moment = { at, utcOffset: -180, osUser: 'ana' };
-  const { db, side } = start({ folder, machineId: 'machine-1', vault: null, moment });
+  const { db, side } = start({ folder, machineId: 'machine-1', vault: [], outside: [], moment });
   onTestFinished(() => {
     db.close();
     side?.close();

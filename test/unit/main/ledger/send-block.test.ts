@@ -17,19 +17,18 @@ function block(
   const log: string[] = [];
   let raised = 0;
   const made = sendBlock({
-    ledgerId: 'ledger-1',
+    unkept: [],
     idleMs: 2_000,
     leftOpen: more.leftOpen ?? false,
     vouch: more.vouch ?? (() => Promise.resolve(true)),
     announce(open) {
       raised += 1;
       log.push(`${open ? 'open' : 'close'} ${raised}`);
-      return Promise.resolve(raised);
+      return Promise.resolve({ vault: raised, outside: 0 });
     },
-    keeper: {
-      read: () => Promise.resolve(null),
-      write(value) {
-        log.push(value);
+    write: {
+      vault(raise) {
+        log.push(`raise ${raise}`);
         return more.write?.() ?? Promise.resolve();
       },
     },
@@ -47,27 +46,23 @@ test('a block is announced, then raised, once for many sends; and once more when
   await vi.advanceTimersByTimeAsync(1_900);
   await enter(b);
   await vi.advanceTimersByTimeAsync(1_900);
-  expect(log).toEqual(['open 1', 'sends ledger-1 1']);
+  expect(log).toEqual(['open 1', 'raise 1']);
   await vi.advanceTimersByTimeAsync(200);
-  expect(log).toEqual(['open 1', 'sends ledger-1 1', 'close 2', 'sends ledger-1 2']);
+  expect(log).toEqual(['open 1', 'raise 1', 'close 2', 'raise 2']);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(log).toHaveLength(4);
   await enter(b);
-  expect(log.slice(4)).toEqual(['open 3', 'sends ledger-1 3']);
+  expect(log.slice(4)).toEqual(['open 3', 'raise 3']);
 });
 
 test('a long block is raised again every five hundred sends', async () => {
   const { block: b, log } = block();
   for (let n = 0; n < 1_001; n += 1) await enter(b);
-  expect(log.filter((line) => line.startsWith('sends'))).toEqual([
-    'sends ledger-1 1',
-    'sends ledger-1 2',
-    'sends ledger-1 3',
-  ]);
+  expect(log.filter((line) => line.startsWith('raise'))).toEqual(['raise 1', 'raise 2', 'raise 3']);
   await enter(b, 499);
   expect(log).toHaveLength(6);
   await enter(b, 1);
-  expect(log.slice(6)).toEqual(['open 4', 'sends ledger-1 4']);
+  expect(log.slice(6)).toEqual(['open 4', 'raise 4']);
 });
 
 test('a slow block is raised again every minute', async () => {
@@ -76,21 +71,21 @@ test('a slow block is raised again every minute', async () => {
     await enter(b);
     await vi.advanceTimersByTimeAsync(1_000);
   }
-  expect(log).toEqual(['open 1', 'sends ledger-1 1']);
+  expect(log).toEqual(['open 1', 'raise 1']);
   await enter(b);
-  expect(log).toEqual(['open 1', 'sends ledger-1 1', 'open 2', 'sends ledger-1 2']);
+  expect(log).toEqual(['open 1', 'raise 1', 'open 2', 'raise 2']);
 });
 
 test('a vault that cannot be vouched for is neither announced nor written, and is asked about again', async () => {
   let readable = false;
   const { block: b, log } = block({ vouch: () => Promise.resolve(readable) });
   await enter(b, 500);
-  expect(b.kept()).toBe(false);
+  expect(b.kept('vault')).toBe(false);
   expect(log).toEqual([]);
   readable = true;
   await enter(b);
-  expect(b.kept()).toBe(true);
-  expect(log).toEqual(['open 1', 'sends ledger-1 1']);
+  expect(b.kept('vault')).toBe(true);
+  expect(log).toEqual(['open 1', 'raise 1']);
 });
 
 test('a send that comes while the block closes waits for a new one', async () => {
@@ -99,7 +94,7 @@ test('a send that comes while the block closes waits for a new one', async () =>
   const left = b.leave();
   await Promise.resolve();
   await Promise.all([left, enter(b)]);
-  expect(log.filter((line) => !line.startsWith('sends'))).toEqual(['open 1', 'close 2', 'open 3']);
+  expect(log.filter((line) => !line.startsWith('raise'))).toEqual(['open 1', 'close 2', 'open 3']);
   expect(b.enter(1)).toBeNull();
 });
 
@@ -107,21 +102,21 @@ test('a block that the last process left open is closed', async () => {
   const { block: b, log } = block({ leftOpen: true });
   await b.leave();
   await b.leave();
-  expect(log).toEqual(['close 1', 'sends ledger-1 1']);
+  expect(log).toEqual(['close 1', 'raise 1']);
 });
 
 test('a vault that refuses holds nothing up, and is known', async () => {
   const { block: b } = block({ write: () => Promise.reject(new Error('locked')) });
-  expect(b.kept()).toBe(true);
+  expect(b.kept('vault')).toBe(true);
   await enter(b);
-  expect(b.kept()).toBe(false);
+  expect(b.kept('vault')).toBe(false);
   expect(b.enter(1)).toBeNull();
 });
 
 test('without a vault there is nothing to wait for', async () => {
   const b = sendBlock({
-    keeper: null,
-    ledgerId: 'ledger-1',
+    write: {},
+    unkept: [],
     vouch: () => Promise.reject(new Error('not asked')),
     announce: () => Promise.reject(new Error('not asked')),
     idleMs: 1,
@@ -129,5 +124,32 @@ test('without a vault there is nothing to wait for', async () => {
   });
   expect(b.enter(1)).toBeNull();
   await b.leave();
-  expect(b.kept()).toBe(false);
+  expect(b.kept('vault')).toBe(false);
+});
+
+test('what one witness refuses, the other still gets, each by its own number', async () => {
+  const log: string[] = [];
+  const raises = { vault: 0, outside: 0 };
+  let locked = true;
+  const b = sendBlock({
+    unkept: ['vault'],
+    leftOpen: false,
+    idleMs: 2_000,
+    vouch: (name) => Promise.resolve(name === 'outside' || !locked),
+    announce(open, names) {
+      for (const name of names) raises[name] += 1;
+      log.push(`${open ? 'open' : 'close'} ${[...names].join()}`);
+      return Promise.resolve({ ...raises });
+    },
+    write: {
+      vault: (raise) => Promise.resolve(void log.push(`vault ${raise}`)),
+      outside: (raise) => Promise.resolve(void log.push(`outside ${raise}`)),
+    },
+  });
+  await enter(b);
+  expect([b.kept('vault'), b.kept('outside')]).toEqual([false, true]);
+  locked = false;
+  await b.leave();
+  expect(log).toEqual(['open outside', 'outside 1', 'close vault,outside', 'vault 1', 'outside 2']);
+  expect([b.kept('vault'), b.kept('outside')]).toEqual([true, true]);
 });

@@ -114,7 +114,7 @@ test('a vault that cannot be written never stops sending; the side file stands a
   const keeper = { read: () => Promise.resolve(null), write: () => Promise.reject(new Error('locked')) };
   const ledger = await readyLedger(folder, { keeper });
   await send(ledger, 'a');
-  expect(ledger.vaultKept).toBe(false);
+  expect(ledger.kept('vault')).toBe(false);
   await ledger.close();
   expect(await reason(folder, { keeper })).toBeNull();
 });
@@ -212,7 +212,7 @@ test('a vault locked all along is never written over, however much was sent mean
     await send(ledger, id);
     await ledger.rest();
   }
-  expect(ledger.vaultKept).toBe(false);
+  expect(ledger.kept('vault')).toBe(false);
   await ledger.close();
   keeper.locked = false;
   expect(await reason(folder, { keeper })).toBe('restored');

@@ -17,7 +17,8 @@ test('a frozen writer begins nothing, and keeps what else came in the same messa
     folder: temporaryFolder(),
     machineId: 'machine-1',
     // A vault that knows of a ledger where none stands.
-    vault: { ledgerId: 'another', raise: 3 },
+    vault: [{ ledgerId: 'another', raise: 3 }],
+    outside: [],
     moment: { ...stamp, osUser: 'ana' },
   } satisfies StartOptions);
   expect(opening.meta.freeze?.reason).toBe('ledgerMissing');

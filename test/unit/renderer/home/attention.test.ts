@@ -24,6 +24,11 @@ describe('what needs a person', () => {
     expect(kinds(attention(app, list(expired)))).toEqual(['frozen', 'vault', 'notice', 'token', 'timeZone']);
   });
 
+  test('that a restored backup would not be known, whatever the vault says', () => {
+    expect(kinds(attention(ready({ restoreGuard: 'none' }), list()))).toEqual(['unguarded']);
+    expect(attention(ready({ restoreGuard: 'outside', vault: { state: 'memory' } }), list())).toEqual([]);
+  });
+
   test('tokens by how near their end is; one that is good or without a known end is no matter', () => {
     const items = attention(
       ready(),

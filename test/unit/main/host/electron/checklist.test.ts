@@ -38,6 +38,7 @@ beforeEach(async () => {
     electron: double.electron,
     platform: 'linux',
     dataFolder: folder.path,
+    stateFolder: `${folder.path}-state`,
     smoke: false,
     proofs: {},
     files: { ...shell, preload: '/app/out/preload/electron.cjs' },

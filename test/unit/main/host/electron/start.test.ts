@@ -41,6 +41,7 @@ async function startOn(double: ReturnType<typeof electronDouble>, more: Wishes =
     electron: double.electron,
     platform: 'linux',
     dataFolder: folder.path,
+    stateFolder: `${folder.path}-state`,
     smoke: false,
     proofs: {},
     files: { ...shell, preload: '/app/out/preload/electron.cjs' },

@@ -1,0 +1,81 @@
+// The second witness of the send counter: a small file outside of the data folder, in the user's state folder of the system.
+// A data folder that is put back whole from a backup brings its own side file along, but not this one.
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { CodedError } from '../failure.ts';
+import type { OutsideWitness, RaiseRecord } from './send-counter.ts';
+
+/** One for each ledger that ever stood in the data folder; what is dropped counts as a lost witness. */
+const mostRecords = 64;
+
+const checksum = (facts: string): string => crc32(facts).toString(16).padStart(8, '0');
+
+const encode = ({ ledgerId, raise }: RaiseRecord): string => {
+  const facts = `${ledgerId} ${raise}`;
+  return `sends ${facts} ${checksum(facts)}\n`;
+};
+
+function decode(line: string): readonly RaiseRecord[] {
+  const [, facts, ledgerId, raise, sum] = /^sends (([\w-]{1,40}) (\d{1,15})) ([0-9a-f]{8})$/.exec(line) ?? [];
+  if (facts === undefined || ledgerId === undefined || checksum(facts) !== sum) return [];
+  return [{ ledgerId, raise: Number(raise) }];
+}
+
+async function readRecords(path: string): Promise<readonly RaiseRecord[]> {
+  try {
+    return (await readFile(path, 'latin1')).split('\n').flatMap(decode);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** Whole or not at all, and on the disk before it has its name. */
+async function replaceFile(path: string, content: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const part = `${path}.new`;
+  await rm(part, { force: true });
+  const file = await open(part, 'wx', 0o600);
+  try {
+    await file.writeFile(content, 'latin1');
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(part, path);
+  if (process.platform === 'win32') return;
+  const folder = await open(dirname(path), 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+export interface WitnessPlace {
+  /** Of this user on this computer; never copied along with the data folder. */
+  readonly stateFolder: string;
+  readonly dataFolder: string;
+  /** Names the computer and the data folder. */
+  readonly machineId: string;
+}
+
+/** Null where the state folder lies in the data folder: whatever puts the one back puts back the other. */
+export function outsideWitness({ stateFolder, dataFolder, machineId }: WitnessPlace): OutsideWitness | null {
+  const way = relative(dataFolder, stateFolder);
+  if (way === '' || (way !== '..' && !/^\.\.[\\/]/.test(way) && !isAbsolute(way))) return null;
+  const path = join(stateFolder, 'sends', machineId);
+  return {
+    read: () => readRecords(path),
+    async write(record) {
+      try {
+        const others = (await readRecords(path)).filter(({ ledgerId }) => ledgerId !== record.ledgerId);
+        const kept = [...others, record].slice(-mostRecords);
+        await replaceFile(path, kept.map(encode).join(''));
+      } catch (cause) {
+        throw new CodedError('folderNotWritable', 'ledger', { detail: path, cause });
+      }
+    },
+  };
+}

@@ -1,0 +1,16 @@
+// Where the system has no keychain, a restored data folder is known by one mark outside of it alone: told wherever the
+// missing keychain is.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useSession } from './desk.ts';
+
+export function RestoreGuardNote({ className }: { className?: string }): JSX.Element {
+  const { t } = useLingui();
+  const weaker = useSession(({ app }) => app?.phase === 'ready' && app.restoreGuard === 'outside');
+  if (!weaker) return <></>;
+  return (
+    <p
+      className={className}
+    >{t`Sem o cofre, a proteção contra envio em dobro depois de restaurar um backup é mais fraca: vale só uma marca guardada fora da pasta de dados, neste usuário do computador.`}</p>
+  );
+}
