@@ -34,6 +34,7 @@ const problemCodes = [
   'cellTooLong',
   'tooManyCells',
   'tooFewCells',
+  'hiddenInSheet',
   // any cell
   'missing',
   'formulaError',

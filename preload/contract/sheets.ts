@@ -18,7 +18,8 @@ export const delimiters = [';', ',', '\t', '|'] as const;
 const decimalMarks = [',', '.'] as const;
 const dateOrders = ['dmy', 'mdy'] as const;
 const parcelAmounts = ['each', 'total'] as const;
-export const asideKinds = ['preamble', 'header', 'blank', 'total'] as const;
+export const asideKinds = ['preamble', 'header', 'blank', 'total', 'hidden'] as const;
+const hiddenRowChoices = ['take', 'leave'] as const;
 
 export type SheetEncoding = (typeof encodings)[number];
 export type Delimiter = (typeof delimiters)[number];
@@ -73,6 +74,8 @@ const plan = z.strictObject({
   /** Whether each sending's {ref} is put behind the callback's address, and behind the description. */
   refInCallback: z.boolean(),
   refInDescription: z.boolean(),
+  /** Rows that the spreadsheet hides: absent where there are none, or while the clerk has not answered. */
+  hiddenRows: z.exactOptional(z.enum(hiddenRowChoices)),
 });
 export type SheetPlan = Readonly<z.output<typeof plan>>;
 
@@ -101,7 +104,33 @@ export type ColumnQuestion =
       readonly dayFirst: number;
       readonly monthFirst: number;
     }
-  | { readonly ask: 'parcelAmount'; readonly most: number };
+  | { readonly ask: 'parcelAmount'; readonly most: number }
+  /** Rows that a filter, a closed group or a hand has hidden in the spreadsheet. */
+  | { readonly ask: 'hiddenRows'; readonly count: number; readonly samples: readonly HiddenRow[] }
+  /** Which of a workbook's sheets becomes the batch: others have something in them too. */
+  | { readonly ask: 'sheet' };
+
+/** By what an answer is kept: one of each kind is asked at a time. */
+export type QuestionKey = ColumnQuestion['ask'];
+
+export interface HiddenRow {
+  readonly line: number;
+  readonly text: string;
+}
+
+export interface SheetName {
+  readonly name: string;
+  readonly hidden: boolean;
+  /** Rows with anything in them. */
+  readonly filled: number;
+}
+
+/** A record as it stands, for the eye. */
+export interface ShownRow {
+  readonly line: number;
+  readonly hidden: boolean;
+  readonly cells: readonly string[];
+}
 
 /** A batch of the account that was made of the same bytes, or of the same content. */
 export interface SeenBatch {
@@ -124,7 +153,7 @@ export interface OpenedSheet {
   readonly bytes: number;
   readonly encoding: SheetEncoding | null;
   readonly delimiter: Delimiter | null;
-  readonly sheets: readonly { readonly name: string; readonly hidden: boolean }[];
+  readonly sheets: readonly SheetName[];
   readonly sheetName: string | null;
   readonly start: { readonly skip: number; readonly header: readonly string[] | null };
   readonly columns: readonly ColumnProfile[];
@@ -132,10 +161,12 @@ export interface OpenedSheet {
   /** Texts look as if they had been read in a wrong encoding before. */
   readonly mojibake: boolean;
   /** The first records as they stand, for the eye. */
-  readonly firstRows: readonly (readonly string[])[];
+  readonly firstRows: readonly ShownRow[];
+  /** Columns with something in them that the spreadsheet hides, counted from 0. */
+  readonly hiddenColumns: readonly number[];
   readonly questions: readonly ColumnQuestion[];
   /** Those of them that the clerk answered for an earlier sheet of this layout. */
-  readonly answered: readonly ColumnQuestion['ask'][];
+  readonly answered: readonly QuestionKey[];
   /** What is proposed: the remembered layout's plan where one fits, else what headers and cells say. */
   readonly plan: SheetPlan;
   /** Columns with something in them that no field takes. */

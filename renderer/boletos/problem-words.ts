@@ -12,6 +12,7 @@ export const problemSentences: Readonly<Record<ProblemCode, MessageDescriptor>> 
   cellTooLong: msg`O texto é longo demais.`,
   tooManyCells: msg`A linha tem mais colunas que o cabeçalho.`,
   tooFewCells: msg`A linha tem menos colunas que o cabeçalho.`,
+  hiddenInSheet: msg`A linha estava oculta na planilha.`,
   missing: msg`Falta preencher.`,
   formulaError: msg`A fórmula da planilha deu erro.`,
   formulaNotCalculated: msg`A fórmula não foi calculada. Abra a planilha, salve e traga de novo.`,

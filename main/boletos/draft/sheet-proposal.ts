@@ -4,6 +4,7 @@ import type {
   BatchLayout,
   CheckSummary,
   ColumnQuestion,
+  QuestionKey,
   SheetPlan,
 } from '../../../preload/contract/sheets.ts';
 import type { AccountRecord } from '../../accounts/record.ts';
@@ -20,7 +21,7 @@ export interface Proposed {
   readonly known: boolean;
   readonly questions: readonly ColumnQuestion[];
   /** Those that were answered for an earlier sheet of the layout. */
-  readonly answered: readonly ColumnQuestion['ask'][];
+  readonly answered: readonly QuestionKey[];
 }
 
 /**
@@ -51,9 +52,10 @@ export function proposedPlan(understanding: Understanding, layout: Layout | null
   } as const;
   const due = mapping.dueDate;
   const untold = order === null && plan.order === 'mdy' && due?.from === 'column';
-  const answered: ColumnQuestion['ask'][] = [];
+  const answered: QuestionKey[] = [];
   if (plan.mark !== null) answered.push('decimalMark');
   if (answers.parcelAmount !== null) answered.push('parcelAmount');
+  if (answers.sheets?.join('\n') === filledSheets(understanding).join('\n')) answered.push('sheet');
   return {
     plan,
     known: true,
@@ -70,13 +72,28 @@ const orderAsked = (column: number, { profiles }: Understanding): ColumnQuestion
   monthFirst: 0,
 });
 
-/** What was not asked was not answered: a sheet without parcels says nothing of how the next one's amounts are meant. */
-export const remembered = (
-  { profiles, questions }: Understanding,
-  { mapping, parcelAmount, ...answers }: SheetPlan,
-): Layout => {
-  const asked = questions.some(({ ask }) => ask === 'parcelAmount');
-  return layoutOf(profiles, mapping, { ...answers, parcelAmount: asked ? parcelAmount : null });
+/** The chosen one first. */
+const filledSheets = ({ sheet, sheets }: Understanding): readonly string[] => [
+  ...(sheet === null ? [] : [sheet]),
+  ...sheets.filter(({ name, filled }) => name !== sheet && filled > 0).map(({ name }) => name),
+];
+
+/**
+ * What was not asked was not answered: a sheet without parcels says nothing of how the next one's amounts are meant. What
+ * becomes of hidden rows is asked of each file.
+ */
+export const remembered = (understanding: Understanding, plan: SheetPlan): Layout => {
+  const { profiles, questions } = understanding;
+  const { mapping, mark, order, parcelAmount, refInCallback, refInDescription } = plan;
+  const asked = (ask: ColumnQuestion['ask']): boolean => questions.some((question) => question.ask === ask);
+  return layoutOf(profiles, mapping, {
+    mark,
+    order,
+    parcelAmount: asked('parcelAmount') ? parcelAmount : null,
+    refInCallback,
+    refInDescription,
+    ...(asked('sheet') ? { sheets: filledSheets(understanding) } : {}),
+  });
 };
 
 export const checkPlan = (

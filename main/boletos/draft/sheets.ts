@@ -159,6 +159,7 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
       duplicateHeaders: understanding.duplicateHeaders,
       mojibake: understanding.mojibake,
       firstRows: understanding.firstRows,
+      hiddenColumns: understanding.hiddenColumns,
       questions,
       answered,
       plan,
@@ -175,6 +176,9 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
   ): Promise<number | null> {
     const { understanding, accountId, fileName, contentHash, reader } = opened;
     if (!understanding || !open.has(sheet)) throw new CodedError('notFound', 'files', { detail: 'sheet' });
+    const hidden = understanding.questions.some(({ ask }) => ask === 'hiddenRows');
+    if (hidden && plan.hiddenRows === undefined)
+      throw new CodedError('inputInvalid', 'files', { fields: { hiddenRows: 'missing' } });
     const record = await account(accountId);
     await cleared;
     for (const id of leftBehind) {

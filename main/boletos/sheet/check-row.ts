@@ -32,6 +32,8 @@ export interface CheckPlan {
   /** Whether each sending's {ref} is put behind the callback's address, and behind the description. */
   readonly refInCallback: boolean;
   readonly refInDescription: boolean;
+  /** Rows that the spreadsheet hides are left out unless this says otherwise. */
+  readonly hiddenRows?: 'take' | 'leave';
   /** What the account asks for beyond alwaysRequired. */
   readonly required: readonly Field[];
   readonly today: PlainDate;
@@ -169,7 +171,8 @@ const flawSeverity = {
   cellTooLong: 'error',
 } as const;
 
-function recordProblems({ cells, flaw }: RawRow, { columns }: SheetShape, problems: Problem[]): void {
+function recordProblems({ cells, flaw, hidden }: RawRow, { columns }: SheetShape, problems: Problem[]): void {
+  if (hidden) problems.push(problem('note', null, 'hiddenInSheet'));
   if (flaw !== undefined) problems.push(problem(flawSeverity[flaw], null, flaw));
   if (cells.length === columns) return;
   if (cells.length < columns) problems.push(problem('doubt', null, 'tooFewCells'));

@@ -28,10 +28,10 @@ export function* checkSheet(sheet: OpenedSheet, asked: CheckPlan): Generator<Che
   const plan = decided(sheet, asked);
   const { start, columns, epoch1904 } = sheet.understanding;
   const check = rowChecker(plan, { columns, epoch1904 }, searchDuplicates());
-  const kindOf = rowKinds(start, plan.mapping);
+  const kindOf = rowKinds(start, plan.mapping, plan.hiddenRows === 'take');
   const outliers = searchOutliers();
   const evidence = gatherEvidence(plan.mapping);
-  const aside = { preamble: 0, header: 0, blank: 0, total: 0 };
+  const aside = { preamble: 0, header: 0, blank: 0, total: 0, hidden: 0 };
   const found = { error: 0, doubt: 0, note: 0 };
   let records = 0;
   let lines = 0;

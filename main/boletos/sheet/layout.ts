@@ -20,6 +20,8 @@ export interface LayoutAnswers {
   readonly parcelAmount: ParcelAmount | null;
   readonly refInCallback: boolean;
   readonly refInDescription: boolean;
+  /** The workbook's sheets with anything in them, the one that was chosen first; absent where there was one alone. */
+  readonly sheets?: readonly string[];
 }
 
 export type LayoutSource =

@@ -2,7 +2,7 @@
 // proposals and questions. All of it can be overruled. Records come in batches as often as they are asked for.
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
-import type { ColumnQuestion, SheetRefusal } from '../../../preload/contract/sheets.ts';
+import type { ColumnQuestion, SheetName, SheetRefusal, ShownRow } from '../../../preload/contract/sheets.ts';
 import type { DateOrder } from '../rules/due-date.ts';
 import type { DecimalMark } from '../rules/money.ts';
 import {
@@ -18,9 +18,8 @@ import { fingerprint } from './layout.ts';
 import { gatherEvidence } from './questions.ts';
 import { isBlank, type RawRow } from './raw-row.ts';
 import { csvReader, type Delimiter } from './read-csv.ts';
-import type { SheetName } from './read-xlsx.ts';
 import { commonest, findStart, sniffDelimiter } from './sniff.ts';
-import type { SheetStart } from './row-kind.ts';
+import { hiddenRows, type SheetStart } from './row-kind.ts';
 
 export type SheetSource =
   | { readonly from: 'file'; readonly path: string }
@@ -57,7 +56,9 @@ export interface Understanding {
   /** Null where the dates do not tell. */
   readonly order: DateOrder | null;
   /** The first records as they stand, cut to what an eye takes in. */
-  readonly firstRows: readonly (readonly string[])[];
+  readonly firstRows: readonly ShownRow[];
+  /** Columns with something in them that the spreadsheet hides, counted from 0. */
+  readonly hiddenColumns: readonly number[];
   /** Texts look as if they had been read in a wrong encoding before. */
   readonly mojibake: boolean;
 }
@@ -240,7 +241,7 @@ async function openXlsx(path: string, { bytes, sha256 }: Scan, overrides: Overri
   const { readXlsx } = await import('./read-xlsx.ts');
   const reading = await readXlsx(Uint8Array.from(readFileSync(path)), overrides.sheet ?? null);
   if (!reading.ok) return reading;
-  const { rows, sheets, sheet, epoch1904 } = reading.value;
+  const { rows, sheets, sheet, epoch1904, hiddenColumns } = reading.value;
   if (rows.every(isBlank)) return refused('empty');
   const known = {
     format: 'xlsx',
@@ -252,7 +253,18 @@ async function openXlsx(path: string, { bytes, sha256 }: Scan, overrides: Overri
     sheet,
     epoch1904,
   } as const;
-  const understanding = understand(rows.slice(0, profiled * 2), overrides, false, known);
+  const shown = understand(rows.slice(0, profiled * 2), overrides, false, known);
+  const hidden = hiddenRows(rows, shown.start, shown.proposal.mapping);
+  const others = sheets.some(({ name, filled }) => name !== sheet && filled > 0);
+  const understanding: Understanding = {
+    ...shown,
+    hiddenColumns: hiddenColumns.filter((at) => isUsed(shown.profiles[at])),
+    questions: [
+      ...(others ? [{ ask: 'sheet' } as const] : []),
+      ...(hidden ? [{ ask: 'hiddenRows', ...hidden } as const] : []),
+      ...shown.questions,
+    ],
+  };
 
   function* records(): Generator<RecordBatch> {
     for (let at = 0; at < rows.length; at += rowsOfXlsx) {
@@ -261,6 +273,9 @@ async function openXlsx(path: string, { bytes, sha256 }: Scan, overrides: Overri
   }
   return { ok: true, value: { understanding, records } };
 }
+
+const isUsed = (profile: ColumnProfile | undefined): boolean =>
+  profile !== undefined && (profile.filled > 0 || profile.header !== '');
 
 function understand(
   sample: readonly RawRow[],
@@ -289,9 +304,12 @@ function understand(
     questions: evidence.questions(),
     mark: evidence.mark(),
     order: evidence.order(),
-    firstRows: sample
-      .slice(0, shownRows)
-      .map(({ cells }) => cells.map((cell) => cell.slice(0, shownLetters))),
+    firstRows: sample.slice(0, shownRows).map(({ line, hidden = false, cells }) => ({
+      line,
+      hidden,
+      cells: cells.map((cell) => cell.slice(0, shownLetters)),
+    })),
+    hiddenColumns: [],
     mojibake: rows.some(({ cells }) => cells.some((cell) => mended(cell) !== null)),
   };
 }

@@ -22,6 +22,8 @@ export interface RawRow {
   readonly lines: number;
   readonly cells: readonly string[];
   readonly flaw?: RowFlaw;
+  /** The spreadsheet does not show it. */
+  readonly hidden?: boolean;
   /** A CellKind for each cell where the file has types of its own. */
   readonly kinds?: string;
 }

@@ -5,18 +5,17 @@ import { readSheet } from 'read-excel-file/universal';
 import { dateOfDayNumber } from '../rules/due-date.ts';
 import { columnName } from './column-name.ts';
 import { plainText } from './encoding.ts';
-import type { SheetRefusal } from '../../../preload/contract/sheets.ts';
-import type { CellKind, RawRow } from './raw-row.ts';
-
-export interface SheetName {
-  readonly name: string;
-  readonly hidden: boolean;
-}
+import type { SheetName, SheetRefusal } from '../../../preload/contract/sheets.ts';
+import { isBlank, type CellKind, type RawRow } from './raw-row.ts';
+import { filledRows, isTrue, readMarks, type SheetMarks } from './xlsx-marks.ts';
+import { xmlTags } from './xml-tags.ts';
 
 export interface XlsxSheet {
   readonly sheets: readonly SheetName[];
   readonly sheet: string;
   readonly epoch1904: boolean;
+  /** Counted from 0. */
+  readonly hiddenColumns: readonly number[];
   readonly rows: readonly RawRow[];
 }
 
@@ -61,8 +60,14 @@ function listEntries(bytes: Uint8Array): UnzipFileInfo[] | null {
   }
 }
 
+interface BookSheet {
+  readonly name: string;
+  readonly hidden: boolean;
+  readonly path: string | null;
+}
+
 interface Book {
-  readonly sheets: readonly (SheetName & { readonly path: string | null })[];
+  readonly sheets: readonly BookSheet[];
   readonly epoch1904: boolean;
 }
 
@@ -73,80 +78,55 @@ async function readBook(bytes: Uint8Array<ArrayBuffer>, wanted: string | null): 
       ? (book.sheets.find(({ hidden }) => !hidden) ?? book.sheets[0])
       : book.sheets.find(({ name }) => name === wanted);
   if (!chosen) return refused('sheetMissing');
-  const odd = chosen.path === null ? new Map<string, OddCell>() : oddCells(textOf(bytes, chosen.path));
+  const marks = readMarks(textOf(bytes, chosen.path));
   const whole = bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
   const data: readonly (readonly unknown[])[] = await readSheet(whole, chosen.name, {
     parseNumber: (digits) => ({ digits }),
     trim: false,
   });
-  const rows = data.map((cells, at) => rawRow(cells, at + 1, odd));
-  const sheets = book.sheets.map(({ name, hidden }) => ({ name, hidden }));
-  return { ok: true, value: { sheets, sheet: chosen.name, epoch1904: book.epoch1904, rows } };
+  const rows = data.map((cells, at) => rawRow(cells, at + 1, marks));
+  const sheets = book.sheets.map(({ name, hidden, path }) => ({
+    name,
+    hidden,
+    filled:
+      path === chosen.path ? rows.filter((row) => !isBlank(row)).length : filledRows(textOf(bytes, path)),
+  }));
+  const { hiddenColumns } = marks;
+  return { ok: true, value: { sheets, sheet: chosen.name, epoch1904: book.epoch1904, hiddenColumns, rows } };
 }
 
-function textOf(bytes: Uint8Array, path: string): string {
+function textOf(bytes: Uint8Array, path: string | null): string {
+  if (path === null) return '';
   const entry = unzipSync(bytes, { filter: ({ name }) => name === path })[path];
   return entry ? strFromU8(entry) : '';
 }
 
-const sheetTag = /<(?:\w+:)?sheet\s([^>]*)>/g;
-const relationTag = /<(?:\w+:)?Relationship\s([^>]*)>/g;
-
-function attribute(tag: string, name: string): string | null {
-  const [, double, single] = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag) ?? [];
-  const text = double ?? single;
-  return text === undefined ? null : unescaped(text);
-}
-
-const entityNames: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
-const unescaped = (text: string): string =>
-  text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, name = '') => {
-    if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
-    return decimal === undefined
-      ? (entityNames[String(name)] ?? whole)
-      : String.fromCodePoint(Number(decimal));
-  });
+const bookTags: ReadonlySet<string> = new Set(['sheet', 'workbookPr']);
+const relationTags: ReadonlySet<string> = new Set(['Relationship']);
 
 function readWorkbook(bytes: Uint8Array): Book {
-  const workbook = textOf(bytes, 'xl/workbook.xml');
   const paths = new Map<string, string>();
-  for (const [, tag = ''] of textOf(bytes, 'xl/_rels/workbook.xml.rels').matchAll(relationTag)) {
-    const target = attribute(tag, 'Target') ?? '';
-    paths.set(attribute(tag, 'Id') ?? '', target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+  for (const tag of xmlTags(textOf(bytes, 'xl/_rels/workbook.xml.rels'), relationTags)) {
+    const target = tag.attribute('Target') ?? '';
+    paths.set(tag.attribute('Id') ?? '', target.startsWith('/') ? target.slice(1) : `xl/${target}`);
   }
-  const sheets = Array.from(workbook.matchAll(sheetTag), ([, tag = '']) => ({
-    name: attribute(tag, 'name') ?? '',
-    hidden: /hidden/i.test(attribute(tag, 'state') ?? ''),
-    path: paths.get(attribute(tag, '\\w+:id') ?? '') ?? null,
-  }));
-  return { sheets, epoch1904: /\bdate1904\s*=\s*["'](?:1|true)["']/.test(workbook) };
-}
-
-interface OddCell {
-  readonly kind: 'e' | 'f';
-  readonly text: string;
-}
-
-const cellTag = /<(?:\w+:)?c\s([^>]*[^/])>(.*?)<\/(?:\w+:)?c>/gs;
-const valueTag = /<(?:\w+:)?v[^>]*>([^<]*)</;
-const formulaTag = /<(?:\w+:)?f[\s/>]/;
-
-/** Cells that the library leaves blank without a word: formulas that failed, and formulas never calculated. */
-function oddCells(xml: string): Map<string, OddCell> {
-  const found = new Map<string, OddCell>();
-  if (!formulaTag.test(xml) && !/\st=["']e["']/.test(xml)) return found;
-  for (const [, attributes = '', content = ''] of xml.matchAll(cellTag)) {
-    const failed = /(?:^|\s)t=["']e["']/.test(attributes);
-    const text = valueTag.exec(content)?.[1];
-    if (!failed && (text !== undefined || !formulaTag.test(content))) continue;
-    const place = attribute(attributes, 'r');
-    if (place !== null)
-      found.set(place, failed ? { kind: 'e', text: unescaped(text ?? '') } : { kind: 'f', text: '' });
+  const sheets: BookSheet[] = [];
+  let epoch1904 = false;
+  for (const tag of xmlTags(textOf(bytes, 'xl/workbook.xml'), bookTags)) {
+    if (tag.closing) continue;
+    if (tag.name === 'workbookPr') epoch1904 ||= isTrue(tag.attribute('date1904'));
+    else {
+      sheets.push({
+        name: tag.attribute('name') ?? '',
+        hidden: /hidden/i.test(tag.attribute('state') ?? ''),
+        path: paths.get(tag.attribute('id') ?? '') ?? null,
+      });
+    }
   }
-  return found;
+  return { sheets, epoch1904 };
 }
 
-function rawRow(values: readonly unknown[], line: number, odd: ReadonlyMap<string, OddCell>): RawRow {
+function rawRow(values: readonly unknown[], line: number, { odd, hiddenRows }: SheetMarks): RawRow {
   let kinds = '';
   const cells = values.map((value, column) => {
     const [kind, text] = cellOf(value);
@@ -154,7 +134,7 @@ function rawRow(values: readonly unknown[], line: number, odd: ReadonlyMap<strin
     kinds += failed?.kind ?? kind;
     return failed?.text ?? text;
   });
-  return { line, lines: 1, cells, kinds };
+  return { line, lines: 1, cells, kinds, ...(hiddenRows.has(line) ? { hidden: true } : {}) };
 }
 
 function cellOf(value: unknown): readonly [CellKind, string] {

@@ -12,7 +12,7 @@ export interface SheetRecord {
 
 /** Without blanks. What looks like a total may be a payer's name, and stays. */
 export function* plainRecords({ understanding, records }: OpenedSheet): Generator<readonly SheetRecord[]> {
-  const kindOf = rowKinds(understanding.start, understanding.proposal.mapping);
+  const kindOf = rowKinds(understanding.start, understanding.proposal.mapping, true);
   let at = 0;
   for (const { rows } of records()) {
     const kept = rows.flatMap((raw) => {

@@ -1,9 +1,10 @@
 // Which records of a sheet are rows, and which are lines around them: titles above, headers again, totals, blanks.
 // Every record gets exactly one kind, and those set apart are shown, never dropped.
+import type { HiddenRow } from '../../../preload/contract/sheets.ts';
 import type { Mapping } from './fields.ts';
 import { folded, isBlank, type RawRow } from './raw-row.ts';
 
-export const asideKinds = ['preamble', 'header', 'blank', 'total'] as const;
+export const asideKinds = ['preamble', 'header', 'blank', 'total', 'hidden'] as const;
 export type AsideKind = (typeof asideKinds)[number];
 export type RowKind = 'row' | AsideKind;
 
@@ -21,10 +22,11 @@ export interface SheetStart {
   readonly header: readonly string[] | null;
 }
 
-/** `at` counts the sheet's records from 0. */
+/** `at` counts the sheet's records from 0. Rows that the spreadsheet hides are rows only where `takeHidden` says so. */
 export function rowKinds(
   { skip, header }: SheetStart,
   mapping: Mapping,
+  takeHidden: boolean,
 ): (raw: RawRow, at: number) => RowKind {
   const headerText = header?.map(folded).join('|');
   const firstHeader = header?.find((cell) => cell.trim() !== '') ?? null;
@@ -44,12 +46,36 @@ export function rowKinds(
     return filled.length === 1 && amountAt !== null && !blankAt(raw, amountAt) && blankAt(raw, nameAt);
   }
 
-  return (raw, at) => {
+  function kindShown(raw: RawRow, at: number): RowKind {
     if (at < skip) return isBlank(raw) ? 'blank' : 'preamble';
     if (header !== null && at === skip) return 'header';
     if (documentAt !== null && !blankAt(raw, documentAt) && raw.cells[0] !== firstHeader) return 'row';
     if (isBlank(raw)) return 'blank';
     if (headerText !== undefined && raw.cells.map(folded).join('|') === headerText) return 'header';
     return blankAt(raw, documentAt) && raw.flaw === undefined && isTotal(raw) ? 'total' : 'row';
+  }
+
+  return (raw, at) => {
+    const kind = kindShown(raw, at);
+    return kind === 'row' && raw.hidden && !takeHidden ? 'hidden' : kind;
   };
+}
+
+const mostSamples = 3;
+const longestSample = 120;
+
+/** Rows that would be billed, were they not hidden: null where there are none. */
+export function hiddenRows(
+  rows: readonly RawRow[],
+  start: SheetStart,
+  mapping: Mapping,
+): { readonly count: number; readonly samples: readonly HiddenRow[] } | null {
+  if (!rows.some(({ hidden }) => hidden)) return null;
+  const kindOf = rowKinds(start, mapping, false);
+  const found = rows.filter((raw, at) => kindOf(raw, at) === 'hidden');
+  const samples = found.slice(0, mostSamples).map(({ line, cells }) => {
+    const text = cells.filter((cell) => cell.trim() !== '').join(' · ');
+    return { line, text: text.slice(0, longestSample) };
+  });
+  return found.length === 0 ? null : { count: found.length, samples };
 }

@@ -32,6 +32,7 @@ export function AsideDialog({ id, onClose }: { id: number; onClose: () => void }
     header: t`Cabeçalho`,
     blank: t`Em branco`,
     total: t`Totais`,
+    hidden: t`Ocultas na planilha`,
   };
   return (
     <Dialog open onClose={onClose} title={t`Linhas à parte`} size="wide">

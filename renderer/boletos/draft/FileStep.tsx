@@ -9,6 +9,7 @@ import { sheetRefusals } from '../../refusal-words.ts';
 import { Checking } from './Checking.tsx';
 import { DropPlace } from './DropPlace.tsx';
 import { PasteDialog } from './PasteDialog.tsx';
+import { QuestionCards } from './QuestionCards.tsx';
 import { RepeatBatch } from './RepeatBatch.tsx';
 import { SeenBefore } from './SeenBefore.tsx';
 import { Understood } from './Understood.tsx';
@@ -82,6 +83,7 @@ export function FileStep({ accountId }: { accountId: string }): JSX.Element {
           {draft ? (
             <>
               <SeenBefore seen={draft.opened.seen} />
+              <QuestionCards draft={draft} fileOnly />
               <Understood
                 key={draft.opened.sheet}
                 draft={draft}

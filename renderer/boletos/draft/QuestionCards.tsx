@@ -5,19 +5,29 @@ import type { ColumnQuestion } from '../../../preload/contract/sheets.ts';
 import { formatCount } from '../../text/format.ts';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { useWords } from '../../words.tsx';
-import { answer, questionsOf, type Draft } from './draft.ts';
+import { answer, isAnswered, keyOf, questionsOf, type Draft } from './draft.ts';
+import { HiddenRowsQuestion, SheetQuestion } from './FileQuestions.tsx';
 import { useDraftDesk } from './use-draft.ts';
 
-export function QuestionCards({ draft }: { draft: Draft }): JSX.Element | null {
+/** These are about the file, whatever its columns are. */
+const ofFile: ReadonlySet<string> = new Set(['sheet', 'hiddenRows']);
+
+export function QuestionCards({
+  draft,
+  fileOnly = false,
+}: {
+  draft: Draft;
+  fileOnly?: boolean;
+}): JSX.Element | null {
   const { t } = useLingui();
-  const questions = questionsOf(draft);
+  const questions = questionsOf(draft).filter(({ ask }) => !fileOnly || ofFile.has(ask));
   if (questions.length === 0) return null;
   return (
     <section className="questions" aria-label={t`O que a planilha não diz`}>
       {questions.map((question) => (
         <div
-          key={question.ask}
-          className={draft.answered.includes(question.ask) ? 'card question' : 'card question open'}
+          key={keyOf(question)}
+          className={isAnswered(draft, question) ? 'card question' : 'card question open'}
         >
           <Question question={question} draft={draft} />
         </div>
@@ -31,10 +41,14 @@ function Question({ question, draft }: { question: ColumnQuestion; draft: Draft 
   const { language } = useWords();
   const desk = useDraftDesk();
   const { plan } = draft;
-  const done = draft.answered.includes(question.ask);
+  const done = isAnswered(draft, question);
   const count = (many: number) => formatCount(many, language);
-  const set = (part: Partial<typeof plan>) => desk.change((old) => answer(old, question.ask, part));
+  const set = (part: Partial<typeof plan>) => desk.change((old) => answer(old, keyOf(question), part));
   switch (question.ask) {
+    case 'sheet':
+      return <SheetQuestion draft={draft} />;
+    case 'hiddenRows':
+      return <HiddenRowsQuestion draft={draft} question={question} />;
     case 'decimalMark':
       return (
         <RadioGroup<',' | '.' | ''>

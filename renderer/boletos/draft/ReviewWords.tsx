@@ -25,8 +25,9 @@ export function ReviewWords({
   const [aside, setAside] = useState(false);
   const { summary, notSent } = batch.layout;
   const count = (many: number) => formatCount(many, language);
-  const { preamble = 0, header = 0, blank = 0, total = 0 } = summary?.aside ?? {};
-  const apart = preamble + header + blank + total;
+  // A batch of an earlier version has no count of kinds that came later.
+  const apart = Object.values(summary?.aside ?? {}).reduce((sum, many) => sum + many, 0);
+  const hidden = summary?.aside.hidden ?? 0;
   const asked = summary?.questions ?? [];
   const open = draft && asked.length > 0 ? unanswered({ ...draft, asked }) : [];
   const answerThem = () => {
@@ -61,8 +62,14 @@ export function ReviewWords({
           {t`As linhas do fim não foram lidas e não estão nas somas. Divida a planilha e traga o resto como outro lote.`}
         </Banner>
       )}
-      {(notSent.length > 0 || summary?.outliers) && (
+      {(notSent.length > 0 || hidden > 0 || summary?.outliers) && (
         <p className="soft review-notes">
+          {hidden > 0 && (
+            <span>
+              <span className="strong">{t`Fora do lote:`}</span>{' '}
+              {hidden === 1 ? t`1 linha oculta na planilha` : t`${count(hidden)} linhas ocultas na planilha`}
+            </span>
+          )}
           {notSent.length > 0 && (
             <span>
               <span className="strong">{t`Não enviados:`}</span> {notSent.join(', ')}

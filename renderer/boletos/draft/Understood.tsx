@@ -16,7 +16,7 @@ import { Select } from '../../ui/Select.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words.tsx';
-import { columnLetter, type Draft } from './draft.ts';
+import { columnLetter, withSheet, type Draft } from './draft.ts';
 import { sheetTypes } from './DropPlace.tsx';
 import { useDraftDesk } from './use-draft.ts';
 
@@ -37,7 +37,8 @@ export function Understood({
   const { opened, overrides } = draft;
   const bytes = Math.max(1, Math.round(opened.bytes / 1_024));
   const format = { csv: t`Texto (CSV)`, xlsx: t`Excel (XLSX)`, pasted: t`Linhas coladas` }[opened.format];
-  const overrule = (part: SheetOverrides) => void desk.overrule({ ...overrides, ...part });
+  const overrule = ({ sheet, ...part }: SheetOverrides) =>
+    void desk.overrule(sheet === undefined ? { ...overrides, ...part } : withSheet(overrides, sheet));
   return (
     <section className="card flush understood" aria-label={t`O que foi entendido`} aria-busy={busy}>
       <div className="card-head">
@@ -75,6 +76,13 @@ export function Understood({
         <div className="draft-note">
           <State tone="doubt">
             {t`Há colunas com o mesmo título (${opened.duplicateHeaders.join(', ')}). Confira qual é qual no passo seguinte.`}
+          </State>
+        </div>
+      )}
+      {opened.hiddenColumns.length > 0 && (
+        <div className="draft-note">
+          <State tone="doubt">
+            {t`Há colunas ocultas na planilha: ${opened.hiddenColumns.map(columnLetter).join(', ')}. Confira no passo seguinte se são usadas.`}
           </State>
         </div>
       )}
@@ -174,7 +182,10 @@ const mostColumns = 40;
 function FirstRows({ opened }: { opened: OpenedSheet }): JSX.Element {
   const { t } = useLingui();
   const { firstRows, columns, start } = opened;
-  const width = Math.min(mostColumns, Math.max(columns.length, ...firstRows.map((row) => row.length)));
+  const width = Math.min(
+    mostColumns,
+    Math.max(columns.length, ...firstRows.map(({ cells }) => cells.length)),
+  );
   const letters = Array.from({ length: width }, (_, column) => columnLetter(column));
   const first = start.skip + (start.header === null ? 0 : 1);
   return (
@@ -195,14 +206,25 @@ function FirstRows({ opened }: { opened: OpenedSheet }): JSX.Element {
           </tr>
         </thead>
         <tbody>
-          {firstRows.map((cells, row) => (
+          {firstRows.map(({ line, hidden, cells }, row) => (
             // The first lines of one reading never change places.
             <tr
               // oxlint-disable-next-line react/no-array-index-key
               key={row}
-              className={row >= first ? '' : row === first - 1 && start.header ? 'head' : 'above'}
+              className={
+                row >= first
+                  ? hidden
+                    ? 'not-shown'
+                    : ''
+                  : row === first - 1 && start.header
+                    ? 'head'
+                    : 'above'
+              }
             >
-              <th scope="row">{row + 1}</th>
+              <th scope="row">
+                {line}
+                {hidden && <span className="unseen"> {t`oculta na planilha`}</span>}
+              </th>
               {letters.map((letter, column) => (
                 <td key={letter}>
                   <span className="clip">{cells[column] ?? ''}</span>

@@ -5,12 +5,12 @@ import type {
   ColumnQuestion,
   FieldSource,
   OpenedSheet,
+  QuestionKey,
   SheetOverrides,
   SheetPlan,
 } from '../../../preload/contract/sheets.ts';
 import { fieldOrder } from '../field-order.ts';
 
-export type Ask = ColumnQuestion['ask'];
 export type DraftStep = 'file' | 'columns' | 'review';
 
 export interface Draft {
@@ -19,7 +19,7 @@ export interface Draft {
   readonly overrides: SheetOverrides;
   readonly plan: SheetPlan;
   /** Questions that the clerk answered, so that the plan's own proposal does not count as an answer. */
-  readonly answered: readonly Ask[];
+  readonly answered: readonly QuestionKey[];
   /** What only the whole column told, at the last check. */
   readonly asked: readonly ColumnQuestion[];
   readonly name: string;
@@ -75,24 +75,46 @@ export function questionsOf({
         return question.column === columnOf(mapping.dueDate);
       case 'parcelAmount':
         return mapping.parcels !== undefined;
+      case 'hiddenRows':
+      case 'sheet':
+        return true;
     }
   });
 }
 
+export const keyOf = ({ ask }: ColumnQuestion): QuestionKey => ask;
+
+/** A sheet that the clerk chose is no question any more, wherever it was chosen. */
+export const isAnswered = (
+  { answered, overrides }: Pick<Draft, 'answered' | 'overrides'>,
+  question: ColumnQuestion,
+): boolean =>
+  answered.includes(keyOf(question)) || (question.ask === 'sheet' && overrides.sheet !== undefined);
+
 export const unanswered = (draft: Draft): ColumnQuestion[] =>
-  questionsOf(draft).filter(({ ask }) => !draft.answered.includes(ask));
+  questionsOf(draft).filter((question) => !isAnswered(draft, question));
+
+/** What was said of another sheet's first lines is not said of this one's. */
+export const withSheet = (
+  { start: _start, ...overrides }: SheetOverrides,
+  sheet: string,
+): SheetOverrides => ({
+  ...overrides,
+  sheet,
+});
 
 /** Nothing is to be asked or said first: a known layout can be checked at once. */
 export const goesStraight = (draft: Draft, required: readonly RowField[]): boolean => {
-  const { known, seen, mojibake } = draft.opened;
-  const calm = known !== null && seen.length === 0 && !mojibake;
+  const { known, seen, mojibake, questions } = draft.opened;
+  const alone = !questions.some(({ ask }) => ask === 'sheet');
+  const calm = known !== null && seen.length === 0 && !mojibake && alone;
   return calm && unfilled(draft.plan, required).length === 0 && unanswered(draft).length === 0;
 };
 
-export const answer = (draft: Draft, ask: Ask, part: Partial<SheetPlan>): Draft => ({
+export const answer = (draft: Draft, key: QuestionKey, part: Partial<SheetPlan>): Draft => ({
   ...draft,
   plan: { ...draft.plan, ...part },
-  answered: draft.answered.includes(ask) ? draft.answered : [...draft.answered, ask],
+  answered: draft.answered.includes(key) ? draft.answered : [...draft.answered, key],
 });
 
 /** Where a field comes from, as one word for a list: `none`, `fixed`, `template` or the column's number. */

@@ -29,7 +29,7 @@ test('an upload becomes a batch with every record accounted for', async () => {
     notSent: [4],
     plan: { mark: ',', order: 'dmy', refInCallback: true, refInDescription: false },
   });
-  expect(sheet.firstRows[0]).toEqual(['Cobrança']);
+  expect(sheet.firstRows[0]).toEqual({ line: 1, hidden: false, cells: ['Cobrança'] });
   const checked = await sheets.check({
     commandId: press(),
     sheet: sheet.sheet,

@@ -5,42 +5,9 @@ import { describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { columnName } from '../../../../../main/boletos/sheet/column-name.ts';
 import { checkAll, fileOpening, openedFile } from '../../../../fixtures/checked-sheet.ts';
+import { book, textCell as text, type HandMade } from '../../../../fixtures/hand-made-book.ts';
 import { sheetCsv, sheetXlsx } from '../../../../helpers/whole-sheet.ts';
 
-interface HandMade {
-  readonly rows: string;
-  readonly date1904?: boolean;
-  readonly sheets?: readonly { readonly name: string; readonly state?: string }[];
-}
-
-const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-
-function book({ rows, date1904 = false, sheets = [{ name: 'Boletos' }] }: HandMade): Uint8Array {
-  const tags = sheets.map(
-    ({ name, state }, at) =>
-      `<sheet name="${name}" sheetId="${at + 1}"${state ? ` state="${state}"` : ''} r:id="rId${at + 1}"/>`,
-  );
-  const targets = sheets.map(
-    (_, at) =>
-      `<Relationship Id="rId${at + 1}" Type="${relations}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
-  );
-  const sheet = `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`;
-  const styles = `<styleSheet xmlns="${main}"><cellXfs><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`;
-  return zipSync({
-    'xl/workbook.xml': strToU8(
-      `<workbook xmlns="${main}" xmlns:r="${relations}"><workbookPr${date1904 ? ' date1904="1"' : ''}/><sheets>${tags.join('')}</sheets></workbook>`,
-    ),
-    'xl/_rels/workbook.xml.rels': strToU8(
-      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${targets.join('')}` +
-        `<Relationship Id="rId90" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
-    ),
-    'xl/styles.xml': strToU8(styles),
-    ...Object.fromEntries(sheets.map((_, at) => [`xl/worksheets/sheet${at + 1}.xml`, strToU8(sheet)])),
-  });
-}
-
-const text = (place: string, value: string) => `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`;
 const header = `<row r="1">${text('A1', 'Nome')}${text('B1', 'CPF')}${text('C1', 'Valor')}${text('D1', 'Vencimento')}</row>`;
 const rowOf = (amount: string, due: string, at = 2) =>
   `<row r="${at}">${text(`A${at}`, 'Maria')}<c r="B${at}"><v>52998224725</v></c>${amount}${due}</row>`;
@@ -130,9 +97,9 @@ describe('sheets', () => {
       format: 'xlsx',
       sheet: 'Preços & prazos',
       sheets: [
-        { name: 'Modelo', hidden: true },
-        { name: 'Preços & prazos', hidden: false },
-        { name: 'Velha', hidden: true },
+        { name: 'Modelo', hidden: true, filled: 2 },
+        { name: 'Preços & prazos', hidden: false, filled: 2 },
+        { name: 'Velha', hidden: true, filled: 2 },
       ],
     });
   });
@@ -152,6 +119,22 @@ describe('sheets', () => {
     expect(await fileOpening(book({ rows: '<row r="1"><c r="A1" t="s"><v>99</v></c></row>' }))).toEqual({
       ok: false,
       code: 'sheetDamaged',
+    });
+  });
+});
+
+/** Each takes the square of its length where a pattern begins anew at every tag. */
+describe('a small file that unpacks to much of the same', () => {
+  it('is refused where its cells never end', async () => {
+    const rows = `<row r="1"><c r="A1"><f/>${'<c a>'.repeat(400_000)}`;
+    expect(await fileOpening(book({ rows }))).toEqual({ ok: false, code: 'sheetDamaged' });
+  });
+
+  it('is refused where its list of sheets never ends', async () => {
+    const workbook = `<workbook><sheets>${'<sheet '.repeat(600_000)}`;
+    expect(await fileOpening(zipSync({ 'xl/workbook.xml': strToU8(workbook) }))).toEqual({
+      ok: false,
+      code: 'sheetMissing',
     });
   });
 });

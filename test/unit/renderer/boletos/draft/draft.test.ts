@@ -10,6 +10,7 @@ import {
   questionsOf,
   unanswered,
   unfilled,
+  withSheet,
   write,
 } from '../../../../../renderer/boletos/draft/draft.ts';
 import { draftOf } from './samples.ts';
@@ -61,6 +62,24 @@ test('only a known layout with nothing to ask or to say goes straight on', () =>
   const ask = { ask: 'decimalMark', column: 2, samples: ['1.234'], comma: 0, point: 0 } as const;
   expect(goesStraight(draftOf({ known, questions: [ask] }), [])).toBe(false);
   expect(goesStraight(draftOf({ known, questions: [ask], answered: ['decimalMark'] }), [])).toBe(true);
+});
+
+test('hidden rows and further sheets keep even a known layout from going straight on', () => {
+  const known = { name: 'Mensalidades', usedAt: '2026-10-01T12:00:00Z' };
+  const hidden = { ask: 'hiddenRows', count: 2, samples: [{ line: 3, text: 'Raul' }] } as const;
+  const draft = draftOf({ known, questions: [hidden] });
+  expect(goesStraight(draft, [])).toBe(false);
+  expect(unanswered(draft)).toEqual([hidden]);
+  expect(unanswered(answer(draft, 'hiddenRows', { hiddenRows: 'leave' }))).toEqual([]);
+  const several = { known, questions: [{ ask: 'sheet' }] } as const;
+  expect(goesStraight(draftOf({ ...several, answered: ['sheet'] }), [])).toBe(false);
+  expect(unanswered(draftOf(several))).toHaveLength(1);
+  expect(unanswered({ ...draftOf(several), overrides: { sheet: 'Abril' } })).toEqual([]);
+});
+
+test('another sheet is read from its own first line', () => {
+  const overrides = { start: { skip: 3, header: true }, sheet: 'Maio' };
+  expect(withSheet(overrides, 'Abril')).toEqual({ sheet: 'Abril' });
 });
 
 test('a field changes its source and keeps the text that was typed', () => {

@@ -44,6 +44,7 @@ export const openedSheet = (part: Partial<OpenedSheet> = {}): OpenedSheet => ({
   duplicateHeaders: [],
   mojibake: false,
   firstRows: [],
+  hiddenColumns: [],
   questions: [],
   answered: [],
   plan: {

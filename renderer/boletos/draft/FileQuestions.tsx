@@ -1,0 +1,69 @@
+// What is asked of a workbook before its columns: which of its sheets is meant, and what becomes of the rows that it hides.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { ColumnQuestion } from '../../../preload/contract/sheets.ts';
+import { formatCount } from '../../text/format.ts';
+import { RadioGroup } from '../../ui/Choice.tsx';
+import { useWords } from '../../words.tsx';
+import { answer, isAnswered, withSheet, type Draft } from './draft.ts';
+import { useDraftDesk } from './use-draft.ts';
+
+export function SheetQuestion({ draft }: { draft: Draft }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const desk = useDraftDesk();
+  const { opened, overrides } = draft;
+  const { sheets, sheetName } = opened;
+  const filled = sheets.filter((sheet) => sheet.filled > 0);
+  const many = (rows: number) =>
+    rows === 1 ? t`1 linha preenchida` : t`${formatCount(rows, language)} linhas preenchidas`;
+  return (
+    <RadioGroup
+      label={t`O arquivo tem ${filled.length} abas preenchidas. Qual delas vira o lote?`}
+      help={t`As outras ficam de fora.`}
+      value={isAnswered(draft, { ask: 'sheet' }) ? (sheetName ?? '') : ''}
+      onChange={(name) => void desk.overrule(withSheet(overrides, name))}
+      options={filled.map((sheet) => ({
+        value: sheet.name,
+        label: sheet.name,
+        help: sheet.hidden ? t`oculta · ${many(sheet.filled)}` : many(sheet.filled),
+      }))}
+    />
+  );
+}
+
+export function HiddenRowsQuestion({
+  draft,
+  question,
+}: {
+  draft: Draft;
+  question: Extract<ColumnQuestion, { ask: 'hiddenRows' }>;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const desk = useDraftDesk();
+  const { count, samples } = question;
+  const some = samples.map(({ line, text }) => t`linha ${line}: ${text}`);
+  return (
+    <RadioGroup<'leave' | 'take' | ''>
+      label={
+        count === 1
+          ? t`1 linha está oculta na planilha, por filtro ou à mão. O que fazer com ela?`
+          : t`${formatCount(count, language)} linhas estão ocultas na planilha, por filtro ou à mão. O que fazer com elas?`
+      }
+      help={[...some, ...(count > some.length ? ['…'] : [])].join('\n')}
+      value={isAnswered(draft, question) ? (draft.plan.hiddenRows ?? '') : ''}
+      onChange={(hiddenRows) => {
+        if (hiddenRows !== '') desk.change((old) => answer(old, 'hiddenRows', { hiddenRows }));
+      }}
+      options={[
+        {
+          value: 'leave',
+          label: t`Deixar de fora`,
+          help: t`Não viram boletos; continuam listadas na revisão, com este motivo`,
+        },
+        { value: 'take', label: t`Incluir no lote`, help: t`Viram boletos como as outras, com um aviso` },
+      ]}
+    />
+  );
+}

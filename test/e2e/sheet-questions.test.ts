@@ -1,0 +1,70 @@
+// What a sheet leaves open is asked before anything is made of it: in Arquivo and Colunas, by keyboard or pointer.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { book, textRow } from '../fixtures/hand-made-book.ts';
+import { barriers } from '../helpers/accessible.ts';
+import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { inChromium } from '../helpers/chromium.ts';
+import { inventedBoleto } from '../helpers/invented-boletos.ts';
+
+/** A month from now, as a clerk types it. */
+const due = new Date(Date.now() + 30 * 86_400_000)
+  .toISOString()
+  .slice(0, 10)
+  .split('-')
+  .toReversed()
+  .join('/');
+const header = textRow(1, ['Nome', 'CPF', 'Valor', 'Vencimento']);
+const rowsOf = (amount: string, hidden: readonly number[] = []) =>
+  header +
+  Array.from({ length: 6 }, (_, at) => {
+    const { name, document } = inventedBoleto(at + 1).fields;
+    const more = hidden.includes(at + 2) ? 'hidden="1"' : '';
+    return textRow(at + 2, [name ?? '', document ?? '', amount, due], more);
+  }).join('');
+
+describe('what a sheet leaves open', inChromium, () => {
+  let app: AppUnderTest;
+  const button = (name: RegExp | string) => app.page.getByRole('button', { name });
+  const choose = (text: string) => app.page.locator('label.choice', { hasText: text }).click();
+  const open = async (by: string, name: string, bytes: Uint8Array) => {
+    const [chooser] = await Promise.all([app.page.waitForEvent('filechooser'), button(by).click()]);
+    await chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) });
+  };
+
+  beforeAll(async () => {
+    app = await openApp();
+    await app.page.getByRole('heading', { name: 'Início' }).waitFor();
+    await app.page.keyboard.press('Control+2');
+    await app.page.getByRole('tab', { name: 'Lote' }).click();
+  });
+  afterAll(() => app.stop());
+
+  it('says in Arquivo which rows and columns are hidden and which sheets there are', async () => {
+    const before = '<cols><col min="4" max="4" width="9" hidden="1"/></cols>';
+    const sheets = [{ name: 'Maio' }, { name: 'Abril', state: 'hidden', rows: rowsOf('90,00') }];
+    await open('Abrir planilha…', 'maio.xlsx', book({ rows: rowsOf('100,00', [3, 5]), before, sheets }));
+    await app.page.getByText('2 linhas estão ocultas na planilha').waitFor();
+    await app.page.getByText('Há colunas ocultas na planilha: D.').waitFor();
+    const words = await app.page.getByLabel('O que a planilha não diz').innerText();
+    expect(words).toMatch(
+      /O arquivo tem 2 abas preenchidas\.[^]*Maio\s+7 linhas[^]*Abril\s+oculta · 7 linhas/,
+    );
+    expect(words).toMatch(/linha 3: [^]*linha 5: /);
+    expect(await barriers(app.page)).toEqual([]);
+  });
+
+  it('makes no batch before each of them is answered', async () => {
+    await button('Continuar para as colunas').click();
+    await button('Conferir as linhas').click();
+    await app.page.getByText('Falta responder acima').waitFor();
+    await choose('Maio');
+    await choose('Deixar de fora');
+    await button('Conferir as linhas').click();
+    await button('Emitir 4 boletos · R$ 400,00').waitFor();
+    await app.page.getByText('2 linhas ocultas na planilha').waitFor();
+    await button('3 linhas à parte').click();
+    expect(await app.page.getByRole('dialog').innerText()).toMatch(/Ocultas na planilha\s+3\s+[^]*\s5\s/);
+    await app.page.keyboard.press('Escape');
+    expect(await barriers(app.page)).toEqual([]);
+  });
+});
