@@ -34,7 +34,7 @@ export function StepBar({
     <nav className="step-bar" aria-label={t`Passos do lote`}>
       <ol>
         {steps.map((step, index) => {
-          const standing = index < here ? 'done' : index === here ? 'here' : 'coming';
+          const standing = index < here ? 'done' : index === here ? 'here' : undefined;
           const press = index === here ? undefined : go?.[step];
           const words = (
             <>

@@ -57,7 +57,7 @@ export function RunningJobs(): JSX.Element | null {
     <Menu
       label={label}
       trigger={
-        <AriaButton className="button quiet jobs" aria-label={`${label}: ${words}`}>
+        <AriaButton className="button quiet" aria-label={`${label}: ${words}`}>
           <Spinner />
           <span className="figures">{words}</span>
           <Icon name="down" />

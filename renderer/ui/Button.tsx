@@ -15,7 +15,7 @@ export type ButtonProps = Omit<AriaButtonProps, 'children' | 'className' | 'isPe
 
 export function Button({ kind = 'plain', icon, busy = false, children, ...rest }: ButtonProps): JSX.Element {
   return (
-    <AriaButton {...rest} isPending={busy} className={`button ${kind}`}>
+    <AriaButton {...rest} isPending={busy} className={kind === 'plain' ? 'button' : `button ${kind}`}>
       {busy ? <Spinner /> : icon && <Icon name={icon} />}
       <span className="clip">{children}</span>
     </AriaButton>

@@ -14,7 +14,8 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly alert?: boolean;
-  readonly size?: 'small' | 'wide' | 'full';
+  /** Wider than a question is. */
+  readonly size?: 'wide' | 'full' | undefined;
   /** Holds what was typed or pasted: a press beside it does not throw that away, Esc and its own button do. */
   readonly keeps?: boolean;
 }
@@ -25,7 +26,7 @@ export function Dialog({
   onClose,
   children,
   alert = false,
-  size = 'small',
+  size,
   keeps = false,
 }: DialogProps): JSX.Element {
   return (
@@ -37,7 +38,7 @@ export function Dialog({
         if (!next) onClose();
       }}
     >
-      <Modal className={`modal ${size}`}>
+      <Modal className={size === undefined ? 'modal' : `modal ${size}`}>
         <AriaDialog className="dialog" role={alert ? 'alertdialog' : 'dialog'}>
           <Heading slot="title" level={2} className="dialog-title">
             {title}

@@ -10,18 +10,18 @@ export function WalletGroups({
   wallet,
   marked = none,
   asked,
-  size = 'small',
+  size,
 }: {
   wallet: string;
   /** Places among the groups as they are shown, 0x being the first of them at 0. */
   marked?: readonly number[];
   /** The group that a person is asked to type: framed, its number above it. */
   asked?: number;
-  size?: 'small' | 'large';
+  size?: 'large';
 }): JSX.Element {
   const { t } = useLingui();
   return (
-    <span className={`wallet-groups ${size}`} translate="no">
+    <span className={size === undefined ? 'wallet-groups' : 'wallet-groups large'} translate="no">
       <span className="unseen">{asked === undefined ? wallet : walletGroups(wallet).join(' ')}</span>
       {walletGroups(wallet).map((group, at) => (
         // A group may come twice in one wallet; its place is its name.

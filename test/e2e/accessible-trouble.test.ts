@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { markEnglish } from '../helpers/accessible.ts';
 import { hostUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
@@ -49,11 +49,13 @@ describe('in trouble', inChromium, () => {
     const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
     db.exec('PRAGMA user_version = 9999');
     db.close();
+    onTestFinished(() => {
+      const mended = new DatabaseSync(join(folder, 'ledger.db'));
+      mended.exec(`PRAGMA user_version = ${version}`);
+      mended.close();
+    });
     const here = await open('O registro foi gravado por uma versão mais nova do Guichê.');
     expect(await faultsOf(here, 'registro mais novo', 'one')).toEqual([]);
-    const mended = new DatabaseSync(join(folder, 'ledger.db'));
-    mended.exec(`PRAGMA user_version = ${version}`);
-    mended.close();
   });
 
   // Electron's window goes with the app.

@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { barriers, moving, outOfReach, unfocused, unspoken, untranslated } from './accessible.ts';
 import { hostUnderTest } from './app-under-test.ts';
+import { unstyled } from './drawn-classes.ts';
 import type { Walk } from './walk.ts';
 
 const shots = process.env['GUICHE_SHOTS'];
@@ -71,7 +72,7 @@ export async function faultsOf(
 ): Promise<readonly string[]> {
   const { page, app } = walk;
   const light = await seen(walk, name, 'light');
-  const heard = [...(await unspoken(page)), ...(await moving(page))];
+  const heard = [...(await unstyled(page)), ...(await unspoken(page)), ...(await moving(page))];
   if (speaks === 'both') await speak(walk, 'en');
   const dark = await seen(walk, name, 'dark');
   // Electron's own protocol is not Playwright's to change: the catalogue has no marks there.

@@ -55,7 +55,7 @@ export function ReviewBar({
         {shownRows.map((name) => (
           <ToggleButton
             key={name}
-            className={`filter show-${name}`}
+            className={name === 'errors' || name === 'doubts' ? `filter show-${name}` : 'filter'}
             isSelected={shown === name}
             isDisabled={name === 'repeats' && shown !== name && counts.repeats === 0}
             onPress={() => onShow(name)}

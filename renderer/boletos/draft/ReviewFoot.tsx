@@ -49,7 +49,7 @@ export function ReviewFoot({ batch, onRepeats }: { batch: Batch; onRepeats: () =
     <div className="draft-foot review-foot">
       <dl className="sums">
         {sums.map((sum) => (
-          <div key={sum.id} className={`sum ${sum.id}`}>
+          <div key={sum.id} className={sum.id === 'all' ? 'sum all' : 'sum'}>
             <dt>{sum.name}</dt>
             <dd className="figures">
               <span className="strong">{count(sum.count)}</span> <span>{formatCents(sum.cents)}</span>

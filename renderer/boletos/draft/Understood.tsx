@@ -40,7 +40,7 @@ export function Understood({
   const overrule = ({ sheet, ...part }: SheetOverrides) =>
     void desk.overrule(sheet === undefined ? { ...overrides, ...part } : withSheet(overrides, sheet));
   return (
-    <section className="card flush understood" aria-label={t`O que foi entendido`} aria-busy={busy}>
+    <section className="card flush" aria-label={t`O que foi entendido`} aria-busy={busy}>
       <div className="card-head">
         <h2 className="clip">{opened.fileName ?? t`Linhas coladas`}</h2>
         <span className="faint figures">{t`${formatCount(bytes, language)} KB`}</span>

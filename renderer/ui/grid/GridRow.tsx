@@ -40,7 +40,7 @@ function PlainRow<Row>(props: RowProps<Row>): JSX.Element {
       aria-rowindex={index + 2}
       aria-selected={selected}
       aria-busy={row === undefined}
-      className={index % 2 === 1 ? 'grid-row body odd' : 'grid-row body'}
+      className="grid-row body"
       style={{ gridTemplateColumns: gridTemplate, transform: `translateY(${top}px)` }}
     >
       {columns.map((column, place) => (

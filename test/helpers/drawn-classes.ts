@@ -1,0 +1,28 @@
+// Classes that are drawn and that no loaded style sheet speaks of: a sheet that nobody imports any more shows itself so.
+import type { Page } from 'playwright-core';
+
+/** Names that React Aria and pdf.js put there for whoever wants them; nothing of ours looks for them. */
+const given = /^(?:react-aria-.*|loading(?:Icon)?)$/u;
+
+export async function unstyled(page: Page): Promise<readonly string[]> {
+  const missing = await page.evaluate(() => {
+    const styled = new Set<string>();
+    const read = (rules: CSSRuleList): void => {
+      for (const rule of rules) {
+        if (rule instanceof CSSStyleRule)
+          for (const [, name = ''] of rule.selectorText.matchAll(/\.((?:[\w-]|\\.)+)/gu))
+            styled.add(name.replaceAll('\\', ''));
+        if ('cssRules' in rule && rule.cssRules instanceof CSSRuleList) read(rule.cssRules);
+      }
+    };
+    for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) read(sheet.cssRules);
+    const found = new Map<string, string>();
+    for (const element of document.querySelectorAll('body, body *'))
+      for (const name of element.classList)
+        if (!styled.has(name) && !found.has(name)) found.set(name, element.outerHTML.slice(0, 120));
+    return [...found];
+  });
+  return missing
+    .filter(([name]) => !given.test(name))
+    .map(([name, where]) => `no style sheet speaks of .${name}: ${where}`);
+}
