@@ -9,6 +9,7 @@ export interface Carrier {
   readonly uploadHeaders: Guiche['uploadHeaders'];
   send(room: string, name: string, input: unknown): Promise<unknown>;
   listen(stream: string, listener: (event: unknown) => void): () => void;
+  readonly onBreak: Guiche['onBreak'];
 }
 
 type Listener = (event: unknown) => void;
@@ -62,7 +63,8 @@ export function buildGuiche(carrier: Carrier): Guiche {
   const known: readonly string[] = streamNames;
   const on = (stream: string, listener: (event: unknown) => void) =>
     known.includes(stream) ? carrier.listen(stream, listener) : () => undefined;
+  const { host, uploadHeaders, onBreak } = carrier;
   // The names are the contract's own, so the object has its shape; the contract test walks every one.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return { ...rooms, host: carrier.host, uploadHeaders: carrier.uploadHeaders, on } as unknown as Guiche;
+  return { ...rooms, host, uploadHeaders, onBreak, on } as unknown as Guiche;
 }

@@ -10,9 +10,11 @@ ipcRenderer.on('guiche:stream', (_event: IpcRendererEvent, stream: unknown, even
 
 const guiche = buildGuiche({
   host: 'electron',
-  uploadHeaders: () => ({}),
+  uploadHeaders: () => Promise.resolve({}),
   send: (room, name, input) => ipcRenderer.invoke('guiche:call', room, name, input),
   listen,
+  // Electron's own channel lasts as long as the window.
+  onBreak: () => () => undefined,
 });
 
 contextBridge.exposeInMainWorld('guiche', guiche);

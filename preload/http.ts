@@ -1,67 +1,135 @@
 // The browser host's preload, one classic script that only that host inserts: `window.guiche` over fetch and one event
-// connection. It trades the one-time key of the fragment for a cookie and a header token; the token stays in this tab's
-// own storage, which no other port can read, so that a reloaded page is still known.
+// connection. The one-time key of the fragment is never sent: page and process derive the keys of a session from it, and
+// every call, answer and connection proves them. The key stays in this tab's own storage, so that a reloaded page is known.
 import { buildGuiche, createListeners } from './client.ts';
 import { fail } from './contract/result.ts';
+import {
+  bytesOf,
+  contexts,
+  deriveKeys,
+  isStamped,
+  mintNonce,
+  nameOf,
+  nonceHeader,
+  requestName,
+  seal,
+  sealedType,
+  sessionHeader,
+  stamp,
+  stampHeader,
+  textOf,
+  unseal,
+  type SessionKeys,
+} from './sealing.ts';
 
-interface Session {
-  readonly token: string;
+interface Session extends SessionKeys {
+  readonly id: string;
 }
 
-const isSession = (value: unknown): value is Session =>
-  typeof value === 'object' && value !== null && 'token' in value && typeof value.token === 'string';
+/** What a tab keeps: the key opens no door any more, and its session ends with the process. */
+interface Kept {
+  readonly id: string;
+  readonly key: string;
+  readonly nonce: string;
+}
+
+const keptName = 'guiche-session';
+
+const isKept = (value: unknown): value is Kept =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['id', 'key', 'nonce'].every((name) => typeof Reflect.get(value, name) === 'string');
 
 const isPair = (value: unknown): value is readonly [unknown, unknown] =>
   Array.isArray(value) && value.length === 2;
 
-const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-  fetch(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-    credentials: 'same-origin',
-  });
+/** Another program answered at this address: nothing more is sent there by this page. */
+let foreign = false;
+const foreignAnswer = () => {
+  foreign = true;
+  return fail('foreignAnswer', 'bridge');
+};
+const isRefusal = (status: number): boolean => status === 401 || status === 403;
 
-const kept = 'guiche-token';
+const isOk = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'ok' in value && value.ok === true;
+
+/** The one that the page came with, whatever is put in its place later. */
+const request = fetch.bind(globalThis);
+
+const bytesIn = async (answer: Response) => new Uint8Array(await answer.arrayBuffer());
 
 async function openSession(): Promise<Session | undefined> {
   const key = new URLSearchParams(location.hash.slice(1)).get('key');
-  if (key === null) {
-    const token = sessionStorage.getItem(kept);
-    return token === null ? undefined : { token };
-  }
+  if (key === null) return reopenSession(sessionStorage.getItem(keptName) ?? 'null');
   history.replaceState(null, '', location.pathname);
-  const answer = await post('/door', { key }).catch(() => undefined);
-  const body: unknown = answer?.ok ? await answer.json() : undefined;
-  if (!isSession(body)) return undefined;
-  sessionStorage.setItem(kept, body.token);
-  return body;
+  const nonce = mintNonce();
+  const keys = await deriveKeys(key, nonce);
+  const answer = await request('/door', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      name: await nameOf(key),
+      nonce,
+      stamp: await stamp(keys.toApp, contexts.door(nonce)),
+    }),
+    credentials: 'same-origin',
+  }).catch(() => undefined);
+  if (!answer?.ok) return undefined;
+  const plain = await unseal(keys.toPage, await bytesIn(answer), contexts.door(nonce));
+  if (plain === undefined) {
+    foreign = true;
+    return undefined;
+  }
+  const id = textOf(plain);
+  sessionStorage.setItem(keptName, JSON.stringify({ id, key, nonce } satisfies Kept));
+  return { id, ...keys };
 }
 
-let token = '';
-const session = openSession().then((opened) => {
-  token = opened?.token ?? '';
-  return opened;
-});
+async function reopenSession(text: string): Promise<Session | undefined> {
+  const kept: unknown = JSON.parse(text);
+  return isKept(kept) ? { id: kept.id, ...(await deriveKeys(kept.key, kept.nonce)) } : undefined;
+}
+
+const session = openSession().catch(() => undefined);
 
 const { listen, tell } = createListeners();
+const breakListeners = new Set<() => void>();
 
-/** Until the door no longer knows this window; a break in between is mended within a second. */
-async function followEvents(): Promise<void> {
-  for (;;) {
-    const answer = await fetch('/events', { headers: { 'x-guiche-token': token } }).catch(() => undefined);
-    if (answer?.status === 401 || answer?.status === 403) return;
-    if (answer?.body) await readLines(answer.body).catch(() => undefined);
+/** Until the door no longer knows this window, or another program answers; a break in between is mended within a second. */
+async function followEvents({ id, toApp, toPage }: Session): Promise<void> {
+  while (!foreign) {
+    const nonce = mintNonce();
+    const context = contexts.events(nonce);
+    const answer = await request('/events', {
+      headers: { [sessionHeader]: id, [nonceHeader]: nonce, [stampHeader]: await stamp(toApp, context) },
+    }).catch(() => undefined);
+    if (answer && isRefusal(answer.status)) return;
+    if (answer?.body) {
+      await readLines(answer.body, (first) => isStamped(toPage, first, context)).catch(() => undefined);
+      for (const listener of breakListeners) listener();
+    }
     await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
 }
 
-async function readLines(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> {
+/** The first line shows who sends the others. */
+async function readLines(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  isOurs: (first: string) => Promise<boolean>,
+): Promise<void> {
   let rest = '';
+  let proved = false;
   for await (const text of body.pipeThrough(new TextDecoderStream())) {
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {
+      if (!proved) {
+        proved = await isOurs(line);
+        if (proved) continue;
+        foreign = true;
+        return;
+      }
       // An empty line only says that the connection lives.
       const parsed: unknown = line === '' ? undefined : JSON.parse(line);
       if (isPair(parsed)) tell(...parsed);
@@ -69,22 +137,52 @@ async function readLines(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise
   }
 }
 
-void session.then((opened) => (opened ? followEvents() : undefined));
+void session.then((opened) => (opened ? followEvents(opened) : undefined));
+
+async function call(room: string, name: string, input: unknown): Promise<unknown> {
+  const opened = await session;
+  if (foreign) return foreignAnswer();
+  if (!opened) return fail('notTrusted', 'bridge');
+  const path = `/calls/${room}/${name}`;
+  const text = input === undefined ? '' : JSON.stringify(input);
+  const sealed = await seal(opened.toApp, bytesOf(text), contexts.call(path));
+  const answer = await request(path, {
+    method: 'POST',
+    headers: { 'content-type': sealedType, [sessionHeader]: opened.id },
+    body: sealed,
+    credentials: 'same-origin',
+  });
+  // A refusal of the door has no words: this window's session is not (or no longer) known there.
+  if (isRefusal(answer.status)) return fail('notTrusted', 'bridge');
+  // A fault of the process itself; what it would say cannot be sealed any more.
+  if (answer.status >= 500) return fail('stopping', 'bridge', { retryable: true });
+  const bytes = await bytesIn(answer);
+  const plain =
+    (await unseal(opened.toPage, bytes, contexts.answer(path, requestName(sealed)))) ??
+    (await unseal(opened.toPage, bytes, contexts.answer(path, '')));
+  if (plain === undefined) return foreignAnswer();
+  const result: unknown = JSON.parse(textOf(plain));
+  return result;
+}
 
 const guiche = buildGuiche({
   host: 'browser',
-  uploadHeaders: () => ({ 'x-guiche-token': token }),
-  send: async (room, name, input) => {
-    if (!(await session)) return fail('notTrusted', 'bridge');
-    const answer = await post(`/calls/${room}/${name}`, input === undefined ? {} : { input }, {
-      'x-guiche-token': token,
-    });
-    // A refusal of the door has no words: this window's session is not (or no longer) known there.
-    if (answer.status === 401 || answer.status === 403) return fail('notTrusted', 'bridge');
-    const result: unknown = await answer.json();
-    return result;
+  async uploadHeaders(announced) {
+    const opened = await session;
+    // A file goes out unsealed: right before it, the process has to show that it is still there.
+    const known = await call('app', 'state', undefined);
+    if (!opened || foreign || !isOk(known)) throw new Error('the app does not answer');
+    return {
+      [sessionHeader]: opened.id,
+      [stampHeader]: await stamp(opened.toApp, contexts.upload(announced)),
+    };
   },
+  send: call,
   listen,
+  onBreak(listener) {
+    breakListeners.add(listener);
+    return () => void breakListeners.delete(listener);
+  },
 });
 
 Object.defineProperty(window, 'guiche', { value: Object.freeze(guiche), writable: false });

@@ -9,7 +9,15 @@ import { DeskContext, useDesk, useGivenUp, usePlace, useSession, type Desk } fro
 import { attention, isPressing } from './home/attention.ts';
 import { HomeScreen } from './home/HomeScreen.tsx';
 import { saveDiagnostics, useActions } from './shell/actions.ts';
-import { Closed, ErrorBoundary, KeyLost, NoAnswer, Opening, StartFailure } from './shell/FullScreens.tsx';
+import {
+  Closed,
+  ErrorBoundary,
+  ForeignAnswer,
+  KeyLost,
+  NoAnswer,
+  Opening,
+  StartFailure,
+} from './shell/FullScreens.tsx';
 import { Palette } from './shell/Palette.tsx';
 import { Rail } from './shell/Rail.tsx';
 import { roomPlace, rooms } from './shell/rooms.ts';
@@ -17,6 +25,7 @@ import { useShortcuts } from './shell/shortcuts.ts';
 import { TopBar } from './shell/TopBar.tsx';
 import { countPressingWithdrawals } from './withdrawals-pressing.ts';
 import { late } from './late.tsx';
+import type { SessionState } from './session.ts';
 import { PrintingContext, type Printing } from './printing.ts';
 import { activate } from './text/activate.ts';
 import type { Language } from './text/format.ts';
@@ -58,14 +67,30 @@ function Opened({ desk }: { desk: Desk }): JSX.Element {
     if (theme === undefined || theme === 'system') delete document.documentElement.dataset['theme'];
     else document.documentElement.dataset['theme'] = theme;
   }, [theme]);
-  const shut = link === 'lost' || link === 'untrusted';
+  const shut = link === 'lost' || link === 'untrusted' || link === 'foreign';
   return (
     <Speaking language={app?.preferences.language ?? (shut ? 'pt-BR' : undefined)}>
       <DeskContext value={desk}>
-        {link === 'untrusted' ? <KeyLost /> : link === 'closed' ? <Closed /> : <Behind />}
+        <Linked link={link} />
       </DeskContext>
     </Speaking>
   );
+}
+
+function Linked({ link }: { link: SessionState['link'] }): JSX.Element {
+  switch (link) {
+    case 'untrusted':
+      return <KeyLost />;
+    case 'foreign':
+      return <ForeignAnswer />;
+    case 'closed':
+      return <Closed />;
+    case 'opening':
+    case 'live':
+    case 'lost':
+      break;
+  }
+  return <Behind />;
 }
 
 /** Nothing is said before its language is there; a change of language is heard at once. */

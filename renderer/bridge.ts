@@ -53,17 +53,20 @@ export async function upload(
 ): Promise<Result<{ readonly ticket: string }>> {
   const bytes = await file.arrayBuffer();
   const digest = await crypto.subtle.digest('SHA-256', bytes);
+  const announced = {
+    'x-guiche-kind': kind,
+    'x-guiche-name': encodeURIComponent(file.name),
+    'x-guiche-length': String(bytes.byteLength),
+    'x-guiche-sha256': hex(digest),
+  };
   try {
     const answer = await fetch('/uploads', {
       method: 'POST',
       body: bytes,
       headers: {
         'content-type': 'application/octet-stream',
-        'x-guiche-kind': kind,
-        'x-guiche-name': encodeURIComponent(file.name),
-        'x-guiche-length': String(bytes.byteLength),
-        'x-guiche-sha256': hex(digest),
-        ...guiche.uploadHeaders(),
+        ...announced,
+        ...(await guiche.uploadHeaders(announced)),
       },
     });
     const result: unknown = await answer.json();

@@ -16,6 +16,10 @@ export const errorSentences = {
     what: msg`Algum campo não está como deveria.`,
     next: msg`Nada foi gravado. Corrija os campos marcados e tente de novo.`,
   },
+  foreignAnswer: {
+    what: msg`Outro programa respondeu no lugar do Guichê.`,
+    next: msg`Nada do que você digitou foi entregue a ele. Feche esta janela e abra o Guichê outra vez.`,
+  },
   notTrusted: {
     what: msg`Esta janela perdeu a chave de acesso ao Guichê.`,
     next: msg`Nada se perdeu. Feche esta janela e abra o Guichê de novo.`,

@@ -10,7 +10,7 @@ import type { WithdrawalsPressing } from '../preload/contract/withdrawal-doubts.
 import { stampOf } from './verdict.ts';
 import type { AppState, Preferences } from '../preload/contract/app.ts';
 import type { Guiche } from '../preload/contract/contract.ts';
-import type { Result } from '../preload/contract/result.ts';
+import type { ErrorCode, Result } from '../preload/contract/result.ts';
 import { follow } from './bridge.ts';
 import { createSteady, type Later } from './steady.ts';
 import { noWithdrawalPresses } from './withdrawals-pressing.ts';
@@ -47,8 +47,11 @@ export interface SessionState {
   readonly withdrawals: { readonly last: number };
   /** Which of them a person should look at. */
   readonly pressingWithdrawals: WithdrawalsPressing;
-  /** `lost`: calls are not answered. `untrusted`: main does not know this window's key. `closed`: the clerk quit. */
-  readonly link: 'opening' | 'live' | 'lost' | 'untrusted' | 'closed';
+  /**
+   * `lost`: calls are not answered. `untrusted`: main does not know this window's key. `foreign`: another program answers.
+   * `closed`: the clerk quit. The last three are for good.
+   */
+  readonly link: 'opening' | 'live' | 'lost' | 'untrusted' | 'foreign' | 'closed';
 }
 
 export interface Session {
@@ -70,6 +73,12 @@ const eager = 2_000;
 /** So often at most are batches and booklets read anew, and so many batches. */
 const listsEvery = 1_000;
 const mostBatches = 200;
+
+const brokenLinks: ReadonlyMap<ErrorCode, SessionState['link']> = new Map([
+  ['stopping', 'lost'],
+  ['notTrusted', 'untrusted'],
+  ['foreignAnswer', 'foreign'],
+]);
 
 export function openSession(guiche: Guiche, later: Later): Session {
   const store = createStore<SessionState>()(() => ({
@@ -170,15 +179,16 @@ export function openSession(guiche: Guiche, later: Later): Session {
   const ask: Session['ask'] = async (answer) => {
     const result = await answer;
     const was = store.getState().link;
-    if (was === 'closed') return result;
-    if (result.ok || (result.error.code !== 'stopping' && result.error.code !== 'notTrusted')) {
+    if (was === 'closed' || was === 'foreign') return result;
+    const broken = result.ok ? undefined : brokenLinks.get(result.error.code);
+    if (broken === undefined) {
       if (was !== 'live') {
         if (was === 'lost') followed.forEach((one) => one.forget());
         store.setState({ link: 'live' });
         if (was === 'lost') await refresh();
       }
     } else {
-      store.setState({ link: result.error.code === 'notTrusted' ? 'untrusted' : 'lost' });
+      store.setState({ link: broken });
     }
     return result;
   };
@@ -215,9 +225,11 @@ export function openSession(guiche: Guiche, later: Later): Session {
     );
   };
   lookAfter();
+  const endBreaks = guiche.onBreak(() => void refresh());
 
   const stop = () => {
     stopped = true;
+    endBreaks();
     cancel();
     batches.stop();
     prints.stop();

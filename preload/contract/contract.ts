@@ -78,8 +78,12 @@ export type Guiche = {
   };
 } & {
   readonly host: 'electron' | 'browser';
-  /** What an upload to the window's own origin must carry beside its cookie. */
-  readonly uploadHeaders: () => Readonly<Record<string, string>>;
+  /** What an upload to the window's own origin must carry beside its cookie; rejects where another program answers there. */
+  readonly uploadHeaders: (
+    announced: Readonly<Record<string, string>>,
+  ) => Promise<Readonly<Record<string, string>>>;
+  /** The connection to main ended, or another program answers in its place: whoever shows it asks main at once. */
+  readonly onBreak: (listener: () => void) => () => void;
   readonly on: <S extends StreamName>(
     stream: S,
     listener: (event: StreamEvent<Streams[S]>) => void,

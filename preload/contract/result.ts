@@ -5,6 +5,7 @@ export const errorCodes = [
   // the bridge
   'inputInvalid',
   'notTrusted',
+  'foreignAnswer',
   'unknownCall',
   'internal',
   'stopping',

@@ -127,6 +127,21 @@ export function KeyLost(): JSX.Element {
   );
 }
 
+/** Nothing can be tried from here: a page that was loaded again would be the other program's. */
+export function ForeignAnswer(): JSX.Element {
+  const { t } = useLingui();
+  return (
+    <FullScreen icon="warn" title={t`Outro programa respondeu no lugar do Guichê`}>
+      <p className="soft">
+        {t`O Guichê foi encerrado e outro programa deste computador passou a usar o endereço desta janela. Nada do que você digitou foi entregue a ele.`}
+      </p>
+      <p className="soft">
+        {t`O que já estava gravado continua gravado. Não recarregue: feche esta janela, abra o Guichê outra vez e avise o suporte.`}
+      </p>
+    </FullScreen>
+  );
+}
+
 export function Closed(): JSX.Element {
   const { t } = useLingui();
   return (

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../preload/contract/contract.ts';
+import { readImports } from '../helpers/source-imports.ts';
 import { callNames, streamNames } from '../../preload/contract/names.ts';
 
 interface Parser {
@@ -31,23 +32,35 @@ describe('the names', () => {
       expect(word).toMatch(/^[a-z][A-Za-z]*$/u);
       expect(word in Object.prototype).toBe(false);
     }
-    for (const taken of ['host', 'uploadHeaders', 'on']) expect(Object.keys(callNames)).not.toContain(taken);
+    for (const taken of ['host', 'uploadHeaders', 'onBreak', 'on'])
+      expect(Object.keys(callNames)).not.toContain(taken);
   });
 
   it('come without a parser: the preload stays small', () => {
     const folder = new URL('../../preload/', import.meta.url);
-    const sources = ['electron.ts', 'http.ts', 'client.ts', 'contract/names.ts', 'contract/result.ts'];
+    const sources = [
+      'electron.ts',
+      'http.ts',
+      'client.ts',
+      'sealing.ts',
+      'contract/names.ts',
+      'contract/result.ts',
+    ];
     for (const source of sources) {
-      const imports = readFileSync(new URL(source, folder), 'utf8').match(/^import (?!type).*$/gmu) ?? [];
+      const imports = readImports(source, readFileSync(new URL(source, folder), 'utf8'));
       expect(
-        imports.filter((line) => !/'(?:electron|\.\/(?:client|contract\/(?:names|result))\.ts)'/u.test(line)),
+        imports.filter(
+          ({ specifier, typeOnly }) =>
+            !typeOnly &&
+            !/^(?:electron|\.\/(?:client|sealing|contract\/(?:names|result))\.ts)$/u.test(specifier),
+        ),
       ).toEqual([]);
     }
     expect(
       readdirSync(folder)
         .filter((name) => name.endsWith('.ts'))
         .sort(),
-    ).toEqual(['client.ts', 'electron.ts', 'http.ts']);
+    ).toEqual(['client.ts', 'electron.ts', 'http.ts', 'sealing.ts']);
   });
 });
 

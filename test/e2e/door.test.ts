@@ -52,7 +52,7 @@ describe('the door in Chromium', inChromium, () => {
 
   /** Opens our window as the clerk does, so that the browser has our cookie. */
   const open = async (from: Page = page) => {
-    await from.goto(doorway.address());
+    await from.goto(await doorway.address());
     await expect.poll(() => doorway.windows()).toBeGreaterThan(0);
   };
 
@@ -69,8 +69,8 @@ describe('the door in Chromium', inChromium, () => {
   });
 
   it('keeps a spent or late key out', async () => {
-    const address = doorway.address();
-    const late = doorway.address();
+    const address = await doorway.address();
+    const late = await doorway.address();
     await page.goto(address);
     await expect.poll(() => doorway.windows()).toBe(1);
     const other = await browser.newContext();
@@ -97,17 +97,14 @@ describe('the door in Chromium', inChromium, () => {
     const result: unknown = await page.evaluate(`(async () => {
       const bytes = new Uint8Array(3_000_000).fill(65);
       const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-      const answer = await fetch('/uploads', {
-        method: 'POST',
-        body: bytes,
-        headers: {
-          ...guiche.uploadHeaders(),
-          'x-guiche-kind': 'sheet',
-          'x-guiche-name': encodeURIComponent('março.csv'),
-          'x-guiche-length': String(bytes.length),
-          'x-guiche-sha256': [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
-        },
-      });
+      const announced = {
+        'x-guiche-kind': 'sheet',
+        'x-guiche-name': encodeURIComponent('março.csv'),
+        'x-guiche-length': String(bytes.length),
+        'x-guiche-sha256': [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
+      };
+      const headers = { ...announced, ...(await guiche.uploadHeaders(announced)) };
+      const answer = await fetch('/uploads', { method: 'POST', body: bytes, headers });
       return JSON.stringify(await answer.json());
     })()`);
     const ticket = /^\{"ok":true,"value":\{"ticket":"([\w-]+)"\}\}$/u.exec(String(result))?.[1] ?? '';
@@ -260,6 +257,37 @@ describe('the door in Chromium', inChromium, () => {
       // The empty page that a window begins with is still its opener's.
       await expect.poll(() => foreign.evaluate('ours.closed')).toBe(true);
     });
+  });
+
+  it('a stranger that takes the port is sent nothing that can be read, and is not believed', async () => {
+    await open();
+    expect(await call(page)).toMatchObject({ ok: true });
+    const { port } = doorway;
+    await doorway.close();
+    const caught: string[] = [];
+    const taker = createServer((request, response) => {
+      let text = `${request.url ?? ''} ${JSON.stringify(request.headers)} `;
+      request.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+      request.on('end', () => {
+        caught.push(text);
+        // It knows all that crosses a wire, and our contract: both do not help it.
+        response.setHeader('content-type', 'application/octet-stream').end('{"ok":true,"value":{}}\n');
+      });
+    });
+    await new Promise<void>((resolve) => taker.listen(port, '127.0.0.1', resolve));
+    const typed: unknown = await page.evaluate(
+      `guiche.accounts.create({ commandId: crypto.randomUUID(), token: 'eyJ-canary-token' })`,
+    );
+    expect(typed).toMatchObject({ ok: false, error: { code: 'foreignAnswer' } });
+    const before = caught.length;
+    expect(await call(page)).toMatchObject({ ok: false, error: { code: 'foreignAnswer' } });
+    expect(await page.evaluate(`guiche.uploadHeaders({}).catch(() => 'refused')`)).toBe('refused');
+    expect(caught.length).toBe(before);
+    expect(caught.join()).toContain('/calls/accounts/create');
+    expect(caught.join()).not.toContain('canary');
+    taker.closeAllConnections();
+    await new Promise((resolve) => taker.close(resolve));
+    doorway = await openDoorway();
   });
 
   it('a document opens in a window of its own, for our page and for an address typed by hand', async () => {

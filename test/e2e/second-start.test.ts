@@ -30,8 +30,7 @@ const start = (...args: string[]) => {
   return process;
 };
 const portOf = (address: string) => Number(new URL(address).port);
-const opens = async (address: string) =>
-  (await enter({ port: portOf(address), address: () => address })).answer.status;
+const opens = async (address: string) => (await enter({ port: portOf(address) }, address)).answer.status;
 
 describe('the process', () => {
   it('prints one line, opens with it, and ends in order, leaving no door behind', async () => {
@@ -201,6 +200,8 @@ describe('the built preloads', () => {
         location: { hash: '', pathname: '/' },
         sessionStorage: { getItem: () => null },
         URLSearchParams,
+        TextEncoder,
+        fetch,
       }),
     );
     const [overIpc, overHttp] = [shapeOf(exposed.get('guiche')), shapeOf(window['guiche'])];

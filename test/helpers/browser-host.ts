@@ -12,6 +12,23 @@ import { createTickets } from '../../main/host/tickets.ts';
 import type { StreamEvent } from '../../preload/contract/define.ts';
 import type { StreamName } from '../../preload/contract/names.ts';
 import { ok } from '../../preload/contract/result.ts';
+import {
+  bytesOf,
+  contexts,
+  deriveKeys,
+  mintNonce,
+  nameOf,
+  nonceHeader,
+  requestName,
+  seal,
+  sealedType,
+  sessionHeader,
+  stamp,
+  stampHeader,
+  textOf,
+  unseal,
+  type SessionKeys,
+} from '../../preload/sealing.ts';
 
 type Listener = Parameters<Served['onEvent']>[0];
 
@@ -75,7 +92,7 @@ export interface Doorway extends ReturnType<typeof echoApp> {
   readonly folder: string;
   readonly tickets: Tickets;
   readonly clock: { now: number };
-  address(): string;
+  address(): Promise<string>;
   windows(): number;
   close(): Promise<void>;
 }
@@ -125,6 +142,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 /** One request exactly as written: no header is added but Host and those of the body. */
@@ -133,12 +151,13 @@ export function knock(port: number, { method = 'GET', path, headers = {}, body }
     const outgoing = httpRequest(
       { host: '127.0.0.1', port, method, path, headers, agent: false },
       (incoming) => {
-        let text = '';
-        incoming.setEncoding('utf8');
-        incoming.on('data', (chunk: string) => (text += chunk));
-        incoming.on('end', () =>
-          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text }),
-        );
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => void chunks.push(chunk));
+        incoming.on('end', () => {
+          const bytes = Uint8Array.from(Buffer.concat(chunks));
+          const text = Buffer.from(bytes).toString('utf8');
+          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text, bytes });
+        });
         incoming.on('error', reject);
       },
     );
@@ -157,15 +176,74 @@ export const asPage = {
   'sec-fetch-dest': 'empty',
 } as const;
 
-/** Spends a key; the headers that a window has from then on. */
-export async function enter(doorway: Pick<Doorway, 'port' | 'address'>) {
+export interface Entry {
+  readonly answer: Answer;
+  readonly setCookie: string;
+  readonly cookie: string;
+  readonly session: string;
+  readonly keys: SessionKeys;
+  /** What a window's calls carry; a stamp is added where there is no sealed body. */
+  readonly inside: Readonly<Record<string, string>>;
+}
+
+/** Spends a key as a page does. */
+export async function enter(doorway: Pick<Doorway, 'port'>, address: string): Promise<Entry> {
+  const key = keyOf(address);
+  const nonce = mintNonce();
+  const keys = await deriveKeys(key, nonce);
   const answer = await knock(doorway.port, {
     method: 'POST',
     path: '/door',
     headers: { ...asPage, 'content-type': 'application/json' },
-    body: JSON.stringify({ key: keyOf(doorway.address()) }),
+    body: JSON.stringify({
+      name: await nameOf(key),
+      nonce,
+      stamp: await stamp(keys.toApp, contexts.door(nonce)),
+    }),
   });
   const [setCookie = ''] = answer.headers['set-cookie'] ?? [];
-  const token = /"token":"([\w-]+)"/u.exec(answer.text)?.[1] ?? '';
-  return { answer, setCookie, cookie: setCookie.split(';')[0] ?? '', token };
+  const cookie = setCookie.split(';')[0] ?? '';
+  const plain = await unseal(keys.toPage, answer.bytes, contexts.door(nonce));
+  const session = plain ? textOf(plain) : '';
+  return {
+    answer,
+    setCookie,
+    cookie,
+    session,
+    keys,
+    inside: { ...asPage, cookie, [sessionHeader]: session },
+  };
+}
+
+/** The headers of a request without a sealed body. */
+export const stamped = async (
+  { keys, inside }: Pick<Entry, 'keys' | 'inside'>,
+  context: string,
+): Promise<Record<string, string>> => ({ ...inside, [stampHeader]: await stamp(keys.toApp, context) });
+
+/** The headers of an event connection. */
+export async function eventHeaders(entry: Pick<Entry, 'keys' | 'inside'>): Promise<Record<string, string>> {
+  const nonce = mintNonce();
+  return { ...(await stamped(entry, contexts.events(nonce))), [nonceHeader]: nonce };
+}
+
+/** One sealed call; `text` is what the answer says once it is opened, empty where it does not open. */
+export async function callAs(
+  port: number,
+  { keys, inside }: Pick<Entry, 'keys' | 'inside'>,
+  plain = '',
+  more: Readonly<Record<string, string>> = {},
+): Promise<{ readonly status: number; readonly text: string; readonly raw: string }> {
+  const path = '/calls/app/state';
+  const body = await seal(keys.toApp, bytesOf(plain), contexts.call(path));
+  const { status, bytes, text } = await knock(port, {
+    method: 'POST',
+    path,
+    headers: { ...inside, 'content-type': sealedType, ...more },
+    body,
+  });
+  const opened =
+    (await unseal(keys.toPage, bytes, contexts.answer(path, requestName(body)))) ??
+    (await unseal(keys.toPage, bytes, contexts.answer(path, '')));
+  return { status, text: opened ? textOf(opened) : '', raw: text };
 }

@@ -1,39 +1,80 @@
-// The door of the browser host: who may come in, by which key, cookie and token. Decides and remembers keys; answers nothing.
-import { createHash } from 'node:crypto';
+// The door of the browser host: who may come in, by which key, cookie and session. Decides and remembers; answers nothing.
+import {
+  contexts,
+  deriveKeys,
+  isStamped,
+  nameOf,
+  nonceHeader,
+  sessionHeader,
+  stampHeader,
+  type SessionKeys,
+} from '../../../preload/sealing.ts';
 import { sameSecret } from '../secret.ts';
 
 const keyLife = 60_000;
 const mostKeys = 16;
+/** More windows than a clerk opens; the one that was not used for longest loses its session. */
+const mostSessions = 64;
 
 export type Verdict = 'admitted' | 401 | 403;
 
+export interface Entry {
+  readonly cookie: string;
+  readonly session: string;
+  readonly keys: SessionKeys;
+}
+
 export interface Door {
-  /** A key for one entry within a minute; it stands in the fragment of the address that opens the window. */
-  mintKey(): string;
-  /** Spends a key. A page that is loaded again has kept its token in its own tab, where no other port can read it. */
-  enter(key: string): { readonly cookie: string; readonly token: string } | 401;
+  /** A key for one entry within a minute; it stands in the fragment of the address that opens the window, and is never sent. */
+  mintKey(): Promise<string>;
+  /** Spends the key that was named, where the stamp shows that it is known. */
+  enter(name: string, nonce: string, stamped: string): Promise<Entry | 401>;
   /** For every request, before anything else is looked at. */
-  judge(request: Request): Verdict;
+  judge(request: Request): Promise<Verdict>;
+  /** The keys of the window that sent this request. */
+  sessionOf(request: Request): SessionKeys | undefined;
+  hasCookie(request: Request): boolean;
 }
 
 /**
  * What each place asks for. Everything that is not named here is the shell, which is public.
  * The cookie alone opens nothing that has a name: browsers send it to every port of this machine, so any program that
- * listens on one may come to know it. It opens documents, whose tickets cannot be guessed; all else asks for the token.
+ * listens on one may come to know it. It opens documents, whose tickets cannot be guessed; all else asks for a session,
+ * whose keys never leave the two sides.
  */
-const places = [
+const places: readonly { readonly path: RegExp; readonly asks: Asks }[] = [
   { path: /^\/door$/u, asks: { sameOrigin: true } },
   { path: /^\/again$/u, asks: { noPage: true } },
-  { path: /^\/(?:calls\/|uploads$|events$)/u, asks: { sameOrigin: true, cookie: true, token: true } },
+  { path: /^\/calls\//u, asks: { sameOrigin: true, cookie: true, session: true } },
+  {
+    path: /^\/uploads$/u,
+    asks: {
+      sameOrigin: true,
+      cookie: true,
+      session: true,
+      stamp: ({ headers }) => contexts.upload(Object.fromEntries(headers)),
+    },
+  },
+  {
+    path: /^\/events$/u,
+    asks: {
+      sameOrigin: true,
+      cookie: true,
+      session: true,
+      stamp: ({ headers }) => contexts.events(headers.get(nonceHeader) ?? ''),
+    },
+  },
   { path: /^\/(?:documents|downloads)\//u, asks: { sameOrigin: true, openedByHand: true, cookie: true } },
-] satisfies readonly { readonly path: RegExp; readonly asks: Asks }[];
+];
 
 interface Asks {
   readonly sameOrigin?: boolean;
   /** A document that the clerk opened in a window of its own. */
   readonly openedByHand?: boolean;
   readonly cookie?: boolean;
-  readonly token?: boolean;
+  /** Calls prove it by their sealed body, what has no such body by a stamp. */
+  readonly session?: boolean;
+  readonly stamp?: (request: Request) => string;
   /** Another start of the program asks there; a page never does. */
   readonly noPage?: boolean;
 }
@@ -53,36 +94,57 @@ export function createDoor({
   // The name keeps two of our processes apart in one browser.
   const cookieName = `guiche-${port}`;
   const cookieSecret = mint();
-  const token = mint();
-  /** Digests of the keys that still open, and until when: looked up by digest, so that no comparison leaks a key. */
-  const keys = new Map<string, number>();
+  /** The keys that still open, by their names, and until when. */
+  const keys = new Map<string, { readonly key: string; readonly until: number }>();
+  const sessions = new Map<string, SessionKeys>();
 
-  const spend = (key: string): boolean => {
-    const digest = digestOf(key);
-    const until = keys.get(digest);
-    keys.delete(digest);
-    return until !== undefined && now() < until;
+  const keep = <T>(map: Map<string, T>, name: string, value: T, most: number): void => {
+    map.set(name, value);
+    for (const oldest of map.keys()) if (map.size > most) map.delete(oldest);
   };
   const hasCookie = (request: Request): boolean =>
     cookiesOf(request, cookieName).some((value) => sameSecret(value, cookieSecret));
+  const sessionOf = ({ headers }: Request): SessionKeys | undefined => {
+    const name = headers.get(sessionHeader) ?? '';
+    const found = sessions.get(name);
+    if (found && sessions.delete(name)) sessions.set(name, found);
+    return found;
+  };
+  const isOfSession = async (request: Request, stamp: Asks['stamp']): Promise<boolean> => {
+    const session = sessionOf(request);
+    if (!session) return false;
+    return (
+      stamp === undefined || isStamped(session.toApp, request.headers.get(stampHeader) ?? '', stamp(request))
+    );
+  };
 
   return {
-    mintKey() {
+    hasCookie,
+    sessionOf,
+
+    async mintKey() {
       const key = mint();
-      keys.set(digestOf(key), now() + keyLife);
-      for (const oldest of keys.keys()) {
-        if (keys.size <= mostKeys) break;
-        keys.delete(oldest);
-      }
+      keep(keys, await nameOf(key), { key, until: now() + keyLife }, mostKeys);
       return key;
     },
 
-    enter(key) {
-      if (!spend(key)) return 401;
-      return { cookie: `${cookieName}=${cookieSecret}; Path=/; HttpOnly; SameSite=Strict`, token };
+    async enter(name, nonce, stamped) {
+      const kept = keys.get(name);
+      if (kept === undefined || now() >= kept.until) return 401;
+      const session = await deriveKeys(kept.key, nonce);
+      if (!(await isStamped(session.toApp, stamped, contexts.door(nonce)))) return 401;
+      // Whoever only knows the name of a key does not spend it; two that know the key at once are one too many.
+      if (!keys.delete(name)) return 401;
+      const id = mint();
+      keep(sessions, id, session, mostSessions);
+      return {
+        cookie: `${cookieName}=${cookieSecret}; Path=/; HttpOnly; SameSite=Strict`,
+        session: id,
+        keys: session,
+      };
     },
 
-    judge(request) {
+    async judge(request) {
       const { headers } = request;
       // A name of somebody else's that resolves to this machine stops here.
       if (headers.get('host') !== host) return 403;
@@ -95,7 +157,7 @@ export function createDoor({
         if (!isOurs(headers, asks.openedByHand ?? false)) return 403;
       }
       if (asks.cookie && !hasCookie(request)) return 401;
-      if (asks.token && !sameSecret(headers.get('x-guiche-token') ?? '', token)) return 401;
+      if (asks.session && !(await isOfSession(request, asks.stamp))) return 401;
       return 'admitted';
     },
   };
@@ -111,8 +173,6 @@ function isOurs(headers: Headers, openedByHand: boolean): boolean {
     headers.get('sec-fetch-dest') === 'document'
   );
 }
-
-const digestOf = (key: string) => createHash('sha256').update(key).digest('hex');
 
 const cookiesOf = (request: Request, name: string): readonly string[] =>
   (request.headers.get('cookie') ?? '').split('; ').flatMap((pair) => {

@@ -7,7 +7,8 @@ const heartbeatEvery = 15_000;
 const mostWaiting = 500;
 
 export interface Events {
-  connect(): Response;
+  /** `first` is the line that shows the page whom it is connected to. */
+  connect(first: string): Response;
   windows(): number;
   close(): void;
 }
@@ -33,12 +34,13 @@ export function createEvents(app: Pick<Served, 'onEvent'>): Events {
   heartbeat.unref();
 
   return {
-    connect() {
+    connect(first) {
       let own: Connection | undefined;
       const body = new ReadableStream<Uint8Array>(
         {
           start(connection) {
             own = connection;
+            connection.enqueue(encoder.encode(`${first}\n`));
             connections.add(connection);
           },
           cancel() {

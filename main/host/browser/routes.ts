@@ -1,11 +1,24 @@
 // What the browser host answers to whom: the door first, then calls, events and the window's origin. One function from a
 // Request to a Response; sockets are the server's matter.
 import { fail } from '../../../preload/contract/result.ts';
-import { bare, json } from '../headers.ts';
+import {
+  bytesOf,
+  contexts,
+  nonceHeader,
+  requestName,
+  seal,
+  sealedType,
+  stamp,
+  textOf,
+  unseal,
+  type SessionKeys,
+} from '../../../preload/sealing.ts';
+import { bare, guarded } from '../headers.ts';
 import type { Served } from '../host.ts';
 import type { Origin } from '../origin.ts';
 import type { Door } from './door.ts';
 import type { Events } from './events.ts';
+import { readBytes, readJson } from './read-body.ts';
 
 /** Fifty thousand ids with their names are one call. */
 const mostCallBytes = 16 * 1024 * 1024;
@@ -17,69 +30,87 @@ export interface Routes {
   readonly events: Events;
   readonly origin: Origin;
   /** Answers another start of the program on the same folder. */
-  readonly again: (request: Request) => Response;
+  readonly again: (request: Request) => Promise<Response>;
 }
 
 export function createRoutes({ door, app, events, origin, again }: Routes): Origin {
   return async (request) => {
-    const verdict = door.judge(request);
+    const verdict = await door.judge(request);
     if (verdict !== 'admitted') return bare(verdict);
     const { pathname } = new URL(request.url);
-    const call = /^\/calls\/([^/]*)\/([^/]*)$/u.exec(pathname);
-    if (call) return request.method === 'POST' ? serveCall(app, request, call) : bare(405);
+    const session = door.sessionOf(request);
+    const [, room, name] = /^\/calls\/([^/]*)\/([^/]*)$/u.exec(pathname) ?? [];
+    if (session && room !== undefined && name !== undefined)
+      return request.method === 'POST' ? serveCall(app, request, session, room, name) : bare(405);
     switch (pathname) {
       case '/door':
         return request.method === 'POST' ? enter(door, request) : bare(405);
       case '/again':
         return request.method === 'POST' ? again(request) : bare(405);
       case '/events':
-        return request.method === 'GET' ? events.connect() : bare(405);
+        if (request.method !== 'GET' || !session) return bare(405);
+        return events.connect(
+          await stamp(session.toPage, contexts.events(request.headers.get(nonceHeader) ?? '')),
+        );
       default:
         return origin(request);
     }
   };
 }
 
+const sealed = (bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Response =>
+  new Response(bytes, { headers: { ...guarded(), 'content-type': sealedType, ...headers } });
+
+const textField = (body: Readonly<Record<string, unknown>>, name: string): string => {
+  const value = body[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** The answer shows, sealed, that this side knows the key as well. */
 async function enter(door: Door, request: Request): Promise<Response> {
   const body = await readJson(request, mostKeyBytes);
   if (typeof body === 'number') return bare(body);
-  const { key } = body;
-  const entered = typeof key === 'string' ? door.enter(key) : 401;
-  return entered === 401 ? bare(401) : json({ token: entered.token }, 200, { 'set-cookie': entered.cookie });
+  const nonce = textField(body, 'nonce');
+  const entry = await door.enter(textField(body, 'name'), nonce, textField(body, 'stamp'));
+  if (entry === 401) return bare(401);
+  const answer = await seal(entry.keys.toPage, bytesOf(entry.session), contexts.door(nonce));
+  return sealed(answer, { 'set-cookie': entry.cookie });
 }
 
 async function serveCall(
   app: Pick<Served, 'call'>,
   request: Request,
-  [, room, name]: RegExpExecArray,
+  session: SessionKeys,
+  room: string,
+  name: string,
 ): Promise<Response> {
-  const body = await readJson(request, mostCallBytes);
-  if (typeof body === 'number') return json(fail('inputInvalid', 'bridge'), body);
-  return json(await app.call({ trusted: true }, room, name, body['input']));
+  if (request.headers.get('content-type') !== sealedType) return bare(415);
+  const bytes = await readBytes(request, mostCallBytes);
+  const path = `/calls/${room}/${name}`;
+  const answer = async (result: unknown, asked = new Uint8Array()) =>
+    sealed(
+      await seal(session.toPage, bytesOf(JSON.stringify(result)), contexts.answer(path, requestName(asked))),
+    );
+  // What is too large to be read has no name to be answered by: the session alone vouches for the refusal.
+  if (bytes === 413) return answer(fail('inputInvalid', 'bridge'));
+  const plain = await unseal(session.toApp, bytes, contexts.call(path));
+  if (plain === undefined) return bare(401);
+  const input = parseInput(textOf(plain));
+  return answer(
+    input === 'unreadable'
+      ? fail('inputInvalid', 'bridge')
+      : await app.call({ trusted: true }, room, name, input.value),
+    bytes,
+  );
 }
 
-type Body = Readonly<Record<string, unknown>>;
-
-/** A JSON object of a bounded size, or the status that says why not. */
-async function readJson(request: Request, most: number): Promise<Body | 400 | 413 | 415> {
-  if (!/^application\/json(?:;|$)/u.test(request.headers.get('content-type') ?? '')) return 415;
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  const stream: ReadableStream<Uint8Array> | null = request.body;
-  if (stream) {
-    for await (const chunk of stream) {
-      length += chunk.length;
-      if (length > most) return 413;
-      chunks.push(chunk);
-    }
-  }
+/** A call without an input is an empty text. */
+function parseInput(text: string): { readonly value: unknown } | 'unreadable' {
+  if (text === '') return { value: undefined };
   try {
-    const parsed: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'));
-    return isObject(parsed) ? parsed : 400;
+    const value: unknown = JSON.parse(text);
+    return { value };
   } catch {
-    return 400;
+    return 'unreadable';
   }
 }
-
-const isObject = (value: unknown): value is Body =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,11 +1,22 @@
 // A second start on the same folder: the first one leaves a port and a secret in a file that only this user can read; the
-// second asks with it for a new key. A file left behind by a crash is told by nobody answering it.
+// second asks with it for a new key, and neither sends it. A file left behind by a crash is told by nobody answering it.
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { bare, json } from '../headers.ts';
-import { sameSecret } from '../secret.ts';
+import {
+  bytesOf,
+  contexts,
+  deriveKeys,
+  mintNonce,
+  nonceHeader,
+  seal,
+  sealedType,
+  textOf,
+  unseal,
+} from '../../../preload/sealing.ts';
+import { bare, guarded } from '../headers.ts';
 import { doorFile } from '../take-folder.ts';
+import { readBytes } from './read-body.ts';
 
-const header = 'x-guiche-again';
+const mostAsked = 1024;
 
 export interface Left {
   readonly port: number;
@@ -23,26 +34,37 @@ export async function leaveSecret(dataFolder: string, left: Left): Promise<void>
 export const takeSecretAway = (dataFolder: string): Promise<void> =>
   rm(doorFile(dataFolder), { force: true });
 
-/** The first start's answer: a key, to whoever knows what stands in the file. */
+/** The first start's answer: a key, sealed for whoever shows that they know what stands in the file. */
 export const answerAgain =
-  (secret: string, mintKey: () => string) =>
-  (request: Request): Response =>
-    sameSecret(request.headers.get(header) ?? '', secret) ? json({ key: mintKey() }) : bare(401);
+  (secret: string, mintKey: () => Promise<string>) =>
+  async (request: Request): Promise<Response> => {
+    const body = await readBytes(request, mostAsked);
+    const nonce = request.headers.get(nonceHeader) ?? '';
+    if (body === 413) return bare(413);
+    const { toApp, toPage } = await deriveKeys(secret, nonce);
+    const asked = await unseal(toApp, body, contexts.door(nonce));
+    if (asked === undefined) return bare(401);
+    const answer = await seal(toPage, bytesOf(await mintKey()), contexts.door(nonce));
+    return new Response(answer, { headers: { ...guarded(), 'content-type': sealedType } });
+  };
 
-/** The address of a new window of the process that holds the folder; nothing if none answers. */
+/** The address of a new window of the process that holds the folder; nothing if none answers, or another does. */
 export async function askAgain(dataFolder: string): Promise<string | undefined> {
   const left = parseLeft(await readFile(doorFile(dataFolder), 'utf8').catch(() => ''));
   if (!left) return undefined;
   const base = `http://127.0.0.1:${left.port}`;
+  const nonce = mintNonce();
+  const { toApp, toPage } = await deriveKeys(left.secret, nonce);
   const answer = await fetch(`${base}/again`, {
     method: 'POST',
-    headers: { [header]: left.secret },
+    headers: { [nonceHeader]: nonce, 'content-type': sealedType },
+    body: await seal(toApp, new Uint8Array(), contexts.door(nonce)),
     redirect: 'error',
     signal: AbortSignal.timeout(5_000),
   }).catch(() => undefined);
-  const body: unknown = answer?.ok ? await answer.json().catch(() => undefined) : undefined;
-  const key = typeof body === 'object' && body !== null && 'key' in body ? body.key : undefined;
-  return typeof key === 'string' && /^[\w-]{20,64}$/u.test(key) ? `${base}/#key=${key}` : undefined;
+  const sealed = answer?.ok ? await answer.arrayBuffer().catch(() => undefined) : undefined;
+  const plain = sealed && (await unseal(toPage, new Uint8Array(sealed), contexts.door(nonce)));
+  return plain && `${base}/#key=${textOf(plain)}`;
 }
 
 function parseLeft(text: string): Left | undefined {

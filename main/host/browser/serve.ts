@@ -13,7 +13,7 @@ import { listen } from './server.ts';
 export interface Serving {
   readonly port: number;
   /** An address with a fresh key: good for one window, for a minute. */
-  address(): string;
+  address(): Promise<string>;
   windows(): number;
   close(): Promise<void>;
 }
@@ -39,14 +39,14 @@ export async function serveBrowser(options: ServeOptions): Promise<Serving> {
   const server = await listen(options.port);
   const door = createDoor({ port: server.port, mint: mintSecret, now });
   const again = answerAgain(secret, () => door.mintKey());
-  server.serve(createRoutes({ door, app, events, origin, again }));
+  server.serve(createRoutes({ door, app, events, origin, again }), (request) => door.hasCookie(request));
   await leaveSecret(dataFolder, { port: server.port, secret });
   const linger = createLinger({ now, windows: () => events.windows(), jobs: () => app.jobs() });
   const watch = onDeserted && setInterval(() => linger.tick() && onDeserted(), 1_000);
 
   return {
     port: server.port,
-    address: () => `http://127.0.0.1:${server.port}/#key=${door.mintKey()}`,
+    address: async () => `http://127.0.0.1:${server.port}/#key=${await door.mintKey()}`,
     windows: () => events.windows(),
     async close() {
       clearInterval(watch);

@@ -1,10 +1,11 @@
 // Sockets: turns node:http's requests into web-standard ones and answers back, on the loopback interface alone. Knows no route.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createGuests } from './guests.ts';
 
 export interface Server {
   readonly port: number;
-  /** Who answers; before it is said, nobody is in. */
-  serve(handler: Handler): void;
+  /** Who answers, and which requests come from a window of ours; before it is called, nobody is in. */
+  serve(handler: Handler, isKnown: (request: Request) => boolean): void;
   close(): Promise<void>;
 }
 
@@ -16,10 +17,18 @@ const lastAnswers = 500;
 /** Port 0 for a free one. */
 export async function listen(port: number): Promise<Server> {
   let handler: Handler = () => Promise.resolve(new Response(null, { status: 503 }));
+  let isKnown: (request: Request) => boolean = () => false;
+  const guests = createGuests();
   const server = createServer((incoming, outgoing) => {
-    void answer(handler, incoming, outgoing);
+    const admit: Handler = (request) => {
+      if (isKnown(request)) guests.admit(incoming.socket);
+      return handler(request);
+    };
+    void answer(admit, incoming, outgoing);
   });
-  // A socket that closes between two requests makes Chromium send a POST twice; it may stay open for as long as it likes.
+  server.on('connection', (socket) => guests.add(socket));
+  // A socket that closes between two requests makes Chromium send a POST twice: a window's own may stay open for as long
+  // as it likes. All others are guests.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -31,8 +40,9 @@ export async function listen(port: number): Promise<Server> {
   if (address === null || typeof address === 'string') throw new Error('not a TCP server');
   return {
     port: address.port,
-    serve(given) {
+    serve(given, known) {
       handler = given;
+      isKnown = known;
     },
     close: () =>
       new Promise((resolve) => {

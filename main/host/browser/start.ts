@@ -79,7 +79,7 @@ async function runFirst(program: Program): Promise<Running> {
     await app.stop();
     throw error;
   });
-  await show(program, serving.address());
+  await show(program, await serving.address());
   return {
     report: (where, error) => app.report(where, error),
     async stop() {

@@ -1,8 +1,8 @@
 // Nothing that looks like a secret, or is known to be one, is left in words.
 import { inspect } from 'node:util';
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../../../main/redact.ts';
+import * as fc from '../../helpers/properties.ts';
 
 it.each([
   ['Authorization: Bearer abc.def-ghi', 'abc.def-ghi'],
@@ -55,18 +55,17 @@ it('redacts each of several secrets of the same and of other lengths', () => {
 it('finds a secret wherever it stands in random text, and nothing else', () => {
   fc.assert(
     fc.property(
-      fc.string({ minLength: 4, maxLength: 40 }),
+      fc.stringMatching(/^[a-z0-9]{4,40}$/),
       fc.stringMatching(/^[~^ ]{0,60}$/),
       fc.stringMatching(/^[~^ ]{0,60}$/),
       (secret, before, after) => {
-        fc.pre(/^[a-z0-9]{4,}$/i.test(secret));
         const redactor = createRedactor();
         redactor.learn(secret);
         expect(redactor.clean(before + secret + after)).toBe(`${before}[secret]${after}`);
         expect(redactor.clean(before + after)).toBe(before + after);
       },
     ),
-    { seed: 20261122, numRuns: 300 },
+    { numRuns: 300 },
   );
 });
 

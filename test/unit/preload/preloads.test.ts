@@ -4,6 +4,21 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Guiche } from '../../../preload/contract/contract.ts';
 import { callNames, streamNames } from '../../../preload/contract/names.ts';
 import { buildGuiche, type Carrier } from '../../../preload/client.ts';
+import {
+  bytesOf,
+  contexts,
+  deriveKeys,
+  nameOf,
+  nonceHeader,
+  requestName,
+  seal,
+  sessionHeader,
+  stamp,
+  stampHeader,
+  textOf,
+  unseal,
+  type SessionKeys,
+} from '../../../preload/sealing.ts';
 
 const electron = vi.hoisted(() => ({
   exposed: new Map<string, unknown>(),
@@ -39,13 +54,15 @@ const expected = [
   ...Object.entries(callNames).flatMap(([room, names]) => names.map((name) => `.${room}.${name}: function`)),
   '.host: string',
   '.on: function',
+  '.onBreak: function',
   '.uploadHeaders: function',
 ].sort();
 
 interface Sent {
   readonly path: string;
   readonly headers: Record<string, string>;
-  readonly body: unknown;
+  /** What was sealed, or the JSON of the door. */
+  readonly text: string;
 }
 
 interface Page {
@@ -53,27 +70,75 @@ interface Page {
   readonly sent: readonly Sent[];
   readonly replaceState: ReturnType<typeof vi.fn>;
   readonly window: Record<string, unknown>;
-  /** The tokens that event connections were opened with. */
+  /** The sessions that event connections were opened with. */
   readonly connected: readonly (string | undefined)[];
   /** Bytes as the event connection brings them. */
   readonly bring: (text: string) => void;
+  /** Ends the event connection. */
+  readonly cut: () => void;
 }
 
-/** A page on which the browser host's script runs; `stored` is what its tab has kept. */
+interface AppSide {
+  /** The key that this side knows. */
+  readonly key?: string;
+  /** What it answers to a call; a number is a refusal without words. */
+  readonly answer?: (path: string) => unknown;
+  /** Another program took the port after so many requests. */
+  readonly takenAfter?: number;
+}
+
+const door = (path: string): unknown => ({ ok: true, value: path });
+
+/** A page on which the browser host's script runs, and the process that it talks to; `stored` is what its tab has kept. */
 async function openPage(
   hash: string,
-  answer: (sent: Sent) => { readonly status: number; readonly body?: unknown },
+  { key = 'k', answer = door, takenAfter = Infinity }: AppSide = {},
   stored = new Map<string, string>(),
 ): Promise<Page> {
   const sent: Sent[] = [];
   const connected: (string | undefined)[] = [];
   const lines: ReadableStreamDefaultController<Uint8Array>[] = [];
   const replaceState = vi.fn<typeof history.replaceState>();
-  const connect = (headers: Record<string, string>) => {
-    connected.push(headers['x-guiche-token']);
+  const encoder = new TextEncoder();
+  let keys: SessionKeys | undefined;
+  const known: unknown = JSON.parse(stored.get('guiche-session') ?? 'null');
+  if (typeof known === 'object' && known !== null && 'nonce' in known)
+    keys = await deriveKeys(key, String(known.nonce));
+  let requests = 0;
+
+  const connect = async (headers: Record<string, string>) => {
+    connected.push(headers[sessionHeader]);
+    const first = keys && (await stamp(keys.toPage, contexts.events(headers[nonceHeader] ?? '')));
     return new Response(
-      new ReadableStream<Uint8Array>({ start: (controller) => void lines.push(controller) }),
+      new ReadableStream<Uint8Array>({
+        start(controller) {
+          lines.push(controller);
+          controller.enqueue(encoder.encode(`${requests > takenAfter ? 'forged' : first}\n`));
+        },
+      }),
     );
+  };
+  const enterBy = async (text: string) => {
+    const body: unknown = JSON.parse(text);
+    if (typeof body !== 'object' || body === null || !('nonce' in body && 'name' in body))
+      return new Response(null, { status: 400 });
+    if (body.name !== (await nameOf(key))) return new Response(null, { status: 401 });
+    keys = await deriveKeys(key, String(body.nonce));
+    return new Response(await seal(keys.toPage, bytesOf('session-1'), contexts.door(String(body.nonce))));
+  };
+  const serve = async (path: string, headers: Record<string, string>, body: unknown) => {
+    if (path === '/door') {
+      sent.push({ path, headers, text: String(body) });
+      return enterBy(String(body));
+    }
+    const sealed = body instanceof Uint8Array ? Uint8Array.from(body) : new Uint8Array();
+    const plain = keys && (await unseal(keys.toApp, sealed, contexts.call(path)));
+    sent.push({ path, headers, text: plain ? textOf(plain) : '' });
+    const result = answer(path);
+    if (typeof result === 'number') return new Response(null, { status: result });
+    if (!keys || requests > takenAfter) return new Response(JSON.stringify({ ok: true, value: 'forged' }));
+    const context = contexts.answer(path, requestName(sealed));
+    return new Response(await seal(keys.toPage, bytesOf(JSON.stringify(result)), context));
   };
   const page = {
     location: { hash, pathname: '/' },
@@ -83,12 +148,9 @@ async function openPage(
       getItem: (name: string) => stored.get(name) ?? null,
       setItem: (name: string, value: string) => void stored.set(name, value),
     },
-    fetch: (path: string, init: { headers: Record<string, string>; body?: string }) => {
-      if (path === '/events') return Promise.resolve(connect(init.headers));
-      const asked: Sent = { path, headers: init.headers, body: JSON.parse(init.body ?? '') };
-      sent.push(asked);
-      const { status, body } = answer(asked);
-      return Promise.resolve(new Response(body === undefined ? null : JSON.stringify(body), { status }));
+    fetch: (path: string, { headers, body }: { headers: Record<string, string>; body?: unknown }) => {
+      requests += 1;
+      return path === '/events' ? connect(headers) : serve(path, headers, body);
     },
   };
   for (const [name, value] of Object.entries(page)) vi.stubGlobal(name, value);
@@ -96,8 +158,15 @@ async function openPage(
   await import('../../../preload/http.ts');
   const { guiche } = page.window;
   if (!isGuiche(guiche)) throw new Error('no window.guiche');
-  const bring = (text: string) => lines[0]?.enqueue(new TextEncoder().encode(text));
-  return { guiche, sent, replaceState, window: page.window, connected, bring };
+  return {
+    guiche,
+    sent,
+    replaceState,
+    window: page.window,
+    connected,
+    bring: (text) => lines[0]?.enqueue(encoder.encode(text)),
+    cut: () => lines[0]?.close(),
+  };
 }
 
 async function openElectron(): Promise<Guiche> {
@@ -110,17 +179,12 @@ async function openElectron(): Promise<Guiche> {
   return guiche;
 }
 
-const door = ({ path }: Sent) =>
-  path === '/door'
-    ? { status: 200, body: { token: 'token-1' } }
-    : { status: 200, body: { ok: true, value: path } };
-
 afterEach(() => vi.unstubAllGlobals());
 
 describe('both', () => {
   it('build the contract’s names, and one like the other', async () => {
     const overIpc = await openElectron();
-    const { guiche: overHttp, window } = await openPage('#key=k', door);
+    const { guiche: overHttp, window } = await openPage('#key=k');
     expect(shapeOf(overIpc).sort()).toEqual(expected);
     expect(shapeOf(overHttp).sort()).toEqual(expected);
     expect([overIpc.host, overHttp.host]).toEqual(['electron', 'browser']);
@@ -157,7 +221,7 @@ describe('over IPC', () => {
       ok: false,
       error: { code: 'stopping', retryable: true },
     });
-    expect(guiche.uploadHeaders()).toEqual({});
+    expect(await guiche.uploadHeaders({})).toEqual({});
   });
 
   it('a stream reaches those who listen to it, until they stop', async () => {
@@ -174,31 +238,36 @@ describe('over IPC', () => {
 });
 
 describe('over HTTP', () => {
-  it('the key leaves the address, and opens the door once', async () => {
-    const { guiche, sent, replaceState } = await openPage('#key=k-1', door);
+  it('the key leaves the address and opens the door once, and is in nothing that is sent', async () => {
+    const { guiche, sent, replaceState } = await openPage('#key=key-of-the-fragment', {
+      key: 'key-of-the-fragment',
+    });
     expect(replaceState).toHaveBeenCalledWith(null, '', '/');
     expect(await guiche.files.save({ ticket: 't', name: 'n' })).toEqual({
       ok: true,
       value: '/calls/files/save',
     });
     await guiche.app.state();
-    const headers = { 'content-type': 'application/json' };
-    const inside = { ...headers, 'x-guiche-token': 'token-1' };
-    expect(sent).toEqual([
-      { path: '/door', headers, body: { key: 'k-1' } },
-      { path: '/calls/files/save', headers: inside, body: { input: { ticket: 't', name: 'n' } } },
-      { path: '/calls/app/state', headers: inside, body: {} },
+    expect(sent.map(({ path, text }) => [path, path === '/door' ? '' : text])).toEqual([
+      ['/door', ''],
+      ['/calls/files/save', '{"ticket":"t","name":"n"}'],
+      ['/calls/app/state', ''],
     ]);
-    expect(guiche.uploadHeaders()).toEqual({ 'x-guiche-token': 'token-1' });
+    expect(JSON.stringify(sent)).not.toContain('key-of-the-fragment');
+    for (const { headers } of sent.slice(1)) expect(headers).toMatchObject({ [sessionHeader]: 'session-1' });
+    expect(Object.keys(await guiche.uploadHeaders({ 'x-guiche-kind': 'sheet' }))).toEqual([
+      sessionHeader,
+      stampHeader,
+    ]);
   });
 
   it('a page that is loaded again is known by what its tab has kept', async () => {
     const tab = new Map<string, string>();
-    await (await openPage('#key=k', door, tab)).guiche.app.state();
-    const { guiche, sent, replaceState, connected } = await openPage('', door, tab);
+    await (await openPage('#key=k', {}, tab)).guiche.app.state();
+    const { guiche, sent, replaceState, connected } = await openPage('', {}, tab);
     expect(await guiche.app.state()).toMatchObject({ ok: true });
     expect(sent.map(({ path }) => path)).toEqual(['/calls/app/state']);
-    expect(connected).toEqual(['token-1']);
+    await expect.poll(() => connected).toEqual(['session-1']);
     expect(replaceState).not.toHaveBeenCalled();
   });
 
@@ -206,20 +275,52 @@ describe('over HTTP', () => {
     ['with a spent key', '#key=old', 1],
     ['without any', '', 0],
   ])('a window %s says so, and asks for nothing more', async (_how, hash, asked) => {
-    const { guiche, sent, connected } = await openPage(hash, () => ({ status: 401 }));
+    const { guiche, sent, connected } = await openPage(hash);
     expect(await guiche.app.state()).toMatchObject({ ok: false, error: { code: 'notTrusted' } });
     expect([sent.length, connected]).toEqual([asked, []]);
   });
 
-  it.each([401, 403])('a window whose session has ended says so too: %i', async (status) => {
-    const { guiche } = await openPage('#key=k', (sent) => (sent.path === '/door' ? door(sent) : { status }));
-    expect(await guiche.app.state()).toMatchObject({ ok: false, error: { code: 'notTrusted' } });
+  it.each([
+    [401, 'notTrusted'],
+    [403, 'notTrusted'],
+    [500, 'stopping'],
+  ])('a call that is answered with %i fails with %s', async (status, code) => {
+    const { guiche } = await openPage('#key=k', { answer: () => status });
+    expect(await guiche.app.state()).toMatchObject({ ok: false, error: { code } });
+  });
+
+  it('believes nothing that another program answers, and sends nothing to it any more', async () => {
+    const { guiche, sent } = await openPage('#key=k', { takenAfter: 2 });
+    await guiche.app.state();
+    expect(await guiche.files.save({ ticket: 't', name: 'n' })).toMatchObject({
+      ok: false,
+      error: { code: 'foreignAnswer' },
+    });
+    const before = sent.length;
+    expect(await guiche.app.state()).toMatchObject({ ok: false, error: { code: 'foreignAnswer' } });
+    await expect(guiche.uploadHeaders({})).rejects.toThrow('does not answer');
+    expect(sent).toHaveLength(before);
+  });
+
+  it('tells when the connection ends, and takes no event of a program that cannot show who it is', async () => {
+    const { guiche, connected, cut } = await openPage('#key=k', { takenAfter: 2 });
+    const heard: unknown[] = [];
+    let breaks = 0;
+    const stop = guiche.onBreak(() => (breaks += 1));
+    guiche.on('trail', (event) => heard.push(event));
+    await expect.poll(() => connected).toHaveLength(1);
+    cut();
+    await expect.poll(() => breaks, { timeout: 10_000 }).toBe(2);
+    expect(connected).toHaveLength(2);
+    expect(await guiche.app.state()).toMatchObject({ ok: false, error: { code: 'foreignAnswer' } });
+    expect(heard).toEqual([]);
+    stop();
   });
 
   it('one event connection carries every stream, however its bytes arrive', async () => {
-    const { guiche, connected, bring } = await openPage('#key=k', door);
+    const { guiche, connected, bring } = await openPage('#key=k');
     await guiche.app.state();
-    expect(connected).toEqual(['token-1']);
+    await expect.poll(() => connected).toEqual(['session-1']);
     const heard: unknown[] = [];
     const stop = guiche.on('trail', (event) => heard.push(event));
     bring('\n["trail",{"revision":1,"va');
@@ -238,7 +339,8 @@ describe('the client', () => {
   const listened: string[] = [];
   const carrier: Carrier = {
     host: 'browser',
-    uploadHeaders: () => ({}),
+    uploadHeaders: () => Promise.resolve({}),
+    onBreak: () => () => undefined,
     send: () => Promise.resolve({ ok: true, value: null }),
     listen: (stream) => {
       listened.push(stream);

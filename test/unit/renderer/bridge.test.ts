@@ -56,7 +56,11 @@ describe('an upload', () => {
   });
 
   const file = new File(['conteúdo da planilha'], 'março – São João.csv');
-  const guiche = { ...fakeGuiche({}).guiche, uploadHeaders: () => ({ 'x-guiche-token': 'chave' }) };
+  const guiche = {
+    ...fakeGuiche({}).guiche,
+    uploadHeaders: (announced: Readonly<Record<string, string>>) =>
+      Promise.resolve({ 'x-guiche-stamp': `of ${announced['x-guiche-kind']}` }),
+  };
 
   test('says name, length and digest of exactly these bytes', async () => {
     expect(await upload(guiche, file, 'sheet')).toEqual({ ok: true, value: { ticket: 't1' } });
@@ -67,7 +71,7 @@ describe('an upload', () => {
       'x-guiche-sha256': createHash('sha256')
         .update(only?.body ?? '')
         .digest('hex'),
-      'x-guiche-token': 'chave',
+      'x-guiche-stamp': 'of sheet',
     });
     expect(decodeURIComponent(String(only?.headers['x-guiche-name']))).toBe(file.name);
   });

@@ -41,11 +41,16 @@ export function fakeGuiche(answers: Answers): FakeGuiche {
     listeners.set(stream, set.add(listener));
     return () => set.delete(listener);
   };
+  const own = {
+    host: 'browser',
+    uploadHeaders: () => Promise.resolve({}),
+    onBreak: () => () => undefined,
+  };
   return {
     answers,
     // Built from the contract's own names, so it has the contract's shape.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    guiche: { ...rooms, host: 'browser', uploadHeaders: () => ({}), on } as unknown as Guiche,
+    guiche: { ...rooms, ...own, on } as unknown as Guiche,
     emit(stream, revision, value) {
       for (const listener of listeners.get(stream) ?? []) listener({ revision, value });
     },

@@ -4,128 +4,176 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
+  bytesOf,
+  contexts,
+  deriveKeys,
+  mintNonce,
+  nameOf,
+  seal,
+  sealedType,
+  stamp,
+} from '../../../../../preload/sealing.ts';
+import {
   asPage,
+  callAs,
   enter,
   keyOf,
   knock,
   openDoorway,
+  stamped,
   type Doorway,
+  type Entry,
   type Knock,
 } from '../../../../helpers/browser-host.ts';
 
 let doorway: Doorway;
+let entry: Entry;
 let cookie: string;
-let token: string;
 
 beforeEach(async () => {
   doorway = await openDoorway();
-  ({ cookie, token } = await enter(doorway));
+  entry = await enter(doorway, await doorway.address());
+  ({ cookie } = entry);
 });
 afterEach(() => doorway.close());
 
 const ask = (wish: Knock) => knock(doorway.port, wish);
 const json = { 'content-type': 'application/json' };
-const call = (headers: Record<string, string>, body = '{}') =>
-  ask({ method: 'POST', path: '/calls/app/state', headers: { ...json, ...headers }, body });
-const inside = () => ({ ...asPage, cookie, 'x-guiche-token': token });
+const call = (more: Record<string, string> = {}, plain = '') => callAs(doorway.port, entry, plain, more);
+const inside = () => entry.inside;
 const opened = { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 
 describe('the key', () => {
-  const knockWith = (key: string | undefined, headers: Record<string, string> = {}) =>
-    ask({
-      method: 'POST',
-      path: '/door',
-      headers: { ...asPage, ...json, ...headers },
-      body: JSON.stringify(key === undefined ? {} : { key }),
-    });
+  const post = (body: unknown, headers: Record<string, string> = { ...asPage, ...json }) =>
+    ask({ method: 'POST', path: '/door', headers, body: JSON.stringify(body) });
+  /** What a page that knows `key` sends; the key itself is not in it. */
+  const proofOf = async (key: string, nonce = mintNonce()) => ({
+    name: await nameOf(key),
+    nonce,
+    stamp: await stamp((await deriveKeys(key, nonce)).toApp, contexts.door(nonce)),
+  });
 
-  it('opens once: a cookie that carries the port and no script can read, and a token', async () => {
-    const key = keyOf(doorway.address());
-    const { status, headers, text } = await knockWith(key);
-    expect(status).toBe(200);
-    expect(headers['set-cookie']?.[0]).toMatch(
+  it('opens once: a cookie that carries the port and no script can read, and a sealed session', async () => {
+    const address = await doorway.address();
+    const { answer, setCookie, session } = await enter(doorway, address);
+    expect(answer.status).toBe(200);
+    expect(setCookie).toMatch(
       new RegExp(`^guiche-${doorway.port}=[\\w-]{43}; Path=/; HttpOnly; SameSite=Strict$`, 'u'),
     );
-    expect(text).toMatch(/^\{"token":"[\w-]{43}"\}$/u);
-    expect(text).not.toContain(cookie.split('=')[1]);
-    const again = await knockWith(key);
-    expect([again.status, again.text, again.headers['set-cookie']]).toEqual([401, '', undefined]);
+    expect(session).toMatch(/^[\w-]{43}$/u);
+    expect(answer.text).not.toContain(session);
+    const again = await enter(doorway, address);
+    expect([again.answer.status, again.answer.text, again.setCookie]).toEqual([401, '', '']);
+  });
+
+  it('never stands in what is sent, and its name alone opens nothing and spends nothing', async () => {
+    const address = await doorway.address();
+    const key = keyOf(address);
+    const proof = await proofOf(key);
+    expect(JSON.stringify(proof)).not.toContain(key);
+    const foreign = await proofOf('a'.repeat(43), proof.nonce);
+    for (const stamp of ['', 'x', foreign.stamp]) expect((await post({ ...proof, stamp })).status).toBe(401);
+    expect((await post({ ...proof, nonce: mintNonce() })).status).toBe(401);
+    expect((await post(proof)).status).toBe(200);
+    expect((await post(proof)).status).toBe(401);
+  });
+
+  it('opens for one of two that know it at once', async () => {
+    const proof = await proofOf(keyOf(await doorway.address()));
+    const answers = await Promise.all([post(proof), post(proof)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   it('is good for sixty seconds', async () => {
-    const late = keyOf(doorway.address());
-    const inTime = keyOf(doorway.address());
+    const late = await doorway.address();
+    const inTime = await doorway.address();
     doorway.clock.now += 59_999;
-    expect((await knockWith(inTime)).status).toBe(200);
+    expect((await enter(doorway, inTime)).answer.status).toBe(200);
     doorway.clock.now += 1;
-    expect((await knockWith(late)).status).toBe(401);
+    expect((await enter(doorway, late)).answer.status).toBe(401);
   });
 
   it('is needed even with the cookie, which any port of this machine may have been sent', async () => {
-    for (const headers of [{}, { cookie }, { cookie, 'x-guiche-token': token }]) {
-      expect((await knockWith(undefined, headers)).status).toBe(401);
-      expect((await knockWith('guess', headers)).status).toBe(401);
+    for (const headers of [{}, { cookie }, inside()]) {
+      for (const body of [{}, await proofOf('guess')])
+        expect((await post(body, { ...asPage, ...json, ...headers })).status).toBe(401);
     }
   });
 
   it('is taken only from a page of this origin, as JSON, in few bytes', async () => {
-    const key = keyOf(doorway.address());
-    const body = JSON.stringify({ key });
-    const post = (headers: Record<string, string>, text = body) =>
-      ask({ method: 'POST', path: '/door', headers, body: text }).then(({ status }) => status);
-    expect(await post(json)).toBe(403);
-    expect(await post({ ...json, 'sec-fetch-site': 'none' })).toBe(403);
-    expect(await post({ ...json, 'sec-fetch-site': 'same-site' })).toBe(403);
-    expect(await post({ ...json, ...asPage, origin: 'http://127.0.0.1:1' })).toBe(403);
-    expect(await post({ ...json, ...asPage, origin: 'null' })).toBe(403);
-    expect(await post({ ...asPage, 'content-type': 'text/plain' })).toBe(415);
-    expect(await post({ ...json, ...asPage }, 'x')).toBe(400);
-    expect(await post({ ...json, ...asPage }, JSON.stringify({ key, more: 'x'.repeat(2_000) }))).toBe(413);
-    expect(await post({ ...json, ...asPage, origin: doorway.base })).toBe(200);
+    const proof = await proofOf(keyOf(await doorway.address()));
+    const statusOf = async (headers: Record<string, string>, body: unknown = proof) =>
+      (await post(body, headers)).status;
+    expect(await statusOf(json)).toBe(403);
+    expect(await statusOf({ ...json, 'sec-fetch-site': 'none' })).toBe(403);
+    expect(await statusOf({ ...json, 'sec-fetch-site': 'same-site' })).toBe(403);
+    expect(await statusOf({ ...json, ...asPage, origin: 'http://127.0.0.1:1' })).toBe(403);
+    expect(await statusOf({ ...json, ...asPage, origin: 'null' })).toBe(403);
+    expect(await statusOf({ ...asPage, 'content-type': 'text/plain' })).toBe(415);
+    expect(await statusOf({ ...json, ...asPage }, 'x')).toBe(400);
+    expect(await statusOf({ ...json, ...asPage }, { ...proof, more: 'x'.repeat(2_000) })).toBe(413);
+    expect(await statusOf({ ...json, ...asPage, origin: doorway.base })).toBe(200);
   });
 });
 
 describe('calls', () => {
-  it('pass with cookie and token, and only then reach the app', async () => {
-    const answer = await call(inside(), '{"input":{"a":[1]}}');
+  it('pass with cookie and session, sealed in both directions, and only then reach the app', async () => {
+    const answer = await call({}, '{"token":"nobody reads this"}');
     expect([answer.status, answer.text]).toEqual([
       200,
-      '{"ok":true,"value":{"room":"app","name":"state","input":{"a":[1]}}}',
+      '{"ok":true,"value":{"room":"app","name":"state","input":{"token":"nobody reads this"}}}',
     ]);
-    expect(doorway.calls).toEqual([{ trusted: true, room: 'app', name: 'state', input: { a: [1] } }]);
+    expect(answer.raw).not.toContain('token');
+    expect(doorway.calls).toEqual([
+      { trusted: true, room: 'app', name: 'state', input: { token: 'nobody reads this' } },
+    ]);
   });
 
   const refused: readonly (readonly [string, () => Record<string, string>, number])[] = [
-    ['without a cookie', () => ({ ...asPage, 'x-guiche-token': token }), 401],
-    ['with another cookie', () => ({ ...inside(), cookie: `guiche-${doorway.port}=${'a'.repeat(43)}` }), 401],
-    ['with a cookie of another port’s name', () => ({ ...inside(), cookie: cookie.replace('-', '-1') }), 401],
-    ['without the token', () => ({ ...asPage, cookie }), 401],
-    ['with another token', () => ({ ...inside(), 'x-guiche-token': 'a'.repeat(43) }), 401],
-    [
-      'with the cookie as the token',
-      () => ({ ...inside(), 'x-guiche-token': cookie.split('=')[1] ?? '' }),
-      401,
-    ],
-    ['from another site', () => ({ ...inside(), 'sec-fetch-site': 'cross-site' }), 403],
-    ['from another port', () => ({ ...inside(), 'sec-fetch-site': 'same-site' }), 403],
-    ['from no browser', () => ({ cookie, 'x-guiche-token': token }), 403],
-    ['opened by hand', () => ({ ...inside(), ...opened }), 403],
-    ['of a foreign origin', () => ({ ...inside(), origin: 'http://localhost' }), 403],
-    ['under another name', () => ({ ...inside(), host: `localhost:${doorway.port}` }), 403],
-    ['under another port', () => ({ ...inside(), host: '127.0.0.1:80' }), 403],
-    ['under a stranger’s name', () => ({ ...inside(), host: 'rebound.example' }), 403],
+    ['without a cookie', () => ({ cookie: '' }), 401],
+    ['with another cookie', () => ({ cookie: `guiche-${doorway.port}=${'a'.repeat(43)}` }), 401],
+    ['with a cookie of another port’s name', () => ({ cookie: cookie.replace('-', '-1') }), 401],
+    ['without a session', () => ({ 'x-guiche-session': '' }), 401],
+    ['with another session', () => ({ 'x-guiche-session': 'a'.repeat(43) }), 401],
+    ['with the cookie as the session', () => ({ 'x-guiche-session': cookie.split('=')[1] ?? '' }), 401],
+    ['from another site', () => ({ 'sec-fetch-site': 'cross-site' }), 403],
+    ['from another port', () => ({ 'sec-fetch-site': 'same-site' }), 403],
+    ['from no browser', () => ({ 'sec-fetch-site': '' }), 403],
+    ['opened by hand', () => ({ ...opened }), 403],
+    ['of a foreign origin', () => ({ origin: 'http://localhost' }), 403],
+    ['under another name', () => ({ host: `localhost:${doorway.port}` }), 403],
+    ['under another port', () => ({ host: '127.0.0.1:80' }), 403],
+    ['under a stranger’s name', () => ({ host: 'rebound.example' }), 403],
   ];
   it.each(refused)('are refused %s', async (_how, headers, status) => {
     const answer = await call(headers());
-    expect([answer.status, answer.text]).toEqual([status, '']);
+    expect([answer.status, answer.raw]).toEqual([status, '']);
     expect(doorway.calls).toEqual([]);
   });
 
-  it('are bounded, and are JSON objects', async () => {
-    const large = await call(inside(), `{"input":"${'x'.repeat(16 * 1024 * 1024)}"}`);
-    expect([large.status, large.text]).toEqual([413, expect.stringContaining('"inputInvalid"')]);
-    for (const body of ['', '[]', '"x"', 'null', '{']) expect((await call(inside(), body)).status).toBe(400);
-    expect((await call({ ...inside(), 'content-type': 'text/plain' })).status).toBe(415);
+  it('are refused when they were sealed for another call, by another session, or not at all', async () => {
+    const other = await enter(doorway, await doorway.address());
+    const path = '/calls/app/quit';
+    const bodies = [
+      await seal(entry.keys.toApp, bytesOf(''), contexts.call('/calls/app/state')),
+      await seal(other.keys.toApp, bytesOf(''), contexts.call(path)),
+      await seal(entry.keys.toPage, bytesOf(''), contexts.call(path)),
+      bytesOf('{"input":1}'),
+      new Uint8Array(),
+    ];
+    const headers = { ...inside(), 'content-type': sealedType };
+    for (const body of bodies) {
+      const answer = await ask({ method: 'POST', path, headers, body });
+      expect([answer.status, answer.text]).toEqual([401, '']);
+    }
+    expect(doorway.calls).toEqual([]);
+  });
+
+  it('are bounded, and are JSON', async () => {
+    const large = await call({}, `"${'x'.repeat(16 * 1024 * 1024)}"`);
+    expect([large.status, large.text]).toEqual([200, expect.stringContaining('"inputInvalid"')]);
+    for (const plain of ['{', 'x', '[1']) expect((await call({}, plain)).text).toContain('"inputInvalid"');
+    expect((await call({ 'content-type': 'text/plain' })).status).toBe(415);
     expect((await ask({ path: '/calls/app/state', headers: inside() })).status).toBe(405);
     expect(doorway.calls).toEqual([]);
   });
@@ -133,14 +181,11 @@ describe('calls', () => {
   it('may hold fifty thousand ids with their names', async () => {
     const item = { transactionId: 'E'.padEnd(32, '0'), label: 'x'.repeat(60) };
     const input = { items: Array.from({ length: 50_000 }, () => item) };
-    expect((await call(inside(), JSON.stringify({ input }))).status).toBe(200);
+    expect((await call({}, JSON.stringify(input))).text).toContain('"ok":true');
   });
 
   it('keep the socket alive after a body that was too large', async () => {
-    const [, second] = await Promise.all([
-      call(inside(), `{"input":"${'x'.repeat(24 * 1024 * 1024)}"}`),
-      call(inside()),
-    ]);
+    const [, second] = await Promise.all([call({}, `"${'x'.repeat(24 * 1024 * 1024)}"`), call()]);
     expect(second.status).toBe(200);
   });
 });
@@ -181,43 +226,45 @@ describe('documents and downloads', () => {
 });
 
 describe('uploads', () => {
-  it('ask for cookie and token before a byte is read', async () => {
-    const headers = { 'x-guiche-kind': 'sheet', 'x-guiche-name': 'a', 'x-guiche-length': '1' };
-    const post = (more: Record<string, string>) =>
-      ask({ method: 'POST', path: '/uploads', headers: { ...headers, ...more }, body: 'x' });
-    expect((await post({ ...asPage, cookie })).status).toBe(401);
-    expect((await post({ ...asPage, 'x-guiche-token': token })).status).toBe(401);
-    expect((await post(inside())).text).toContain('"inputInvalid"');
+  const announced = (more: Record<string, string> = {}) => ({
+    'x-guiche-kind': 'sheet',
+    'x-guiche-name': 'a',
+    'x-guiche-length': '1',
+    'x-guiche-sha256': 'a'.repeat(64),
+    ...more,
+  });
+  const headersOf = async (words: Record<string, string>) => ({
+    ...words,
+    ...(await stamped(entry, contexts.upload(words))),
+  });
+
+  it('ask for cookie, session and stamp before a byte is read', async () => {
+    const words = announced({ 'x-guiche-sha256': 'zz' });
+    const whole = await headersOf(words);
+    const post = (headers: Record<string, string>) =>
+      ask({ method: 'POST', path: '/uploads', headers, body: 'x' });
+    expect((await post({ ...words, ...asPage, cookie })).status).toBe(401);
+    expect((await post({ ...words, ...inside() })).status).toBe(401);
+    expect((await post({ ...whole, cookie: '' })).status).toBe(401);
+    for (const changed of [{ 'x-guiche-length': '2' }, { 'x-guiche-name': 'b' }, { 'x-guiche-kind': 'pem' }])
+      expect((await post({ ...whole, ...changed })).status).toBe(401);
+    expect((await post(whole)).text).toContain('"inputInvalid"');
   });
 
   it('that are too large are told so, though their bytes are still coming', async () => {
     const body = Buffer.alloc(4 * 1024 * 1024);
-    const headers = {
-      ...inside(),
-      'x-guiche-kind': 'pem',
-      'x-guiche-name': 'a',
-      'x-guiche-sha256': 'a'.repeat(64),
-    };
-    const answer = await ask({
-      method: 'POST',
-      path: '/uploads',
-      headers: { ...headers, 'x-guiche-length': String(body.length) },
-      body,
-    });
+    const headers = await headersOf(
+      announced({ 'x-guiche-kind': 'pem', 'x-guiche-length': String(body.length) }),
+    );
+    const answer = await ask({ method: 'POST', path: '/uploads', headers, body });
     expect(answer.text).toContain('"uploadTooLarge"');
   });
-});
 
-describe('a window that goes away in the middle', () => {
-  it('of an upload leaves nothing behind, and the next one is served', async () => {
+  it('of a window that goes away in the middle leave nothing behind, and the next call is served', async () => {
+    const headers = await headersOf(announced({ 'x-guiche-length': '1000000' }));
     const head = [
       'POST /uploads HTTP/1.1',
-      ...Object.entries({ host: `127.0.0.1:${doorway.port}`, ...inside(), 'x-guiche-kind': 'sheet' }).map(
-        (pair) => pair.join(': '),
-      ),
-      'x-guiche-name: a',
-      'x-guiche-length: 1000000',
-      `x-guiche-sha256: ${'a'.repeat(64)}`,
+      ...Object.entries({ host: `127.0.0.1:${doorway.port}`, ...headers }).map((pair) => pair.join(': ')),
       'content-length: 1000000',
     ].join('\r\n');
     const incoming = () => readdirSync(join(doorway.folder, 'incoming'));
@@ -227,7 +274,7 @@ describe('a window that goes away in the middle', () => {
     await expect.poll(incoming).toHaveLength(1);
     socket.destroy();
     await expect.poll(incoming).toEqual([]);
-    expect((await call(inside())).status).toBe(200);
+    expect((await call()).status).toBe(200);
   });
 });
 

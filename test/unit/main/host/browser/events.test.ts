@@ -3,9 +3,9 @@ import { get, type IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createEvents } from '../../../../../main/host/browser/events.ts';
 import {
-  asPage,
   echoApp,
   enter,
+  eventHeaders,
   knock,
   openDoorway,
   type Doorway,
@@ -16,14 +16,14 @@ beforeEach(async () => void (doorway = await openDoorway()));
 afterEach(() => doorway.close());
 
 async function connect() {
-  const { cookie, token } = await enter(doorway);
+  const headers = await eventHeaders(await enter(doorway, await doorway.address()));
   const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
     get(
       {
         host: '127.0.0.1',
         port: doorway.port,
         path: '/events',
-        headers: { ...asPage, cookie, 'x-guiche-token': token },
+        headers,
         agent: false,
       },
       resolve,
@@ -32,7 +32,8 @@ async function connect() {
   let text = '';
   incoming.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
   incoming.on('error', () => undefined);
-  return { incoming, text: () => text };
+  /** Behind the first line, which shows who sends the others. */
+  return { incoming, text: () => text.slice(text.indexOf('\n') + 1) };
 }
 
 it('carries every stream to every window, and counts windows as they come and go', async () => {
@@ -51,17 +52,18 @@ it('carries every stream to every window, and counts windows as they come and go
   await expect.poll(two.text).toContain('"revision":3');
 });
 
-it('is behind the door', async () => {
-  const { cookie, token } = await enter(doorway);
-  const inside = { ...asPage, cookie, 'x-guiche-token': token };
-  const ask = async (headers: Record<string, string>) =>
-    (await knock(doorway.port, { path: '/events', headers })).status;
-  expect(await ask({ ...asPage, 'x-guiche-token': token })).toBe(401);
-  expect(await ask({ ...asPage, cookie })).toBe(401);
-  expect(await ask({ ...inside, 'sec-fetch-site': 'same-site' })).toBe(403);
+it('is behind the door, and shows the page whom it is connected to', async () => {
+  const entry = await enter(doorway, await doorway.address());
+  const headers = await eventHeaders(entry);
+  const ask = async (more: Record<string, string>) =>
+    (await knock(doorway.port, { path: '/events', headers: { ...headers, ...more } })).status;
+  expect(await ask({ cookie: '' })).toBe(401);
+  expect(await ask({ 'x-guiche-session': '' })).toBe(401);
+  expect(await ask({ 'x-guiche-stamp': '' })).toBe(401);
+  expect(await ask({ 'x-guiche-nonce': 'another' })).toBe(401);
+  expect(await ask({ 'sec-fetch-site': 'same-site' })).toBe(403);
   expect(
     await ask({
-      ...inside,
       'sec-fetch-site': 'none',
       'sec-fetch-mode': 'navigate',
       'sec-fetch-dest': 'document',
@@ -73,10 +75,10 @@ it('is behind the door', async () => {
 it('cuts off a window that takes nothing, and lets go of the app when it closes', async () => {
   const { app, publish, listeners } = echoApp();
   const events = createEvents(app);
-  events.connect();
+  events.connect('first');
   for (let revision = 0; revision < 600; revision += 1) publish('trail', { revision, value: null });
   expect(events.windows()).toBe(0);
-  events.connect();
+  events.connect('first');
   expect(events.windows()).toBe(1);
   events.close();
   expect([events.windows(), listeners.size]).toEqual([0, 0]);

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { contexts, deriveKeys, mintNonce, nonceHeader, seal } from '../../../../../preload/sealing.ts';
 import { askAgain } from '../../../../../main/host/browser/second-start.ts';
 import {
   enter,
@@ -25,23 +26,24 @@ it('asks the first, through a file for this user’s eyes only', async () => {
   expect(statSync(fileOf(doorway.folder)).mode & 0o777).toBe(process.platform === 'win32' ? 0o666 : 0o600);
   const url = (await askAgain(doorway.folder)) ?? '';
   expect(url).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:${doorway.port}/#key=[\\w-]{43}$`, 'u'));
-  const { answer } = await enter({ port: doorway.port, address: () => url });
-  expect(answer.status).toBe(200);
-  expect((await enter({ port: doorway.port, address: () => url })).answer.status).toBe(401);
+  expect((await enter(doorway, url)).answer.status).toBe(200);
+  expect((await enter(doorway, url)).answer.status).toBe(401);
 });
 
 it('is answered to no page and to no guess', async () => {
-  const again = secretOf(doorway.folder);
-  const ask = (headers: Record<string, string>) =>
-    knock(doorway.port, { method: 'POST', path: '/again', headers }).then(({ status, text }) => [
-      status,
-      text,
-    ]);
-  expect(await ask({ 'x-guiche-again': 'guess' })).toEqual([401, '']);
-  expect(await ask({})).toEqual([401, '']);
-  expect(await ask({ 'x-guiche-again': again, 'sec-fetch-site': 'same-origin' })).toEqual([403, '']);
-  expect(await ask({ 'x-guiche-again': again, origin: doorway.base })).toEqual([403, '']);
-  expect((await ask({ 'x-guiche-again': again }))[0]).toBe(200);
+  const nonce = mintNonce();
+  const ask = async (secret: string, headers: Record<string, string> = {}) => {
+    const { toApp } = await deriveKeys(secret, nonce);
+    const body = await seal(toApp, new Uint8Array(), contexts.door(nonce));
+    const asked = { [nonceHeader]: nonce, ...headers };
+    return (await knock(doorway.port, { method: 'POST', path: '/again', headers: asked, body })).status;
+  };
+  const secret = secretOf(doorway.folder);
+  expect(await ask('guess')).toBe(401);
+  expect(await ask(secret, { [nonceHeader]: 'another' })).toBe(401);
+  expect(await ask(secret, { 'sec-fetch-site': 'same-origin' })).toBe(403);
+  expect(await ask(secret, { origin: doorway.base })).toBe(403);
+  expect(await ask(secret)).toBe(200);
 });
 
 it('takes its file away when it ends', async () => {
@@ -69,15 +71,21 @@ it.each([
 
 it('makes nothing of a stranger on the old port', async () => {
   const folder = await temporaryFolder();
-  const answers = ['{"key":"x\\"><script>"}', '{"key":7}', 'nothing', '{}'];
-  const stranger = createServer((_request, response) => response.end(answers.pop()));
+  const answers = ['{"key":"x\\"><script>"}', 'a'.repeat(71), 'nothing', ''];
+  const asked: string[] = [];
+  const stranger = createServer((request, response) => {
+    asked.push(JSON.stringify(request.headers));
+    request.on('data', (chunk: Buffer) => asked.push(chunk.toString('latin1')));
+    request.on('end', () => response.end(answers.pop()));
+  });
   await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
   const address = stranger.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  writeFileSync(fileOf(folder.path), JSON.stringify({ port, secret: 'old' }));
+  writeFileSync(fileOf(folder.path), JSON.stringify({ port, secret: 'old-secret' }));
   while (answers.length > 0) expect(await askAgain(folder.path)).toBeUndefined();
+  expect(asked.join()).not.toContain('old-secret');
   await new Promise((resolve) => stranger.close(resolve));
   expect(await askAgain(folder.path)).toBeUndefined();
   await folder.remove();
-  expect(keyOf(doorway.address())).toHaveLength(43);
+  expect(keyOf(await doorway.address())).toHaveLength(43);
 });

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { mostGuests } from '../../../../../main/host/browser/guests.ts';
 import { listen, type Server } from '../../../../../main/host/browser/server.ts';
 
 let server: Server;
@@ -22,6 +23,7 @@ const send = (...lines: readonly string[]) => {
   const socket = connect(server.port, '127.0.0.1', () => socket.write(lines.join('\r\n')));
   return socket.on('error', () => undefined).resume();
 };
+const nobody = () => false;
 const rested = async () => {
   for (let turn = 0; turn < 10; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
 };
@@ -41,7 +43,7 @@ it.each([
       failed.resolve(error);
     }
     return new Response();
-  });
+  }, nobody);
   const socket = send('POST / HTTP/1.1', 'host: a', ...rest);
   await started.promise;
   if (cut) socket.destroy();
@@ -58,7 +60,7 @@ it('lets go of an answer whose window left before its first byte', async () => {
   server.serve(() => {
     asked.resolve();
     return answer.promise;
-  });
+  }, nobody);
   const socket = send('GET / HTTP/1.1', 'host: a', '', '');
   await asked.promise;
   socket.destroy();
@@ -76,18 +78,59 @@ it('lets go of an answer whose window left before its first byte', async () => {
 });
 
 it('outlives an answer that fails half-way', async () => {
-  server.serve(() =>
-    Promise.resolve(
-      new Response(
-        new ReadableStream<Uint8Array>({
-          start: (controller) => controller.enqueue(new Uint8Array(10)),
-          pull: (controller) => controller.error(new Error('the disk')),
-        }),
+  server.serve(
+    () =>
+      Promise.resolve(
+        new Response(
+          new ReadableStream<Uint8Array>({
+            start: (controller) => controller.enqueue(new Uint8Array(10)),
+            pull: (controller) => controller.error(new Error('the disk')),
+          }),
+        ),
       ),
-    ),
+    nobody,
   );
   const socket = send('GET / HTTP/1.1', 'host: a', 'connection: close', '', '');
   await once(socket, 'close');
   await rested();
   expect(unhandled).toEqual([]);
+});
+
+it('closes silent sockets when there are many, the oldest first, and goes on answering', async () => {
+  server.serve(
+    () => Promise.resolve(new Response('here')),
+    () => false,
+  );
+  const sockets = Array.from({ length: mostGuests + 100 }, () => connect(server.port, '127.0.0.1'));
+  const closed = new Set<number>();
+  for (const [index, socket] of sockets.entries())
+    socket
+      .on('error', () => undefined)
+      .on('close', () => closed.add(index))
+      .resume();
+  await expect.poll(() => closed.size).toBe(100);
+  expect(closed.has(sockets.length - 1)).toBe(false);
+  expect(await (await fetch(`http://127.0.0.1:${server.port}/`)).text()).toBe('here');
+  for (const socket of sockets) socket.destroy();
+});
+
+it('keeps the sockets of a window, however many others come', async () => {
+  server.serve(
+    () => Promise.resolve(new Response()),
+    ({ headers }) => headers.has('cookie'),
+  );
+  const own = send('GET / HTTP/1.1', 'host: a', 'cookie: ours', '', '');
+  await once(own, 'data');
+  const others = Array.from({ length: mostGuests + 10 }, () => connect(server.port, '127.0.0.1'));
+  let closed = 0;
+  for (const other of others)
+    other
+      .on('error', () => undefined)
+      .on('close', () => (closed += 1))
+      .resume();
+  await expect.poll(() => closed).toBeGreaterThanOrEqual(10);
+  const again = once(own, 'data');
+  own.write('GET / HTTP/1.1\r\nhost: a\r\ncookie: ours\r\n\r\n');
+  await again;
+  for (const socket of [own, ...others]) socket.destroy();
 });
