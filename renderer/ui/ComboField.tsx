@@ -7,6 +7,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { FieldFrame, type FieldWords } from './Field.tsx';
 import { Icon } from './icons.tsx';
+import { distinct } from './keys.ts';
 import './menu.css';
 
 export function ComboField({
@@ -43,7 +44,7 @@ export function ComboField({
         </div>
       </FieldFrame>
       <Popover className="popover">
-        <ListBox className="menu" items={known.map((name) => ({ id: name }))}>
+        <ListBox className="menu" items={distinct(known, (name) => name).map((name) => ({ id: name }))}>
           {({ id }) => (
             <ListBoxItem id={id} textValue={id} className="menu-item">
               <span className="clip">{id}</span>

@@ -9,6 +9,7 @@ import {
 import { Header } from 'react-aria-components/Header';
 import { Popover } from 'react-aria-components/Popover';
 import { Icon, type IconName } from './icons.tsx';
+import { entryKey, groupKey } from './keys.ts';
 import './menu.css';
 
 export interface MenuEntry {
@@ -35,21 +36,24 @@ export function Menu({
   label: string;
   groups: readonly MenuGroup[];
 }): JSX.Element {
-  const entries = groups.flatMap((group) => group.entries);
+  const runs = new Map(
+    groups.flatMap(({ id, entries }) => entries.map((entry) => [entryKey(id, entry.id), entry.run] as const)),
+  );
   return (
     <MenuTrigger>
       {trigger}
       <Popover className="popover" placement="bottom start">
-        <AriaMenu
-          className="menu"
-          aria-label={label}
-          onAction={(key) => entries.find((entry) => entry.id === key)?.run()}
-        >
+        <AriaMenu className="menu" aria-label={label} onAction={(key) => runs.get(String(key))?.()}>
           {groups.map((group) => (
-            <AriaMenuSection key={group.id} id={group.id} aria-label={group.title ?? label}>
+            <AriaMenuSection key={group.id} id={groupKey(group.id)} aria-label={group.title ?? label}>
               {group.title !== undefined && <Header className="menu-title">{group.title}</Header>}
               {group.entries.map((entry) => (
-                <AriaMenuItem key={entry.id} id={entry.id} textValue={entry.label} className="menu-item">
+                <AriaMenuItem
+                  key={entry.id}
+                  id={entryKey(group.id, entry.id)}
+                  textValue={entry.label}
+                  className="menu-item"
+                >
                   <span className={entry.chosen === true ? 'menu-mark shown' : 'menu-mark'}>
                     <Icon name={entry.icon ?? 'check'} />
                   </span>

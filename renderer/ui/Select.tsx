@@ -7,6 +7,7 @@ import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select'
 import type { Option } from './Choice.tsx';
 import { FieldFrame, type FieldWords } from './Field.tsx';
 import { Icon } from './icons.tsx';
+import { distinct } from './keys.ts';
 import './menu.css';
 
 interface SelectProps<Value extends string> extends FieldWords {
@@ -40,7 +41,10 @@ export function Select<Value extends string>({
         </AriaButton>
       </FieldFrame>
       <Popover className="popover">
-        <ListBox className="menu" items={options.map((option) => ({ ...option, id: option.value }))}>
+        <ListBox
+          className="menu"
+          items={distinct(options, ({ value: of }) => of).map((option) => ({ ...option, id: option.value }))}
+        >
           {(option) => (
             <ListBoxItem id={option.value} textValue={option.label} className="menu-item">
               <span className="menu-mark">
