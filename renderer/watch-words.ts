@@ -1,7 +1,7 @@
 // What is said of a watched transaction wherever it is shown: its lane, its state, what keeps us from knowing.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { Lane, WatchTrouble } from '../preload/contract/monitor.ts';
+import type { Lane, WatchRow, WatchTrouble } from '../preload/contract/monitor.ts';
 import type { IconName } from './ui/icons.tsx';
 import type { Tone } from './ui/State.tsx';
 
@@ -27,6 +27,35 @@ export function stateTitle(
   if (lane !== 'other') return say(laneTitles[lane]);
   return state === null || state === '' ? say(msg`Sem resposta ainda`) : state;
 }
+
+/** Where one stands, with what makes it uncertain. */
+export interface Standing {
+  readonly tone: Tone;
+  readonly icon?: IconName;
+  readonly text: string;
+}
+
+export function standingOf(
+  watch: Pick<WatchRow, 'lane' | 'state' | 'conflict'> & { readonly trouble?: WatchTrouble | null },
+  say: (message: MessageDescriptor) => string,
+): Standing {
+  const { lane, conflict, trouble = null } = watch;
+  const state = stateTitle(watch, say);
+  if (trouble !== null) return { tone: 'doubt', text: say(troubleTitles[trouble]) };
+  if (conflict !== null) return { tone: 'doubt', text: say(msg`${state}, em dúvida`) };
+  return { ...laneLooks[lane], text: state };
+}
+
+/** A state that a later answer with an older time denied. */
+export const conflictTitle = msg`Situação em dúvida`;
+export const conflictSentence = (
+  known: string,
+  conflict: string,
+  say: (message: MessageDescriptor) => string,
+): string =>
+  say(
+    msg`O serviço já tinha respondido ${known} e depois respondeu ${conflict}, com data mais antiga. O Guichê continua consultando e não conta com nenhuma das duas respostas até o serviço confirmar uma.`,
+  );
 
 export const troubleTitles: Readonly<Record<WatchTrouble, MessageDescriptor>> = {
   notFound: msg`Ainda não visível, ou ci/cs de outra conta`,

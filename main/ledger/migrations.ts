@@ -16,9 +16,8 @@ import { pinSchema } from './tables/pin.ts';
 import { printsSchema } from './tables/prints.ts';
 import { sheetsV10 } from './tables/sheet-lines.ts';
 import { trailV1 } from './tables/trail.ts';
-import { waitsSchema } from './tables/waits.ts';
 import { walletsSchema } from './tables/wallets.ts';
-import { watchesSchema } from './tables/watches-schema.ts';
+import { watchesSchema, watchesConflict } from './tables/watches-schema.ts';
 import { withdrawalsSchema } from './tables/withdrawals-schema.ts';
 
 /** Index 0 leads to version 1. */
@@ -42,7 +41,7 @@ export const migrations: readonly string[] = [
   metaRetired,
   attemptsV18 + boletosV18,
   metaOutside,
-  waitsSchema,
+  watchesConflict,
 ];
 
 export const latest = migrations.length;

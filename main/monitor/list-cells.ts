@@ -42,7 +42,11 @@ const cellOf: Readonly<Record<WatchColumn, (row: WatchRow, words: Words) => stri
   askedAt: ({ askedAt }) => momentText(askedAt),
   since: ({ since }) => momentText(since),
   phase: ({ phase }, words) => wordOf(words, `phase ${phase}`),
-  trouble: ({ trouble }, words) => (trouble === null ? '' : wordOf(words, `trouble ${trouble}`)),
+  trouble: ({ trouble, conflict }, words) =>
+    [
+      ...(conflict === null ? [] : [`${wordOf(words, 'conflict')}: ${conflict}`]),
+      ...(trouble === null ? [] : [wordOf(words, `trouble ${trouble}`)]),
+    ].join('; '),
   note: ({ note }) => note ?? '',
   account: ({ accountId }, words) => wordOf(words, `account ${accountId}`),
 };

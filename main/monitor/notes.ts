@@ -118,8 +118,8 @@ export function createNotes(parts: NotesParts): Notes {
 }
 
 /** Where something ended, or did not stay as it had ended. */
-const isNews = ({ from, to, reversal }: WatchChange): boolean =>
-  reversal || (from.lane !== to.lane && (to.lane === 'complete' || to.lane === 'failed'));
+const isNews = ({ from, to, reversal, denies }: WatchChange): boolean =>
+  reversal || (!denies && from.lane !== to.lane && (to.lane === 'complete' || to.lane === 'failed'));
 
 function countsOf(changes: readonly WatchChange[]): ChangeCounts {
   const ended = changes.filter(({ reversal }) => !reversal);

@@ -23,7 +23,7 @@ const cellOf: Readonly<Record<WithdrawalColumn, (row: WithdrawalRow, words: Word
   fee: ({ fee }) => figureText(fee),
   total: ({ total }) => figureText(total),
   usdt: ({ usdt }) => figureText(usdt),
-  watchState: ({ watch }) => watch?.state ?? '',
+  watchState: ({ watch }) => [watch?.state, watch?.conflict].filter(Boolean).join(' / '),
   changedAt: ({ watch }) => (watch?.changedAt ? momentText(watch.changedAt) : ''),
   withdrawalRate: ({ fees }) => figureText(fees.withdrawalRate),
   rateFixed: ({ fees }) => figureText(fees.rateFixed),

@@ -57,6 +57,8 @@ export interface WatchRow {
   readonly method: string | null;
   readonly createdAt: string | null;
   readonly updatedAt: string | null;
+  /** The other state that a later answer with an older time named: which of the two is true is uncertain. */
+  readonly conflict: string | null;
   readonly askedAt: string | null;
   /** When a change was last seen here. */
   readonly changedAt: string | null;
@@ -85,6 +87,8 @@ export interface WatchChange {
   readonly trouble: WatchTrouble | null;
   /** After it had ended. */
   readonly reversal: boolean;
+  /** An answer with an older time: `to` was not applied, and makes `from` uncertain. */
+  readonly denies: boolean;
 }
 
 export interface WatchDetails {
@@ -102,7 +106,7 @@ const watchFilter = z.strictObject({
   group: z.exactOptional(text(80)),
   lanes: z.exactOptional(z.array(z.enum(lanes)).check(z.maxLength(4))),
   phases: z.exactOptional(z.array(z.enum(watchPhases)).check(z.maxLength(4))),
-  /** Only what a person should look at: in trouble, reversed, or older than the last mark. */
+  /** Only what a person should look at: in trouble, uncertain, reversed, or older than the last mark. */
   pressing: z.exactOptional(z.boolean()),
   sort: z.enum(watchSorts),
 });
@@ -179,6 +183,7 @@ export type WatchWord =
   | `lane ${Lane}`
   | `phase ${WatchPhase}`
   | `trouble ${WatchTrouble}`
+  | 'conflict'
   | `account ${string}`;
 
 const ids = z.union([listRanges, z.array(rowId).check(z.minLength(1), z.maxLength(5_000))]);

@@ -64,7 +64,8 @@ export interface WithdrawalRow {
     readonly state: string | null;
     readonly changedAt: string | null;
     readonly trouble: WatchTrouble | null;
-    /** FALHA was read a second time, and still stands. */
+    readonly conflict: string | null;
+    /** FALHA, said again by a later answer, and by none since denied. */
     readonly failureConfirmed: boolean;
   } | null;
   /** The same may be asked for anew: surely not made, or its failure was confirmed. */

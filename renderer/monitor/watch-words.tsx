@@ -4,7 +4,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { WatchPhase, WatchRow } from '../../preload/contract/monitor.ts';
 import { State } from '../ui/State.tsx';
-import { laneLooks, stateTitle } from '../watch-words.ts';
+import { standingOf } from '../watch-words.ts';
 import { useWords } from '../words.tsx';
 
 export const phaseTitles: Readonly<Record<WatchPhase, MessageDescriptor>> = {
@@ -22,12 +22,13 @@ export const phaseWords: Readonly<Record<WatchPhase, MessageDescriptor>> = {
   removed: msg`tirada`,
 };
 
-export function LaneChip({ watch }: { watch: Pick<WatchRow, 'lane' | 'state'> }): JSX.Element {
+/** What keeps it from being read is told beside it. */
+export function LaneChip({
+  watch: { lane, state, conflict },
+}: {
+  watch: Pick<WatchRow, 'lane' | 'state' | 'conflict'>;
+}): JSX.Element {
   const { say } = useWords();
-  const { tone, icon } = laneLooks[watch.lane];
-  return (
-    <State tone={tone} icon={icon}>
-      {stateTitle(watch, say)}
-    </State>
-  );
+  const { text, ...look } = standingOf({ lane, state, conflict }, say);
+  return <State {...look}>{text}</State>;
 }

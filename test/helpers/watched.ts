@@ -1,7 +1,9 @@
 // Watched transactions to look at: a real ledger with two accounts, ids to add, and answers as asking keeps them.
-import type { Lane, WatchPhase, WatchRow } from '../../preload/contract/monitor.ts';
+import type { Lane, WatchPhase, WatchRow, WatchTrouble } from '../../preload/contract/monitor.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import type { WatchAnswer } from '../../main/ledger/tables/watches-answers.ts';
+import { judgeAnswer, type Reading } from '../../main/monitor/rules/answer.ts';
+import type { TransactionAnswer } from '../../main/service/decode-money.ts';
 import { account, noon, readyLedger, temporaryFolder } from './ledger-folder.ts';
 
 export const e2e = (at: number): string => `E98800000202611201405${String(at).padStart(11, 'a')}`;
@@ -49,6 +51,40 @@ export async function answered(ledger: Ledger, id: number, said: Said): Promise<
     change: { reversal },
     answer: { status: 200, text: JSON.stringify({ transactionId, transactionState: said.state }) },
   };
+  await ledger.write('watches.answer', { answers: [answer], spent: [] });
+}
+
+/** What the service answers to one question about a transaction. */
+export type Heard = Pick<TransactionAnswer, 'state'> &
+  Partial<TransactionAnswer> & { readonly trouble?: undefined };
+export interface NotHeard {
+  readonly trouble: WatchTrouble;
+}
+
+export const readingOf = (heard: Heard | NotHeard, transactionId = 'TX-1'): Reading =>
+  heard.trouble === undefined
+    ? {
+        kind: 'found',
+        raw: { status: 200, text: JSON.stringify({ transaction: { transactionId, ...heard } }) },
+        transaction: { ...silent, transactionId, ...heard },
+      }
+    : { kind: heard.trouble, raw: { status: 404, text: heard.trouble } };
+
+const silent = {
+  value: undefined,
+  fee: undefined,
+  type: undefined,
+  method: undefined,
+  createdAt: undefined,
+  updatedAt: undefined,
+  message: undefined,
+};
+
+/** As the monitor judges and keeps it. */
+export async function heard(ledger: Ledger, id: number, what: Heard | NotHeard, at: number): Promise<void> {
+  const [watch] = await ledger.read('watches.asked', { ids: [id] });
+  if (!watch) throw new Error(`watch ${id}`);
+  const answer = judgeAnswer(watch, readingOf(what, watch.transactionId), at, 0.5);
   await ledger.write('watches.answer', { answers: [answer], spent: [] });
 }
 

@@ -8,8 +8,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { Json, JsonObject } from '../../ledger/json.ts';
 import type { OpenDoubt } from '../../ledger/tables/boletos-doubts.ts';
 import { boletoRow } from '../boleto-row.ts';
-import { countedFrom } from '../../waits.ts';
-import { createDoubts, tooSoonMs, waitOf, type Settling } from './doubts.ts';
+import { createDoubts, tooSoonMs, type Settling } from './doubts.ts';
 import type { PlainDate } from '../rules/due-date.ts';
 import { sendPdf } from '../outgoing-pdf.ts';
 import type { OutgoingParts } from '../outgoing-sheet.ts';
@@ -44,10 +43,7 @@ export function doubtCalls(parts: DoubtCallParts): DoubtCalls {
   return {
     async doubts(filter) {
       const open = await ledger.read('boletos.doubts', filter);
-      const waits = open.flatMap(({ attempt }) => (attempt ? [waitOf(attempt)] : []));
-      const from = await countedFrom(ledger, waits, parts.now());
-      const fromOf = new Map(waits.map(({ what }, index) => [what, from[index] ?? '']));
-      return open.map((doubt) => shownDoubt(doubt, fromOf));
+      return open.map(shownDoubt);
     },
 
     async sayCreated({ commandId, boleto, remoteId, seenByEye }) {
@@ -78,12 +74,12 @@ function shown(settling: Settling, pdf: ReadyFile | null): ShownSettling {
   }
 }
 
-function shownDoubt({ boleto, attempt }: OpenDoubt, fromOf: ReadonlyMap<string, string>): Doubt {
+function shownDoubt({ boleto, attempt }: OpenDoubt): Doubt {
   const row = boletoRow(boleto);
   if (!attempt) return { boleto: row, attempt };
   const { outcome, ...facts } = attempt;
-  const { what, since } = waitOf(attempt);
-  const decidableAt = new Date(Date.parse(fromOf.get(what) ?? since) + tooSoonMs).toISOString();
+  const since = Date.parse(attempt.settledAt ?? attempt.startedAt);
+  const decidableAt = new Date(since + tooSoonMs).toISOString();
   return { boleto: row, attempt: { ...facts, said: row.said, offered: offeredOf(outcome), decidableAt } };
 }
 

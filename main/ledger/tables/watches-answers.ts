@@ -8,6 +8,7 @@ import {
   type Lane,
   type WatchChange,
   type WatchPhase,
+  type WatchRow,
   type WatchTrouble,
 } from '../../../preload/contract/monitor.ts';
 import { touchBeside } from '../beside.ts';
@@ -28,6 +29,10 @@ export interface AskedWatch {
   readonly method: string | null;
   readonly createdAt: string | null;
   readonly updatedAt: string | null;
+  /** The other state that a later answer with an older time named; null once an answer agrees. */
+  readonly conflict: string | null;
+  /** FALHA, and a later answer said FALHA again. */
+  readonly failureConfirmed: boolean;
   readonly endedAt: string | null;
   readonly born: number;
   readonly moved: number | null;
@@ -48,6 +53,8 @@ const askedOf = (row: Row): AskedWatch => ({
   method: orNull(text, row, 'method'),
   createdAt: orNull(text, row, 'created_at'),
   updatedAt: orNull(text, row, 'updated_at'),
+  conflict: orNull(text, row, 'conflict'),
+  failureConfirmed: integer(row, 'failure_confirmed') === 1,
   endedAt: orNull(text, row, 'ended_at'),
   born: integer(row, 'born'),
   moved: orNull(integer, row, 'moved'),
@@ -65,11 +72,16 @@ export const askedWatches = (
     const row = sql(
       db,
       `SELECT watches.id, transaction_id, phase, lane, state, value, fee, type, method, watches.created_at, updated_at,
-         ended_at, born, moved, checks, trouble, troubles
+         conflict, failure_confirmed, ended_at, born, moved, checks, trouble, troubles
        FROM watches JOIN accounts ON seq = account WHERE watches.id = ? AND removed_at IS NULL`,
     ).get(id);
     return row ? [askedOf(row)] : [];
   });
+
+/** Another state with an older time: it is kept beside the known one. */
+export interface DenyingAnswer extends Pick<WatchRow, 'lane' | 'value' | 'updatedAt'> {
+  readonly state: string;
+}
 
 /** One answer with what it was found to mean. */
 export interface WatchAnswer extends Omit<AskedWatch, 'transactionId'> {
@@ -79,8 +91,8 @@ export interface WatchAnswer extends Omit<AskedWatch, 'transactionId'> {
   readonly nextAt: number | null;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Null where nothing changed; else whether it had ended before. */
-  readonly change: { readonly reversal: boolean } | null;
+  /** Null where nothing changed; else whether it had ended before, and the answer that denies what is known. */
+  readonly change: { readonly reversal: boolean; readonly denied?: DenyingAnswer } | null;
   readonly answer: { readonly status: number; readonly text: string } | null;
 }
 
@@ -107,7 +119,7 @@ export function answerWatches(
     const row = answered(db, one);
     if (!row) continue;
     due.push(dueOf(row));
-    if (one.change) changes.push(keepChange(db, one, one.change.reversal));
+    if (one.change) changes.push(keepChange(db, one, one.change));
     if (one.change?.reversal === true) {
       const { lane, state } = one;
       const detail = { transactionId: text(row, 'transaction_id'), from: one.from.state, to: state, lane };
@@ -142,7 +154,7 @@ function answered(db: DatabaseSync, one: WatchAnswer): Row | undefined {
        phase = iif(phase IN ('paused', 'removed'), phase, coalesce(?, phase)),
        next_at = iif(phase IN ('paused', 'removed') OR ?, next_at, ?),
        lane = ?, state = ?, value = ?, units = ?, fee = ?, type = ?, method = ?, created_at = ?, updated_at = ?,
-       ended_at = ?, born = ?, moved = ?, checks = ?, trouble = ?, troubles = ?, asked_at = ?,
+       conflict = ?, failure_confirmed = ?, ended_at = ?, born = ?, moved = ?, checks = ?, trouble = ?, troubles = ?, asked_at = ?,
        changed_at = coalesce(?, changed_at), reversed = max(reversed, ?), answer_status = ?, answer = ?,
        revision = revision + 1
      WHERE id = ? AND checks = ?
@@ -161,6 +173,8 @@ function answered(db: DatabaseSync, one: WatchAnswer): Row | undefined {
     one.method,
     one.createdAt,
     one.updatedAt,
+    one.conflict,
+    one.failureConfirmed ? 1 : 0,
     one.endedAt,
     one.born,
     one.moved,
@@ -177,22 +191,28 @@ function answered(db: DatabaseSync, one: WatchAnswer): Row | undefined {
   );
 }
 
-function keepChange(db: DatabaseSync, one: WatchAnswer, reversal: boolean): WatchChange {
+function keepChange(
+  db: DatabaseSync,
+  one: WatchAnswer,
+  { reversal, denied }: NonNullable<WatchAnswer['change']>,
+): WatchChange {
+  const to = denied ?? one;
   const { lastInsertRowid } = sql(
     db,
     `INSERT INTO watch_changes (watch, seen_at, from_lane, from_state, to_lane, to_state, value, updated_at, trouble,
-       reversal, answer_status, answer) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       reversal, denies, answer_status, answer) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     one.id,
     moment(one.at),
     one.from.lane,
     one.from.state,
-    one.lane,
-    one.state,
-    one.value,
-    one.updatedAt,
+    to.lane,
+    to.state,
+    to.value,
+    to.updatedAt,
     one.trouble,
     reversal ? 1 : 0,
+    denied ? 1 : 0,
     one.answer?.status ?? null,
     one.answer?.text ?? null,
   );
@@ -252,23 +272,16 @@ function recallFuture(db: DatabaseSync, now: number): void {
 }
 
 export interface AskingBefore {
-  /** The latest moment that a watch knows of: its last answer, or when it was added. Null before the first. */
-  readonly latest: number | null;
+  /** When the last answer of all came; null before the first. */
+  readonly lastAskedAt: string | null;
   readonly spent: readonly Spent[];
 }
 
-function latestOf(row: Row): number | null {
-  const moments = [Date.parse(String(row['asked'])), Number(row['added'] ?? Number.NaN)];
-  const known = moments.filter((moment) => !Number.isNaN(moment));
-  return known.length === 0 ? null : Math.max(...known);
-}
-
 export const askingBefore = (db: DatabaseSync, _input: null): AskingBefore => ({
-  latest: latestOf(
-    sql(
-      db,
-      'SELECT max(asked_at) AS asked, max(born) FILTER (WHERE asked_at IS NULL) AS added FROM watches',
-    ).get() ?? {},
+  lastAskedAt: orNull(
+    text,
+    sql(db, 'SELECT max(asked_at) AS last FROM watches').get() ?? { last: null },
+    'last',
   ),
   spent: sql(
     db,

@@ -24,7 +24,7 @@ export interface WatchesFilter {
   readonly lanes?: readonly Lane[];
   /** Without it all but those that were removed. */
   readonly phases?: readonly WatchPhase[];
-  /** In trouble, reversed, or still open for too long; one that is not found only after a while. Moments in milliseconds. */
+  /** In trouble, uncertain, reversed, or still open for too long; one that is not found only after a while. Moments in milliseconds. */
   readonly pressing?: { readonly agedBefore: number; readonly unfoundBefore: number };
 }
 
@@ -54,7 +54,7 @@ function conditional(filter: WatchesFilter): { readonly where: string; readonly 
       ? []
       : [
           [
-            `reversed = 1 OR (phase = 'watching' AND trouble IS NOT NULL AND (trouble <> 'notFound' OR born <= ?))
+            `reversed = 1 OR conflict IS NOT NULL OR (phase = 'watching' AND trouble IS NOT NULL AND (trouble <> 'notFound' OR born <= ?))
                OR (${open} AND born <= ?)`,
             filter.pressing.unfoundBefore,
             filter.pressing.agedBefore,

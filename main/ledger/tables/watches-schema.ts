@@ -3,6 +3,17 @@ import { lanes, watchPhases, watchSources, watchTroubles } from '../../../preloa
 
 const among = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
 
+/** A failure that an older version took for confirmed is read anew: an answer that was dropped may have denied it. */
+export const watchesConflict = `
+  ALTER TABLE watches ADD COLUMN conflict TEXT;
+  ALTER TABLE watches ADD COLUMN failure_confirmed INTEGER NOT NULL DEFAULT 0 CHECK (failure_confirmed IN (0, 1));
+  ALTER TABLE watch_changes ADD COLUMN denies INTEGER NOT NULL DEFAULT 0 CHECK (denies IN (0, 1));
+  UPDATE watches SET phase = 'watching', ended_at = NULL, next_at = unixepoch() * 1000, revision = revision + 1
+    WHERE lane = 'failed' AND phase = 'ended' AND EXISTS (SELECT 1 FROM withdrawals
+      JOIN attempts ON attempts.seq = withdrawals.attempt
+      WHERE withdrawals.account = watches.account AND attempts.remote_id = watches.transaction_id);
+`;
+
 export const watchesSchema = `
   CREATE TABLE watches (
     id INTEGER PRIMARY KEY,

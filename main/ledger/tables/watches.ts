@@ -38,6 +38,7 @@ export const watchOf = (row: Row): WatchRow => ({
   method: orNull(text, row, 'method'),
   createdAt: orNull(text, row, 'created_at'),
   updatedAt: orNull(text, row, 'updated_at'),
+  conflict: orNull(text, row, 'conflict'),
   askedAt: orNull(text, row, 'asked_at'),
   changedAt: orNull(text, row, 'changed_at'),
   endedAt: orNull(text, row, 'ended_at'),
@@ -65,6 +66,7 @@ export const changeOf = (row: Row): WatchChange => ({
   updatedAt: orNull(text, row, 'updated_at'),
   trouble: orNull((from, column) => oneOf(watchTroubles, from, column), row, 'trouble'),
   reversal: integer(row, 'reversal') === 1,
+  denies: integer(row, 'denies') === 1,
 });
 
 export const watchWords = (...parts: readonly (string | null)[]): string =>

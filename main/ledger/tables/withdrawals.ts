@@ -199,15 +199,12 @@ function attemptOf(db: DatabaseSync, withdrawal: number) {
   };
 }
 
-/** FALHA was read again, at the earliest where the monitor reads it again by itself. */
-const readAgain = `watches.lane = 'failed' AND watches.trouble IS NULL AND watches.ended_at IS NOT NULL
-  AND julianday(watches.asked_at) - julianday(watches.ended_at) >= 10.0 / 1440`;
-
 /** For `withdrawalOf`; what follows may filter and order by the columns of all three tables. */
 export const withdrawalRows = `SELECT withdrawals.*, attempts.account_id, attempts.state, attempts.override,
     attempts.started_at, coalesce(attempts.resolved_at, attempts.settled_at) AS settled_at, attempts.remote_id,
     attempts.http_status, attempts.outcome, watches.id AS watch_id, watches.lane, watches.state AS watch_state,
-    watches.changed_at, watches.trouble, coalesce(${readAgain}, 0) AS failure_confirmed
+    watches.changed_at, watches.trouble, watches.conflict,
+    coalesce(watches.failure_confirmed = 1 AND watches.trouble IS NULL, 0) AS failure_confirmed
   FROM withdrawals JOIN attempts ON attempts.seq = withdrawals.attempt
   LEFT JOIN watches ON watches.account = withdrawals.account AND watches.transaction_id = attempts.remote_id
     AND attempts.state = 'created'`;
@@ -259,6 +256,7 @@ export function withdrawalOf(row: Row): WithdrawalRow {
             state: orNull(text, row, 'watch_state'),
             changedAt: orNull(text, row, 'changed_at'),
             trouble: orNone(watchTroubles, row, 'trouble'),
+            conflict: orNull(text, row, 'conflict'),
             failureConfirmed,
           },
     repeatable: surelyNotMade.has(state) || failureConfirmed,

@@ -32,6 +32,9 @@ export function unitsOf(figure: string | null): number | null {
   return Number(`${sign}${whole}${fraction.padEnd(4, '0')}`);
 }
 
+/** A failure is confirmed by an answer no sooner than the monitor reads an end again by itself. */
+const confirmedAfter = 10 * 60_000;
+
 const sameFigure = (one: string | null, other: string | null): boolean =>
   one === other || (unitsOf(one) !== null && unitsOf(one) === unitsOf(other));
 
@@ -42,7 +45,7 @@ const timeOf = (text: string | null | undefined): number =>
 /** A time well ahead of us is a mistake of the service. */
 const isPossible = (time: number, now: number): boolean => time < now + 60 * 60_000;
 
-/** Answers overtake each other: one that was true before what is known tells nothing new. */
+/** Answers overtake each other, or come from a copy of the service that lags behind. */
 function isOlder(answer: TransactionAnswer, watch: AskedWatch, now: number): boolean {
   const known = timeOf(watch.updatedAt);
   return timeOf(answer.updatedAt) < known && isPossible(known, now);
@@ -61,11 +64,9 @@ const given = (text: string | undefined, before: string | null): string | null =
 export function judgeAnswer(watch: AskedWatch, reading: Reading, now: number, random: number): WatchAnswer {
   const { transactionId: _, ...before } = watch;
   const trouble = reading.kind === 'found' ? null : reading.kind;
-  const news = reading.kind === 'found' && !isOlder(reading.transaction, watch, now);
-  const facts = news ? factsOf(watch, reading.transaction, now) : before;
   const after = {
     ...before,
-    ...facts,
+    ...(reading.kind === 'found' ? factsOf(watch, reading.transaction, now) : {}),
     checks: watch.checks + 1,
     trouble,
     troubles: trouble === null ? 0 : watch.troubles + 1,
@@ -77,20 +78,51 @@ export function judgeAnswer(watch: AskedWatch, reading: Reading, now: number, ra
     units: unitsOf(after.value),
     nextAt: nextAsk({ ...after, ended }, now, random),
     at: now,
-    change: changeOf(watch, after),
+    change: changeOf(watch, after, reading),
     answer: reading.raw && { ...reading.raw, text: reading.raw.text.slice(0, longestEvidence) },
   };
 }
 
-function factsOf(watch: AskedWatch, answer: TransactionAnswer, now: number): Facts {
+function factsOf(watch: AskedWatch, answer: TransactionAnswer, now: number): Partial<Facts> {
+  const state = wordOf(answer.state);
+  if (!isOlder(answer, watch, now)) return newerFacts(watch, answer, now);
+  return watch.state === state ? endOf(watch, watch.lane, now) : conflictOf(watch, state, now);
+}
+
+/** A state that an older answer denies is no end: it is read on until the service says one thing. */
+const conflictOf = (watch: AskedWatch, conflict: string, now: number): Partial<Facts> => ({
+  phase: phaseOf(watch, 'other'),
+  endedAt: null,
+  conflict,
+  failureConfirmed: false,
+  moved: watch.conflict === conflict ? watch.moved : now,
+});
+
+/** What follows from one more answer of this lane. */
+function endOf(
+  watch: AskedWatch,
+  lane: Lane,
+  now: number,
+): Pick<Facts, 'phase' | 'endedAt' | 'conflict' | 'failureConfirmed'> {
+  const again = watch.lane === lane && watch.endedAt !== null;
+  const failedBefore = lane === 'failed' && again;
+  const endedAt = again && watch.phase !== 'watching' ? watch.endedAt : new Date(now).toISOString();
+  return {
+    phase: phaseOf(watch, lane),
+    endedAt: isEnd(lane) ? endedAt : null,
+    conflict: null,
+    failureConfirmed:
+      failedBefore && (watch.failureConfirmed || now - timeOf(watch.endedAt) >= confirmedAfter),
+  };
+}
+
+function newerFacts(watch: AskedWatch, answer: TransactionAnswer, now: number): Facts {
   const lane = laneOf(answer.state);
   const state = wordOf(answer.state);
   const stays = watch.state === state;
   const created = timeOf(answer.createdAt);
-  const settled = watch.phase === 'ended' && watch.lane === lane && watch.endedAt !== null;
-  const endedNow = settled ? watch.endedAt : new Date(now).toISOString();
   return {
-    phase: phaseOf(watch, lane),
+    ...endOf(watch, lane, now),
     lane,
     state,
     value: given(answer.value, watch.value),
@@ -99,7 +131,6 @@ function factsOf(watch: AskedWatch, answer: TransactionAnswer, now: number): Fac
     method: given(answer.method, watch.method),
     createdAt: given(answer.createdAt, watch.createdAt),
     updatedAt: given(answer.updatedAt, watch.updatedAt),
-    endedAt: isEnd(lane) ? endedNow : null,
     born: isPossible(created, now) ? created : watch.born,
     // The first answer is news, but nothing that has just happened.
     moved: watch.state === null || stays ? watch.moved : now,
@@ -114,9 +145,15 @@ function phaseOf({ phase }: AskedWatch, lane: Lane): AskedWatch['phase'] {
 function changeOf(
   before: AskedWatch,
   after: Facts & Pick<AskedWatch, 'trouble'>,
-): { readonly reversal: boolean } | null {
+  reading: Reading,
+): WatchAnswer['change'] {
   const moved = before.lane !== after.lane || before.state !== after.state;
   const revalued = before.value !== null && !sameFigure(before.value, after.value);
-  if (!moved && !revalued && before.trouble === after.trouble) return null;
-  return { reversal: isEnd(before.lane) && before.lane !== after.lane };
+  const doubted = before.conflict !== after.conflict;
+  if (!moved && !revalued && !doubted && before.trouble === after.trouble) return null;
+  const reversal = isEnd(before.lane) && before.lane !== after.lane;
+  if (!doubted || after.conflict === null || reading.kind !== 'found') return { reversal };
+  const { value, updatedAt } = reading.transaction;
+  const denied = { lane: laneOf(after.conflict), state: after.conflict };
+  return { reversal, denied: { ...denied, value: given(value, null), updatedAt: given(updatedAt, null) } };
 }

@@ -18,6 +18,10 @@ export function flagLook(flag: Flag): FlagLook {
   switch (flag.kind) {
     case 'reversed':
       return { tone: 'bad', icon: 'warn', text: msg`Mudou depois do fim` };
+    case 'conflict': {
+      const { conflict } = flag;
+      return { tone: 'doubt', icon: 'warn', text: msg`Em dúvida: respondeu também ${conflict}` };
+    }
     case 'trouble':
       return { tone: 'doubt', icon: 'warn', text: troubleTitles[flag.trouble] };
     case 'aged': {

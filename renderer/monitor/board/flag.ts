@@ -4,12 +4,15 @@ import { passedMark } from '../aging.ts';
 
 export type Flag =
   | { readonly kind: 'reversed' }
+  | { readonly kind: 'conflict'; readonly conflict: string }
   | { readonly kind: 'trouble'; readonly trouble: WatchTrouble }
   | { readonly kind: 'aged'; readonly hours: number };
 
 /** Loudest first: one card, one flag. */
 export function flagOf(watch: WatchRow, marks: readonly number[], now: number): Flag | undefined {
   if (watch.reversed) return { kind: 'reversed' };
+  if (watch.conflict !== null && watch.phase !== 'removed')
+    return { kind: 'conflict', conflict: watch.conflict };
   if (watch.trouble !== null && watch.phase !== 'removed') return { kind: 'trouble', trouble: watch.trouble };
   const hours = passedMark(watch, marks, now);
   return hours === undefined ? undefined : { kind: 'aged', hours };

@@ -22,7 +22,7 @@ const mostChanges = 300;
 /** Changes of one bundle that are drawn at first. */
 const mostShown = 50;
 
-const grave: ReadonlySet<FeedKind> = new Set(['reversed', 'failed']);
+const grave: ReadonlySet<FeedKind> = new Set(['reversed', 'conflicting', 'failed']);
 
 /** Which minutes were open: a change that is looked at takes the feed's place for a while. */
 let lastOpen: ReadonlySet<number> = new Set();
@@ -163,7 +163,9 @@ function ChangeLine({ change }: { change: WatchChange }): JSX.Element {
       </span>
       <span className="figures">{value === null ? '' : formatDecimal(value)}</span>
       <span className="change-state">
-        {kind === 'troubled' && trouble !== null ? (
+        {kind === 'conflicting' ? (
+          <State tone="doubt">{t`${stateTitle(from, say)} ou ${stateTitle(to, say)}`}</State>
+        ) : kind === 'troubled' && trouble !== null ? (
           <State tone="doubt">{say(troubleTitles[trouble])}</State>
         ) : (
           <State tone={kind === 'reversed' ? 'bad' : tone} icon={kind === 'reversed' ? 'warn' : icon}>

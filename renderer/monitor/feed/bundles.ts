@@ -2,7 +2,7 @@
 import type { WatchChange } from '../../../preload/contract/monitor.ts';
 
 /** What a bundle counts, the gravest first. */
-const feedKinds = ['reversed', 'failed', 'complete', 'troubled', 'pending', 'other'] as const;
+const feedKinds = ['reversed', 'conflicting', 'failed', 'complete', 'troubled', 'pending', 'other'] as const;
 export type FeedKind = (typeof feedKinds)[number];
 
 export interface Bundle {
@@ -19,10 +19,12 @@ const minute = 60_000;
 
 export function kindOf({
   reversal,
+  denies,
   trouble,
   to,
-}: Pick<WatchChange, 'reversal' | 'trouble' | 'to'>): FeedKind {
+}: Pick<WatchChange, 'reversal' | 'denies' | 'trouble' | 'to'>): FeedKind {
   if (reversal) return 'reversed';
+  if (denies) return 'conflicting';
   if (trouble !== null) return 'troubled';
   return to.lane;
 }

@@ -8,6 +8,7 @@ type Words = (count: string) => MessageDescriptor;
 
 const one: Readonly<Record<FeedKind, MessageDescriptor>> = {
   reversed: msg`1 mudou depois do fim`,
+  conflicting: msg`1 em dúvida`,
   failed: msg`1 falhou`,
   complete: msg`1 completa`,
   troubled: msg`1 sem resposta que sirva`,
@@ -17,6 +18,7 @@ const one: Readonly<Record<FeedKind, MessageDescriptor>> = {
 
 const many: Readonly<Record<FeedKind, Words>> = {
   reversed: (count) => msg`${count} mudaram depois do fim`,
+  conflicting: (count) => msg`${count} em dúvida`,
   failed: (count) => msg`${count} falharam`,
   complete: (count) => msg`${count} completas`,
   troubled: (count) => msg`${count} sem resposta que sirva`,

@@ -18,22 +18,26 @@ export function TimeLine({ changes }: { changes: readonly WatchChange[] }): JSX.
         <p className="soft">{t`Ainda não houve resposta. A primeira consulta vem logo depois de a transação entrar no monitor.`}</p>
       )}
       <ol className="time-line">
-        {newest.map(({ sequence, from, to, seenAt, updatedAt, value, trouble, reversal }) => {
+        {newest.map(({ sequence, from, to, seenAt, updatedAt, value, trouble, reversal, denies }) => {
           const { tone, icon } = laneLooks[to.lane];
           const became = stateTitle(to, say);
           const was = stateTitle(from, say);
           const first = from.state === null;
+          const sure = trouble === null && !denies;
           return (
             <li key={sequence} className={reversal ? 'reversal' : undefined}>
               <div className="line apart">
-                <State tone={trouble === null ? tone : 'doubt'} {...(trouble === null ? { icon } : {})}>
+                <State tone={sure ? tone : 'doubt'} {...(sure ? { icon } : {})}>
                   {trouble === null ? became : say(troubleTitles[trouble])}
                 </State>
                 <span className="faint figures">{formatSecond(seenAt, language)}</span>
               </div>
               {reversal && <p className="reversal-words">{t`Mudou depois do fim: estava ${was}.`}</p>}
+              {denies && (
+                <p>{t`Resposta com data mais antiga do que a de ${was}: a situação fica em dúvida.`}</p>
+              )}
               <p className="faint">
-                {trouble === null && !first && !reversal && was !== became && <span>{t`Antes: ${was}`}</span>}
+                {sure && !first && !reversal && was !== became && <span>{t`Antes: ${was}`}</span>}
                 {updatedAt !== null && trouble === null && (
                   <span>{t`No serviço: ${formatSecond(updatedAt, language)}`}</span>
                 )}

@@ -12,11 +12,17 @@ import { Copyable } from '../../ui/CopyButton.tsx';
 import { Facts, type Fact } from '../../ui/Facts.tsx';
 import { useFocusOn } from '../../ui/focus.ts';
 import { RawText } from '../../ui/RawText.tsx';
-import { State } from '../../ui/State.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
-import { laneLooks, stateTitle, troubleSentences, troubleTitles } from '../../watch-words.ts';
+import {
+  conflictSentence,
+  conflictTitle,
+  stateTitle,
+  troubleSentences,
+  troubleTitles,
+} from '../../watch-words.ts';
 import { FailureBanner, useWords } from '../../words.tsx';
 import { useGroups } from '../use-groups.ts';
+import { LaneChip } from '../watch-words.tsx';
 import { InPlace } from './InPlace.tsx';
 import { OfWithdrawal } from './OfWithdrawal.tsx';
 import { TimeLine } from './TimeLine.tsx';
@@ -41,7 +47,6 @@ function Shown({ details, again }: { details: WatchDetails; again: () => void })
   const { t } = useLingui();
   const { say } = useWords();
   const { watch, changes, answers } = details;
-  const { tone, icon } = laneLooks[watch.lane];
   const head = useRef<HTMLElement>(null);
   const focusHead = useFocusOn(head);
   const seen = () => {
@@ -53,9 +58,7 @@ function Shown({ details, again }: { details: WatchDetails; again: () => void })
   return (
     <>
       <header className="details-head" ref={head} tabIndex={-1}>
-        <State tone={tone} icon={icon}>
-          {stateTitle(watch, say)}
-        </State>
+        <LaneChip watch={watch} />
         {watch.label === null ? <h2 className="mono">{code}</h2> : <h2 className="break">{watch.label}</h2>}
         <p className="details-sum">
           {watch.value === null ? (
@@ -68,6 +71,11 @@ function Shown({ details, again }: { details: WatchDetails; again: () => void })
         {watch.label !== null && <span className="mono">{code}</span>}
       </header>
       {watch.reversed && <Reversed details={details} onSeen={seen} />}
+      {watch.conflict !== null && (
+        <Banner kind="doubt" title={say(conflictTitle)}>
+          <p>{conflictSentence(watch.state ?? '', watch.conflict, say)}</p>
+        </Banner>
+      )}
       {watch.trouble !== null && (
         <Banner kind="doubt" title={say(troubleTitles[watch.trouble])}>
           <p>{say(troubleSentences[watch.trouble])}</p>

@@ -6,13 +6,13 @@ import { useDesk } from '../../desk.ts';
 import { formatSecond } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
-import { laneLooks, stateTitle, troubleTitles } from '../../watch-words.ts';
+import { WatchStanding } from '../WatchStanding.tsx';
 import { useWords } from '../../words.tsx';
 import { WithdrawalChip } from '../withdrawal-words.tsx';
 
 export function Course({ details: { withdrawal } }: { details: WithdrawalDetails }): JSX.Element {
   const { t } = useLingui();
-  const { language, say } = useWords();
+  const { language } = useWords();
   const { places } = useDesk();
   const { startedAt, settledAt, acknowledgedAt, watch, state } = withdrawal;
   const at = (iso: string) => <span className="faint figures">{formatSecond(iso, language)}</span>;
@@ -38,12 +38,7 @@ export function Course({ details: { withdrawal } }: { details: WithdrawalDetails
         )}
         {watch && (
           <li>
-            <State
-              tone={watch.trouble === null ? laneLooks[watch.lane].tone : 'doubt'}
-              {...(watch.trouble === null ? { icon: laneLooks[watch.lane].icon } : {})}
-            >
-              {watch.trouble === null ? stateTitle(watch, say) : say(troubleTitles[watch.trouble])}
-            </State>
+            <WatchStanding watch={watch} />
             {watch.changedAt !== null && at(watch.changedAt)}
           </li>
         )}

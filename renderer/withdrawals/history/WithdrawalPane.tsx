@@ -14,6 +14,7 @@ import { CopyButton, Copyable } from '../../ui/CopyButton.tsx';
 import { Facts, type Fact } from '../../ui/Facts.tsx';
 import { RawText } from '../../ui/RawText.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
+import { conflictSentence, conflictTitle } from '../../watch-words.ts';
 import { useWords } from '../../words.tsx';
 import { Difference } from '../Difference.tsx';
 import { WalletGroups } from '../WalletGroups.tsx';
@@ -38,6 +39,7 @@ export function WithdrawalPane({ id, onClose }: { id: number; onClose: () => voi
 
 function Shown({ details, again }: { details: WithdrawalDetails; again: () => void }): JSX.Element {
   const { t } = useLingui();
+  const { say } = useWords();
   const { places } = useDesk();
   const { withdrawal, request, answer } = details;
   const { id, watch, state } = withdrawal;
@@ -46,6 +48,11 @@ function Shown({ details, again }: { details: WithdrawalDetails; again: () => vo
     <>
       <Head details={details} />
       {withdrawal.differs.length > 0 && <Difference withdrawal={withdrawal} onSeen={again} />}
+      {watch && watch.conflict !== null && (
+        <Banner kind="doubt" title={say(conflictTitle)}>
+          <p>{conflictSentence(watch.state ?? '', watch.conflict, say)}</p>
+        </Banner>
+      )}
       {watch?.failureConfirmed === true && (
         <Banner kind="bad" title={t`O serviço confirmou a falha`}>
           <p>{t`A situação FALHA foi lida uma segunda vez e continua. O mesmo saque pode ser pedido de novo: os números serão lidos outra vez, e você confirma tudo de novo.`}</p>

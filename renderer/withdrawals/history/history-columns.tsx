@@ -6,9 +6,10 @@ import { useSession } from '../../desk.ts';
 import { formatCents, formatInstant } from '../../text/format.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { State } from '../../ui/State.tsx';
-import { laneLooks, stateTitle, troubleTitles } from '../../watch-words.ts';
+import { standingOf } from '../../watch-words.ts';
 import { useWords } from '../../words.tsx';
 import { WalletGroups } from '../WalletGroups.tsx';
+import { WatchStanding } from '../WatchStanding.tsx';
 import { WithdrawalChip, withdrawalTitles } from '../withdrawal-words.tsx';
 import { columnTitle } from './file-words.ts';
 
@@ -24,12 +25,7 @@ export function useHistoryColumns(several: boolean): readonly Column<WithdrawalR
         text: (row: WithdrawalRow) => string,
         more: Partial<Column<WithdrawalRow>> = {},
       ): Column<WithdrawalRow> => ({ id, title: columnTitle(id, say), width, text, ...more });
-      const watched = ({ watch }: WithdrawalRow) =>
-        watch === null
-          ? ''
-          : watch.trouble === null
-            ? stateTitle(watch, say)
-            : say(troubleTitles[watch.trouble]);
+      const watched = ({ watch }: WithdrawalRow) => (watch === null ? '' : standingOf(watch, say).text);
       const figure = (id: 'usdt' | 'fee' | 'total', width: number) =>
         column(id, width, (row) => row[id] ?? '', { align: 'end', figures: true });
       return [
@@ -48,15 +44,7 @@ export function useHistoryColumns(several: boolean): readonly Column<WithdrawalR
             ),
         }),
         column('watchState', 108, watched, {
-          cell: (row) =>
-            row.watch && (
-              <State
-                tone={row.watch.trouble === null ? laneLooks[row.watch.lane].tone : 'doubt'}
-                {...(row.watch.trouble === null ? { icon: laneLooks[row.watch.lane].icon } : {})}
-              >
-                {watched(row)}
-              </State>
-            ),
+          cell: ({ watch }) => watch && <WatchStanding watch={watch} />,
         }),
         column('cents', 108, ({ cents }) => formatCents(cents), {
           align: 'end',

@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro';
 import { feeNames } from '../../../preload/contract/withdrawal-terms.ts';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import { formatCents, formatInstant, formatSecond, type Language } from '../../text/format.ts';
-import { stateTitle } from '../../watch-words.ts';
+import { standingOf } from '../../watch-words.ts';
 import { walletGroups } from '../wallet-groups.ts';
 import { feeTitles, withdrawalTitles } from '../withdrawal-words.tsx';
 
@@ -39,8 +39,8 @@ export function receiptOf(
         ? line(
             msg`Situação no monitor`,
             watch.changedAt === null
-              ? stateTitle(watch, say)
-              : `${stateTitle(watch, say)} · ${formatInstant(watch.changedAt, language)}`,
+              ? standingOf(watch, say).text
+              : `${standingOf(watch, say).text} · ${formatInstant(watch.changedAt, language)}`,
           )
         : []),
       ...line(msg`usdt_amount, como veio`, withdrawal.usdt),

@@ -163,6 +163,7 @@ export const watched = (wish: Partial<WatchRow> = {}): WatchRow => ({
   method: null,
   createdAt: null,
   updatedAt: null,
+  conflict: null,
   askedAt: null,
   changedAt: null,
   endedAt: null,

@@ -62,7 +62,7 @@ test('an answer about another transaction is not applied', async () => {
   expect(changes).toMatchObject([{}, { trouble: null, to: { lane: 'complete' } }]);
 });
 
-test('an older answer never moves a state back', async () => {
+test('an older answer never moves a state back, and makes it uncertain until one agrees', async () => {
   const newer = { updatedAt: '2026-11-20T14:00:00Z' };
   const older = { updatedAt: '2026-11-20T13:59:59Z' };
   const { clock, changes, sent, say, row, ...bench } = await house(state('EM ANÁLISE', newer));
@@ -71,8 +71,12 @@ test('an older answer never moves a state back', async () => {
   say(state('PENDENTE', older));
   await clock.pass(2 * minute);
   expect(sent.length).toBeGreaterThan(3);
-  expect(changes).toHaveLength(1);
-  expect(await row()).toMatchObject({ state: 'EM ANÁLISE', checks: sent.length });
+  expect(changes).toMatchObject([{}, { denies: true, to: { state: 'PENDENTE' } }]);
+  expect(await row()).toMatchObject({ state: 'EM ANÁLISE', conflict: 'PENDENTE', checks: sent.length });
+  say(state('EM ANÁLISE', newer));
+  await clock.pass(2 * minute);
+  expect(changes).toMatchObject([{}, {}, { denies: false, to: { state: 'EM ANÁLISE' } }]);
+  expect(await row()).toMatchObject({ state: 'EM ANÁLISE', conflict: null });
 });
 
 test('an end that is another one when it is read again is a reversal, and in the trail', async () => {

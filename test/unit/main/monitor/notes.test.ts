@@ -43,6 +43,7 @@ const change = (from: Lane, to: Lane, more: Partial<WatchChange> = {}): WatchCha
   updatedAt: null,
   trouble: null,
   reversal: false,
+  denies: false,
   ...more,
 });
 
@@ -75,6 +76,8 @@ test('what ends within five seconds is one note, the next comes after a rest, an
 test('what did not end is no news, nor is another value of what ended', async () => {
   const { said, notes, clock } = desk(await watchedLedger());
   notes.changed([change('other', 'pending'), change('complete', 'complete'), change('pending', 'other')]);
+  await clock.pass(10_000);
+  notes.changed([change('failed', 'complete', { denies: true })]);
   await clock.pass(10_000);
   expect(said).toEqual([]);
 });

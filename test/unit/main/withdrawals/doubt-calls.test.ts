@@ -14,6 +14,7 @@ import { settledBy } from '../../../../main/withdrawals/settling.ts';
 import { account, noon, openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 import { sandboxForTest } from '../../../helpers/sandbox-caller.ts';
 import { baseOf } from '../../../helpers/service-server.ts';
+import { heard } from '../../../helpers/watched.ts';
 import { madeWithdrawal, someFees } from '../../../helpers/withdrawals.ts';
 
 type Seen = NonNullable<Input<'withdrawals', 'sayMade'>['seen']>;
@@ -368,22 +369,6 @@ test('a withdrawal that was begun while the clock was behind is no sooner decide
   expect(await notMade(id)).toEqual({ kind: 'tooSoon', decidableAt: iso(noon + day) });
 });
 
-test('one made while the clock was a year ahead is decided a day after that is noticed, and locks no later one', async () => {
-  const { sent, notMade, doubts, pass } = await house();
-  pass(365 * day);
-  const { id } = await sent({ kind: 'errorBefore', status: 503 });
-  pass(-365 * day);
-  expect(await doubts()).toMatchObject([{ decidableAt: iso(noon + day) }]);
-  pass(day - 1);
-  expect(await notMade(id)).toEqual({ kind: 'tooSoon', decidableAt: iso(noon + day) });
-  pass(1);
-  expect(await notMade(id)).toMatchObject({ kind: 'settled' });
-  const later = await sent({ kind: 'errorBefore', status: 503 });
-  expect(await notMade(later.id)).toEqual({ kind: 'tooSoon', decidableAt: iso(noon + 2 * day) });
-  pass(day);
-  expect(await notMade(later.id)).toMatchObject({ kind: 'settled' });
-});
-
 test('what the monitor does not take is settled all the same', async () => {
   const { sent, made, reports, ledger } = await house();
   const { id, made: transactionId } = await sent({ kind: 'cutAfter' }, 123_456, { label: 'Sem monitor' });
@@ -429,37 +414,7 @@ test('what presses of all accounts is read at once: doubts, answers that differ,
     source: 'withdrawal',
     now: noon,
   });
-  let checks = 0;
-  const failure = (askedAt: number) =>
-    ledger.write('watches.answer', {
-      answers: [
-        {
-          id: ids[0] ?? 0,
-          from: { checks, lane: checks === 0 ? 'other' : 'failed', state: checks === 0 ? null : 'FALHA' },
-          phase: 'ended',
-          lane: 'failed',
-          state: 'FALHA',
-          value: '1234.56',
-          units: 12_345_600,
-          fee: null,
-          type: 'SAQUE',
-          method: null,
-          createdAt: null,
-          updatedAt: null,
-          endedAt: iso(noon),
-          born: noon,
-          moved: null,
-          change: checks === 0 ? { reversal: false } : null,
-          checks: (checks += 1),
-          trouble: null,
-          troubles: 0,
-          nextAt: null,
-          at: askedAt,
-          answer: null,
-        },
-      ],
-      spent: [],
-    });
+  const failure = (askedAt: number) => heard(ledger, ids[0] ?? 0, { state: 'FALHA' }, askedAt);
   await failure(noon);
   expect(await pressed()).toEqual([[doubtful], [differing], []]);
   await failure(noon + 11 * 60_000);

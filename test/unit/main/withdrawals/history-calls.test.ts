@@ -9,6 +9,7 @@ import { createTickets } from '../../../../main/host/tickets.ts';
 import { startPdfEngine } from '../../../../main/documents/pdf/start.ts';
 import { historyCalls } from '../../../../main/withdrawals/history-calls.ts';
 import { account, noon, openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';
+import { heard } from '../../../helpers/watched.ts';
 import { madeWithdrawal } from '../../../helpers/withdrawals.ts';
 
 const matriz = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -101,37 +102,7 @@ test('a row tells what the monitor knows, and is repeatable once its failure was
   const [watch] = ids;
   if (watch === undefined) throw new Error('not watched');
   expect(await calls.get({ id })).toMatchObject({ watch: { id: watch, lane: 'other', state: null } });
-  let checks = 0;
-  const failure = (at: number, trouble: 'notFound' | null = null) =>
-    ledger.write('watches.answer', {
-      answers: [
-        {
-          id: watch,
-          from: { checks, lane: 'other', state: null },
-          phase: 'ended',
-          lane: 'failed',
-          state: 'FALHA',
-          value: '1234.56',
-          units: 12_345_600,
-          fee: null,
-          type: 'SAQUE',
-          method: null,
-          createdAt: null,
-          updatedAt: null,
-          endedAt: iso(noon),
-          born: noon,
-          moved: null,
-          checks: (checks += 1),
-          trouble,
-          troubles: 0,
-          nextAt: null,
-          at,
-          change: null,
-          answer: null,
-        },
-      ],
-      spent: [],
-    });
+  const failure = (at: number) => heard(ledger, watch, { state: 'FALHA' }, at);
   const confirmed = async () => {
     const { watch: seen, repeatable } = await calls.get({ id });
     return [seen?.failureConfirmed, repeatable];
@@ -141,15 +112,55 @@ test('a row tells what the monitor knows, and is repeatable once its failure was
   // A press at once is no second reading; one that found nothing is none either.
   await failure(noon + minute);
   expect(await confirmed()).toEqual([false, false]);
-  await failure(noon + 11 * minute, 'notFound');
+  await heard(ledger, watch, { trouble: 'notFound' }, noon + 11 * minute);
   expect(await confirmed()).toEqual([false, false]);
   await failure(noon + 12 * minute);
+  expect(await confirmed()).toEqual([true, true]);
+  await heard(ledger, watch, { trouble: 'unreadable' }, noon + 13 * minute);
+  expect(await confirmed()).toEqual([false, false]);
+  await failure(noon + 14 * minute);
   expect(await confirmed()).toEqual([true, true]);
   // The same id in another account is another transaction.
   const other = await madeWithdrawal(ledger, { accountId: 'outra', transactionId: 'TX-1' });
   expect(await calls.get({ id: other })).toMatchObject({ watch: null, repeatable: false });
   const refused = await madeWithdrawal(ledger, { state: 'refused' });
   expect(await calls.get({ id: refused })).toMatchObject({ repeatable: true });
+});
+
+test('a failure that a later answer denied is offered for no second payout, however old that answer says it is', async () => {
+  const { ledger, calls } = await house();
+  const id = await madeWithdrawal(ledger, { transactionId: 'TX-1' });
+  const { ids } = await ledger.write('watches.insert', {
+    accountId: 'padaria',
+    items: [{ transactionId: 'TX-1' }],
+    source: 'withdrawal',
+    now: noon,
+  });
+  const watch = ids[0] ?? 0;
+  const answer = (state: string, at: number, updatedAt: number) =>
+    heard(ledger, watch, { state, updatedAt: iso(updatedAt) }, at);
+  const standing = async () => {
+    const { watch: seen, repeatable } = await calls.get({ id });
+    return [seen?.state, seen?.conflict, repeatable];
+  };
+  await answer('FALHA', noon, noon);
+  await answer('COMPLETO', noon + 11 * minute, noon - minute);
+  expect(await standing()).toEqual(['FALHA', 'COMPLETO', false]);
+  const details = await ledger.read('watches.details', { id: watch });
+  expect(details?.changes.at(-1)).toMatchObject({
+    from: { state: 'FALHA' },
+    to: { lane: 'complete', state: 'COMPLETO' },
+    updatedAt: iso(noon - minute),
+    denies: true,
+  });
+  expect(details?.answers.at(-1)?.text).toContain('COMPLETO');
+  // It is one answer again, and a second failure has to be read.
+  await answer('FALHA', noon + 22 * minute, noon);
+  expect(await standing()).toEqual(['FALHA', null, false]);
+  await answer('FALHA', noon + 33 * minute, noon);
+  expect(await standing()).toEqual(['FALHA', null, true]);
+  await answer('COMPLETO', noon + 44 * minute, noon - minute);
+  expect(await standing()).toEqual(['FALHA', 'COMPLETO', false]);
 });
 
 test('its details hold what was sent and what came, and who settled a doubt', async () => {

@@ -136,6 +136,7 @@ describe('what needs a person', () => {
       state: 'FALHA',
       changedAt: null,
       trouble: null,
+      conflict: null,
       failureConfirmed: true,
     } as const;
     const lost = { doubts: [], stopped: [], failed: [withdrawal({ watch })] };

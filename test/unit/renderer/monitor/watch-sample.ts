@@ -22,6 +22,7 @@ export const watchOf = (more: Partial<WatchRow> = {}): WatchRow => ({
   method: 'PIX',
   createdAt: minutes(-60),
   updatedAt: minutes(-60),
+  conflict: null,
   askedAt: minutes(-1),
   changedAt: minutes(-20),
   endedAt: null,

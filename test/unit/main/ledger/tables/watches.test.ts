@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
+import { migrate } from '../../../../../main/ledger/migrations.ts';
 import type { WatchAnswer } from '../../../../../main/ledger/tables/watches-answers.ts';
 import { latestAsks } from '../../../../../main/monitor/rules/schedule.ts';
 import { noon, readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
@@ -31,6 +32,8 @@ const complete = (more: Partial<WatchAnswer> = {}): WatchAnswer => ({
   method: 'PIX',
   createdAt: null,
   updatedAt: null,
+  conflict: null,
+  failureConfirmed: false,
   endedAt: new Date(noon).toISOString(),
   born: noon,
   moved: null,
@@ -167,4 +170,38 @@ test('a commit tells of withdrawals too where one of the watches is a withdrawal
     complete(),
   );
   expect(heard).toEqual([['watches', 'withdrawals'], ['watches'], ['watches'], ['watches', 'withdrawals']]);
+});
+
+test('a failure that an older version took for confirmed is read anew, and nothing else is', () => {
+  const db = new DatabaseSync(':memory:');
+  migrate(db, 18);
+  const sent = (id: string) => `
+    INSERT INTO attempts (id, account_id, kind, ref, override, body, started_at)
+      VALUES ('${id}', 'padaria', 'withdrawal', '${id}', 0, x'7b7d', 't');
+    INSERT INTO withdrawals (account, attempt, day, cents, wallet, wallet_key, fees)
+      SELECT 1, seq, '2026-11-20', 100, '0x' || hex(zeroblob(20)), '0x' || hex(zeroblob(20)), '{}'
+      FROM attempts WHERE id = '${id}';
+    UPDATE attempts SET state = 'created', settled_at = 't', remote_id = '${id}' WHERE id = '${id}';`;
+  const watched = (id: string, lane: string, phase: string) => `
+    INSERT INTO watches (account, transaction_id, words, source, since, phase, lane, state, born, ended_at)
+      VALUES (1, '${id}', '', 'withdrawal', 't', '${phase}', '${lane}', 'x', 0, 'then');`;
+  db.exec(`
+    INSERT INTO accounts (id, kind, name, base_url, identity, settings, credentials, created_at)
+      VALUES ('padaria', 'service', 'Padaria', 'https://servico.example', '{}', '{}', '{}', 't');
+    ${sent('failed') + watched('failed', 'failed', 'ended')}
+    ${sent('paid') + watched('paid', 'complete', 'ended')}
+    ${sent('removed') + watched('removed', 'failed', 'removed')}
+    ${watched('typed', 'failed', 'ended')}`);
+  migrate(db);
+  const rows = db
+    .prepare(
+      `SELECT transaction_id AS id, phase, ended_at, next_at > 0 AS due, failure_confirmed AS sure FROM watches`,
+    )
+    .all();
+  expect(rows.map((row) => ({ ...row }))).toEqual([
+    { id: 'failed', phase: 'watching', ended_at: null, due: 1, sure: 0 },
+    { id: 'paid', phase: 'ended', ended_at: 'then', due: null, sure: 0 },
+    { id: 'removed', phase: 'removed', ended_at: 'then', due: null, sure: 0 },
+    { id: 'typed', phase: 'ended', ended_at: 'then', due: null, sure: 0 },
+  ]);
 });

@@ -19,6 +19,8 @@ const fresh: AskedWatch = {
   method: null,
   createdAt: null,
   updatedAt: null,
+  conflict: null,
+  failureConfirmed: false,
   endedAt: null,
   born: now - minute,
   moved: null,
@@ -137,16 +139,59 @@ test('an end that is watched again and is still the same ends anew, without a wo
 });
 
 describe('an older answer', () => {
-  test('never moves a state back, and what it says is kept as the latest', () => {
-    const answer = judge(complete, found('PENDENTE', { updatedAt: iso(now - 2 * minute), value: '1' }));
+  const older = { updatedAt: iso(now - 2 * minute) };
+
+  test('of another state moves nothing, is kept, and makes the state uncertain', () => {
+    const answer = judge(complete, found('PENDENTE', { ...older, value: '1' }));
     expect(answer).toMatchObject({
-      phase: 'ended',
+      phase: 'watching',
       lane: 'complete',
+      state: 'COMPLETO',
+      conflict: 'PENDENTE',
+      endedAt: null,
       value: '12.50',
-      change: null,
       checks: 2,
+      nextAt: now + 30_000,
+      change: {
+        reversal: false,
+        denied: { lane: 'pending', state: 'PENDENTE', value: '1', updatedAt: older.updatedAt },
+      },
     });
     expect(answer.answer?.text).toBe('PENDENTE');
+  });
+
+  test('of the same state tells nothing new', () => {
+    expect(judge(complete, found('COMPLETO', { ...older, value: '1' }))).toMatchObject({
+      phase: 'ended',
+      value: '12.50',
+      endedAt: complete.endedAt,
+      change: null,
+    });
+  });
+
+  test('stays in conflict until one agrees, and is told once', () => {
+    const first = { ...judge(complete, found('PENDENTE', older)), transactionId: 'T-1' };
+    expect(judge(first, found('PENDENTE', older))).toMatchObject({ conflict: 'PENDENTE', change: null });
+    expect(judge(first, { kind: 'notFound', raw: null })).toMatchObject({ conflict: 'PENDENTE' });
+    expect(judge(first, found('COMPLETO', older))).toMatchObject({
+      phase: 'ended',
+      conflict: null,
+      endedAt: iso(now),
+      change: { reversal: false },
+    });
+    expect(judge(first, found('PENDENTE'))).toMatchObject({
+      lane: 'pending',
+      conflict: null,
+      change: { reversal: true },
+    });
+  });
+
+  test.each(['paused', 'removed'] as const)('leaves %s what a person set aside', (phase) => {
+    expect(judge({ ...complete, phase }, found('PENDENTE', older))).toMatchObject({
+      phase,
+      conflict: 'PENDENTE',
+      nextAt: null,
+    });
   });
 
   test('is none beside a time that has not come yet', () => {

@@ -4,9 +4,13 @@ import { minutes, noon, watchOf } from '../watch-sample.ts';
 
 const flag = (more: Parameters<typeof watchOf>[0]) => flagOf(watchOf(more), [1, 72], noon);
 
-test('a change after the end is louder than a trouble, and that than age', () => {
+test('a change after the end is louder than a conflict, that than a trouble, and that than age', () => {
   const old = { createdAt: minutes(-60 * 80) };
   expect(flag({ ...old, trouble: 'notFound', reversed: true })).toEqual({ kind: 'reversed' });
+  expect(flag({ ...old, trouble: 'notFound', conflict: 'FALHA' })).toEqual({
+    kind: 'conflict',
+    conflict: 'FALHA',
+  });
   expect(flag({ ...old, trouble: 'notFound' })).toEqual({ kind: 'trouble', trouble: 'notFound' });
   expect(flag(old)).toEqual({ kind: 'aged', hours: 72 });
   expect(flag({ createdAt: minutes(-5) })).toBeUndefined();

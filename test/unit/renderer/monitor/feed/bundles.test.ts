@@ -20,6 +20,7 @@ const change = (
   updatedAt: null,
   trouble: null,
   reversal: false,
+  denies: false,
   ...more,
 });
 
@@ -69,6 +70,7 @@ describe('bundles of the feed', () => {
 
   test('a reversal outweighs all else, a trouble its lane', () => {
     expect(kindOf(change(1, '', 'failed', { reversal: true, trouble: 'notFound' }))).toBe('reversed');
+    expect(kindOf(change(1, '', 'complete', { denies: true }))).toBe('conflicting');
     expect(kindOf(change(1, '', 'other', { trouble: 'notFound' }))).toBe('troubled');
     expect(kindOf(change(1, '', 'other'))).toBe('other');
   });

@@ -1,0 +1,132 @@
+// What may be believed of a failure after any sequence of answers.
+import { expect, test } from 'vitest';
+import type { AskedWatch } from '../../../../../main/ledger/tables/watches-answers.ts';
+import { judgeAnswer } from '../../../../../main/monitor/rules/answer.ts';
+import { noon } from '../../../../helpers/ledger-folder.ts';
+import * as fc from '../../../../helpers/properties.ts';
+import { readingOf } from '../../../../helpers/watched.ts';
+
+const minute = 60_000;
+
+const fresh: AskedWatch = {
+  id: 1,
+  transactionId: 'TX-1',
+  phase: 'watching',
+  lane: 'other',
+  state: null,
+  value: null,
+  fee: null,
+  type: null,
+  method: null,
+  createdAt: null,
+  updatedAt: null,
+  conflict: null,
+  failureConfirmed: false,
+  endedAt: null,
+  born: noon,
+  moved: null,
+  checks: 0,
+  trouble: null,
+  troubles: 0,
+};
+
+const trouble = 'trouble';
+
+const step: fc.Arbitrary<Step> = fc.record({
+  /** After the one before. */
+  minutes: fc.constantFrom(0, 1, 9, 10, 11, 600),
+  /** Failures are as likely as all else, so that most sequences have a run of them. */
+  state: fc.oneof(
+    fc.constant('FALHA'),
+    fc.constantFrom('COMPLETO', 'PENDENTE', 'ESTORNADO', 'falha', trouble, 'FALHA'),
+  ),
+  /** Of the service's own clock; undefined where it names no time. */
+  updatedAt: fc.constantFrom(undefined, -2, -1, 0, 1, 2),
+  phase: fc.constantFrom(undefined, undefined, undefined, 'paused' as const, 'watching' as const),
+});
+
+interface Step {
+  readonly minutes: number;
+  readonly state: string;
+  readonly updatedAt: number | undefined;
+  readonly phase: 'paused' | 'watching' | undefined;
+}
+
+interface Moment {
+  readonly state: string;
+  readonly watch: AskedWatch;
+  readonly offered: boolean;
+  /** The last two answers that named a state. */
+  readonly lastTwo: readonly string[];
+  /** The answers since the last one that denied the failure: two, ten minutes apart. */
+  readonly twice: boolean;
+}
+
+/** The judge's own words about each answer, beside what the answers were. */
+function play(steps: readonly Step[]): Moment[] {
+  let watch = fresh;
+  let now = noon;
+  const said: { readonly state: string; readonly at: number }[] = [];
+  return steps.map(({ minutes, state, updatedAt, phase = watch.phase }) => {
+    now += minutes * minute;
+    const time = updatedAt === undefined ? {} : { updatedAt: new Date(noon + updatedAt).toISOString() };
+    const what = state === trouble ? ({ trouble: 'notFound' } as const) : { state, ...time };
+    watch = Object.assign(judgeAnswer({ ...watch, phase }, readingOf(what), now, 0.5), {
+      transactionId: 'TX-1',
+    });
+    if (state !== trouble) said.push({ state, at: now });
+    const run = said.slice(said.findLastIndex((one) => one.state !== 'FALHA') + 1);
+    return {
+      state,
+      watch,
+      offered: watch.failureConfirmed && watch.trouble === null,
+      lastTwo: said.slice(-2).map((one) => one.state),
+      twice: run.length >= 2 && now - (run[0]?.at ?? now) >= 10 * minute,
+    };
+  });
+}
+
+const isPlain = ({ updatedAt, phase }: Step): boolean => updatedAt === undefined && phase === undefined;
+
+test('a failure is confirmed only by a later answer that said FALHA again, with none since that denies it', () => {
+  let offers = 0;
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 14 }), (steps) => {
+      for (const { offered, lastTwo, twice, watch, state } of play(steps).filter((one) => one.offered)) {
+        offers += 1;
+        expect({ offered, lastTwo, twice, conflict: watch.conflict, state }).toEqual({
+          offered: true,
+          lastTwo: ['FALHA', 'FALHA'],
+          twice: true,
+          conflict: null,
+          state: 'FALHA',
+        });
+      }
+    }),
+    { numRuns: 5_000 },
+  );
+  expect(offers).toBeGreaterThan(1_000);
+});
+
+test('a failure that two answers named is confirmed where nobody and no older time comes between', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 14 }), (steps) => {
+      const moments = play(steps.filter(isPlain));
+      const kept = moments.filter(({ twice, state }) => twice && state === 'FALHA');
+      expect(kept.filter(({ offered }) => !offered)).toEqual([]);
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+test('an answer that names a state is always shown, as the state or beside it', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 14 }), (steps) => {
+      const named = play(steps).filter(({ state }) => state !== trouble);
+      expect(named.filter(({ state, watch }) => watch.state !== state && watch.conflict !== state)).toEqual(
+        [],
+      );
+    }),
+    { numRuns: 5_000 },
+  );
+});
