@@ -16,6 +16,7 @@ import { pinSchema } from './tables/pin.ts';
 import { printsSchema } from './tables/prints.ts';
 import { sheetsV10 } from './tables/sheet-lines.ts';
 import { trailV1 } from './tables/trail.ts';
+import { waitsSchema } from './tables/waits.ts';
 import { walletsSchema } from './tables/wallets.ts';
 import { watchesSchema, watchesConflict } from './tables/watches-schema.ts';
 import { withdrawalsSchema } from './tables/withdrawals-schema.ts';
@@ -41,6 +42,7 @@ export const migrations: readonly string[] = [
   metaRetired,
   attemptsV18 + boletosV18,
   metaOutside,
+  waitsSchema,
   watchesConflict,
 ];
 

@@ -24,6 +24,7 @@ import * as pin from './tables/pin.ts';
 import * as prints from './tables/prints.ts';
 import { insertSingle } from './tables/singles.ts';
 import { appendTrail, firstDoneAfter, trailList, type Moment } from './tables/trail.ts';
+import * as waits from './tables/waits.ts';
 import * as wallets from './tables/wallets.ts';
 import * as watchAnswers from './tables/watches-answers.ts';
 import * as watches from './tables/watches.ts';
@@ -83,6 +84,8 @@ export const writes = {
   'printers.choose': prints.choosePrinter,
   'printers.measure': prints.measurePrinter,
   'trail.append': appendTrail,
+  'waits.count': waits.countWaits,
+  'waits.countDays': waits.countDays,
   'wallets.add': wallets.addWallet,
   'wallets.change': wallets.changeWallet,
   'wallets.remove': wallets.removeWallet,

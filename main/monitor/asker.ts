@@ -292,10 +292,10 @@ export function createAsker(parts: AskerParts): Asker {
 
   return {
     async start() {
-      const { lastAskedAt, spent } = await ledger.read('watches.before', null);
+      const { latest, spent } = await ledger.read('watches.before', null);
       for (const one of spent) kept.set(one.accountId, [...(kept.get(one.accountId) ?? []), one]);
       // The clock was set back while nobody watched it.
-      const back = wall() - Date.parse(lastAskedAt ?? '');
+      const back = latest === null ? 0 : wall() - latest;
       if (back < 0) await ledger.write('watches.shift', { ...clockSet(back), spent });
       await readAll();
       started = true;

@@ -7,6 +7,7 @@ import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { WalletEntry } from '../ledger/tables/wallets.ts';
 import type { PaidWallet } from '../ledger/tables/withdrawals-reads.ts';
+import { countedFrom, waitEnds, waitNames } from '../waits.ts';
 import type { HistoryParts } from './history-calls.ts';
 import type { Limits, Wallets } from './ports.ts';
 import { likeness } from './rules/look-alike.ts';
@@ -26,26 +27,25 @@ type BookCalls = Pick<
   'book' | 'addEntry' | 'changeEntry' | 'removeEntry' | 'saveBook'
 >;
 
-/** Null once it is over. Judged by the clock as it stands: one that was set back only makes it longer. */
-export function waitsUntil(waitsFrom: string, waitingHours: number, now: Date): string | null {
-  // Whoever wants no waiting has none, whatever a clock once said.
-  if (waitingHours === 0) return null;
-  const until = new Date(Date.parse(waitsFrom) + waitingHours * 3_600_000);
-  return until > now ? until.toISOString() : null;
-}
-
 export function createBook(parts: BookParts): { readonly calls: BookCalls; readonly wallets: Wallets } {
   const { ledger, limits, now } = parts;
 
-  function shown(entry: WalletEntry, paid: readonly PaidWallet[], waitingHours: number): BookEntry {
-    const { waitsFrom, removedAt: _removed, ...rest } = entry;
-    const used = paid.find(({ key }) => key === walletKey(entry.wallet));
-    return {
-      ...rest,
-      waitsUntil: waitsUntil(waitsFrom, waitingHours, now()),
-      used: used?.times ?? 0,
-      lastUsedAt: used?.lastAt ?? null,
-    };
+  async function shown(
+    entries: readonly WalletEntry[],
+    { paid, waitingHours }: { readonly paid: readonly PaidWallet[]; readonly waitingHours: number },
+  ): Promise<BookEntry[]> {
+    const waits = entries.map(({ id, waitsFrom }) => ({ what: waitNames.wallet(id), since: waitsFrom }));
+    const at = now();
+    const from = await countedFrom(ledger, waits, at);
+    return entries.map(({ waitsFrom, removedAt: _removed, ...rest }, index) => {
+      const used = paid.find(({ key }) => key === walletKey(rest.wallet));
+      return {
+        ...rest,
+        waitsUntil: waitEnds(from[index] ?? waitsFrom, waitingHours * 3_600_000, at),
+        used: used?.times ?? 0,
+        lastUsedAt: used?.lastAt ?? null,
+      };
+    });
   }
 
   const around = async (accountId: string) => {
@@ -57,32 +57,36 @@ export function createBook(parts: BookParts): { readonly calls: BookCalls; reado
   };
 
   async function asShown(entry: WalletEntry): Promise<BookEntry> {
-    const { paid, waitingHours } = await around(entry.accountId);
-    return shown(entry, paid, waitingHours);
+    const [row] = await shown([entry], await around(entry.accountId));
+    if (!row) throw new CodedError('notFound', 'ledger', { detail: 'wallet' });
+    return row;
   }
 
   async function book(accountId: string): Promise<BookEntry[]> {
-    const { paid, waitingHours } = await around(accountId);
     const entries = await ledger.read('wallets.list', { accountId });
-    return entries.map((entry) => shown(entry, paid, waitingHours));
+    return shown(entries, await around(accountId));
   }
 
   async function reading(accountId: string, text: string): Promise<WalletReading> {
     const read = readWallet(text);
     if (read.kind === 'refused') return read;
     const { wallet, written } = read;
-    const [{ paid, waitingHours }, entries, remembered] = await Promise.all([
+    const [facts, entries, remembered] = await Promise.all([
       around(accountId),
       ledger.read('wallets.list', { accountId }),
       ledger.read('wallets.known', { accountId }),
     ]);
-    const entry = entries.find((one) => sameWallet(one.wallet, wallet));
+    const { paid } = facts;
+    const [entry = null] = await shown(
+      entries.filter((one) => sameWallet(one.wallet, wallet)).slice(0, 1),
+      facts,
+    );
     return {
       kind: 'wallet',
       wallet,
       groups: groupsOf(wallet),
       written,
-      entry: entry ? shown(entry, paid, waitingHours) : null,
+      entry,
       usedBefore: paid.find(({ key }) => key === walletKey(wallet))?.times ?? 0,
       lookAlikes: lookAlikesOf(wallet, [...remembered, ...paid]),
     };

@@ -10,6 +10,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { own } from '../ledger/own.ts';
 import type { Resolved } from '../ledger/tables/attempts.ts';
 import type { StoredWithdrawal } from '../ledger/tables/withdrawals-reads.ts';
+import { countedFrom, waitNames, type Wait } from '../waits.ts';
 import type { MonitorRoom } from '../monitor/room.ts';
 import type { Pin } from './ports.ts';
 import { differencesOf } from './rules/figures.ts';
@@ -29,11 +30,9 @@ type DoubtCalls = Pick<
   'doubts' | 'pressing' | 'sayMade' | 'sayNotMade' | 'acknowledge'
 >;
 
-const shown = (stored: StoredWithdrawal): WithdrawalDoubt => ({
-  withdrawal: stored.row,
-  ref: stored.ref,
-  offered: offeredOf(stored.outcome),
-  decidableAt: decidableAt(stored.since),
+const waitOf = ({ row, since }: StoredWithdrawal): Wait => ({
+  what: waitNames.withdrawal(row.id),
+  since,
 });
 
 /** The second reading of a failure may come a day after it was first seen: it is news for two. */
@@ -41,6 +40,16 @@ const newsMs = 48 * 3_600_000;
 
 export function doubtCalls(parts: DoubtParts): DoubtCalls {
   const { ledger, pin } = parts;
+
+  async function shown(all: readonly StoredWithdrawal[]): Promise<WithdrawalDoubt[]> {
+    const from = await countedFrom(ledger, all.map(waitOf), parts.now());
+    return all.map((stored, index) => ({
+      withdrawal: stored.row,
+      ref: stored.ref,
+      offered: offeredOf(stored.outcome),
+      decidableAt: decidableAt(from[index] ?? stored.since),
+    }));
+  }
 
   async function rowOf(id: number): Promise<WithdrawalRow> {
     const row = await ledger.read('withdrawals.get', { id });
@@ -119,7 +128,7 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
 
   return {
     doubts: async ({ accountId }) =>
-      (await ledger.read('withdrawals.doubts', accountId === undefined ? {} : { accountId })).map(shown),
+      shown(await ledger.read('withdrawals.doubts', accountId === undefined ? {} : { accountId })),
 
     async pressing() {
       const since = new Date(parts.now().getTime() - newsMs).toISOString();
@@ -128,7 +137,7 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
         ledger.read('withdrawals.stoppedAll', null),
         ledger.read('withdrawals.failed', { since }),
       ]);
-      return { doubts: doubts.map(shown), stopped, failed };
+      return { doubts: await shown(doubts), stopped, failed };
     },
 
     async sayMade({ commandId, id, transactionId: typed, seen }) {
@@ -177,7 +186,8 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
       const about = { id, made: null };
       const stored = await open(id);
       if (!stored) return (await settledBefore(commandId, id, about)) ?? { kind: 'noDoubt' };
-      const from = decidableAt(stored.since);
+      const [counted = stored.since] = await countedFrom(ledger, [waitOf(stored)], parts.now());
+      const from = decidableAt(counted);
       const tooSoon = from > parts.now().toISOString();
       if (tooSoon) {
         if (typed === undefined || (await pin.state()).kind === 'none')

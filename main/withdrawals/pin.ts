@@ -8,6 +8,7 @@ import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { PinKept, PinPlace } from '../ledger/tables/pin.ts';
 import type { Vault } from '../vault/vault.ts';
+import { countedFrom, waitEnds, waitNames, type Wait } from '../waits.ts';
 import { hashPin, isPin, readKeptPin, type KeptPin } from './pin-hash.ts';
 import type { Pin, PinChecked } from './ports.ts';
 
@@ -68,20 +69,22 @@ export function createPin(parts: PinParts): {
     const row = await kept();
     const { kind } = await find(row);
     if (kind === 'lost' || kind === 'unavailable') return { kind: 'unavailable' };
-    const { blockedUntil } = row;
-    return kind === 'set' && blockedUntil !== null && isAhead(blockedUntil)
-      ? { kind: 'blocked', until: blockedUntil }
-      : { kind };
+    const until = kind === 'set' && row.block ? await endOf(row.block.wait, row.block.ms) : null;
+    return until === null ? { kind } : { kind: 'blocked', until };
   }
 
-  const isAhead = (moment: string): boolean => moment > parts.now().toISOString();
+  /** Null once that wait is over. */
+  async function endOf(wait: Wait, ms: number): Promise<string | null> {
+    const now = parts.now();
+    const [from = wait.since] = await countedFrom(ledger, [wait], now);
+    return waitEnds(from, ms, now);
+  }
 
   async function compare(pin: KeptPin, typed: string | undefined): Promise<PinChecked> {
     if (typed === undefined) {
-      const { blockedUntil } = await kept();
-      return blockedUntil !== null && isAhead(blockedUntil)
-        ? refused('blocked', blockedUntil)
-        : refused('missing');
+      const { block } = await kept();
+      const until = block && (await endOf(block.wait, block.ms));
+      return until === null ? refused('missing') : refused('blocked', until);
     }
     const tried = await ledger.write('pin.try', null);
     if (tried.blockedUntil !== null) return refused('blocked', tried.blockedUntil);
@@ -99,8 +102,8 @@ export function createPin(parts: PinParts): {
   /** Asks for it to be set anew; the first time that anybody asks begins the wait. */
   async function overLoss(): Promise<PinChecked> {
     const { from } = await ledger.write('pin.lose', null);
-    const until = new Date(Date.parse(from) + lostMs).toISOString();
-    return isAhead(until) ? refused('unavailable', until) : { ok: true };
+    const until = await endOf({ what: waitNames.pinLoss, since: from }, lostMs);
+    return until === null ? { ok: true } : refused('unavailable', until);
   }
 
   async function mayChange(row: PinKept, old: string | undefined): Promise<PinChecked> {

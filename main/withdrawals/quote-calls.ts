@@ -3,7 +3,7 @@ import type { Handlers, Input } from '../../preload/contract/contract.ts';
 import type { AmountReading, Fees, WithdrawalReading } from '../../preload/contract/withdrawals.ts';
 import type { FeesDesk } from './fees.ts';
 import type { Wallets } from './ports.ts';
-import type { Quoting, QuoteParts } from './quote.ts';
+import { dayOf, type Quoting, type QuoteParts } from './quote.ts';
 import { blocksOf } from './rules/blocks.ts';
 import { gatewayOf, judgeGateway, judgeWebhook, readAmount, webhookOf } from './rules/form.ts';
 import type { Summaries } from './summaries.ts';
@@ -55,7 +55,7 @@ export function quoteCalls(parts: QuoteCallParts): QuoteCalls {
         parts.pin.state(),
         ledger.read('withdrawals.open', { accountId }),
         ledger.read('withdrawals.stopped', { accountId }),
-        ledger.read('withdrawals.day', { accountId, day }),
+        dayOf(ledger, accountId, day),
         ledger.read('withdrawals.used', { accountId }),
         fees.taught(accountId),
       ]);

@@ -15,7 +15,7 @@ import { challengeOf, groupsOf } from './rules/wallet.ts';
 import { summaryGoodMs, type Held } from './summaries.ts';
 
 export interface QuoteParts {
-  readonly ledger: Pick<Ledger, 'read' | 'freeze'>;
+  readonly ledger: Pick<Ledger, 'read' | 'write' | 'freeze'>;
   readonly account: (id: string) => Promise<AccountRecord>;
   readonly clients: Pick<Clients, 'tokenHeld'>;
   readonly limits: Limits;
@@ -53,6 +53,13 @@ function unlessVault(error: unknown): null {
   throw error;
 }
 
+/** What counts towards the limits of a day. */
+export async function dayOf(ledger: Pick<Ledger, 'read' | 'write'>, accountId: string, today: string) {
+  const { ahead, ...day } = await ledger.read('withdrawals.day', { accountId, day: today });
+  if (ahead) await ledger.write('waits.countDays', { accountId, today });
+  return day;
+}
+
 export function createQuoting(parts: QuoteParts): Quoting {
   const { ledger } = parts;
 
@@ -63,7 +70,7 @@ export function createQuoting(parts: QuoteParts): Quoting {
       parts.limits.settings(accountId),
       ledger.read('withdrawals.open', { accountId }),
       ledger.read('withdrawals.stopped', { accountId }),
-      ledger.read('withdrawals.day', { accountId, day: parts.today() }),
+      dayOf(ledger, accountId, parts.today()),
       // A vault that does not open gives no token.
       parts.clients.tokenHeld(accountId, identity).catch(unlessVault),
     ]);

@@ -8,7 +8,8 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { Json, JsonObject } from '../../ledger/json.ts';
 import type { OpenDoubt } from '../../ledger/tables/boletos-doubts.ts';
 import { boletoRow } from '../boleto-row.ts';
-import { createDoubts, tooSoonMs, type Settling } from './doubts.ts';
+import { countedFrom } from '../../waits.ts';
+import { createDoubts, tooSoonMs, waitOf, type Settling } from './doubts.ts';
 import type { PlainDate } from '../rules/due-date.ts';
 import { sendPdf } from '../outgoing-pdf.ts';
 import type { OutgoingParts } from '../outgoing-sheet.ts';
@@ -43,7 +44,10 @@ export function doubtCalls(parts: DoubtCallParts): DoubtCalls {
   return {
     async doubts(filter) {
       const open = await ledger.read('boletos.doubts', filter);
-      return open.map(shownDoubt);
+      const waits = open.flatMap(({ attempt }) => (attempt ? [waitOf(attempt)] : []));
+      const from = await countedFrom(ledger, waits, parts.now());
+      const fromOf = new Map(waits.map(({ what }, index) => [what, from[index] ?? '']));
+      return open.map((doubt) => shownDoubt(doubt, fromOf));
     },
 
     async sayCreated({ commandId, boleto, remoteId, seenByEye }) {
@@ -74,12 +78,12 @@ function shown(settling: Settling, pdf: ReadyFile | null): ShownSettling {
   }
 }
 
-function shownDoubt({ boleto, attempt }: OpenDoubt): Doubt {
+function shownDoubt({ boleto, attempt }: OpenDoubt, fromOf: ReadonlyMap<string, string>): Doubt {
   const row = boletoRow(boleto);
   if (!attempt) return { boleto: row, attempt };
   const { outcome, ...facts } = attempt;
-  const since = Date.parse(attempt.settledAt ?? attempt.startedAt);
-  const decidableAt = new Date(since + tooSoonMs).toISOString();
+  const { what, since } = waitOf(attempt);
+  const decidableAt = new Date(Date.parse(fromOf.get(what) ?? since) + tooSoonMs).toISOString();
   return { boleto: row, attempt: { ...facts, said: row.said, offered: offeredOf(outcome), decidableAt } };
 }
 

@@ -5,6 +5,7 @@ import type { DoubtResolved, OpenDoubt } from '../../ledger/tables/boletos-doubt
 import type { Title } from '../../ledger/tables/boletos-turn.ts';
 import type { Boleto } from '../../ledger/tables/boletos.ts';
 import type { Finding, FindingCode } from '../../../preload/contract/boleto-terms.ts';
+import { countedFrom, remainingWait, waitNames, type Wait } from '../../waits.ts';
 import { compareTitle } from '../rules/conference.ts';
 import { asPlainDate, type PlainDate } from '../rules/due-date.ts';
 import { readSlip } from '../rules/slip.ts';
@@ -30,6 +31,14 @@ export interface DoubtPorts {
 
 /** For so long an answer may still be on its way, and the panel may not show it yet. */
 export const tooSoonMs = 600_000;
+
+type Attempt = NonNullable<OpenDoubt['attempt']>;
+
+/** Until then "não foi criado" is not taken. */
+export const waitOf = ({ id, settledAt, startedAt }: Attempt): Wait => ({
+  what: waitNames.attempt(id),
+  since: settledAt ?? startedAt,
+});
 
 export interface SayCreated {
   readonly boleto: number;
@@ -160,9 +169,12 @@ export function createDoubts(ports: DoubtPorts): Doubts {
       const doubt = await open(number);
       if (!doubt) return { kind: 'noDoubt' };
       const { boleto, attempt } = doubt;
-      const since = attempt ? ports.now() - Date.parse(attempt.settledAt ?? attempt.startedAt) : tooSoonMs;
-      // A clock that was set back makes nobody wait longer than once more.
-      if (since < tooSoonMs) return { kind: 'tooSoon', waitMs: Math.min(tooSoonMs, tooSoonMs - since) };
+      if (attempt) {
+        const now = ports.now();
+        const [from = ''] = await countedFrom(ledger, [waitOf(attempt)], new Date(now));
+        const waitMs = remainingWait(Date.parse(from), tooSoonMs, now);
+        if (waitMs > 0) return { kind: 'tooSoon', waitMs };
+      }
       const evidence = { by: 'person', next };
       const what = 'boleto.foundNotCreated';
       const detail = { boleto: number, ref: attempt?.ref ?? null, ...evidence };

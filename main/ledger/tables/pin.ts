@@ -1,9 +1,11 @@
 // What the ledger remembers of the PIN: that one is set, where in the vault its hash lies, and how often it was tried in vain.
 // Never the PIN itself, nor anything made of it.
 import type { DatabaseSync } from 'node:sqlite';
+import { waitEnds, waitNames, type Wait } from '../../waits.ts';
 import { CodedError } from '../../failure.ts';
 import { integer, orNull, sql, text } from '../connection.ts';
 import { appendTrail, type Moment } from './trail.ts';
+import { countWaits, restartWait } from './waits.ts';
 import { latestTime } from './wallets.ts';
 
 export const pinSchema = `
@@ -31,8 +33,22 @@ export interface PinPlace {
 export interface PinKept {
   readonly place: PinPlace | null;
   readonly wrong: number;
-  readonly blockedUntil: string | null;
+  /** After too many wrong ones: since when, and for how long. */
+  readonly block: { readonly wait: Wait; readonly ms: number; readonly until: string } | null;
   readonly lostFrom: string | null;
+}
+
+/** Free tries in a row, and how long the first block lasts; each further one lasts twice as long, up to the longest. */
+const freeTries = 5;
+const firstBlockMs = 60_000;
+const longestBlockMs = 3_600_000;
+const blockMs = (wrong: number): number =>
+  wrong < freeTries ? 0 : Math.min(longestBlockMs, firstBlockMs * 2 ** Math.min(16, wrong - freeTries));
+
+function blockOf(until: string | null, ms: number): PinKept['block'] {
+  if (until === null) return null;
+  const since = new Date(Date.parse(until) - ms).toISOString();
+  return { wait: { what: waitNames.pinBlock, since }, ms, until };
 }
 
 export function getPin(db: DatabaseSync, _input: null): PinKept {
@@ -41,7 +57,7 @@ export function getPin(db: DatabaseSync, _input: null): PinKept {
   return {
     place: slot === null ? null : { slot, session: orNull(text, row, 'session') },
     wrong: integer(row, 'wrong'),
-    blockedUntil: orNull(text, row, 'blocked_until'),
+    block: blockOf(orNull(text, row, 'blocked_until'), blockMs(integer(row, 'wrong'))),
     lostFrom: orNull(text, row, 'lost_from'),
   };
 }
@@ -63,11 +79,6 @@ export function placePin(db: DatabaseSync, { before, next }: PlacePin, moment: M
   return null;
 }
 
-/** Free tries in a row, and how long the first block lasts; each further one lasts twice as long, up to the longest. */
-const freeTries = 5;
-const firstBlockMs = 60_000;
-const longestBlockMs = 3_600_000;
-
 export interface PinTry {
   /** Null: it may be compared. Else nothing was counted. */
   readonly blockedUntil: string | null;
@@ -75,12 +86,16 @@ export interface PinTry {
 
 /** Counted as wrong before it is compared: a program that is killed in between has spent its try. */
 export function tryPin(db: DatabaseSync, _input: null, moment: Moment): PinTry {
-  const { wrong, blockedUntil } = getPin(db, null);
-  if (blockedUntil !== null && moment.at < blockedUntil) return { blockedUntil };
+  const { wrong, block: standing } = getPin(db, null);
+  if (standing) {
+    const [from = moment.at] = countWaits(db, { now: moment.at, waits: [standing.wait] });
+    const until = waitEnds(from, standing.ms, new Date(moment.at));
+    if (until !== null) return { blockedUntil: until };
+  }
   const count = wrong + 1;
-  const block =
-    count < freeTries ? null : Math.min(longestBlockMs, firstBlockMs * 2 ** Math.min(16, count - freeTries));
-  const until = block === null ? null : new Date(Date.parse(moment.at) + block).toISOString();
+  const block = blockMs(count);
+  const until = block === 0 ? null : new Date(Date.parse(moment.at) + block).toISOString();
+  restartWait(db, waitNames.pinBlock);
   sql(db, 'UPDATE pin SET wrong = ?, blocked_until = ?').run(count, until);
   return { blockedUntil: null };
 }
@@ -92,9 +107,9 @@ export function judgePin(
   moment: Moment,
 ): { readonly blockedUntil: string | null } {
   if (right) sql(db, 'UPDATE pin SET wrong = 0, blocked_until = NULL, lost_from = NULL').run();
-  const { wrong, blockedUntil } = getPin(db, null);
+  const { wrong, block } = getPin(db, null);
   if (!right) appendTrail(db, { what: 'pin.wrong', detail: { count: wrong } }, moment);
-  return { blockedUntil };
+  return { blockedUntil: block?.until ?? null };
 }
 
 /** Its place in the vault can be read again: there is nothing to wait for. */
@@ -108,6 +123,7 @@ export function losePin(db: DatabaseSync, _input: null, moment: Moment): { reado
   const { lostFrom } = getPin(db, null);
   if (lostFrom !== null) return { from: lostFrom };
   const from = latestTime(db, moment.at);
+  restartWait(db, waitNames.pinLoss);
   sql(db, 'UPDATE pin SET lost_from = ?').run(from);
   appendTrail(db, { what: 'pin.lost' }, moment);
   return { from };

@@ -1,9 +1,11 @@
 // The book of wallets: whose address is called what, and since when it waits to be used. Never a deletion: what was removed
 // is still known, because addresses that look like it are warned of.
 import type { DatabaseSync } from 'node:sqlite';
+import { waitNames } from '../../waits.ts';
 import { CodedError } from '../../failure.ts';
 import { integer, orNull, sql, text, type Row } from '../connection.ts';
 import { nameKey } from './boletos-new.ts';
+import { restartWait } from './waits.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
 export const walletsSchema = `
@@ -213,6 +215,7 @@ export function changeWallet(db: DatabaseSync, input: ChangeWallet, moment: Mome
     latest,
     input.id,
   );
+  if (moved) restartWait(db, waitNames.wallet(input.id));
   const detail = {
     label,
     wallet,

@@ -272,16 +272,23 @@ function recallFuture(db: DatabaseSync, now: number): void {
 }
 
 export interface AskingBefore {
-  /** When the last answer of all came; null before the first. */
-  readonly lastAskedAt: string | null;
+  /** The latest moment that a watch knows of: its last answer, or when it was added. Null before the first. */
+  readonly latest: number | null;
   readonly spent: readonly Spent[];
 }
 
+function latestOf(row: Row): number | null {
+  const moments = [Date.parse(String(row['asked'])), Number(row['added'] ?? Number.NaN)];
+  const known = moments.filter((moment) => !Number.isNaN(moment));
+  return known.length === 0 ? null : Math.max(...known);
+}
+
 export const askingBefore = (db: DatabaseSync, _input: null): AskingBefore => ({
-  lastAskedAt: orNull(
-    text,
-    sql(db, 'SELECT max(asked_at) AS last FROM watches').get() ?? { last: null },
-    'last',
+  latest: latestOf(
+    sql(
+      db,
+      'SELECT max(asked_at) AS asked, max(born) FILTER (WHERE asked_at IS NULL) AS added FROM watches',
+    ).get() ?? {},
   ),
   spent: sql(
     db,

@@ -4,6 +4,7 @@ import type { Estimate, Fees, WithdrawalRow } from '../../../preload/contract/wi
 import { bytes, integer, json, orNull, sql, text, type Row } from '../connection.ts';
 import type { Json } from '../json.ts';
 import { own } from '../own.ts';
+import { countedDay } from './waits.ts';
 import { stopping, withdrawalOf, withdrawalRows } from './withdrawals.ts';
 
 interface OfAccount {
@@ -28,17 +29,24 @@ export const openWithdrawals = (db: DatabaseSync, { accountId }: OfAccount): rea
     .all(accountId)
     .map(withdrawalOf);
 
-/** Of a local day, those in doubt counted in; later days too, which only a clock set back or a journey leaves behind. */
+/**
+ * Of a local day, those in doubt counted in; and those of later days, which only a clock that was ahead or a journey leaves
+ * behind, on the day on which they are first noticed. `ahead`: there are some that nobody has noticed yet.
+ */
 export function dayOfWithdrawals(
   db: DatabaseSync,
   { accountId, day }: OfAccount & { readonly day: string },
-): { readonly cents: number; readonly count: number } {
-  const row = sql(
-    db,
-    `SELECT coalesce(sum(cents), 0) AS cents, count(*) AS count FROM withdrawals
-     JOIN attempts ON attempts.seq = attempt WHERE ${ofAccount} AND day >= ? AND ${maybeMade}`,
-  ).get(accountId, day);
-  return { cents: integer(row ?? {}, 'cents'), count: integer(row ?? {}, 'count') };
+): { readonly cents: number; readonly count: number; readonly ahead: boolean } {
+  const row =
+    sql(
+      db,
+      `SELECT coalesce(sum(cents), 0) AS cents, count(*) AS count, coalesce(max(noticed > ?2), 0) AS ahead FROM (
+         SELECT cents, iif(day > ?2, coalesce(${countedDay}, '9'), day) AS noticed FROM withdrawals
+         JOIN attempts ON attempts.seq = attempt
+         WHERE account = (SELECT seq FROM accounts WHERE id = ?1) AND day >= ?2 AND ${maybeMade})
+       WHERE noticed >= ?2`,
+    ).get(accountId, day) ?? {};
+  return { cents: integer(row, 'cents'), count: integer(row, 'count'), ahead: integer(row, 'ahead') === 1 };
 }
 
 export interface SampleRow {

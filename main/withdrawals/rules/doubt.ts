@@ -34,8 +34,8 @@ export function toldOf(
   return { amount: textIn(answer, 'amount'), wallet: textIn(answer, 'wallet') };
 }
 
-/** "Não foi feito" needs no PIN from then on; `since` by a clock that never ran back. */
-export const decidableAt = (since: string): string => new Date(Date.parse(since) + after).toISOString();
+/** "Não foi feito" needs no PIN from then on. */
+export const decidableAt = (from: string): string => new Date(Date.parse(from) + after).toISOString();
 
 /** Year first: of `05/12/2026` nobody knows which is the month. A moment without its zone is UTC, as the service has it. */
 function timeOf(text: string): number {

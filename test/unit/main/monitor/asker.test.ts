@@ -259,6 +259,18 @@ test('what was asked while the clock ran years ahead is asked in time again', as
   expect(Date.parse(row?.nextAt ?? '')).toBeLessThanOrEqual(clock.wall() + 11 * minute);
 });
 
+test('one added while the clock was a year ahead, and never asked, is asked after the next start', async () => {
+  const { clock, sandbox, sent, ...bench } = await house();
+  const deposit = sandbox.addDeposit({ cents: 100, settlesInMs: hour });
+  bench.asker().hold();
+  clock.setWall(365 * 24 * hour);
+  await bench.watch(deposit);
+  clock.setWall(-365 * 24 * hour);
+  await bench.restart();
+  await clock.pass(second);
+  expect(sent.map(({ id }) => id)).toEqual([deposit]);
+});
+
 test('a restart in the middle loses no change and repeats none', async () => {
   const { clock, sandbox, changes, ...bench } = await house();
   const ids = Array.from({ length: 30 }, (_, at) =>

@@ -94,7 +94,7 @@ test('the same press twice is one entry', async () => {
   expect(await calls.book({ accountId })).toHaveLength(1);
 });
 
-test('it waits as long as the account wants, and a clock that is set back never shortens it', async () => {
+test('it waits as long as the account wants, no longer where the clock is set back and no shorter once it is right again', async () => {
   const { add, calls, setNow, setWaiting } = await house();
   const waiting = async () => (await calls.book({ accountId }))[0]?.waitsUntil;
   await add('Matriz', matriz);
@@ -103,15 +103,37 @@ test('it waits as long as the account wants, and a clock that is set back never 
   setNow(noon + 24 * hour);
   expect(await waiting()).toBeNull();
   setNow(noon - 48 * hour);
-  expect(await waiting()).toBe(iso(noon + 24 * hour));
+  expect(await waiting()).toBe(iso(noon - 24 * hour));
+  setNow(noon - 24 * hour - 1);
+  expect(await waiting()).toBe(iso(noon - 24 * hour));
+  setNow(noon - 24 * hour);
+  expect(await waiting()).toBeNull();
   // Set back, named anew, set right: it still waits from the latest time that anybody knew.
+  setNow(noon - 48 * hour);
   await calls.changeEntry({ commandId: randomUUID(), id: 1, revision: 1, label: 'Sede' });
+  expect(await waiting()).toBe(iso(noon - 24 * hour));
   setNow(noon + hour);
   expect(await waiting()).toBe(iso(noon + 24 * hour));
   setWaiting(72);
   expect(await waiting()).toBe(iso(noon + 72 * hour));
   setWaiting(0);
   expect(await waiting()).toBeNull();
+});
+
+test('an entry made while the clock was a year ahead waits one day from when that is noticed', async () => {
+  const { add, calls, setNow } = await house();
+  const waiting = async () => (await calls.book({ accountId }))[0]?.waitsUntil;
+  setNow(noon + 365 * 24 * hour);
+  await add('Matriz', matriz);
+  setNow(noon);
+  expect(await waiting()).toBe(iso(noon + 24 * hour));
+  setNow(noon + 23 * hour);
+  expect(await waiting()).toBe(iso(noon + 24 * hour));
+  setNow(noon + 24 * hour);
+  expect(await waiting()).toBeNull();
+  // Another address waits again, although the latest moment that the ledger knows is still the same.
+  await calls.changeEntry({ commandId: randomUUID(), id: 1, revision: 1, wallet: filial });
+  expect(await waiting()).toBe(iso(noon + 48 * hour));
 });
 
 test('a wallet is read with its entry, how often it was paid, and what looks like it', async () => {

@@ -369,6 +369,22 @@ test('a withdrawal that was begun while the clock was behind is no sooner decide
   expect(await notMade(id)).toEqual({ kind: 'tooSoon', decidableAt: iso(noon + day) });
 });
 
+test('one made while the clock was a year ahead is decided a day after that is noticed, and locks no later one', async () => {
+  const { sent, notMade, doubts, pass } = await house();
+  pass(365 * day);
+  const { id } = await sent({ kind: 'errorBefore', status: 503 });
+  pass(-365 * day);
+  expect(await doubts()).toMatchObject([{ decidableAt: iso(noon + day) }]);
+  pass(day - 1);
+  expect(await notMade(id)).toEqual({ kind: 'tooSoon', decidableAt: iso(noon + day) });
+  pass(1);
+  expect(await notMade(id)).toMatchObject({ kind: 'settled' });
+  const later = await sent({ kind: 'errorBefore', status: 503 });
+  expect(await notMade(later.id)).toEqual({ kind: 'tooSoon', decidableAt: iso(noon + 2 * day) });
+  pass(day);
+  expect(await notMade(later.id)).toMatchObject({ kind: 'settled' });
+});
+
 test('what the monitor does not take is settled all the same', async () => {
   const { sent, made, reports, ledger } = await house();
   const { id, made: transactionId } = await sent({ kind: 'cutAfter' }, 123_456, { label: 'Sem monitor' });

@@ -255,6 +255,41 @@ describe('a vault that does not answer', () => {
     await first.set('4711');
     await first.ledger.close();
     const early = await register({ folder: first.folder, now: noon - 5 * day });
+    expect(await early.set('1234')).toMatchObject({ until: iso(noon - 4 * day) });
+    // Set right again.
+    early.pass(5 * day);
     expect(await early.set('1234')).toMatchObject({ until: iso(noon + day) });
+  });
+
+  test('nor is it longer than a day, whatever the clock was when it was asked for', async () => {
+    const keychain = memoryKeychain();
+    const first = await register({ keychain });
+    await first.set('4711');
+    await first.ledger.close();
+    const ahead = await register({ folder: first.folder, now: noon + 365 * day });
+    expect(await ahead.set('1234')).toMatchObject({ until: iso(noon + 366 * day) });
+    ahead.pass(-365 * day);
+    expect(await ahead.set('1234')).toMatchObject({ until: iso(noon + day) });
+    ahead.pass(day - 1);
+    expect(await ahead.set('1234')).toMatchObject({ until: iso(noon + day) });
+    ahead.pass(1);
+    expect(await ahead.set('1234')).toEqual({ kind: 'set', pin: { kind: 'set' } });
+  });
+
+  test('a block after wrong tries lasts its minute although the clock was set back by a year', async () => {
+    const { set, pin, pass } = await register();
+    await set('4711');
+    for (let n = 0; n < 5; n += 1) await pin.check('0000');
+    pass(-365 * day);
+    const until = iso(noon - 365 * day + 60_000);
+    expect(await pin.state()).toEqual({ kind: 'blocked', until });
+    expect(await pin.check('4711')).toEqual({ ok: false, why: 'blocked', until });
+    pass(59_999);
+    expect(await pin.check('4711')).toEqual({ ok: false, why: 'blocked', until });
+    // Set right in between, what is left of it is left.
+    pass(365 * day - 59_999 + 30_000);
+    expect(await pin.check('4711')).toEqual({ ok: false, why: 'blocked', until: iso(noon + 60_000) });
+    pass(-365 * day + 30_000);
+    expect(await pin.check('4711')).toEqual({ ok: true });
   });
 });

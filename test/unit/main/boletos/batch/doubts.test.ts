@@ -107,9 +107,15 @@ test('“não foi criado” is taken ten minutes after the attempt, not before',
   const say = () => doubts.sayNotCreated({ boleto: 4, next: 'ready' });
   setNow(noon + 60_000);
   expect(await say()).toEqual({ kind: 'tooSoon', waitMs: 540_000 });
-  setNow(noon - 86_400_000);
+  // A clock that was set back by a year makes it no longer, and one that is set right again no shorter.
+  const yearBack = noon - 365 * 86_400_000;
+  setNow(yearBack);
   expect(await say()).toEqual({ kind: 'tooSoon', waitMs: tooSoonMs });
-  setNow(noon + tooSoonMs);
+  setNow(yearBack + tooSoonMs - 1);
+  expect(await say()).toEqual({ kind: 'tooSoon', waitMs: 1 });
+  setNow(noon + 60_000);
+  expect(await say()).toEqual({ kind: 'tooSoon', waitMs: 540_000 });
+  setNow(yearBack + tooSoonMs);
   expect(await say()).toMatchObject({ kind: 'settled', boleto: { state: 'ready' } });
   const [attempt] = await ledger.read('attempts.ofOwner', { owner: 'boleto/4' });
   expect(attempt).toMatchObject({ state: 'discarded', resolution: { by: 'person', next: 'ready' } });

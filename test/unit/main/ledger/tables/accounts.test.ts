@@ -135,6 +135,7 @@ test('a removed account that is added again has its boletos, limits, book, sums 
   expect(await ledger.read('withdrawals.day', { accountId, day: '2026-11-20' })).toEqual({
     cents: 70_000,
     count: 1,
+    ahead: false,
   });
   expect(await ledger.read('withdrawals.samples', { accountId })).toHaveLength(1);
 });

@@ -122,17 +122,33 @@ test('days count what may have left, and samples only what taught', async () => 
   await begin(ledger, 'c', { cents: 30, day: '2026-11-19' });
   await settle(ledger, 3, 'created', { remoteId: 'tx-3' });
   await begin(ledger, 'd', { cents: 7 });
-  expect(await day()).toEqual({ cents: 107, count: 2 });
+  const noted = { ahead: false };
+  expect(await day()).toEqual({ cents: 107, count: 2, ...noted });
   // A clock set back to a day that is over finds no limit unused.
-  const before = await ledger.read('withdrawals.day', { accountId, day: '2026-11-18' });
-  expect(before).toEqual({ cents: 137, count: 3 });
+  const on = (date: string) => ledger.read('withdrawals.day', { accountId, day: date });
+  expect(await on('2026-11-18')).toEqual({ cents: 137, count: 3, ahead: true });
   await settle(ledger, 4, 'uncertain');
-  expect(await day()).toEqual({ cents: 107, count: 2 });
+  expect(await day()).toEqual({ cents: 107, count: 2, ...noted });
   await ledger.write('withdrawals.learn', { id: 2, fees, teaches: true });
   await ledger.write('withdrawals.learn', { id: 2, fees, teaches: false });
   await ledger.write('withdrawals.learn', { id: 3, fees, teaches: false });
   const samples = await ledger.read('withdrawals.samples', { accountId });
   expect(samples.map(({ amountCents }) => amountCents)).toEqual([100]);
+});
+
+test('one of a day that is still to come counts on the day on which that is noticed, and on its own', async () => {
+  const ledger = await readyLedger(temporaryFolder());
+  await begin(ledger, 'a', { cents: 100, day: '2027-11-20' });
+  await settle(ledger, 1, 'created', { remoteId: 'tx-1' });
+  const on = (day: string) => ledger.read('withdrawals.day', { accountId, day });
+  expect(await on('2026-11-20')).toEqual({ cents: 100, count: 1, ahead: true });
+  await ledger.write('waits.countDays', { accountId, today: '2026-11-20' });
+  expect(await on('2026-11-20')).toEqual({ cents: 100, count: 1, ahead: false });
+  expect(await on('2026-11-21')).toEqual({ cents: 0, count: 0, ahead: false });
+  // Set back further it was not noticed yet.
+  expect(await on('2026-11-01')).toEqual({ cents: 100, count: 1, ahead: true });
+  expect(await on('2027-11-20')).toEqual({ cents: 100, count: 1, ahead: false });
+  expect(await on('2027-11-21')).toEqual({ cents: 0, count: 0, ahead: false });
 });
 
 test('a start finds what was being sent as a doubt', async () => {

@@ -1,0 +1,62 @@
+// Where a wait is counted from if the moment at which it began is still to come: the machine's clock was ahead then, or was
+// set back since. Such a moment counts as the one at which that was first noticed, so that no wait lasts longer than its own
+// length; it is kept, or the wait would begin anew with every look.
+import type { DatabaseSync } from 'node:sqlite';
+import type { Wait } from '../../waits.ts';
+import { sql, text } from '../connection.ts';
+
+export const waitsSchema = `
+  CREATE TABLE waits (
+    what TEXT PRIMARY KEY,
+    -- The moment or day that is still to come.
+    stored TEXT NOT NULL,
+    counted_from TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+`;
+
+export interface CountWaits {
+  /** By the clock of whoever asks: an instant, or a day where days are counted. */
+  readonly now: string;
+  readonly waits: readonly Wait[];
+}
+
+/** From when each counts, in the order asked for. Once the clock has passed what is stored, that is true again. */
+export function countWaits(db: DatabaseSync, { now, waits }: CountWaits): readonly string[] {
+  return waits.map(({ what, since }) => {
+    if (since <= now) return since;
+    const kept = sql(db, 'SELECT stored, counted_from FROM waits WHERE what = ?').get(what);
+    if (kept && text(kept, 'stored') === since && text(kept, 'counted_from') <= now)
+      return text(kept, 'counted_from');
+    sql(db, 'INSERT OR REPLACE INTO waits (what, stored, counted_from) VALUES (?, ?, ?)').run(
+      what,
+      since,
+      now,
+    );
+    return now;
+  });
+}
+
+/** It begins anew: what was noticed of the one before says nothing of it. */
+export function restartWait(db: DatabaseSync, what: string): void {
+  sql(db, 'DELETE FROM waits WHERE what = ?').run(what);
+}
+
+const dayOf = 'withdrawalDay/';
+/** For a query of withdrawals: the day on which one of a later day was first noticed. */
+export const countedDay = `(SELECT counted_from FROM waits WHERE what = '${dayOf}' || withdrawals.id AND stored = withdrawals.day)`;
+
+export interface CountDays {
+  readonly accountId: string;
+  readonly today: string;
+}
+
+/** Withdrawals of days that are still to come count towards the day on which that is first noticed, and no later one. */
+export function countDays(db: DatabaseSync, { accountId, today }: CountDays): null {
+  sql(
+    db,
+    `INSERT OR REPLACE INTO waits (what, stored, counted_from)
+     SELECT '${dayOf}' || withdrawals.id, day, ?1 FROM withdrawals
+     WHERE account = (SELECT seq FROM accounts WHERE id = ?2) AND day > ?1 AND coalesce(${countedDay}, '9') > ?1`,
+  ).run(today, accountId);
+  return null;
+}
