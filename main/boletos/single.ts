@@ -12,6 +12,7 @@ import type { SingleMade } from '../ledger/tables/singles.ts';
 import type { BatchRunner } from './batch/runner.ts';
 import { boletoRow } from './boleto-row.ts';
 import type { PlainDate } from './rules/due-date.ts';
+import { untold } from './rules/money.ts';
 import { rowChecker, type CheckedRow } from './sheet/check-row.ts';
 
 export interface SingleParts {
@@ -49,7 +50,13 @@ function judgeForm(
     description: { from: 'template', text: form.description },
     clientCallbackUrl: { from: 'template', text: form.clientCallbackUrl },
   } as const;
-  const rules = { mark: null, order: 'dmy', parcelAmount: 'each', refInDescription: false } as const;
+  const rules = {
+    openAmounts: untold,
+    documents: null,
+    order: 'dmy',
+    parcelAmount: 'each',
+    refInDescription: false,
+  } as const;
   const shape = { columns: columns.length, epoch1904: false };
   const judged: CheckedRow[] = [];
   const cells = columns.map((field) => form[field]);

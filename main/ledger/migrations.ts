@@ -9,7 +9,7 @@ import { registerV5, registerV8 } from './tables/boletos-sought.ts';
 import { bookletsSchema } from './tables/booklets.ts';
 import { commandsV1 } from './tables/commands.ts';
 import { documentsSchema } from './tables/documents.ts';
-import { layoutsV3 } from './tables/layouts.ts';
+import { layoutsV3, marksForgotten } from './tables/layouts.ts';
 import { metaOutside, metaRetired, metaV1, metaV4 } from './tables/meta.ts';
 import { preferencesV1 } from './tables/preferences.ts';
 import { pinSchema } from './tables/pin.ts';
@@ -44,6 +44,7 @@ export const migrations: readonly string[] = [
   metaOutside,
   waitsSchema,
   watchesConflict,
+  marksForgotten,
 ];
 
 export const latest = migrations.length;

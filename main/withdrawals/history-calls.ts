@@ -4,7 +4,7 @@ import type { WithdrawalFilter } from '../../preload/contract/withdrawals.ts';
 import type { ReadyFile } from '../../preload/contract/boleto-terms.ts';
 import type { OutgoingParts, SheetFormat } from '../boletos/outgoing-sheet.ts';
 import type { TextSheet } from '../boletos/sheet/write-xlsx.ts';
-import { readMoney } from '../boletos/rules/money.ts';
+import { brazilian, readMoney } from '../boletos/rules/money.ts';
 import { CodedError } from '../failure.ts';
 import type { Json } from '../ledger/json.ts';
 import type { Ledger, ListQuery } from '../ledger/ledger.ts';
@@ -96,7 +96,7 @@ function filterOf({ text = '', sort: _sort, ...same }: WithdrawalFilter): ListQu
     .split(/\s+/)
     .filter((word) => word !== '')
     .map((word) => {
-      const money = readMoney(word, ',');
+      const money = readMoney(word, brazilian);
       return { text: word, cents: money.ok ? money.cents : null };
     });
   return { ...same, ...(words.length === 0 ? {} : { words }) };

@@ -36,7 +36,7 @@ export function quoteCalls(parts: QuoteCallParts): QuoteCalls {
       parts.wallets.reading(accountId, form.wallet),
       quoting.facts(accountId),
     ]);
-    const cents = amount.kind === 'refused' ? null : amount.cents;
+    const cents = 'cents' in amount ? amount.cents : null;
     const known = wallet.kind === 'wallet' ? wallet : null;
     return {
       amount,

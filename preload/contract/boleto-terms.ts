@@ -62,6 +62,7 @@ const problemCodes = [
   'amountTooManyDecimals',
   'amountDamaged',
   'amountAmbiguous',
+  'amountMarkBothWays',
   'dueDateNotADate',
   'dueDateNoSuchDay',
   'dueDateSerialOutOfRange',

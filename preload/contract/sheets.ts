@@ -15,7 +15,8 @@ import { call } from './define.ts';
 
 export const encodings = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
 export const delimiters = [';', ',', '\t', '|'] as const;
-const decimalMarks = [',', '.'] as const;
+const markReadings = ['thousands', 'decimal'] as const;
+const documentKinds = ['cpf', 'cnpj', 'each'] as const;
 const dateOrders = ['dmy', 'mdy'] as const;
 const parcelAmounts = ['each', 'total'] as const;
 export const asideKinds = ['preamble', 'header', 'blank', 'total', 'hidden'] as const;
@@ -67,8 +68,13 @@ export type FieldSource = Readonly<z.output<typeof source>>;
 
 const plan = z.strictObject({
   mapping: z.partialRecord(z.enum(rowFields), source),
-  /** Null where the clerk was not asked, or has not answered. */
-  mark: z.nullable(z.enum(decimalMarks)),
+  /** What a point or a comma before three digits alone is; null where the clerk was not asked, or has not answered. */
+  openAmounts: z.strictObject({
+    point: z.nullable(z.enum(markReadings)),
+    comma: z.nullable(z.enum(markReadings)),
+  }),
+  /** What numbers that lost their zeros and may be either are; `each` is asked about row by row. */
+  documents: z.nullable(z.enum(documentKinds)),
   order: z.enum(dateOrders),
   parcelAmount: z.enum(parcelAmounts),
   /** Whether each sending's {ref} is put behind the callback's address, and behind the description. */
@@ -89,14 +95,51 @@ export interface ColumnProfile {
   readonly filled: number;
 }
 
+/** Amounts of one column whose only mark stands before three digits: thousands or decimals? The whole column was read. */
+export interface OpenAmountsQuestion {
+  readonly ask: 'pointAmounts' | 'commaAmounts';
+  readonly column: number;
+  readonly count: number;
+  /** Three of them as they stand, with the cents of both readings; null where it cannot be read so. */
+  readonly rows: readonly {
+    readonly line: number;
+    readonly name: string;
+    readonly text: string;
+    readonly thousands: number;
+    readonly decimal: number | null;
+  }[];
+  /** Sums of these amounts in either reading, and how many cannot be read as decimals. */
+  readonly thousands: number;
+  readonly decimal: number;
+  readonly unread: number;
+  /** Sum of the column's amounts that tell by themselves. */
+  readonly others: number;
+  /** How many of those have cents behind this very mark, and one of them. */
+  readonly withCents: { readonly count: number; readonly text: string } | null;
+  /** Answered so for an earlier sheet of the layout: chosen beforehand, and asked all the same. */
+  readonly earlier: 'decimal' | null;
+}
+
+/** Numbers that lost their zeros and may be a CPF or a CNPJ, in the whole column. */
+export interface DocumentsQuestion {
+  readonly ask: 'documents';
+  readonly column: number;
+  readonly count: number;
+  readonly rows: readonly {
+    readonly line: number;
+    readonly name: string;
+    readonly text: string;
+    readonly cpf: string;
+    readonly cnpj: string;
+  }[];
+  /** Whole numbers of the column: those of 11 and of 14 digits. */
+  readonly cpf: number;
+  readonly cnpj: number;
+}
+
 export type ColumnQuestion =
-  | {
-      readonly ask: 'decimalMark';
-      readonly column: number;
-      readonly samples: readonly string[];
-      readonly comma: number;
-      readonly point: number;
-    }
+  | OpenAmountsQuestion
+  | DocumentsQuestion
   | {
       readonly ask: 'dateOrder';
       readonly column: number;
@@ -178,6 +221,13 @@ export interface OpenedSheet {
 
 export type SheetOpening = OpenedSheet | { readonly kind: 'refused'; readonly why: SheetRefusal };
 
+/** What a plan gives, before the sheet is checked by it. */
+export interface SheetPreview {
+  readonly fields: readonly FieldPreview[];
+  /** What the whole of the plan's columns leaves open. */
+  readonly questions: readonly ColumnQuestion[];
+}
+
 /** What three cells of a field become under a plan. */
 export interface FieldPreview {
   readonly field: RowField;
@@ -207,14 +257,18 @@ export interface CheckSummary {
     readonly count: number;
     readonly listed: readonly { readonly row: number; readonly parcel: number; readonly cents: number }[];
   } | null;
-  /** What only the whole column told: with answers to these a second check says more. */
+  /** What the whole of its columns left open, answered or not. */
   readonly questions: readonly ColumnQuestion[];
+  /** How open amounts were read: as the column proved, else as was answered. */
+  readonly openAmounts: SheetPlan['openAmounts'];
   /** The sheet has more rows than are read; those behind are not in the counts. */
   readonly tooManyRows: boolean;
 }
 
 export type SheetChecked =
   | { readonly kind: 'checked'; readonly batchId: number }
+  /** The plan leaves open what only a person can tell: nothing was made. */
+  | { readonly kind: 'asked'; readonly questions: readonly ColumnQuestion[] }
   | { readonly kind: 'cancelled' };
 
 /** How far the check of a sheet is, 0 to 1. */
@@ -232,7 +286,7 @@ export const sheetsCalls = {
   open: call<SheetOpening>()(z.strictObject({ accountId, input: sheetInput })),
   /** The same sheet once more, with what the clerk says against what was understood. */
   reopen: call<SheetOpening>()(z.strictObject({ sheet, overrides })),
-  preview: call<readonly FieldPreview[]>()(z.strictObject({ sheet, plan })),
+  preview: call<SheetPreview>()(z.strictObject({ sheet, plan })),
   /** Makes a batch of it; an earlier draft of the same sheet gives way. Its progress goes by the stream `sheetCheck`. */
   check: call<SheetChecked>()(
     z.strictObject({ commandId, sheet, plan, name: text(120), replaces: z.exactOptional(rowId) }),

@@ -135,6 +135,8 @@ export type AmountReading =
       readonly kind: 'refused';
       readonly why: 'missing' | 'notANumber' | 'negative' | 'zero' | 'tooLarge' | 'fractions';
     }
+  /** Three digits behind its only mark: thousands or decimals, as cents to choose from. */
+  | { readonly kind: 'open'; readonly readings: readonly number[] }
   /** Against the latest fees; `limit` as the service wrote it. */
   | {
       readonly kind: 'outside';

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import Papa from 'papaparse';
 import * as z from 'zod/mini';
+import { untold } from '../../main/boletos/rules/money.ts';
 import type { CheckPlan } from '../../main/boletos/sheet/check-row.ts';
 import { fillBatch } from '../../main/boletos/draft/fill-batch.ts';
 import { accountedFor } from '../../main/boletos/sheet/check-sheet.ts';
@@ -79,10 +80,12 @@ async function readAndCheck(path: string, into: Into): Promise<Measured> {
   const started = performance.now();
   const opened = await reader.open({ from: 'file', path });
   if (!opened.ok) throw new Error(opened.code);
-  const { proposal, mark, order, sha256 } = opened.value;
+  const { proposal, order, sha256 } = opened.value;
+  await reader.survey({ mapping: proposal.mapping });
   const plan: CheckPlan = {
     mapping: proposal.mapping,
-    mark,
+    openAmounts: untold,
+    documents: null,
     order: order ?? 'dmy',
     parcelAmount: 'each',
     refInCallback: true,

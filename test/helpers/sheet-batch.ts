@@ -14,10 +14,11 @@ export async function sheetBatch(
 ): Promise<{ readonly batchId: number; readonly plan: CheckPlan }> {
   const sheet = await opened(text);
   const plan = proposedPlan(sheet.understanding, { today, ...told });
-  const { rows, aside } = checkAll(sheet, plan);
+  const { rows, aside, summary } = checkAll(sheet, plan);
   const { required: _required, today: _today, ...kept } = plan;
   const { header } = sheet.understanding.start;
-  const layout: BatchLayout = { plan: kept, header, notSent: [], summary: null };
+  const { openAmounts } = summary;
+  const layout: BatchLayout = { plan: { ...kept, openAmounts }, header, notSent: [], summary: null };
   const batch = await ledger.write('batches.insert', {
     accountId: 'padaria',
     kind: 'sheet',

@@ -75,7 +75,7 @@ export async function sheetsRoom(
   async function batchOf(text: string, accountId = 'padaria'): Promise<number> {
     const { sheet, plan } = await opened({ text }, accountId);
     const checked = await sheets.check({ commandId: press(), sheet, plan, name: 'Dezembro' });
-    if (checked.kind === 'cancelled') throw new Error('cancelled');
+    if (checked.kind !== 'checked') throw new Error(checked.kind);
     return checked.batchId;
   }
 

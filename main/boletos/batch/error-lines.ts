@@ -6,7 +6,7 @@ import type { PlainDate } from '../rules/due-date.ts';
 import { amountText, saidText, wordOf, type FileWords } from '../register/file-cells.ts';
 import { rowChecker, type CheckedRow, type SendableFields } from '../sheet/check-row.ts';
 import { folded } from '../sheet/raw-row.ts';
-import { centsText } from '../rules/money.ts';
+import { centsText, markUse, readMoney } from '../rules/money.ts';
 import { formatTaxId } from '../rules/tax-id.ts';
 
 export interface ErrorLayout {
@@ -120,7 +120,10 @@ const columnOf = (plan: SheetPlan, field: Written): number | null => {
 const typedInto = (field: Written, problems: readonly RowProblem[] | undefined): string | undefined =>
   problems?.find((problem) => problem.field === field && problem.text !== undefined)?.text;
 
-/** Only what is no longer what the cell says is written into it: the rest stays letter by letter. */
+/**
+ * Only what is no longer what the cell says is written into it: the rest stays letter by letter. But an open amount is
+ * written out as it was read, for the file that comes back has other rows beside it to tell what it means.
+ */
 function writeField(
   cells: string[],
   field: Written,
@@ -135,7 +138,18 @@ function writeField(
     ? (textOf(field, judged.fields, plan) ?? typedInto(field, judged.problems) ?? null)
     : null;
   if (now !== came) cells[column] = now ?? '';
+  else if (field === 'amount') cells[column] = writtenOut(cells[column] ?? '', plan);
 }
+
+function writtenOut(cell: string, plan: SheetPlan): string {
+  if (markUse(cell).open === null) return cell;
+  const reading = readMoney(cell, plan.openAmounts);
+  return reading.ok ? moneyText(reading.cents, plan) : cell;
+}
+
+/** With the mark that the column itself has before cents. */
+const moneyText = (cents: number, { openAmounts }: SheetPlan): string =>
+  openAmounts.comma === 'thousands' || openAmounts.point === 'decimal' ? centsText(cents) : amountText(cents);
 
 function writeAmountAndDay(cells: string[], row: BoletoRow, plan: SheetPlan): void {
   for (const field of ['amount', 'dueDate'] as const) {
@@ -145,11 +159,7 @@ function writeAmountAndDay(cells: string[], row: BoletoRow, plan: SheetPlan): vo
 }
 
 /** As the sheet's own plan reads it. */
-function textOf(
-  field: Written,
-  of: SendableFields | BoletoRow['fields'],
-  { mark, order }: SheetPlan,
-): string | null {
+function textOf(field: Written, of: SendableFields | BoletoRow['fields'], plan: SheetPlan): string | null {
   switch (field) {
     case 'payer.name':
       return of.name;
@@ -160,12 +170,11 @@ function textOf(
     case 'payer.phone':
       return of.phone;
     case 'amount':
-      if (of.cents === null) return null;
-      return mark === '.' ? centsText(of.cents) : amountText(of.cents);
+      return of.cents === null ? null : moneyText(of.cents, plan);
     case 'dueDate': {
       if (of.dueDate === null) return null;
       const [year = '', month = '', day = ''] = of.dueDate.split('-');
-      return order === 'mdy' ? `${month}/${day}/${year}` : `${day}/${month}/${year}`;
+      return plan.order === 'mdy' ? `${month}/${day}/${year}` : `${day}/${month}/${year}`;
     }
     case 'description':
       return of.description;

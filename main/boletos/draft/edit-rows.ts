@@ -10,6 +10,7 @@ import { own } from '../../ledger/own.ts';
 import type { Edit } from '../../ledger/tables/boletos-edits.ts';
 import { boletoRow } from '../boleto-row.ts';
 import type { PlainDate } from '../rules/due-date.ts';
+import { untold } from '../rules/money.ts';
 import { cellOf } from '../sheet/cell-text.ts';
 import {
   cellJudge,
@@ -45,7 +46,8 @@ export function editCalls({ ledger, account, today }: EditParts): EditCalls {
     const plan = own<BatchLayout | null>(batch.layout)?.plan;
     const { settings } = await account(batch.accountId);
     const judge = cellJudge({
-      mark: plan?.mark ?? null,
+      openAmounts: plan?.openAmounts ?? untold,
+      documents: plan?.documents ?? null,
       refInCallback: plan?.refInCallback ?? false,
       refInDescription: plan?.refInDescription ?? false,
       required: settings.requiredFields,

@@ -9,11 +9,14 @@ import type {
 } from '../../../preload/contract/sheets.ts';
 import type { AccountRecord } from '../../accounts/record.ts';
 import type { PlainDate } from '../rules/due-date.ts';
+import { untold, type MarkReading } from '../rules/money.ts';
+import type { TaxIdKind } from '../rules/tax-id.ts';
 import type { CheckPlan } from '../sheet/check-row.ts';
 import { columnName } from '../sheet/column-name.ts';
 import { notSentColumns } from '../sheet/columns.ts';
 import { applyLayout, layoutOf, type Layout } from '../sheet/layout.ts';
 import type { Understanding } from '../sheet/open-sheet.ts';
+import type { Survey } from '../sheet/questions.ts';
 
 export interface Proposed {
   readonly plan: SheetPlan;
@@ -24,17 +27,34 @@ export interface Proposed {
   readonly answered: readonly QuestionKey[];
 }
 
+/** Where each field comes from: as the layout remembers, if it is this one. */
+export function proposedMapping({ proposal, profiles }: Understanding, layout: Layout | null) {
+  const remembered = layout && applyLayout(layout, profiles);
+  return { mapping: remembered ?? proposal.mapping, known: remembered !== null };
+}
+
+/** Decimals may have been right for small amounts and be a thousandth of large ones: that answer is asked for anew. */
+const applied = (reading: MarkReading | null): MarkReading | null =>
+  reading === 'thousands' ? reading : null;
+
 /**
  * A column's own evidence counts for more than what was answered for another sheet of its layout. In what order its dates
- * stand is asked anew each time: read in the wrong one, they may all be days that exist, and other days.
+ * stand is asked anew each time: read in the wrong one, they may all be days that exist, and other days. `survey` is that
+ * of the proposed mapping.
  */
-export function proposedPlan(understanding: Understanding, layout: Layout | null): Proposed {
-  const { proposal, mark, order, profiles, questions } = understanding;
-  const mapping = layout && applyLayout(layout, profiles);
-  if (!layout || !mapping) {
+export function proposedPlan(
+  understanding: Understanding,
+  survey: Pick<Survey, 'questions' | 'order'>,
+  layout: Layout | null,
+): Proposed {
+  const { order } = survey;
+  const questions = [...understanding.questions, ...survey.questions];
+  const { mapping, known } = proposedMapping(understanding, layout);
+  if (!layout || !known) {
     const plan = {
-      mapping: proposal.mapping,
-      mark,
+      mapping,
+      openAmounts: untold,
+      documents: null,
       parcelAmount: 'each',
       refInCallback: true,
       refInDescription: false,
@@ -42,26 +62,44 @@ export function proposedPlan(understanding: Understanding, layout: Layout | null
     return { plan: { ...plan, order: order ?? 'dmy' }, known: false, questions, answered: [] };
   }
   const { answers } = layout;
+  const { point, comma } = answers.openAmounts;
   const plan = {
     mapping,
-    mark: mark ?? answers.mark,
+    openAmounts: { point: applied(point), comma: applied(comma) },
+    documents: answers.documents,
     order: order ?? answers.order ?? 'dmy',
     parcelAmount: answers.parcelAmount ?? 'each',
     refInCallback: answers.refInCallback,
     refInDescription: answers.refInDescription,
   } as const;
   const due = mapping.dueDate;
-  const untold = order === null && plan.order === 'mdy' && due?.from === 'column';
+  const unknownOrder = order === null && plan.order === 'mdy' && due?.from === 'column';
   const answered: QuestionKey[] = [];
-  if (plan.mark !== null) answered.push('decimalMark');
+  if (plan.openAmounts.point !== null) answered.push('pointAmounts');
+  if (plan.openAmounts.comma !== null) answered.push('commaAmounts');
+  if (plan.documents !== null) answered.push('documents');
   if (answers.parcelAmount !== null) answered.push('parcelAmount');
   if (answers.sheets?.join('\n') === filledSheets(understanding).join('\n')) answered.push('sheet');
   return {
     plan,
     known: true,
-    questions: untold ? [...questions, orderAsked(due.column, understanding)] : questions,
+    questions: [
+      ...questions.map((question) => withEarlier(question, answers)),
+      ...(unknownOrder ? [orderAsked(due.column, understanding)] : []),
+    ],
     answered,
   };
+}
+
+function withEarlier(question: ColumnQuestion, { openAmounts }: Layout['answers']): ColumnQuestion {
+  switch (question.ask) {
+    case 'pointAmounts':
+      return { ...question, earlier: openAmounts.point === 'decimal' ? 'decimal' : null };
+    case 'commaAmounts':
+      return { ...question, earlier: openAmounts.comma === 'decimal' ? 'decimal' : null };
+    default:
+      return question;
+  }
 }
 
 const orderAsked = (column: number, { profiles }: Understanding): ColumnQuestion => ({
@@ -80,21 +118,40 @@ const filledSheets = ({ sheet, sheets }: Understanding): readonly string[] => [
 
 /**
  * What was not asked was not answered: a sheet without parcels says nothing of how the next one's amounts are meant. What
- * becomes of hidden rows is asked of each file.
+ * was answered about a column for an earlier sheet stays until it is asked about again. What becomes of hidden rows is asked
+ * of each file.
  */
-export const remembered = (understanding: Understanding, plan: SheetPlan): Layout => {
-  const { profiles, questions } = understanding;
-  const { mapping, mark, order, parcelAmount, refInCallback, refInDescription } = plan;
+export function remembered(
+  understanding: Understanding,
+  survey: Pick<Survey, 'questions'>,
+  plan: SheetPlan,
+  earlier: Layout | null,
+): Layout {
+  const { profiles } = understanding;
+  const { mapping, openAmounts, documents, order, parcelAmount, refInCallback, refInDescription } = plan;
+  const questions = [...understanding.questions, ...survey.questions];
   const asked = (ask: ColumnQuestion['ask']): boolean => questions.some((question) => question.ask === ask);
+  const before = earlier && applyLayout(earlier, profiles);
+  const same = (field: 'amount' | 'payer.document'): boolean =>
+    JSON.stringify(before?.[field]) === JSON.stringify(mapping[field]);
+  const amountsBefore = same('amount') ? earlier?.answers.openAmounts : undefined;
+  const documentsBefore = same('payer.document') ? earlier?.answers.documents : undefined;
   return layoutOf(profiles, mapping, {
-    mark,
+    openAmounts: {
+      point: asked('pointAmounts') ? openAmounts.point : (amountsBefore?.point ?? null),
+      comma: asked('commaAmounts') ? openAmounts.comma : (amountsBefore?.comma ?? null),
+    },
+    documents: asked('documents') ? settled(documents) : (documentsBefore ?? null),
     order,
     parcelAmount: asked('parcelAmount') ? parcelAmount : null,
     refInCallback,
     refInDescription,
     ...(asked('sheet') ? { sheets: filledSheets(understanding) } : {}),
   });
-};
+}
+
+const settled = (documents: SheetPlan['documents']): TaxIdKind | null =>
+  documents === 'each' ? null : documents;
 
 export const checkPlan = (
   plan: SheetPlan,
@@ -108,7 +165,8 @@ export const batchLayout = (
   plan: SheetPlan,
   summary: CheckSummary,
 ): BatchLayout => ({
-  plan,
+  // Rows are judged again as they were, whether their column told it or a person.
+  plan: { ...plan, openAmounts: summary.openAmounts },
   header: start.header,
   notSent: notSentColumns(profiles, plan.mapping).map((at) => profiles[at]?.header || columnName(at)),
   summary,

@@ -3,7 +3,12 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { Handlers, Parsed } from '../../../preload/contract/contract.ts';
-import type { CheckProgress, SeenBatch, SheetOpening } from '../../../preload/contract/sheets.ts';
+import type {
+  CheckProgress,
+  SeenBatch,
+  SheetChecked,
+  SheetOpening,
+} from '../../../preload/contract/sheets.ts';
 import type { AccountRecord } from '../../accounts/record.ts';
 import { CodedError } from '../../failure.ts';
 import type { Tickets } from '../../host/host.ts';
@@ -13,10 +18,11 @@ import { discardBatch, discardParts } from './discard-batch.ts';
 import type { PlainDate } from '../rules/due-date.ts';
 import { fillBatch } from './fill-batch.ts';
 import { sendSheet } from '../outgoing-sheet.ts';
-import { batchLayout, checkPlan, proposedPlan, remembered } from './sheet-proposal.ts';
+import { batchLayout, checkPlan, proposedMapping, proposedPlan, remembered } from './sheet-proposal.ts';
 import { notSentColumns } from '../sheet/columns.ts';
 import type { Layout } from '../sheet/layout.ts';
 import type { Overrides, SheetSource, Understanding } from '../sheet/open-sheet.ts';
+import { unanswered } from '../sheet/questions.ts';
 import type { SheetReader } from '../sheet/reader.ts';
 import { sampleHeader, sampleRows } from '../sheet/sample.ts';
 
@@ -127,6 +133,9 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
     });
   }
 
+  const keptLayout = (accountId: string, { fingerprint }: Understanding) =>
+    ledger.read('layouts.get', { accountId, fingerprint });
+
   async function understand(sheet: string, opened: Opened, overrides: Overrides): Promise<SheetOpening> {
     opened.understanding = null;
     const reading = await opened.reader.open(opened.source, overrides);
@@ -135,14 +144,13 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
     if (!reading.ok) return { kind: 'refused', why: reading.code };
     const understanding = reading.value;
     opened.understanding = understanding;
-    opened.contentHash = await opened.reader.contentHash();
     const { accountId, fileName } = opened;
-    const key = { accountId, fingerprint: understanding.fingerprint };
-    const kept = await ledger.read('layouts.get', key);
-    const { plan, known, questions, answered } = proposedPlan(
-      understanding,
-      kept && own<Layout>(kept.layout),
-    );
+    const kept = await keptLayout(accountId, understanding);
+    const layout = kept && own<Layout>(kept.layout);
+    const { mapping } = proposedMapping(understanding, layout);
+    const { survey, contentHash } = await opened.reader.survey({ mapping });
+    opened.contentHash = contentHash;
+    const { plan, known, questions, answered } = proposedPlan(understanding, survey, layout);
     const { format, bytes, encoding, delimiter, sheets, start, profiles } = understanding;
     return {
       kind: 'opened',
@@ -173,13 +181,15 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
     opened: Opened,
     { sheet, plan, name, replaces }: Parsed<'sheets', 'check'>,
     signal: AbortSignal,
-  ): Promise<number | null> {
+  ): Promise<SheetChecked> {
     const { understanding, accountId, fileName, contentHash, reader } = opened;
     if (!understanding || !open.has(sheet)) throw new CodedError('notFound', 'files', { detail: 'sheet' });
     const hidden = understanding.questions.some(({ ask }) => ask === 'hiddenRows');
     if (hidden && plan.hiddenRows === undefined)
       throw new CodedError('inputInvalid', 'files', { fields: { hiddenRows: 'missing' } });
     const record = await account(accountId);
+    const { survey } = await reader.survey(plan);
+    if (unanswered(survey.questions, plan).length > 0) return { kind: 'asked', questions: survey.questions };
     await cleared;
     for (const id of leftBehind) {
       await discardBatch(ledger, id);
@@ -205,14 +215,15 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
         report('sheet', error);
       },
     });
-    if (batchId === null) return null;
+    if (batchId === null) return { kind: 'cancelled' };
     opened.made.add(batchId);
-    const layout = remembered(understanding, plan);
+    const earlier = await keptLayout(accountId, understanding);
+    const layout = remembered(understanding, survey, plan, earlier && own<Layout>(earlier.layout));
     await ledger.write('layouts.keep', { accountId, fingerprint: layout.fingerprint, name, layout });
     indexing ??= indexNames().finally(() => {
       indexing = null;
     });
-    return batchId;
+    return { kind: 'checked', batchId };
   }
 
   /** The search finds names without it; with it, at once. */
@@ -281,7 +292,10 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
     async preview({ sheet, plan }) {
       const opened = found(sheet);
       const record = await account(opened.accountId);
-      return inTurn(opened, () => opened.reader.preview(checkPlan(plan, record, parts.today())));
+      return inTurn(opened, async () => {
+        const { fields, survey } = await opened.reader.preview(checkPlan(plan, record, parts.today()));
+        return { fields, questions: survey.questions };
+      });
     },
 
     check(input) {
@@ -289,11 +303,11 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
       const checking = new AbortController();
       opened.checking = checking;
       return inTurn(opened, async () => {
-        const batchId = await check(opened, input, checking.signal).finally(() => {
+        const checked = await check(opened, input, checking.signal).finally(() => {
           if (opened.checking === checking) opened.checking = null;
         });
         opened.idle.refresh();
-        return batchId === null ? { kind: 'cancelled' } : { kind: 'checked', batchId };
+        return checked;
       });
     },
 

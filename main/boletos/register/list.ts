@@ -6,7 +6,7 @@ import { CodedError } from '../../failure.ts';
 import type { Ledger, ListQuery } from '../../ledger/ledger.ts';
 import { boletoRow } from '../boleto-row.ts';
 import { addDays, asPlainDate } from '../rules/due-date.ts';
-import { readMoney } from '../rules/money.ts';
+import { brazilian, readMoney } from '../rules/money.ts';
 import { sendSheet, type OutgoingParts } from '../outgoing-sheet.ts';
 import { cellsOf, titlesOf } from './file-cells.ts';
 
@@ -99,9 +99,9 @@ export function queryOf({ sort, text, amount, due, created, ...same }: RegisterF
   };
 }
 
-/** A clerk's `1.234` is a thousand. What cannot be read is no boleto's amount, for none is of nothing. */
+/** A clerk who looks for `1.234` means a thousand. What cannot be read is no boleto's amount, for none is of nothing. */
 function centsOf(text: string): number {
-  const reading = readMoney(text, ',');
+  const reading = readMoney(text, brazilian);
   return reading.ok ? reading.cents : 0;
 }
 

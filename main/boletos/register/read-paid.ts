@@ -42,7 +42,7 @@ function linesIn(cell: string): string[] {
 }
 
 function centsIn(cell: string): readonly number[] {
-  const reading = readMoney(cell, null);
+  const reading = readMoney(cell);
   if (reading.ok) return [reading.cents];
   return reading.code === 'ambiguous' ? (reading.readings ?? []) : [];
 }

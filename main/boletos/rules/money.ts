@@ -1,9 +1,22 @@
 // Amounts as clerks and spreadsheets write them, read to integer cents; nothing is rounded and nothing is guessed.
-// Which decimal mark a whole column uses is decided by sheet/questions; this file reads one text at a time.
+// `1.500` is open: fifteen hundred or one and a half. What it means is told by its column (sheet/amount-groups.ts) or by a
+// person; this file reads one text at a time.
 
 import { withoutMarks } from './invisible.ts';
 
 export type DecimalMark = ',' | '.';
+export type MarkReading = 'thousands' | 'decimal';
+/** How open amounts are read, by the mark in them; null where neither the column nor a person has told. */
+export interface OpenReadings {
+  readonly point: MarkReading | null;
+  readonly comma: MarkReading | null;
+}
+export type OpenGroup = keyof OpenReadings;
+
+export const openGroups = { '.': 'point', ',': 'comma' } as const satisfies Record<DecimalMark, OpenGroup>;
+export const untold: OpenReadings = { point: null, comma: null };
+/** As Brazil writes. For what is only looked for; never for money that is sent. */
+export const brazilian: OpenReadings = { point: 'thousands', comma: 'decimal' };
 export type MoneyRefusal =
   | 'empty'
   | 'notANumber'
@@ -24,6 +37,7 @@ export const mostCents = 9_999_999_999;
 const strangeSpaces = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
 const currency = /^(?:R\$|BRL)/i;
 const scientific = /^\d+(?:[.,]\d+)?E[+-]?\d+$/i;
+const signs = /^[-\u2212\u2013(]\s*|\s*[-\u2212\u2013)]$/g;
 const negative = /^[-\u2212\u2013]|[-\u2212\u2013]$|^\(.*\)$/;
 const plain = /^(\d*)(?:([.,])(\d+))?$/;
 const grouped = /^(\d{1,3}(?:([., ])\d{3})(?:\2\d{3})*)(?:([.,])(\d+))?$/;
@@ -33,28 +47,98 @@ const refused = (code: MoneyRefusal, readings?: readonly number[]): MoneyReading
 
 const isMark = (text: string | undefined): text is DecimalMark => text === ',' || text === '.';
 
-/** `mark` is the column's decimal mark where it is known; without it a lone `1.234` is ambiguous. */
-export function readMoney(text: string, mark: DecimalMark | null): MoneyReading {
+/** A number's digits, and the marks between them. */
+interface Written {
+  readonly whole: string;
+  readonly decimals: string;
+  /** Between the two. */
+  readonly mark: DecimalMark | null;
+  /** Between groups of three digits of the whole. */
+  readonly group: DecimalMark | ' ' | null;
+  readonly groups: number;
+}
+
+function writtenOf(bare: string): Written | null {
+  const simple = plain.exec(bare);
+  if (simple) {
+    const [, whole = '', mark, decimals = ''] = simple;
+    return { whole, decimals, mark: isMark(mark) ? mark : null, group: null, groups: 0 };
+  }
+  const found = grouped.exec(bare);
+  if (!found) return null;
+  const [, whole = '', group = '', mark, decimals = ''] = found;
+  if (mark === group) return null;
+  const parts = whole.split(group);
+  return {
+    whole: parts.join(''),
+    decimals,
+    mark: isMark(mark) ? mark : null,
+    group: isMark(group) ? group : ' ',
+    groups: parts.length - 1,
+  };
+}
+
+/** The only mark of its text, with three digits behind it: it may stand before thousands or before decimals. */
+const hasThreeBehind = ({ group, mark, decimals }: Written): boolean =>
+  group === null && mark !== null && decimals.length === 3;
+
+const isOpen = (written: Written): boolean => hasThreeBehind(written) && /^[1-9]\d{0,2}$/.test(written.whole);
+
+/** `001.500` is no open amount, yet a program that fills up with zeros may mean thousands by it. */
+const isFilledUp = (written: Written): boolean => hasThreeBehind(written) && /^0\d/.test(written.whole);
+
+export function readMoney(text: string, readings: OpenReadings = untold): MoneyReading {
   const usual = usualCents(text);
   if (usual > 0) return { ok: true, cents: usual };
   const bare = unsigned(text);
   if (bare === '') return refused('empty');
-  const simple = plain.exec(bare);
-  if (simple) {
-    const [, whole = '', found, decimals = ''] = simple;
-    if (isMark(found) && decimals.length === 3 && couldBeThousands(whole))
-      return lone(whole, decimals, found, mark);
-    if (whole === '' && decimals === '') return refused('notANumber');
-    return centsOf(whole, decimals);
+  const written = writtenOf(bare);
+  if (!written) {
+    if (scientific.test(bare)) return refused('damaged');
+    return refused(negative.test(bare) && /\d/.test(bare) ? 'negative' : 'notANumber');
   }
-  const groups = grouped.exec(bare);
-  if (groups) {
-    const [, whole = '', group, found, decimals = ''] = groups;
-    if (found !== undefined && found === group) return refused('notANumber');
-    return centsOf(whole.replaceAll(group ?? '', ''), decimals);
-  }
-  if (scientific.test(bare)) return refused('damaged');
-  return refused(negative.test(bare) && /\d/.test(bare) ? 'negative' : 'notANumber');
+  const { whole, decimals, mark } = written;
+  if (isOpen(written) && mark !== null) return openCents(written, readings[openGroups[mark]]);
+  if (isFilledUp(written)) return refused('tooManyDecimals', bothReadings(written));
+  return centsOf(whole, decimals);
+}
+
+function openCents(written: Written, reading: MarkReading | null): MoneyReading {
+  const { whole, decimals } = written;
+  if (reading === null) return refused('ambiguous', bothReadings(written));
+  return reading === 'thousands' ? centsOf(whole + decimals, '') : centsOf(whole, decimals);
+}
+
+const bothReadings = ({ whole, decimals }: Written): readonly number[] =>
+  [centsOf(whole + decimals, ''), centsOf(whole, decimals)].flatMap((reading) =>
+    reading.ok ? [reading.cents] : [],
+  );
+
+/** What one text says about the marks of its column. */
+export interface MarkUse {
+  /** Its only mark, where the text alone does not tell what it means. */
+  readonly open: DecimalMark | null;
+  /** The mark before its decimals. */
+  readonly decimal: DecimalMark | null;
+  /** A mark that can only stand between thousands. */
+  readonly thousands: DecimalMark | null;
+}
+
+const usualUse: Readonly<Record<DecimalMark, MarkUse>> = {
+  ',': { open: null, decimal: ',', thousands: '.' },
+  '.': { open: null, decimal: '.', thousands: ',' },
+};
+const noUse: MarkUse = { open: null, decimal: null, thousands: null };
+
+export function markUse(text: string): MarkUse {
+  if (usualCents(text) > 0) return usualUse[text.charCodeAt(text.length - 3) === comma ? ',' : '.'];
+  const bare = unsigned(text);
+  const written = writtenOf(bare) ?? writtenOf(unsigned(bare.replace(signs, '')));
+  if (!written) return noUse;
+  const { decimals, mark, group, groups } = written;
+  if (isOpen(written) && mark !== null) return negative.test(bare) ? noUse : { ...noUse, open: mark };
+  if (mark !== null && decimals.length <= 2) return usualUse[mark];
+  return { open: null, decimal: mark, thousands: groups > 1 && group !== ' ' ? group : null };
 }
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
@@ -85,20 +169,6 @@ function unsigned(text: string): string {
   return spaced.charCodeAt(0) > 57 ? spaced.replace(currency, '').trim() : spaced;
 }
 
-const couldBeThousands = (whole: string): boolean =>
-  whole.length >= 1 && whole.length <= 3 && whole[0] !== '0';
-
-function lone(whole: string, digits: string, found: DecimalMark, mark: DecimalMark | null): MoneyReading {
-  if (mark === null) {
-    const both = [centsOf(whole + digits, ''), centsOf(whole, digits)];
-    return refused(
-      'ambiguous',
-      both.flatMap((reading) => (reading.ok ? [reading.cents] : [])),
-    );
-  }
-  return found === mark ? centsOf(whole, digits) : centsOf(whole + digits, '');
-}
-
 function centsOf(whole: string, decimals: string): MoneyReading {
   const significant = decimals.length > 2 ? decimals.replace(/0+$/, '') : decimals;
   if (significant.length > 2) return refused('tooManyDecimals', nearest(whole, significant));
@@ -121,18 +191,6 @@ export function readMoneyNumber(text: string): MoneyReading {
   const simple = plain.exec(text);
   if (!simple) return refused(scientific.test(text) ? 'tooLarge' : 'notANumber');
   return centsOf(simple[1] ?? '', simple[3] ?? '');
-}
-
-/** What one text says about the decimal mark of its column; most say nothing that is needed. */
-export function markEvidence(text: string): DecimalMark | null {
-  const bare = unsigned(text);
-  const [, whole = '', found, decimals = ''] = plain.exec(bare) ?? [];
-  if (isMark(found)) return decimals.length === 3 && couldBeThousands(whole) ? null : found;
-  const [, groupedWhole = '', group, last] = grouped.exec(bare) ?? [];
-  if (isMark(last) && last !== group) return last;
-  // Two groups or more: what parts them is not the decimal mark.
-  if (isMark(group) && groupedWhole.length > 7) return group === '.' ? ',' : '.';
-  return null;
 }
 
 /** Exact decimal text with two places, as JSON numbers and URLs take it: 1050 is `10.50`. */

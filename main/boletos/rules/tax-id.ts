@@ -17,6 +17,9 @@ export type TaxIdReading =
   /** `readings` are sendable numbers that a person may choose from. */
   | { readonly ok: false; readonly code: TaxIdRefusal; readonly readings?: readonly string[] };
 
+/** What a clerk said of all numbers of a column; without it a number that may be either is asked about. */
+export type TaxIdKind = 'cpf' | 'cnpj';
+
 const zero = 48;
 
 /** Weights count up from 2 at the right, back to 2 after the highest; letters weigh by their place in ASCII. */
@@ -57,7 +60,8 @@ export const isCnpj = (text: string): boolean => withLetters.test(text) && stand
 const refused = (code: TaxIdRefusal, readings?: readonly string[]): TaxIdReading =>
   readings && readings.length > 0 ? { ok: false, code, readings } : { ok: false, code };
 
-export function readTaxId(text: string): TaxIdReading {
+/** `kind` settles what numbers that lost their zeros are; whole ones tell it by themselves. */
+export function readTaxId(text: string, kind: TaxIdKind | null = null): TaxIdReading {
   const plain = onlyDigits.test(text) ? text : withoutMarks(text).replace(punctuation, '');
   if (plain === '') return refused('empty');
   if (!onlyDigits.test(plain)) {
@@ -70,7 +74,7 @@ export function readTaxId(text: string): TaxIdReading {
   if (plain.length === 11 && stands(plain, 11))
     return { ok: true, kind: 'cpf', digits: plain, padded: false };
   if (plain.length === 14) return readFullCnpj(plain);
-  return readShort(plain);
+  return readShort(plain, kind);
 }
 
 function readFullCnpj(digits: string): TaxIdReading {
@@ -81,8 +85,10 @@ function readFullCnpj(digits: string): TaxIdReading {
   return refused('checkDigits', digits.startsWith('000') && isCpf(cpf) ? [cpf] : []);
 }
 
+const kindOf = (digits: string): TaxIdKind => (digits.length === 11 ? 'cpf' : 'cnpj');
+
 /** Zeros come back only where exactly one of the two lengths then checks; eleven digits are whole and stay as they are. */
-function readShort(digits: string): TaxIdReading {
+function readShort(digits: string, kind: TaxIdKind | null): TaxIdReading {
   const asCpf = digits.padStart(11, '0');
   const asCnpj = digits.padStart(14, '0');
   const readings = [
@@ -90,10 +96,13 @@ function readShort(digits: string): TaxIdReading {
     ...(isCnpj(asCnpj) ? [asCnpj] : []),
   ];
   if (digits.length === 11) return refused(repeated.test(digits) ? 'repeated' : 'checkDigits', readings);
-  const [only, other] = readings;
+  const told =
+    kind === null || digits.length > 11 ? readings : readings.filter((one) => kindOf(one) === kind);
+  const [only, other] = told;
   if (other !== undefined) return refused('ambiguous', readings);
-  if (only === undefined) return refused('length');
-  return { ok: true, kind: only.length === 11 ? 'cpf' : 'cnpj', digits: only, padded: true };
+  // The column is of the other kind: what fits this one alone may be a slip of the hand.
+  if (only === undefined) return readings.length > 0 ? refused('checkDigits', readings) : refused('length');
+  return { ok: true, kind: kindOf(only), digits: only, padded: true };
 }
 
 /** `123.456.789-09` or `12.345.678/0001-95`; anything of another length as it is. */

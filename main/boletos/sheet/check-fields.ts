@@ -10,16 +10,19 @@ import {
 } from '../rules/due-date.ts';
 import {
   formatCents,
+  markUse,
+  openGroups,
   readMoney,
   readMoneyNumber,
-  type DecimalMark,
   type MoneyReading,
   type MoneyRefusal,
+  type OpenGroup,
+  type OpenReadings,
 } from '../rules/money.ts';
 import { withoutMarks } from '../rules/invisible.ts';
 import { readPhone, type PhoneRefusal } from '../rules/phone.ts';
 import { lastDueDate } from '../rules/slip.ts';
-import { formatTaxId, readTaxId, type TaxIdRefusal } from '../rules/tax-id.ts';
+import { formatTaxId, readTaxId, type TaxIdKind, type TaxIdRefusal } from '../rules/tax-id.ts';
 import { mended } from './encoding.ts';
 import type { Field } from './fields.ts';
 import { readParcels } from './parcels.ts';
@@ -70,10 +73,23 @@ const amountCodes = {
   ambiguous: 'amountAmbiguous',
 } as const satisfies Record<Exclude<MoneyRefusal, 'empty'>, ProblemCode>;
 
-export function amountReader(mark: DecimalMark | null): FieldReader<number> {
+/** Cells that have cents behind the mark of a group in `bothWays`, which was said to part thousands, are doubted. */
+export function amountReader(
+  readings: OpenReadings,
+  bothWays: readonly OpenGroup[] = [],
+): FieldReader<number> {
+  const doubted = bothWays.filter((group) => readings[group] === 'thousands');
+  const isDoubted = (text: string): boolean => {
+    const { decimal } = markUse(text);
+    return decimal !== null && doubted.includes(openGroups[decimal]);
+  };
   return (text, kind, problems) => {
-    const reading: MoneyReading = kind === 'n' ? readMoneyNumber(text) : readMoney(text, mark);
-    if (reading.ok) return reading.cents;
+    const reading: MoneyReading = kind === 'n' ? readMoneyNumber(text) : readMoney(text, readings);
+    if (reading.ok) {
+      if (doubted.length > 0 && kind !== 'n' && isDoubted(text))
+        problems.push(problem('doubt', 'amount', 'amountMarkBothWays'));
+      return reading.cents;
+    }
     if (reading.code === 'empty') return null;
     problems.push(problem('error', 'amount', amountCodes[reading.code], reading.readings?.map(formatCents)));
     return null;
@@ -130,18 +146,21 @@ const documentCodes = {
   alphanumeric: 'documentAlphanumeric',
 } as const satisfies Record<Exclude<TaxIdRefusal, 'empty'>, ProblemCode>;
 
-export const readDocument: FieldReader<string> = (text, _kind, problems) => {
-  const reading = readTaxId(text);
-  if (!reading.ok) {
-    if (reading.code === 'empty') return null;
-    problems.push(
-      problem('error', 'payer.document', documentCodes[reading.code], reading.readings?.map(formatTaxId)),
-    );
-    return null;
-  }
-  if (reading.padded) problems.push(problem('note', 'payer.document', 'documentPadded'));
-  return reading.digits;
-};
+/** `all`: what a clerk said of all numbers of the column. */
+export const documentReader =
+  (all: TaxIdKind | null): FieldReader<string> =>
+  (text, _kind, problems) => {
+    const reading = readTaxId(text, all);
+    if (!reading.ok) {
+      if (reading.code === 'empty') return null;
+      problems.push(
+        problem('error', 'payer.document', documentCodes[reading.code], reading.readings?.map(formatTaxId)),
+      );
+      return null;
+    }
+    if (reading.padded) problems.push(problem('note', 'payer.document', 'documentPadded'));
+    return reading.digits;
+  };
 
 const phoneCodes = {
   damaged: 'phoneDamaged',

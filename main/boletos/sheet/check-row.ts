@@ -1,14 +1,15 @@
 // One record of a sheet to what would be sent: fields in sendable form, problems, and the parcels it stands for.
 // Lines that are no rows (totals, blank, headers again) are set apart by row-kind.ts; sending is left to others.
 import type { DateOrder, PlainDate } from '../rules/due-date.ts';
-import type { DecimalMark } from '../rules/money.ts';
+import { formatCents, readMoneyNumber, untold, type OpenGroup, type OpenReadings } from '../rules/money.ts';
+import type { TaxIdKind } from '../rules/tax-id.ts';
 import {
   amountReader,
   callbackReader,
   descriptionReader,
   dueDateJudge,
   dueDateReader,
-  readDocument,
+  documentReader,
   readEmail,
   readName,
   readParcelCount,
@@ -25,8 +26,10 @@ import { fillTemplate, unknownMarks, type Mark } from './template.ts';
 
 export interface CheckPlan {
   readonly mapping: Mapping;
-  /** The amount column's decimal mark, where the sheet or the clerk told. */
-  readonly mark: DecimalMark | null;
+  /** How open amounts of the amount's column are read, where the column or the clerk told. */
+  readonly openAmounts: OpenReadings;
+  /** What all numbers of the document's column are that lost their zeros; `each` and null are asked about row by row. */
+  readonly documents: TaxIdKind | 'each' | null;
   readonly order: DateOrder;
   readonly parcelAmount: ParcelAmount;
   /** Whether each sending's {ref} is put behind the callback's address, and behind the description. */
@@ -181,15 +184,39 @@ function recordProblems({ cells, flaw, hidden }: RawRow, { columns }: SheetShape
   }
 }
 
+/** What the spreadsheet shows of a number that has more than cents is what the clerk means by it, most likely. */
+function offerShown({ shown }: RawRow, { mapping }: CheckPlan, problems: Problem[]): void {
+  const text = mapping.amount?.from === 'column' ? shown?.get(mapping.amount.column) : undefined;
+  const reading = text === undefined ? undefined : readMoneyNumber(text);
+  if (!reading?.ok) return;
+  for (const [at, said] of problems.entries()) {
+    if (said.code === 'amountTooManyDecimals')
+      problems[at] = { ...said, fixes: [formatCents(reading.cents)] };
+  }
+}
+
 const none: readonly Problem[] = [];
 
-export function rowChecker(plan: CheckPlan, shape: SheetShape, duplicates: DuplicateSearch): RowChecker {
+/** What was told of a column says nothing of a text that stands for all rows. */
+const columnReadings = ({ mapping, openAmounts }: CheckPlan): OpenReadings =>
+  mapping.amount?.from === 'column' ? openAmounts : untold;
+
+const columnKind = ({ mapping, documents }: CheckPlan): TaxIdKind | null =>
+  mapping['payer.document']?.from === 'column' && documents !== 'each' ? documents : null;
+
+/** `bothWays`: groups of open amounts whose mark other values of the column have before cents. */
+export function rowChecker(
+  plan: CheckPlan,
+  shape: SheetShape,
+  duplicates: DuplicateSearch,
+  bothWays: readonly OpenGroup[] = [],
+): RowChecker {
   const { mapping, today, order } = plan;
   const name = fieldCheck('payer.name', plan, readName);
-  const document = fieldCheck('payer.document', plan, readDocument);
+  const document = fieldCheck('payer.document', plan, documentReader(columnKind(plan)));
   const email = fieldCheck('payer.email', plan, readEmail);
   const phone = fieldCheck('payer.phone', plan, readPhoneCell);
-  const amount = fieldCheck('amount', plan, amountReader(plan.mark));
+  const amount = fieldCheck('amount', plan, amountReader(columnReadings(plan), bothWays));
   const due = fieldCheck('dueDate', plan, dueDateReader({ order, today, epoch1904: shape.epoch1904 }));
   const describe = fieldCheck('description', plan, descriptionReader(plan.refInDescription));
   const callback = fieldCheck('clientCallbackUrl', plan, callbackReader(plan.refInCallback));
@@ -216,6 +243,7 @@ export function rowChecker(plan: CheckPlan, shape: SheetShape, duplicates: Dupli
       clientCallbackUrl: callback(raw, found),
     };
     const { cents, dueDate } = fields;
+    if (cents === null && raw.shown) offerShown(raw, plan, found);
     const parcels = parcelCount ? (parcelCount(raw, found) ?? 1) : 1;
     const common = found.length === 0 ? none : [...found];
     const { line, cells } = raw;

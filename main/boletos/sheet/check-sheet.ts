@@ -4,7 +4,7 @@ import { searchOutliers } from './amount-outliers.ts';
 import { rowChecker, type CheckedRow, type CheckPlan } from './check-row.ts';
 import { searchDuplicates } from './duplicates.ts';
 import { limits, type OpenedSheet } from './open-sheet.ts';
-import { gatherEvidence } from './questions.ts';
+import { decidedReadings, type Survey } from './questions.ts';
 import { asideKinds, rowKinds, type AsideRow } from './row-kind.ts';
 
 export interface CheckedBatch {
@@ -15,22 +15,18 @@ export interface CheckedBatch {
 
 export const rowsOfBatch = 1000;
 
-/** A column that its first rows leave open may be told by its last: then all of it is looked at before any row is judged. */
-function decided(sheet: OpenedSheet, plan: CheckPlan): CheckPlan {
-  const open = sheet.understanding.questions.some(({ ask }) => ask === 'decimalMark');
-  if (plan.mark !== null || !open) return plan;
-  const evidence = gatherEvidence(plan.mapping);
-  for (const { rows } of sheet.records()) for (const row of rows) evidence.add(row);
-  return { ...plan, mark: evidence.mark() };
-}
-
-export function* checkSheet(sheet: OpenedSheet, asked: CheckPlan): Generator<CheckedBatch, CheckSummary> {
-  const plan = decided(sheet, asked);
+/** `survey` is that of the plan's mapping: no row is judged before all of its column was looked at. */
+export function* checkSheet(
+  sheet: OpenedSheet,
+  asked: CheckPlan,
+  survey: Survey,
+): Generator<CheckedBatch, CheckSummary> {
+  const openAmounts = decidedReadings(asked.openAmounts, survey.proved);
+  const plan = { ...asked, openAmounts };
   const { start, columns, epoch1904 } = sheet.understanding;
-  const check = rowChecker(plan, { columns, epoch1904 }, searchDuplicates());
+  const check = rowChecker(plan, { columns, epoch1904 }, searchDuplicates(), survey.usedBothWays);
   const kindOf = rowKinds(start, plan.mapping, plan.hiddenRows === 'take');
   const outliers = searchOutliers();
-  const evidence = gatherEvidence(plan.mapping);
   const aside = { preamble: 0, header: 0, blank: 0, total: 0, hidden: 0 };
   const found = { error: 0, doubt: 0, note: 0 };
   let records = 0;
@@ -72,9 +68,6 @@ export function* checkSheet(sheet: OpenedSheet, asked: CheckPlan): Generator<Che
         const from = checked.length;
         check(raw, rowCount, checked);
         count(from);
-        const first = checked[from];
-        // What a column may still tell shows in rows that went wrong or that stand for several boletos.
-        if (plan.mark === null || first?.worst === 'error' || first?.parcels !== 1) evidence.add(raw);
       } else {
         aside[kind] += 1;
         apart.push({ line: raw.line, kind, cells: raw.cells });
@@ -95,7 +88,8 @@ export function* checkSheet(sheet: OpenedSheet, asked: CheckPlan): Generator<Che
     notes: found.note,
     cents: sum,
     outliers: outliers.end(),
-    questions: evidence.questions(plan.order),
+    questions: survey.questions,
+    openAmounts,
     tooManyRows,
   };
 }

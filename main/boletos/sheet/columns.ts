@@ -50,7 +50,7 @@ function cellFits(text: string): Record<Field, boolean> {
     taxId !== null &&
     (taxId.ok || taxId.code === 'alphanumeric' || taxId.code === 'ambiguous' || taxId.code === 'damaged');
   const phone = digits && !document && readPhone(text).ok;
-  const money = digits && !date && !phone ? readMoney(text, null) : null;
+  const money = digits && !date && !phone ? readMoney(text) : null;
   const url = /^https?:\/\//i.test(text);
   const email = !url && text.includes('@');
   const words = letters.test(text) && !date && !url && !email && !document;

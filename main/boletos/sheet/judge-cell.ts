@@ -2,13 +2,14 @@
 // what was said of it; whether the row now repeats another is for who asks.
 import type { BoletoFields, RowField, RowProblem } from '../../../preload/contract/boleto-terms.ts';
 import { asPlainDate, type PlainDate } from '../rules/due-date.ts';
+import { brazilian, type OpenReadings } from '../rules/money.ts';
 import {
   amountReader,
   callbackReader,
   descriptionReader,
   dueDateJudge,
   dueDateReader,
-  readDocument,
+  documentReader,
   readEmail,
   readName,
   readPhoneCell,
@@ -31,7 +32,10 @@ export interface RowAtHand extends JudgedRow {
   readonly parcels: number;
 }
 
-export type CellPlan = Pick<CheckPlan, 'mark' | 'refInCallback' | 'refInDescription' | 'required' | 'today'>;
+export type CellPlan = Pick<
+  CheckPlan,
+  'openAmounts' | 'documents' | 'refInCallback' | 'refInDescription' | 'required' | 'today'
+>;
 
 export type CellJudge = <Row extends RowAtHand>(row: Row, field: EditedField, text: string) => Row;
 
@@ -45,13 +49,17 @@ export const withProblems = <Row extends JudgedRow>(row: Row, problems: readonly
   worst: worst(problems),
 });
 
-/**
- * Days are read as the grid writes them, day before month, whatever the sheet did. Where the sheet has decimal points, a
- * lone `1.234` may be its writing or the grid's, so it is asked about.
- */
+/** A typed `1.234` may be the sheet's writing or the grid's: it is read where both mean the same by it, else asked about. */
+const agreed = ({ point, comma }: OpenReadings): OpenReadings => ({
+  point: point === brazilian.point ? point : null,
+  comma: comma === brazilian.comma ? comma : null,
+});
+
+/** Days are read as the grid writes them, day before month, whatever the sheet did. */
 export function cellJudge(plan: CellPlan): CellJudge {
-  const { today } = plan;
-  const amount = amountReader(plan.mark === '.' ? null : plan.mark);
+  const { today, documents } = plan;
+  const amount = amountReader(agreed(plan.openAmounts));
+  const document = documentReader(documents === 'each' ? null : documents);
   const due = dueDateReader({ order: 'dmy', today, epoch1904: false });
   const describe = descriptionReader(plan.refInDescription);
   const callback = callbackReader(plan.refInCallback);
@@ -74,7 +82,7 @@ export function cellJudge(plan: CellPlan): CellJudge {
         case 'payer.name':
           return { name: read(readName) };
         case 'payer.document':
-          return { document: read(readDocument) };
+          return { document: read(document) };
         case 'payer.email':
           return { email: read(readEmail) };
         case 'payer.phone':

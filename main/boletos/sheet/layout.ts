@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { ParcelAmount } from './parcels.ts';
 import type { DateOrder } from '../rules/due-date.ts';
-import type { DecimalMark } from '../rules/money.ts';
+import type { OpenReadings } from '../rules/money.ts';
+import type { TaxIdKind } from '../rules/tax-id.ts';
 import type { ColumnProfile } from './columns.ts';
 import { fields, type Field, type Mapping, type Source } from './fields.ts';
 import { folded } from './raw-row.ts';
@@ -15,7 +16,9 @@ export interface Layout {
 }
 
 export interface LayoutAnswers {
-  readonly mark: DecimalMark | null;
+  /** As persons answered; null where nobody was asked. */
+  readonly openAmounts: OpenReadings;
+  readonly documents: TaxIdKind | null;
   readonly order: DateOrder | null;
   readonly parcelAmount: ParcelAmount | null;
   readonly refInCallback: boolean;

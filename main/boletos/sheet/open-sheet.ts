@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import type { ColumnQuestion, SheetName, SheetRefusal, ShownRow } from '../../../preload/contract/sheets.ts';
 import type { DateOrder } from '../rules/due-date.ts';
-import type { DecimalMark } from '../rules/money.ts';
 import {
   duplicateHeaders,
   profileColumns,
@@ -51,9 +50,9 @@ export interface Understanding {
   readonly duplicateHeaders: readonly string[];
   readonly fingerprint: string;
   readonly proposal: Proposal;
+  /** About the file itself; what its columns leave open is told by all of it (survey.ts). */
   readonly questions: readonly ColumnQuestion[];
-  readonly mark: DecimalMark | null;
-  /** Null where the dates do not tell. */
+  /** Null where the dates of its first records do not tell. */
   readonly order: DateOrder | null;
   /** The first records as they stand, cut to what an eye takes in. */
   readonly firstRows: readonly ShownRow[];
@@ -301,9 +300,8 @@ function understand(
     duplicateHeaders: duplicateHeaders(start.header),
     fingerprint: fingerprint(profiles),
     proposal,
-    questions: evidence.questions(),
-    mark: evidence.mark(),
-    order: evidence.order(),
+    questions: [],
+    order: evidence.end().order,
     firstRows: sample.slice(0, shownRows).map(({ line, hidden = false, cells }) => ({
       line,
       hidden,

@@ -5,7 +5,7 @@ import { rowChecker, type CheckedRow, type CheckPlan } from './check-row.ts';
 import { searchDuplicates } from './duplicates.ts';
 import { fields, type Field, type Source } from './fields.ts';
 import type { OpenedSheet } from './open-sheet.ts';
-import { gatherEvidence } from './questions.ts';
+import { decidedReadings, type Survey } from './questions.ts';
 import type { RawRow } from './raw-row.ts';
 import { rowKinds } from './row-kind.ts';
 
@@ -29,12 +29,10 @@ function firstRows({ understanding, records }: OpenedSheet, plan: CheckPlan): Ra
   return found;
 }
 
-export function previewFields(sheet: OpenedSheet, asked: CheckPlan): readonly FieldPreview[] {
+export function previewFields(sheet: OpenedSheet, asked: CheckPlan, survey: Survey): readonly FieldPreview[] {
   const raws = firstRows(sheet, asked);
-  const evidence = gatherEvidence(asked.mapping);
-  for (const raw of raws) evidence.add(raw);
-  const plan = { ...asked, mark: asked.mark ?? evidence.mark() };
-  const check = rowChecker(plan, sheet.understanding, searchDuplicates());
+  const plan = { ...asked, openAmounts: decidedReadings(asked.openAmounts, survey.proved) };
+  const check = rowChecker(plan, sheet.understanding, searchDuplicates(), survey.usedBothWays);
   const rows = raws.flatMap((raw, at) => {
     const into: CheckedRow[] = [];
     check(raw, at + 1, into);

@@ -1,19 +1,30 @@
-// What a column says about itself where single cells do not: its decimal mark, and whether day or month comes first.
-// What it does not say is asked, once for the column.
-import type { ColumnQuestion } from '../../../preload/contract/sheets.ts';
+// What the columns of a sheet say about themselves where single cells do not: open amounts, numbers that lost their zeros,
+// whether day or month comes first, parcels. What they do not say is asked, once for the column.
+import type { ColumnQuestion, SheetPlan } from '../../../preload/contract/sheets.ts';
 import { orderEvidence, type DateOrder } from '../rules/due-date.ts';
-import { markEvidence, readMoney, type DecimalMark } from '../rules/money.ts';
+import { untold, type OpenGroup, type OpenReadings } from '../rules/money.ts';
+import { gatherAmounts } from './amount-groups.ts';
+import { gatherDocuments } from './document-kinds.ts';
 import type { Mapping, Source } from './fields.ts';
 import { readParcels } from './parcels.ts';
 import type { RawRow } from './raw-row.ts';
 
 export interface ColumnEvidence {
   readonly add: (row: RawRow) => void;
-  /** With the order in which its dates are read: asked where some cannot be. */
-  readonly questions: (order?: DateOrder) => ColumnQuestion[];
-  /** Null where the column does not tell. */
-  readonly mark: () => DecimalMark | null;
-  readonly order: () => DateOrder | null;
+  /** Lines of the sheet that are no rows. */
+  readonly addOutside: (row: RawRow) => void;
+  readonly end: () => Survey;
+}
+
+/** What all rows of a sheet tell of the columns that a mapping takes. */
+export interface Survey {
+  /** The dates that cannot be read as day before month are asked about. */
+  readonly questions: readonly ColumnQuestion[];
+  /** Open amounts that the column proves to be thousands. */
+  readonly proved: OpenReadings;
+  readonly usedBothWays: readonly OpenGroup[];
+  /** Null where the dates do not tell. */
+  readonly order: DateOrder | null;
 }
 
 const mostSamples = 3;
@@ -27,21 +38,22 @@ const columnOf = (source: Source | undefined): number | null =>
 
 export function gatherEvidence(mapping: Mapping): ColumnEvidence {
   const amountAt = columnOf(mapping.amount);
+  const documentAt = columnOf(mapping['payer.document']);
+  const nameAt = columnOf(mapping['payer.name']);
   const dateAt = columnOf(mapping.dueDate);
   const parcelsAt = columnOf(mapping.parcels);
-  const marks = { ',': 0, '.': 0 };
+  const amounts = gatherAmounts();
+  const documents = gatherDocuments();
   const orders = { dmy: 0, mdy: 0 };
-  const ambiguous: string[] = [];
   const dates: Record<DateOrder, string[]> = { dmy: [], mdy: [] };
   let mostParcels = mapping.parcels?.from === 'fixed' ? (readParcels(mapping.parcels.text) ?? 1) : 1;
 
-  function add({ cells, kinds }: RawRow): void {
-    if (amountAt !== null && kinds?.[amountAt] !== 'n') {
-      const text = cells[amountAt] ?? '';
-      const mark = markEvidence(text);
-      if (mark) marks[mark] += 1;
-      else if (ambiguous.length < mostSamples && isAmbiguous(text)) keep(ambiguous, text);
+  function add({ cells, kinds, line }: RawRow): void {
+    const name = nameAt === null ? '' : (cells[nameAt] ?? '');
+    if (amountAt !== null) {
+      amounts.add({ text: cells[amountAt] ?? '', isNumber: kinds?.[amountAt] === 'n', line, name });
     }
+    if (documentAt !== null) documents.add({ text: cells[documentAt] ?? '', line, name });
     if (dateAt !== null && kinds?.[dateAt] !== 'd') {
       const text = cells[dateAt] ?? '';
       const order = orderEvidence(text);
@@ -53,10 +65,8 @@ export function gatherEvidence(mapping: Mapping): ColumnEvidence {
     if (parcelsAt !== null) mostParcels = Math.max(mostParcels, readParcels(cells[parcelsAt] ?? '') ?? 1);
   }
 
-  function mark(): DecimalMark | null {
-    if (marks[','] > 0 && marks['.'] > 0) return null;
-    if (marks[','] > 0) return ',';
-    return marks['.'] > 0 ? '.' : null;
+  function addOutside({ cells, kinds }: RawRow): void {
+    if (amountAt !== null && kinds?.[amountAt] !== 'n') amounts.addOutside(cells[amountAt] ?? '');
   }
 
   function order(): DateOrder | null {
@@ -64,30 +74,55 @@ export function gatherEvidence(mapping: Mapping): ColumnEvidence {
     return orders.dmy > 0 ? 'dmy' : null;
   }
 
-  function questions(read: DateOrder = 'dmy'): ColumnQuestion[] {
-    const against = read === 'dmy' ? 'mdy' : 'dmy';
+  function questions(): ColumnQuestion[] {
     const asked: ColumnQuestion[] = [];
-    if (amountAt !== null && ambiguous.length > 0 && mark() === null) {
-      asked.push({
-        ask: 'decimalMark',
-        column: amountAt,
-        samples: ambiguous,
-        comma: marks[','],
-        point: marks['.'],
-      });
-    }
-    if (dateAt !== null && orders[against] > 0) {
+    if (amountAt !== null) asked.push(...amounts.questions(amountAt));
+    if (documentAt !== null) asked.push(...documents.questions(documentAt));
+    if (dateAt !== null && orders.mdy > 0) {
       const { dmy: dayFirst, mdy: monthFirst } = orders;
-      asked.push({ ask: 'dateOrder', column: dateAt, samples: dates[against], dayFirst, monthFirst });
+      asked.push({ ask: 'dateOrder', column: dateAt, samples: dates.mdy, dayFirst, monthFirst });
     }
     if (mostParcels > 1) asked.push({ ask: 'parcelAmount', most: mostParcels });
     return asked;
   }
 
-  return { add, questions, mark, order };
+  return {
+    add,
+    addOutside,
+    end: () => ({
+      questions: questions(),
+      proved: amounts.proved(),
+      usedBothWays: amounts.usedBothWays(),
+      order: order(),
+    }),
+  };
 }
 
-const isAmbiguous = (text: string): boolean => {
-  const reading = readMoney(text, null);
-  return !reading.ok && reading.code === 'ambiguous';
-};
+/** Of no column at all. */
+export const noSurvey: Survey = { questions: [], proved: untold, usedBothWays: [], order: null };
+
+type Answers = Pick<SheetPlan, 'openAmounts' | 'documents'>;
+
+/** Questions of money and of payers to which the plan has no answer: without one nothing may be made of the sheet. */
+export const unanswered = (
+  questions: readonly ColumnQuestion[],
+  { openAmounts, documents }: Answers,
+): ColumnQuestion[] =>
+  questions.filter(({ ask }) => {
+    switch (ask) {
+      case 'pointAmounts':
+        return openAmounts.point === null;
+      case 'commaAmounts':
+        return openAmounts.comma === null;
+      case 'documents':
+        return documents === null;
+      default:
+        return false;
+    }
+  });
+
+/** What the column proves counts for more than any answer, which was then given to another column. */
+export const decidedReadings = (answers: OpenReadings, proved: OpenReadings): OpenReadings => ({
+  point: proved.point ?? answers.point,
+  comma: proved.comma ?? answers.comma,
+});

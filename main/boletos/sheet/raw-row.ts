@@ -26,6 +26,8 @@ export interface RawRow {
   readonly hidden?: boolean;
   /** A CellKind for each cell where the file has types of its own. */
   readonly kinds?: string;
+  /** By column, what the spreadsheet shows of numbers that have more than cents. */
+  readonly shown?: ReadonlyMap<number, string>;
 }
 
 /** Parts cells where many are sent as one text. Readers see to it that it stands in no cell. */

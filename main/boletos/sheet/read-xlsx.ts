@@ -7,6 +7,7 @@ import { columnName } from './column-name.ts';
 import { plainText } from './encoding.ts';
 import type { SheetName, SheetRefusal } from '../../../preload/contract/sheets.ts';
 import { isBlank, type CellKind, type RawRow } from './raw-row.ts';
+import { shownNumbers } from './shown-numbers.ts';
 import { filledRows, isTrue, readMarks, type SheetMarks } from './xlsx-marks.ts';
 import { xmlTags } from './xml-tags.ts';
 
@@ -78,13 +79,15 @@ async function readBook(bytes: Uint8Array<ArrayBuffer>, wanted: string | null): 
       ? (book.sheets.find(({ hidden }) => !hidden) ?? book.sheets[0])
       : book.sheets.find(({ name }) => name === wanted);
   if (!chosen) return refused('sheetMissing');
-  const marks = readMarks(textOf(bytes, chosen.path));
+  const xml = textOf(bytes, chosen.path);
+  const marks = readMarks(xml);
+  const shown = shownNumbers(xml, () => textOf(bytes, 'xl/styles.xml'), numberText);
   const whole = bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
   const data: readonly (readonly unknown[])[] = await readSheet(whole, chosen.name, {
     parseNumber: (digits) => ({ digits }),
     trim: false,
   });
-  const rows = data.map((cells, at) => rawRow(cells, at + 1, marks));
+  const rows = data.map((cells, at) => rawRow(cells, at + 1, marks, shown));
   const sheets = book.sheets.map(({ name, hidden, path }) => ({
     name,
     hidden,
@@ -126,15 +129,30 @@ function readWorkbook(bytes: Uint8Array): Book {
   return { sheets, epoch1904 };
 }
 
-function rawRow(values: readonly unknown[], line: number, { odd, hiddenRows }: SheetMarks): RawRow {
+function rawRow(
+  values: readonly unknown[],
+  line: number,
+  { odd, hiddenRows }: SheetMarks,
+  shownOf: ReadonlyMap<string, string>,
+): RawRow {
+  const shown = new Map<number, string>();
   let kinds = '';
   const cells = values.map((value, column) => {
     const [kind, text] = cellOf(value);
     const failed = kind === ' ' && odd.size > 0 ? odd.get(`${columnName(column)}${line}`) : undefined;
     kinds += failed?.kind ?? kind;
+    const seen = kind === 'n' && shownOf.size > 0 ? shownOf.get(`${columnName(column)}${line}`) : undefined;
+    if (seen !== undefined) shown.set(column, seen);
     return failed?.text ?? text;
   });
-  return { line, lines: 1, cells, kinds, ...(hiddenRows.has(line) ? { hidden: true } : {}) };
+  return {
+    line,
+    lines: 1,
+    cells,
+    kinds,
+    ...(hiddenRows.has(line) ? { hidden: true } : {}),
+    ...(shown.size > 0 ? { shown } : {}),
+  };
 }
 
 function cellOf(value: unknown): readonly [CellKind, string] {
@@ -157,9 +175,13 @@ function dateText(milliseconds: number): string {
     : `${day} ${two(Math.floor(rest / 3600))}:${two(Math.floor(rest / 60) % 60)}:${two(rest % 60)}`;
 }
 
+/** As a text `1.125` may be thousands; the number never is, wherever its text is read again. */
+const mayBeThousands = /^[1-9]\d{0,2}\.\d{3}$/;
+
 /** Excel means 15 digits; what binary fractions add behind them is no part of the number. */
 function numberText(digits: string): string {
   if (digits.length <= 15 && /^\d+$/.test(digits)) return digits;
   const number = Number(digits);
-  return Number.isFinite(number) ? String(Number(number.toPrecision(15))) : digits;
+  const text = Number.isFinite(number) ? String(Number(number.toPrecision(15))) : digits;
+  return mayBeThousands.test(text) ? `${text}0` : text;
 }

@@ -7,6 +7,8 @@ import type { PackedBatch } from './batch-message.ts';
 import type { CheckPlan } from './check-row.ts';
 import type { CheckSummary, SheetRefusal } from '../../../preload/contract/sheets.ts';
 import type { FromSheetWorker, ToSheetWorker } from './messages.ts';
+import type { Survey } from './questions.ts';
+import type { SurveyWish } from './survey.ts';
 import type { SheetRecord } from './records.ts';
 import type { Overrides, SheetSource, Understanding } from './open-sheet.ts';
 
@@ -17,14 +19,24 @@ export type SheetUnderstood =
 /** Takes each batch in order; the next is handed over when its promise has settled. */
 export type BatchSink = (batch: PackedBatch) => Promise<void> | void;
 
+export interface Surveyed {
+  readonly survey: Survey;
+  readonly contentHash: string | null;
+}
+
+export interface Previewed {
+  readonly fields: readonly FieldPreview[];
+  readonly survey: Survey;
+}
+
 export interface SheetReader {
   /** Worth asking for when a clerk comes to the screen, before there is a file; settles also where it did not work. */
   readonly warmUp: () => Promise<void>;
   /** Another sheet, or the same once more with other overrides; what was checked before is not touched. */
   readonly open: (source: SheetSource, overrides?: Overrides) => Promise<SheetUnderstood>;
-  /** Of the sheet opened last: its content by a hash, null where it is too long to be read for that. */
-  readonly contentHash: () => Promise<string | null>;
-  readonly preview: (plan: CheckPlan) => Promise<readonly FieldPreview[]>;
+  /** Of the sheet opened last: what its columns leave open, and its content by a hash, null where it is too long for one. */
+  readonly survey: (wish: SurveyWish) => Promise<Surveyed>;
+  readonly preview: (plan: CheckPlan) => Promise<Previewed>;
   /** Of the sheet opened last. Null where it was cancelled. One check at a time. */
   readonly check: (plan: CheckPlan, sink: BatchSink, signal?: AbortSignal) => Promise<CheckSummary | null>;
   /** Of the sheet opened last, without asking what they mean. Whoever takes them slowly slows the worker. */
@@ -97,11 +109,11 @@ export function startSheetReader(): SheetReader {
     return promise;
   }
 
-  const contentHash = (): Promise<string | null> =>
-    ask({ kind: 'content' }, (said) => (said.kind === 'content' ? said.hash : undefined));
+  const survey = (wish: SurveyWish): Promise<Surveyed> =>
+    ask({ kind: 'survey', wish }, (said) => (said.kind === 'surveyed' ? said : undefined));
 
-  const preview = (plan: CheckPlan): Promise<readonly FieldPreview[]> =>
-    ask({ kind: 'preview', plan }, (said) => (said.kind === 'previewed' ? said.fields : undefined));
+  const preview = (plan: CheckPlan): Promise<Previewed> =>
+    ask({ kind: 'preview', plan }, (said) => (said.kind === 'previewed' ? said : undefined));
 
   async function check(plan: CheckPlan, sink: BatchSink, signal?: AbortSignal): Promise<CheckSummary | null> {
     if (!alive) throw lost();
@@ -131,7 +143,7 @@ export function startSheetReader(): SheetReader {
         case 'records':
         case 'opened':
         case 'refused':
-        case 'content':
+        case 'surveyed':
         case 'previewed':
           break;
       }
@@ -155,7 +167,7 @@ export function startSheetReader(): SheetReader {
   return {
     warmUp,
     open,
-    contentHash,
+    survey,
     preview,
     check,
     records,

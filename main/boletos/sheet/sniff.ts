@@ -1,6 +1,6 @@
 // What a text's first records tell of its form: the delimiter, and where its header is, if it has one.
 import { readDate } from '../rules/due-date.ts';
-import { readMoney } from '../rules/money.ts';
+import { brazilian, readMoney } from '../rules/money.ts';
 import { readTaxId } from '../rules/tax-id.ts';
 import { headerField } from './columns.ts';
 import type { RawRow } from './raw-row.ts';
@@ -57,7 +57,7 @@ function looksLikeData(cell: string): boolean {
   const text = cell.trim();
   if (text === '' || !/\d/.test(text)) return text.includes('@');
   const date = readDate(text, { order: 'dmy', today: '2026-01-01', epoch1904: false });
-  return date.ok || readMoney(text, ',').ok || readTaxId(text).ok || text.includes('@');
+  return date.ok || readMoney(text, brazilian).ok || readTaxId(text).ok || text.includes('@');
 }
 
 /**

@@ -1,8 +1,10 @@
 // Takes an invented sheet through everything once, so that a clerk's own is read by code that is already compiled well.
+import { untold } from '../rules/money.ts';
 import { packed } from './batch-message.ts';
 import { checkSheet } from './check-sheet.ts';
 import { openSheet } from './open-sheet.ts';
 import { sampleSheet } from './sample.ts';
+import { surveyorOf } from './survey.ts';
 
 /** About what the compiler wants to have seen. */
 const rounds = 3;
@@ -21,10 +23,11 @@ function sheetText(): string {
 export async function warmUp(): Promise<void> {
   const opening = await openSheet({ from: 'text', text: sheetText() });
   if (!opening.ok) return;
-  const { proposal, mark, order } = opening.value.understanding;
+  const { proposal, order } = opening.value.understanding;
   const plan = {
     mapping: proposal.mapping,
-    mark,
+    openAmounts: untold,
+    documents: null,
     order: order ?? 'dmy',
     parcelAmount: 'each',
     refInCallback: true,
@@ -33,6 +36,7 @@ export async function warmUp(): Promise<void> {
     today,
   } as const;
   for (let round = 0; round < rounds; round++) {
-    for (const batch of checkSheet(opening.value, plan)) packed(batch);
+    const survey = surveyorOf(opening.value).survey(plan);
+    for (const batch of checkSheet(opening.value, plan, survey)) packed(batch);
   }
 }

@@ -4,16 +4,17 @@ import { parentPort, type MessagePort } from 'node:worker_threads';
 import type { CheckPlan } from './check-row.ts';
 import { packed } from './batch-message.ts';
 import { checkSheet } from './check-sheet.ts';
-import { contentHash } from './content-hash.ts';
 import type { FromSheetWorker, ToSheetWorker } from './messages.ts';
 import { openSheet, type OpenedSheet } from './open-sheet.ts';
 import { plainRecords, type SheetRecord } from './records.ts';
 import { previewFields } from './preview.ts';
+import { noSurvey } from './questions.ts';
+import { surveyorOf, type Surveyor } from './survey.ts';
 import { warmUp } from './warm-up.ts';
 
 function serve(port: MessagePort): void {
   const say = (message: FromSheetWorker): void => port.postMessage(message);
-  let sheet: OpenedSheet | null = null;
+  let sheet: { readonly opened: OpenedSheet; readonly surveyor: Surveyor } | null = null;
   let walk: Generator<readonly SheetRecord[]> | null = null;
   let ahead = 0;
   let cancelled = false;
@@ -27,8 +28,8 @@ function serve(port: MessagePort): void {
     });
   }
 
-  async function check(opened: OpenedSheet, plan: CheckPlan): Promise<void> {
-    const batches = checkSheet(opened, plan);
+  async function check({ opened, surveyor }: NonNullable<typeof sheet>, plan: CheckPlan): Promise<void> {
+    const batches = checkSheet(opened, plan, surveyor.survey(plan));
     for (let next = batches.next(); ; next = batches.next()) {
       await untilWanted();
       if (cancelled) {
@@ -53,25 +54,30 @@ function serve(port: MessagePort): void {
         break;
       case 'open': {
         const opening = await openSheet(message.source, message.overrides);
-        sheet = opening.ok ? opening.value : null;
+        sheet = opening.ok ? { opened: opening.value, surveyor: surveyorOf(opening.value) } : null;
         walk = null;
         if (opening.ok) say({ kind: 'opened', understanding: opening.value.understanding });
         else say({ kind: 'refused', code: opening.code });
         break;
       }
       case 'records': {
-        walk ??= sheet && plainRecords(sheet);
+        walk ??= sheet && plainRecords(sheet.opened);
         const next = walk?.next();
         if (next?.done) walk = null;
         say({ kind: 'records', records: next?.done === false ? next.value : null });
         break;
       }
-      case 'content':
-        say({ kind: 'content', hash: sheet && contentHash(sheet) });
+      case 'survey': {
+        const survey = sheet?.surveyor.survey(message.wish) ?? noSurvey;
+        say({ kind: 'surveyed', survey, contentHash: sheet?.surveyor.contentHash() ?? null });
         break;
-      case 'preview':
-        say({ kind: 'previewed', fields: sheet ? previewFields(sheet, message.plan) : [] });
+      }
+      case 'preview': {
+        const survey = sheet?.surveyor.survey(message.plan) ?? noSurvey;
+        const fields = sheet ? previewFields(sheet.opened, message.plan, survey) : [];
+        say({ kind: 'previewed', fields, survey });
         break;
+      }
       case 'check':
         ahead = message.ahead;
         cancelled = false;

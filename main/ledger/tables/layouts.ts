@@ -17,6 +17,17 @@ export const layoutsV3 = `
   CREATE TRIGGER layouts_stay BEFORE DELETE ON layouts BEGIN SELECT RAISE(ABORT, 'layouts: never deleted'); END;
 `;
 
+const noAnswer = `json('{"point":null,"comma":null}')`;
+
+/** Decimal marks were kept that nobody had been asked about: no layout and no plan has one any more. */
+export const marksForgotten = `
+  UPDATE layouts SET layout = json_set(
+    json_remove(layout, '$.answers.mark'), '$.answers.openAmounts', ${noAnswer}, '$.answers.documents', json('null'));
+  UPDATE batches SET layout = json_set(
+    json_remove(layout, '$.plan.mark'), '$.plan.openAmounts', ${noAnswer}, '$.plan.documents', json('null'))
+    WHERE json_type(layout, '$.plan') = 'object';
+`;
+
 export interface LayoutKey {
   readonly accountId: string;
   readonly fingerprint: string;

@@ -9,27 +9,30 @@ type Refusal = Extract<WithdrawalReading['amount'], { kind: 'refused' }>['why'];
 export type Amount =
   | { readonly kind: 'amount'; readonly cents: number }
   | { readonly kind: 'refused'; readonly why: Refusal }
+  | { readonly kind: 'open'; readonly readings: readonly number[] }
   | ({ readonly kind: 'outside'; readonly cents: number } & Outside);
 
-const refusals: Readonly<Record<MoneyRefusal, Refusal>> = {
+const refusals: Readonly<Record<Exclude<MoneyRefusal, 'ambiguous'>, Refusal>> = {
   empty: 'missing',
   notANumber: 'notANumber',
   damaged: 'notANumber',
-  ambiguous: 'notANumber',
   negative: 'negative',
   zero: 'zero',
   tooLarge: 'tooLarge',
   tooManyDecimals: 'fractions',
 };
 
-/** Of three digits behind a comma nobody knows whether they are thousands of another country, even where the last is zero. */
+/** More than cents is never typed for a withdrawal, even where the last digits are zeros. */
 const threeBehindComma = /,\d{3,}\s*$/;
 
-/** As it is written in Brazil; against the limits where they are known. */
+/** No column tells what `1.500` means here: it is asked about. Against the limits where they are known. */
 export function readAmount(text: string, fees: Fees | null): Amount {
+  const reading = readMoney(text);
+  if (!reading.ok) {
+    const { code, readings = [] } = reading;
+    return code === 'ambiguous' ? { kind: 'open', readings } : { kind: 'refused', why: refusals[code] };
+  }
   if (threeBehindComma.test(text)) return { kind: 'refused', why: 'fractions' };
-  const reading = readMoney(text, ',');
-  if (!reading.ok) return { kind: 'refused', why: refusals[reading.code] };
   const { cents } = reading;
   const outside = fees && outsideOf(cents, fees);
   return outside ? { kind: 'outside', cents, ...outside } : { kind: 'amount', cents };

@@ -1,5 +1,5 @@
 // Colunas: where each field of the boleto comes from, what that gives, and what the sheet cannot tell by itself.
-import { useRef, useState, type JSX, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type JSX, type KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useDesk } from '../../desk.ts';
 import { FailureBanner, useWords } from '../../words.tsx';
@@ -48,12 +48,20 @@ export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
   };
   const set = (part: Partial<typeof plan>) =>
     desk.change((old) => ({ ...old, plan: { ...old.plan, ...part } }));
-  const check = () => {
-    if (open.length > 0) {
-      top.current?.scrollTo({ top: 0 });
-      top.current?.querySelector<HTMLElement>('.question.open input')?.focus();
-    } else if (lacking.length === 0 && draft.name.trim() !== '') void checkAgain();
+  const toQuestion = () => {
+    top.current?.scrollTo({ top: 0 });
+    top.current?.querySelector<HTMLElement>('.question.open input')?.focus();
   };
+  const check = () => {
+    if (open.length > 0) toQuestion();
+    else if (lacking.length === 0 && draft.name.trim() !== '') void checkAgain();
+  };
+  // A check that came back with a question shows it.
+  const wasChecking = useRef(checking);
+  useEffect(() => {
+    if (wasChecking.current && !checking && open.length > 0) toQuestion();
+    wasChecking.current = checking;
+  });
   /** A second check makes the rows anew: what was mended by hand would be gone without a word. */
   const checkAgain = async () => {
     const made =

@@ -5,7 +5,9 @@ import type { ColumnQuestion } from '../../../preload/contract/sheets.ts';
 import { formatCount } from '../../text/format.ts';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { useWords } from '../../words.tsx';
-import { answer, isAnswered, keyOf, questionsOf, type Draft } from './draft.ts';
+import { AmountQuestion } from './AmountQuestion.tsx';
+import { DocumentQuestion } from './DocumentQuestion.tsx';
+import { answer, isAnswered, isOfColumn, keyOf, questionsOf, type Draft } from './draft.ts';
 import { HiddenRowsQuestion, SheetQuestion } from './FileQuestions.tsx';
 import { useDraftDesk } from './use-draft.ts';
 
@@ -25,16 +27,16 @@ export function QuestionCards({
   return (
     <section className="questions" aria-label={t`O que a planilha não diz`}>
       {questions.map((question) => (
-        <div
-          key={keyOf(question)}
-          className={isAnswered(draft, question) ? 'card question' : 'card question open'}
-        >
+        <div key={keyOf(question)} className={cardClass(draft, question)}>
           <Question question={question} draft={draft} />
         </div>
       ))}
     </section>
   );
 }
+
+const cardClass = (draft: Draft, question: ColumnQuestion): string =>
+  `card question${isOfColumn(question) ? ' broad' : ''}${isAnswered(draft, question) ? '' : ' open'}`;
 
 function Question({ question, draft }: { question: ColumnQuestion; draft: Draft }): JSX.Element {
   const { t } = useLingui();
@@ -49,27 +51,11 @@ function Question({ question, draft }: { question: ColumnQuestion; draft: Draft 
       return <SheetQuestion draft={draft} />;
     case 'hiddenRows':
       return <HiddenRowsQuestion draft={draft} question={question} />;
-    case 'decimalMark':
-      return (
-        <RadioGroup<',' | '.' | ''>
-          label={t`No valor, o que separa os centavos?`}
-          help={t`Exemplos da coluna: ${question.samples.join('   ')}`}
-          value={done ? (plan.mark ?? '') : ''}
-          onChange={(mark) => set({ mark: mark === '' ? null : mark })}
-          options={[
-            {
-              value: ',',
-              label: t`A vírgula, como em 1.234,56`,
-              ...(question.comma > 0 && { help: t`${count(question.comma)} outras células dizem isto` }),
-            },
-            {
-              value: '.',
-              label: t`O ponto, como em 1,234.56`,
-              ...(question.point > 0 && { help: t`${count(question.point)} outras células dizem isto` }),
-            },
-          ]}
-        />
-      );
+    case 'pointAmounts':
+    case 'commaAmounts':
+      return <AmountQuestion question={question} draft={draft} />;
+    case 'documents':
+      return <DocumentQuestion question={question} draft={draft} />;
     case 'dateOrder':
       return (
         <RadioGroup<'dmy' | 'mdy' | ''>

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../words.tsx';
 import { AsideDialog } from './AsideDialog.tsx';
 import { unanswered, type Draft } from './draft.ts';
+import { ReadAs } from './ReadAs.tsx';
 import { useDraftDesk } from './use-draft.ts';
 
 export function ReviewWords({
@@ -62,8 +63,9 @@ export function ReviewWords({
           {t`As linhas do fim não foram lidas e não estão nas somas. Divida a planilha e traga o resto como outro lote.`}
         </Banner>
       )}
-      {(notSent.length > 0 || hidden > 0 || summary?.outliers) && (
+      {(notSent.length > 0 || hidden > 0 || summary?.outliers || (summary?.questions ?? []).length > 0) && (
         <p className="soft review-notes">
+          <ReadAs layout={batch.layout} />
           {hidden > 0 && (
             <span>
               <span className="strong">{t`Fora do lote:`}</span>{' '}

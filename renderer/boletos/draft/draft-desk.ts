@@ -5,6 +5,7 @@ import type { RowField } from '../../../preload/contract/boleto-terms.ts';
 import type { Guiche } from '../../../preload/contract/contract.ts';
 import type { Failure, Result } from '../../../preload/contract/result.ts';
 import type {
+  ColumnQuestion,
   OpenedSheet,
   SheetOpening,
   SheetOverrides,
@@ -37,6 +38,8 @@ export interface DraftDesk {
   readonly openText: (text: string, given: Given) => Promise<void>;
   readonly overrule: (overrides: SheetOverrides) => Promise<void>;
   readonly change: (change: (draft: Draft) => Draft) => void;
+  /** What the columns of the sheet at hand leave open. */
+  readonly asked: (sheet: string, questions: readonly ColumnQuestion[]) => void;
   readonly check: () => Promise<void>;
   readonly cancel: () => Promise<void>;
   /** Closes the sheet; the batch that was made of it stays. */
@@ -136,6 +139,13 @@ export function createDraftDesk({ guiche, ask, upload, mint, memory }: DraftPart
       keep(next);
       store.setState({ draft: next, failure: undefined });
     },
+    asked(sheet, asked) {
+      const { draft } = store.getState();
+      if (draft?.opened.sheet !== sheet || JSON.stringify(draft.asked) === JSON.stringify(asked)) return;
+      const next = { ...draft, asked };
+      keep(next);
+      store.setState({ draft: next });
+    },
     async check() {
       const { draft, checking } = store.getState();
       if (!draft || checking) return;
@@ -148,6 +158,8 @@ export function createDraftDesk({ guiche, ask, upload, mint, memory }: DraftPart
       if (!now || now.opened.sheet !== sheet) return;
       if (!result.ok) return set(now, { failure: result.error });
       if (result.value.kind === 'cancelled') return set(now);
+      if (result.value.kind === 'asked')
+        return set({ ...now, step: 'columns', asked: result.value.questions });
       set({ ...now, step: 'review', batch: result.value.batchId, checked: saidOf(draft) });
     },
     async cancel() {

@@ -29,4 +29,5 @@ const isMemory = (value: unknown): value is DraftMemory =>
   Array.isArray(value['asked']) &&
   isThing(value['overrides']) &&
   isThing(value['plan']) &&
-  isThing(value['plan']['mapping']);
+  isThing(value['plan']['mapping']) &&
+  isThing(value['plan']['openAmounts']);

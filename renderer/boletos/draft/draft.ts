@@ -3,7 +3,9 @@
 import type { RowField } from '../../../preload/contract/boleto-terms.ts';
 import type {
   ColumnQuestion,
+  DocumentsQuestion,
   FieldSource,
+  OpenAmountsQuestion,
   OpenedSheet,
   QuestionKey,
   SheetOverrides,
@@ -20,7 +22,7 @@ export interface Draft {
   readonly plan: SheetPlan;
   /** Questions that the clerk answered, so that the plan's own proposal does not count as an answer. */
   readonly answered: readonly QuestionKey[];
-  /** What only the whole column told, at the last check. */
+  /** What the whole of the columns that the plan takes leaves open, as main said last. */
   readonly asked: readonly ColumnQuestion[];
   readonly name: string;
   readonly step: DraftStep;
@@ -59,6 +61,12 @@ export const unfilled = ({ mapping }: SheetPlan, more: readonly RowField[]): Row
 const columnOf = (source: FieldSource | undefined): number | undefined =>
   source?.from === 'column' ? source.column : undefined;
 
+/** What was answered for an earlier sheet of the layout stays known when the columns are looked at again. */
+const withEarlier = (question: ColumnQuestion, before: ColumnQuestion | undefined): ColumnQuestion =>
+  'earlier' in question && before && 'earlier' in before && before.column === question.column
+    ? { ...question, earlier: before.earlier }
+    : question;
+
 /** Those that the plan at hand still gives cause to ask; one of each kind, the later having seen more. */
 export function questionsOf({
   opened,
@@ -66,11 +74,15 @@ export function questionsOf({
   plan,
 }: Pick<Draft, 'opened' | 'asked' | 'plan'>): ColumnQuestion[] {
   const { mapping } = plan;
-  const latest = new Map([...opened.questions, ...asked].map((question) => [question.ask, question]));
+  const latest = new Map(opened.questions.map((question) => [question.ask, question]));
+  for (const question of asked) latest.set(question.ask, withEarlier(question, latest.get(question.ask)));
   return [...latest.values()].filter((question) => {
     switch (question.ask) {
-      case 'decimalMark':
+      case 'pointAmounts':
+      case 'commaAmounts':
         return question.column === columnOf(mapping.amount);
+      case 'documents':
+        return question.column === columnOf(mapping['payer.document']);
       case 'dateOrder':
         return question.column === columnOf(mapping.dueDate);
       case 'parcelAmount':
@@ -84,15 +96,36 @@ export function questionsOf({
 
 export const keyOf = ({ ask }: ColumnQuestion): QuestionKey => ask;
 
-/** A sheet that the clerk chose is no question any more, wherever it was chosen. */
-export const isAnswered = (
-  { answered, overrides }: Pick<Draft, 'answered' | 'overrides'>,
+/**
+ * Of money and payers the plan itself knows: without an answer it has none. A sheet that the clerk chose is no question any
+ * more, wherever it was chosen.
+ */
+export function isAnswered(
+  { plan, answered, overrides }: Pick<Draft, 'plan' | 'answered' | 'overrides'>,
   question: ColumnQuestion,
-): boolean =>
-  answered.includes(keyOf(question)) || (question.ask === 'sheet' && overrides.sheet !== undefined);
+): boolean {
+  if (isOfColumn(question)) return columnAnswer(plan, question) !== null;
+  return answered.includes(keyOf(question)) || (question.ask === 'sheet' && overrides.sheet !== undefined);
+}
+
+export type OfColumn = OpenAmountsQuestion | DocumentsQuestion;
+
+/** With rows of the column that can be read in two ways. */
+export const isOfColumn = (question: ColumnQuestion): question is OfColumn =>
+  question.ask === 'pointAmounts' || question.ask === 'commaAmounts' || question.ask === 'documents';
+
+function columnAnswer({ openAmounts, documents }: SheetPlan, { ask }: OfColumn): string | null {
+  if (ask === 'documents') return documents;
+  return ask === 'pointAmounts' ? openAmounts.point : openAmounts.comma;
+}
 
 export const unanswered = (draft: Draft): ColumnQuestion[] =>
   questionsOf(draft).filter((question) => !isAnswered(draft, question));
+
+/** The answer is that of an earlier sheet of the layout, and nobody has changed it. */
+export const isRemembered = ({ opened, plan }: Pick<Draft, 'opened' | 'plan'>, question: OfColumn): boolean =>
+  opened.answered.includes(keyOf(question)) &&
+  columnAnswer(opened.plan, question) === columnAnswer(plan, question);
 
 /** What was said of another sheet's first lines is not said of this one's. */
 export const withSheet = (
@@ -126,13 +159,20 @@ export const choiceOf = (source: FieldSource | undefined): Choice =>
 /** A text that was typed stays when only its kind changes. */
 export function choose(plan: SheetPlan, field: RowField, choice: Choice): SheetPlan {
   const { [field]: before, ...others } = plan.mapping;
-  if (choice === 'none') return { ...plan, mapping: others };
+  const open = withoutAnswers(plan, field);
+  if (choice === 'none') return { ...open, mapping: others };
   const text = before && before.from !== 'column' ? before.text : '';
   const source: FieldSource =
     choice === 'fixed' || choice === 'template'
       ? { from: choice, text }
       : { from: 'column', column: Number(choice) };
-  return { ...plan, mapping: { ...others, [field]: source } };
+  return { ...open, mapping: { ...others, [field]: source } };
+}
+
+/** What was answered about one column says nothing of another. */
+function withoutAnswers(plan: SheetPlan, field: RowField): SheetPlan {
+  if (field === 'amount') return { ...plan, openAmounts: { point: null, comma: null } };
+  return field === 'payer.document' ? { ...plan, documents: null } : plan;
 }
 
 export function write(plan: SheetPlan, field: RowField, text: string): SheetPlan {
@@ -149,6 +189,12 @@ export const columnLetter = (column: number): string =>
 export function columnsNotSent({ columns }: OpenedSheet, { mapping }: SheetPlan): number[] {
   const taken = new Set(Object.values(mapping).map(columnOf));
   return columns.filter(({ column, filled }) => filled > 0 && !taken.has(column)).map(({ column }) => column);
+}
+
+/** A column as the clerk knows it. */
+export function columnTitle({ columns }: Pick<OpenedSheet, 'columns'>, column: number): string {
+  const header = columns.find((one) => one.column === column)?.header ?? '';
+  return header === '' ? columnLetter(column) : header;
 }
 
 const mostName = 120;

@@ -1,8 +1,10 @@
-// What three cells of each field become under the plan at hand; asked when the clerk rests, the latest alone believed.
+// What three cells of each field become under the plan at hand, and what its columns leave open; asked when the clerk rests,
+// the latest alone believed.
 import { useEffect, useState } from 'react';
 import type { Failure } from '../../../preload/contract/result.ts';
 import type { FieldPreview, SheetPlan } from '../../../preload/contract/sheets.ts';
 import { useDesk } from '../../desk.ts';
+import { useDraftDesk } from './use-draft.ts';
 
 const rest = 150;
 
@@ -11,6 +13,7 @@ export function usePreview(
   plan: SheetPlan,
 ): { previews: readonly FieldPreview[]; failure: Failure | undefined } {
   const { guiche, session } = useDesk();
+  const desk = useDraftDesk();
   const [previews, setPreviews] = useState<readonly FieldPreview[]>([]);
   const [failure, setFailure] = useState<Failure>();
   useEffect(() => {
@@ -19,13 +22,16 @@ export function usePreview(
       const result = await session.ask(guiche.sheets.preview({ sheet, plan }));
       if (over) return;
       // What was seen before stays in sight: nothing jumps while a letter is typed.
-      if (result.ok) setPreviews(result.value);
+      if (result.ok) {
+        setPreviews(result.value.fields);
+        desk.asked(sheet, result.value.questions);
+      }
       setFailure(result.ok ? undefined : result.error);
     }, rest);
     return () => {
       over = true;
       clearTimeout(timer);
     };
-  }, [guiche, session, sheet, plan]);
+  }, [guiche, session, desk, sheet, plan]);
   return { previews, failure };
 }

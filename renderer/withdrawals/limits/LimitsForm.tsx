@@ -104,7 +104,7 @@ export function LimitsForm({
       error={wrong(id, sentence)}
     />
   );
-  const money = t`Escreva um valor em reais, como 5.000,00, ou deixe em branco.`;
+  const money = t`Escreva um valor em reais com os centavos, como 5.000,00, ou deixe em branco.`;
   const sumToday = formatCents(today.cents);
   const countToday = formatCount(today.count, language);
   return (

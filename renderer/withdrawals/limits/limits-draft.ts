@@ -35,9 +35,13 @@ export const draftOf = (settings: WithdrawalSettings): LimitsDraft => ({
   pinFrom: typedMoney(settings.pinFromCents),
 });
 
-/** `1.234,56`, `1234,5` or `1234`; undefined for what is no amount of reais and cents. */
+/** Thousands, or one and a half: a person writes the cents too. */
+const open = /^[1-9]\d{0,2}[.,]\d{3}$/u;
+
+/** `1.234,56`, `1234,5` or `1234`; undefined for what is no amount of reais and cents, and for `1.234`. */
 export function readCents(text: string): number | undefined {
   const plain = text.replace(/^\s*R\$\s*/iu, '').trim();
+  if (open.test(plain)) return undefined;
   const [, whole, fraction = ''] = /^(\d{1,3}(?:\.\d{3})+|\d{1,10})(?:,(\d{1,2}))?$/u.exec(plain) ?? [];
   if (whole === undefined) return undefined;
   return Number(whole.replaceAll('.', '')) * 100 + Number(fraction.padEnd(2, '0'));

@@ -16,7 +16,7 @@ import { SecretTaken } from '../SecretTaken.tsx';
 import { walletProblemSentence } from '../withdrawal-words.tsx';
 import { BlockBanner } from './BlockBanner.tsx';
 import { FeesPanel } from './FeesPanel.tsx';
-import { amountProblem, gatewayProblem, webhookProblem } from './form-words.ts';
+import { amountProblem, gatewayProblem, webhookProblem, writtenCents } from './form-words.ts';
 import type { Step } from './steps.ts';
 import type { ReadFees } from './use-fees.ts';
 import { useReading } from './use-reading.ts';
@@ -198,6 +198,15 @@ export function FormStep({
                 ? { help: money === '' ? t`Por exemplo 1.234,56` : money }
                 : {})}
             />
+            {told('amount') && amount?.kind === 'open' && (
+              <div className="line">
+                {amount.readings.map(writtenCents).map((text) => (
+                  <Button key={text} kind="quiet" icon="edit" onPress={() => write('amount', text)}>
+                    {t`Usar ${text}`}
+                  </Button>
+                ))}
+              </div>
+            )}
           </div>
           {toldBlocks.map((block) => (
             <BlockBanner key={block} block={block} kind="doubt" accountId={account.id} />

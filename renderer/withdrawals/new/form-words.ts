@@ -3,6 +3,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { AmountReading, Summary, WithdrawalReading } from '../../../preload/contract/withdrawals.ts';
+import { formatCents } from '../../text/format.ts';
 import type { EstimateName } from './figures.ts';
 
 const amounts: Readonly<Record<Extract<AmountReading, { kind: 'refused' }>['why'], MessageDescriptor>> = {
@@ -14,6 +15,9 @@ const amounts: Readonly<Record<Extract<AmountReading, { kind: 'refused' }>['why'
   fractions: msg`O valor tem no máximo dois algarismos depois da vírgula.`,
 };
 
+/** `1.500,00`, as it is typed. */
+export const writtenCents = (cents: number): string => formatCents(cents).replace(/^R\$\s*/u, '');
+
 /** Undefined where nothing is wrong with it. */
 export function amountProblem(reading: AmountReading): MessageDescriptor | undefined {
   switch (reading.kind) {
@@ -21,6 +25,12 @@ export function amountProblem(reading: AmountReading): MessageDescriptor | undef
       return undefined;
     case 'refused':
       return amounts[reading.why];
+    case 'open': {
+      const [one = '', other] = reading.readings.map(writtenCents);
+      return other === undefined
+        ? msg`Escreva também os centavos, como ${one}.`
+        : msg`São milhares ou centavos? Escreva ${one} ou ${other}.`;
+    }
     case 'outside':
       return reading.why === 'belowMin'
         ? msg`O serviço diz que o menor saque é ${reading.limit}. Aumente o valor.`

@@ -96,6 +96,7 @@ export function batch({
             notes: 0,
             outliers: null,
             questions: [],
+            openAmounts: { point: null, comma: null },
             tooManyRows: false,
             ...sheet,
           }

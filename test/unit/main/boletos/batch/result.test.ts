@@ -115,6 +115,29 @@ test('what a clerk edited stands in its column, and the rest as it came', async 
   );
 });
 
+test('an open amount is written out as it was read, for its column is another one when the file comes back', async () => {
+  const text = [
+    'Nome;CPF;Valor;Vencimento;Parcelas',
+    'Ana Prado;529.982.247-25;1.500;10/12/2026;1',
+    'Bia Lima;111.444.777-35;R$ 3.000;11/12/2026;2',
+    'Caio Reis;390.533.447-05;99.90;12/12/2026;1',
+  ].join('\n');
+  for (const [point, amounts] of [
+    ['thousands', ['1500.00', '3000.00', '99.90']],
+    ['decimal', ['1.50', '3.00', '99.90']],
+  ] as const) {
+    const ledger = await readyLedger(temporaryFolder());
+    const { batchId } = await sheetBatch(ledger, text, { openAmounts: { point, comma: null } });
+    await run(ledger, batchId);
+    await ledger.write('batches.rest', { id: batchId, state: 'stopped', reason: null });
+    const at = desk();
+    const { saveResult } = resultCalls({ ledger, ...at });
+    const file = await saveResult({ id: batchId, what: 'errors', format: 'csv', words });
+    const lines = linesOf(at.tickets, file).slice(1);
+    expect(lines.map((line) => line.split(';')[2])).toEqual(amounts);
+  }
+});
+
 test('rows that are ready are among them once nothing sends them any more', async () => {
   const ledger = await readyLedger(temporaryFolder());
   const { batchId } = await sheetBatch(ledger, fiveRows);
@@ -194,7 +217,7 @@ test(
         const before = await opened(text);
         const back = await opened(bytesOf(at.tickets, file).toString().slice(1));
 
-        const answers = { ...plan, mark: null, order: null, parcelAmount: null };
+        const answers = { ...plan, documents: null, order: null, parcelAmount: null };
         const layout = layoutOf(before.understanding.profiles, plan.mapping, answers);
         const mapping = applyLayout(layout, back.understanding.profiles);
         expect(mapping).toEqual(plan.mapping);

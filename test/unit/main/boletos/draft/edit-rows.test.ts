@@ -65,7 +65,7 @@ test('a typed day stands as the grid writes it, and a lone point is asked about 
   const room = await sheetsRoom();
   const text = 'Nome;CPF;Valor;Vencimento\nAna;52998224725;10.50;12/31/2026\n';
   const { sheet, plan } = await room.opened({ text });
-  expect(plan).toMatchObject({ mark: '.', order: 'mdy' });
+  expect(plan).toMatchObject({ order: 'mdy' });
   const checked = await room.sheets.check({ commandId: press(), sheet, plan, name: 'Lote' });
   const batchId = checked.kind === 'checked' ? checked.batchId : 0;
   const { rows, all } = await room.rowsOf(batchId);

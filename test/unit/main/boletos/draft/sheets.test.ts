@@ -27,7 +27,12 @@ test('an upload becomes a batch with every record accounted for', async () => {
     known: null,
     seen: [],
     notSent: [4],
-    plan: { mark: ',', order: 'dmy', refInCallback: true, refInDescription: false },
+    plan: {
+      openAmounts: { point: null, comma: null },
+      order: 'dmy',
+      refInCallback: true,
+      refInDescription: false,
+    },
   });
   expect(sheet.firstRows[0]).toEqual({ line: 1, hidden: false, cells: ['Cobrança'] });
   const checked = await sheets.check({
@@ -94,8 +99,9 @@ test('what the clerk overrules is understood anew, and shown under its plan', as
   expect(again).toMatchObject({ kind: 'opened', sheet, start: { skip: 0, header: null } });
   const named = await sheets.reopen({ sheet, overrides: { start: { skip: 1, header: true } } });
   if (named.kind !== 'opened') throw new Error(named.why);
-  const previews = await sheets.preview({ sheet, plan: named.plan });
-  expect(previews.find(({ field }) => field === 'amount')?.samples).toEqual([
+  const preview = await sheets.preview({ sheet, plan: named.plan });
+  expect(preview.questions).toEqual([]);
+  expect(preview.fields.find(({ field }) => field === 'amount')?.samples).toEqual([
     { text: '100,00', becomes: '100,00', problems: [] },
   ]);
   await sheets.close({ sheet });
@@ -124,7 +130,7 @@ test('a layout that was mapped is known again, by account, with its answers', as
   const plan = {
     ...first.plan,
     mapping: { ...first.plan.mapping, description: { from: 'template', text: 'Taxa {mes}' } },
-    mark: ',',
+    openAmounts: { point: 'thousands', comma: null },
     refInDescription: true,
   } as const;
   await sheets.check({ commandId: press(), sheet: first.sheet, plan, name: 'Taxas' });

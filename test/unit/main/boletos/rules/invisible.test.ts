@@ -12,7 +12,7 @@ test('what was copied from a chat is read as what is seen of it', () => {
     ok: true,
     digits: '11987654321',
   });
-  expect(readMoney('\u200eR$\u00a01.500,00\u200b', null)).toEqual({ ok: true, cents: 150_000 });
+  expect(readMoney('\u200eR$\u00a01.500,00\u200b')).toEqual({ ok: true, cents: 150_000 });
   const context = { order: 'dmy', today: '2026-11-21', epoch1904: false } as const;
   expect(readDate('\u200e10/01/2027', context)).toMatchObject({ ok: true, date: '2027-01-10' });
 });

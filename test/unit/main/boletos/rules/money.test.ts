@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   centsText,
   formatCents,
-  markEvidence,
+  markUse,
   mostCents,
   readMoney,
   readMoneyNumber,
@@ -32,7 +32,7 @@ describe('readable without knowing the column', () => {
     ['99.999.999,99', mostCents],
     ['BRL 10', 1000],
   ])('%j is %d', (text, cents) => {
-    expect(readMoney(text, null)).toEqual({ ok: true, cents });
+    expect(readMoney(text)).toEqual({ ok: true, cents });
   });
 });
 
@@ -68,47 +68,87 @@ describe('refused', () => {
     ['US$ 10,00', 'notANumber'],
     ['１０', 'notANumber'],
   ])('%j: %s', (text, code) => {
-    expect(readMoney(text, null)).toMatchObject({ ok: false, code });
+    expect(readMoney(text)).toMatchObject({ ok: false, code });
   });
 
   it('offers the cents on both sides, and chooses neither', () => {
-    expect(readMoney('1.234,567', ',')).toEqual({
+    expect(readMoney('1.234,567')).toEqual({
       ok: false,
       code: 'tooManyDecimals',
       readings: [123_456, 123_457],
     });
-    expect(readMoney('0,004', ',')).toEqual({ ok: false, code: 'tooManyDecimals', readings: [1] });
+    expect(readMoney('0,004')).toEqual({ ok: false, code: 'tooManyDecimals', readings: [1] });
   });
 });
 
-describe('a lone group of three', () => {
-  it('is a question until the column has a mark', () => {
-    expect(readMoney('1.234', null)).toEqual({ ok: false, code: 'ambiguous', readings: [123_400] });
-    expect(readMoney('1.234', ',')).toEqual({ ok: true, cents: 123_400 });
-    expect(readMoney('1.500', null)).toEqual({ ok: false, code: 'ambiguous', readings: [150_000, 150] });
-    expect(readMoney('1.230', '.')).toEqual({ ok: true, cents: 123 });
-    expect(readMoney('1.234', '.')).toMatchObject({ ok: false, code: 'tooManyDecimals' });
-    expect(readMoney('1,234', '.')).toEqual({ ok: true, cents: 123_400 });
+const thousands = { point: 'thousands', comma: 'thousands' } as const;
+const decimal = { point: 'decimal', comma: 'decimal' } as const;
+
+describe('three digits behind the only mark', () => {
+  it('is a question for each mark until somebody told what it is', () => {
+    expect(readMoney('1.234')).toEqual({ ok: false, code: 'ambiguous', readings: [123_400] });
+    expect(readMoney('R$ 1.500')).toEqual({ ok: false, code: 'ambiguous', readings: [150_000, 150] });
+    expect(readMoney('1.500', { point: null, comma: 'thousands' })).toMatchObject({ code: 'ambiguous' });
+    expect(readMoney('1,500', { point: 'decimal', comma: null })).toMatchObject({ code: 'ambiguous' });
   });
 
-  it('is no question after a zero or behind four digits', () => {
-    expect(readMoney('0.234', null)).toMatchObject({ code: 'tooManyDecimals' });
-    expect(readMoney('1234.567', null)).toMatchObject({ code: 'tooManyDecimals' });
+  it.each([
+    ['1.500', 150_000, 150],
+    ['1,500', 150_000, 150],
+    ['10.000', 1_000_000, 1000],
+    ['999.990', 99_999_000, 99_999],
+  ])('%s is %d cents, or %d', (text, whole, parts) => {
+    expect(readMoney(text, thousands)).toEqual({ ok: true, cents: whole });
+    expect(readMoney(text, decimal)).toEqual({ ok: true, cents: parts });
+  });
+
+  it('is refused as decimals where the third is no zero', () => {
+    expect(readMoney('1.234', decimal)).toMatchObject({ code: 'tooManyDecimals', readings: [123, 124] });
+  });
+
+  it.each([
+    ['0,500', 50],
+    ['0.500', 50],
+    [',500', 50],
+    ['1234,500', 123_450],
+    ['1500.0000', 150_000],
+    ['1.5000', 150],
+    ['1.234,500', 123_450],
+  ])('%s cannot be thousands, and its last zeros are dropped', (text, cents) => {
+    for (const readings of [undefined, thousands, decimal])
+      expect(readMoney(text, readings)).toEqual({ ok: true, cents });
+  });
+
+  it('is refused where a program filled it up with zeros, which may stand before thousands', () => {
+    expect(readMoney('001.500')).toEqual({ ok: false, code: 'tooManyDecimals', readings: [150_000, 150] });
+    expect(readMoney('0001,500', decimal)).toMatchObject({ code: 'tooManyDecimals' });
   });
 });
 
 it.each([
-  ['1.234,56', ','],
-  ['1,234.56', '.'],
-  ['12,5', ','],
-  ['12.50', '.'],
-  ['1.234.567', ','],
-  ['1,234,567', '.'],
-  ['1.234', null],
-  ['1234', null],
-  ['abc', null],
-])('%j says %j of its column', (text, mark) => {
-  expect(markEvidence(text)).toBe(mark);
+  ['1.500', { open: '.', decimal: null, thousands: null }],
+  ['R$ 1,500', { open: ',', decimal: null, thousands: null }],
+  ['1.234,56', { open: null, decimal: ',', thousands: '.' }],
+  ['99,9', { open: null, decimal: ',', thousands: '.' }],
+  ['R$ 1 234,56', { open: null, decimal: ',', thousands: '.' }],
+  ['1,234.56', { open: null, decimal: '.', thousands: ',' }],
+  ['99.90', { open: null, decimal: '.', thousands: ',' }],
+  ['-R$ 99.90', { open: null, decimal: '.', thousands: ',' }],
+  ['(99,90)', { open: null, decimal: ',', thousands: '.' }],
+  ['0,00', { open: null, decimal: ',', thousands: '.' }],
+  ['1.234.567', { open: null, decimal: null, thousands: '.' }],
+  ['1,234,567', { open: null, decimal: null, thousands: ',' }],
+  ['1.234,500', { open: null, decimal: ',', thousands: null }],
+  ['0,500', { open: null, decimal: ',', thousands: null }],
+  ['1234.500', { open: null, decimal: '.', thousands: null }],
+  ['1.5000', { open: null, decimal: '.', thousands: null }],
+  ['001.500', { open: null, decimal: '.', thousands: null }],
+  ['-1.500', { open: null, decimal: null, thousands: null }],
+  ['1 234', { open: null, decimal: null, thousands: null }],
+  ['1234', { open: null, decimal: null, thousands: null }],
+  ['abc', { open: null, decimal: null, thousands: null }],
+])('%s says of the marks of its column: %j', (text, use) => {
+  expect(markUse(text)).toEqual(use);
 });
 
 it.each([
@@ -130,7 +170,7 @@ describe('any amount', () => {
         const brazilian = formatCents(amount);
         const swapped = brazilian.replace(/[.,]/g, (mark) => (mark === ',' ? '.' : ','));
         for (const text of [brazilian, swapped, centsText(amount), `R$\u00a0${brazilian}`]) {
-          expect(readMoney(text, null)).toEqual({ ok: true, cents: amount });
+          expect(readMoney(text)).toEqual({ ok: true, cents: amount });
         }
         expect(readMoneyNumber(String(amount / 100))).toEqual({ ok: true, cents: amount });
       }),
@@ -141,10 +181,10 @@ describe('any amount', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...Array.from('0123456789.,-+R$ ()E%bl\u00a0\u2212')) }),
-        fc.constantFrom(',', '.', null),
-        (text, mark) => {
+        fc.constantFrom(undefined, thousands, decimal),
+        (text, readings) => {
           const rest = text.replace(/[\d.,\s\u00a0]|R\$|BRL/gi, '');
-          expect(readMoney(text, mark).ok && rest !== '').toBe(false);
+          expect(readMoney(text, readings).ok && rest !== '').toBe(false);
         },
       ),
     );

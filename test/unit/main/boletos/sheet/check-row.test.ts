@@ -97,7 +97,7 @@ it.each<[string, Record<string, string>, string[]]>([
   ['parcels that are none', { Parcelas: 'muitas' }, ['error parcelsInvalid']],
   ['a tab-defused phone', { Telefone: "'+55 11 98765-4321" }, []],
 ])('%s', async (_, changes, problems) => {
-  const [row] = await checkLine(changes, { mark: null });
+  const [row] = await checkLine(changes);
   expect(said(row)).toEqual(problems);
 });
 
@@ -115,10 +115,10 @@ describe('fixes', () => {
     ['Nome', 'ConceiÃ§Ã£o'],
     ['Vencimento', '10/12/2026 14:00'],
   ])('each fix offered for %s %j mends the row', async (column, text) => {
-    const [row] = await checkLine({ [column]: text }, { mark: null });
+    const [row] = await checkLine({ [column]: text });
     const fixes = row?.problems.flatMap((problem) => problem.fixes ?? []) ?? [];
     expect(fixes.length).toBeGreaterThan(0);
-    for (const fix of fixes) expect(said((await checkLine({ [column]: fix }, { mark: ',' }))[0])).toEqual([]);
+    for (const fix of fixes) expect(said((await checkLine({ [column]: fix }))[0])).toEqual([]);
   });
 });
 

@@ -1,10 +1,12 @@
 // Whole sheets: lines that are no rows, columns that tell late what their cells mean, amounts out of line, and the count of all.
 import { describe, expect, it } from 'vitest';
+import type { CheckPlan } from '../../../../../main/boletos/sheet/check-row.ts';
 import { accountedFor } from '../../../../../main/boletos/sheet/check-sheet.ts';
 import { applyLayout, layoutOf } from '../../../../../main/boletos/sheet/layout.ts';
+import type { OpenedSheet } from '../../../../../main/boletos/sheet/open-sheet.ts';
 import { sampleRows } from '../../../../../main/boletos/sheet/sample.ts';
 import { completeTaxId } from '../../../../../main/boletos/rules/tax-id.ts';
-import { checkAll, opened } from '../../../../fixtures/checked-sheet.ts';
+import { checkAll, opened, surveyOf } from '../../../../fixtures/checked-sheet.ts';
 import { sheetBytes } from '../../../../fixtures/sheet-file.ts';
 import { today } from '../../../../fixtures/slip-vectors.ts';
 
@@ -57,35 +59,165 @@ describe('lines that are no rows', () => {
 });
 
 describe('columns that tell what their cells mean', () => {
-  it('reads 1.234 by the marks of the other cells', async () => {
-    const comma = await sheet(row(1, '1.234'), row(2, '10,50'));
-    expect(comma.understanding).toMatchObject({ mark: ',', questions: [] });
-    expect(checkAll(comma).rows[0]?.fields.cents).toBe(123_400);
-    const point = await sheet(row(1, '1,234'), row(2, '10.50'));
-    expect(checkAll(point).rows[0]?.fields.cents).toBe(123_400);
+  const asked = async (...amounts: string[]) => {
+    const whole = await sheet(...amounts.map((amount, at) => row(at, amount)));
+    return { whole, questions: surveyOf(whole).questions };
+  };
+  const cents = (whole: OpenedSheet, told?: Partial<CheckPlan>) =>
+    checkAll(whole, told).rows.map(({ fields }) => fields.cents);
+
+  it.each([
+    [
+      ['1.234,56', '1.500'],
+      [123_456, 150_000],
+    ],
+    [
+      ['99,90', '1.500'],
+      [9_990, 150_000],
+    ],
+    [
+      ['1,500', '99.90'],
+      [150_000, 9_990],
+    ],
+    [
+      ['12.345.678', '1.500'],
+      [1_234_567_800, 150_000],
+    ],
+  ])('reads %j unasked', async (amounts, expected) => {
+    const { whole, questions } = await asked(...amounts);
+    expect(questions).toEqual([]);
+    expect(cents(whole)).toEqual(expected);
   });
 
-  it('asks once where none of them tells, or where they contradict each other', async () => {
-    const silent = await sheet(row(1, '1.234'), row(2, '2.500'), row(3, '900'));
-    expect(silent.understanding.questions).toEqual([
-      { ask: 'decimalMark', column: 2, samples: ['1.234', '2.500'], comma: 0, point: 0 },
+  it.each([
+    [['1.500', '2.300', '10.000', '99.90']],
+    [['1.500']],
+    [['1.500', '1.5']],
+    [['1,500']],
+    [['1,500', '2,30']],
+    // Whatever proves nothing: more decimals than cents, the other mark repeated, no mark at all.
+    [['1.500', '1234,500']],
+    [['1.500', '1,234,567']],
+    [['1.500', '250']],
+    // Whatever has the mark before decimals, were there a proof as well.
+    [['1.500', '99,90', '99.90']],
+    [['1.500', '99,90', '0.500']],
+    [['1.500', '99,90', '-99.90']],
+  ])('asks about %j, and sends none of it unasked', async (amounts) => {
+    const { whole, questions } = await asked(...amounts);
+    const marked = amounts[0]?.includes('.') ? 'pointAmounts' : 'commaAmounts';
+    expect(questions).toMatchObject([{ ask: marked, column: 2 }]);
+    expect(cents(whole)[0]).toBeNull();
+  });
+
+  it('asks with rows of the group, both sums, and how many have cents behind the same mark', async () => {
+    const { questions } = await asked('1.500', '2.300', '1.500', '10.000', '99.90', '7.123');
+    expect(questions).toEqual([
+      {
+        ask: 'pointAmounts',
+        column: 2,
+        count: 5,
+        rows: [
+          { line: 2, name: 'Pagador 0', text: '1.500', thousands: 150_000, decimal: 150 },
+          { line: 3, name: 'Pagador 1', text: '2.300', thousands: 230_000, decimal: 230 },
+          { line: 5, name: 'Pagador 3', text: '10.000', thousands: 1_000_000, decimal: 1_000 },
+        ],
+        thousands: 2_242_300,
+        decimal: 1_530,
+        unread: 1,
+        others: 9_990,
+        withCents: { count: 1, text: '99.90' },
+        earlier: null,
+      },
     ]);
-    expect(checkAll(silent).summary.errors).toBe(2);
-    expect(checkAll(silent, { mark: ',' }).summary).toMatchObject({ errors: 0, cents: 463_400 });
-    const torn = await sheet(row(1, '1.234'), row(2, '10,50'), row(3, '10.50'));
-    expect(torn.understanding.questions).toMatchObject([{ ask: 'decimalMark', comma: 1, point: 1 }]);
   });
 
-  it('looks at the whole column before it judges, where the first rows leave it open', async () => {
+  it('takes an answer for its own group only, and leaves other values as they are, doubted', async () => {
+    const { whole, questions } = await asked('1.500', '2,300', '99.90', '4,5');
+    expect(questions.map(({ ask }) => ask)).toEqual(['pointAmounts', 'commaAmounts']);
+    const point = { openAmounts: { point: 'thousands', comma: null } } as const;
+    expect(cents(whole, point)).toEqual([150_000, null, 9_990, 450]);
+    const both = checkAll(whole, { openAmounts: { point: 'thousands', comma: 'decimal' } });
+    expect(both.rows.map(({ fields }) => fields.cents)).toEqual([150_000, 230, 9_990, 450]);
+    expect(both.rows.map(({ problems }) => problems.map(({ code, severity }) => [code, severity]))).toEqual([
+      [],
+      [],
+      [['amountMarkBothWays', 'doubt']],
+      [],
+    ]);
+  });
+
+  it('takes no answer where the column proves the other', async () => {
+    const { whole } = await asked('1.500', '99,90');
+    const told = { openAmounts: { point: 'decimal', comma: null } } as const;
+    expect(cents(whole, told)).toEqual([150_000, 9_990]);
+    expect(checkAll(whole, told).summary.openAmounts).toEqual({ point: 'thousands', comma: null });
+  });
+
+  it('takes no answer about a column for a text that stands for all rows', async () => {
+    const whole = await sheet(row(1, '1.500'));
+    const { mapping } = whole.understanding.proposal;
+    const fixed = { ...mapping, amount: { from: 'fixed', text: '1.500' } } as const;
+    const [checked] = checkAll(whole, {
+      mapping: fixed,
+      openAmounts: { point: 'thousands', comma: null },
+    }).rows;
+    expect(checked?.problems).toMatchObject([{ code: 'amountAmbiguous', fixes: ['1.500,00', '1,50'] }]);
+  });
+
+  it('looks at the whole column, proofs and contradictions behind thousands of rows alike', async () => {
     const many = Array.from({ length: 8000 }, (_, at) => row(at, '1.234'));
-    const late = await sheet(...many, row(9000, '10,50'));
-    expect(late.understanding.questions).toHaveLength(1);
-    expect(checkAll(late).summary).toMatchObject({ errors: 0, questions: [] });
+    const proved = await sheet(...many, row(9000, '10,50'));
+    expect(checkAll(proved).summary).toMatchObject({ errors: 0, questions: [] });
+    const contradicted = await sheet(row(8999, '10,50'), ...many, row(9000, '99.90'));
+    expect(checkAll(contradicted).summary).toMatchObject({
+      errors: 8000,
+      questions: [{ ask: 'pointAmounts', count: 8000, withCents: { count: 1, text: '99.90' } }],
+    });
+  });
+
+  it('lets a total contradict, but prove nothing', async () => {
+    const proof = await sheet(row(1, '1.500'), row(2, '2.300'), ';;3.800,00;');
+    expect(surveyOf(proof).questions).toMatchObject([{ ask: 'pointAmounts', others: 0 }]);
+    const against = await sheet(row(1, '1.500'), row(2, '99,90'), 'Total;;103.70;');
+    expect(surveyOf(against).questions).toMatchObject([{ ask: 'pointAmounts', withCents: null }]);
+  });
+
+  it('asks once what several numbers without their zeros are, and goes by the answer', async () => {
+    const short = (digits: string, amount: string) => `Pagador;${digits};${amount};10/12/2026`;
+    const whole = await sheet(
+      short('191', '1,00'),
+      short('272', '2,00'),
+      row(7, '3,00'),
+      short('11444777000161', '4,00'),
+    );
+    expect(surveyOf(whole).questions).toEqual([
+      {
+        ask: 'documents',
+        column: 1,
+        count: 2,
+        rows: [
+          { line: 2, name: 'Pagador', text: '191', cpf: '00000000191', cnpj: '00000000000191' },
+          { line: 3, name: 'Pagador', text: '272', cpf: '00000000272', cnpj: '00000000000272' },
+        ],
+        cpf: 1,
+        cnpj: 1,
+      },
+    ]);
+    const documents = (told?: Partial<CheckPlan>) =>
+      checkAll(whole, told)
+        .rows.slice(0, 2)
+        .map(({ fields }) => fields.document);
+    expect(documents()).toEqual([null, null]);
+    expect(documents({ documents: 'each' })).toEqual([null, null]);
+    expect(documents({ documents: 'cpf' })).toEqual(['00000000191', '00000000272']);
+    expect(documents({ documents: 'cnpj' })).toEqual(['00000000000191', '00000000000272']);
+    expect(surveyOf(await sheet(short('191', '1,00'), row(7, '3,00'))).questions).toEqual([]);
   });
 
   it('finds months that come first, and reads them so where all do', async () => {
     const american = await sheet(row(1, '1,00', '12/25/2026'), row(2, '2,00', '12/10/2026'));
-    expect(american.understanding).toMatchObject({
+    expect(surveyOf(american)).toMatchObject({
       order: 'mdy',
       questions: [{ ask: 'dateOrder', samples: ['12/25/2026'], dayFirst: 0, monthFirst: 1 }],
     });
@@ -98,7 +230,7 @@ describe('columns that tell what their cells mean', () => {
 
   it('asks what the amount of parcels is', async () => {
     const parcels = await opened(`${header};Parcelas\n${row(1)};3\n`);
-    expect(parcels.understanding.questions).toEqual([{ ask: 'parcelAmount', most: 3 }]);
+    expect(surveyOf(parcels).questions).toEqual([{ ask: 'parcelAmount', most: 3 }]);
   });
 });
 
@@ -131,7 +263,8 @@ it('loses nothing of ten thousand rows with quotes and line breaks', async () =>
 
 describe('layouts', () => {
   const answers = {
-    mark: ',',
+    openAmounts: { point: 'thousands', comma: null },
+    documents: null,
     order: 'dmy',
     parcelAmount: 'each',
     refInCallback: true,

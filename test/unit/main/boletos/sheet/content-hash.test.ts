@@ -1,7 +1,10 @@
 // The same rows are the same content, however they were written.
 import { expect, it } from 'vitest';
-import { contentHash } from '../../../../../main/boletos/sheet/content-hash.ts';
+import type { OpenedSheet } from '../../../../../main/boletos/sheet/open-sheet.ts';
+import { surveyorOf } from '../../../../../main/boletos/sheet/survey.ts';
 import { opened, openedFile } from '../../../../fixtures/checked-sheet.ts';
+
+const contentHash = (sheet: OpenedSheet): string | null => surveyorOf(sheet).contentHash();
 
 const rows = 'Nome;Valor\nInês;1,00\nRaul;2,00\n';
 
@@ -11,6 +14,12 @@ it('knows rows again in another encoding, with other delimiters, blanks and word
   const above = await opened(`Cobrança de dezembro\n${rows}\n;\n`, { start: { skip: 1, header: true } });
   expect(contentHash(latin)).toBe(first);
   expect(contentHash(above)).toBe(first);
+});
+
+it('is the same whether the columns are surveyed first or not', async () => {
+  const surveyor = surveyorOf(await opened(rows));
+  surveyor.survey({ mapping: { amount: { from: 'column', column: 1 } } });
+  expect(surveyor.contentHash()).toBe(contentHash(await opened(rows)));
 });
 
 it('tells other content and moved cells apart', async () => {

@@ -1,5 +1,6 @@
 // What a clerk types is judged as a cell of the sheet with the same text: the same value, the same words about it.
 import { expect, it } from 'vitest';
+import { untold } from '../../../../../main/boletos/rules/money.ts';
 import { cellJudge, type EditedField } from '../../../../../main/boletos/sheet/judge-cell.ts';
 import { checkAll, opened } from '../../../../fixtures/checked-sheet.ts';
 import { today } from '../../../../fixtures/slip-vectors.ts';
@@ -44,7 +45,8 @@ const columns = Object.fromEntries(
   ].map((field, column) => [field, column]),
 );
 const told = {
-  mark: null,
+  openAmounts: untold,
+  documents: null,
   refInCallback: true,
   refInDescription: true,
   required: ['payer.phone'],
@@ -74,6 +76,26 @@ it.each(cases)('%s: %s', async (field, text) => {
   const inOrder = (problems: typeof said.problems) => problems.map((one) => JSON.stringify(one)).toSorted();
   expect(inOrder(typed.problems)).toEqual(inOrder(said.problems));
   expect(typed.worst).toBe(said.worst);
+});
+
+it.each([
+  // Where the sheet means by the mark what the grid means by it, a typed amount goes by it too.
+  ['1.500', { point: 'thousands', comma: null }, 150_000],
+  ['1,500', { point: null, comma: 'decimal' }, 150],
+  ['1.500', { point: 'decimal', comma: null }, null],
+  ['1,500', { point: null, comma: 'thousands' }, null],
+  ['1.500', untold, null],
+  ['1.500,00', { point: 'decimal', comma: 'thousands' }, 150_000],
+] as const)('%s typed where the column was read as %j gives %s cents', async (text, openAmounts, cents) => {
+  const row = cellJudge({ ...told, openAmounts })(await inSheet(good), 'amount', text);
+  expect(row.fields.cents).toBe(cents);
+  const asked = row.problems.filter(({ field }) => field === 'amount').flatMap(({ fixes }) => fixes ?? []);
+  expect(asked).toEqual(cents === null ? ['1.500,00', '1,50'] : []);
+});
+
+it('a typed number without its zeros is what all of its column are', async () => {
+  const typed = cellJudge({ ...told, documents: 'cpf' })(await inSheet(good), 'payer.document', '191');
+  expect(typed.fields.document).toBe('00000000191');
 });
 
 const isField = (field: string): field is EditedField => field in texts;

@@ -1,7 +1,7 @@
 // What a few cells become under a plan, as the step of the columns shows it.
 import { expect, it } from 'vitest';
 import { previewFields } from '../../../../../main/boletos/sheet/preview.ts';
-import { opened, proposedPlan } from '../../../../fixtures/checked-sheet.ts';
+import { opened, proposedPlan, surveyOf } from '../../../../fixtures/checked-sheet.ts';
 
 const text = [
   'Nome;CPF;Valor;Vencimento;Parcelas',
@@ -14,7 +14,7 @@ const text = [
 
 it('writes each as a clerk would, or says why it could not', async () => {
   const sheet = await opened(text);
-  const previews = previewFields(sheet, proposedPlan(sheet.understanding));
+  const previews = previewFields(sheet, proposedPlan(sheet.understanding), surveyOf(sheet));
   const becomes = Object.fromEntries(
     previews.map(({ field, samples }) => [field, samples.map((sample) => [sample.text, sample.becomes])]),
   );
@@ -50,7 +50,7 @@ it('writes each as a clerk would, or says why it could not', async () => {
 it('fills a template row by row, and shows a fixed text once', async () => {
   const sheet = await opened(text);
   const { mapping, ...plan } = proposedPlan(sheet.understanding);
-  const previews = previewFields(sheet, {
+  const templated = {
     ...plan,
     refInCallback: true,
     mapping: {
@@ -58,7 +58,8 @@ it('fills a template row by row, and shows a fixed text once', async () => {
       description: { from: 'template', text: 'Mensalidade {mes}/{ano}' },
       clientCallbackUrl: { from: 'fixed', text: 'https://exemplo.com.br/retorno?a=1#fim' },
     },
-  });
+  } as const;
+  const previews = previewFields(sheet, templated, surveyOf(sheet, templated));
   const becomes = (wanted: string) =>
     previews.find(({ field }) => field === wanted)?.samples.map((sample) => sample.becomes);
   expect(becomes('description')).toEqual(['Mensalidade 12/2026', 'Mensalidade 01/2027']);

@@ -29,7 +29,7 @@ function setUp(answers: { open?: SheetOpening; reopen?: SheetOpening | 'gone' } 
       answers.reopen === 'gone'
         ? Promise.resolve(fail('notFound', 'app'))
         : told('reopen', answers.reopen ?? openedSheet()),
-    preview: () => told('preview', []),
+    preview: () => told('preview', { fields: [], questions: [] }),
     check: ({ replaces }) => told(`check ${replaces ?? 'new'}`, { kind: 'checked', batchId: 7 }),
     cancel: () => told('cancel', null),
     close: ({ sheet }) => told(`close ${sheet}`, null),

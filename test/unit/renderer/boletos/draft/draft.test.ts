@@ -6,6 +6,7 @@ import {
   columnLetter,
   columnsNotSent,
   goesStraight,
+  isRemembered,
   proposedName,
   questionsOf,
   unanswered,
@@ -13,7 +14,8 @@ import {
   withSheet,
   write,
 } from '../../../../../renderer/boletos/draft/draft.ts';
-import { draftOf } from './samples.ts';
+import { otherSum } from '../../../../../renderer/boletos/draft/amount-sums.ts';
+import { documentKinds, draftOf, openAmounts } from './samples.ts';
 
 test('what is required and filled by nothing is named, a blank text too', () => {
   const { plan } = draftOf();
@@ -24,16 +26,60 @@ test('what is required and filled by nothing is named, a blank text too', () => 
   expect(unfilled(plan, ['payer.email'])).toEqual(['payer.email']);
 });
 
-test('a question is asked of the column that the plan takes, the last check knowing best', () => {
-  const first = { ask: 'decimalMark', column: 2, samples: ['1.234'], comma: 0, point: 0 } as const;
-  const later = { ...first, comma: 3, point: 4 };
+test('a question is asked of the column that the plan takes, the latest knowing best', () => {
+  const first = openAmounts();
+  const later = openAmounts({ count: 3 });
   const draft = draftOf({ questions: [first] });
   expect(questionsOf({ ...draft, asked: [later] })).toEqual([later]);
   expect(questionsOf({ ...draft, plan: choose(draft.plan, 'amount', '0') })).toEqual([]);
   expect(unanswered(draft)).toEqual([first]);
-  const answered = answer(draft, 'decimalMark', { mark: ',' });
-  expect(unanswered(answered)).toEqual([]);
-  expect(answered.plan.mark).toBe(',');
+  const documents = documentKinds();
+  const both = draftOf({ questions: [first, documents] });
+  expect(questionsOf({ ...both, plan: choose(both.plan, 'payer.document', '0') })).toEqual([first]);
+});
+
+test('open amounts are answered by the plan alone, each mark by itself', () => {
+  const questions = [openAmounts(), openAmounts({ ask: 'commaAmounts' })];
+  const draft = draftOf({ questions });
+  const point = { ...draft.plan, openAmounts: { point: 'thousands', comma: null } } as const;
+  expect(unanswered({ ...draft, plan: point }).map(({ ask }) => ask)).toEqual(['commaAmounts']);
+  const both = { ...draft.plan, openAmounts: { point: 'thousands', comma: 'decimal' } } as const;
+  expect(unanswered({ ...draft, plan: both })).toEqual([]);
+});
+
+test('what was chosen for an earlier sheet is no answer, and is not forgotten when the columns are looked at again', () => {
+  const draft = draftOf({ questions: [openAmounts({ earlier: 'decimal' })] });
+  expect(unanswered(draft)).toHaveLength(1);
+  expect(questionsOf({ ...draft, asked: [openAmounts({ count: 9 })] })).toMatchObject([
+    { count: 9, earlier: 'decimal' },
+  ]);
+});
+
+test('an answer about a column goes with the column', () => {
+  const answers = { openAmounts: { point: 'thousands', comma: null }, documents: 'cpf' } as const;
+  const plan = { ...draftOf().plan, ...answers };
+  expect(choose(plan, 'amount', '4').openAmounts).toEqual({ point: null, comma: null });
+  expect(choose(plan, 'amount', '4').documents).toBe('cpf');
+  expect(choose(plan, 'payer.document', '4').documents).toBeNull();
+  expect(choose(plan, 'description', '4')).toMatchObject(answers);
+});
+
+test('an answer of an earlier sheet is told from one of this sheet', () => {
+  const answers = { openAmounts: { point: 'thousands', comma: null } } as const;
+  const draft = draftOf({ plan: { ...draftOf().plan, ...answers }, answered: ['pointAmounts'] });
+  expect(isRemembered(draft, openAmounts())).toBe(true);
+  const changed = { ...draft.plan, openAmounts: { point: 'decimal', comma: null } } as const;
+  expect(isRemembered({ ...draft, plan: changed }, openAmounts())).toBe(false);
+  expect(isRemembered({ ...draft, plan: { ...draft.plan, documents: 'cpf' } }, documentKinds())).toBe(false);
+});
+
+test('the sum of a column has the other group in it as it was answered, and not before', () => {
+  const point = openAmounts();
+  const questions = [point, openAmounts({ ask: 'commaAmounts', thousands: 900_000, decimal: 900 })];
+  expect(otherSum(point, [point], { point: null, comma: null })).toBe(0);
+  expect(otherSum(point, questions, { point: null, comma: null })).toBeUndefined();
+  expect(otherSum(point, questions, { point: null, comma: 'thousands' })).toBe(900_000);
+  expect(otherSum(point, questions, { point: null, comma: 'decimal' })).toBe(900);
 });
 
 test('parcels are asked about while something gives their number', () => {
@@ -59,9 +105,10 @@ test('only a known layout with nothing to ask or to say goes straight on', () =>
   expect(goesStraight(draftOf({ known }), ['payer.email'])).toBe(false);
   expect(goesStraight(draftOf({ known, mojibake: true }), [])).toBe(false);
   expect(goesStraight(draftOf({ known, seen: [seen] }), [])).toBe(false);
-  const ask = { ask: 'decimalMark', column: 2, samples: ['1.234'], comma: 0, point: 0 } as const;
-  expect(goesStraight(draftOf({ known, questions: [ask] }), [])).toBe(false);
-  expect(goesStraight(draftOf({ known, questions: [ask], answered: ['decimalMark'] }), [])).toBe(true);
+  const questions = [openAmounts()];
+  expect(goesStraight(draftOf({ known, questions }), [])).toBe(false);
+  const plan = { ...draftOf().plan, openAmounts: { point: 'thousands', comma: null } } as const;
+  expect(goesStraight(draftOf({ known, questions, plan }), [])).toBe(true);
 });
 
 test('hidden rows and further sheets keep even a known layout from going straight on', () => {

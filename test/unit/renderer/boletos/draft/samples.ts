@@ -1,5 +1,10 @@
 // A small sheet as main would say that it understood it; the name of its only payer is invented.
-import type { ColumnProfile, OpenedSheet } from '../../../../../preload/contract/sheets.ts';
+import type {
+  ColumnProfile,
+  DocumentsQuestion,
+  OpenAmountsQuestion,
+  OpenedSheet,
+} from '../../../../../preload/contract/sheets.ts';
 import type { Draft } from '../../../../../renderer/boletos/draft/draft.ts';
 
 const none = {
@@ -54,7 +59,8 @@ export const openedSheet = (part: Partial<OpenedSheet> = {}): OpenedSheet => ({
       amount: { from: 'column', column: 2 },
       dueDate: { from: 'column', column: 3 },
     },
-    mark: null,
+    openAmounts: { point: null, comma: null },
+    documents: null,
     order: 'dmy',
     parcelAmount: 'each',
     refInCallback: true,
@@ -79,3 +85,26 @@ export function draftOf(part: Partial<OpenedSheet> = {}): Draft {
     step: 'file',
   };
 }
+
+export const openAmounts = (part: Partial<OpenAmountsQuestion> = {}): OpenAmountsQuestion => ({
+  ask: 'pointAmounts',
+  column: 2,
+  count: 1,
+  rows: [{ line: 2, name: 'Helena Prado', text: '1.500', thousands: 150_000, decimal: 150 }],
+  thousands: 150_000,
+  decimal: 150,
+  unread: 0,
+  others: 0,
+  withCents: null,
+  earlier: null,
+  ...part,
+});
+
+export const documentKinds = (): DocumentsQuestion => ({
+  ask: 'documents',
+  column: 1,
+  count: 2,
+  rows: [{ line: 2, name: 'Helena Prado', text: '191', cpf: '00000000191', cnpj: '00000000000191' }],
+  cpf: 0,
+  cnpj: 0,
+});

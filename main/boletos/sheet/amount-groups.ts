@@ -1,0 +1,125 @@
+// The open amounts of a column (`1.500`), one group for each mark. A group is read as thousands where the whole column
+// proves it; else a person is asked, with rows of the group and the sums of both readings.
+import type { OpenAmountsQuestion } from '../../../preload/contract/sheets.ts';
+import {
+  markUse,
+  openGroups,
+  readMoney,
+  readMoneyNumber,
+  untold,
+  type DecimalMark,
+  type MarkReading,
+  type OpenGroup,
+  type OpenReadings,
+} from '../rules/money.ts';
+
+export interface AmountCell {
+  readonly text: string;
+  /** A number of the file's own type: it has no marks. */
+  readonly isNumber: boolean;
+  readonly line: number;
+  readonly name: string;
+}
+
+export interface AmountGroups {
+  /** The amount of a row. */
+  readonly add: (cell: AmountCell) => void;
+  /** What stands in the column but in no row, such as a total: it raises doubts and never proves anything. */
+  readonly addOutside: (text: string) => void;
+  /** `thousands` where the column proves it, else null. */
+  readonly proved: () => OpenReadings;
+  /** Groups that are asked about although other values have cents behind the same mark. */
+  readonly usedBothWays: () => readonly OpenGroup[];
+  readonly questions: (column: number) => OpenAmountsQuestion[];
+}
+
+const mostRows = 3;
+const names: readonly OpenGroup[] = ['point', 'comma'];
+const asks = { point: 'pointAmounts', comma: 'commaAmounts' } as const;
+
+type AskedRow = OpenAmountsQuestion['rows'][number];
+
+function centsOr(text: string, reading: MarkReading): number | null {
+  const read = readMoney(text, { point: reading, comma: reading });
+  return read.ok ? read.cents : null;
+}
+
+function openGroup() {
+  const rows: AskedRow[] = [];
+  const sums = { count: 0, thousands: 0, decimal: 0, unread: 0 };
+  /** Values that prove this mark to part thousands, and those that have it before decimals. */
+  let proofs = 0;
+  let decimals = 0;
+  let withCents: OpenAmountsQuestion['withCents'] = null;
+
+  return {
+    addOpen({ text, line, name }: AmountCell): void {
+      const bare = text.trim();
+      const thousands = centsOr(bare, 'thousands') ?? 0;
+      const decimal = centsOr(bare, 'decimal');
+      sums.count += 1;
+      sums.thousands += thousands;
+      sums.decimal += decimal ?? 0;
+      sums.unread += decimal === null ? 1 : 0;
+      if (rows.length < mostRows && !rows.some((row) => row.text === bare))
+        rows.push({ line, name, text: bare, thousands, decimal });
+    },
+    addProof(): void {
+      proofs += 1;
+    },
+    addDecimal(text: string): void {
+      decimals += 1;
+      withCents = { count: (withCents?.count ?? 0) + 1, text: withCents?.text ?? text.trim() };
+    },
+    addOutside(): void {
+      decimals += 1;
+    },
+    isProved: (): boolean => proofs > 0 && decimals === 0,
+    isAsked: (): boolean => sums.count > 0 && (proofs === 0 || decimals > 0),
+    hasCents: (): boolean => withCents !== null,
+    question: () => ({ ...sums, rows, withCents, earlier: null }),
+  };
+}
+
+export function gatherAmounts(): AmountGroups {
+  const groups = { point: openGroup(), comma: openGroup() };
+  const of = (mark: DecimalMark) => groups[openGroups[mark]];
+  let others = 0;
+
+  return {
+    add(cell) {
+      const { text } = cell;
+      if (cell.isNumber) {
+        const number = readMoneyNumber(text);
+        if (number.ok) others += number.cents;
+        return;
+      }
+      const { open, decimal, thousands } = markUse(text);
+      if (open !== null) {
+        of(open).addOpen(cell);
+        return;
+      }
+      if (decimal !== null) of(decimal).addDecimal(text);
+      if (thousands !== null) of(thousands).addProof();
+      const reading = readMoney(text, untold);
+      if (reading.ok) others += reading.cents;
+    },
+
+    addOutside(text) {
+      const { decimal } = markUse(text);
+      if (decimal !== null) of(decimal).addOutside();
+    },
+
+    proved: () => ({
+      point: groups.point.isProved() ? 'thousands' : null,
+      comma: groups.comma.isProved() ? 'thousands' : null,
+    }),
+
+    usedBothWays: () => names.filter((name) => groups[name].isAsked() && groups[name].hasCents()),
+
+    questions: (column) =>
+      names.flatMap((name) =>
+        groups[name].isAsked() ? [{ ask: asks[name], column, others, ...groups[name].question() }] : [],
+      ),
+  };
+}

@@ -1,0 +1,123 @@
+// `1.500` in a whole column: thousands, or one and a half? Rows of it, what each becomes, and what the column sums up to.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { OpenAmountsQuestion, SheetPlan } from '../../../preload/contract/sheets.ts';
+import { formatCents, formatCount } from '../../text/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { RadioGroup } from '../../ui/Choice.tsx';
+import { State } from '../../ui/State.tsx';
+import { useWords } from '../../words.tsx';
+import { otherSum } from './amount-sums.ts';
+import { columnTitle, isAnswered, isRemembered, questionsOf, type Draft } from './draft.ts';
+import { ReadingsTable } from './ReadingsTable.tsx';
+import { useDraftDesk } from './use-draft.ts';
+
+type Reading = NonNullable<SheetPlan['openAmounts']['point']>;
+
+export function AmountQuestion({
+  question,
+  draft,
+}: {
+  question: OpenAmountsQuestion;
+  draft: Draft;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const desk = useDraftDesk();
+  const { ask, count, rows, earlier, withCents } = question;
+  const group = ask === 'pointAmounts' ? 'point' : 'comma';
+  const done = isAnswered(draft, question);
+  const chosen = draft.plan.openAmounts[group] ?? earlier ?? '';
+  const many = (number: number) => formatCount(number, language);
+  const title = columnTitle(draft.opened, question.column);
+  const answer = (reading: Reading) =>
+    desk.change((old) => ({
+      ...old,
+      plan: { ...old.plan, openAmounts: { ...old.plan.openAmounts, [group]: reading } },
+    }));
+  const sample = rows.find(({ decimal }) => decimal !== null) ?? rows[0];
+  const text = sample?.text ?? '';
+  const thousands = formatCents(sample?.thousands ?? 0);
+  const decimal = sample?.decimal ?? null;
+  const other = otherSum(question, questionsOf(draft), draft.plan.openAmounts);
+  const rest = question.others + (other ?? 0);
+  const inThousands = formatCents(rest + question.thousands);
+  const inDecimals = formatCents(rest + question.decimal);
+  const unread = many(question.unread);
+  const readable = decimal === null ? undefined : formatCents(decimal);
+  return (
+    <>
+      <RadioGroup<Reading | ''>
+        label={
+          ask === 'pointAmounts'
+            ? t`Coluna “${title}”: o ponto em ${text} separa milhares ou centavos?`
+            : t`Coluna “${title}”: a vírgula em ${text} separa milhares ou centavos?`
+        }
+        help={
+          count === 1
+            ? t`1 valor da coluna é escrito assim, e a coluna não mostra o que ele é.`
+            : t`${many(count)} valores da coluna são escritos assim, e a coluna não mostra o que eles são.`
+        }
+        value={chosen}
+        onChange={(reading) => {
+          if (reading !== '') answer(reading);
+        }}
+        options={[
+          { value: 'thousands', label: t`Milhares: ${text} é ${thousands}` },
+          {
+            value: 'decimal',
+            label:
+              readable === undefined
+                ? t`Centavos: ${text} teria três casas decimais`
+                : t`Centavos: ${text} é ${readable}`,
+            ...(question.unread > 0 && {
+              help:
+                question.unread === 1
+                  ? t`1 valor teria mais de duas casas decimais e ficaria com erro.`
+                  : t`${unread} valores teriam mais de duas casas decimais e ficariam com erro.`,
+            }),
+          },
+        ]}
+      />
+      <p className="question-sums">
+        <span className="strong">{t`Soma da coluna:`}</span>{' '}
+        <span className="figures">{t`${inThousands} se for milhar · ${inDecimals} se for decimal`}</span>
+        {other === undefined && (
+          <span className="soft">
+            {' '}
+            {ask === 'pointAmounts'
+              ? t`(sem os valores com vírgula que também estão em pergunta)`
+              : t`(sem os valores com ponto que também estão em pergunta)`}
+          </span>
+        )}
+      </p>
+      <ReadingsTable
+        label={t`Linhas com valores assim`}
+        heads={[t`Se for milhar`, t`Se for decimal`]}
+        rows={rows.map((row) => ({
+          ...row,
+          readings: [
+            formatCents(row.thousands),
+            row.decimal === null ? t`não pode ser lido` : formatCents(row.decimal),
+          ],
+        }))}
+      />
+      {withCents && (
+        <State tone="doubt">
+          {withCents.count === 1
+            ? t`1 outro valor usa o mesmo sinal para centavos (${withCents.text}). Fica como está; se a resposta for milhares, com um aviso para conferir.`
+            : t`${many(withCents.count)} outros valores usam o mesmo sinal para centavos, como ${withCents.text}. Ficam como estão; se a resposta for milhares, com um aviso para conferir.`}
+        </State>
+      )}
+      {!done && earlier === 'decimal' && (
+        <div className="line">
+          <State tone="doubt">{t`Na última planilha deste layout eram centavos. Confirme para esta.`}</State>
+          <Button onPress={() => answer('decimal')}>{t`Confirmar: centavos`}</Button>
+        </div>
+      )}
+      {done && isRemembered(draft, question) && (
+        <State tone="good">{t`Resposta da última planilha deste layout, aplicada também a esta. Pode ser mudada acima.`}</State>
+      )}
+    </>
+  );
+}

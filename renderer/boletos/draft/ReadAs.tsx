@@ -1,0 +1,58 @@
+// How a person said that a whole column is read: each row of Revisão goes by it, so it is said above them.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { BatchLayout, ColumnQuestion, SheetPlan } from '../../../preload/contract/sheets.ts';
+import { formatCents, formatCount } from '../../text/format.ts';
+import { useWords } from '../../words.tsx';
+
+export function ReadAs({
+  layout: { plan, summary },
+}: {
+  layout: Pick<BatchLayout, 'plan' | 'summary'>;
+}): JSX.Element | null {
+  if (!plan || !summary) return null;
+  return (
+    <>
+      {summary.questions.map((question) => (
+        <Answered key={question.ask} question={question} plan={plan} />
+      ))}
+    </>
+  );
+}
+
+function Answered({ question, plan }: { question: ColumnQuestion; plan: SheetPlan }): JSX.Element | null {
+  const { t } = useLingui();
+  const { language } = useWords();
+  switch (question.ask) {
+    case 'pointAmounts':
+    case 'commaAmounts': {
+      const reading = question.ask === 'pointAmounts' ? plan.openAmounts.point : plan.openAmounts.comma;
+      const [row] = question.rows;
+      const cents = row && (reading === 'thousands' ? row.thousands : row.decimal);
+      if (!row || reading === null || typeof cents !== 'number') return null;
+      const count = formatCount(question.count, language);
+      const { text } = row;
+      const money = formatCents(cents);
+      return (
+        <span>
+          <span className="strong">{t`Valores como ${text}:`}</span>{' '}
+          {reading === 'thousands'
+            ? t`${count}, lidos como milhares (${money})`
+            : t`${count}, lidos como centavos (${money})`}
+        </span>
+      );
+    }
+    case 'documents': {
+      const count = formatCount(question.count, language);
+      if (plan.documents === null || plan.documents === 'each') return null;
+      return (
+        <span>
+          <span className="strong">{t`Documentos sem os zeros:`}</span>{' '}
+          {plan.documents === 'cpf' ? t`${count}, lidos como CPF` : t`${count}, lidos como CNPJ`}
+        </span>
+      );
+    }
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,53 @@
+// Rows of a sheet that can be read in two ways, with both readings side by side.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+
+export interface TwoReadings {
+  readonly line: number;
+  readonly name: string;
+  readonly text: string;
+  readonly readings: readonly string[];
+}
+
+export function ReadingsTable({
+  label,
+  heads,
+  rows,
+}: {
+  label: string;
+  heads: readonly string[];
+  rows: readonly TwoReadings[];
+}): JSX.Element {
+  const { t } = useLingui();
+  return (
+    <table className="readings" aria-label={label}>
+      <thead>
+        <tr>
+          {[t`Linha`, t`Pagador`, t`Na planilha`, ...heads].map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ line, name, text, readings }) => (
+          <tr key={line}>
+            <th scope="row" className="figures">
+              {line}
+            </th>
+            <td>
+              <span className="clip">{name}</span>
+            </td>
+            <td className="figures">{text}</td>
+            {readings.map((reading, at) => (
+              <td key={heads[at] ?? at} className="figures">
+                {reading}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

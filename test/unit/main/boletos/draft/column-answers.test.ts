@@ -1,0 +1,160 @@
+// What a clerk answers about a whole column: nothing is made of a sheet before it, it is remembered with the layout where it
+// was asked, and a remembered one is applied, or asked for again.
+import { expect, test } from 'vitest';
+import type { SheetPlan } from '../../../../../preload/contract/sheets.ts';
+import { press, sheetsRoom } from '../../../../helpers/sheets-room.ts';
+
+const documents = ['529.982.247-25', '111.444.777-35', '390.533.447-05', '168.995.350-09'];
+const sheetOf = (...amounts: string[]) =>
+  [
+    'Nome;CPF;Valor;Vencimento',
+    ...amounts.map((amount, at) => `Pagador ${at};${documents[at]};${amount};10/12/2026`),
+    '',
+  ].join('\n');
+
+async function clerk() {
+  const room = await sheetsRoom();
+  const check = (sheet: string, plan: SheetPlan) =>
+    room.sheets.check({ commandId: press(), sheet, plan, name: 'Mensalidades' });
+  /** From a text to its batch, with these answers; what was asked and answered before it. */
+  async function brings(text: string, answers: Partial<SheetPlan> = {}) {
+    const { sheet, plan, questions, answered } = await room.opened({ text });
+    const checked = await check(sheet, { ...plan, ...answers });
+    const cents =
+      checked.kind === 'checked'
+        ? (await room.rowsOf(checked.batchId)).rows.map(({ fields }) => fields.cents)
+        : null;
+    return { plan, asks: questions.map(({ ask }) => ask), questions, answered, checked, cents };
+  }
+  return { ...room, check, brings };
+}
+
+const point = (reading: 'thousands' | 'decimal') =>
+  ({ openAmounts: { point: reading, comma: null } }) as const;
+
+test('nothing is made of a sheet while its open amounts are in question, and the question comes back', async () => {
+  const { brings, batches } = await clerk();
+  const { asks, checked, plan } = await brings(sheetOf('1.500', '2.300', '10.000', '99.90'));
+  expect(asks).toEqual(['pointAmounts']);
+  expect(plan.openAmounts).toEqual({ point: null, comma: null });
+  expect(checked).toMatchObject({
+    kind: 'asked',
+    questions: [{ ask: 'pointAmounts', count: 3, thousands: 1_380_000, decimal: 1_380, others: 9_990 }],
+  });
+  expect(await batches.list({ most: 10 })).toEqual([]);
+});
+
+test('an answer makes the batch, with a doubt on what has cents behind the same mark', async () => {
+  const { brings, batches, rowsOf } = await clerk();
+  const { cents, checked } = await brings(sheetOf('1.500', '99.90'), point('thousands'));
+  expect(cents).toEqual([150_000, 9_990]);
+  const batchId = checked.kind === 'checked' ? checked.batchId : 0;
+  const { rows } = await rowsOf(batchId);
+  expect(rows.map(({ problems }) => problems.map(({ code }) => code))).toEqual([[], ['amountMarkBothWays']]);
+  expect((await batches.get({ id: batchId })).layout).toMatchObject({
+    plan: { openAmounts: { point: 'thousands' } },
+    summary: { questions: [{ ask: 'pointAmounts' }] },
+  });
+});
+
+test('what only the end of a long column tells is asked or proved before a row is made', async () => {
+  const { opened } = await clerk();
+  const long = (last: string) =>
+    `Nome;CPF;Valor;Vencimento\n${`Pagador Comprido de Nome;${documents[0]};1.500;10/12/2026\n`.repeat(6_000)}Raul;${documents[1]};${last};10/12/2026\n`;
+  expect((await opened({ text: long('99,90') })).questions).toEqual([]);
+  expect((await opened({ text: long('99.90') })).questions).toMatchObject([
+    { ask: 'pointAmounts', count: 6_000, withCents: { count: 1, text: '99.90' } },
+  ]);
+});
+
+test('thousands are remembered and applied, as an answered question that can be changed', async () => {
+  const { brings } = await clerk();
+  await brings(sheetOf('1.500', '2.300'), point('thousands'));
+  const next = await brings(sheetOf('3.000', '99.90'));
+  expect(next).toMatchObject({ asks: ['pointAmounts'], cents: [300_000, 9_990] });
+  expect(next.answered).toEqual(['pointAmounts']);
+  // It outlives a sheet that had no cause to ask.
+  await brings(sheetOf('10,00'));
+  expect((await brings(sheetOf('4.000'))).cents).toEqual([400_000]);
+});
+
+test('decimals are remembered as what was chosen, and asked about again', async () => {
+  const { brings } = await clerk();
+  await brings(sheetOf('1.500', '2.300'), point('decimal'));
+  const next = await brings(sheetOf('3.000'));
+  expect(next.questions).toMatchObject([{ ask: 'pointAmounts', earlier: 'decimal' }]);
+  expect(next).toMatchObject({ answered: [], checked: { kind: 'asked' } });
+  expect(next.plan.openAmounts.point).toBeNull();
+});
+
+test('nothing is remembered that nobody was asked', async () => {
+  const { brings, opened } = await clerk();
+  expect(await brings(sheetOf('1.500', '99,90'))).toMatchObject({ asks: [], cents: [150_000, 9_990] });
+  expect(await brings(sheetOf('1.500'))).toMatchObject({ answered: [], checked: { kind: 'asked' } });
+  // Nor what a plan says where there was no question.
+  await brings(sheetOf('10,00'), { ...point('thousands'), documents: 'cpf' });
+  expect((await opened({ text: sheetOf('1.500') })).plan).toMatchObject({
+    openAmounts: { point: null, comma: null },
+    documents: null,
+  });
+});
+
+test('an answer is about one column: with another for the amount it is forgotten', async () => {
+  const { opened, check } = await clerk();
+  const text = 'Nome;CPF;Valor;Total;Vencimento\nAna;529.982.247-25;1.500;2.500;10/12/2026\n';
+  const { sheet, plan } = await opened({ text });
+  await check(sheet, { ...plan, ...point('thousands') });
+  const again = await opened({ text });
+  expect(again.plan.openAmounts.point).toBe('thousands');
+  const column = again.plan.mapping.amount?.from === 'column' ? again.plan.mapping.amount.column : 0;
+  const mapping = {
+    ...again.plan.mapping,
+    amount: { from: 'column', column: column === 2 ? 3 : 2 },
+  } as const;
+  await check(again.sheet, { ...again.plan, mapping, openAmounts: { point: 'decimal', comma: null } });
+  expect((await opened({ text })).questions).toMatchObject([{ ask: 'pointAmounts', earlier: 'decimal' }]);
+});
+
+test('the columns that a clerk chooses are looked at whole before the sheet is checked', async () => {
+  const { opened, sheets, check } = await clerk();
+  const text = 'Nome;CPF;Valor;Mensalidade;Vencimento\nAna;529.982.247-25;15,00;2.500;10/12/2026\n';
+  const { sheet, plan, questions } = await opened({ text });
+  expect(questions).toEqual([]);
+  const other = { ...plan, mapping: { ...plan.mapping, amount: { from: 'column', column: 3 } } } as const;
+  expect((await sheets.preview({ sheet, plan: other })).questions).toMatchObject([{ ask: 'pointAmounts' }]);
+  expect(await check(sheet, other)).toMatchObject({ kind: 'asked' });
+});
+
+const short = (...numbers: string[]) =>
+  [
+    'Nome;CPF;Valor;Vencimento',
+    ...numbers.map((number, at) => `Pagador ${at};${number};${at + 1},00;10/12/2026`),
+    '',
+  ].join('\n');
+
+test('a column of CPFs without their zeros is asked about once, remembered, and applied', async () => {
+  const { brings, opened, rowsOf } = await clerk();
+  expect((await brings(short('191', '272', '353'))).checked).toMatchObject({
+    kind: 'asked',
+    questions: [{ ask: 'documents', count: 3 }],
+  });
+  const { checked } = await brings(short('191', '272', '353'), { documents: 'cpf' });
+  const { rows } = await rowsOf(checked.kind === 'checked' ? checked.batchId : 0);
+  expect(rows.map(({ fields }) => fields.document)).toEqual(['00000000191', '00000000272', '00000000353']);
+  expect(rows.map(({ problems }) => problems.map(({ code }) => code))).toEqual(
+    Array.from({ length: 3 }, () => ['documentPadded']),
+  );
+  const next = await opened({ text: short('434', '515') });
+  expect(next).toMatchObject({ plan: { documents: 'cpf' }, answered: ['documents'] });
+});
+
+test('a column of both is settled row by row, and nothing of that is remembered', async () => {
+  const { brings, opened, rowsOf } = await clerk();
+  const { checked } = await brings(short('191', '272'), { documents: 'each' });
+  const { rows } = await rowsOf(checked.kind === 'checked' ? checked.batchId : 0);
+  expect(rows.map(({ problems }) => problems.map(({ code }) => code))).toEqual([
+    ['documentAmbiguous'],
+    ['documentAmbiguous'],
+  ]);
+  expect((await opened({ text: short('191', '272') })).plan.documents).toBeNull();
+});
