@@ -2,6 +2,8 @@
 // `npm test` leaves out.
 import { randomInt } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import babel from '@rolldown/plugin-babel';
 import { defineConfig } from 'vitest/config';
 
 const common = { environment: 'node', testTimeout: 30_000, hookTimeout: 60_000 } as const;
@@ -17,6 +19,8 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
+        // As the window is built: its sentences and catalogues can be asked here too.
+        plugins: [babel({ presets: [linguiTransformerBabelPreset()] }), lingui()],
         test: {
           ...common,
           name: 'unit',

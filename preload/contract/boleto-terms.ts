@@ -262,6 +262,7 @@ export type FileWord =
   | `conference ${Conference}`
   | `finding ${Finding['code']}`
   | `problem ${ProblemCode}`
+  | `field ${RowField}`
   | `reason ${string}`;
 
 /** The window brings the words of a file that it asks for, each under its FileWord. */

@@ -3,11 +3,13 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { FileColumn } from '../../preload/contract/boleto-terms.ts';
 import { findingSentences } from './boleto/finding-words.ts';
+import { fieldTitles } from './field-words.ts';
 import { problemSentences } from './problem-words.ts';
-import { doubtSentences } from './said-words.ts';
+import { reasonSentences } from './said-words.ts';
 import { conferenceTitles, stateTitles } from './state-words.tsx';
 
 type Said = Readonly<Record<string, MessageDescriptor>>;
+type Prefix = '' | 'state ' | 'conference ' | 'finding ' | 'problem ' | 'field ' | 'reason ';
 
 const columnTitles: Readonly<Record<FileColumn, MessageDescriptor>> = {
   item: msg`Item`,
@@ -27,7 +29,7 @@ const columnTitles: Readonly<Record<FileColumn, MessageDescriptor>> = {
   barCode: msg`Código de barras`,
   ref: msg`Referência`,
   conference: msg`Conferência`,
-  said: msg`Resposta do serviço`,
+  said: msg`Retorno ou motivo`,
   baixa: msg`Baixa`,
 };
 
@@ -37,7 +39,7 @@ export function fileWords(name: string, say: (message: MessageDescriptor) => str
     ['name', name],
     ['why', say(msg`Motivo`)],
   ];
-  const add = (prefix: '' | 'state ' | 'conference ' | 'finding ' | 'problem ' | 'reason ', said: Said) => {
+  const add = (prefix: Prefix, said: Said) => {
     for (const [code, message] of Object.entries(said)) words.push([prefix + code, say(message)]);
   };
   add('', columnTitles);
@@ -45,6 +47,7 @@ export function fileWords(name: string, say: (message: MessageDescriptor) => str
   add('conference ', conferenceTitles);
   add('finding ', findingSentences);
   add('problem ', problemSentences);
-  add('reason ', doubtSentences);
+  add('field ', fieldTitles);
+  add('reason ', reasonSentences);
   return Object.fromEntries(words);
 }

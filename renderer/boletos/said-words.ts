@@ -4,6 +4,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { DoubtReason, Said } from '../../preload/contract/boleto-terms.ts';
 import { wayDoubts } from '../doubt-words.ts';
+import { errorSentences } from '../error-sentences.ts';
 
 export const doubtSentences: Readonly<Record<DoubtReason, MessageDescriptor>> = {
   ...wayDoubts,
@@ -19,8 +20,20 @@ export const doubtSentences: Readonly<Record<DoubtReason, MessageDescriptor>> = 
   interrupted: msg`O Guichê terminou de repente enquanto este boleto estava a caminho.`,
 };
 
+/** What kept it from being sent, and what came back instead of an answer. */
+export const reasonSentences: Readonly<Record<string, MessageDescriptor>> = {
+  ...Object.fromEntries(Object.entries(errorSentences).map(([code, { what }]) => [code, what])),
+  ...doubtSentences,
+  batchStopped: msg`O lote foi parado antes deste envio.`,
+};
+
 const known: ReadonlyMap<string, MessageDescriptor> = new Map(Object.entries(doubtSentences));
+const reasons: ReadonlyMap<string, MessageDescriptor> = new Map(Object.entries(reasonSentences));
 
 /** Undefined where only the service's own words can tell. */
 export const doubtSentence = (said: Said | null): MessageDescriptor | undefined =>
   said?.reason === undefined ? undefined : known.get(said.reason);
+
+/** Of a row that was not sent, too. */
+export const reasonSentence = (said: Said | null): MessageDescriptor | undefined =>
+  said?.reason === undefined ? undefined : reasons.get(said.reason);

@@ -1,9 +1,9 @@
 // Rows that were not created, as lines of the sheet that they came from, with what a clerk edited in its column and the
 // reason in a last one, so that the file can come back as it is. Pure.
-import type { BoletoRow, RowField, RowProblem } from '../../../preload/contract/boleto-terms.ts';
+import type { BoletoRow, RowField } from '../../../preload/contract/boleto-terms.ts';
 import type { SheetPlan } from '../../../preload/contract/sheets.ts';
 import type { PlainDate } from '../rules/due-date.ts';
-import { amountText, saidText, wordOf, type FileWords } from '../register/file-cells.ts';
+import { amountText, saidText, typedInto, wordOf, type FileWords } from '../register/file-cells.ts';
 import { rowChecker, type CheckedRow, type SendableFields } from '../sheet/check-row.ts';
 import { folded } from '../sheet/raw-row.ts';
 import { centsText, markUse, readMoney } from '../rules/money.ts';
@@ -116,9 +116,6 @@ const columnOf = (plan: SheetPlan, field: Written): number | null => {
   const source = plan.mapping[field];
   return source?.from === 'column' ? source.column : null;
 };
-
-const typedInto = (field: Written, problems: readonly RowProblem[] | undefined): string | undefined =>
-  problems?.find((problem) => problem.field === field && problem.text !== undefined)?.text;
 
 /**
  * Only what is no longer what the cell says is written into it: the rest stays letter by letter. But an open amount is

@@ -47,24 +47,27 @@ const underWay: ReadonlySet<BatchWithTotals['state']> = new Set(['queued', 'runn
 export function resultCalls(parts: ResultParts): Pick<Handlers['batches'], 'saveResult'> {
   const { ledger } = parts;
 
-  async function* rowsOf(batchId: number): AsyncGenerator<readonly BoletoRow[]> {
-    const query = { filter: { batchId }, sort: 'line' as const };
+  async function* rowsOf({ id, state }: BatchWithTotals): AsyncGenerator<readonly BoletoRow[]> {
+    const query = { filter: { batchId: id }, sort: 'line' as const };
     for await (const chunk of ledger.lists.export('batchRows', query, rowsOfChunk))
-      yield chunk.map(boletoRow);
+      yield chunk.map((boleto) => {
+        const row = boletoRow(boleto);
+        const passedOver = state === 'stopped' && row.state === 'ready' && row.said === null;
+        return passedOver ? { ...row, said: { reason: 'batchStopped' } } : row;
+      });
   }
 
   function resultSheet(batch: BatchWithTotals, name: string, words: FileWords): TextSheet {
     async function* rows() {
-      for await (const chunk of rowsOf(batch.id))
-        yield chunk.map((row) => cellsOf(resultColumns, row, words));
+      for await (const chunk of rowsOf(batch)) yield chunk.map((row) => cellsOf(resultColumns, row, words));
     }
     return { name, header: titlesOf(resultColumns, words), rows: rows() };
   }
 
   /** The parcels of a row stand one behind the other, perhaps over the border of two chunks. */
-  async function* itemsOf(batchId: number): AsyncGenerator<readonly (readonly BoletoRow[])[]> {
+  async function* itemsOf(batch: BatchWithTotals): AsyncGenerator<readonly (readonly BoletoRow[])[]> {
     let last: readonly BoletoRow[] = [];
-    for await (const chunk of rowsOf(batchId)) {
+    for await (const chunk of rowsOf(batch)) {
       const items = [...Map.groupBy([...last, ...chunk], ({ item }) => item).values()];
       last = items.pop() ?? [];
       if (items.length > 0) yield items;
@@ -82,7 +85,7 @@ export function resultCalls(parts: ResultParts): Pick<Handlers['batches'], 'save
     if (!kept?.plan) {
       // It came by the form, and so in no layout.
       async function* rows() {
-        for await (const chunk of rowsOf(batch.id))
+        for await (const chunk of rowsOf(batch))
           yield chunk.filter(missing).map((row) => [...cellsOf(resultColumns, row, words), reason(row)]);
       }
       return { name, header: [...titlesOf(resultColumns, words), why], rows: rows() };
@@ -90,7 +93,7 @@ export function resultCalls(parts: ResultParts): Pick<Handlers['batches'], 'save
 
     const layout = errorLayout({ plan: kept.plan, header: kept.header, today: parts.today(), why });
     async function* rows() {
-      for await (const items of itemsOf(batch.id)) {
+      for await (const items of itemsOf(batch)) {
         const open = items.filter((item) => item.some(missing));
         const lines = open.flatMap(([first]) => first?.line ?? []);
         const found = await ledger.read('boletos.sheetLines', { batchId: batch.id, lines });

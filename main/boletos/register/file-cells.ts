@@ -1,5 +1,11 @@
 // A boleto as cells of a file for clerks. The window brings the words; a code without a word stands as it is.
-import type { BoletoRow, FileColumn, FileWord } from '../../../preload/contract/boleto-terms.ts';
+import type {
+  BoletoRow,
+  FileColumn,
+  FileWord,
+  RowField,
+  RowProblem,
+} from '../../../preload/contract/boleto-terms.ts';
 import { formatLine } from '../rules/slip.ts';
 import { formatTaxId } from '../rules/tax-id.ts';
 
@@ -15,14 +21,25 @@ const dayText = (date: string | null): string => date?.split('-').toReversed().j
 export const amountText = (cents: number | null): string =>
   cents === null ? '' : `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
 
+/** What stood in a cell from which nothing could be sent: it is the clerk's own, and leaves as it came. */
+export const typedInto = (field: RowField, problems: readonly RowProblem[] | undefined): string | undefined =>
+  problems?.find((problem) => problem.field === field && problem.text !== undefined)?.text;
+
+const typed = ({ problems }: BoletoRow, field: RowField): string => typedInto(field, problems) ?? '';
+
 /** Why a row stands where it stands: the service's own words first, else what its check or conferência found. */
 export function saidText({ said, problems, findings, state }: BoletoRow, words: FileWords): string {
   const spoken = said?.words ?? [];
   const reason = said?.reason === undefined ? [] : [wordOf(words, `reason ${said.reason}`)];
+  const bare =
+    spoken.length === 0 && reason.length === 0 && said?.status !== undefined ? [`HTTP ${said.status}`] : [];
   const found = findings.map(({ code }) => wordOf(words, `finding ${code}`));
   const checked = state === 'created' ? [] : problems.filter(({ severity }) => severity !== 'note');
-  const problem = checked.map(({ code }) => wordOf(words, `problem ${code}`));
-  return [...new Set([...spoken, ...reason, ...found, ...problem])].join('; ');
+  const problem = checked.map(({ code, field }) => {
+    const sentence = wordOf(words, `problem ${code}`);
+    return field === null ? sentence : `${wordOf(words, `field ${field}`)}: ${sentence}`;
+  });
+  return [...new Set([...spoken, ...reason, ...bare, ...found, ...problem])].join('; ');
 }
 
 type CellOf = (row: BoletoRow, words: FileWords) => string;
@@ -32,11 +49,12 @@ const cellOf: Readonly<Record<FileColumn, CellOf>> = {
   line: ({ line }) => (line === null ? '' : String(line)),
   parcel: ({ parcel, parcels }) => (parcels === 1 ? '' : `${parcel}/${parcels}`),
   batch: ({ batchId }) => String(batchId),
-  payer: ({ fields }) => fields.name ?? '',
-  document: ({ fields }) => formatTaxId(fields.document ?? ''),
-  amount: ({ fields }) => amountText(fields.cents),
-  dueDate: ({ fields }) => dayText(fields.dueDate),
-  description: ({ fields }) => fields.description ?? '',
+  payer: (row) => row.fields.name ?? typed(row, 'payer.name'),
+  document: (row) =>
+    row.fields.document === null ? typed(row, 'payer.document') : formatTaxId(row.fields.document),
+  amount: (row) => amountText(row.fields.cents) || typed(row, 'amount'),
+  dueDate: (row) => dayText(row.fields.dueDate) || typed(row, 'dueDate'),
+  description: (row) => row.fields.description ?? typed(row, 'description'),
   state: ({ state }, words) => wordOf(words, `state ${state}`),
   createdAt: ({ createdAt }) => (createdAt === null ? '' : momentText(createdAt)),
   id: ({ remoteId }) => remoteId ?? '',

@@ -6,7 +6,7 @@ import type { Batch } from '../../../preload/contract/batches.ts';
 import type { BoletoRow, BoletoState, Conference } from '../../../preload/contract/boleto-terms.ts';
 import { useDesk } from '../../desk.ts';
 import { createLongList } from '../../long-list.ts';
-import { formatCents, formatCount, formatDay, formatDocument } from '../../text/format.ts';
+import { formatCents, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Column, Sort } from '../../ui/grid/columns.ts';
 import { Grid } from '../../ui/grid/Grid.tsx';
@@ -14,8 +14,8 @@ import type { Range } from '../../ui/grid/selection.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { useCopied } from '../../use-copied.ts';
 import { FailureBanner, useWords } from '../../words.tsx';
-import { wordsOf } from '../../quoted-words.ts';
-import { doubtSentence } from '../said-words.ts';
+import { typedText } from '../draft/review-rows.ts';
+import { reasonOf } from '../reason.ts';
 import { StateChip, stateTitles } from '../state-words.tsx';
 
 const pause = 200;
@@ -24,6 +24,11 @@ type Editor = NonNullable<Column<BoletoRow>['editor']>;
 /** What of a refused row is mended in its cell. */
 export type MendedField = 'payer.name' | 'payer.document' | 'amount' | 'dueDate';
 
+const clipped = (text: string) => (
+  <span className="clip" title={text}>
+    {text}
+  </span>
+);
 const stateCell = ({ state }: BoletoRow) => <StateChip state={state} />;
 
 export interface RowsGridProps {
@@ -103,7 +108,7 @@ export function RowsGrid(props: RowsGridProps): JSX.Element {
         title: t`Pagador`,
         width: 208,
         sortable: true,
-        text: ({ fields }) => fields.name ?? '',
+        text: (row) => typedText(row, 'payer.name'),
         ...(editorOf ? { editor: editorOf('payer.name') } : {}),
       },
       {
@@ -112,7 +117,7 @@ export function RowsGrid(props: RowsGridProps): JSX.Element {
         width: 156,
         sortable: true,
         figures: true,
-        text: ({ fields }) => formatDocument(fields.document ?? ''),
+        text: (row) => typedText(row, 'payer.document'),
         ...(editorOf ? { editor: editorOf('payer.document') } : {}),
       },
       {
@@ -122,7 +127,7 @@ export function RowsGrid(props: RowsGridProps): JSX.Element {
         align: 'end',
         sortable: true,
         figures: true,
-        text: ({ fields }) => (fields.cents === null ? '' : formatCents(fields.cents)),
+        text: (row) => (row.fields.cents === null ? typedText(row, 'amount') : formatCents(row.fields.cents)),
         ...(editorOf ? { editor: editorOf('amount') } : {}),
       },
       {
@@ -131,19 +136,20 @@ export function RowsGrid(props: RowsGridProps): JSX.Element {
         width: 100,
         sortable: true,
         figures: true,
-        text: ({ fields }) => (fields.dueDate === null ? '' : formatDay(fields.dueDate)),
+        text: (row) => typedText(row, 'dueDate'),
         ...(editorOf ? { editor: editorOf('dueDate') } : {}),
       },
       {
         id: 'said',
-        title: t`O que foi dito`,
+        title: t`Retorno ou motivo`,
         width: 280,
-        text: (row) => saidOf(row, say),
+        text: (row) => cameOf(row, batch.state, say),
+        cell: (row) => clipped(cameOf(row, batch.state, say)),
       },
     ],
     // `say` and `t` change with the language alone.
     // oxlint-disable-next-line react/exhaustive-deps
-    [language, editorOf],
+    [language, editorOf, batch.state],
   );
 
   const stale = pages !== undefined && search.trim() === '' && pages.count !== expected;
@@ -193,10 +199,5 @@ const statesIn = (text: string): BoletoState[] => {
   return known.filter((state) => named.has(state));
 };
 
-function saidOf(row: BoletoRow, say: ReturnType<typeof useWords>['say']): string {
-  if (row.state === 'created') return row.nossoNumero ?? row.remoteId ?? '';
-  if (row.state !== 'refused' && row.state !== 'uncertain') return '';
-  const sentence = row.state === 'uncertain' ? doubtSentence(row.said) : undefined;
-  const words = wordsOf(row.said);
-  return [sentence === undefined ? '' : say(sentence), words].filter((part) => part !== '').join(' ');
-}
+const cameOf = (row: BoletoRow, batch: Batch['state'], say: ReturnType<typeof useWords>['say']): string =>
+  row.state === 'created' ? (row.nossoNumero ?? row.remoteId ?? '') : reasonOf(row, batch, say);

@@ -9,7 +9,8 @@ import { HelpLink } from '../../HelpLink.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../words.tsx';
-import { doubtSentence } from '../said-words.ts';
+import { faultsOf, problemLine } from '../reason.ts';
+import { reasonSentence } from '../said-words.ts';
 
 export function Standing({
   boleto,
@@ -47,11 +48,13 @@ export function Standing({
           acts={toBatch(t`Ver o lote`)}
           live
         >
+          <SaidWords said={boleto.said} />
           <p>{say(rests.what)}</p>
           <p>{say(rests.next)}</p>
         </Banner>
       ) : (
         <Banner kind="info" icon="clock" title={t`Na fila, ainda não enviado`} acts={toBatch(t`Ver o lote`)}>
+          <SaidWords said={boleto.said} />
           <p>{t`Se não sair em instantes, o lote diz por quê e o que fazer.`}</p>
         </Banner>
       );
@@ -64,6 +67,11 @@ export function Standing({
           title={t`Não foi enviado: há o que corrigir`}
           acts={toBatch(t`Ver o lote`)}
         >
+          {faultsOf(boleto).map((fault) => (
+            <p key={`${fault.field} ${fault.code}`} className="break">
+              {problemLine(fault, say)}
+            </p>
+          ))}
           <p>{t`Nada saiu deste computador. Corrija no lote e envie de novo.`}</p>
         </Banner>
       );
@@ -119,7 +127,7 @@ function SaidWords({ said }: { said: Said | null }): JSX.Element | null {
   const { say } = useWords();
   if (!said) return null;
   const { words = [] } = said;
-  const sentence = doubtSentence(said);
+  const sentence = reasonSentence(said);
   return (
     <>
       {sentence && <p>{say(sentence)}</p>}

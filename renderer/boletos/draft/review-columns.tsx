@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words.tsx';
 import { fieldTitles } from '../field-words.ts';
-import { problemSentence } from '../problem-words.ts';
+import { problemLine } from '../reason.ts';
 import { isMarked, typedText, worstFirst, worstOf, type EditableField } from './review-rows.ts';
 
 type Say = (message: MessageDescriptor) => string;
@@ -97,10 +97,7 @@ const shownText = (row: BoletoRow, field: EditableField): string =>
 
 const saidOf = ({ problems }: BoletoRow, say: Say): string =>
   worstFirst(problems)
-    .map((problem) => {
-      const sentence = say(problemSentence(problem));
-      return problem.field === null ? sentence : `${say(fieldTitles[problem.field])}: ${sentence}`;
-    })
+    .map((problem) => problemLine(problem, say))
     .join(' ');
 
 function FieldCell({ row, field }: { row: BoletoRow; field: EditableField }): JSX.Element {

@@ -31,6 +31,8 @@ const words = {
   'state out': 'Retirado',
   'state ready': 'Pronto',
   'problem documentCheckDigits': 'dígitos não conferem',
+  'field payer.document': 'CPF ou CNPJ',
+  'reason batchStopped': 'lote parado antes',
   'reason connectionCut': 'conexão cortada',
 };
 
@@ -75,6 +77,34 @@ test('the result has a line for every boleto, with its answer or what was said',
   expect(rows[3]).toContain(';conexão cortada;');
 });
 
+test('a row whose document cannot be sent leaves with what was typed, and with the reason', async () => {
+  const { calls, tickets, batchId } = await mixed();
+  for (const format of ['csv', 'xlsx'] as const) {
+    const file = await calls.saveResult({ id: batchId, what: 'result', format, words });
+    const book = format === 'xlsx' && (await readXlsx(Uint8Array.from(bytesOf(tickets, file)), null));
+    const line = book
+      ? (book.ok ? (book.value.rows[3]?.cells ?? []) : []).join(';')
+      : linesOf(tickets, file)[3];
+    expect(line).toMatch(/^3;4;;Caio Reis;111\.111\.111-12;300,00;12\/12\/2026;/);
+    expect(line).toContain(';CPF ou CNPJ: dígitos não conferem');
+  }
+});
+
+test('what a stopped batch left behind says so, in the result and among the errors', async () => {
+  const ledger = await readyLedger(temporaryFolder());
+  const { batchId } = await sheetBatch(ledger, fiveRows);
+  await run(ledger, batchId);
+  await sent(ledger, 2, { state: 'notSent', said: { reason: 'connectionRefused' } });
+  await ledger.write('batches.rest', { id: batchId, state: 'stopped', reason: null });
+  const at = desk();
+  const { saveResult } = resultCalls({ ledger, ...at });
+  const lines = async (what: 'result' | 'errors') =>
+    linesOf(at.tickets, await saveResult({ id: batchId, what, format: 'csv', words }));
+  expect((await lines('result'))[1]).toContain(';lote parado antes;');
+  expect((await lines('result'))[2]).toContain(';connectionRefused;');
+  expect((await lines('errors'))[1]).toMatch(/;Pronto: lote parado antes$/);
+});
+
 test('a workbook of it has text cells only', async () => {
   const { calls, tickets, batchId } = await mixed();
   const file = await calls.saveResult({ id: batchId, what: 'result', format: 'xlsx', words });
@@ -90,7 +120,7 @@ test('what was not created comes back as it came, letter by letter, with the rea
   expect(linesOf(tickets, file)).toEqual([
     `${header};Motivo`,
     'Bia Lima;111.444.777-35;200,00;11/12/2026;"b; c";Recusado: CPF bloqueado',
-    'Caio Reis;111.111.111-12;300,00;12/12/2026;c;Com erro: dígitos não conferem',
+    'Caio Reis;111.111.111-12;300,00;12/12/2026;c;Com erro: CPF ou CNPJ: dígitos não conferem',
     'Davi Melo;390.533.447-05;400,00;13/12/2026;d;A confirmar: conexão cortada',
     'Eva Luz;168.995.350-09;500,00;14/12/2026;e;Retirado',
   ]);
@@ -111,7 +141,7 @@ test('what a clerk edited stands in its column, and the rest as it came', async 
   });
   const file = await calls.saveResult({ id: batchId, what: 'errors', format: 'csv', words });
   expect(linesOf(tickets, file)[2]).toBe(
-    'Caio Reis;529.982.247-25;310,50;amanhã;c;Com erro: dueDateNotADate',
+    'Caio Reis;529.982.247-25;310,50;amanhã;c;Com erro: dueDate: dueDateNotADate',
   );
 });
 
@@ -169,9 +199,9 @@ test('parcels are one row again while none of them was created, and each its own
   const { saveResult } = resultCalls({ ledger, ...at });
   const file = await saveResult({ id: batchId, what: 'errors', format: 'csv', words });
   expect(linesOf(at.tickets, file).slice(1)).toEqual([
-    'Ana Prado;529.982.247-25;100,00;31/01/2027;1;Pronto',
-    'Ana Prado;529.982.247-25;100,00;28/02/2027;1;Pronto',
-    'Bia Lima;111.444.777-35;100,00;11/12/2026;2;Pronto',
+    'Ana Prado;529.982.247-25;100,00;31/01/2027;1;Pronto: lote parado antes',
+    'Ana Prado;529.982.247-25;100,00;28/02/2027;1;Pronto: lote parado antes',
+    'Bia Lima;111.444.777-35;100,00;11/12/2026;2;Pronto: lote parado antes',
   ]);
 });
 

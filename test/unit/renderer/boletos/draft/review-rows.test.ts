@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BoletoRow, RowProblem } from '../../../../../preload/contract/boleto-terms.ts';
+import type { RowProblem } from '../../../../../preload/contract/boleto-terms.ts';
 import { ok } from '../../../../../preload/contract/result.ts';
 import {
   aimed,
@@ -10,42 +10,7 @@ import {
   worstOf,
 } from '../../../../../renderer/boletos/draft/review-rows.ts';
 import { createRowEdits, type RowEdit } from '../../../../../renderer/boletos/draft/row-edits.ts';
-
-const row = (part: Partial<BoletoRow> = {}): BoletoRow => ({
-  id: 1,
-  batchId: 1,
-  accountId: 'practice',
-  item: 1,
-  line: 2,
-  parcel: 1,
-  parcels: 1,
-  state: 'ready',
-  fields: {
-    name: 'Helena Prado',
-    document: '10428571342',
-    email: null,
-    phone: null,
-    cents: 123_405,
-    dueDate: '2026-12-10',
-    description: null,
-    clientCallbackUrl: null,
-  },
-  problems: [],
-  worst: null,
-  createdAt: null,
-  remoteId: null,
-  slipLine: null,
-  barCode: null,
-  nossoNumero: null,
-  installmentId: null,
-  conference: null,
-  findings: [],
-  said: null,
-  baixaOn: null,
-  ref: null,
-  revision: 1,
-  ...part,
-});
+import { boletoRow as row } from './rows.ts';
 
 test('a cell is edited as a clerk would type it, and as it stands where it could not be read', () => {
   expect(typedText(row(), 'amount')).toBe('1234,05');

@@ -1,0 +1,38 @@
+// Why a row that is not created stands where it stands, in one line for lists: what its check found, what kept it from being
+// sent, or what the service answered. Pure.
+import type { MessageDescriptor } from '@lingui/core';
+import type { BatchState, BoletoRow, RowProblem } from '../../preload/contract/boleto-terms.ts';
+import { wordsOf } from '../quoted-words.ts';
+import { worstFirst } from './draft/review-rows.ts';
+import { fieldTitles } from './field-words.ts';
+import { problemSentence } from './problem-words.ts';
+import { reasonSentence, reasonSentences } from './said-words.ts';
+
+type Say = (message: MessageDescriptor) => string;
+
+/** With the field that it is about. */
+export function problemLine(problem: RowProblem, say: Say): string {
+  const sentence = say(problemSentence(problem));
+  return problem.field === null ? sentence : `${say(fieldTitles[problem.field])}: ${sentence}`;
+}
+
+/** Notes only tell. */
+export const faultsOf = ({ problems }: BoletoRow): readonly RowProblem[] =>
+  worstFirst(problems).filter(({ severity }) => severity !== 'note');
+
+export function reasonOf(row: BoletoRow, batch: BatchState, say: Say): string {
+  if (row.state === 'created' || row.state === 'sending') return '';
+  const { said } = row;
+  const sentence = reasonSentence(said);
+  const words = wordsOf(said);
+  const parts = [
+    ...(sentence ? [say(sentence)] : []),
+    ...(words === '' ? [] : [words]),
+    ...(!sentence && words === '' && said?.status !== undefined ? [`HTTP ${said.status}`] : []),
+  ];
+  const { batchStopped } = reasonSentences;
+  if (row.state === 'draft') parts.unshift(...faultsOf(row).map((one) => problemLine(one, say)));
+  if (row.state === 'ready' && parts.length === 0 && batch === 'stopped' && batchStopped)
+    parts.push(say(batchStopped));
+  return parts.join(' ');
+}

@@ -1,0 +1,38 @@
+// A row that waits to be sent; its payer is invented.
+import type { BoletoRow } from '../../../../../preload/contract/boleto-terms.ts';
+
+export const boletoRow = (part: Partial<BoletoRow> = {}): BoletoRow => ({
+  id: 1,
+  batchId: 1,
+  accountId: 'practice',
+  item: 1,
+  line: 2,
+  parcel: 1,
+  parcels: 1,
+  state: 'ready',
+  fields: {
+    name: 'Helena Prado',
+    document: '10428571342',
+    email: null,
+    phone: null,
+    cents: 123_405,
+    dueDate: '2026-12-10',
+    description: null,
+    clientCallbackUrl: null,
+  },
+  problems: [],
+  worst: null,
+  createdAt: null,
+  remoteId: null,
+  slipLine: null,
+  barCode: null,
+  nossoNumero: null,
+  installmentId: null,
+  conference: null,
+  findings: [],
+  said: null,
+  baixaOn: null,
+  ref: null,
+  revision: 1,
+  ...part,
+});

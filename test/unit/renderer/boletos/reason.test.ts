@@ -1,0 +1,48 @@
+// Every row that is not created says why, whatever kept it.
+import type { MessageDescriptor } from '@lingui/core';
+import { describe, expect, it } from 'vitest';
+import type { BoletoRow } from '../../../../preload/contract/boleto-terms.ts';
+import { reasonOf } from '../../../../renderer/boletos/reason.ts';
+import { boletoRow } from './draft/rows.ts';
+
+const say = ({ message, id }: MessageDescriptor): string => message ?? id;
+const reason = (part: Partial<BoletoRow>) => reasonOf(boletoRow(part), 'finished', say);
+
+describe('the reason on a row', () => {
+  it('is the service’s own words where it refused, or the status where it had none', () => {
+    const words = ['CPF bloqueado', 'Fale com o gerente'];
+    expect(reason({ state: 'refused', said: { status: 422, words } })).toBe(
+      'CPF bloqueado · Fale com o gerente',
+    );
+    expect(reason({ state: 'refused', said: { status: 422, words: [] } })).toBe('HTTP 422');
+    expect(reason({ state: 'refused', said: { status: 403, reason: 'forbidden' } })).not.toBe('');
+  });
+
+  it('is a sentence and the words of the answer where nobody knows', () => {
+    const said = { reason: 'serverError', status: 500, words: ['falha interna'] };
+    expect(reason({ state: 'uncertain', said })).toBe(
+      'O serviço falhou depois de receber o pedido. falha interna',
+    );
+  });
+
+  it('is each fault that the check found, with its field', () => {
+    const problems: BoletoRow['problems'] = [
+      { severity: 'note', field: 'dueDate', code: 'dueDateWeekend' },
+      { severity: 'doubt', field: null, code: 'duplicateInSheet' },
+      { severity: 'error', field: 'payer.document', code: 'documentLength', text: '123' },
+    ];
+    expect(reason({ state: 'draft', problems })).toBe(
+      'CPF ou CNPJ: CPF tem 11 algarismos, CNPJ tem 14. Repete outra linha da planilha: mesmo documento, valor e vencimento.',
+    );
+  });
+
+  it('is what kept it from leaving, where it was not sent', () => {
+    expect(reason({ state: 'ready', said: { reason: 'connectionRefused', detail: 'ECONNREFUSED' } })).toBe(
+      'O endereço existe, mas não aceitou a conexão.',
+    );
+    expect(reasonOf(boletoRow({ state: 'ready' }), 'stopped', say)).toBe(
+      'O lote foi parado antes deste envio.',
+    );
+    expect(reasonOf(boletoRow({ state: 'ready' }), 'running', say)).toBe('');
+  });
+});
