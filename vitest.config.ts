@@ -6,7 +6,13 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import { defineConfig } from 'vitest/config';
 
-const common = { environment: 'node', testTimeout: 30_000, hookTimeout: 60_000 } as const;
+// A wait ends with what is waited for; its deadline is no word on how fast that is, on however busy a machine.
+const common = {
+  environment: 'node',
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
+} as const;
 
 /** Tests that take their chance from the seed of the run: the long run asks them other questions, and more. */
 const drawing = globSync('test/unit/**/*.test.{ts,tsx}', { cwd: import.meta.dirname }).filter((file) =>
@@ -32,8 +38,8 @@ export default defineConfig({
           ...common,
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           fileParallelism: false,
         },
       },

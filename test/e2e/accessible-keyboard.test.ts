@@ -3,6 +3,7 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inChromium } from '../helpers/chromium.ts';
+import { inField, typeHere } from '../helpers/type-here.ts';
 import { dueIn, startWalk, taxId, useService, type Walking } from '../helpers/walk.ts';
 
 const wallet = '0xD4F10ea24D834D75d4BA6aC4C5905b61B99Db236';
@@ -53,9 +54,10 @@ describe('by the keyboard alone', inChromium, () => {
   });
   afterAll(() => walk.stop());
 
-  const { type, insertText } = {
-    type: (text: string) => walk.page.keyboard.type(text),
-    insertText: (text: string) => walk.page.keyboard.insertText(text),
+  const type = (text: string) => typeHere(walk.page, text);
+  const insertText = async (text: string) => {
+    await inField(walk.page);
+    await walk.page.keyboard.insertText(text);
   };
 
   it('a batch goes from a sheet to its result, with a cell mended on the way', async () => {
@@ -121,7 +123,7 @@ describe('by the keyboard alone', inChromium, () => {
     await said(/^Baixa em/u);
     await press('Escape');
     await pane.waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Bento Luz');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Bento Luz');
   });
 
   it('a transaction is watched, looked at, named and taken off', async () => {
@@ -146,7 +148,7 @@ describe('by the keyboard alone', inChromium, () => {
     await press('Delete');
     await act(button('Tirar 1 transação'));
     await said('Nenhuma transação acompanhada');
-    expect(await card.count()).toBe(0);
+    await expect.poll(() => card.count()).toBe(0);
   });
 
   it('a withdrawal is asked for, read, typed out and sent', async () => {

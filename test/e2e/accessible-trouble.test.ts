@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { markEnglish } from '../helpers/accessible.ts';
-import { hostUnderTest } from '../helpers/app-under-test.ts';
+import { hostUnderTest, settleAtHome } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
 import { faultsOf } from '../helpers/judged-state.ts';
 import { startWalk, type Walking } from '../helpers/walk.ts';
+import { typeHere } from '../helpers/type-here.ts';
 
 describe('in trouble', inChromium, () => {
   let folder: string;
@@ -36,8 +37,7 @@ describe('in trouble', inChromium, () => {
       rmSync(join(folder, name), { force: true });
     const here = await open('Início');
     await here.said(/Envios bloqueados/u);
-    const offer = here.button('Guardar só nesta sessão');
-    if (await offer.isVisible()) await offer.click();
+    await settleAtHome(here.page);
     expect(await faultsOf(here, 'início: envios bloqueados')).toEqual([]);
     await here.button('Conferi; liberar envios…').click();
     await here.page.getByRole('alertdialog').waitFor();
@@ -62,7 +62,7 @@ describe('in trouble', inChromium, () => {
   it.skipIf(hostUnderTest === 'electron')('closed: the window says so', async () => {
     const here = await open('Início');
     await here.press('Control+K');
-    await here.page.keyboard.type('fechar o guiche');
+    await typeHere(here.page, 'fechar o guiche');
     await here.press('Enter');
     await here.page.getByRole('heading', { name: 'O Guichê foi fechado' }).waitFor();
     expect(await faultsOf(here, 'fechado', 'one')).toEqual([]);

@@ -2,6 +2,7 @@
 // screen reader goes to, a focus that is seen, nothing cut off at 200 %, nothing that moves, no words from outside of the catalogues.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markEnglish } from '../helpers/accessible.ts';
+import { settleAtHome } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
 import { faultsOf } from '../helpers/judged-state.ts';
 import { boletoStates } from '../helpers/states-of-boletos.ts';
@@ -15,8 +16,7 @@ describe('every state', inChromium, () => {
     process.env['CUPS_SERVER'] = '127.0.0.1:1';
     walk = await startWalk('accessible');
     await markEnglish(walk.page);
-    const offer = walk.button('Guardar só nesta sessão');
-    if (await offer.isVisible()) await offer.click();
+    await settleAtHome(walk.page);
   });
   afterAll(() => walk.stop());
 

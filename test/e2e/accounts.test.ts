@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
 import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
+import { typeHere } from '../helpers/type-here.ts';
 
 let service: Sandbox;
 let app: AppUnderTest;
@@ -30,7 +31,7 @@ const page = () => app.page;
 const button = (name: string | RegExp) => page().getByRole('button', { name });
 const field = (name: string | RegExp) => page().getByLabel(name);
 const says = async (text: string | RegExp) => {
-  await expect.poll(() => page().getByText(text).first().isVisible(), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => page().getByText(text).first().isVisible()).toBe(true);
 };
 const step = (name: string) => page().getByRole('listitem').filter({ hasText: name });
 
@@ -47,11 +48,11 @@ describe('accounts', inChromium, () => {
     await button('Testar conexão').click();
     await says('Tudo o que pôde ser testado funciona');
     for (const name of ['Endereço', 'Taxas e limites', 'Consulta de transação']) {
-      expect(await step(name).innerText()).toContain('Funciona');
+      await expect.poll(() => step(name).innerText()).toContain('Funciona');
     }
     // It listens on this computer, where there is no certificate to trust.
-    expect(await step('Endereço').innerText()).toContain('sem certificado');
-    expect(await step('Emitir boleto').innerText()).toContain('Não dá para testar sem criar');
+    await expect.poll(() => step('Endereço').innerText()).toContain('sem certificado');
+    await expect.poll(() => step('Emitir boleto').innerText()).toContain('Não dá para testar sem criar');
   });
 
   it('a new account is checked as it is typed, and made once', async () => {
@@ -70,7 +71,7 @@ describe('accounts', inChromium, () => {
     await page().getByRole('button', { name: 'Adicionar conta' }).last().dblclick();
     await says(/Conta Escola Aurora adicionada/);
     await button('Conta em uso: Escola Aurora. Trocar').waitFor();
-    expect(await button('Conta em uso: Escola Aurora. Trocar').isVisible()).toBe(true);
+    await expect.poll(() => button('Conta em uso: Escola Aurora. Trocar').isVisible()).toBe(true);
   });
 
   it('the test says route by route what works, and proposes how the auxiliary routes want to be asked', async () => {
@@ -89,7 +90,7 @@ describe('accounts', inChromium, () => {
     await field(/Código de um boleto/).fill(boleto?.id ?? '');
     await button(/Testar/).click();
     await says(/respondem com/);
-    expect(await step('Linha digitável, PDF e carnê').innerText()).toContain('Recusado');
+    await expect.poll(() => step('Linha digitável, PDF e carnê').innerText()).toContain('Recusado');
     await button('Usar assim').click();
     await says(/Ajuste aplicado/);
     await button('Testar de novo').click();
@@ -122,7 +123,7 @@ describe('accounts', inChromium, () => {
     await page().keyboard.press('Enter');
     await expect.poll(() => field(/CI.* novo/).count()).toBe(0);
     await focused(button(/^Trocar CI/));
-    expect(await field('Nome da conta').inputValue()).toBe('Escola Aurora Norte');
+    await expect.poll(() => field('Nome da conta').inputValue()).toBe('Escola Aurora Norte');
 
     await page().evaluate(async () => {
       const listed = await window.guiche?.accounts.list();
@@ -133,10 +134,10 @@ describe('accounts', inChromium, () => {
       await window.guiche?.accounts.update({ commandId, id, revision, name: 'Escola Aurora Sul' });
     });
     await says(/mudada em outra janela/);
-    expect(await field('Nome da conta').inputValue()).toBe('Escola Aurora Norte');
+    await expect.poll(() => field('Nome da conta').inputValue()).toBe('Escola Aurora Norte');
     await button('Ver o atual').click();
     await focused(field('Nome da conta'));
-    expect(await field('Nome da conta').inputValue()).toBe('Escola Aurora Sul');
+    await expect.poll(() => field('Nome da conta').inputValue()).toBe('Escola Aurora Sul');
     await field('Nome da conta').fill('Escola Aurora');
     await button('Salvar').click();
     await says('Conta salva.');
@@ -152,8 +153,8 @@ describe('accounts', inChromium, () => {
     await page().getByRole('tab', { name: 'Conexão' }).click();
     await button(/Testar/).click();
     await expect.poll(() => step('Consulta de transação').innerText()).toContain('Recusado');
-    expect(await step('Consulta de transação').innerText()).toContain('HTTP 401');
-    expect(await step('Taxas e limites').innerText()).toContain('Funciona');
+    await expect.poll(() => step('Consulta de transação').innerText()).toContain('HTTP 401');
+    await expect.poll(() => step('Taxas e limites').innerText()).toContain('Funciona');
   });
 
   it('survives a restart, with no secret in its folder', async () => {
@@ -178,12 +179,12 @@ describe('accounts', inChromium, () => {
     await button('Apagar conta…').click();
     const dialog = page().getByRole('alertdialog');
     const confirm = dialog.getByRole('button', { name: 'Apagar conta' });
-    expect(await confirm.isEnabled()).toBe(false);
+    await expect.poll(() => confirm.isEnabled()).toBe(false);
     await dialog.getByRole('textbox').fill('Escola Aurora');
     await confirm.click();
     await expect.poll(() => page().getByText('Escola Aurora', { exact: true }).count()).toBe(0);
     await page().keyboard.press('Control+K');
-    await page().keyboard.type('trilha');
+    await typeHere(page(), 'trilha');
     await page().keyboard.press('Enter');
     await says('Conta apagada');
     await says('Credencial guardada');
@@ -205,7 +206,7 @@ describe('accounts', inChromium, () => {
       await window.guiche?.accounts.remove({ commandId: crypto.randomUUID(), id: one.id, typedName: called });
     }, name);
     await says('Esta conta foi apagada em outra janela');
-    expect(await page().getByRole('heading', { level: 2 }).count()).toBe(0);
+    await expect.poll(() => page().getByRole('heading', { level: 2 }).count()).toBe(0);
     await button('Voltar à lista').click();
     await expect.poll(() => page().getByRole('heading', { level: 2 }).count()).toBe(1);
   });

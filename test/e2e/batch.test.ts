@@ -8,6 +8,7 @@ import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
 import { inventedBoleto } from '../helpers/invented-boletos.ts';
 import { callsOf, checkedBatch, within } from '../helpers/window-calls.ts';
+import { typeHere } from '../helpers/type-here.ts';
 
 const count = 40;
 /** A month from now, as a clerk types it. */
@@ -61,8 +62,8 @@ describe('a batch on its way', inChromium, () => {
     await call('accounts', 'setScenario', { scenario: 'calm' });
     await button(/^Continuar: \d+ boletos · R\$/).click();
     await app.page.getByText('Fecha: cada linha da planilha está em um destes lugares.').waitFor();
-    expect(await part('Criados').innerText()).toContain(String(count - 2));
-    expect(await part('Recusados').innerText()).toContain('2');
+    await expect.poll(() => part('Criados').innerText()).toContain(String(count - 2));
+    await expect.poll(() => part('Recusados').innerText()).toContain('2');
   });
 
   it('shows the refused ones first, with the words of the service, mended where they stand', async () => {
@@ -72,7 +73,7 @@ describe('a batch on its way', inChromium, () => {
       .waitFor();
     await cell(1, 3).click();
     await app.page.keyboard.press('F2');
-    await app.page.keyboard.type('Nome Curto');
+    await typeHere(app.page, 'Nome Curto');
     await app.page.keyboard.press('Enter');
     await button('Emitir 2 boletos: 1 por enviar e 1 de novo').click();
     await button('Enviar de novo 1 recusado').waitFor();
@@ -92,7 +93,7 @@ describe('a batch on its way', inChromium, () => {
   it('stays open when its tab is left, and does not narrow the register', async () => {
     await app.page.getByRole('tab', { name: 'Emitidos' }).click();
     await app.page.getByRole('grid', { name: 'Boletos emitidos' }).waitFor();
-    expect(await button('Limpar').count()).toBe(0);
+    await expect.poll(() => button('Limpar').count()).toBe(0);
     await app.page.getByRole('tab', { name: 'Lote' }).click();
     await app.page.getByRole('heading', { name: 'Turma C' }).waitFor();
   });
@@ -109,7 +110,7 @@ describe('a batch on its way', inChromium, () => {
     });
     await call('accounts', 'select', { id: within(made, 'value', 'id') });
     await app.page.getByText(/^Turma C é da conta/).waitFor();
-    expect(await button(/^Enviar de novo|^Emitir/).count()).toBe(0);
+    await expect.poll(() => button(/^Enviar de novo|^Emitir/).count()).toBe(0);
     await button(/^Usar /).click();
     await button('Enviar de novo 1 recusado').waitFor();
   });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
+import { typeHere } from '../helpers/type-here.ts';
 
 let app: AppUnderTest;
 
@@ -43,10 +44,10 @@ describe('a boleto by itself', inChromium, () => {
     await page.reload();
     await page.getByRole('button', { name: 'Outro para o mesmo pagador' }).click();
     const amount = page.getByRole('textbox', { name: 'Valor' });
-    expect(await amount.evaluate((field) => field === document.activeElement)).toBe(true);
-    await page.keyboard.type('1.500,00');
+    await expect.poll(() => amount.evaluate((field) => field === document.activeElement)).toBe(true);
+    await typeHere(page, '1.500,00');
     await page.keyboard.press('Enter');
-    await page.keyboard.type(inAWeek());
+    await typeHere(page, inAWeek());
     await page.keyboard.press('Control+Enter');
     const question = page.getByRole('alertdialog', { name: 'Já existe um boleto igual' });
     await question.waitFor();

@@ -12,6 +12,7 @@ import { inChromium } from '../helpers/chromium.ts';
 import { inventedBoleto } from '../helpers/invented-boletos.ts';
 import { useService } from '../helpers/walk.ts';
 import { callsOf, checkedBatch, within } from '../helpers/window-calls.ts';
+import { typeHere } from '../helpers/type-here.ts';
 
 const shots = process.env['GUICHE_SHOTS'];
 const payers = Array.from({ length: 8 }, (_, at) => inventedBoleto(at + 1).fields);
@@ -59,12 +60,12 @@ describe('a booklet', inChromium, () => {
 
   it('is made of a batch, its figures told before it is', async () => {
     const state = async () => within(await call('batches', 'get', { id: batch }), 'value', 'state');
-    await expect.poll(state, { timeout: 60_000 }).toBe('finished');
+    await expect.poll(state).toBe('finished');
     await app.page.keyboard.press('Control+1');
     await button(/^Turma C/).click();
     await button('Montar carnê ou imprimir').click();
     await button(`Montar ${count} boletos em 1 arquivo`).waitFor();
-    expect(await app.page.getByRole('textbox', { name: 'Título' }).inputValue()).toBe('Turma C');
+    await expect.poll(() => app.page.getByRole('textbox', { name: 'Título' }).inputValue()).toBe('Turma C');
     await app.page.getByText('Um por pagador').click();
     await app.page.getByText('Três por folha A4').click();
     await button(`Montar ${count} boletos em ${payers.length} arquivos`).waitFor();
@@ -77,26 +78,28 @@ describe('a booklet', inChromium, () => {
     await name.press('End');
     await name.pressSequentially(' {hoje}');
     await app.page.getByText('{hoje} não é um campo conhecido.').waitFor();
-    expect(await button(/^Montar \d+ boletos/).isDisabled()).toBe(true);
+    await expect.poll(() => button(/^Montar \d+ boletos/).isDisabled()).toBe(true);
     for (let at = 0; at < ' {hoje}'.length; at += 1) await name.press('Backspace');
     await name.pressSequentially(' ');
     await button('Lote').click();
-    expect(await name.inputValue()).toBe('{pagador} {lote}');
-    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => name.inputValue()).toBe('{pagador} {lote}');
+    await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true);
     await button(`Montar ${count} boletos em ${payers.length} arquivos`).waitFor();
   });
 
   it('says what is missing from it, why, and leads to each', async () => {
     service.setFaults({ pdf: 'mixed' });
     await button(`Montar ${count} boletos em ${payers.length} arquivos`).click();
-    await app.page.getByText(/^Faltam \d+ boletos neste carnê/).waitFor({ timeout: 60_000 });
+    await app.page.getByText(/^Faltam \d+ boletos neste carnê/).waitFor();
     const notes = app.page.getByRole('grid', { name: 'O que falta e ressalvas' });
     await notes.getByRole('gridcell').first().waitFor();
     const file = await app.saved(() => button('Salvar a lista').click());
     const [titles, ...lines] = (await readFile(file, 'utf8')).trim().split('\r\n');
     expect(titles).toContain('Situação;Pagador;Valor;Vencimento;Por quê;Detalhe;O que fazer');
     const missing = lines.filter((line) => line.startsWith('Falta;'));
-    expect(await app.page.getByText(`Faltam ${missing.length} boletos neste carnê`).count()).toBe(1);
+    await expect
+      .poll(() => app.page.getByText(`Faltam ${missing.length} boletos neste carnê`).count())
+      .toBe(1);
     await look('carne-incompleto');
     await app.page.keyboard.press('Control+1');
     await app.page.getByText(/^Faltam \d+ boletos no carnê Turma C/).waitFor();
@@ -113,12 +116,10 @@ describe('a booklet', inChromium, () => {
     await app.page.keyboard.press('Control+1');
     await button('Abrir o carnê').click();
     await button(/^Tentar de novo os \d+ que faltaram/).click();
-    await app.page
-      .getByText(`Códigos de barras conferidos: ${count} de ${count}`)
-      .waitFor({ timeout: 60_000 });
+    await app.page.getByText(`Códigos de barras conferidos: ${count} de ${count}`).waitFor();
     const files = app.page.getByRole('grid', { name: 'Arquivos do carnê' });
     await files.getByText(`${payers[0]?.name ?? ''} 1.pdf`).waitFor();
-    expect(await app.page.getByText(/^Fal(?:ta|tam) \d+ boleto/).count()).toBe(0);
+    await expect.poll(() => app.page.getByText(/^Fal(?:ta|tam) \d+ boleto/).count()).toBe(0);
     await look('carne-pronto');
   });
 
@@ -142,7 +143,7 @@ describe('a booklet', inChromium, () => {
     await button(`Ver ${payers[1]?.name ?? ''} 1.pdf`).click();
     const page = app.page.locator('.pdfViewer .page[data-loaded="true"]');
     await page.waitFor();
-    expect(await page.count()).toBe(1);
+    await expect.poll(() => page.count()).toBe(1);
     await app.page.getByRole('tab', { name: 'Carnês' }).click();
     await files.waitFor();
   });
@@ -163,22 +164,20 @@ describe('a booklet', inChromium, () => {
     await button('Pausar').click();
     await app.page.getByText('Este carnê está em pausa').waitFor();
     await look('carne-pausa');
-    expect(await button(/^Carnês em andamento/).count()).toBe(0);
+    await expect.poll(() => button(/^Carnês em andamento/).count()).toBe(0);
     service.setFaults('calm');
     await button('Continuar').click();
-    await app.page
-      .getByText(`Códigos de barras conferidos: ${count} de ${count}`)
-      .waitFor({ timeout: 60_000 });
+    await app.page.getByText(`Códigos de barras conferidos: ${count} de ${count}`).waitFor();
   });
 
   it('is made of one payer by the keyboard alone', async () => {
     const { keyboard } = app.page;
     await keyboard.press('Control+1');
     await keyboard.press('Control+K');
-    await keyboard.type('montar carn');
+    await typeHere(app.page, 'montar carn');
     await keyboard.press('Enter');
     await app.page.getByRole('heading', { name: 'De quais boletos?' }).waitFor();
-    await keyboard.type(payers[2]?.name ?? '');
+    await typeHere(app.page, payers[2]?.name ?? '');
     const payer = app.page.getByRole('region', { name: 'Pagadores' }).getByRole('button');
     await payer.waitFor();
     await look('carne-escolha');
@@ -186,10 +185,12 @@ describe('a booklet', inChromium, () => {
     for (let at = 0; at < 6 && !(await focused()); at += 1) await keyboard.press('Tab');
     await keyboard.press('Enter');
     await button(`Montar ${each} boletos em 1 arquivo`).waitFor();
-    expect(await app.page.getByRole('textbox', { name: 'Título' }).inputValue()).toBe(payers[2]?.name);
+    await expect
+      .poll(() => app.page.getByRole('textbox', { name: 'Título' }).inputValue())
+      .toBe(payers[2]?.name);
     await app.page.getByRole('textbox', { name: 'Título' }).focus();
     await keyboard.press('Enter');
-    await app.page.getByText(`Códigos de barras conferidos: ${each} de ${each}`).waitFor({ timeout: 60_000 });
+    await app.page.getByText(`Códigos de barras conferidos: ${each} de ${each}`).waitFor();
   });
 
   it('is made of what was marked in the register', async () => {
@@ -207,7 +208,7 @@ describe('a booklet', inChromium, () => {
     await app.page.keyboard.press('Control+3');
     await app.page.getByRole('tab', { name: 'Carnês' }).click();
     await button('Montar carnê').first().click();
-    await app.page.keyboard.type('Andrade');
+    await typeHere(app.page, 'Andrade');
     await button(`Os ${count} boletos criados com “Andrade”`).click();
     await button(new RegExp(`^Montar ${count} boletos em`)).waitFor();
     const place: unknown = JSON.parse(

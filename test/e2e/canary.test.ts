@@ -97,7 +97,7 @@ afterAll(async () => {
 
 const field = (name: string | RegExp) => page.getByLabel(name);
 const says = async (words: string | RegExp) => {
-  await page.getByText(words).first().waitFor({ timeout: 20_000 });
+  await page.getByText(words).first().waitFor();
 };
 /** As keys do it, and not as a value that the test's own script hands over. */
 async function type(name: string | RegExp, text: string): Promise<void> {
@@ -152,11 +152,11 @@ async function testConnection(): Promise<void> {
     .getByRole('button', { name: /^Testar/ })
     .first()
     .click();
-  await expect.poll(() => front.seen.length, { timeout: 20_000 }).toBeGreaterThan(before + 1);
+  await expect.poll(() => front.seen.length).toBeGreaterThan(before + 1);
   await page
     .getByRole('button', { name: /^Testar de novo/ })
     .first()
-    .waitFor({ timeout: 20_000 });
+    .waitFor();
 }
 
 describe('the search', () => {

@@ -6,6 +6,7 @@ import { inChromium } from '../helpers/chromium.ts';
 import { openDocumentsDesk, type DocumentsDesk } from '../helpers/documents-desk.ts';
 import { paperEntry } from '../helpers/practice-paper.ts';
 import { needs } from '../helpers/system-tools.ts';
+import { typeHere } from '../helpers/type-here.ts';
 
 let desk: DocumentsDesk;
 let sequence = 0;
@@ -43,12 +44,12 @@ describe('a PDF that careless hands made', { skip: inChromium.skip || needs('qpd
     const number = await fetchAnew(paper);
     if (paper.password !== undefined) {
       await dialog().waitFor();
-      await page().keyboard.type(paper.password);
+      await typeHere(page(), paper.password);
       await page().keyboard.press('Enter');
     }
     const line = formatLine(paperEntry(number).slip.line);
     await shows(line);
-    expect(await viewer().getByRole('region', { name: 'Página 1' }).innerText()).toContain(line);
+    await expect.poll(() => viewer().getByRole('region', { name: 'Página 1' }).innerText()).toContain(line);
   });
 
   const reasons: Readonly<Record<string, string>> = {
@@ -68,7 +69,7 @@ describe('a PDF that careless hands made', { skip: inChromium.skip || needs('qpd
       .getByText(reasons[name] ?? 'no reason')
       .first();
     await reason.waitFor();
-    expect(await viewer().locator('.page').count()).toBe(0);
+    await expect.poll(() => viewer().locator('.page').count()).toBe(0);
   });
 
   it('none of them leaves an error behind', () => {

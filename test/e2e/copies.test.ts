@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers } from '../helpers/accessible.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
+import { typeHere } from '../helpers/type-here.ts';
 
 describe('copies of the register', inChromium, () => {
   let app: AppUnderTest;
@@ -17,7 +18,7 @@ describe('copies of the register', inChromium, () => {
   };
   const toCopies = async () => {
     await page().keyboard.press('Control+k');
-    await page().keyboard.type('mudança de computador');
+    await typeHere(page(), 'mudança de computador');
     await page().keyboard.press('Enter');
     await page().getByRole('heading', { name: 'Cópias do registro' }).waitFor();
   };
@@ -52,7 +53,7 @@ describe('copies of the register', inChromium, () => {
     await choose(text);
     const refusal = page().getByText('Este arquivo está danificado ou não é uma cópia do registro.');
     await refusal.waitFor();
-    expect(await refusal.isVisible()).toBe(true);
+    await expect.poll(() => refusal.isVisible()).toBe(true);
   });
 
   it('goes back in at the next start, frozen until a person says what they checked', async () => {
@@ -91,7 +92,7 @@ describe('copies of the register', inChromium, () => {
     await page().getByText('Este computador foi aposentado', { exact: true }).waitFor();
     const frozen = page().getByText('Envios bloqueados', { exact: true }).first();
     await frozen.waitFor();
-    expect(await frozen.isVisible()).toBe(true);
+    await expect.poll(() => frozen.isVisible()).toBe(true);
   });
 
   it('answers are found by a word', async () => {

@@ -40,7 +40,7 @@ describe('the window in development', { skip: inChromium.skip || process.platfor
     await page.goto(await dev.address);
     expect((await answered).headers()['content-security-policy']).toContain("script-src 'self';");
     // The first time, Vite prepares what the sources import, and loads the page once more.
-    await page.getByRole('heading', { name: 'Início' }).waitFor({ timeout: 60_000 });
+    await page.getByRole('heading', { name: 'Início' }).waitFor();
     expect(await greeted).toBe('127.0.0.1 {"type":"connected"}');
     // Styles of the sources come as elements, which the nonce lets in.
     const family = await page.evaluate('getComputedStyle(document.body).fontFamily');
@@ -53,7 +53,7 @@ describe('the window in development', { skip: inChromium.skip || process.platfor
     await dev.address;
     const now = new Date();
     utimesSync(join(root, 'main', 'browser.ts'), now, now);
-    await expect.poll(() => dev.lines.length, { timeout: 60_000 }).toBe(2);
+    await expect.poll(() => dev.lines.length).toBe(2);
     expect(new Set(dev.lines).size).toBe(2);
     expect(dev.errors()).toBe('');
   });

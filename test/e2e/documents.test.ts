@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { barriers } from '../helpers/accessible.ts';
 import { inChromium } from '../helpers/chromium.ts';
 import { openDocumentsDesk, type DocumentsDesk } from '../helpers/documents-desk.ts';
+import { typeHere } from '../helpers/type-here.ts';
 
 let desk: DocumentsDesk;
 const page = () => desk.app.page;
@@ -35,7 +36,7 @@ async function openByKeys(words: string): Promise<void> {
   await page().getByRole('tab', { name: 'Ver' }).click();
   await search().focus();
   await page().keyboard.press('Control+A');
-  await page().keyboard.type(words);
+  await typeHere(page(), words);
   // At once: what an earlier word has found still stands in the list.
   await page().keyboard.press('Enter');
 }
@@ -46,43 +47,45 @@ describe('a boleto’s PDF', inChromium, () => {
     await painted().waitFor();
     await viewer().getByRole('heading', { name: payers[0].name }).waitFor();
     await viewer().getByText('Código de barras confere com o registro').waitFor();
-    expect(await viewer().getByRole('region', { name: 'Página 1' }).innerText()).toContain(payers[0].name);
-    expect(await page().evaluate(() => document.activeElement?.className)).toBe('pdf-frame');
+    await expect
+      .poll(() => viewer().getByRole('region', { name: 'Página 1' }).innerText())
+      .toContain(payers[0].name);
+    await expect.poll(() => page().evaluate(() => document.activeElement?.className)).toBe('pdf-frame');
   });
 
   it('is searched for a name without its accents: every place is marked, and one is stood at', async () => {
     await page().keyboard.press('Control+F');
-    await page().keyboard.type('joao antonio');
+    await typeHere(page(), 'joao antonio');
     const count = viewer().locator('.find-count');
     await count.getByText(/^1 de \d+$/u).waitFor();
     const total = Number((await count.textContent())?.split(' de ')[1]);
     expect(total).toBeGreaterThanOrEqual(2);
-    expect(await viewer().locator('.textLayer .highlight').count()).toBeGreaterThanOrEqual(total);
+    await expect.poll(() => viewer().locator('.textLayer .highlight').count()).toBeGreaterThanOrEqual(total);
     await page().keyboard.press('Enter');
     await count.getByText(`2 de ${total}`).waitFor();
     await page().keyboard.press('Shift+Enter');
     await count.getByText(`1 de ${total}`).waitFor();
     await page().keyboard.press('Control+A');
-    await page().keyboard.type('ninguém com este nome');
+    await typeHere(page(), 'ninguém com este nome');
     await count.getByText('Nada encontrado').waitFor();
     expect(await barriers(page())).toEqual([]);
     await page().keyboard.press('Escape');
-    expect(await viewer().locator('.textLayer .highlight').count()).toBe(0);
+    await expect.poll(() => viewer().locator('.textLayer .highlight').count()).toBe(0);
   });
 
   it('is enlarged in steps, fitted, turned and shown small, without a mouse', async () => {
     await page().keyboard.press('0');
-    expect(await percent()).toBe(100);
+    await expect.poll(() => percent()).toBe(100);
     const paper = await viewer().locator('.page').boundingBox();
     // 210 mm at 96 points an inch.
     expect((paper?.width ?? 0) - 18).toBeCloseTo(793.7, -1);
     await page().keyboard.press('+');
-    expect(await percent()).toBe(110);
+    await expect.poll(() => percent()).toBe(110);
     await page().keyboard.press('Control+-');
     await page().keyboard.press('-');
-    expect(await percent()).toBe(90);
+    await expect.poll(() => percent()).toBe(90);
     await page().keyboard.press('i');
-    expect(await percent()).toBeLessThan(90);
+    await expect.poll(() => percent()).toBeLessThan(90);
     const frame = viewer().locator('.pdf-frame');
     await frame.hover();
     await page().keyboard.down('Control');
@@ -124,13 +127,15 @@ describe('a boleto’s PDF', inChromium, () => {
     await viewer().getByRole('heading', { name: payers[1].name }).waitFor();
     await painted().waitFor();
     await page().keyboard.press('Control+K');
-    await page().keyboard.type('conceição');
+    await typeHere(page(), 'conceição');
     await page()
       .getByRole('option', { name: /Abrir PDF/u })
       .click();
     await viewer().getByRole('heading', { name: payers[0].name }).waitFor();
     await painted().waitFor();
-    expect(await viewer().getByRole('region', { name: 'Página 1' }).innerText()).toContain(payers[0].name);
+    await expect
+      .poll(() => viewer().getByRole('region', { name: 'Página 1' }).innerText())
+      .toContain(payers[0].name);
   });
 });
 
@@ -149,7 +154,7 @@ describe('a carnê of many pages', inChromium, () => {
     await code.focus();
     await page().keyboard.press('Enter');
     await page().getByText('Digite o código que o serviço deu ao parcelamento.').waitFor();
-    await page().keyboard.type('PAR-2026-0412');
+    await typeHere(page(), 'PAR-2026-0412');
     await page().keyboard.press('Enter');
     await viewer().getByText('de 12', { exact: true }).waitFor();
     await at(1);
@@ -160,14 +165,14 @@ describe('a carnê of many pages', inChromium, () => {
     await page().keyboard.press('Home');
     await at(1);
     await page().keyboard.press('g');
-    await page().keyboard.type('7');
+    await typeHere(page(), '7');
     await page().keyboard.press('Enter');
     await at(7);
     await page().keyboard.press('Control+F');
-    await page().keyboard.type('pagina 9');
+    await typeHere(page(), 'pagina 9');
     await at(9);
     await page().keyboard.press('Escape');
-    expect(await page().evaluate(() => document.activeElement?.className)).toBe('pdf-frame');
+    await expect.poll(() => page().evaluate(() => document.activeElement?.className)).toBe('pdf-frame');
   });
 
   it('is found among those lately opened, and opens at the page where it was left', async () => {
@@ -185,7 +190,7 @@ describe('a carnê of many pages', inChromium, () => {
     await search().press('Enter');
     await at(12);
     await page().keyboard.press('Escape');
-    expect(await search().evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => search().evaluate((field) => field === document.activeElement)).toBe(true);
   });
 
   it('stays as it was left while the clerk is in another tab or room', async () => {
@@ -214,7 +219,7 @@ describe('the kept copies', inChromium, () => {
     await viewer().getByRole('heading', { name: payers[1].name }).waitFor();
     await painted().waitFor();
     await page().keyboard.press('Control+K');
-    await page().keyboard.type('apagar espaço disco');
+    await typeHere(page(), 'apagar espaço disco');
     await page().keyboard.press('Enter');
     await dialog()
       .getByText(/^[\d,]+\s[KM]B de 2\sGB · \d+ arquivos?$/u)
@@ -268,7 +273,7 @@ describe('what is not as it should be', inChromium, () => {
     await tool('Buscar de novo').click();
     const dialog = page().getByRole('dialog', { name: 'Este PDF pede uma senha' });
     await dialog.waitFor();
-    await page().keyboard.type('errada');
+    await typeHere(page(), 'errada');
     await page().keyboard.press('Enter');
     await dialog.getByText('Esta senha não abre o arquivo.').waitFor();
     expect(await barriers(page())).toEqual([]);
@@ -276,10 +281,12 @@ describe('what is not as it should be', inChromium, () => {
     await viewer().getByText('Sem ela as páginas não podem ser mostradas nem impressas.').waitFor();
     await tool('Digitar a senha').click();
     await dialog.waitFor();
-    await page().keyboard.type('segredo');
+    await typeHere(page(), 'segredo');
     await page().keyboard.press('Enter');
     await painted().waitFor();
-    expect(await viewer().getByRole('region', { name: 'Página 1' }).innerText()).toContain('Bem guardado');
+    await expect
+      .poll(() => viewer().getByRole('region', { name: 'Página 1' }).innerText())
+      .toContain('Bem guardado');
   });
 
   it('shows as damaged what nobody can read, and keeps it from no one who wants it as it came', async () => {

@@ -74,7 +74,7 @@ describe('a batch', inChromium, () => {
     await button('Outro lote').click();
     await choose(() => button('Abrir planilha…').click(), join(app.folder, 'mensalidades.csv'));
     await page().getByText('Este mesmo arquivo já virou lote.').waitFor();
-    expect(await page().getByText('14 de 14 criados').isVisible()).toBe(true);
+    await expect.poll(() => page().getByText('14 de 14 criados').isVisible()).toBe(true);
     await page().getByRole('button', { name: 'Fechar', exact: true }).click();
   });
 
@@ -112,7 +112,7 @@ describe('a batch', inChromium, () => {
     writeFileSync(file, sheetCsv([['ID', 'Pagador', 'Linha digitável', 'Valor', 'Vencimento'], ...rows]));
     await page().keyboard.press('Control+1');
     await page().getByText('4 boletos a confirmar · R$ 480,00').waitFor();
-    expect(await page().title()).toMatch(/^\(\d+\) Guichê$/);
+    await expect.poll(() => page().title()).toMatch(/^\(\d+\) Guichê$/);
     await button('Ver e responder').click();
     await button('Comparar com uma exportação do painel').click();
     await choose(() => button('Abrir um arquivo…').click(), file);

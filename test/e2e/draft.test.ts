@@ -47,14 +47,14 @@ describe('a sheet on its way to a batch', inChromium, () => {
     await app.page.getByRole('textbox', { name: 'Linhas' }).fill(sheet);
     await button('Ler as linhas').click();
     await app.page.getByText('ponto e vírgula (;)').first().waitFor();
-    expect(await app.page.locator('.first-rows tr.head').innerText()).toContain('Vencimento');
+    await expect.poll(() => app.page.locator('.first-rows tr.head').innerText()).toContain('Vencimento');
     expect(await barriers(app.page)).toEqual([]);
   });
 
   it('proposes the columns, shows what they become, and names what is not sent', async () => {
     await button('Continuar para as colunas').click();
     await app.page.getByText('Este dia não existe no calendário.').waitFor();
-    expect(await app.page.getByText('Não enviados:').locator('..').innerText()).toContain('Multa');
+    await expect.poll(() => app.page.getByText('Não enviados:').locator('..').innerText()).toContain('Multa');
     expect(await barriers(app.page)).toEqual([]);
   });
 
@@ -70,7 +70,9 @@ describe('a sheet on its way to a batch', inChromium, () => {
     await button('Conferir as linhas').click();
     await app.page.getByRole('grid', { name: 'Linhas em revisão' }).waitFor();
     await expect.poll(focused).toBe('gridcell 2');
-    expect((await sums()).replace(/\s+/g, ' ')).toContain('Prontos 4 R$ 400,00 Com erro 2 R$ 100,00');
+    await expect
+      .poll(async () => (await sums()).replace(/\s+/g, ' '))
+      .toContain('Prontos 4 R$ 400,00 Com erro 2 R$ 100,00');
     await button('2 linhas à parte').click();
     await expect.poll(() => app.page.getByRole('dialog').innerText()).toMatch(/Totais\s+8\s+Total · 600,00/);
     await press('Escape');
@@ -82,13 +84,13 @@ describe('a sheet on its way to a batch', inChromium, () => {
     await app.page.keyboard.type('120,00');
     await press('Tab');
     await expect.poll(sums).toContain('520,00');
-    expect(await focused()).toBe('gridcell 2');
+    await expect.poll(() => focused()).toBe('gridcell 2');
     await press('ArrowDown');
     await app.page.keyboard.type(due);
     await press('Enter');
     await button('Emitir 6 boletos · R$ 620,00').waitFor();
     // What was mended stays where it is until the clerk asks for the list again.
-    expect(await app.page.getByRole('grid').getAttribute('aria-rowcount')).toBe('3');
+    await expect.poll(() => app.page.getByRole('grid').getAttribute('aria-rowcount')).toBe('3');
     await press('Control+z');
     await button('Emitir 5 boletos · R$ 520,00').waitFor();
   });
@@ -112,7 +114,7 @@ describe('a sheet on its way to a batch', inChromium, () => {
     await button('Voltar à revisão').focus();
     await press('Escape');
     await button(/^Emitir 4 boletos/).waitFor();
-    expect((await sums()).replace(/\s+/g, ' ')).toContain('Retirados 1 R$ 100,00');
+    await expect.poll(async () => (await sums()).replace(/\s+/g, ' ')).toContain('Retirados 1 R$ 100,00');
   });
 
   it('leaves nothing of what is thrown away, and takes a layout that it knows straight to its rows', async () => {

@@ -12,6 +12,7 @@ import { inChromium } from '../helpers/chromium.ts';
 import { scanned } from '../helpers/sandbox-paper.ts';
 import { makeCertificates } from '../helpers/service-certificate.ts';
 import { needs } from '../helpers/system-tools.ts';
+import { typeHere } from '../helpers/type-here.ts';
 
 const certificates = makeCertificates();
 const tooLong = 'Associação de Moradores, Amigos e Proprietários do Jardim Botânico Norte';
@@ -30,7 +31,6 @@ const says = (text: string | RegExp, where: Locator = page().locator('body')) =>
   where.getByText(text).first().waitFor();
 const cell = (row: number, column: number) =>
   page().locator(`[role=row][aria-rowindex="${row + 1}"] > [aria-colindex="${column}"]`);
-const patient = { timeout: 15_000 };
 const part = (name: string) => page().locator('.closing-cell').filter({ hasText: name });
 
 async function choose(by: Locator, name: string, bytes: Uint8Array): Promise<void> {
@@ -121,7 +121,7 @@ async function withdraw(amount: string): Promise<void> {
   await button(`Conferir saque de R$ ${amount}`).click();
   await page().getByRole('heading', { name: 'Resumo do saque' }).waitFor();
   const group = await page().locator('.wallet-group.asked').innerText();
-  await page().keyboard.type(group.trim().slice(-4));
+  await typeHere(page(), group.trim().slice(-4));
   await press('Enter');
   await says('O serviço aceitou o saque e deu um código a ele.');
 }
@@ -144,7 +144,6 @@ async function goesThrough(value: string, kind: string): Promise<void> {
 beforeAll(async () => {
   service = await startForeignService(certificates);
   app = await openApp();
-  page().setDefaultTimeout(15_000);
   await agreeToMemoryWhereAsked();
 });
 afterAll(async () => {
@@ -230,9 +229,9 @@ describe(
       await button('Abrir o lote').click();
       await button(/^Continuar: \d+ boletos/u).click();
       await says('Fecha: cada linha da planilha está em um destes lugares.');
-      await expect.poll(() => part('Criados').innerText(), patient).toContain('38');
-      expect(await part('Recusados').innerText()).toContain('1');
-      expect(await part('A confirmar').innerText()).toContain('1');
+      await expect.poll(() => part('Criados').innerText()).toContain('38');
+      await expect.poll(() => part('Recusados').innerText()).toContain('1');
+      await expect.poll(() => part('A confirmar').innerText()).toContain('1');
       expect(service.books.charges).toHaveLength(40);
     });
 
@@ -241,16 +240,15 @@ describe(
       await says(/Máximo de 60 posições/u);
       await cell(1, 3).click();
       await press('F2');
-      await page().keyboard.type('Associação do Jardim Botânico');
+      await typeHere(page(), 'Associação do Jardim Botânico');
       await press('Enter');
       await button(/^Enviar de novo 1 recusado/u).click();
-      await expect.poll(() => part('Criados').innerText(), patient).toContain('39');
+      await expect.poll(() => part('Criados').innerText()).toContain('39');
       expect(service.books.charges).toHaveLength(41);
     });
 
     it('is ended in the middle and begun again: what was open still is', async () => {
       await app.restart();
-      page().setDefaultTimeout(15_000);
       await agreeToMemoryWhereAsked();
       await says(/1 boleto a confirmar/u);
       await press('Control+6');
@@ -311,7 +309,7 @@ describe(
       await button(/^Mensalidades/u).click();
       await button('Montar carnê ou imprimir').click();
       await button('Montar 40 boletos em 1 arquivo').click();
-      await page().getByText('Códigos de barras conferidos: 40 de 40').waitFor({ timeout: 60_000 });
+      await page().getByText('Códigos de barras conferidos: 40 de 40').waitFor();
       const saved = await app.saved(() => button(/^Salvar o PDF/u).click());
       expect(scanned(saved).flat().toSorted()).toEqual(
         ours()
@@ -382,14 +380,14 @@ describe(
       await says(/^Estimativa, por [67] saques/u, cost);
       const { fee, usdt } = costOf(125_000n);
       expect(fee).toBe(1_812n);
-      expect((await cost.innerText()).split(/\s+/u)).toEqual(
-        expect.arrayContaining(['18.12', '1250.00', decimal(usdt, 6)]),
-      );
+      await expect
+        .poll(async () => (await cost.innerText()).split(/\s+/u))
+        .toEqual(expect.arrayContaining(['18.12', '1250.00', decimal(usdt, 6)]));
     });
 
     it('keeps a trail of the day, and gives diagnostics without a secret', async () => {
       await press('Control+K');
-      await page().keyboard.type('trilha');
+      await typeHere(page(), 'trilha');
       await press('Enter');
       await says('Credencial guardada');
       const trail = readFileSync(await app.saved(() => button('Salvar CSV').click()), 'utf8');
@@ -407,7 +405,7 @@ describe(
         expect(trail).toContain(`;${what};`);
       expect(trail.match(/;Lote pausado;/gu)).toHaveLength(1);
       await press('Control+K');
-      await page().keyboard.type('diagnostico');
+      await typeHere(page(), 'diagnostico');
       const report = await app.saved(() => press('Enter'));
       const secrets = [service.token, 'opq-7d0c41b2-first', service.cs];
       for (const path of [report, ...filesBelow(app.folder)]) {

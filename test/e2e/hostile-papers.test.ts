@@ -46,7 +46,7 @@ describe('a PDF that wants too much', inChromium, () => {
     await page().keyboard.press('Enter');
     const words = viewer().locator('.page[data-loaded] .textLayer').getByText(hostileWords).first();
     await words.waitFor();
-    expect(await words.innerText()).toContain(hostileWords);
+    await expect.poll(() => words.innerText()).toContain(hostileWords);
     await viewer().locator('.page .annotationLayer').first().waitFor({ state: 'attached' });
   });
 

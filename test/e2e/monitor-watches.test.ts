@@ -5,6 +5,7 @@ import { xlsxPieces } from '../../main/boletos/sheet/write-xlsx.ts';
 import { barriers } from '../helpers/accessible.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
+import { typeHere } from '../helpers/type-here.ts';
 
 async function* chunksOf(rows: readonly (readonly string[])[]) {
   yield await Promise.resolve(rows);
@@ -14,7 +15,7 @@ describe('watching', inChromium, () => {
   let app: AppUnderTest;
   let ids: readonly string[];
   const button = (name: RegExp | string) => app.page.getByRole('button', { name });
-  const reads = (text: RegExp | string) => app.page.getByText(text).first().waitFor({ timeout: 10_000 });
+  const reads = (text: RegExp | string) => app.page.getByText(text).first().waitFor();
   const field = () => app.page.getByRole('textbox', { name: 'Códigos das transações' });
   const pane = () => app.page.getByRole('region', { name: 'Transação', exact: true });
   const id = (at: number) => ids[at] ?? '';
@@ -24,7 +25,7 @@ describe('watching', inChromium, () => {
   const palette = async (text: string, title: RegExp | string) => {
     await app.page.keyboard.press('Control+K');
     await app.page.getByRole('dialog').waitFor();
-    await app.page.keyboard.type(text);
+    await typeHere(app.page, text);
     await app.page.getByRole('dialog').getByRole('option', { name: title }).first().click();
   };
   const openAdd = async () => {
@@ -34,7 +35,6 @@ describe('watching', inChromium, () => {
 
   beforeAll(async () => {
     app = await openApp();
-    app.page.setDefaultTimeout(8_000);
     await app.page.getByRole('heading', { name: 'Início' }).waitFor();
     ids = await app.page.evaluate(async () => {
       const made = await window.guiche?.accounts.practiceDeposits({
@@ -48,10 +48,10 @@ describe('watching', inChromium, () => {
 
   it('codes are typed line by line, however fast, and none is glued to another', async () => {
     await openAdd();
-    await app.page.keyboard.type('AB-0001\nAB-0002');
+    await typeHere(app.page, 'AB-0001\nAB-0002');
     await field().press('Control+Enter');
     await app.page.keyboard.type('zz');
-    expect(await field().inputValue()).toBe('AB-0001\nAB-0002');
+    await expect.poll(() => field().inputValue()).toBe('AB-0001\nAB-0002');
     await button('Acompanhar 2 transações').waitFor();
     await app.page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
   });
@@ -59,7 +59,9 @@ describe('watching', inChromium, () => {
   it('one is typed, and Ctrl+Enter is enough', async () => {
     expect(ids).toHaveLength(12);
     await openAdd();
-    expect(await app.page.getByRole('button', { name: 'Acompanhar', exact: true }).isEnabled()).toBe(false);
+    await expect
+      .poll(() => app.page.getByRole('button', { name: 'Acompanhar', exact: true }).isEnabled())
+      .toBe(false);
     await field().fill(id(0));
     await field().press('Control+Enter');
     await reads('1 transação acompanhada.');
@@ -124,7 +126,7 @@ describe('watching', inChromium, () => {
     await app.page.getByRole('option', { name: 'Feira de sábado', exact: true }).click();
     await button('Acompanhar 3 transações').click();
     await reads('3 transações acompanhadas.');
-    expect(await app.page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => app.page.getByRole('dialog').count()).toBe(0);
   });
 
   it('one is found by its label from anywhere, with all that was seen of it', async () => {
@@ -135,7 +137,7 @@ describe('watching', inChromium, () => {
       .getByText(/1 consulta feita|consultas feitas/)
       .waitFor();
     for (const words of [id(1), 'DEPOSITO · PIX', 'Feira de sábado', 'O que foi visto', 'Dados brutos (1)'])
-      expect(await pane().innerHTML()).toContain(words);
+      await expect.poll(() => pane().innerHTML()).toContain(words);
     await pane()
       .getByText(/Dados brutos/)
       .click();
@@ -150,8 +152,8 @@ describe('watching', inChromium, () => {
     const label = pane().getByRole('textbox', { name: 'Rótulo' });
     await label.fill('Bento, segunda via');
     await label.press('Escape');
-    expect(await label.inputValue()).toBe('Bento Luz');
-    expect(await pane().count()).toBe(1);
+    await expect.poll(() => label.inputValue()).toBe('Bento Luz');
+    await expect.poll(() => pane().count()).toBe(1);
     await label.fill('Bento, pedido 7');
     await label.press('Enter');
     await pane().getByRole('heading', { name: 'Bento, pedido 7' }).waitFor();
@@ -184,7 +186,7 @@ describe('watching', inChromium, () => {
     const feed = app.page.getByRole('region', { name: 'Mudanças', exact: true });
     const line = feed.getByRole('button', { name: /pendente/ }).last();
     await line.click();
-    expect(await line.getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => line.getAttribute('aria-expanded')).toBe('true');
     expect(await serious('.feed')).toEqual([]);
     await feed
       .getByRole('button', { name: new RegExp(id(0)) })
@@ -214,9 +216,9 @@ describe('watching', inChromium, () => {
     await button('Guardar ajustes').click();
     await reads('Ajustes do monitor guardados.');
     await button('Ajustes do monitor').click();
-    expect(await mark('Primeira (horas)').inputValue()).toBe('6');
-    expect(await mark('Segunda (horas)').inputValue()).toBe('48');
-    expect(await mark('Em 12 horas').inputValue()).toBe('720');
+    await expect.poll(() => mark('Primeira (horas)').inputValue()).toBe('6');
+    await expect.poll(() => mark('Segunda (horas)').inputValue()).toBe('48');
+    await expect.poll(() => mark('Em 12 horas').inputValue()).toBe('720');
     await app.page.keyboard.press('Escape');
   });
 

@@ -1,8 +1,8 @@
 // The window speaks to its own origin and to nothing else: every way out that a page has is tried from the real one, against
 // a listener that hears TCP and UDP alike. A bare page on the same machine gets through, so the listener is heard to hear.
-import { createSocket, type Socket as Datagrams } from 'node:dgram';
+import { createSocket } from 'node:dgram';
 import { createServer as createHttp, type Server as HttpServer } from 'node:http';
-import { createServer, type Server } from 'node:net';
+import { createServer } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hostUnderTest, openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
@@ -13,22 +13,41 @@ let app: AppUnderTest;
 let browser: Browser;
 let bare: HttpServer;
 let barePage: string;
-let tcp: Server;
-let udp: Datagrams;
-let port: number;
-const heard: string[] = [];
+/** Hears TCP and UDP at one port. */
+interface Ear {
+  readonly port: number;
+  readonly heard: string[];
+  readonly close: () => void;
+}
+/** One for the bare pages and one for ours: what a bare page still sends late is never taken for ours. */
+let bareEar: Ear;
+let ear: Ear;
 
-beforeAll(async () => {
-  tcp = createServer((socket) => {
+async function listenAll(): Promise<Ear> {
+  const heard: string[] = [];
+  const tcp = createServer((socket) => {
     heard.push('tcp');
     socket.on('error', () => {});
     socket.on('data', () =>
       socket.end('HTTP/1.1 200 OK\r\naccess-control-allow-origin: *\r\ncontent-length: 2\r\n\r\nhi'),
     );
   });
-  port = await listen(tcp);
-  udp = createSocket('udp4').on('message', () => heard.push('udp'));
+  const port = await listen(tcp);
+  const udp = createSocket('udp4').on('message', () => heard.push('udp'));
   await new Promise<void>((done) => udp.bind(port, '127.0.0.1', done));
+  return {
+    port,
+    heard,
+    close() {
+      tcp.close();
+      udp.close();
+    },
+  };
+}
+
+beforeAll(async () => {
+  bareEar = await listenAll();
+  ear = await listenAll();
   bare = createHttp((_request, response) => {
     response.setHeader('content-type', 'text/html').end('<!doctype html>');
   });
@@ -42,8 +61,8 @@ afterAll(async () => {
   await browser.close();
   bare.closeAllConnections();
   bare.close();
-  tcp.close();
-  udp.close();
+  bareEar.close();
+  ear.close();
 });
 
 const made = (tag: string, attributes: string, then = '') =>
@@ -113,7 +132,7 @@ const exits: typeof ways = [
   ['location', 'location.href = away'],
 ];
 
-async function go(page: Page, way: string): Promise<void> {
+async function go(page: Page, port: number, way: string): Promise<void> {
   const script = `(async () => { const port = ${port}; const away = 'http://127.0.0.1:${port}/x'; try { ${way} } catch {} })()`;
   // A page that has left cannot answer; what was heard of it is what counts.
   await page.evaluate(script).catch(() => undefined);
@@ -124,9 +143,9 @@ describe('the window', inChromium, () => {
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.goto(barePage);
-    heard.length = 0;
-    await go(page, way);
-    await expect.poll(() => heard.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    bareEar.heard.length = 0;
+    await go(page, bareEar.port, way);
+    await expect.poll(() => bareEar.heard.length).toBeGreaterThan(0);
     await context.close();
   });
 
@@ -145,9 +164,9 @@ describe('the window', inChromium, () => {
 });
 
 async function heardAfter(way: string): Promise<readonly string[]> {
-  heard.length = 0;
-  await go(app.page, way);
+  ear.heard.length = 0;
+  await go(app.page, ear.port, way);
   // What was begun would be heard within a few turns of the very same browser.
   await new Promise((resolve) => setTimeout(resolve, 300));
-  return [...heard];
+  return [...ear.heard];
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers } from '../helpers/accessible.ts';
 import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
+import { typeHere } from '../helpers/type-here.ts';
 
 let app: AppUnderTest;
 
@@ -45,7 +46,6 @@ beforeAll(async () => {
   process.env['CUPS_SERVER'] = '127.0.0.1:1';
   app = await openApp();
   const { page } = app;
-  page.setDefaultTimeout(10_000);
   await settleAtHome(page);
   await page.keyboard.press('Control+2');
   await page.getByRole('tab', { name: 'Avulso' }).click();
@@ -83,7 +83,7 @@ describe('a print', inChromium, () => {
     const pages = dialog().getByRole('textbox', { name: 'Páginas' });
     await pages.fill('1-3');
     await dialog().getByText('O arquivo só tem 1 página.').waitFor();
-    expect(await button('Imprimir 1 página').isDisabled()).toBe(true);
+    await expect.poll(() => button('Imprimir 1 página').isDisabled()).toBe(true);
     await pages.fill('1');
     await dialog().getByText('Códigos de barras conferidos: 1 de 1').waitFor();
   });
@@ -118,7 +118,7 @@ describe('a print', inChromium, () => {
     await page.keyboard.press('Control+1');
     await page.getByText(/^Saiu certo no papel\? /u).waitFor();
     await button('Ver e responder').click();
-    expect((await cells(1))[2]).toBe('a confirmar');
+    await expect.poll(async () => (await cells(1))[2]).toBe('a confirmar');
     await grid().getByRole('gridcell').first().click();
     await page.keyboard.press('Enter');
     await dialog().getByRole('button', { name: 'Saiu', exact: true }).click();
@@ -133,7 +133,7 @@ describe('a print', inChromium, () => {
     await page.getByRole('tab', { name: 'Impressões' }).click();
     await button('Imprimir de novo').click();
     await dialog().getByText('Códigos de barras conferidos: 1 de 1').waitFor();
-    expect(await dialog().getByRole('textbox', { name: 'Páginas' }).count()).toBe(0);
+    await expect.poll(() => dialog().getByRole('textbox', { name: 'Páginas' }).count()).toBe(0);
     const url = await opensWindow(() => button('Imprimir 1 página').click());
     await dialog().getByRole('button', { name: 'Não saiu' }).click();
     await dialog().getByText('Anotado: não saiu. Nada é impresso de novo sozinho.').waitFor();
@@ -205,7 +205,7 @@ describe('a calibration sheet', inChromium, () => {
     const { page } = app;
     await press();
     await button('Deu outra medida').click();
-    await page.keyboard.type('95,2');
+    await typeHere(page, '95,2');
     await page.keyboard.press('Enter');
     await dialog().getByText('A folha saiu a 95,2 % do tamanho').waitFor();
     expect(await barriers(page)).toEqual([]);

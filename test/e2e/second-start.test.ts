@@ -130,16 +130,14 @@ describe('the window', { skip: inChromium.skip || process.platform === 'win32' }
   it('opens in the machine’s browser, without a key in any argument, and the clerk can quit from it', async () => {
     const first = startProcess(['--data', folder.path], { ...process.env, GUICHE_BROWSER: headless() });
     started.push(first);
-    await expect.poll(debuggingPort, { timeout: 60_000 }).toBeGreaterThan(0);
+    await expect.poll(debuggingPort).toBeGreaterThan(0);
     const browser = await chromium.connectOverCDP(`http://127.0.0.1:${debuggingPort()}`);
     const pages = () => browser.contexts().flatMap((context) => context.pages());
     await expect
-      .poll(
-        () =>
-          pages()
-            .map((page) => page.url())
-            .join(),
-        { timeout: 60_000 },
+      .poll(() =>
+        pages()
+          .map((page) => page.url())
+          .join(),
       )
       .toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/u);
     const [page] = pages();

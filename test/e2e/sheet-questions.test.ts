@@ -63,7 +63,9 @@ describe('what a sheet leaves open', inChromium, () => {
     await button('Emitir 4 boletos · R$ 400,00').waitFor();
     await app.page.getByText('2 linhas ocultas na planilha').waitFor();
     await button('3 linhas à parte').click();
-    expect(await app.page.getByRole('dialog').innerText()).toMatch(/Ocultas na planilha\s+3\s+[^]*\s5\s/);
+    await expect
+      .poll(() => app.page.getByRole('dialog').innerText())
+      .toMatch(/Ocultas na planilha\s+3\s+[^]*\s5\s/);
     await app.page.keyboard.press('Escape');
     expect(await barriers(app.page)).toEqual([]);
   });

@@ -40,7 +40,7 @@ function makeNewer(): number {
 }
 
 async function reads(...texts: readonly (string | RegExp)[]): Promise<void> {
-  for (const text of texts) await app?.page.getByText(text).first().waitFor({ timeout: 10_000 });
+  for (const text of texts) await app?.page.getByText(text).first().waitFor();
 }
 
 describe('the ledger', inChromium, () => {
@@ -56,13 +56,13 @@ describe('the ledger', inChromium, () => {
     await page.getByRole('button', { name: 'Conferi; liberar envios…' }).click();
     const dialog = page.getByRole('alertdialog');
     const release = dialog.getByRole('button', { name: /Liberar/ });
-    expect(await release.isEnabled()).toBe(false);
+    await expect.poll(() => release.isEnabled()).toBe(false);
     await dialog.getByRole('textbox').fill('Conferi com o painel: nada ficou a caminho.');
     await release.click();
     await reads('Envios liberados. O motivo ficou na trilha.');
     await app?.restart();
     await app?.page.getByRole('heading', { name: 'Início' }).waitFor();
-    expect(await app?.page.getByText(/Envios bloqueados/).count()).toBe(0);
+    await expect.poll(() => app?.page.getByText(/Envios bloqueados/).count()).toBe(0);
   });
 
   it('of a newer version is left alone, and the window says so', async () => {
@@ -116,7 +116,7 @@ describe('the window', inChromium, () => {
     await page.unroute(part);
     await page.keyboard.press('Control+6');
     await page.locator('.account-list').waitFor();
-    expect(await page.getByText('Esta tela parou de funcionar').count()).toBe(0);
+    await expect.poll(() => page.getByText('Esta tela parou de funcionar').count()).toBe(0);
   });
 });
 
@@ -137,7 +137,7 @@ describe('the service', inChromium, () => {
     await page.getByRole('button', { name: 'Adicionar conta' }).last().click();
     await page.getByRole('button', { name: 'Testar conexão' }).click();
     const step = page.getByRole('listitem').filter({ hasText: 'Endereço' });
-    await step.getByText('Falhou').waitFor({ timeout: 20_000 });
+    await step.getByText('Falhou').waitFor();
     return step.innerText();
   }
 

@@ -8,9 +8,9 @@ import { barriers } from '../helpers/accessible.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
 import { accountName, useService } from '../helpers/walk.ts';
+import { typeHere } from '../helpers/type-here.ts';
 
 /** A loaded machine takes its time. */
-const patient = { timeout: 20_000 };
 
 const matriz = '0x7138cbd2fcc2c8B846a6D364a33107B6410D6576';
 /** Both ends are those of the other; all in small letters, as it is often pasted. */
@@ -25,7 +25,6 @@ describe('what stands around a withdrawal', inChromium, () => {
   beforeAll(async () => {
     service = await startSandbox({ folder: null, seed: 'withdrawals', now: Date.now });
     app = await openApp();
-    app.page.setDefaultTimeout(15_000);
     // Colours that are on their way from one theme to the other are nobody's.
     await app.page.emulateMedia({ reducedMotion: 'reduce' });
     await app.page.getByRole('heading', { name: 'Início' }).waitFor();
@@ -92,9 +91,9 @@ describe('what stands around a withdrawal', inChromium, () => {
     await tab('Livro de carteiras');
     await said('Nenhuma carteira no livro');
     await button('Adicionar carteira…').first().press('Enter');
-    await app.page.keyboard.type('Carteira da Matriz');
+    await typeHere(app.page, 'Carteira da Matriz');
     await press('Tab');
-    await app.page.keyboard.type(matriz);
+    await typeHere(app.page, matriz);
     await said('Nenhum saque desta conta foi para ela.');
     await press('Enter');
     await said('Carteira posta no livro.');
@@ -113,11 +112,11 @@ describe('what stands around a withdrawal', inChromium, () => {
     await said('Esta carteira já está no livro como “Carteira da Matriz”.');
     await field('Carteira').fill('1'.repeat(64));
     await said('Isto parece uma chave ou frase secreta');
-    expect(await field('Carteira').inputValue()).toBe('');
+    await expect.poll(() => field('Carteira').inputValue()).toBe('');
     await field('Carteira').fill(alike);
     await said(/conhecida/);
     await inBothThemes();
-    expect(await button('Pôr no livro').isDisabled()).toBe(true);
+    await expect.poll(() => button('Pôr no livro').isDisabled()).toBe(true);
     await app.page.getByText(/Conferi os dez grupos/).click();
     await button('Pôr no livro').click();
     await said('2 de 2 carteiras');
@@ -159,7 +158,7 @@ describe('what stands around a withdrawal', inChromium, () => {
     await pin.fill('0000');
     await press('Enter');
     await said('O PIN não confere.');
-    expect(await pin.inputValue()).toBe('');
+    await expect.poll(() => pin.inputValue()).toBe('');
     await pin.fill(oldPin);
     await press('Enter');
     await said('Nada a salvar.');
@@ -214,7 +213,7 @@ describe('what stands around a withdrawal', inChromium, () => {
     const pane = app.page.getByRole('region', { name: 'Saque', exact: true });
     await pane.getByRole('heading', { name: 'R$ 250,50' }).waitFor();
     await pane.getByText('usdt_rate').waitFor();
-    await expect.poll(() => pane.getByText('Ver no monitor').count(), patient).toBe(1);
+    await expect.poll(() => pane.getByText('Ver no monitor').count()).toBe(1);
     const file = readFileSync(await app.saved(() => button('Salvar comprovante').click()));
     expect(file.subarray(0, 5).toString()).toBe('%PDF-');
     await inBothThemes();
@@ -276,7 +275,7 @@ describe('what stands around a withdrawal', inChromium, () => {
     await inBothThemes();
     await button('Vi a diferença…').click();
     const act = button('Vi a diferença e libero a conta');
-    expect(await act.isDisabled()).toBe(true);
+    await expect.poll(() => act.isDisabled()).toBe(true);
     await field(`Para confirmar, digite: ${accountName}`).fill(accountName);
     await act.click();
     await said('Anotado na trilha. A conta pode pedir saques de novo.');

@@ -7,6 +7,7 @@ import { barriers } from '../helpers/accessible.ts';
 import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
 import { useService } from '../helpers/walk.ts';
+import { typeHere } from '../helpers/type-here.ts';
 
 const wallet = '0xD4F10ea24D834D75d4BA6aC4C5905b61B99Db236';
 
@@ -23,7 +24,6 @@ beforeAll(async () => {
     fees: { driftEveryMs: 0 },
   });
   app = await openApp();
-  page().setDefaultTimeout(6_000);
   await settleAtHome(page());
 });
 afterAll(async () => {
@@ -36,7 +36,7 @@ const heading = (name: string) => page().getByRole('heading', { name });
 const amount = () => page().getByRole('textbox', { name: 'Valor em reais' });
 const destination = () => page().getByRole('combobox', { name: /^Carteira de destino/u });
 const press = (keys: string) => page().keyboard.press(keys);
-const type = (text: string) => page().keyboard.type(text);
+const type = (text: string) => typeHere(page(), text);
 
 /** Goes there as a hand on the keyboard does. */
 async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
@@ -102,7 +102,7 @@ describe('a withdrawal', inChromium, () => {
     await press('Enter');
     await button('Salvar comprovante').waitFor();
     await sound();
-    expect(await button('Salvar comprovante').isVisible()).toBe(true);
+    await expect.poll(() => button('Salvar comprovante').isVisible()).toBe(true);
   });
 
   it('goes from the form to its receipt', async () => {
@@ -113,15 +113,15 @@ describe('a withdrawal', inChromium, () => {
     await button('Conferir saque de R$ 1.234,56').waitFor();
     await toSummary();
     const send = button('Sacar R$ 1.234,56 para esta carteira');
-    expect(await send.isDisabled()).toBe(true);
+    await expect.poll(() => send.isDisabled()).toBe(true);
     // Back and here again: nothing that was typed is lost.
     await press('Escape');
     await amount().waitFor();
-    expect(await destination().inputValue()).toBe(wallet);
+    await expect.poll(() => destination().inputValue()).toBe(wallet);
     await tabTo(button(/^Conferir saque/u));
     await toSummary();
     await type((await askedGroup()).toLowerCase());
-    expect(await send.isEnabled()).toBe(true);
+    await expect.poll(() => send.isEnabled()).toBe(true);
     await press('Enter');
     await page().getByText('O serviço aceitou o saque e deu um código a ele.').waitFor();
     const [only] = made();
@@ -135,7 +135,7 @@ describe('a withdrawal', inChromium, () => {
     await tabTo(button('Novo saque'), 'Shift+Tab');
     await press('Enter');
     await amount().waitFor();
-    expect(await amount().inputValue()).toBe('');
+    await expect.poll(() => amount().inputValue()).toBe('');
   });
 
   it('does not leave for a wrong group', async () => {
@@ -176,7 +176,7 @@ describe('a withdrawal', inChromium, () => {
     await page().getByRole('grid', { name: 'Saques pedidos' }).waitFor();
     await page().getByRole('tab', { name: 'Novo saque' }).click();
     await amount().waitFor();
-    expect(await destination().inputValue()).toBe(wallet);
+    await expect.poll(() => destination().inputValue()).toBe(wallet);
   });
 
   it('is told under its field what stands against it', async () => {
@@ -201,7 +201,7 @@ describe('a withdrawal', inChromium, () => {
       () => document.activeElement instanceof HTMLInputElement && document.activeElement.type === 'checkbox',
     );
     await press('Space');
-    expect(await seen.isChecked()).toBe(true);
+    await expect.poll(() => seen.isChecked()).toBe(true);
     await tabTo(button('Conferir saque de R$ 80,00'));
     await toSummary();
     await press('Escape');
@@ -216,7 +216,7 @@ describe('a withdrawal', inChromium, () => {
     await press('Control+a');
     await page().keyboard.insertText(key);
     await page().getByText('Isto parece uma chave ou frase secreta').waitFor();
-    expect(await destination().inputValue()).toBe('');
+    await expect.poll(() => destination().inputValue()).toBe('');
     await sound();
     expect(
       await page().evaluate(() =>
@@ -242,7 +242,7 @@ describe('a withdrawal', inChromium, () => {
     expect(made()).toHaveLength(before);
     await sound();
     const field = page().getByRole('textbox', { name: /grupo da carteira/u });
-    expect(await field.inputValue()).toBe('');
+    await expect.poll(() => field.inputValue()).toBe('');
     await tabTo(field);
     await type(await askedGroup());
     await press('Enter');
@@ -273,7 +273,7 @@ describe('a withdrawal', inChromium, () => {
     await press('Enter');
     const field = page().getByRole('textbox', { name: /grupo da carteira/u });
     await field.waitFor();
-    expect(await field.inputValue()).toBe('');
+    await expect.poll(() => field.inputValue()).toBe('');
     await type(await askedGroup());
     await press('Enter');
     await button('Salvar comprovante').waitFor();
@@ -294,12 +294,12 @@ describe('a withdrawal', inChromium, () => {
     await tabTo(button('Voltar e corrigir'));
     await press('Enter');
     await page().getByText('O serviço recusou: Saldo insuficiente para o saque.').waitFor();
-    expect(await amount().inputValue()).toBe('70');
-    expect(await destination().inputValue()).toBe(wallet);
+    await expect.poll(() => amount().inputValue()).toBe('70');
+    await expect.poll(() => destination().inputValue()).toBe(wallet);
     // Kept over a reload too.
     await page().reload();
     await amount().waitFor();
-    expect(await amount().inputValue()).toBe('70');
+    await expect.poll(() => amount().inputValue()).toBe('70');
   });
 
   it('of which nobody knows locks the account until a person settles it', async () => {
@@ -323,7 +323,7 @@ describe('a withdrawal', inChromium, () => {
     await button('Conferir saque de R$ 55,00').waitFor();
     await toSummary();
     await page().getByText('Há outro saque desta conta sem resposta certa.').waitFor();
-    expect(await button(/^Sacar/u).count()).toBe(0);
+    await expect.poll(() => button(/^Sacar/u).count()).toBe(0);
     await sound();
     await press('Escape');
     await amount().waitFor();
@@ -340,11 +340,12 @@ describe('a withdrawal', inChromium, () => {
     await press('ArrowLeft');
     await press('Enter');
     await button('Conferir saque de R$ 55,00').waitFor();
-    expect(await page().getByText('está a confirmar').count()).toBe(0);
+    await expect.poll(() => page().getByText('está a confirmar').count()).toBe(0);
   });
 
   it('is sent once however often it is pressed, and is found again by a window that was loaded anew', async () => {
-    service.setFaults({ latencyMs: { least: 700, most: 700 } });
+    // Long enough to be seen on its way, on a busy machine too.
+    service.setFaults({ latencyMs: { least: 4_000, most: 4_000 } });
     const before = made().length;
     await tabTo(button('Conferir saque de R$ 55,00'));
     await toSummary();
@@ -354,7 +355,7 @@ describe('a withdrawal', inChromium, () => {
     await page().getByText('Enviando uma vez.').waitFor();
     await press('Enter');
     await page().reload();
-    await page().getByText('O serviço aceitou o saque e deu um código a ele.').waitFor({ timeout: 20_000 });
+    await page().getByText('O serviço aceitou o saque e deu um código a ele.').waitFor();
     service.setFaults({});
     expect(made()).toHaveLength(before + 1);
     await tabTo(button('Novo saque'));
@@ -378,7 +379,7 @@ describe('a withdrawal', inChromium, () => {
     await button('Conferir saque de R$ 66,00').waitFor();
     await toSummary();
     await page().getByText('A resposta do último saque veio diferente do que foi pedido.').waitFor();
-    expect(await button(/^Sacar/u).count()).toBe(0);
+    await expect.poll(() => button(/^Sacar/u).count()).toBe(0);
     await press('Escape');
     await amount().waitFor();
     await tabTo(button('Vi a diferença…'), 'Shift+Tab');
@@ -388,7 +389,7 @@ describe('a withdrawal', inChromium, () => {
     await press('Enter');
     await page().getByText('A conta pode pedir saques de novo.').waitFor();
     await page().getByText('A resposta não é o que foi pedido').waitFor({ state: 'detached' });
-    expect(await amount().inputValue()).toBe('66');
+    await expect.poll(() => amount().inputValue()).toBe('66');
   });
 
   it('is asked for again with what the other was asked with', async () => {
@@ -402,7 +403,7 @@ describe('a withdrawal', inChromium, () => {
     await tabTo(button('Limpar e começar outro'));
     await press('Enter');
     await amount().waitFor();
-    expect(await amount().inputValue()).toBe('');
+    await expect.poll(() => amount().inputValue()).toBe('');
     await page().evaluate(async () => {
       const list = await window.guiche?.withdrawals.open({ states: ['refused'], sort: 'newest' });
       if (!list?.ok) throw new Error('no list');
@@ -417,8 +418,8 @@ describe('a withdrawal', inChromium, () => {
     await tabTo(button('Pedir outro igual'));
     await press('Enter');
     await button('Conferir saque de R$ 66,00').waitFor();
-    expect(await amount().inputValue()).toBe('66,00');
-    expect(await destination().inputValue()).toBe(wallet);
+    await expect.poll(() => amount().inputValue()).toBe('66,00');
+    await expect.poll(() => destination().inputValue()).toBe(wallet);
     await sound();
   });
 });

@@ -7,12 +7,18 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { _electron, type Browser, type Page } from 'playwright-core';
+import { _electron, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { launchChromium, watchPage } from './chromium.ts';
 
 export const root = resolve(import.meta.dirname, '..', '..');
 /** The build under test; another one than the checkout's own, where one is to be compared with it. */
 export const out = process.env['GUICHE_OUT'] ?? join(root, 'out');
+/** Milliseconds that a test waits for what must come: no word on how fast that is, on however busy a machine. */
+const patience = 60_000;
+
+/** How many times slower the window's thread is, as on a busy machine: what fails then waits for the wrong thing. */
+const slowness = Number(process.env['GUICHE_SLOW'] ?? 1);
+
 export const hostUnderTest = process.env['GUICHE_HOST'] === 'electron' ? 'electron' : 'browser';
 
 export interface AppUnderTest {
@@ -85,12 +91,23 @@ export function startProcess(
   return { child, lines, errors: () => errors, address, ended };
 }
 
-async function startInBrowser(folder: string): Promise<Running> {
-  const started = startProcess(['--no-open', '--data', folder]);
+async function startInBrowser(
+  folder: string,
+  { env, chromium, context: of, prepare }: AppOptions,
+): Promise<Running> {
+  const started = startProcess(['--no-open', '--data', folder], { ...process.env, ...env });
   const url = await started.address;
-  const browser: Browser = await launchChromium();
-  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, acceptDownloads: true });
+  const browser: Browser = await launchChromium(chromium);
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 860 },
+    acceptDownloads: true,
+    ...of,
+  });
+  context.setDefaultTimeout(patience);
   const page = await context.newPage();
+  await prepare?.(page);
+  if (slowness > 1)
+    await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowness });
   const { problems } = watchPage(page);
   await page.goto(url);
   return {
@@ -121,6 +138,7 @@ async function startInElectron(folder: string): Promise<Running> {
       ),
     ),
   });
+  app.context().setDefaultTimeout(patience);
   const page = await app.firstWindow();
   const { problems } = watchPage(page);
   return {
@@ -142,13 +160,31 @@ async function startInElectron(folder: string): Promise<Running> {
 /** Waits for Início. Keyrings differ between machines: where none answers, the clerk agrees to memory. */
 export async function settleAtHome(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Início' }).waitFor();
+  // The window's own state, for the card that offers it may come a moment later than the heading.
+  const vault = await page.evaluate(async () => {
+    const state = await window.guiche?.app.state();
+    return state?.ok === true && state.value.phase === 'ready' ? state.value.vault.state : undefined;
+  });
+  if (vault !== 'unavailable' && vault !== 'locked') return;
   const offer = page.getByRole('button', { name: 'Guardar só nesta sessão' });
-  if (await offer.isVisible()) await offer.click();
+  await offer.click();
+  await offer.waitFor({ state: 'hidden' });
 }
 
-export async function openApp(options: { readonly folder?: string } = {}): Promise<AppUnderTest> {
+export interface AppOptions {
+  readonly folder?: string;
+  /** In the browser host alone: beside this process's own, for the program; switches of Chromium; what its pages are told. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly chromium?: readonly string[];
+  readonly context?: BrowserContextOptions;
+  /** Before the page has an address. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
+}
+
+export async function openApp(options: AppOptions = {}): Promise<AppUnderTest> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'guiche-e2e-')));
-  const start = () => (hostUnderTest === 'electron' ? startInElectron(folder) : startInBrowser(folder));
+  const start = () =>
+    hostUnderTest === 'electron' ? startInElectron(folder) : startInBrowser(folder, options);
   let running = await start();
   return {
     get page() {

@@ -19,7 +19,7 @@ export function browserProgram(): string {
   return found.program;
 }
 
-export function launchChromium(): Promise<Browser> {
+export function launchChromium(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: browserProgram(),
     args: [
@@ -30,6 +30,7 @@ export function launchChromium(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ...more,
     ],
   });
 }

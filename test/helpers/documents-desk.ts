@@ -48,7 +48,6 @@ export async function openDocumentsDesk(
       );
   });
   const app = await openApp();
-  app.page.setDefaultTimeout(10_000);
   await settleAtHome(app.page);
   const { accessToken, clientId, clientSecret } = service.cast.practice;
   const month = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);

@@ -38,7 +38,7 @@ function useIn(env: NodeJS.ProcessEnv, steps: readonly Step[]): Promise<Answer[]
     const user = spawn(process.execPath, [child], {
       env,
       stdio: ['pipe', 'pipe', 'inherit'],
-      timeout: 20_000,
+      timeout: 60_000,
       killSignal: 'SIGKILL',
     });
     let lines = '';
@@ -83,7 +83,7 @@ export async function startKeyring(): Promise<Keyring> {
   const unlock = async () => {
     await run('sh', ['-c', 'printf pw | gnome-keyring-daemon --replace --unlock --components=secrets'], {
       env,
-      timeout: 20_000,
+      timeout: 60_000,
     });
   };
   await unlock();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { lockFolder } from '../../main/ledger/lock.ts';
 import { openLedger } from '../../main/ledger/open.ts';
 import { machineIdOf } from '../../main/machine.ts';
+import { typeHere } from './type-here.ts';
 
 /** Writes under way at once: as many as share one commit, and more on their way. */
 const together = 2_000;
@@ -44,7 +45,7 @@ export async function fillTrail(folder: string, length: number): Promise<void> {
 export async function openTrail(page: Page): Promise<void> {
   await page.keyboard.press('Control+K');
   await page.getByRole('dialog').waitFor();
-  await page.keyboard.type('trilha');
+  await typeHere(page, 'trilha');
   await page.getByRole('option', { name: 'Trilha' }).first().waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('grid', { name: 'Trilha' }).waitFor();

@@ -1,4 +1,5 @@
 // The states of Boletos and Documentos, from a sheet to the paper.
+import { expect } from 'vitest';
 import { dueIn, taxId, useService, type State } from './walk.ts';
 
 const payers = [
@@ -75,6 +76,7 @@ export const boletoStates: readonly State[] = [
         .locator('.sending-count')
         .filter({ hasText: /^[1-9]/u })
         .waitFor();
+      await expect.poll(() => service.inspect().requests).toBeGreaterThanOrEqual(3);
       // The next answers take so long that it is still under way when it has been looked at.
       service.setFaults({ latencyMs: { least: 20_000, most: 20_000 } });
     },
@@ -83,7 +85,7 @@ export const boletoStates: readonly State[] = [
     name: 'lote: pausado',
     async go({ button, page, service }) {
       await button('Pausar').click();
-      await page.getByText('Você pausou este lote.').waitFor({ timeout: 40_000 });
+      await page.getByText('Você pausou este lote.').waitFor();
       service.setFaults('calm');
     },
   },
@@ -92,7 +94,7 @@ export const boletoStates: readonly State[] = [
     async go({ button, page }) {
       await button(/^Continuar: /u).click();
       const closed = page.getByText('Fecha: cada linha da planilha está em um destes lugares.');
-      await closed.waitFor({ timeout: 40_000 });
+      await closed.waitFor();
     },
   },
   {

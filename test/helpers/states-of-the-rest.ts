@@ -1,5 +1,6 @@
 // The states of a first start, of Contas, Monitor and Saques, and of what lies over every screen.
 import { accountName, type State, type Walk } from './walk.ts';
+import { typeHere } from './type-here.ts';
 
 const outside = '0x52908400098527886E0F7030069857D2E4169EE7';
 const matriz = '0x7138cbd2fcc2c8B846a6D364a33107B6410D6576';
@@ -294,7 +295,7 @@ export const withdrawalStates: readonly State[] = [
     name,
     async go({ press, page }: Walk) {
       await press('Control+K');
-      await page.keyboard.type(name);
+      await typeHere(page, name);
       await press('Enter');
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
     },
@@ -303,7 +304,7 @@ export const withdrawalStates: readonly State[] = [
     name: 'trilha de todas as contas',
     async go({ press, page }) {
       await press('Control+K');
-      await page.keyboard.type('trilha de todas');
+      await typeHere(page, 'trilha de todas');
       await press('Enter');
       await page.getByRole('grid').waitFor();
     },

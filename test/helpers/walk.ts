@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { completeTaxId, formatTaxId } from '../../main/boletos/rules/tax-id.ts';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
-import { openApp, type AppUnderTest } from './app-under-test.ts';
+import { openApp, type AppOptions, type AppUnderTest } from './app-under-test.ts';
 
 export interface Walk {
   readonly app: AppUnderTest;
@@ -28,12 +28,11 @@ export interface Walking extends Walk {
 
 export async function startWalk(
   seed: string,
-  { first = 'Início', ...options }: { readonly folder?: string; readonly first?: string } = {},
+  { first = 'Início', ...options }: AppOptions & { readonly first?: string } = {},
 ): Promise<Walking> {
   const service = await startSandbox({ folder: null, seed, now: Date.now, fees: { driftEveryMs: 0 } });
   const app = await openApp(options);
   const { page } = app;
-  page.setDefaultTimeout(8_000);
   await page.getByRole('heading', { name: first }).waitFor();
   return {
     app,
@@ -71,7 +70,10 @@ export async function useService(
       await window.guiche?.app.agreeToMemoryVault();
       const created = await window.guiche?.accounts.create({ commandId: crypto.randomUUID(), ...account });
       if (created?.ok !== true) return null;
-      const { id } = created.value;
+      const { id, revision, settings } = created.value;
+      // One at a time: the service meets the rows in their order, and a fault the same row every time.
+      const slow = { commandId: crypto.randomUUID(), id, revision, settings: { ...settings, ceiling: 1 } };
+      if ((await window.guiche?.accounts.update(slow))?.ok !== true) return null;
       return (await window.guiche?.accounts.select({ id }))?.ok === true ? id : null;
     },
     { name, baseUrl: service.url, credentials: { token, ci, cs } },

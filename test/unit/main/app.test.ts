@@ -55,7 +55,7 @@ test('a boleto of the practice account goes out and comes back', async () => {
   });
   if (issued.kind !== 'issued') throw new Error(issued.kind);
   await expect
-    .poll(() => ask('boletos', 'get', { id: issued.boleto }), { timeout: 20_000 })
+    .poll(() => ask('boletos', 'get', { id: issued.boleto }))
     .toMatchObject({ state: 'created', conference: 'equal' });
   await expect.poll(() => app.jobs()).toBe(0);
   expect(busy).toEqual([1, 0]);
@@ -81,7 +81,7 @@ test('a pasted sheet goes out around a sleep, and a quit leaves it paused', { ti
   });
   expect(await ask('batches', 'queue', { commandId: randomUUID(), id })).toEqual({ kind: 'queued' });
   const created = async () => (await ask('batches', 'get', { id })).totals.created.count;
-  await expect.poll(created, { timeout: 20_000 }).toBeGreaterThan(20);
+  await expect.poll(created).toBeGreaterThan(20);
   app.suspend();
   const sending = async () => (await ask('batches', 'get', { id })).totals.sending.count;
   await expect.poll(sending).toBe(0);
@@ -89,7 +89,7 @@ test('a pasted sheet goes out around a sleep, and a quit leaves it paused', { ti
   expect(app.jobs()).toBe(1);
   expect(asleep).toBeLessThan(800);
   app.resume();
-  await expect.poll(created, { timeout: 20_000 }).toBeGreaterThan(asleep + 20);
+  await expect.poll(created).toBeGreaterThan(asleep + 20);
   expect(running).toContain(1);
   await app.stop();
 
@@ -99,9 +99,7 @@ test('a pasted sheet goes out around a sleep, and a quit leaves it paused', { ti
   expect(batch.totals.uncertain.count + batch.totals.sending.count).toBe(0);
   expect(again.app.jobs()).toBe(0);
   await again.ask('batches', 'queue', { commandId: randomUUID(), id });
-  await expect
-    .poll(async () => (await again.ask('batches', 'get', { id })).state, { timeout: 30_000 })
-    .toBe('finished');
+  await expect.poll(async () => (await again.ask('batches', 'get', { id })).state).toBe('finished');
   const { totals } = await again.ask('batches', 'get', { id });
   expect(totals.created.count).toBe(800);
 });
@@ -117,9 +115,7 @@ test('a PDF once seen is one kept copy for register and viewer alike, also after
   });
   if (issued.kind !== 'issued') throw new Error(issued.kind);
   const { boleto } = issued;
-  await expect
-    .poll(() => ask('boletos', 'get', { id: boleto }), { timeout: 20_000 })
-    .toMatchObject({ state: 'created' });
+  await expect.poll(() => ask('boletos', 'get', { id: boleto })).toMatchObject({ state: 'created' });
   const { name } = await ask('boletos', 'pdf', { id: boleto });
   const opened = await ask('documents', 'open', { of: { boleto }, fresh: false });
   expect(opened).toMatchObject({ kind: 'ready', bars: 'equal', changed: false, facts: { name } });
@@ -146,7 +142,7 @@ test('payments come in at the practice service, and are found there when they ar
   const wanted = { commandId: randomUUID(), accountId: practiceAccountId, items, source: 'typed' } as const;
   await ask('monitor', 'add', wanted);
   await expect
-    .poll(() => ask('monitor', 'board', { filter: { sort: 'next' } }), { timeout: 20_000 })
+    .poll(() => ask('monitor', 'board', { filter: { sort: 'next' } }))
     .toMatchObject({ lanes: { pending: { count: 3, withoutValue: 0 } } });
 });
 
@@ -170,7 +166,7 @@ test('a pasted id is watched, asked for, and keeps nobody from quitting; also af
   expect(await ask('monitor', 'add', command)).toEqual({ added: 1, already: 0, reopened: 0 });
   expect(await ask('monitor', 'add', command)).toEqual({ added: 1, already: 0, reopened: 0 });
   await expect
-    .poll(() => ask('monitor', 'details', { id: 1 }), { timeout: 20_000 })
+    .poll(() => ask('monitor', 'details', { id: 1 }))
     .toMatchObject({ watch: { trouble: 'notFound', label: 'Ana Lemos' } });
   await expect.poll(() => heard.at(-1)).toBe(1);
   expect(app.jobs()).toBe(0);

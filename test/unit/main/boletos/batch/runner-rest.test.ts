@@ -33,7 +33,7 @@ test('sleep begins nothing and forgets nothing; waking goes on by itself', async
   });
   const id = await sheet(ledger, wishes(80));
   await runner.queue(id);
-  await expect.poll(() => sandbox.inspect().requests, { timeout: 20_000 }).toBeGreaterThan(10);
+  await expect.poll(() => sandbox.inspect().requests).toBeGreaterThan(10);
   await runner.hold(10_000);
   const { sending = 0, created = 0 } = await counts(id);
   expect(sending).toBe(0);
@@ -49,10 +49,10 @@ test('after a sleep that was shorter than its cap nothing is cut off any more', 
   const { ledger, sandbox, runner, counts } = await bench(silent, { clock: hastyClock(1) });
   const id = await sheet(ledger, wishes(30));
   await runner.queue(id);
-  await expect.poll(() => sandbox.inspect().requests, { timeout: 20_000 }).toBeGreaterThan(5);
+  await expect.poll(() => sandbox.inspect().requests).toBeGreaterThan(5);
   void runner.hold(300);
   runner.release();
-  await expect.poll(() => counts(id), { timeout: 20_000 }).toEqual({ sending: 1, created: 29 });
+  await expect.poll(() => counts(id)).toEqual({ sending: 1, created: 29 });
   // The cap would have struck by now: the sixth is still waited for.
   const { promise: later, resolve } = Promise.withResolvers<undefined>();
   setTimeout(resolve, 400);
@@ -65,7 +65,7 @@ test('what is set going around sleep begins on waking, in its turn', async () =>
   const one = await sheet(ledger, few(20));
   const two = await sheet(ledger, few(3, 100));
   await runner.queue(one);
-  await expect.poll(() => sandbox.inspect().requests, { timeout: 20_000 }).toBeGreaterThan(2);
+  await expect.poll(() => sandbox.inspect().requests).toBeGreaterThan(2);
   await runner.hold(10_000);
   const before = sandbox.inspect().requests;
   await runner.queue(two);
@@ -79,9 +79,9 @@ test('what is set going around sleep begins on waking, in its turn', async () =>
   expect(sandbox.inspect().requests).toBe(before);
   expect([(await batch(two)).state, (await batch(single)).state]).toEqual(['queued', 'queued']);
   runner.release();
-  await expect.poll(async () => (await batch(single)).state, { timeout: 20_000 }).toBe('finished');
+  await expect.poll(async () => (await batch(single)).state).toBe('finished');
   await rested(one);
-  await expect.poll(async () => (await batch(two)).state, { timeout: 20_000 }).toBe('finished');
+  await expect.poll(async () => (await batch(two)).state).toBe('finished');
 });
 
 test('a keychain that does not answer leaves nothing running that nobody sends', async () => {
@@ -117,7 +117,7 @@ test('quitting waits no longer than told: what was cut off is a doubt, and the b
   );
   const id = await sheet(ledger, wishes(30));
   await runner.queue(id);
-  await expect.poll(() => sandbox.inspect().requests, { timeout: 20_000 }).toBeGreaterThan(5);
+  await expect.poll(() => sandbox.inspect().requests).toBeGreaterThan(5);
   await runner.quit(500);
   const { sending = 0, uncertain = 0, created = 0 } = await counts(id);
   expect([sending, uncertain]).toEqual([0, 1]);
@@ -216,7 +216,7 @@ test('waking lets nothing out in the midst of a change of the token', async () =
   const { ledger, sandbox, runner, rested, batch } = await bench(slow);
   const id = await sheet(ledger, few(60));
   await runner.queue(id);
-  await expect.poll(() => sandbox.inspect().requests, { timeout: 20_000 }).toBeGreaterThan(2);
+  await expect.poll(() => sandbox.inspect().requests).toBeGreaterThan(2);
   const { promise: laid, resolve: lay } = Promise.withResolvers<undefined>();
   const begun = Promise.withResolvers<number>();
   const changed = runner.change('padaria', 'token', async () => {

@@ -86,7 +86,7 @@ test('nothing is sent to nobody: rows stay ready, and the batch pauses when a pe
   const id = await sheet(ledger, wishes(3));
   await runner.queue(id);
   await expect
-    .poll(async () => (await ledger.read('boletos.sendings', { batchId: id })).length, { timeout: 20_000 })
+    .poll(async () => (await ledger.read('boletos.sendings', { batchId: id })).length)
     .toBeGreaterThan(4);
   await runner.pause(id);
   await rested(id);
@@ -135,7 +135,7 @@ test('sheets take their turn, and a boleto by itself does not wait for them', as
   await rested(single.id);
   expect(await batch(single.id)).toMatchObject({ state: 'finished', reason: { created: 1 } });
   await rested(one);
-  await expect.poll(async () => (await batch(two)).state, { timeout: 20_000 }).toBe('finished');
+  await expect.poll(async () => (await batch(two)).state).toBe('finished');
 });
 
 test('where nothing runs, the sheet that is pressed begins, not the one that waits longest', async () => {
@@ -147,7 +147,7 @@ test('where nothing runs, the sheet that is pressed begins, not the one that wai
   expect((await batch(waiting)).state).toBe('queued');
   await rested(pressed);
   expect(await counts(pressed)).toEqual({ created: 4 });
-  await expect.poll(async () => (await batch(waiting)).state, { timeout: 20_000 }).toBe('finished');
+  await expect.poll(async () => (await batch(waiting)).state).toBe('finished');
 });
 
 test('a boleto by itself that could not be sent tells at once, and waits for its clerk', async () => {
@@ -171,7 +171,7 @@ test('a stopped batch sends no more, and can be set going again', async () => {
   const { ledger, sandbox, runner, go, batch, counts } = await bench({ latencyMs: { least: 20, most: 20 } });
   const id = await sheet(ledger, wishes(40));
   await runner.queue(id);
-  await expect.poll(() => sandbox.inspect().requests, { timeout: 20_000 }).toBeGreaterThan(3);
+  await expect.poll(() => sandbox.inspect().requests).toBeGreaterThan(3);
   await runner.stop(id);
   expect(await batch(id)).toMatchObject({ state: 'stopped', reason: { code: 'person' } });
   const made = sandbox.inspect().boletos.length;
@@ -192,7 +192,7 @@ test('a pause while the last row is on its way leaves a batch that is finished, 
   const { ledger, runner, rested, batch, counts } = await bench({ latencyMs: { least: 300, most: 300 } });
   const id = await sheet(ledger, wishes(1));
   await runner.queue(id);
-  await expect.poll(() => counts(id), { timeout: 20_000, interval: 5 }).toEqual({ sending: 1 });
+  await expect.poll(() => counts(id), { interval: 5 }).toEqual({ sending: 1 });
   await runner.pause(id);
   await rested(id);
   expect(await counts(id)).toEqual({ created: 1 });

@@ -21,7 +21,7 @@ const counts = async ({ ledger }: WorkingHouse, id: number) => {
 };
 
 const begun = async (house: WorkingHouse, requests: number) => {
-  await expect.poll(() => house.sandbox.inspect().requests, { timeout: 20_000 }).toBeGreaterThan(requests);
+  await expect.poll(() => house.sandbox.inspect().requests).toBeGreaterThan(requests);
 };
 
 const setToken = (house: WorkingHouse, token: string, more: object = {}) =>

@@ -33,7 +33,7 @@ async function running(
   onTestFinished(real.close);
   const id = await sheet(ledger, wishes(count));
   await real.runner.queue(id);
-  await expect.poll(() => sandbox.inspect().requests, { timeout: 20_000 }).toBeGreaterThan(20);
+  await expect.poll(() => sandbox.inspect().requests).toBeGreaterThan(20);
   return { id, sandbox, real };
 }
 

@@ -1,6 +1,6 @@
 // A sheet from its upload to a batch: understood, planned, checked into the ledger whole or not at all.
 import { existsSync } from 'node:fs';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { CodedError } from '../../../../../main/failure.ts';
 import { sheetBytes } from '../../../../fixtures/sheet-file.ts';
@@ -344,7 +344,7 @@ test('what was long left alone is closed too', async () => {
   const { sheets, upload, opened } = await sheetsRoom({ idleMs: 1 });
   const file = upload(sheetOf(row('Inês')));
   const { sheet, plan } = await opened(file);
-  await vi.waitFor(() => expect(existsSync(file.path)).toBe(false));
+  await expect.poll(() => existsSync(file.path)).toBe(false);
   expect(() => sheets.check({ commandId: press(), sheet, plan, name: 'Lote' })).toThrow('notFound');
 });
 
@@ -358,20 +358,9 @@ test('of many that are open what was left alone for longest is closed, and none 
     await opened(file);
     await sheets.preview({ sheet, plan });
   }
-  await vi.waitFor(() =>
-    expect(files.map(({ path }) => existsSync(path))).toEqual([
-      true,
-      false,
-      false,
-      true,
-      true,
-      true,
-      true,
-      true,
-      true,
-      true,
-    ]),
-  );
+  await expect
+    .poll(() => files.map(({ path }) => existsSync(path)))
+    .toEqual([true, false, false, true, true, true, true, true, true, true]);
   expect(await sheets.check({ commandId: press(), sheet, plan, name: 'Lote' })).toMatchObject({
     kind: 'checked',
   });

@@ -1,0 +1,9 @@
+// npm run looks: compares the screens with the pictures that were approved; `-- --approve` takes them anew, for the commit to show.
+import './node24.mjs';
+import { buildIfStale } from './fresh.mjs';
+import { runCommand } from './run.mjs';
+
+await buildIfStale();
+process.exitCode = await runCommand('vitest', ['run', '--project=e2e', 'test/e2e/looks.test.ts'], {
+  env: { ...process.env, ...(process.argv.includes('--approve') ? { GUICHE_LOOKS: 'approve' } : {}) },
+});

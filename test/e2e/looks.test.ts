@@ -1,0 +1,49 @@
+// The states that a clerk sees most, light and dark, as they were approved: `npm run looks -- --approve` takes them anew, and the
+// commit shows what changed. The walk is that of accessible.test.ts, in an app in which nothing is left to chance.
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { settleAtHome } from '../helpers/app-under-test.ts';
+import { inChromium } from '../helpers/chromium.ts';
+import { isDrawnAlike, judgeLook, pinned, pinnedNow } from '../helpers/looks.ts';
+import { boletoStates } from '../helpers/states-of-boletos.ts';
+import { firstStates, monitorStates, withdrawalStates } from '../helpers/states-of-the-rest.ts';
+import { startWalk, type Walking } from '../helpers/walk.ts';
+
+const pictured = new Set(['lote: arquivo, vazio', 'saques: resumo', 'carnê: pronto']);
+
+const fileName = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\p{L}\d]+/gu, '-');
+
+describe('every state that was approved', inChromium, () => {
+  let walk: Walking;
+  let compared = false;
+  beforeAll(async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: pinnedNow });
+    walk = await startWalk('looks', pinned);
+    compared = isDrawnAlike(walk.page);
+    await settleAtHome(walk.page);
+  });
+  afterAll(async () => {
+    vi.useRealTimers();
+    await walk.stop();
+  });
+
+  const states = [...firstStates, ...boletoStates, ...monitorStates, ...withdrawalStates];
+  it('is a state of the walk', () => {
+    const names = new Set(states.map(({ name }) => name));
+    expect([...pictured].filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it.each(states)('$name', async ({ name, go }) => {
+    if (!compared) return;
+    await go(walk);
+    if (!pictured.has(name)) return;
+    const faults: (string | undefined)[] = [];
+    for (const scheme of ['light', 'dark'] as const)
+      faults.push(await judgeLook(walk, fileName(name), scheme));
+    await walk.page.emulateMedia({ colorScheme: 'light' });
+    expect(faults.filter((fault) => fault !== undefined)).toEqual([]);
+  });
+});
