@@ -6,6 +6,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { practiceAccountId } from '../preload/contract/accounts.ts';
 import type { Handlers } from '../preload/contract/contract.ts';
+import { adoptAccounts, createAccountProof } from './accounts/account-proof.ts';
 import { createAccountsRoom } from './accounts/accounts.ts';
 import { createClients } from './accounts/clients.ts';
 import { createConnectionTests } from './accounts/connection.ts';
@@ -37,8 +38,10 @@ import { parseBaseUrl } from './service/paths.ts';
 import { machineClock } from './monitor/clock.ts';
 import { createMonitorRoom } from './monitor/room.ts';
 import { createTrailRoom } from './trail/trail.ts';
+import { adoptPin } from './withdrawals/pin.ts';
 import { createWithdrawalsRoom } from './withdrawals/room.ts';
 import { openVault } from './vault/open.ts';
+import { createRowMac } from './vault/row-mac.ts';
 import { createVault } from './vault/vault.ts';
 import { copiesOf, filesOf, type Ground, type House } from './house.ts';
 
@@ -106,8 +109,17 @@ export async function openHouse(ground: Ground): Promise<House> {
     now,
   });
   const session = randomUUID();
+  const rowMac = createRowMac({
+    vault,
+    async adopt(mac) {
+      await adoptPin(ledger, mac);
+      await adoptAccounts(ledger, mac);
+    },
+  });
+  const proof = createAccountProof(rowMac);
   const credentials = createCredentialKeeper({
     vault,
+    proof,
     learn: redactor.learn,
     session,
     now,
@@ -117,6 +129,7 @@ export async function openHouse(ground: Ground): Promise<House> {
   const accounts = createAccountsRoom({
     ledger,
     credentials,
+    proof,
     now,
     practiceUrl: sandbox.url,
     baseUrlOf: (text) => valueOf(parseBaseUrl(text)),
@@ -129,12 +142,15 @@ export async function openHouse(ground: Ground): Promise<House> {
     tryRoutes: connectionTest,
     unknownId: () => `guiche-${randomUUID()}`,
     published: (revision, test) => streams.publish('connectionTest', revision, test),
-    wayOf: async ({ id, baseUrl, settings, credentials: ages }: AccountRecord) => ({
-      baseUrl: id === practiceAccountId ? sandbox.url : baseUrl,
-      credentials: id === practiceAccountId ? sandbox.credentials : await credentials.read(id, ages),
-      proxy: proxyOf(settings.proxy, host),
-      ...(settings.pem === '' ? {} : { ca: settings.pem }),
-    }),
+    wayOf: async (account: AccountRecord) => {
+      const { id, baseUrl, settings } = account;
+      return {
+        baseUrl: id === practiceAccountId ? sandbox.url : baseUrl,
+        credentials: id === practiceAccountId ? sandbox.credentials : await credentials.read(account),
+        proxy: proxyOf(settings.proxy, host),
+        ...(settings.pem === '' ? {} : { ca: settings.pem }),
+      };
+    },
   });
 
   const clients = createClients({
@@ -207,6 +223,7 @@ export async function openHouse(ground: Ground): Promise<House> {
   const withdrawals = createWithdrawalsRoom({
     ledger,
     vault,
+    rowMac,
     session,
     newSlot: randomUUID,
     account: accounts.record,

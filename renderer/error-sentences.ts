@@ -228,6 +228,14 @@ export const errorSentences = {
     what: msg`O endereço desta conta não pode mais mudar.`,
     next: msg`Algo já foi enviado por ela, e o histórico depende do endereço. Para outro endereço, adicione outra conta.`,
   },
+  accountUnconfirmed: {
+    what: msg`Esta conta espera a sua conferência antes de usar as credenciais.`,
+    next: msg`Nada foi enviado. Abra Contas, confira o endereço e o proxy e confirme a conta.`,
+  },
+  secretOfOtherWay: {
+    what: msg`As credenciais guardadas foram informadas para outro endereço, proxy ou certificado.`,
+    next: msg`Nada foi enviado. Confira a conta e cole o token, o ci e o cs de novo.`,
+  },
   identityChanged: {
     what: msg`Este token é de outro dono, ou não diz de quem é.`,
     next: credentialsKept,

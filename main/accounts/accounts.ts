@@ -3,6 +3,7 @@
 import {
   practiceAccountId,
   type Account,
+  type AccountSettings,
   type AccountsSnapshot,
   type CredentialName,
 } from '../../preload/contract/accounts.ts';
@@ -12,6 +13,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { own } from '../ledger/own.ts';
 import type { Account as AccountRow } from '../ledger/tables/accounts.ts';
 import type { CredentialKeeper, Secrets } from './credentials.ts';
+import type { AccountProof } from './account-proof.ts';
 import { acceptIdentity, describeIdentity, identityOf } from './identity.ts';
 import { firstSettings, plain, recordOf, type AccountChange, type AccountRecord } from './record.ts';
 import { cleanToken, readToken, tokenAge } from './token.ts';
@@ -20,6 +22,7 @@ import { createTwins } from './twins.ts';
 export interface AccountsParts {
   readonly ledger: Ledger;
   readonly credentials: CredentialKeeper;
+  readonly proof: AccountProof;
   readonly now: () => Date;
   /** The practice service's address in this run. */
   readonly practiceUrl: string;
@@ -34,7 +37,15 @@ export interface AccountsParts {
 
 type Served = Pick<
   Handlers['accounts'],
-  'list' | 'readToken' | 'create' | 'update' | 'setCredentials' | 'removeCredential' | 'select' | 'remove'
+  | 'list'
+  | 'readToken'
+  | 'create'
+  | 'update'
+  | 'setCredentials'
+  | 'removeCredential'
+  | 'select'
+  | 'remove'
+  | 'confirm'
 >;
 
 export interface AccountsRoom {
@@ -50,11 +61,14 @@ const currentKey = 'currentAccount';
 const conflict = () => new CodedError('changedMeanwhile', 'accounts');
 
 export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
-  const { ledger, credentials, now } = parts;
+  const { ledger, credentials, proof, now } = parts;
   const twins = createTwins(ledger);
   let revision = 0;
 
-  const records = async () => (await ledger.read('accounts.list', {})).map(recordOf);
+  const records = async () => {
+    await proof.ready();
+    return (await ledger.read('accounts.list', {})).map(recordOf);
+  };
 
   const record = async (id: string): Promise<AccountRecord> => {
     const found = (await records()).find((one) => one.id === id);
@@ -69,7 +83,11 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
     return found;
   };
 
-  const show = ({ credentials: ages, ...record }: AccountRecord): Account => {
+  const show = async (known: AccountRecord): Promise<Account> => {
+    const { credentials: ages, mac: _mac, ...record } = known;
+    const confirmed =
+      known.kind === 'practice' || (await proof.of(known).catch(() => 'noKeychain')) !== 'unproved';
+    const givenFor = confirmed ? undefined : await credentials.otherWay(known).catch(() => undefined);
     const there = credentials.present(ages);
     const stateOf = (name: CredentialName) => {
       const age = there[name];
@@ -85,11 +103,13 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
         cs: stateOf('cs'),
       },
       token: { age: tokenAge(expires, now()), ...(expires === undefined ? {} : { expires }) },
+      confirmed,
+      ...(givenFor === undefined ? {} : { givenFor }),
     };
   };
 
   const snapshot = async (): Promise<AccountsSnapshot> => {
-    const accounts = (await records()).map(show);
+    const accounts = await Promise.all((await records()).map(show));
     const chosen = await ledger.read('preferences.get', { key: currentKey });
     const current = accounts.find(({ id }) => id === chosen?.value)?.id ?? practiceAccountId;
     return { revision, current, accounts };
@@ -106,9 +126,11 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
     change: AccountChange,
     why: { readonly commandId: string; readonly what: string; readonly detail: Record<string, string> },
   ): Promise<AccountRecord> => {
+    await proof.require(known);
+    const mac = await proof.macOf({ ...known, ...change });
     const answer = await ledger.write(
       'accounts.update',
-      { id: known.id, revision: known.revision, change: plain(change) },
+      { id: known.id, revision: known.revision, change: plain(change), mac },
       { commandId: why.commandId, trail: { accountId: known.id, what: why.what, detail: why.detail } },
     );
     if (answer.kind === 'conflict') throw conflict();
@@ -158,7 +180,8 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
       const back = await twins.removed({ baseUrl, identity });
       if (back) await unchoose(back.id);
       const id = back?.id ?? commandId;
-      const made = await credentials.replace(id, secrets, {}, async (ages) =>
+      const settings = back?.settings ?? firstSettings;
+      const made = await credentials.replace({ id, baseUrl, settings }, secrets, {}, async (ages) =>
         recordOf(
           await ledger.write(
             'accounts.insert',
@@ -167,9 +190,18 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
               kind: 'service',
               name,
               baseUrl,
-              identity: { ...identity },
-              settings: { ...(back?.settings ?? firstSettings) },
+              identity: { ...(back?.identity ?? identity) },
+              settings: { ...settings },
               credentials: { ...ages },
+              mac: await proof.macOf({
+                id,
+                kind: 'service',
+                name,
+                baseUrl,
+                identity: back?.identity ?? identity,
+                settings,
+                credentials: ages,
+              }),
               ...(back ? { revives: back.revision } : {}),
             },
             {
@@ -197,14 +229,17 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
       if (settings && settings.pem !== '') parts.checkPem(settings.pem);
       if (settings && settings.proxy !== '') parts.checkProxy(settings.proxy);
       const move = wanted.baseUrl === undefined ? {} : await newAddress(known, wanted.baseUrl);
+      const rerouted = settings ? changedWay(known, settings) : [];
       const change = {
         ...(wanted.name === undefined ? {} : { name: wanted.name }),
         ...(settings ? { settings } : {}),
+        ...(rerouted.length > 0 ? { credentials: {} } : {}),
         ...move,
       };
-      const why = { commandId, what: 'account.changed', detail: { which: Object.keys(wanted).join(', ') } };
+      const which = [...Object.keys(wanted), ...rerouted].join(', ');
+      const why = { commandId, what: 'account.changed', detail: { which } };
       return told(
-        await credentials.drop(known.id, move.credentials ? known.credentials : {}, () =>
+        await credentials.drop(known.id, change.credentials ? known.credentials : {}, () =>
           update(known, change, why),
         ),
       );
@@ -219,7 +254,7 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
           : acceptIdentity(known, readToken(secrets.token, now()), input.typedName);
       await twins.refuseMove(known, { baseUrl: known.baseUrl, identity });
       const which = Object.keys(secrets).join(', ');
-      const made = await credentials.replace(known.id, secrets, known.credentials, (ages) =>
+      const made = await credentials.replace(known, secrets, known.credentials, (ages) =>
         update(
           known,
           { credentials: { ...known.credentials, ...ages }, identity },
@@ -244,6 +279,23 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
         ),
       );
       return told(made);
+    },
+
+    async confirm({ commandId, id, revision, typedName }) {
+      const known = await serviceRecord(id);
+      if (known.revision !== revision) throw conflict();
+      if (typedName !== known.name)
+        throw new CodedError('inputInvalid', 'accounts', { fields: { typedName: 'different' } });
+      const answer = await ledger.write(
+        'accounts.update',
+        { id, revision, change: {}, mac: await proof.macOf(known) },
+        {
+          commandId,
+          trail: { accountId: id, what: 'account.confirmed', detail: { baseUrl: known.baseUrl } },
+        },
+      );
+      if (answer.kind === 'conflict') throw conflict();
+      return told(recordOf(answer.account));
     },
 
     async select({ id }) {
@@ -298,6 +350,12 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
     announce,
   };
 }
+
+/** Whoever stands on a new way could read what goes over it: secrets are given for it anew. */
+const changedWay = (
+  { settings: before }: Pick<AccountRecord, 'settings'>,
+  after: AccountSettings,
+): readonly ('proxy' | 'pem')[] => (['proxy', 'pem'] as const).filter((name) => before[name] !== after[name]);
 
 const cleanSecrets = (pasted: Parsed<'accounts', 'setCredentials'>['credentials']): Secrets =>
   pasted.token === undefined ? pasted : { ...pasted, token: cleanToken(pasted.token) };

@@ -72,7 +72,7 @@ export function createClients(parts: ClientsParts): Clients {
     if (id === practiceAccountId) return Promise.resolve(practice.credentials);
     const found = secrets.get(id);
     if (found && parts.ticks() - found.at < keptMs) return found.read;
-    const read = known(id).then(({ credentials }) => parts.credentials.read(id, credentials));
+    const read = known(id).then((account) => parts.credentials.read(account));
     secrets.set(id, { at: parts.ticks(), read });
     read.catch(() => secrets.delete(id));
     return read;

@@ -3,7 +3,9 @@
 import { credentialNames, type CredentialName } from '../../preload/contract/accounts.ts';
 import { CodedError } from '../failure.ts';
 import type { Vault } from '../vault/vault.ts';
+import { bindSecret, isSameWay, openSecret, wayOf, wayOfBound, type SecretWay } from './bound-secret.ts';
 import type { AccountRecord, CredentialAge, CredentialAges } from './record.ts';
+import type { AccountProof } from './account-proof.ts';
 import { readToken } from './token.ts';
 
 export type Secrets = Readonly<Partial<Record<CredentialName, string>>>;
@@ -11,13 +13,16 @@ export type Secrets = Readonly<Partial<Record<CredentialName, string>>>;
 export interface CredentialKeeper {
   /** Those that are still kept somewhere: one of an earlier run's memory is gone. */
   readonly present: (ages: CredentialAges) => CredentialAges;
-  readonly read: (accountId: string, ages: CredentialAges) => Promise<Secrets>;
+  /** Throws where a person has not confirmed the account on this computer, or where a secret was given for another way. */
+  readonly read: (account: AccountRecord) => Promise<Secrets>;
+  /** The way that the account's secrets were given for, where it is another one than the account's. */
+  readonly otherWay: (account: AccountRecord) => Promise<SecretWay | undefined>;
   /**
    * Lays new secrets beside the old ones and lets `commit` name them in the ledger. What the commit does not take is
    * removed again; what it replaces is removed only after it.
    */
   readonly replace: (
-    accountId: string,
+    account: Pick<AccountRecord, 'id' | 'baseUrl' | 'settings'>,
     secrets: Secrets,
     before: CredentialAges,
     commit: (ages: CredentialAges) => Promise<AccountRecord>,
@@ -28,6 +33,7 @@ export interface CredentialKeeper {
 
 export interface CredentialParts {
   readonly vault: Vault;
+  readonly proof: Pick<AccountProof, 'require'>;
   readonly learn: (secret: string) => void;
   /** This run of the program. */
   readonly session: string;
@@ -41,7 +47,7 @@ const keyOf = (accountId: string, name: CredentialName, slot: string) =>
   `account/${accountId}/${name}/${slot}`;
 
 export function createCredentialKeeper(parts: CredentialParts): CredentialKeeper {
-  const { vault, learn, session, now, newSlot, report } = parts;
+  const { vault, proof, learn, session, now, newSlot, report } = parts;
   const inMemory = () => vault.state().state === 'memory';
 
   const present = (ages: CredentialAges) =>
@@ -80,18 +86,32 @@ export function createCredentialKeeper(parts: CredentialParts): CredentialKeeper
   return {
     present,
 
-    async read(accountId, ages) {
+    async read(account) {
+      const slots = slotsOf(account.credentials);
+      if (slots.length === 0) return {};
+      await proof.require(account);
       const secrets: Partial<Record<CredentialName, string>> = {};
-      for (const { name, slot } of slotsOf(ages)) {
-        const value = await vault.store().get(keyOf(accountId, name, slot));
-        if (value === null) continue;
+      for (const { name, slot } of slots) {
+        const kept = await vault.store().get(keyOf(account.id, name, slot));
+        if (kept === null) continue;
+        const value = openSecret(kept, wayOf(account));
         learn(value);
         secrets[name] = value;
       }
       return secrets;
     },
 
-    async replace(accountId, secrets, before, commit) {
+    async otherWay(account) {
+      for (const { name, slot } of slotsOf(account.credentials)) {
+        const kept = await vault.store().get(keyOf(account.id, name, slot));
+        const way = kept === null ? undefined : wayOfBound(kept);
+        if (way && !isSameWay(way, wayOf(account))) return way;
+      }
+      return undefined;
+    },
+
+    async replace(account, secrets, before, commit) {
+      const accountId = account.id;
       if (Object.keys(secrets).length === 0) return commit({});
       const store = vault.store();
       const ages = agesOf(secrets);
@@ -99,7 +119,7 @@ export function createCredentialKeeper(parts: CredentialParts): CredentialKeeper
         for (const { name, slot } of slotsOf(ages)) {
           const value = secrets[name] ?? '';
           learn(value);
-          await store.set(keyOf(accountId, name, slot), value);
+          await store.set(keyOf(accountId, name, slot), bindSecret(value, wayOf(account)));
         }
         const { credentials: named, ...rest } = await commit(ages);
         const taken = (name: CredentialName) => named[name]?.slot === ages[name]?.slot;

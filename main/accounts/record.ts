@@ -31,6 +31,8 @@ export interface AccountRecord {
   readonly credentials: CredentialAges;
   readonly used: boolean;
   readonly revision: number;
+  /** What proves that a person on this computer stands behind the row; null without a keychain, or until one does. */
+  readonly mac: string | null;
 }
 
 export const firstSettings: AccountSettings = {
@@ -67,6 +69,7 @@ export function recordOf(row: AccountRow): AccountRecord {
     credentials: credentials.parse(row.credentials),
     used: row.used,
     revision: row.revision,
+    mac: row.mac,
   };
 }
 

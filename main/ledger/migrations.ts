@@ -1,7 +1,7 @@
 // The schema, version by version. A version that was released is never edited: what changes is a new one.
 import { DatabaseSync } from 'node:sqlite';
 import { integer, text } from './connection.ts';
-import { accountsV1 } from './tables/accounts.ts';
+import { accountsMac, accountsV1 } from './tables/accounts.ts';
 import { attemptsV18, attemptsV2 } from './tables/attempts-schema.ts';
 import { batchesV9 } from './tables/batches.ts';
 import { batchesV3, batchesV6, boletosV18, boletosV3, totalsV7 } from './tables/batches-schema.ts';
@@ -12,7 +12,7 @@ import { documentsSchema } from './tables/documents.ts';
 import { layoutsV3, marksForgotten } from './tables/layouts.ts';
 import { metaOutside, metaRetired, metaV1, metaV4 } from './tables/meta.ts';
 import { preferencesV1 } from './tables/preferences.ts';
-import { pinSchema } from './tables/pin.ts';
+import { pinMac, pinSchema } from './tables/pin.ts';
 import { printsSchema } from './tables/prints.ts';
 import { sheetsV10 } from './tables/sheet-lines.ts';
 import { trailV1 } from './tables/trail.ts';
@@ -45,6 +45,7 @@ export const migrations: readonly string[] = [
   waitsSchema,
   watchesConflict,
   marksForgotten,
+  `${accountsMac}; ${pinMac};`,
 ];
 
 export const latest = migrations.length;

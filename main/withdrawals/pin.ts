@@ -7,6 +7,7 @@ import type { PinState } from '../../preload/contract/withdrawal-limits.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { PinKept, PinPlace } from '../ledger/tables/pin.ts';
+import type { RowMac } from '../vault/row-mac.ts';
 import type { Vault } from '../vault/vault.ts';
 import { countedFrom, waitEnds, waitNames, type Wait } from '../waits.ts';
 import { hashPin, isPin, readKeptPin, type KeptPin } from './pin-hash.ts';
@@ -15,6 +16,7 @@ import type { Pin, PinChecked } from './ports.ts';
 export interface PinParts {
   readonly ledger: Pick<Ledger, 'read' | 'write'>;
   readonly vault: Pick<Vault, 'state' | 'store'>;
+  readonly rowMac: RowMac;
   readonly now: () => Date;
   /** This run of the program. */
   readonly session: string;
@@ -28,6 +30,21 @@ type Found =
   | { readonly kind: 'set'; readonly pin: KeptPin };
 
 type Refused = Extract<PinChecked, { readonly ok: false }>;
+
+/** What a keyed hash in the ledger stands for. */
+const pinFacts = (place: PinPlace | null) => ({
+  slot: place?.slot ?? null,
+  session: place?.session ?? null,
+});
+
+/** As with accounts: a row that no key has proved before is taken as it stands when the key is made. */
+export async function adoptPin(
+  ledger: Pick<Ledger, 'read' | 'write'>,
+  rowMac: Pick<RowMac, 'of'>,
+): Promise<void> {
+  const { place, mac } = await ledger.read('pin.get', null);
+  if (mac === null) await ledger.write('pin.prove', { mac: await rowMac.of('pin', pinFacts(place)) });
+}
 
 const keyOf = (slot: string) => `pin/${slot}`;
 const lostMs = 24 * 3_600_000;
@@ -47,13 +64,18 @@ export function createPin(parts: PinParts): {
     return mine;
   };
 
-  const kept = () => ledger.read('pin.get', null);
+  const kept = async () => {
+    await parts.rowMac.ready();
+    return ledger.read('pin.get', null);
+  };
   const sessionNow = () => (vault.state().state === 'memory' ? session : null);
 
-  async function find({ place, lostFrom }: PinKept): Promise<Found> {
-    if (!place) return { kind: 'none' };
+  async function find({ place, mac, lostFrom }: PinKept): Promise<Found> {
     let text: string | null;
     try {
+      // A place that was changed or taken out of the ledger's file is a PIN that is lost, not one that nobody set.
+      if ((await parts.rowMac.prove('pin', pinFacts(place), mac)) === 'unproved') return { kind: 'lost' };
+      if (!place) return { kind: 'none' };
       const store = vault.store();
       text = place.session === sessionNow() ? await store.get(keyOf(place.slot)) : null;
     } catch {
@@ -134,11 +156,12 @@ export function createPin(parts: PinParts): {
 
   async function replace(commandId: string, before: PinPlace | null, next: string | null): Promise<void> {
     const place = next === null ? null : { slot: parts.newSlot(), session: sessionNow() };
+    const mac = await parts.rowMac.of('pin', pinFacts(place));
     if (place && next !== null) await vault.store().set(keyOf(place.slot), await hashPin(next));
     try {
       await ledger.write(
         'pin.place',
-        { before: before?.slot ?? null, next: place },
+        { before: before?.slot ?? null, next: place, mac },
         { commandId, commandInput: about(next) },
       );
     } catch (error) {

@@ -9,6 +9,7 @@ import type { TableGroup } from '../ledger/operations.ts';
 import { createNews } from '../news.ts';
 import type { MonitorRoom } from '../monitor/room.ts';
 import type { Publisher } from '../streams.ts';
+import type { RowMac } from '../vault/row-mac.ts';
 import type { Vault } from '../vault/vault.ts';
 import { refMint } from '../boletos/batch/ref.ts';
 import { createBook } from './book-calls.ts';
@@ -26,6 +27,7 @@ import { createSummaries } from './summaries.ts';
 export interface WithdrawalParts extends OutgoingParts {
   readonly ledger: Ledger;
   readonly vault: Vault;
+  readonly rowMac: RowMac;
   /** This run of the program. */
   readonly session: string;
   /** A name for a place in the vault that nothing has yet. */

@@ -61,6 +61,10 @@ export interface Account {
   readonly settings: AccountSettings;
   readonly credentials: Readonly<Record<CredentialName, CredentialState>>;
   readonly token: { readonly age: TokenAge; readonly expires?: string };
+  /** False: it was changed outside of the program or came back with a copy, and no credential goes out before a person confirms it. */
+  readonly confirmed: boolean;
+  /** Of one that is not confirmed: what its credentials were given for, where that is another way. */
+  readonly givenFor?: { readonly origin: string; readonly proxy: string; readonly ca: string };
 }
 
 export interface AccountsSnapshot {
@@ -134,6 +138,10 @@ export const accountsCalls = {
   ),
   removeCredential: call<Account>()(
     z.strictObject({ commandId, id: accountId, which: z.enum(credentialNames) }),
+  ),
+  /** A person has looked at the account as it stands and types its name. */
+  confirm: call<Account>()(
+    z.strictObject({ commandId, id: accountId, revision: z.int(), typedName: text(120) }),
   ),
   select: call<null>()(z.strictObject({ id: accountId })),
   remove: call<null>()(z.strictObject({ commandId, id: accountId, typedName: text(120) })),

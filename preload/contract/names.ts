@@ -18,6 +18,7 @@ export const callNames = {
     'update',
     'setCredentials',
     'removeCredential',
+    'confirm',
     'select',
     'remove',
     'test',

@@ -60,6 +60,8 @@ export const errorCodes = [
   'accountBusy',
   'changedMeanwhile',
   'baseUrlFixed',
+  'accountUnconfirmed',
+  'secretOfOtherWay',
   'identityChanged',
   'practiceProtected',
   'tokenMalformed',

@@ -8,6 +8,7 @@ const trailCodes = [
   'account.created',
   'account.revived',
   'account.changed',
+  'account.confirmed',
   'account.removed',
   'credentials.set',
   'credentials.removed',

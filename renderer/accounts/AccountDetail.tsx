@@ -9,6 +9,7 @@ import { useWords } from '../words.tsx';
 import { Button } from '../ui/Button.tsx';
 import { State } from '../ui/State.tsx';
 import { Tabs, type Pane } from '../ui/Tabs.tsx';
+import { ConfirmAccount } from './ConfirmAccount.tsx';
 import { ConnectionTab } from './ConnectionTab.tsx';
 import { IdentityTab } from './IdentityTab.tsx';
 import { RehearsalTab } from './RehearsalTab.tsx';
@@ -58,6 +59,7 @@ export function AccountDetail({
           </Button>
         )}
       </div>
+      {!account.confirmed && <ConfirmAccount account={account} />}
       <Tabs
         label={t`Partes da conta`}
         panes={panes}

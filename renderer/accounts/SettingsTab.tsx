@@ -6,6 +6,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Account, AccountSettings } from '../../preload/contract/accounts.ts';
 import { useAct, useDesk } from '../desk.ts';
 import { FailureBanner, useWords } from '../words.tsx';
+import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CheckboxGroup } from '../ui/Choice.tsx';
 import { useFocusOn } from '../ui/focus.ts';
@@ -122,6 +123,14 @@ function SettingsForm({ account }: { account: Account }): JSX.Element {
             maxLength={2048}
             error={wrongProxy ? t`Escreva o proxy como http://servidor:porta.` : undefined}
           />
+          {(proxy !== account.settings.proxy || draft.pem.trim() !== account.settings.pem.trim()) &&
+            Object.values(account.credentials).some(({ set }) => set) && (
+              <Banner kind="doubt" icon="warn" title={t`As credenciais desta conta serão apagadas`} live>
+                <p>
+                  {t`Quem está no caminho pode ler o que passa por ele. Depois de salvar, cole de novo o token, o ci e o cs.`}
+                </p>
+              </Banner>
+            )}
           <div className="pem">
             <TextArea
               label={t`Certificado próprio (PEM)`}

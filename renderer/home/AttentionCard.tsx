@@ -38,6 +38,8 @@ export function AttentionCard({ item }: { item: Attention }): JSX.Element {
           <p>{t`O Guichê não consegue gravar fora da pasta de dados a marca do que já enviou. Se essa pasta voltar de um backup, o que saiu depois dele pode sair de novo: confira antes no painel do provedor.`}</p>
         </Banner>
       );
+    case 'unconfirmed':
+      return <UnconfirmedCard account={item.account} />;
     case 'notice':
       return <NoticeCard notice={item.notice} />;
     case 'doubts':
@@ -68,6 +70,26 @@ export function AttentionCard({ item }: { item: Attention }): JSX.Element {
   return (
     <Banner kind="info" icon="clock" title={t`Este computador não está no horário do Brasil`}>
       <p>{t`O fuso é ${item.timeZone}. Vencimentos e “hoje” seguem o relógio deste computador: perto da meia-noite, confira a data.`}</p>
+    </Banner>
+  );
+}
+
+function UnconfirmedCard({ account }: { account: Account }): JSX.Element {
+  const { t } = useLingui();
+  const { places } = useDesk();
+  const { name } = account;
+  return (
+    <Banner
+      kind="bad"
+      icon="key"
+      title={t`Confira a conta ${name} antes de usá-la`}
+      acts={
+        <Button
+          onPress={() => places.go({ screen: 'accounts', account: account.id, tab: 'identity' })}
+        >{t`Conferir conta`}</Button>
+      }
+    >
+      <p>{t`Ela voltou de um backup ou foi alterada fora do Guichê. Até você confirmar, nenhuma credencial sai deste computador.`}</p>
     </Banner>
   );
 }

@@ -55,6 +55,9 @@ export function VaultCard({ vault }: { vault: VaultState }): JSX.Element {
             ? t`As credenciais guardadas continuam lá. Destranque o cofre do sistema e tente de novo.`
             : t`Sem ele o Guichê não grava credenciais. Você pode usá-las só até fechar o programa: ficam na memória e depois somem.`}
         </p>
+        {!locked && (
+          <p>{t`Sem ele o Guichê também não percebe se alguém alterar uma conta no arquivo de dados.`}</p>
+        )}
         <RestoreGuardNote />
         {vault.detail !== undefined && <p className="mono break">{vault.detail}</p>}
       </Banner>

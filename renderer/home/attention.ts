@@ -18,6 +18,8 @@ export type Attention =
   | { readonly kind: 'vault'; readonly vault: VaultState }
   /** Nothing would know a data folder that was put back from a backup. */
   | { readonly kind: 'unguarded' }
+  /** Its credentials stay where they are until a person has looked at it. */
+  | { readonly kind: 'unconfirmed'; readonly account: Account }
   | { readonly kind: 'notice'; readonly notice: Notice }
   /** What may have been created or not, of all batches of an account. */
   | {
@@ -96,6 +98,9 @@ export function attention(
       : []),
     ...(vault.state === 'unavailable' || vault.state === 'locked' ? [{ kind: 'vault', vault } as const] : []),
     ...(app.restoreGuard === 'none' ? [{ kind: 'unguarded' } as const] : []),
+    ...(snapshot?.accounts ?? [])
+      .filter(({ confirmed }) => !confirmed)
+      .map((account) => ({ kind: 'unconfirmed', account }) as const),
     ...app.notices.map((notice) => ({ kind: 'notice', notice }) as const),
     ...withdrawals.stopped.map(
       (withdrawal) =>

@@ -8,6 +8,7 @@ export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {
   'account.created': msg`Conta adicionada`,
   'account.revived': msg`Conta adicionada de novo`,
   'account.changed': msg`Conta mudada`,
+  'account.confirmed': msg`Conta conferida e confirmada`,
   'account.removed': msg`Conta apagada`,
   'credentials.set': msg`Credencial guardada`,
   'credentials.removed': msg`Credencial removida`,

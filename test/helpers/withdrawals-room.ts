@@ -1,5 +1,6 @@
 // The room of withdrawals wired as the app wires it, over a real ledger and a payment service that runs elsewhere: for tests,
 // and for processes that a test ends.
+import { rowMacOf } from './row-macs.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -104,9 +105,11 @@ export async function wiredRoom(wiring: Wiring): Promise<WiredRoom> {
   const outgoing = join(folder, 'outgoing');
   mkdirSync(outgoing, { recursive: true });
   const tickets = createTickets(randomUUID);
+  const vault = memoryVault();
   const room = createWithdrawalsRoom({
     ledger,
-    vault: memoryVault(),
+    vault,
+    rowMac: rowMacOf(vault, ledger),
     account: record,
     clients,
     async watch({ accountId, transactionId, label }: WithdrawalWatch) {

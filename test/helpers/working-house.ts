@@ -1,5 +1,7 @@
 // The rooms of accounts and boletos as the app wires them, over a real ledger and the practice service, with one account that
 // has a token. What shows them to a window, and the keychain, are left out.
+import type { Vault } from '../../main/vault/vault.ts';
+import { proofOf } from './row-macs.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -68,13 +70,16 @@ export async function workingHouse(setting: HouseSetting = {}): Promise<WorkingH
   let at = noon;
   const now = () => new Date(at);
   const store = createMemoryStore();
+  const vault: Vault = {
+    state: () => ({ state: 'ready' }),
+    store: () => store,
+    retry: () => Promise.resolve({ state: 'ready' }),
+    agreeToMemory: () => ({ state: 'ready' }),
+  };
+  const proof = proofOf(vault, ledger);
   const credentials = createCredentialKeeper({
-    vault: {
-      state: () => ({ state: 'ready' }),
-      store: () => store,
-      retry: () => Promise.resolve({ state: 'ready' }),
-      agreeToMemory: () => ({ state: 'ready' }),
-    },
+    vault,
+    proof,
     learn: () => undefined,
     session: randomUUID(),
     now,
@@ -84,6 +89,7 @@ export async function workingHouse(setting: HouseSetting = {}): Promise<WorkingH
   const accounts = createAccountsRoom({
     ledger,
     credentials,
+    proof,
     now,
     practiceUrl: sandbox.url,
     baseUrlOf: base,

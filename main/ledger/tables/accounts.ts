@@ -21,11 +21,14 @@ export interface AccountFacts {
 export interface NewAccount extends AccountFacts {
   readonly id: string;
   readonly kind: AccountKind;
+  /** The keyed hash of this row, where a keychain keeps the key. */
+  readonly mac?: string | null;
   /** The removed account that comes back under its own id, by the revision that the caller had seen. */
   readonly revives?: number;
 }
 
-export interface Account extends Omit<NewAccount, 'revives'> {
+export interface Account extends Omit<NewAccount, 'revives' | 'mac'> {
+  readonly mac: string | null;
   readonly createdAt: string;
   readonly removedAt: string | null;
   /** True once something was sent with it: its base URL is fixed from then on. */
@@ -61,6 +64,9 @@ export const accountsV1 = `
     BEGIN SELECT RAISE(ABORT, 'practiceProtected'); END;
 `;
 
+/** Proves who wrote the row; the key is the keychain's, so nothing here can check it. */
+export const accountsMac = `ALTER TABLE accounts ADD COLUMN mac TEXT`;
+
 const account = (row: Row): Account => ({
   id: text(row, 'id'),
   kind: oneOf(accountKinds, row, 'kind'),
@@ -73,6 +79,7 @@ const account = (row: Row): Account => ({
   removedAt: orNull(text, row, 'removed_at'),
   used: integer(row, 'used') === 1,
   revision: integer(row, 'revision'),
+  mac: orNull(text, row, 'mac'),
 });
 
 export const getAccount = (db: DatabaseSync, input: { readonly id: string }): Account | null => {
@@ -95,12 +102,13 @@ function known(db: DatabaseSync, id: string): Account {
 function revive(db: DatabaseSync, input: NewAccount, revision: number): Account {
   const { changes } = sql(
     db,
-    `UPDATE accounts SET removed_at = NULL, name = ?, settings = ?, credentials = ?, revision = revision + 1
+    `UPDATE accounts SET removed_at = NULL, name = ?, settings = ?, credentials = ?, mac = ?, revision = revision + 1
      WHERE id = ? AND kind = ? AND base_url = ? AND revision = ? AND removed_at IS NOT NULL`,
   ).run(
     input.name,
     JSON.stringify(input.settings),
     JSON.stringify(input.credentials),
+    input.mac ?? null,
     input.id,
     input.kind,
     input.baseUrl,
@@ -114,8 +122,8 @@ export function insertAccount(db: DatabaseSync, input: NewAccount, moment: Momen
   if (input.revives !== undefined) return revive(db, input, input.revives);
   sql(
     db,
-    `INSERT INTO accounts (id, kind, name, base_url, identity, settings, credentials, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO accounts (id, kind, name, base_url, identity, settings, credentials, created_at, mac)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     input.id,
     input.kind,
@@ -125,6 +133,7 @@ export function insertAccount(db: DatabaseSync, input: NewAccount, moment: Momen
     JSON.stringify(input.settings),
     JSON.stringify(input.credentials),
     moment.at,
+    input.mac ?? null,
   );
   return known(db, input.id);
 }
@@ -147,13 +156,15 @@ const answer = (db: DatabaseSync, id: string, changes: number | bigint): Account
 
 export interface UpdateAccount extends Seen {
   readonly change: Partial<AccountFacts>;
+  /** Of the row as it stands after the change. */
+  readonly mac?: string | null;
 }
 
 export function updateAccount(db: DatabaseSync, input: UpdateAccount): AccountChange {
   const next = { ...known(db, input.id), ...input.change };
   const { changes } = sql(
     db,
-    `UPDATE accounts SET name = ?, base_url = ?, identity = ?, settings = ?, credentials = ?, revision = revision + 1
+    `UPDATE accounts SET name = ?, base_url = ?, identity = ?, settings = ?, credentials = ?, mac = ?, revision = revision + 1
      WHERE id = ? AND revision = ? AND removed_at IS NULL`,
   ).run(
     next.name,
@@ -161,10 +172,16 @@ export function updateAccount(db: DatabaseSync, input: UpdateAccount): AccountCh
     JSON.stringify(next.identity),
     JSON.stringify(next.settings),
     JSON.stringify(next.credentials),
+    input.mac ?? null,
     input.id,
     input.revision,
   );
   return answer(db, input.id, changes);
+}
+
+/** After a freeze each account waits for a person before a credential of it goes anywhere. */
+export function distrustAccounts(db: DatabaseSync): void {
+  sql(db, `UPDATE accounts SET mac = NULL, revision = revision + 1 WHERE mac IS NOT NULL`).run();
 }
 
 /** What is on its way, a withdrawal in doubt or a difference that nobody has seen: a person sees these to their end first. */

@@ -1,5 +1,6 @@
 // Doubts: rows of which nobody knows whether they were created, because an answer left it open, a start found them half
 // sent, or a later ledger may have sent them; and how a person settles one.
+import { distrustAccounts } from './accounts.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { CodedError } from '../../failure.ts';
 import { integer, json, orNull, sql, text, type Row } from '../connection.ts';
@@ -237,6 +238,7 @@ export function freezeLedger(
   const freeze = { reason, since: moment.at };
   setFreeze(db, freeze);
   doubtUnsent(db);
+  distrustAccounts(db);
   appendTrail(db, { what: 'ledger.frozen', detail: { reason } }, moment);
   return freeze;
 }

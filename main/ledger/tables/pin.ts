@@ -25,6 +25,9 @@ export const pinSchema = `
   CREATE TRIGGER pin_stays BEFORE DELETE ON pin BEGIN SELECT RAISE(ABORT, 'pin: never deleted'); END;
 `;
 
+/** Proves who wrote the place; the key is the keychain's. */
+export const pinMac = `ALTER TABLE pin ADD COLUMN mac TEXT`;
+
 export interface PinPlace {
   readonly slot: string;
   readonly session: string | null;
@@ -32,6 +35,7 @@ export interface PinPlace {
 
 export interface PinKept {
   readonly place: PinPlace | null;
+  readonly mac: string | null;
   readonly wrong: number;
   /** After too many wrong ones: since when, and for how long. */
   readonly block: { readonly wait: Wait; readonly ms: number; readonly until: string } | null;
@@ -56,6 +60,7 @@ export function getPin(db: DatabaseSync, _input: null): PinKept {
   const slot = orNull(text, row, 'slot');
   return {
     place: slot === null ? null : { slot, session: orNull(text, row, 'session') },
+    mac: orNull(text, row, 'mac'),
     wrong: integer(row, 'wrong'),
     block: blockOf(orNull(text, row, 'blocked_until'), blockMs(integer(row, 'wrong'))),
     lostFrom: orNull(text, row, 'lost_from'),
@@ -66,16 +71,23 @@ export interface PlacePin {
   /** Which it takes the place of; another one now means that somebody was quicker. */
   readonly before: string | null;
   readonly next: PinPlace | null;
+  readonly mac: string | null;
 }
 
-export function placePin(db: DatabaseSync, { before, next }: PlacePin, moment: Moment): null {
+export function placePin(db: DatabaseSync, { before, next, mac }: PlacePin, moment: Moment): null {
   const { changes } = sql(
     db,
-    `UPDATE pin SET slot = ?, session = ?, set_at = ?, wrong = 0, blocked_until = NULL, lost_from = NULL
+    `UPDATE pin SET slot = ?, session = ?, set_at = ?, mac = ?, wrong = 0, blocked_until = NULL, lost_from = NULL
      WHERE slot IS ?`,
-  ).run(next?.slot ?? null, next?.session ?? null, next ? moment.at : null, before);
+  ).run(next?.slot ?? null, next?.session ?? null, next ? moment.at : null, mac, before);
   if (changes === 0) throw new CodedError('changedMeanwhile', 'withdrawals', { retryable: true });
   if (next || before !== null) appendTrail(db, { what: next ? 'pin.set' : 'pin.removed' }, moment);
+  return null;
+}
+
+/** Takes the row as it stands: the first time that a keychain can keep the key. */
+export function provePin(db: DatabaseSync, { mac }: { readonly mac: string | null }): null {
+  sql(db, 'UPDATE pin SET mac = ?').run(mac);
   return null;
 }
 

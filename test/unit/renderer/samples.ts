@@ -37,6 +37,7 @@ export const account = (part: Partial<Account> = {}): Account => ({
   settings: { auxiliary: 'bearer', pem: '', proxy: '', ceiling: 8, requiredFields: [] },
   credentials: { token: { set: true, since }, ci: { set: false }, cs: { set: false } },
   token: { age: 'good' },
+  confirmed: true,
   ...part,
 });
 

@@ -1,6 +1,7 @@
 // The room of accounts over a real ledger and an in-memory vault.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -11,12 +12,15 @@ import {
   type CredentialKeeper,
   type Secrets,
 } from '../../../../main/accounts/credentials.ts';
+import { openSecret } from '../../../../main/accounts/bound-secret.ts';
 import { recordOf } from '../../../../main/accounts/record.ts';
 import { CodedError } from '../../../../main/failure.ts';
 import type { Ledger } from '../../../../main/ledger/ledger.ts';
 import { openLedger } from '../../../../main/ledger/open.ts';
 import { parseBaseUrl } from '../../../../main/service/paths.ts';
 import { createMemoryStore } from '../../../../main/vault/memory.ts';
+import { proofOf } from '../../../helpers/row-macs.ts';
+import type { Vault } from '../../../../main/vault/vault.ts';
 import type { SecretStore } from '../../../../main/vault/store.ts';
 
 const now = () => new Date('2026-11-21T12:00:00Z');
@@ -74,7 +78,7 @@ function createStale() {
       const row = await before.read('accounts.get', { id });
       if (!row) throw new Error('no account');
       const known = recordOf(row);
-      return credentials.replace(id, { token }, known.credentials, async () => {
+      return credentials.replace(known, { token }, known.credentials, async () => {
         const answer = await before.write('accounts.update', {
           id,
           revision: known.revision - 1,
@@ -90,7 +94,22 @@ function createStale() {
 /** As the program does at its start: what was in memory is gone. */
 function openRoom(session: string): void {
   secrets = openStore();
+  wire(session);
+}
+
+/** The same keychain, the ledger read anew. */
+const reopenRoom = () => wire('first run');
+
+function wire(session: string): void {
+  const vault: Vault = {
+    state: () => ({ state: vaultState }),
+    store: () => secrets,
+    retry: () => Promise.resolve({ state: vaultState }),
+    agreeToMemory: () => ({ state: vaultState }),
+  };
+  const proof = proofOf(vault, ledger);
   credentials = createCredentialKeeper({
+    proof,
     session,
     now,
     newSlot: randomUUID,
@@ -98,17 +117,13 @@ function openRoom(session: string): void {
     report: (_where, error) => {
       throw error;
     },
-    vault: {
-      state: () => ({ state: vaultState }),
-      store: () => secrets,
-      retry: () => Promise.resolve({ state: vaultState }),
-      agreeToMemory: () => ({ state: vaultState }),
-    },
+    vault,
   });
   published = [];
   room = createAccountsRoom({
     ledger,
     credentials,
+    proof,
     now,
     practiceUrl: 'http://127.0.0.1:4000',
     baseUrlOf(text) {
@@ -138,7 +153,7 @@ const make = (name = 'Escola Aurora', token = tokenOf('clerk-7'), commandId: str
 /** What a service client of this account would get. */
 const kept = async (id: string): Promise<Secrets> => {
   const row = await ledger.read('accounts.get', { id });
-  return row ? credentials.read(id, recordOf(row).credentials) : {};
+  return row ? credentials.read(recordOf(row)) : {};
 };
 
 const codeOf = async (work: unknown) => {
@@ -271,7 +286,12 @@ describe('a new token', () => {
 
 describe('vault and ledger', () => {
   /** Everything that the vault holds, whoever names it. */
-  const vaultHolds = () => [...held.values()].toSorted();
+  /** The secrets of accounts that lie in the vault; each is kept with the way that it was given for. */
+  const vaultHolds = () =>
+    [...held]
+      .filter(([key]) => key.startsWith('account/'))
+      .map(([, value]) => openSecret(value, { origin: 'https://pay.example', proxy: '', ca: '' }))
+      .toSorted();
 
   it('agree where somebody else changed the account meanwhile: the late token is nowhere', async () => {
     const made = await make();
@@ -412,7 +432,7 @@ describe('added again after its removal', () => {
     expect((await kept(id)).token).toBe(tokenOf('clerk-7'));
     expect(await make('Aurora', tokenOf('clerk-7'), press)).toEqual(back);
     expect((await room.snapshot()).accounts).toEqual([back]);
-    expect([...held.keys()]).toHaveLength(3);
+    expect([...held.keys()].filter((key) => key.startsWith('account/'))).toHaveLength(3);
     const { handle } = await ledger.lists.open('trail', { filter: { accountId: id }, sort: 'oldest' });
     const rows = await ledger.lists.window('trail', { handle, from: 0, count: 10 });
     expect(rows.map(({ what }) => what)).toEqual([
@@ -497,4 +517,126 @@ it('publishes each change with a rising revision, and remembers the chosen accou
   expect(published.map(({ revision }) => revision)).toEqual([1, 2]);
   expect((await room.snapshot()).current).toBe(made.id);
   expect(await codeOf(room.handlers.select({ id: 'nobody' }))).toMatchObject({ code: 'notFound' });
+});
+
+describe('an account that was changed outside of the program', () => {
+  /** As another program would, with the file open. */
+  const tamper = async (text: string) => {
+    await ledger.close();
+    const db = new DatabaseSync(join(folder, 'ledger.db'));
+    db.exec(text);
+    db.close();
+    ({ ledger } = await openLedger({
+      folder,
+      now: () => now().getTime(),
+      osUser: 'clerk',
+      machineId: 'm',
+      keeper: null,
+    }));
+    reopenRoom();
+  };
+  const only = async () => {
+    const first = (await room.snapshot()).accounts.find(({ kind }) => kind === 'service');
+    if (!first) throw new Error('no account');
+    return first;
+  };
+  const confirm = async (typedName = 'Escola Aurora') => {
+    const { id, revision } = await only();
+    return room.handlers.confirm({ commandId: randomUUID(), id, revision, typedName });
+  };
+
+  it.each([
+    [`UPDATE accounts SET settings = json_set(settings, '$.auxiliary', 'both')`],
+    [`UPDATE accounts SET name = 'Outra'`],
+    [`UPDATE accounts SET identity = '{"subject":"someone"}'`],
+    [`UPDATE accounts SET mac = NULL`],
+    [`UPDATE accounts SET mac = 'x'`],
+  ])('gives no credential until a person confirms it: %s', async (text) => {
+    const { id } = await make();
+    expect(await kept(id)).toMatchObject({ ci: 'client-1' });
+    expect((await only()).confirmed).toBe(true);
+    await tamper(text);
+    expect((await only()).confirmed).toBe(false);
+    await expect(kept(id)).rejects.toThrow('accountUnconfirmed');
+    await expect(confirm('wrong name')).rejects.toThrow('inputInvalid');
+    await confirm((await only()).name);
+    expect(await kept(id)).toMatchObject({ ci: 'client-1' });
+  });
+
+  it('cannot be laundered by a change of something else', async () => {
+    const { id } = await make();
+    await tamper(`UPDATE accounts SET settings = json_set(settings, '$.auxiliary', 'both')`);
+    const { revision } = await only();
+    const wish = { commandId: randomUUID(), id };
+    await expect(room.handlers.update({ ...wish, revision, name: 'Nova' })).rejects.toThrow(
+      'accountUnconfirmed',
+    );
+    const given = { ...wish, credentials: { ci: 'x', cs: 'y' } };
+    await expect(room.handlers.setCredentials(given)).rejects.toThrow('accountUnconfirmed');
+  });
+
+  it.each([
+    [`UPDATE accounts SET base_url = 'https://evil.example/api-root'`],
+    [`UPDATE accounts SET settings = json_set(settings, '$.proxy', 'http://evil.example:8080')`],
+    [`UPDATE accounts SET settings = json_set(settings, '$.pem', 'evil')`],
+  ])('keeps its secrets from the new way even after it was confirmed: %s', async (text) => {
+    const { id } = await make();
+    await tamper(text);
+    expect((await only()).givenFor).toEqual({ origin: 'https://pay.example', proxy: '', ca: '' });
+    await confirm();
+    await expect(kept(id)).rejects.toThrow('secretOfOtherWay');
+    await room.handlers.setCredentials({
+      commandId: randomUUID(),
+      id,
+      credentials: { ci: 'new', cs: 'new' },
+    });
+    await room.handlers.removeCredential({ commandId: randomUUID(), id, which: 'token' });
+    expect(await kept(id)).toEqual({ ci: 'new', cs: 'new' });
+  });
+
+  it('waits for a person after the ledger was frozen, and the secrets are still there then', async () => {
+    const { id } = await make();
+    await ledger.write('boletos.freeze', { reason: 'restored' });
+    expect((await only()).confirmed).toBe(false);
+    await expect(kept(id)).rejects.toThrow('accountUnconfirmed');
+    await confirm();
+    expect(await kept(id)).toMatchObject({ cs: 'hush-hush' });
+  });
+
+  it('cannot be told where no keychain keeps a key', async () => {
+    vaultState = 'memory';
+    openRoom('first run');
+    const { id } = await make();
+    await tamper(`UPDATE accounts SET name = 'Outra'`);
+    expect((await only()).confirmed).toBe(true);
+    expect(await kept(id)).toMatchObject({ ci: 'client-1' });
+  });
+});
+
+describe('a new proxy or certificate', () => {
+  it.each([
+    ['proxy', { proxy: 'http://proxy.example:8080' }],
+    ['pem', { pem: '-----BEGIN CERTIFICATE-----' }],
+  ])('drops the secrets, and the trail names it: %s', async (name, change) => {
+    const { id, revision, settings } = await make();
+    const changed = await room.handlers.update({
+      commandId: randomUUID(),
+      id,
+      revision,
+      settings: { ...settings, requiredFields: [], ...change },
+    });
+    expect(changed.credentials).toEqual({ token: { set: false }, ci: { set: false }, cs: { set: false } });
+    expect(await kept(id)).toEqual({});
+    expect([...held.keys()].filter((key) => key.startsWith('account/'))).toEqual([]);
+    const { handle } = await ledger.lists.open('trail', { filter: { accountId: id }, sort: 'newest' });
+    const [last] = await ledger.lists.window('trail', { handle, from: 0, count: 1 });
+    expect(last?.detail).toMatchObject({ which: `settings, ${name}` });
+  });
+
+  it('is none where the other settings change', async () => {
+    const { id, revision, settings } = await make();
+    const wanted = { ...settings, requiredFields: [], ceiling: 3 };
+    await room.handlers.update({ commandId: randomUUID(), id, revision, settings: wanted });
+    expect(await kept(id)).toMatchObject({ ci: 'client-1' });
+  });
 });

@@ -18,6 +18,7 @@ const known: AccountRecord = {
   credentials: {},
   used: true,
   revision: 1,
+  mac: null,
 };
 
 const jwt = (payload: object) =>

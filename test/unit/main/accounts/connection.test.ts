@@ -22,6 +22,7 @@ const record: AccountRecord = {
   credentials: {},
   used: false,
   revision: 1,
+  mac: null,
 };
 
 it('shows what runs and what waits', () => {

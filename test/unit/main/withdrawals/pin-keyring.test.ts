@@ -7,6 +7,7 @@ import { createPin } from '../../../../main/withdrawals/pin.ts';
 import { noon, openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';
 import { startKeyring, type Keyring } from '../../../helpers/keyring.ts';
 import type { Step } from '../../../helpers/keyring-child.ts';
+import { rowMacOf } from '../../../helpers/row-macs.ts';
 import { needs } from '../../../helpers/system-tools.ts';
 
 describe('a real keyring', needs('dbus-run-session', 'gnome-keyring-daemon', 'dbus-send'), () => {
@@ -36,9 +37,11 @@ describe('a real keyring', needs('dbus-run-session', 'gnome-keyring-daemon', 'db
 
   async function run(folder: string) {
     const { ledger } = await openedIn(folder);
+    const vault = { state: () => ({ state: 'ready' as const }), store: () => store };
     const { pin, calls } = createPin({
       ledger,
-      vault: { state: () => ({ state: 'ready' }), store: () => store },
+      vault,
+      rowMac: rowMacOf(vault, ledger),
       now: () => new Date(noon),
       session: randomUUID(),
       newSlot: randomUUID,

@@ -1,0 +1,50 @@
+// A secret as it lies in the vault: together with the way that it was given for. An account that points elsewhere, for
+// whatever reason, does not get it.
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { CodedError } from '../failure.ts';
+import type { AccountRecord } from './record.ts';
+
+/** Where requests go and who can read them on their way. */
+export interface SecretWay {
+  readonly origin: string;
+  readonly proxy: string;
+  /** SHA-256 of the account's own certificate authority, empty without one. */
+  readonly ca: string;
+}
+
+const kept = z.object({ origin: z.string(), proxy: z.string(), ca: z.string(), secret: z.string() });
+
+export const wayOf = ({ baseUrl, settings }: Pick<AccountRecord, 'baseUrl' | 'settings'>): SecretWay => ({
+  origin: new URL(baseUrl).origin,
+  proxy: settings.proxy,
+  ca: settings.pem === '' ? '' : createHash('sha256').update(settings.pem).digest('hex'),
+});
+
+export const isSameWay = (one: SecretWay, other: SecretWay): boolean =>
+  one.origin === other.origin && one.proxy === other.proxy && one.ca === other.ca;
+
+export const bindSecret = (secret: string, { origin, proxy, ca }: SecretWay): string =>
+  JSON.stringify({ origin, proxy, ca, secret });
+
+/** Nothing where it was kept without its way, as the first versions did. */
+function readBound(text: string): z.output<typeof kept> | undefined {
+  try {
+    const parsed = kept.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The way that a kept secret was given for. */
+export function wayOfBound(text: string): SecretWay | undefined {
+  const found = readBound(text);
+  return found && { origin: found.origin, proxy: found.proxy, ca: found.ca };
+}
+
+export function openSecret(text: string, way: SecretWay): string {
+  const found = readBound(text);
+  if (found && isSameWay(found, way)) return found.secret;
+  throw new CodedError('secretOfOtherWay', 'accounts', found ? { detail: found.origin } : {});
+}

@@ -1,0 +1,88 @@
+// An account that was changed outside of the program, or came back with a copy: what it now says, and a name to be typed
+// before any of its credentials is used.
+import { useState, type JSX } from 'react';
+import { Form } from 'react-aria-components/Form';
+import { useLingui } from '@lingui/react/macro';
+import type { Account } from '../../preload/contract/accounts.ts';
+import { useAct, useDesk } from '../desk.ts';
+import { FailureBanner, useWords } from '../words.tsx';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { marksField } from './account-words.tsx';
+import { auxiliaryTitles } from './settings-words.ts';
+
+export function ConfirmAccount({ account }: { account: Account }): JSX.Element {
+  const { t } = useLingui();
+  const { say } = useWords();
+  const { guiche, toasts } = useDesk();
+  const [typed, setTyped] = useState('');
+  const confirm = useAct((typedName: string, commandId) =>
+    guiche.accounts.confirm({ commandId, id: account.id, revision: account.revision, typedName }),
+  );
+  const send = async () => {
+    const result = await confirm.run(typed.trim());
+    if (result?.ok) toasts.say('good', t`Conta confirmada.`);
+  };
+  const { settings, givenFor } = account;
+  const wrong = marksField(confirm.failure, 'typedName');
+  return (
+    <Banner kind="bad" icon="warn" title={t`Confira esta conta antes de usá-la`}>
+      <p>
+        {t`Ela voltou de um backup ou foi alterada fora do Guichê. Até você confirmar, nenhuma credencial sai deste computador.`}
+      </p>
+      <Facts
+        facts={[
+          {
+            id: 'url',
+            name: t`Endereço do serviço`,
+            value: <span className="mono break">{account.baseUrl}</span>,
+          },
+          {
+            id: 'proxy',
+            name: t`Proxy`,
+            value:
+              settings.proxy === '' ? (
+                t`o deste computador`
+              ) : (
+                <span className="mono break">{settings.proxy}</span>
+              ),
+          },
+          { id: 'pem', name: t`Certificado próprio`, value: settings.pem === '' ? t`não` : t`sim` },
+          { id: 'auxiliary', name: t`Rotas de leitura`, value: say(auxiliaryTitles[settings.auxiliary]) },
+          ...(givenFor
+            ? [
+                {
+                  id: 'before',
+                  name: t`Credenciais informadas para`,
+                  value: <span className="mono break">{givenFor.origin}</span>,
+                },
+              ]
+            : []),
+        ]}
+      />
+      {givenFor && (
+        <p>{t`As credenciais guardadas não servem para o endereço acima: depois de confirmar, será preciso colá-las de novo.`}</p>
+      )}
+      <Form
+        className="line"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (typed.trim() !== '') void send();
+        }}
+      >
+        <TextField
+          label={t`Digite o nome da conta para confirmar`}
+          value={typed}
+          onChange={setTyped}
+          error={wrong ? t`O nome é diferente.` : undefined}
+        />
+        <Button kind="main" type="submit" busy={confirm.busy} isDisabled={typed.trim() === ''}>
+          {t`Conferi e confirmo`}
+        </Button>
+      </Form>
+      {!wrong && <FailureBanner failure={confirm.failure} />}
+    </Banner>
+  );
+}
