@@ -9,8 +9,8 @@ import { defineConfig } from 'vitest/config';
 // A wait ends with what is waited for; its deadline is no word on how fast that is, on however busy a machine.
 const common = {
   environment: 'node',
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 600_000,
+  hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
 } as const;
 
@@ -19,14 +19,16 @@ const drawing = globSync('test/unit/**/*.test.{ts,tsx}', { cwd: import.meta.dirn
   /helpers\/(seeds|properties)\.ts'/.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')),
 );
 
+/** As the window is built: its sentences and catalogues can be asked here too. */
+const asTheWindow = () => [babel({ presets: [linguiTransformerBabelPreset()] }), lingui()];
+
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
     projects: [
       {
-        // As the window is built: its sentences and catalogues can be asked here too.
-        plugins: [babel({ presets: [linguiTransformerBabelPreset()] }), lingui()],
+        plugins: asTheWindow(),
         test: {
           ...common,
           name: 'unit',
@@ -38,12 +40,11 @@ export default defineConfig({
           ...common,
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
           fileParallelism: false,
         },
       },
       {
+        plugins: asTheWindow(),
         test: {
           ...common,
           name: 'long',

@@ -176,14 +176,16 @@ describe('a carnê of many pages', inChromium, () => {
   });
 
   it('is found among those lately opened, and opens at the page where it was left', async () => {
-    // The word of an earlier page may still be on its way.
-    const turned = page().waitForResponse(
-      (answer) =>
-        answer.url().endsWith('/calls/documents/turnedTo') &&
-        answer.request().postData()?.includes('"page":12') === true,
-    );
     await page().keyboard.press('End');
-    await turned;
+    // What is open tells main its page after a moment's rest.
+    const left = () =>
+      page().evaluate(async () => {
+        const recent = await window.guiche?.documents.recent();
+        const of = recent?.ok === true ? recent.value[0]?.of : undefined;
+        const opened = of && (await window.guiche?.documents.open({ of, fresh: false }));
+        return opened?.ok === true && opened.value.kind === 'ready' ? opened.value.lastPage : 0;
+      });
+    await expect.poll(left).toBe(12);
     await viewer().getByRole('button', { name: 'Fechar o documento' }).click();
     await search().fill('0412');
     await page().getByRole('group', { name: 'Abertos há pouco' }).getByRole('option').waitFor();

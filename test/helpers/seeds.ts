@@ -9,9 +9,6 @@ export const randomSeed: number | null = drawn === undefined ? null : Number(dra
 /** How many times as many runs: 1 in `npm test`. */
 export const effort: number = randomSeed === null ? 1 : Number(process.env['GUICHE_EFFORT'] ?? 10);
 
-/** As long as a test may take that asks more often. */
-export const timeLimit = (millis: number): number => millis * effort;
-
 /** What a test starts from that draws by itself: its own fixed seed, in `npm run test:long` the one of the run, different per test. */
 export const seedOf = (fixed: number): number => (randomSeed === null ? fixed : (fixed ^ randomSeed) | 0);
 

@@ -1,6 +1,6 @@
 // The states of Boletos and Documentos, from a sheet to the paper.
 import { expect } from 'vitest';
-import { dueIn, taxId, useService, type State } from './walk.ts';
+import { dueIn, oneAtATime, taxId, useService, type State } from './walk.ts';
 
 const payers = [
   'Aurora Pães',
@@ -27,7 +27,7 @@ export const boletoStates: readonly State[] = [
     name: 'lote: arquivo, vazio',
     async go(walk) {
       await walk.press('Escape');
-      await useService(walk);
+      await oneAtATime(walk, await useService(walk));
       await walk.to(2, 'Lote');
       await walk.said('Solte aqui a planilha com os boletos');
     },

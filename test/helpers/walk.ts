@@ -70,16 +70,26 @@ export async function useService(
       await window.guiche?.app.agreeToMemoryVault();
       const created = await window.guiche?.accounts.create({ commandId: crypto.randomUUID(), ...account });
       if (created?.ok !== true) return null;
-      const { id, revision, settings } = created.value;
-      // One at a time: the service meets the rows in their order, and a fault the same row every time.
-      const slow = { commandId: crypto.randomUUID(), id, revision, settings: { ...settings, ceiling: 1 } };
-      if ((await window.guiche?.accounts.update(slow))?.ok !== true) return null;
+      const { id } = created.value;
       return (await window.guiche?.accounts.select({ id }))?.ok === true ? id : null;
     },
     { name, baseUrl: service.url, credentials: { token, ci, cs } },
   );
   if (made === null) throw new Error('the account was not made');
   return made;
+}
+
+/** The service meets the rows of the account in their order, and a fault the same row every time. */
+export async function oneAtATime({ page }: Pick<Walk, 'page'>, id: string): Promise<void> {
+  const done = await page.evaluate(async (id) => {
+    const accounts = await window.guiche?.accounts.list();
+    const account = accounts?.ok === true && accounts.value.accounts.find((one) => one.id === id);
+    if (!account) return false;
+    const { revision, settings } = account;
+    const change = { commandId: crypto.randomUUID(), id, revision, settings: { ...settings, ceiling: 1 } };
+    return (await window.guiche?.accounts.update(change))?.ok === true;
+  }, id);
+  if (!done) throw new Error('the account was not changed');
 }
 
 /** A day so far away, as a clerk types it. */

@@ -64,7 +64,7 @@ test('a boleto of the practice account goes out and comes back', async () => {
   expect(JSON.stringify(details)).not.toContain('Bearer');
 });
 
-test('a pasted sheet goes out around a sleep, and a quit leaves it paused', { timeout: 60_000 }, async () => {
+test('a pasted sheet goes out around a sleep, and a quit leaves it paused', async () => {
   const folder = temporaryFolder();
   const { ask, app } = await started(folder);
   const rows = Array.from({ length: 800 }, (_, at) => `Cliente ${at};11144477735;${at + 10},50;${day}`);

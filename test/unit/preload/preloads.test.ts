@@ -310,7 +310,7 @@ describe('over HTTP', () => {
     guiche.on('trail', (event) => heard.push(event));
     await expect.poll(() => connected).toHaveLength(1);
     cut();
-    await expect.poll(() => breaks, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => breaks).toBe(2);
     expect(connected).toHaveLength(2);
     expect(await guiche.app.state()).toMatchObject({ ok: false, error: { code: 'foreignAnswer' } });
     expect(heard).toEqual([]);

@@ -52,7 +52,7 @@ const troubles: readonly Fault[] = [
 ];
 
 describe('whatever the service does', () => {
-  test('each that was issued is listed, and comes to its end', { timeout: 60_000 }, async () => {
+  test('each that was issued is listed, and comes to its end', async () => {
     const house = await workingHouse({});
     const { boletos, batches, ledger, sandbox, accountId } = house;
     // One that exists, so that an id can be repeated.

@@ -5,35 +5,31 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../helpers/ledger-folder.ts';
 import { ledgerProcess } from '../../../helpers/ledger-process.ts';
 
-test(
-  'twenty kills lose no acknowledged row, leave no damage and freeze nothing',
-  { timeout: 120_000 },
-  async () => {
-    const folder = temporaryFolder();
-    const acknowledged: string[] = [];
-    for (let round = 0; round < 20; round += 1) {
-      const child = ledgerProcess([folder, 'write']);
-      // Different places of the child's pattern of single and grouped writes.
-      await child.saidTimes('ack', 1 + round * 7);
-      await child.kill();
-      expect(child.lines[0]).toBe('frozen no');
-      const mine = child.lines.filter((line) => line.startsWith('ack ')).map((line) => line.slice(4));
-      expect(mine.length).toBeGreaterThan(0);
-      acknowledged.push(...mine);
+test('twenty kills lose no acknowledged row, leave no damage and freeze nothing', async () => {
+  const folder = temporaryFolder();
+  const acknowledged: string[] = [];
+  for (let round = 0; round < 20; round += 1) {
+    const child = ledgerProcess([folder, 'write']);
+    // Different places of the child's pattern of single and grouped writes.
+    await child.saidTimes('ack', 1 + round * 7);
+    await child.kill();
+    expect(child.lines[0]).toBe('frozen no');
+    const mine = child.lines.filter((line) => line.startsWith('ack ')).map((line) => line.slice(4));
+    expect(mine.length).toBeGreaterThan(0);
+    acknowledged.push(...mine);
 
-      const db = new DatabaseSync(join(folder, 'ledger.db'));
-      const kept = new Set(
-        db
-          .prepare('SELECT id FROM attempts')
-          .all()
-          .map((row) => row['id']),
-      );
-      const check = db.prepare('PRAGMA quick_check').get();
-      const { sends } = db.prepare('SELECT max(seq) AS sends FROM attempts').get() ?? {};
-      db.close();
-      expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
-      expect(check).toEqual({ quick_check: 'ok' });
-      expect(sends).toBe(kept.size);
-    }
-  },
-);
+    const db = new DatabaseSync(join(folder, 'ledger.db'));
+    const kept = new Set(
+      db
+        .prepare('SELECT id FROM attempts')
+        .all()
+        .map((row) => row['id']),
+    );
+    const check = db.prepare('PRAGMA quick_check').get();
+    const { sends } = db.prepare('SELECT max(seq) AS sends FROM attempts').get() ?? {};
+    db.close();
+    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+    expect(check).toEqual({ quick_check: 'ok' });
+    expect(sends).toBe(kept.size);
+  }
+});

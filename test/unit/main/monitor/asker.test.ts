@@ -46,7 +46,7 @@ test('one is asked at once, then as its age has it, to its end and twice after',
   expect(sent).toHaveLength(13);
   expect(changes).toHaveLength(2);
   expect((await bench.ledger.read('watches.due', { ids: [id] }))[0]?.nextAt).toBeNull();
-}, 30_000);
+});
 
 test('many at once go in their order, within the second, each once', async () => {
   const { clock, sandbox, sent, changes, ...bench } = await house();
@@ -72,7 +72,7 @@ test('half a day’s budget is kept over a restart, and is said to be spent', as
   await clock.pass(2 * hour);
   expect(new Set(sent.map(({ id }) => id)).size).toBe(40);
   expect(mostWithin(sent, 12 * hour)).toBeLessThanOrEqual(25);
-}, 30_000);
+});
 
 test('an hour of outage is one state, loses nothing and ends without a burst', async () => {
   const { clock, sandbox, sent, changes, told, ...bench } = await house();
@@ -94,7 +94,7 @@ test('an hour of outage is one state, loses nothing and ends without a burst', a
   expect(mostWithin(sent, second)).toBeLessThanOrEqual(10);
   expect(changes.filter(({ to }) => to.lane === 'complete')).toHaveLength(50);
   expect(changes).toHaveLength(100);
-}, 30_000);
+});
 
 test('a 429 lets the whole account wait as long as it says', async () => {
   const { clock, sandbox, sent, changes, ...bench } = await house();
@@ -159,7 +159,7 @@ test('in a storm of all kinds nothing is lost, told twice or sent beyond the bud
   expect(told).toContain('limited');
   expect(mostWithin(sent, second)).toBeLessThanOrEqual(10);
   expect(bench.states()).toMatchObject([{ state: 'asking', watched: 40 }]);
-}, 60_000);
+});
 
 test('refused credentials wait for a person, missing ones too', async () => {
   let credentials: { ci?: string; cs?: string } = {};
@@ -284,7 +284,7 @@ test('a restart in the middle loses no change and repeats none', async () => {
   await clock.pass(5 * minute);
   expect(changes).toHaveLength(60);
   expect(new Set(changes.map(({ transactionId, to }) => `${transactionId} ${to.lane}`)).size).toBe(60);
-}, 30_000);
+});
 
 test('what is pressed goes before what is due, and an ended one is asked as well', async () => {
   const { clock, sandbox, sent, ...bench } = await house({ limits: { perSecond: 2 } });
@@ -309,7 +309,7 @@ test('many that are pressed leave a turn now and then to what is due', async () 
   expect(order.indexOf(young)).toBeGreaterThan(0);
   expect(order.indexOf(young)).toBeLessThan(20);
   expect(new Set(order)).toEqual(new Set([...old, young]));
-}, 30_000);
+});
 
 test('a crash between asking and keeping costs one more asking, and repeats no change', async () => {
   const { clock, sandbox, sent, changes, ...bench } = await house();

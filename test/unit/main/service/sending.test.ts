@@ -8,7 +8,7 @@ import { boletoBody } from '../../../../main/service/boletos.ts';
 import { createServiceClient, type ServiceClient } from '../../../../main/service/client.ts';
 import type { Outcome } from '../../../../main/service/outcome.ts';
 import type { Pacer } from '../../../../main/service/pacer.ts';
-import { effort, timeLimit } from '../../../helpers/seeds.ts';
+import { effort } from '../../../helpers/seeds.ts';
 import { makeCertificates, type TestCertificates } from '../../../helpers/service-certificate.ts';
 import { baseOf, closed, listen } from '../../../helpers/service-server.ts';
 
@@ -208,7 +208,7 @@ const lanes = 24;
 const perRun = 350;
 const runs = 8;
 
-test(`${perRun * runs * effort * 2} sendings`, { timeout: timeLimit(60_000) }, async () => {
+test(`${perRun * runs * effort * 2} sendings`, async () => {
   const tally = new Map<string, number>();
   let number = 0;
 

@@ -88,75 +88,69 @@ async function provesBlocked(house: WithdrawalsHouse, accountId: string, by: 'lo
   expect(await house.calls.send(press(summary))).toEqual({ kind: 'blocked', blocks: [by] });
 }
 
-test(
-  'of a thousand submissions to a faulty service none is sent twice, lost, or believed too early',
-  {
-    timeout: 120_000,
-  },
-  async () => {
-    const house = await withdrawalsHouse({ accounts, timeouts: { headers: 500, body: 500, connect: 2_000 } });
-    const requests = countedAtTheService();
-    house.sandbox.setFaults({ rules: rules() });
-    const states = new Map<string, number>();
-    const count = (state: string) => states.set(state, (states.get(state) ?? 0) + 1);
-    let locksProven = 0;
+test('of a thousand submissions to a faulty service none is sent twice, lost, or believed too early', async () => {
+  const house = await withdrawalsHouse({ accounts, timeouts: { headers: 500, body: 500, connect: 2_000 } });
+  const requests = countedAtTheService();
+  house.sandbox.setFaults({ rules: rules() });
+  const states = new Map<string, number>();
+  const count = (state: string) => states.set(state, (states.get(state) ?? 0) + 1);
+  let locksProven = 0;
 
-    async function submit(accountId: string, number: number): Promise<void> {
-      const amount = `${50 + (number % 9_000)},${String(number % 100).padStart(2, '0')}`;
-      const summary = await summaryOf(house.calls, form(accountId, amount, { webhook: markOf(number) }));
-      const pressed = press(summary);
-      // Pressed twice at once, and once more when it is over, as a nervous hand and a resending browser do.
-      const [result, twin] = await Promise.all([house.calls.send(pressed), house.calls.send(pressed)]);
-      if (result.kind !== 'sent') throw new Error(`${number}: ${result.kind}`);
-      const { withdrawal } = result;
-      expect(twin).toEqual(result);
-      expect(withdrawal.state).not.toBe('sending');
-      count(withdrawal.state);
-      if (withdrawal.state === 'uncertain') {
-        await provesBlocked(house, accountId, 'locked');
-        locksProven += 1;
-        await settleDoubt(house, withdrawal);
-      }
-      if (withdrawal.differs.length > 0) {
-        await provesBlocked(house, accountId, 'stopped');
-        await house.ledger.write('withdrawals.acknowledge', { id: withdrawal.id });
-      }
-      const again = await house.calls.send(pressed);
-      expect(again).toMatchObject({ kind: 'sent', withdrawal: { id: withdrawal.id } });
+  async function submit(accountId: string, number: number): Promise<void> {
+    const amount = `${50 + (number % 9_000)},${String(number % 100).padStart(2, '0')}`;
+    const summary = await summaryOf(house.calls, form(accountId, amount, { webhook: markOf(number) }));
+    const pressed = press(summary);
+    // Pressed twice at once, and once more when it is over, as a nervous hand and a resending browser do.
+    const [result, twin] = await Promise.all([house.calls.send(pressed), house.calls.send(pressed)]);
+    if (result.kind !== 'sent') throw new Error(`${number}: ${result.kind}`);
+    const { withdrawal } = result;
+    expect(twin).toEqual(result);
+    expect(withdrawal.state).not.toBe('sending');
+    count(withdrawal.state);
+    if (withdrawal.state === 'uncertain') {
+      await provesBlocked(house, accountId, 'locked');
+      locksProven += 1;
+      await settleDoubt(house, withdrawal);
     }
+    if (withdrawal.differs.length > 0) {
+      await provesBlocked(house, accountId, 'stopped');
+      await house.ledger.write('withdrawals.acknowledge', { id: withdrawal.id });
+    }
+    const again = await house.calls.send(pressed);
+    expect(again).toMatchObject({ kind: 'sent', withdrawal: { id: withdrawal.id } });
+  }
 
-    await Promise.all(
-      house.accountIds.map(async (accountId, index) => {
-        for (let number = index; number < submissions; number += accounts) await submit(accountId, number);
-      }),
-    );
+  await Promise.all(
+    house.accountIds.map(async (accountId, index) => {
+      for (let number = index; number < submissions; number += accounts) await submit(accountId, number);
+    }),
+  );
 
-    expect(requests()).toBe(submissions);
-    const made = atTheService(house);
-    expect([...made.values()].filter((all) => all.length > 1)).toEqual([]);
-    expect([...made.keys()].filter((mark) => mark.includes('/-'))).toEqual([]);
+  expect(requests()).toBe(submissions);
+  const made = atTheService(house);
+  expect([...made.values()].filter((all) => all.length > 1)).toEqual([]);
+  expect([...made.keys()].filter((mark) => mark.includes('/-'))).toEqual([]);
 
-    for (const accountId of house.accountIds)
-      expect(await house.ledger.read('withdrawals.open', { accountId })).toEqual([]);
-    const rows = await Promise.all(
-      Array.from({ length: submissions }, (_, index) =>
-        house.ledger.read('withdrawals.get', { id: index + 1 }),
-      ),
-    );
-    // What the service made is created here, by its own id, and nothing else is. An answer that was another account's is new
-    // in this one: it is believed, but red.
-    const believed = rows.map((row) => ({
-      state: row?.state === 'created' ? 'created' : 'not',
-      id: row?.differs.length === 0 ? row.transactionId : null,
-    }));
-    const atService = rows.map((row) => {
-      const [entry] = made.get(row?.webhook ?? '') ?? [];
-      const id = row?.differs.length === 0 ? entry?.transaction.id : null;
-      return { state: entry ? 'created' : 'not', id: id ?? null };
-    });
-    expect(believed).toEqual(atService);
-    expect(locksProven).toBe(states.get('uncertain'));
-    expect(locksProven).toBeGreaterThan(submissions / 2);
-    expect(states.get('created')).toBeGreaterThan(50);
-  },
-);
+  for (const accountId of house.accountIds)
+    expect(await house.ledger.read('withdrawals.open', { accountId })).toEqual([]);
+  const rows = await Promise.all(
+    Array.from({ length: submissions }, (_, index) =>
+      house.ledger.read('withdrawals.get', { id: index + 1 }),
+    ),
+  );
+  // What the service made is created here, by its own id, and nothing else is. An answer that was another account's is new
+  // in this one: it is believed, but red.
+  const believed = rows.map((row) => ({
+    state: row?.state === 'created' ? 'created' : 'not',
+    id: row?.differs.length === 0 ? row.transactionId : null,
+  }));
+  const atService = rows.map((row) => {
+    const [entry] = made.get(row?.webhook ?? '') ?? [];
+    const id = row?.differs.length === 0 ? entry?.transaction.id : null;
+    return { state: entry ? 'created' : 'not', id: id ?? null };
+  });
+  expect(believed).toEqual(atService);
+  expect(locksProven).toBe(states.get('uncertain'));
+  expect(locksProven).toBeGreaterThan(submissions / 2);
+  expect(states.get('created')).toBeGreaterThan(50);
+});

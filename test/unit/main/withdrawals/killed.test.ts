@@ -17,7 +17,7 @@ const plans: readonly (readonly [when: string, faults: FaultPlan, made: readonly
 ];
 
 for (const [when, faults, made] of plans)
-  test(`a process killed ${when} leaves one doubt, locked`, { timeout: 60_000 }, async () => {
+  test(`a process killed ${when} leaves one doubt, locked`, async () => {
     const sandbox = await sandboxForTest({ now: Date.now, faults });
     const folder = temporaryFolder();
     const args = [folder, sandbox.url, sandbox.cast.practice.accessToken];

@@ -27,79 +27,71 @@ async function practice() {
   return sandbox;
 }
 
-test(
-  '500 rows under every fault, with restarts in between, are each created once, refused or doubted',
-  { timeout: 180_000 },
-  async () => {
-    const sandbox = await practice();
-    const folder = temporaryFolder();
-    const timeouts = { headers: 400, body: 400, total: 1_000 };
-    let restarts = 0;
-    for (let over = false; !over; restarts += 1) {
-      const { ledger } = await open(folder);
-      if (restarts === 0) await ledger.write('accounts.insert', account());
-      const [found] = await ledger.read('batches.list', {});
-      const id = found?.id ?? (await sheet(ledger, wishes(500)));
-      const token = () => sandbox.cast.practice.accessToken;
-      const real = realRunner({
-        ledger,
-        url: sandbox.url,
-        token,
-        clock: hastyClock(100),
-        timeouts,
-        ceiling: 16,
-      });
-      // A person resumes it so many times in one sitting.
-      for (let pauses = 0; pauses < 8 && !over; pauses += 1) {
-        await real.runner.queue(id);
-        await real.rested(id);
-        over = (await ledger.read('batches.get', { id }))?.state === 'finished';
-      }
-      if (!over) await real.runner.queue(id);
-      await real.close();
-      await ledger.close();
-    }
+test('500 rows under every fault, with restarts in between, are each created once, refused or doubted', async () => {
+  const sandbox = await practice();
+  const folder = temporaryFolder();
+  const timeouts = { headers: 400, body: 400, total: 1_000 };
+  let restarts = 0;
+  for (let over = false; !over; restarts += 1) {
     const { ledger } = await open(folder);
-    onTestFinished(() => ledger.close());
-    const verdict = exactlyOnce(
-      await ledger.read('boletos.sendings', { batchId: 1 }),
-      sandbox.inspect().boletos,
-    );
-    expect(verdict.wrong).toEqual(nothingWrong);
-    expect(restarts).toBeGreaterThan(1);
-    expect(verdict.uncertain).toBeGreaterThan(20);
-    const { totals } = (await ledger.read('batches.get', { id: 1 })) ?? {};
-    expect((totals?.created.count ?? 0) + (totals?.uncertain.count ?? 0)).toBe(500);
-  },
-);
+    if (restarts === 0) await ledger.write('accounts.insert', account());
+    const [found] = await ledger.read('batches.list', {});
+    const id = found?.id ?? (await sheet(ledger, wishes(500)));
+    const token = () => sandbox.cast.practice.accessToken;
+    const real = realRunner({
+      ledger,
+      url: sandbox.url,
+      token,
+      clock: hastyClock(100),
+      timeouts,
+      ceiling: 16,
+    });
+    // A person resumes it so many times in one sitting.
+    for (let pauses = 0; pauses < 8 && !over; pauses += 1) {
+      await real.runner.queue(id);
+      await real.rested(id);
+      over = (await ledger.read('batches.get', { id }))?.state === 'finished';
+    }
+    if (!over) await real.runner.queue(id);
+    await real.close();
+    await ledger.close();
+  }
+  const { ledger } = await open(folder);
+  onTestFinished(() => ledger.close());
+  const verdict = exactlyOnce(
+    await ledger.read('boletos.sendings', { batchId: 1 }),
+    sandbox.inspect().boletos,
+  );
+  expect(verdict.wrong).toEqual(nothingWrong);
+  expect(restarts).toBeGreaterThan(1);
+  expect(verdict.uncertain).toBeGreaterThan(20);
+  const { totals } = (await ledger.read('batches.get', { id: 1 })) ?? {};
+  expect((totals?.created.count ?? 0) + (totals?.uncertain.count ?? 0)).toBe(500);
+});
 
-test(
-  'killed in the middle, again and again, it never sends one twice and never denies one',
-  { timeout: 180_000 },
-  async () => {
-    const sandbox = await practice();
-    const folder = temporaryFolder();
-    const args = [child, folder, sandbox.url, sandbox.cast.practice.accessToken, '300'];
-    // After so many rows ended; the last one lives until all are done.
-    for (const life of [1, 23, 40, 9, null]) {
-      const running = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-      onTestFinished(() => void running.kill('SIGKILL'));
-      const closed = once(running, 'close');
-      let rows = 0;
-      for await (const line of createInterface({ input: running.stdout })) {
-        if (line === 'row') rows += 1;
-        if (line === 'done' || (life !== null && rows >= life)) running.kill('SIGKILL');
-      }
-      await closed;
+test('killed in the middle, again and again, it never sends one twice and never denies one', async () => {
+  const sandbox = await practice();
+  const folder = temporaryFolder();
+  const args = [child, folder, sandbox.url, sandbox.cast.practice.accessToken, '300'];
+  // After so many rows ended; the last one lives until all are done.
+  for (const life of [1, 23, 40, 9, null]) {
+    const running = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    onTestFinished(() => void running.kill('SIGKILL'));
+    const closed = once(running, 'close');
+    let rows = 0;
+    for await (const line of createInterface({ input: running.stdout })) {
+      if (line === 'row') rows += 1;
+      if (line === 'done' || (life !== null && rows >= life)) running.kill('SIGKILL');
     }
-    const { ledger } = await open(folder);
-    onTestFinished(() => ledger.close());
-    const verdict = exactlyOnce(
-      await ledger.read('boletos.sendings', { batchId: 1 }),
-      sandbox.inspect().boletos,
-    );
-    expect(verdict.wrong).toEqual(nothingWrong);
-    const { totals } = (await ledger.read('batches.get', { id: 1 })) ?? {};
-    expect((totals?.created.count ?? 0) + (totals?.uncertain.count ?? 0)).toBe(300);
-  },
-);
+    await closed;
+  }
+  const { ledger } = await open(folder);
+  onTestFinished(() => ledger.close());
+  const verdict = exactlyOnce(
+    await ledger.read('boletos.sendings', { batchId: 1 }),
+    sandbox.inspect().boletos,
+  );
+  expect(verdict.wrong).toEqual(nothingWrong);
+  const { totals } = (await ledger.read('batches.get', { id: 1 })) ?? {};
+  expect((totals?.created.count ?? 0) + (totals?.uncertain.count ?? 0)).toBe(300);
+});

@@ -44,7 +44,7 @@ describe('a batch', () => {
     expect(await queue(house, id)).toEqual({ kind: 'nothingReady' });
   });
 
-  test('comes through every trouble with each row accounted for', { timeout: 60_000 }, async () => {
+  test('comes through every trouble with each row accounted for', async () => {
     // Without what only waits: silence, and rests of seconds.
     const waits = new Set(['silenceAfter', 'rateLimited']);
     const rules = hurried.rules?.filter(({ fault }) => !waits.has(fault.kind)) ?? [];

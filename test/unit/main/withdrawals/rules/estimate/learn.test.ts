@@ -34,7 +34,7 @@ const drawn = hiddenFormula.chain((hidden) =>
   quotesFor(hidden, 40).map((quotes) => quotes.map((quote) => sampleOf(hidden, quote))),
 );
 
-describe('a hidden formula', { timeout: 120_000 }, () => {
+describe('a hidden formula', () => {
   it('is met to the last digit wherever an estimate is shown, and in a good share of all', () => {
     const count = { asked: 0, inReach: 0, shown: 0 };
     fc.assert(
@@ -53,7 +53,7 @@ describe('a hidden formula', { timeout: 120_000 }, () => {
   });
 });
 
-describe('what cannot be explained', { timeout: 120_000 }, () => {
+describe('what cannot be explained', () => {
   /** Figures as likely as any, about as large as true ones. */
   const noise = fc.array(
     fc.record({
@@ -119,7 +119,7 @@ describe('what cannot be explained', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a formula that changes', { timeout: 120_000 }, () => {
+describe('a formula that changes', () => {
   const changing = fc
     .tuple(hiddenFormula, hiddenFormula)
     .chain(([before, then]) =>
