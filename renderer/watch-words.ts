@@ -36,11 +36,15 @@ export interface Standing {
 }
 
 export function standingOf(
-  watch: Pick<WatchRow, 'lane' | 'state' | 'conflict'> & { readonly trouble?: WatchTrouble | null },
+  watch: Pick<WatchRow, 'lane' | 'state' | 'conflict' | 'differs'> & {
+    readonly trouble?: WatchTrouble | null;
+  },
   say: (message: MessageDescriptor) => string,
 ): Standing {
-  const { lane, conflict, trouble = null } = watch;
+  const { lane, conflict, differs, trouble = null } = watch;
   const state = stateTitle(watch, say);
+  if (differs !== null)
+    return { tone: differs === 'unseen' ? 'bad' : 'doubt', text: say(msg`${state}, difere do pedido`) };
   if (trouble !== null) return { tone: 'doubt', text: say(troubleTitles[trouble]) };
   if (conflict !== null) return { tone: 'doubt', text: say(msg`${state}, em dúvida`) };
   return { ...laneLooks[lane], text: state };

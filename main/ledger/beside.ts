@@ -1,7 +1,7 @@
 // What an operation changed beside the tables that it is named after, so that its commit tells of these as well.
 import type { DatabaseSync } from 'node:sqlite';
 
-export type Beside = 'trail' | 'withdrawals';
+export type Beside = 'trail' | 'withdrawals' | 'watches';
 
 const touched = new WeakMap<DatabaseSync, Set<Beside>>();
 const nothing: ReadonlySet<Beside> = new Set();

@@ -19,6 +19,7 @@ import { trailV1 } from './tables/trail.ts';
 import { waitsSchema } from './tables/waits.ts';
 import { walletsSchema } from './tables/wallets.ts';
 import { watchesSchema, watchesConflict } from './tables/watches-schema.ts';
+import { withdrawalChecksSchema } from './tables/withdrawal-checks.ts';
 import { withdrawalsSchema } from './tables/withdrawals-schema.ts';
 
 /** Index 0 leads to version 1. */
@@ -44,6 +45,7 @@ export const migrations: readonly string[] = [
   metaOutside,
   waitsSchema,
   watchesConflict,
+  withdrawalChecksSchema,
   marksForgotten,
   `${accountsMac}; ${pinMac};`,
 ];

@@ -30,6 +30,7 @@ import * as watchAnswers from './tables/watches-answers.ts';
 import * as watches from './tables/watches.ts';
 import * as watchEdits from './tables/watches-edits.ts';
 import * as watchLists from './tables/watches-lists.ts';
+import * as withdrawalChecks from './tables/withdrawal-checks.ts';
 import * as withdrawals from './tables/withdrawals.ts';
 import { withdrawalsList } from './tables/withdrawals-lists.ts';
 import * as withdrawalReads from './tables/withdrawals-reads.ts';
@@ -100,7 +101,7 @@ export const writes = {
   'withdrawals.settle': withdrawals.settleWithdrawal,
   'withdrawals.resolve': withdrawals.resolveWithdrawal,
   'withdrawals.learn': withdrawals.learnAfter,
-  'withdrawals.acknowledge': withdrawals.acknowledgeWithdrawal,
+  'withdrawals.acknowledge': withdrawalChecks.acknowledgeWithdrawal,
   'withdrawalSettings.set': withdrawalSettings.setWithdrawalSettings,
   // for the client itself
   'boletos.freeze': doubts.freezeLedger,

@@ -42,9 +42,10 @@ const cellOf: Readonly<Record<WatchColumn, (row: WatchRow, words: Words) => stri
   askedAt: ({ askedAt }) => momentText(askedAt),
   since: ({ since }) => momentText(since),
   phase: ({ phase }, words) => wordOf(words, `phase ${phase}`),
-  trouble: ({ trouble, conflict }, words) =>
+  trouble: ({ trouble, conflict, differs }, words) =>
     [
       ...(conflict === null ? [] : [`${wordOf(words, 'conflict')}: ${conflict}`]),
+      ...(differs === 'unseen' ? [wordOf(words, 'differs')] : []),
       ...(trouble === null ? [] : [wordOf(words, `trouble ${trouble}`)]),
     ].join('; '),
   note: ({ note }) => note ?? '',

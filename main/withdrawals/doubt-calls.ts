@@ -208,12 +208,12 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
     },
 
     async acknowledge({ commandId, id, typedName }) {
-      const { accountId, differs } = await rowOf(id);
+      const { accountId, differs, checked } = await rowOf(id);
       await nameTyped(accountId, typedName);
       const trail = {
         what: 'withdrawal.acknowledged',
         accountId,
-        detail: { withdrawal: id, which: differs.join(', ') },
+        detail: { withdrawal: id, which: [...differs, ...(checked?.differs ?? [])].join(', ') },
       };
       await ledger.write('withdrawals.acknowledge', { id }, { commandId, trail });
       return rowOf(id);

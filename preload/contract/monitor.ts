@@ -38,6 +38,23 @@ export type WatchTrouble = (typeof watchTroubles)[number];
 export const watchSources = ['typed', 'sheet', 'withdrawal'] as const;
 export type WatchSource = (typeof watchSources)[number];
 
+/** What a check of a withdrawal's transaction answered otherwise than was asked for. */
+const checkDifferences = ['amount', 'type'] as const;
+export type CheckDifference = (typeof checkDifferences)[number];
+
+export interface CheckedOtherwise {
+  /** As the service wrote them. */
+  readonly value: string | null;
+  readonly type: string | null;
+  readonly differs: readonly CheckDifference[];
+  readonly seenAt: string;
+  /** When a person said that they saw it. */
+  readonly acknowledgedAt: string | null;
+}
+
+/** Whether a person has seen that a withdrawal's transaction is otherwise than was asked for. */
+export const differenceStates = ['unseen', 'seen'] as const;
+
 export interface WatchRow {
   readonly id: number;
   readonly accountId: string;
@@ -69,6 +86,8 @@ export interface WatchRow {
   readonly trouble: WatchTrouble | null;
   /** Its state changed after its end, and nobody has said yet that they saw it. */
   readonly reversed: boolean;
+  /** Of a withdrawal, and a check answered another amount or kind than was asked for. */
+  readonly differs: (typeof differenceStates)[number] | null;
   readonly revision: number;
 }
 
@@ -96,6 +115,12 @@ export interface WatchDetails {
   readonly changes: readonly WatchChange[];
   /** Raw answers, free of secrets: of each change, and the latest. */
   readonly answers: readonly { readonly at: string; readonly status: number; readonly text: string }[];
+  readonly withdrawal: {
+    readonly id: number;
+    readonly cents: number;
+    /** The latest that differed. */
+    readonly checked: CheckedOtherwise | null;
+  } | null;
 }
 
 export const watchSorts = ['changed', 'next', 'oldest', 'newest', 'value', 'label', 'group'] as const;
@@ -106,7 +131,7 @@ const watchFilter = z.strictObject({
   group: z.exactOptional(text(80)),
   lanes: z.exactOptional(z.array(z.enum(lanes)).check(z.maxLength(4))),
   phases: z.exactOptional(z.array(z.enum(watchPhases)).check(z.maxLength(4))),
-  /** Only what a person should look at: in trouble, uncertain, reversed, or older than the last mark. */
+  /** Only what a person should look at: in trouble, uncertain, reversed, of another amount than asked, or older than the last mark. */
   pressing: z.exactOptional(z.boolean()),
   sort: z.enum(watchSorts),
 });
@@ -184,6 +209,7 @@ export type WatchWord =
   | `phase ${WatchPhase}`
   | `trouble ${WatchTrouble}`
   | 'conflict'
+  | 'differs'
   | `account ${string}`;
 
 const ids = z.union([listRanges, z.array(rowId).check(z.minLength(1), z.maxLength(5_000))]);

@@ -56,6 +56,7 @@ const trailCodes = [
   'withdrawal.foundMade',
   'withdrawal.foundNotMade',
   'withdrawal.differs',
+  'withdrawal.checkDiffers',
   'withdrawal.acknowledged',
   'withdrawal.settings',
   'wallet.added',

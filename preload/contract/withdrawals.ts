@@ -11,7 +11,7 @@ import {
 } from './boleto-terms.ts';
 import { commandId, text } from './common.ts';
 import { call } from './define.ts';
-import type { Lane, WatchTrouble } from './monitor.ts';
+import type { CheckedOtherwise, Lane, WatchTrouble } from './monitor.ts';
 import type { ListHandle } from './trail.ts';
 import type { BookEntry, LookAlike, WalletReading } from './wallet-terms.ts';
 import { typedPin, type PinState, type PinTrouble, type WithdrawalSettings } from './withdrawal-limits.ts';
@@ -56,6 +56,8 @@ export interface WithdrawalRow {
   /** Red, and no other leaves the account until a person has said that they saw it. */
   readonly differs: readonly WithdrawalDifference[];
   readonly acknowledgedAt: string | null;
+  /** The latest check of its transaction that differs from what was asked for; it stops the account as well. */
+  readonly checked: CheckedOtherwise | null;
   readonly said: Said | null;
   readonly httpStatus: number | null;
   readonly watch: {
@@ -65,7 +67,7 @@ export interface WithdrawalRow {
     readonly changedAt: string | null;
     readonly trouble: WatchTrouble | null;
     readonly conflict: string | null;
-    /** FALHA, said again by a later answer, and by none since denied. */
+    /** FALHA, said again by a later answer, by none since denied, and never of another amount or kind. */
     readonly failureConfirmed: boolean;
   } | null;
   /** The same may be asked for anew: surely not made, or its failure was confirmed. */

@@ -3,6 +3,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Lane, WatchColumn, WatchWord } from '../../preload/contract/monitor.ts';
 import { conflictTitle, laneTitles, troubleTitles } from '../watch-words.ts';
+import { flagLook } from './board/card-words.ts';
 import { phaseWords } from './watch-words.tsx';
 
 export const columnTitles: Readonly<Record<WatchColumn, MessageDescriptor>> = {
@@ -42,7 +43,7 @@ export function watchFileWords(
   add((lane: Lane) => `lane ${lane}`, laneTitles);
   add((phase: keyof typeof phaseWords) => `phase ${phase}`, phaseWords);
   add((trouble: keyof typeof troubleTitles) => `trouble ${trouble}`, troubleTitles);
-  words.push(['conflict', say(conflictTitle)]);
+  words.push(['conflict', say(conflictTitle)], ['differs', say(flagLook({ kind: 'differs' }).text)]);
   for (const account of accounts) words.push([`account ${account.id}`, account.name]);
   return Object.fromEntries(words);
 }

@@ -24,11 +24,11 @@ export const phaseWords: Readonly<Record<WatchPhase, MessageDescriptor>> = {
 
 /** What keeps it from being read is told beside it. */
 export function LaneChip({
-  watch: { lane, state, conflict },
+  watch: { lane, state, conflict, differs },
 }: {
-  watch: Pick<WatchRow, 'lane' | 'state' | 'conflict'>;
+  watch: Pick<WatchRow, 'lane' | 'state' | 'conflict' | 'differs'>;
 }): JSX.Element {
   const { say } = useWords();
-  const { text, ...look } = standingOf({ lane, state, conflict }, say);
+  const { text, ...look } = standingOf({ lane, state, conflict, differs }, say);
   return <State {...look}>{text}</State>;
 }

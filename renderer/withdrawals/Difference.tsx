@@ -1,8 +1,9 @@
-// The answer to a withdrawal spoke of another wallet or amount: both sides, and the person's word that they were seen. Until
-// then nothing else leaves the account.
+// The answer to a withdrawal, or a check of its transaction, is of another wallet, amount or kind: both sides, and the person's
+// word that they were seen. Until then nothing else leaves the account.
 import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
+import { checkDiffersSentence, checkDiffersTitle } from '../check-difference.ts';
 import { useAct, useDesk, useSession } from '../desk.ts';
 import { formatCents, formatDecimal, formatInstant } from '../text/format.ts';
 import { Banner } from '../ui/Banner.tsx';
@@ -10,6 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { useFocusOn } from '../ui/focus.ts';
 import { FailureBanner, useWords } from '../words.tsx';
+import { seenAt } from './differences.ts';
 import { differing } from './differing.ts';
 import { walletGroups } from './wallet-groups.ts';
 import { WalletGroups } from './WalletGroups.tsx';
@@ -24,7 +26,7 @@ export function Difference({
   onSeen: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { say, language } = useWords();
   const { guiche, toasts } = useDesk();
   const account = useSession((state) =>
     state.accounts?.accounts.find(({ id }) => id === withdrawal.accountId),
@@ -35,7 +37,7 @@ export function Difference({
   const telling = useAct((typedName: string, commandId) =>
     guiche.withdrawals.acknowledge({ commandId, id: withdrawal.id, typedName }),
   );
-  const seen = withdrawal.acknowledgedAt;
+  const seen = seenAt(withdrawal);
   const tell = async (typedName: string) => {
     const result = await telling.run(typedName);
     if (!result?.ok) return;
@@ -48,7 +50,7 @@ export function Difference({
     <div ref={place} tabIndex={-1} className="difference">
       <Banner
         kind="bad"
-        title={t`A resposta não é o que foi pedido`}
+        title={withdrawal.differs.length > 0 ? t`A resposta não é o que foi pedido` : say(checkDiffersTitle)}
         acts={
           seen === null ? (
             <Button kind="danger" onPress={() => setSaying(true)}>
@@ -84,36 +86,41 @@ export function Difference({
 
 function Sides({ withdrawal }: { withdrawal: WithdrawalRow }): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
-  const { answered, differs, wallet, cents } = withdrawal;
+  const { say, language } = useWords();
+  const { answered, differs, checked, wallet, cents } = withdrawal;
   return (
-    <dl className="sides">
-      {differs.map((what) => (
-        <div key={what} className="side">
-          <dt className="strong">{say(differenceTitles[what])}</dt>
-          <dd>
-            <span className="faint">{t`Pedido`}</span>
-            {what === 'wallet' ? (
-              <WalletGroups wallet={wallet} />
-            ) : (
-              <span className="figures">{formatCents(cents)}</span>
-            )}
-          </dd>
-          <dd>
-            <span className="faint">{t`Resposta`}</span>
-            {what === 'wallet' ? (
-              <WalletGroups
-                wallet={answered.wallet ?? ''}
-                marked={differing(walletGroups(wallet), walletGroups(answered.wallet ?? ''))}
-              />
-            ) : (
-              <span className="figures strong">
-                {answered.amount === null ? t`não veio` : formatDecimal(answered.amount)}
-              </span>
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      {checked && <p className="strong">{checkDiffersSentence(cents, checked, say, language)}</p>}
+      {differs.length > 0 && (
+        <dl className="sides">
+          {differs.map((what) => (
+            <div key={what} className="side">
+              <dt className="strong">{say(differenceTitles[what])}</dt>
+              <dd>
+                <span className="faint">{t`Pedido`}</span>
+                {what === 'wallet' ? (
+                  <WalletGroups wallet={wallet} />
+                ) : (
+                  <span className="figures">{formatCents(cents)}</span>
+                )}
+              </dd>
+              <dd>
+                <span className="faint">{t`Resposta`}</span>
+                {what === 'wallet' ? (
+                  <WalletGroups
+                    wallet={answered.wallet ?? ''}
+                    marked={differing(walletGroups(wallet), walletGroups(answered.wallet ?? ''))}
+                  />
+                ) : (
+                  <span className="figures strong">
+                    {answered.amount === null ? t`não veio` : formatDecimal(answered.amount)}
+                  </span>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
   );
 }

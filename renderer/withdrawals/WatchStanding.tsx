@@ -1,12 +1,25 @@
 // How the transaction of a withdrawal stands, as the monitor saw it last.
 import type { JSX } from 'react';
+import type { MessageDescriptor } from '@lingui/core';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
+import { differenceState } from '../check-difference.ts';
 import { State } from '../ui/State.tsx';
-import { standingOf } from '../watch-words.ts';
+import { standingOf, type Standing } from '../watch-words.ts';
 import { useWords } from '../words.tsx';
 
-export function WatchStanding({ watch }: { watch: NonNullable<WithdrawalRow['watch']> }): JSX.Element {
+export const watchStanding = (
+  { watch, checked }: Pick<WithdrawalRow, 'watch' | 'checked'>,
+  say: (message: MessageDescriptor) => string,
+): Standing | null => watch && standingOf({ ...watch, differs: differenceState(checked) }, say);
+
+export function WatchStanding({
+  withdrawal,
+}: {
+  withdrawal: Pick<WithdrawalRow, 'watch' | 'checked'>;
+}): JSX.Element | null {
   const { say } = useWords();
-  const { text, ...look } = standingOf(watch, say);
+  const standing = watchStanding(withdrawal, say);
+  if (!standing) return null;
+  const { text, ...look } = standing;
   return <State {...look}>{text}</State>;
 }

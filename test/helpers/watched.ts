@@ -49,6 +49,7 @@ export async function answered(ledger: Ledger, id: number, said: Said): Promise<
     nextAt: now.phase === 'ended' ? null : at + 60_000,
     at,
     change: { reversal },
+    named: { value, type: before.type },
     answer: { status: 200, text: JSON.stringify({ transactionId, transactionState: said.state }) },
   };
   await ledger.write('watches.answer', { answers: [answer], spent: [] });

@@ -14,6 +14,7 @@ import {
 import { touchBeside } from '../beside.ts';
 import { integer, oneOf, orNull, sql, text, type Row } from '../connection.ts';
 import { appendTrail, type Moment } from './trail.ts';
+import { keepDifferences } from './withdrawal-checks.ts';
 import { changeColumns, changeOf, dueOf, moment, tellWithdrawals, type DueWatch } from './watches.ts';
 
 /** What is known of one before it is asked, and what its answer is judged by. */
@@ -94,6 +95,8 @@ export interface WatchAnswer extends Omit<AskedWatch, 'transactionId'> {
   /** Null where nothing changed; else whether it had ended before, and the answer that denies what is known. */
   readonly change: { readonly reversal: boolean; readonly denied?: DenyingAnswer } | null;
   readonly answer: { readonly status: number; readonly text: string } | null;
+  /** What this very answer says of the transaction, applied or not; null where it says nothing of it. */
+  readonly named: Pick<WatchRow, 'value' | 'type'> | null;
 }
 
 export interface Spent {
@@ -126,10 +129,11 @@ export function answerWatches(
       appendTrail(db, { what: 'watch.reversed', accountId: text(row, 'account_id'), detail }, stamp);
     }
   }
-  tellWithdrawals(
-    db,
-    due.map(({ id }) => id),
-  );
+  const taken = new Set(due.map(({ id }) => id));
+  tellWithdrawals(db, [...taken]);
+  const named = input.answers.filter(({ id }) => taken.has(id));
+  const checks = named.flatMap(({ id, named: what }) => (what ? [{ watch: id, ...what }] : []));
+  if (checks.length > 0) keepDifferences(db, checks, stamp);
   keepSpent(db, input.spent);
   return { due, changes };
 }

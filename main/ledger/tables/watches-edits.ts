@@ -4,12 +4,17 @@ import type { DatabaseSync } from 'node:sqlite';
 import { integer, orNull, sql, text, type Row } from '../connection.ts';
 import { markUsed } from './accounts.ts';
 import { appendTrail, type Moment } from './trail.ts';
+import { keepKnownDifferences } from './withdrawal-checks.ts';
 import { insertWatches, watchWords, type NewWatches, type WatchesAdded } from './watches.ts';
 
 type TrailWhat = `watch.${'added' | 'changed' | 'paused' | 'resumed' | 'removed' | 'seen'}`;
 
 export function addWatches(db: DatabaseSync, input: NewWatches, moment: Moment): WatchesAdded {
   const done = insertWatches(db, input);
+  if (input.source === 'withdrawal') {
+    const transactionIds = input.items.map(({ transactionId }) => transactionId);
+    keepKnownDifferences(db, { accountId: input.accountId, transactionIds }, moment);
+  }
   if (done.ids.length === 0) return done;
   // An id means something only to the service that gave it.
   markUsed(db, { id: input.accountId });

@@ -15,6 +15,7 @@ import { integer, orNull, sql, text, type Row } from '../connection.ts';
 import type { ListDefinition } from '../list-definition.ts';
 import { nameKey } from './boletos-new.ts';
 import { changeColumns, changeOf, watchColumns, watchOf } from './watches.ts';
+import { checkedColumns, checkedJoin, checkedOf } from './withdrawal-checks.ts';
 
 export interface WatchesFilter {
   readonly accountId?: string;
@@ -54,7 +55,8 @@ function conditional(filter: WatchesFilter): { readonly where: string; readonly 
       ? []
       : [
           [
-            `reversed = 1 OR conflict IS NOT NULL OR (phase = 'watching' AND trouble IS NOT NULL AND (trouble <> 'notFound' OR born <= ?))
+            `reversed = 1 OR conflict IS NOT NULL
+               OR id IN (SELECT watch FROM withdrawal_checks WHERE acknowledged_at IS NULL) OR (phase = 'watching' AND trouble IS NOT NULL AND (trouble <> 'notFound' OR born <= ?))
                OR (${open} AND born <= ?)`,
             filter.pressing.unfoundBefore,
             filter.pressing.agedBefore,
@@ -172,6 +174,17 @@ const answerOf = (row: Row, at: string): WatchDetails['answers'] => {
   return status === null ? [] : [{ at: text(row, at), status, text: text(row, 'answer') }];
 };
 
+/** The withdrawal that the transaction is of, with what was answered otherwise than was asked for. */
+function withdrawalOf(db: DatabaseSync, watch: Row): WatchDetails['withdrawal'] {
+  const row = sql(
+    db,
+    `SELECT withdrawals.id, cents, ${checkedColumns} FROM attempts
+     JOIN withdrawals ON withdrawals.attempt = attempts.seq ${checkedJoin('withdrawals.id')}
+     WHERE attempts.account_id = ? AND kind = 'withdrawal' AND remote_id = ? AND state = 'created'`,
+  ).get(text(watch, 'account_id'), text(watch, 'transaction_id'));
+  return row ? { id: integer(row, 'id'), cents: integer(row, 'cents'), checked: checkedOf(row) } : null;
+}
+
 export function watchDetails(db: DatabaseSync, { id }: { readonly id: number }): WatchDetails | null {
   const row = sql(db, `SELECT ${watchColumns} FROM watches WHERE id = ?`).get(id);
   if (!row) return null;
@@ -183,7 +196,12 @@ export function watchDetails(db: DatabaseSync, { id }: { readonly id: number }):
   const latest = answerOf(row, 'asked_at');
   // The one that changed it last may be the latest of all.
   const fresh = latest.filter(({ at }) => at !== answers.at(-1)?.at);
-  return { watch: watchOf(row), changes: changes.map(changeOf), answers: [...answers, ...fresh] };
+  return {
+    watch: watchOf(row),
+    changes: changes.map(changeOf),
+    answers: [...answers, ...fresh],
+    withdrawal: withdrawalOf(db, row),
+  };
 }
 
 /** The newest first. */

@@ -2,6 +2,7 @@
 // watches-answers.ts, lists and labels are watches-lists.ts.
 import type { DatabaseSync } from 'node:sqlite';
 import {
+  differenceStates,
   lanes,
   watchPhases,
   watchSources,
@@ -17,8 +18,9 @@ import { nameKey } from './boletos-new.ts';
 
 export const moment = (millis: number): string => new Date(millis).toISOString();
 
-export const watchColumns =
-  'watches.*, (SELECT accounts.id FROM accounts WHERE accounts.seq = watches.account) AS account_id';
+export const watchColumns = `watches.*, (SELECT accounts.id FROM accounts WHERE accounts.seq = watches.account) AS account_id,
+  (SELECT iif(acknowledged_at IS NULL, 'unseen', 'seen') FROM withdrawal_checks WHERE watch = watches.id
+    ORDER BY seq DESC LIMIT 1) AS differs`;
 
 export const watchOf = (row: Row): WatchRow => ({
   id: integer(row, 'id'),
@@ -46,6 +48,7 @@ export const watchOf = (row: Row): WatchRow => ({
   checks: integer(row, 'checks'),
   trouble: orNull((from, column) => oneOf(watchTroubles, from, column), row, 'trouble'),
   reversed: integer(row, 'reversed') === 1,
+  differs: orNull((from, column) => oneOf(differenceStates, from, column), row, 'differs'),
   revision: integer(row, 'revision'),
 });
 

@@ -5,7 +5,8 @@ import { bytes, integer, json, orNull, sql, text, type Row } from '../connection
 import type { Json } from '../json.ts';
 import { own } from '../own.ts';
 import { countedDay } from './waits.ts';
-import { stopping, withdrawalOf, withdrawalRows } from './withdrawals.ts';
+import { stopping } from './withdrawal-checks.ts';
+import { withdrawalOf, withdrawalRows } from './withdrawals.ts';
 
 interface OfAccount {
   readonly accountId: string;

@@ -26,6 +26,7 @@ import { orNone } from './boletos.ts';
 import { nameKey } from './boletos-new.ts';
 import { countedSends } from './meta.ts';
 import { appendTrail, type Moment } from './trail.ts';
+import { checkedColumns, checkedJoin, checkedOf, stopping } from './withdrawal-checks.ts';
 
 export interface BeginWithdrawal {
   readonly accountId: string;
@@ -173,19 +174,6 @@ export function learnAfter(
   return null;
 }
 
-/** False where nobody has to: nothing differs, or it was seen before. */
-export function acknowledgeWithdrawal(
-  db: DatabaseSync,
-  { id }: { readonly id: number },
-  moment: Moment,
-): boolean {
-  const { changes } = sql(
-    db,
-    `UPDATE withdrawals SET acknowledged_at = ? WHERE id = ? AND acknowledged_at IS NULL AND differs <> '[]'`,
-  ).run(moment.at, id);
-  return changes === 1;
-}
-
 function attemptOf(db: DatabaseSync, withdrawal: number) {
   const row = sql(
     db,
@@ -204,10 +192,12 @@ export const withdrawalRows = `SELECT withdrawals.*, attempts.account_id, attemp
     attempts.started_at, coalesce(attempts.resolved_at, attempts.settled_at) AS settled_at, attempts.remote_id,
     attempts.http_status, attempts.outcome, watches.id AS watch_id, watches.lane, watches.state AS watch_state,
     watches.changed_at, watches.trouble, watches.conflict,
-    coalesce(watches.failure_confirmed = 1 AND watches.trouble IS NULL, 0) AS failure_confirmed
+    coalesce(watches.failure_confirmed = 1 AND watches.trouble IS NULL AND checked.seq IS NULL, 0) AS failure_confirmed,
+    ${checkedColumns}
   FROM withdrawals JOIN attempts ON attempts.seq = withdrawals.attempt
   LEFT JOIN watches ON watches.account = withdrawals.account AND watches.transaction_id = attempts.remote_id
-    AND attempts.state = 'created'`;
+    AND attempts.state = 'created'
+  ${checkedJoin('withdrawals.id')}`;
 
 const surelyNotMade: ReadonlySet<AttemptState> = new Set(['refused', 'notSent', 'notProcessed', 'discarded']);
 
@@ -245,6 +235,7 @@ export function withdrawalOf(row: Row): WithdrawalRow {
     answered: { wallet: word('wallet'), amount: word('amount') },
     differs: own<readonly WithdrawalDifference[]>(json(row, 'differs')),
     acknowledgedAt: orNull(text, row, 'acknowledged_at'),
+    checked: checkedOf(row),
     said: Object.keys(said).length === 0 ? null : own<WithdrawalRow['said']>(said),
     httpStatus: orNull(integer, row, 'http_status'),
     watch:
@@ -262,8 +253,6 @@ export function withdrawalOf(row: Row): WithdrawalRow {
     repeatable: surelyNotMade.has(state) || failureConfirmed,
   };
 }
-
-export const stopping = `differs <> '[]' AND acknowledged_at IS NULL`;
 
 /** Whose answer differed, and nobody has said that they saw it: the first of them. */
 export function stoppedOf(

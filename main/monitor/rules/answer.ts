@@ -79,6 +79,10 @@ export function judgeAnswer(watch: AskedWatch, reading: Reading, now: number, ra
     nextAt: nextAsk({ ...after, ended }, now, random),
     at: now,
     change: changeOf(watch, after, reading),
+    named:
+      reading.kind === 'found'
+        ? { value: given(reading.transaction.value, null), type: given(reading.transaction.type, null) }
+        : null,
     answer: reading.raw && { ...reading.raw, text: reading.raw.text.slice(0, longestEvidence) },
   };
 }

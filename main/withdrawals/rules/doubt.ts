@@ -2,7 +2,8 @@
 // nothing was made. Pure.
 import type { DoubtSettling } from '../../../preload/contract/withdrawal-doubts.ts';
 import type { Json, JsonObject } from '../../ledger/json.ts';
-import { compareCents, compareFigures } from './figures.ts';
+import { compareCents, compareFigures } from '../../exact.ts';
+import { isDeposit } from '../../transaction-type.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -70,6 +71,6 @@ export function differencesFrom(asked: Asked, { value, createdAt, type }: Found)
     ...(isAsked || asked.others.some(isOther) ? [] : ['value' as const]),
     ...(made >= from && made <= until ? [] : ['createdAt' as const]),
     // Money that came in.
-    ...(type?.trim().toUpperCase() === 'DEPOSITO' ? ['type' as const] : []),
+    ...(isDeposit(type) ? ['type' as const] : []),
   ];
 }

@@ -1,46 +1,8 @@
-// Exact figures of the service against each other and against cents: no double ever stands between them. Pure.
+// What the service's exact figures mean for a withdrawal: limits, moves, differences. Pure.
 import { feeNames } from '../../../preload/contract/withdrawal-terms.ts';
 import type { Fees, WithdrawalDifference } from '../../../preload/contract/withdrawals.ts';
+import { compare, compareCents, compareFigures, exact, ofCents } from '../../exact.ts';
 import { sameWallet } from './wallet.ts';
-
-/** A decimal text as a whole number over a power of ten. */
-interface Exact {
-  readonly digits: bigint;
-  readonly places: number;
-}
-
-/** More digits than that are no money. */
-const longest = 60;
-
-function exact(text: string): Exact | null {
-  const parts = text.length > longest ? null : /^(-?\d+)(?:\.(\d+))?$/.exec(text);
-  if (!parts) return null;
-  const [, whole = '', fraction = ''] = parts;
-  return { digits: BigInt(whole + fraction), places: fraction.length };
-}
-
-const ofCents = (cents: number): Exact => ({ digits: BigInt(cents), places: 2 });
-
-/** Below zero: the first is less. */
-function compare(a: Exact, b: Exact): number {
-  const places = Math.max(a.places, b.places);
-  const whole = ({ digits, places: own }: Exact) => digits * 10n ** BigInt(places - own);
-  const gap = whole(a) - whole(b);
-  return gap < 0n ? -1 : gap > 0n ? 1 : 0;
-}
-
-/** However each was written; null where one is no figure. */
-export function compareFigures(a: string, b: string): number | null {
-  const one = exact(a);
-  const other = exact(b);
-  return one && other && compare(one, other);
-}
-
-/** Null where the text is no figure. */
-export function compareCents(cents: number, text: string): number | null {
-  const figure = exact(text);
-  return figure && compare(ofCents(cents), figure);
-}
 
 type Numbers = Omit<Fees, 'readAt'>;
 

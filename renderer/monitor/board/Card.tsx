@@ -53,7 +53,7 @@ function PlainCard(props: CardProps): JSX.Element {
       style={{ transform: `translateY(${top}px)` }}
       {...(open ? { 'data-open': true } : {})}
       {...(fresh ? { 'data-fresh': true } : {})}
-      {...(watch?.reversed === true ? { 'data-reversed': true } : {})}
+      {...(watch && (watch.reversed || watch.differs === 'unseen') ? { 'data-loud': true } : {})}
       onFocus={() => props.onFocus(row)}
       onClick={(event) => props.onPointed(event, row)}
       onDoubleClick={() => props.onOpen(row)}

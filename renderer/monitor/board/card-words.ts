@@ -18,6 +18,8 @@ export function flagLook(flag: Flag): FlagLook {
   switch (flag.kind) {
     case 'reversed':
       return { tone: 'bad', icon: 'warn', text: msg`Mudou depois do fim` };
+    case 'differs':
+      return { tone: 'bad', icon: 'warn', text: msg`Difere do saque pedido` };
     case 'conflict': {
       const { conflict } = flag;
       return { tone: 'doubt', icon: 'warn', text: msg`Em dúvida: respondeu também ${conflict}` };

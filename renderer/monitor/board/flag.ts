@@ -3,7 +3,7 @@ import type { WatchRow, WatchTrouble } from '../../../preload/contract/monitor.t
 import { passedMark } from '../aging.ts';
 
 export type Flag =
-  | { readonly kind: 'reversed' }
+  | { readonly kind: 'reversed' | 'differs' }
   | { readonly kind: 'conflict'; readonly conflict: string }
   | { readonly kind: 'trouble'; readonly trouble: WatchTrouble }
   | { readonly kind: 'aged'; readonly hours: number };
@@ -11,6 +11,7 @@ export type Flag =
 /** Loudest first: one card, one flag. */
 export function flagOf(watch: WatchRow, marks: readonly number[], now: number): Flag | undefined {
   if (watch.reversed) return { kind: 'reversed' };
+  if (watch.differs === 'unseen') return { kind: 'differs' };
   if (watch.conflict !== null && watch.phase !== 'removed')
     return { kind: 'conflict', conflict: watch.conflict };
   if (watch.trouble !== null && watch.phase !== 'removed') return { kind: 'trouble', trouble: watch.trouble };

@@ -2,6 +2,7 @@
 import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchDetails } from '../../../preload/contract/monitor.ts';
+import { checkDiffersSentence, checkDiffersTitle } from '../../check-difference.ts';
 import { useAct, useDesk, useSession } from '../../desk.ts';
 import { DetailsPane } from '../../DetailsPane.tsx';
 import { useLive, watchMoved } from '../../live.ts';
@@ -45,8 +46,9 @@ export function WatchPane({ id, onClose }: { id: number; onClose: () => void }):
 
 function Shown({ details, again }: { details: WatchDetails; again: () => void }): JSX.Element {
   const { t } = useLingui();
-  const { say } = useWords();
-  const { watch, changes, answers } = details;
+  const { say, language } = useWords();
+  const { places } = useDesk();
+  const { watch, changes, answers, withdrawal } = details;
   const head = useRef<HTMLElement>(null);
   const focusHead = useFocusOn(head);
   const seen = () => {
@@ -70,6 +72,19 @@ function Shown({ details, again }: { details: WatchDetails; again: () => void })
         </p>
         {watch.label !== null && <span className="mono">{code}</span>}
       </header>
+      {withdrawal?.checked && (
+        <Banner
+          kind={watch.differs === 'unseen' ? 'bad' : 'doubt'}
+          title={say(checkDiffersTitle)}
+          acts={
+            <Button
+              onPress={() => places.go({ screen: 'withdrawals', tab: 'history', withdrawal: withdrawal.id })}
+            >{t`Ver o saque`}</Button>
+          }
+        >
+          <p>{checkDiffersSentence(withdrawal.cents, withdrawal.checked, say, language)}</p>
+        </Banner>
+      )}
       {watch.reversed && <Reversed details={details} onSeen={seen} />}
       {watch.conflict !== null && (
         <Banner kind="doubt" title={say(conflictTitle)}>
@@ -82,7 +97,7 @@ function Shown({ details, again }: { details: WatchDetails; again: () => void })
         </Banner>
       )}
       <WatchActs watch={watch} again={again} />
-      {watch.source === 'withdrawal' && <OfWithdrawal watch={watch} />}
+      {watch.source === 'withdrawal' && !withdrawal?.checked && <OfWithdrawal watch={watch} />}
       <Written details={details} again={again} />
       <WatchFacts details={details} />
       <TimeLine changes={changes} />

@@ -14,7 +14,7 @@ export function Course({ details: { withdrawal } }: { details: WithdrawalDetails
   const { t } = useLingui();
   const { language } = useWords();
   const { places } = useDesk();
-  const { startedAt, settledAt, acknowledgedAt, watch, state } = withdrawal;
+  const { startedAt, settledAt, acknowledgedAt, checked, watch, state } = withdrawal;
   const at = (iso: string) => <span className="faint figures">{formatSecond(iso, language)}</span>;
   return (
     <section className="stack" aria-label={t`Andamento`}>
@@ -36,9 +36,15 @@ export function Course({ details: { withdrawal } }: { details: WithdrawalDetails
             {at(acknowledgedAt)}
           </li>
         )}
+        {checked?.acknowledgedAt && (
+          <li>
+            <State tone="plain" icon="check">{t`diferença da consulta vista por uma pessoa`}</State>
+            {at(checked.acknowledgedAt)}
+          </li>
+        )}
         {watch && (
           <li>
-            <WatchStanding watch={watch} />
+            <WatchStanding withdrawal={withdrawal} />
             {watch.changedAt !== null && at(watch.changedAt)}
           </li>
         )}

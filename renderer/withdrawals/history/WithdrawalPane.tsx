@@ -17,6 +17,7 @@ import { Unfolds } from '../../ui/Unfolds.tsx';
 import { conflictSentence, conflictTitle } from '../../watch-words.ts';
 import { useWords } from '../../words.tsx';
 import { Difference } from '../Difference.tsx';
+import { isDifferent } from '../differences.ts';
 import { WalletGroups } from '../WalletGroups.tsx';
 import { withdrawalMeanings, withdrawalReason, WithdrawalChip } from '../withdrawal-words.tsx';
 import { Course } from './Course.tsx';
@@ -47,7 +48,7 @@ function Shown({ details, again }: { details: WithdrawalDetails; again: () => vo
   return (
     <>
       <Head details={details} />
-      {withdrawal.differs.length > 0 && <Difference withdrawal={withdrawal} onSeen={again} />}
+      {isDifferent(withdrawal) && <Difference withdrawal={withdrawal} onSeen={again} />}
       {watch && watch.conflict !== null && (
         <Banner kind="doubt" title={say(conflictTitle)}>
           <p>{conflictSentence(watch.state ?? '', watch.conflict, say)}</p>

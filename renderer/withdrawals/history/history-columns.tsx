@@ -6,10 +6,10 @@ import { useSession } from '../../desk.ts';
 import { formatCents, formatInstant } from '../../text/format.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { State } from '../../ui/State.tsx';
-import { standingOf } from '../../watch-words.ts';
 import { useWords } from '../../words.tsx';
 import { WalletGroups } from '../WalletGroups.tsx';
-import { WatchStanding } from '../WatchStanding.tsx';
+import { isDifferent, isUnseen } from '../differences.ts';
+import { WatchStanding, watchStanding } from '../WatchStanding.tsx';
 import { WithdrawalChip, withdrawalTitles } from '../withdrawal-words.tsx';
 import { columnTitle } from './file-words.ts';
 
@@ -25,7 +25,7 @@ export function useHistoryColumns(several: boolean): readonly Column<WithdrawalR
         text: (row: WithdrawalRow) => string,
         more: Partial<Column<WithdrawalRow>> = {},
       ): Column<WithdrawalRow> => ({ id, title: columnTitle(id, say), width, text, ...more });
-      const watched = ({ watch }: WithdrawalRow) => (watch === null ? '' : standingOf(watch, say).text);
+      const watched = (row: WithdrawalRow) => watchStanding(row, say)?.text ?? '';
       const figure = (id: 'usdt' | 'fee' | 'total', width: number) =>
         column(id, width, (row) => row[id] ?? '', { align: 'end', figures: true });
       return [
@@ -35,16 +35,16 @@ export function useHistoryColumns(several: boolean): readonly Column<WithdrawalR
         }),
         column('state', 124, ({ state }) => say(withdrawalTitles[state]), {
           cell: (row) =>
-            row.differs.length > 0 ? (
-              <State tone={row.acknowledgedAt === null ? 'bad' : 'doubt'}>
-                {row.acknowledgedAt === null ? t`difere` : t`difere, visto`}
+            isDifferent(row) ? (
+              <State tone={isUnseen(row) ? 'bad' : 'doubt'}>
+                {isUnseen(row) ? t`difere` : t`difere, visto`}
               </State>
             ) : (
               <WithdrawalChip state={row.state} />
             ),
         }),
         column('watchState', 108, watched, {
-          cell: ({ watch }) => watch && <WatchStanding watch={watch} />,
+          cell: (row) => row.watch && <WatchStanding withdrawal={row} />,
         }),
         column('cents', 108, ({ cents }) => formatCents(cents), {
           align: 'end',

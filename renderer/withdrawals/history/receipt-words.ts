@@ -3,9 +3,10 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { feeNames } from '../../../preload/contract/withdrawal-terms.ts';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
+import { checkDiffersSentence } from '../../check-difference.ts';
 import { formatCents, formatInstant, formatSecond, type Language } from '../../text/format.ts';
-import { standingOf } from '../../watch-words.ts';
 import { walletGroups } from '../wallet-groups.ts';
+import { watchStanding } from '../WatchStanding.tsx';
 import { feeTitles, withdrawalTitles } from '../withdrawal-words.tsx';
 
 export interface Receipt {
@@ -25,6 +26,7 @@ export function receiptOf(
   const line = (title: MessageDescriptor, text: string | null, loud = false) =>
     text === null || text === '' ? [] : [{ title: say(title), text, loud }];
   const state = say(withdrawalTitles[withdrawal.state]);
+  const standing = watchStanding(withdrawal, say)?.text ?? null;
   return {
     title: say(msg`Comprovante de pedido de saque`),
     lines: [
@@ -38,9 +40,7 @@ export function receiptOf(
       ...(watch
         ? line(
             msg`Situação no monitor`,
-            watch.changedAt === null
-              ? standingOf(watch, say).text
-              : `${standingOf(watch, say).text} · ${formatInstant(watch.changedAt, language)}`,
+            watch.changedAt === null ? standing : `${standing} · ${formatInstant(watch.changedAt, language)}`,
           )
         : []),
       ...line(msg`usdt_amount, como veio`, withdrawal.usdt),
@@ -63,6 +63,11 @@ export function receiptOf(
       ...(account.practice ? [say(msg`Conta de prática: nada foi pago.`)] : []),
       ...(withdrawal.differs.length > 0
         ? [say(msg`Atenção: a resposta do serviço falou de outro valor ou de outra carteira.`)]
+        : []),
+      ...(withdrawal.checked
+        ? [
+            `${say(msg`Atenção:`)} ${checkDiffersSentence(withdrawal.cents, withdrawal.checked, say, language)}`,
+          ]
         : []),
       say(
         msg`Mostra o que foi pedido e o que o serviço respondeu. Não prova que o valor chegou à carteira: isso se vê na rede.`,

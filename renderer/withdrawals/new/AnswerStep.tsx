@@ -13,6 +13,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words.tsx';
 import { Difference } from '../Difference.tsx';
+import { isDifferent, isUnseen } from '../differences.ts';
 import { ReceiptActs } from '../history/ReceiptActs.tsx';
 import { WalletGroups } from '../WalletGroups.tsx';
 import { tokenChanged, withdrawalMeanings, withdrawalReason, WithdrawalChip } from '../withdrawal-words.tsx';
@@ -52,7 +53,7 @@ export function AnswerStep({ work, withdrawal, draft, onSeen }: AnswerProps): JS
           <h2 ref={head} tabIndex={-1} className="withdrawal-state">
             <span className="unseen">{t`Saque: `}</span>
             <WithdrawalChip state={state} />
-            {withdrawal.differs.length > 0 && <State tone="bad" icon="warn">{t`a resposta difere`}</State>}
+            {isDifferent(withdrawal) && <State tone="bad" icon="warn">{t`a resposta difere`}</State>}
           </h2>
           <p className="withdrawal-money figures">{formatCents(withdrawal.cents)}</p>
           <p className={withdrawal.label === null ? 'soft' : 'strong'}>
@@ -64,7 +65,7 @@ export function AnswerStep({ work, withdrawal, draft, onSeen }: AnswerProps): JS
           </span>
           <p className="soft">{say(withdrawalMeanings[state])}</p>
         </header>
-        {withdrawal.differs.length > 0 && <Difference withdrawal={withdrawal} onSeen={onSeen} />}
+        {isDifferent(withdrawal) && <Difference withdrawal={withdrawal} onSeen={onSeen} />}
         <Body withdrawal={withdrawal} onAnother={another} onCorrect={correct} />
       </div>
     </div>
@@ -110,7 +111,7 @@ function Created({ withdrawal, onAnother }: BodyProps): JSX.Element {
   const { places } = useDesk();
   const { transactionId, watch, answered } = withdrawal;
   // Where the answer differs, that comes first.
-  const kind = withdrawal.differs.length > 0 && withdrawal.acknowledgedAt === null ? 'plain' : 'main';
+  const kind = isUnseen(withdrawal) ? 'plain' : 'main';
   const came = (text: string | null): ReactNode =>
     text === null ? <span className="faint">{t`não veio`}</span> : <span className="figures">{text}</span>;
   return (

@@ -173,6 +173,7 @@ export const watched = (wish: Partial<WatchRow> = {}): WatchRow => ({
   checks: 0,
   trouble: null,
   reversed: false,
+  differs: null,
   revision: 1,
   ...wish,
 });

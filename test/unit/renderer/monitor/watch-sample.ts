@@ -30,6 +30,7 @@ export const watchOf = (more: Partial<WatchRow> = {}): WatchRow => ({
   checks: 3,
   trouble: null,
   reversed: false,
+  differs: null,
   revision: 1,
   ...more,
 });

@@ -35,6 +35,7 @@ export const withdrawal = (part: Partial<WithdrawalRow> = {}): WithdrawalRow => 
   answered: { wallet, amount: '1234.56' },
   differs: [],
   acknowledgedAt: null,
+  checked: null,
   said: null,
   httpStatus: 201,
   watch: null,

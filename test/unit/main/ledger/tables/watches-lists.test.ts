@@ -8,6 +8,7 @@ import {
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { noon } from '../../../../helpers/ledger-folder.ts';
 import { addedTo, answered, e2e, heard, watchedLedger } from '../../../../helpers/watched.ts';
+import { madeWithdrawal } from '../../../../helpers/withdrawals.ts';
 
 const hour = 3_600_000;
 
@@ -77,6 +78,12 @@ test('pressing is what is in trouble, what came back after its end, and what is 
   expect(await found(ledger, { pressing })).toEqual([5]);
   await heard(ledger, 3, { state: 'FALHA', updatedAt: new Date(noon).toISOString() }, noon);
   await heard(ledger, 3, { state: 'COMPLETO', updatedAt: new Date(noon - 1).toISOString() }, noon);
+  expect(await found(ledger, { pressing })).toEqual([5, 3]);
+  const id = await madeWithdrawal(ledger, { transactionId: e2e(1) });
+  await heard(ledger, 1, { state: 'FALHA', value: '1.00' }, noon);
+  await ledger.write('watches.see', { ids: [1] });
+  expect(await found(ledger, { pressing })).toEqual([5, 1, 3]);
+  await ledger.write('withdrawals.acknowledge', { id });
   expect(await found(ledger, { pressing })).toEqual([5, 3]);
 });
 

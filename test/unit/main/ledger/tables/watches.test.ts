@@ -44,6 +44,7 @@ const complete = (more: Partial<WatchAnswer> = {}): WatchAnswer => ({
   at: noon,
   change: { reversal: false },
   answer: { status: 200, text: '{}' },
+  named: null,
   ...more,
 });
 

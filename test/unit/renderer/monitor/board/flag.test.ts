@@ -7,6 +7,8 @@ const flag = (more: Parameters<typeof watchOf>[0]) => flagOf(watchOf(more), [1, 
 test('a change after the end is louder than a conflict, that than a trouble, and that than age', () => {
   const old = { createdAt: minutes(-60 * 80) };
   expect(flag({ ...old, trouble: 'notFound', reversed: true })).toEqual({ kind: 'reversed' });
+  expect(flag({ ...old, conflict: 'FALHA', differs: 'unseen' })).toEqual({ kind: 'differs' });
+  expect(flag({ ...old, differs: 'seen' })).toEqual({ kind: 'aged', hours: 72 });
   expect(flag({ ...old, trouble: 'notFound', conflict: 'FALHA' })).toEqual({
     kind: 'conflict',
     conflict: 'FALHA',

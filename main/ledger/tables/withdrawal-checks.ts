@@ -1,0 +1,177 @@
+// Checks of a withdrawal's transaction that answered another amount or kind than was asked for. Each is kept once, and stops
+// the account until a person has seen it.
+import type { DatabaseSync } from 'node:sqlite';
+import type { CheckDifference, CheckedOtherwise } from '../../../preload/contract/monitor.ts';
+import { compareCents, compareFigures } from '../../exact.ts';
+import { isDeposit } from '../../transaction-type.ts';
+import { touchBeside } from '../beside.ts';
+import { integer, json, orNull, sql, text, type Row } from '../connection.ts';
+import type { Json, JsonObject } from '../json.ts';
+import { own } from '../own.ts';
+import { appendTrail, type Moment } from './trail.ts';
+
+const figure = (column: string, path: string): string =>
+  `CAST(round(CAST(json_extract(${column}, '${path}') AS REAL) * 10000) AS INTEGER)`;
+
+/** What is known of older withdrawals is compared once, by ten-thousandths. */
+export const withdrawalChecksSchema = `
+  CREATE TABLE withdrawal_checks (
+    seq INTEGER PRIMARY KEY,
+    withdrawal INTEGER NOT NULL REFERENCES withdrawals (id),
+    watch INTEGER NOT NULL REFERENCES watches (id),
+    seen_at TEXT NOT NULL,
+    value TEXT,
+    type TEXT,
+    differs TEXT NOT NULL CHECK (json_type(differs) = 'array' AND differs <> '[]'),
+    acknowledged_at TEXT
+  ) STRICT;
+  CREATE INDEX withdrawal_checks_of ON withdrawal_checks (withdrawal, seq);
+  CREATE INDEX withdrawal_checks_watch ON withdrawal_checks (watch, seq);
+  CREATE INDEX withdrawal_checks_unseen ON withdrawal_checks (withdrawal, watch) WHERE acknowledged_at IS NULL;
+  CREATE TRIGGER withdrawal_checks_stay BEFORE DELETE ON withdrawal_checks
+    BEGIN SELECT RAISE(ABORT, 'withdrawal_checks: never deleted'); END;
+  CREATE TRIGGER withdrawal_checks_fixed BEFORE UPDATE OF seq, withdrawal, watch, seen_at, value, type, differs
+    ON withdrawal_checks BEGIN SELECT RAISE(ABORT, 'withdrawal_checks: the answer is fixed'); END;
+  CREATE TRIGGER withdrawal_checks_seen BEFORE UPDATE OF acknowledged_at ON withdrawal_checks
+    WHEN old.acknowledged_at IS NOT NULL BEGIN SELECT RAISE(ABORT, 'withdrawal_checks: seen already'); END;
+  INSERT INTO withdrawal_checks (withdrawal, watch, seen_at, value, type, differs)
+    SELECT withdrawal, watch, seen_at, value, type,
+      iif(amount AND kind, '["amount","type"]', iif(amount, '["amount"]', '["type"]'))
+    FROM (SELECT withdrawals.id AS withdrawal, watches.id AS watch, coalesce(asked_at, since) AS seen_at, value, type,
+        upper(trim(coalesce(type, ''))) = 'DEPOSITO' AS kind,
+        value IS NOT NULL AND coalesce(units NOT IN (cents * 100,
+          coalesce(${figure('outcome', '$.withdrawal.amount')}, -1),
+          coalesce(${figure('outcome', '$.withdrawal.total')}, -1),
+          coalesce(${figure('estimate', '$.total.value')}, -1),
+          coalesce(${figure('resolution', '$.value')}, -1)), 1) AS amount
+      FROM withdrawals JOIN attempts ON attempts.seq = attempt AND attempts.state = 'created'
+      JOIN watches ON watches.account = withdrawals.account AND transaction_id = remote_id)
+    WHERE amount OR kind ORDER BY withdrawal;
+`;
+
+/** What one answer named of the transaction; null where it named none. */
+export interface CheckAnswer {
+  readonly watch: number;
+  readonly value: string | null;
+  readonly type: string | null;
+}
+
+/** Of the transactions that are withdrawals: what is answered otherwise than was asked for, once each. */
+export function keepDifferences(db: DatabaseSync, checks: readonly CheckAnswer[], moment: Moment): void {
+  const rows = sql(
+    db,
+    `SELECT watches.id AS watch, withdrawals.id, cents, estimate, outcome, resolution, account_id
+     FROM json_each(?) AS checked CROSS JOIN watches ON watches.id = checked.value
+     CROSS JOIN accounts ON accounts.seq = watches.account
+     CROSS JOIN attempts ON attempts.account_id = accounts.id AND attempts.kind = 'withdrawal'
+       AND attempts.remote_id = watches.transaction_id AND attempts.state = 'created'
+     CROSS JOIN withdrawals ON withdrawals.attempt = attempts.seq`,
+  ).all(JSON.stringify(checks.map(({ watch }) => watch)));
+  for (const row of rows)
+    for (const check of checks.filter(({ watch }) => watch === row['watch'])) keepOne(db, row, check, moment);
+}
+
+/** What was answered before it was known to be a withdrawal's. */
+export function keepKnownDifferences(
+  db: DatabaseSync,
+  { accountId, transactionIds }: { readonly accountId: string; readonly transactionIds: readonly string[] },
+  moment: Moment,
+): void {
+  const rows = sql(
+    db,
+    `SELECT watches.id, value, type FROM watches WHERE account = (SELECT seq FROM accounts WHERE id = ?)
+       AND transaction_id IN (SELECT value FROM json_each(?))`,
+  ).all(accountId, JSON.stringify(transactionIds));
+  const checks = rows.map((row) => ({
+    watch: integer(row, 'id'),
+    value: orNull(text, row, 'value'),
+    type: orNull(text, row, 'type'),
+  }));
+  keepDifferences(db, checks, moment);
+}
+
+function keepOne(db: DatabaseSync, row: Row, { watch, value, type }: CheckAnswer, moment: Moment): void {
+  const differs: readonly CheckDifference[] = [
+    ...(value === null || isKnownAmount(row, value) ? [] : ['amount' as const]),
+    ...(isDeposit(type) ? ['type' as const] : []),
+  ];
+  const withdrawal = integer(row, 'id');
+  const last = sql(
+    db,
+    'SELECT value IS ? AND type IS ? AS same FROM withdrawal_checks WHERE withdrawal = ? ORDER BY seq DESC LIMIT 1',
+  ).get(value, type, withdrawal);
+  if (differs.length === 0 || last?.['same'] === 1) return;
+  sql(
+    db,
+    'INSERT INTO withdrawal_checks (withdrawal, watch, seen_at, value, type, differs) VALUES (?, ?, ?, ?, ?, ?)',
+  ).run(withdrawal, watch, moment.at, value, type, JSON.stringify(differs));
+  const detail = { withdrawal, which: differs.join(', '), amount: value, type };
+  appendTrail(db, { what: 'withdrawal.checkDiffers', accountId: text(row, 'account_id'), detail }, moment);
+  touchBeside(db, 'withdrawals');
+}
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function at(value: Json, ...path: readonly string[]): string | null {
+  let here: Json | undefined = value;
+  for (const key of path) here = isObject(here) ? here[key] : undefined;
+  return typeof here === 'string' ? here : null;
+}
+
+/** As asked for, or what the service's own answer, the estimate of its total or a person's look has named before. */
+function isKnownAmount(row: Row, value: string): boolean {
+  const outcome = orNull(json, row, 'outcome');
+  const known = [
+    at(outcome, 'withdrawal', 'amount'),
+    at(outcome, 'withdrawal', 'total'),
+    at(orNull(json, row, 'estimate'), 'total', 'value'),
+    at(orNull(json, row, 'resolution'), 'value'),
+  ];
+  return (
+    compareCents(integer(row, 'cents'), value) === 0 ||
+    known.some((one) => one !== null && (one === value || compareFigures(one, value) === 0))
+  );
+}
+
+/** Beside the columns of a withdrawal, for `checkedOf`. */
+export const checkedColumns = `checked.value AS checked_value, checked.type AS checked_type,
+    checked.differs AS checked_differs, checked.seen_at AS checked_at, checked.acknowledged_at AS checked_seen`;
+export const checkedJoin = (withdrawal: string): string =>
+  `LEFT JOIN withdrawal_checks AS checked
+    ON checked.seq = (SELECT max(seq) FROM withdrawal_checks WHERE withdrawal = ${withdrawal})`;
+
+/** The latest of them. */
+export const checkedOf = (row: Row): CheckedOtherwise | null =>
+  row['checked_at'] === null
+    ? null
+    : {
+        value: orNull(text, row, 'checked_value'),
+        type: orNull(text, row, 'checked_type'),
+        differs: own<CheckedOtherwise['differs']>(json(row, 'checked_differs')),
+        seenAt: text(row, 'checked_at'),
+        acknowledgedAt: orNull(text, row, 'checked_seen'),
+      };
+
+/** The withdrawals of which nobody has seen yet what is otherwise than asked for. */
+export const stopping = `withdrawals.id IN (
+    SELECT id FROM withdrawals WHERE differs <> '[]' AND acknowledged_at IS NULL
+    UNION ALL SELECT withdrawal FROM withdrawal_checks WHERE acknowledged_at IS NULL)`;
+
+/** False where nobody has to: nothing differs, or it was seen before. */
+export function acknowledgeWithdrawal(
+  db: DatabaseSync,
+  { id }: { readonly id: number },
+  { at: now }: Moment,
+): boolean {
+  const answer = sql(
+    db,
+    `UPDATE withdrawals SET acknowledged_at = ? WHERE id = ? AND acknowledged_at IS NULL AND differs <> '[]'`,
+  ).run(now, id);
+  const checks = sql(
+    db,
+    'UPDATE withdrawal_checks SET acknowledged_at = ? WHERE withdrawal = ? AND acknowledged_at IS NULL',
+  ).run(now, id);
+  if (Number(checks.changes) > 0) touchBeside(db, 'watches');
+  return Number(answer.changes) + Number(checks.changes) > 0;
+}
