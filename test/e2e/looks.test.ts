@@ -8,7 +8,32 @@ import { boletoStates } from '../helpers/states-of-boletos.ts';
 import { firstStates, monitorStates, withdrawalStates } from '../helpers/states-of-the-rest.ts';
 import { startWalk, type Walking } from '../helpers/walk.ts';
 
-const pictured = new Set(['lote: arquivo, vazio', 'saques: resumo', 'carnê: pronto']);
+const pictured = new Set([
+  'início: primeira vez',
+  'lote: arquivo, vazio',
+  'lote: arquivo, lido',
+  'lote: colunas, com erro',
+  'lote: revisão, com erros',
+  'lote: a confirmar',
+  'lote: a confirmar, todos da conta',
+  'lote: resultado',
+  'avulso: emitido',
+  'emitidos: com um boleto aberto',
+  'emitidos: baixa, diálogo',
+  'documentos: aberto, com miniaturas',
+  'imprimir, diálogo',
+  'impressões',
+  'carnê: pronto',
+  'monitor: quadro',
+  'monitor: tabela',
+  'saques: livro',
+  'saques: resumo',
+  'saques: histórico, um aberto',
+  'saques: dúvida a resolver',
+  'início: com dúvidas de toda parte',
+  'contas: conexão testada',
+  'trilha de todas as contas',
+]);
 
 const fileName = (name: string): string =>
   name
