@@ -55,38 +55,46 @@ export interface Act<Input, Output> {
   readonly clear: () => void;
 }
 
+/** What an act is about, where the part that it is pressed in shows one thing after the other. */
+type Subject = string | number | undefined;
+
 /**
  * One act of the clerk: busy while it lasts, its failure kept for the form. The command id stays the same until an answer
- * is known, so an act whose answer was lost can be repeated without a second effect.
+ * is known, so an act whose answer was lost can be repeated without a second effect. All of it belongs to `of`: beside
+ * another subject nothing of it is shown.
  */
 export function useAct<Input, Output>(
   call: (input: Input, commandId: string) => Promise<Result<Output>>,
+  of?: Subject,
 ): Act<Input, Output> {
   const { session } = useDesk();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
-  const command = useRef('');
-  const running = useRef(false);
-  const latest = useRef(call);
+  const [running, setRunning] = useState<ReadonlySet<Subject>>(new Set());
+  const [failed, setFailed] = useState<{ readonly of: Subject; readonly failure: Failure }>();
+  const commands = useRef(new Map<Subject, string>());
+  const underWay = useRef(new Set<Subject>());
+  const latest = useRef({ call, of });
   useEffect(() => {
-    latest.current = call;
+    latest.current = { call, of };
   });
   const run = useCallback(
     async (input: Input) => {
-      if (running.current) return undefined;
-      running.current = true;
-      setBusy(true);
-      setFailure(undefined);
-      command.current ||= mintCommandId();
-      const result = await session.ask(latest.current(input, command.current));
-      running.current = false;
-      setBusy(false);
-      if (result.ok || result.error.code !== 'stopping') command.current = '';
-      if (!result.ok) setFailure(result.error);
+      const { call, of } = latest.current;
+      if (underWay.current.has(of)) return undefined;
+      underWay.current.add(of);
+      setRunning(new Set(underWay.current));
+      setFailed(undefined);
+      const command = commands.current.get(of) ?? mintCommandId();
+      commands.current.set(of, command);
+      const result = await session.ask(call(input, command));
+      underWay.current.delete(of);
+      setRunning(new Set(underWay.current));
+      if (result.ok || result.error.code !== 'stopping') commands.current.delete(of);
+      if (!result.ok) setFailed({ of, failure: result.error });
       return result;
     },
     [session],
   );
-  const clear = useCallback(() => setFailure(undefined), []);
-  return { run, busy, failure, clear };
+  const clear = useCallback(() => setFailed(undefined), []);
+  const failure = failed !== undefined && failed.of === of ? failed.failure : undefined;
+  return { run, busy: running.has(of), failure, clear };
 }

@@ -257,6 +257,50 @@ describe('the kept copies', inChromium, () => {
   });
 });
 
+describe('a PDF’s error', inChromium, () => {
+  it('is not shown above the next document', async () => {
+    await openByKeys('joao conceicao');
+    await viewer().getByRole('heading', { name: payers[0].name }).waitFor();
+    await painted().waitFor();
+    // So many files are opened elsewhere that main forgets under which name it gave this one.
+    await page().evaluate(async (boleto) => {
+      const { guiche } = window;
+      if (!guiche || boleto === undefined) throw new Error('nothing to open');
+      const opening = () => guiche.documents.open({ of: { boleto }, fresh: false });
+      for (let many = 0; many < 11; many += 1) await Promise.all(Array.from({ length: 50 }, opening));
+    }, desk.boletos.get(payers[1].name));
+    await page().keyboard.press('Control+S');
+    const error = viewer().getByText('Este arquivo não está mais à mão.');
+    await error.waitFor();
+    await openByKeys('marina duarte');
+    await viewer().getByRole('heading', { name: payers[1].name }).waitFor();
+    await painted().waitFor();
+    expect(await error.count()).toBe(0);
+  });
+
+  it('that comes when another boleto is looked at says whose it is', async () => {
+    // Fetched anew.
+    await page().evaluate(() => window.guiche?.documents.emptyStore({ commandId: crypto.randomUUID() }));
+    await page().keyboard.press('Control+2');
+    await page().getByRole('tab', { name: 'Emitidos' }).click();
+    await page().getByRole('gridcell', { name: payers[0].name }).click();
+    await page().keyboard.press('Enter');
+    const pane = page().getByRole('region', { name: 'Boleto', exact: true });
+    await pane.getByRole('heading', { name: payers[0].name }).waitFor();
+    desk.service.setFaults({
+      latencyMs: { least: 1_500, most: 1_500 },
+      rules: [{ fault: { kind: 'errorBefore', status: 500 }, share: 1 }],
+    });
+    await pane.getByRole('button', { name: 'Salvar PDF' }).click();
+    await page().getByRole('gridcell', { name: payers[1].name }).click();
+    await pane.getByRole('heading', { name: payers[1].name }).waitFor();
+    const toast = page().getByText(`O PDF de ${payers[0].name} não foi salvo.`);
+    await toast.waitFor();
+    expect(await pane.locator('.banner.bad').count()).toBe(0);
+    await page().getByRole('button', { name: 'Fechar aviso' }).click();
+  });
+});
+
 describe('what is not as it should be', inChromium, () => {
   it('opens a PDF that is locked with a number of the payer, and says which', async () => {
     desk.service.setFaults({ pdf: 'locked' });

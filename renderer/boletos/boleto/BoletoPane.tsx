@@ -50,7 +50,7 @@ function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean })
   const { boleto } = details;
   const { fields, state } = boleto;
   const [writing, setWriting] = useState(false);
-  const pdf = useSavePdf();
+  const pdf = useSavePdf(boleto);
   const created = state === 'created';
   return (
     <>
@@ -79,7 +79,7 @@ function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean })
             <Button
               icon="save"
               busy={pdf.busy}
-              onPress={() => void pdf.run(boleto.id)}
+              onPress={() => void pdf.run(undefined)}
             >{t`Salvar PDF`}</Button>
             <Button icon="right" onPress={() => setWriting(true)}>{t`Enviar ao pagador`}</Button>
             {fields.document !== null && (

@@ -77,7 +77,7 @@ function Message({
   const { guiche } = useDesk();
   const [closed, setClosed] = useState(false);
   const mail = useAct(() => guiche.boletos.mail({ id: boleto.id, ...written }));
-  const pdf = useSavePdf();
+  const pdf = useSavePdf(boleto);
   const open = async () => {
     const result = await mail.run(undefined);
     setClosed(result?.ok === true && !result.value.opened);
@@ -118,7 +118,7 @@ function Message({
       </p>
       <div className="line apart">
         <span className="soft">{t`O PDF não vai sozinho: salve-o e anexe-o à mensagem.`}</span>
-        <Button icon="save" busy={pdf.busy} onPress={() => void pdf.run(boleto.id)}>{t`Salvar PDF`}</Button>
+        <Button icon="save" busy={pdf.busy} onPress={() => void pdf.run(undefined)}>{t`Salvar PDF`}</Button>
       </div>
       {closed && (
         <Banner kind="doubt" title={t`Nenhum programa de e-mail abriu`} live>

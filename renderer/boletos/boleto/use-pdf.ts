@@ -1,20 +1,39 @@
-// The PDF of a boleto, fetched from the service now and stored where the clerk says.
+// The PDF of a boleto, fetched from the service now and stored where the clerk says. Whoever looks at another boleto by the
+// time that it came is told whose it is.
+import { useEffect, useRef } from 'react';
 import { useLingui } from '@lingui/react/macro';
+import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import { save } from '../../bridge.ts';
 import { useAct, useDesk, type Act } from '../../desk.ts';
+import { useWords } from '../../words.tsx';
 
-export function useSavePdf(): Act<number, unknown> {
+export function useSavePdf({ id, fields }: BoletoRow): Act<undefined, unknown> {
   const { t } = useLingui();
+  const { both } = useWords();
   const { guiche, toasts } = useDesk();
-  return useAct(async (id: number) => {
+  const name = fields.name ?? t`Sem nome`;
+  const left = useRef(false);
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+    };
+  }, []);
+  return useAct(async () => {
     const made = await guiche.boletos.pdf({ id });
-    if (!made.ok) return made;
-    const saved = await save(guiche, made.value.ticket, made.value.name);
-    if (saved.ok && saved.value !== 'cancelled') {
+    const saved = made.ok ? await save(guiche, made.value.ticket, made.value.name) : made;
+    if (!saved.ok) {
+      // Where the boleto is still shown, its own place tells.
+      if (left.current) toasts.say('bad', t`O PDF de ${name} não foi salvo. ${both(saved.error)}`);
+    } else if (made.ok && saved.value !== 'cancelled') {
       const { from, otherBars } = made.value;
       if (otherBars)
-        toasts.say('bad', t`PDF salvo, mas não o entregue: o código de barras é de outro boleto.`);
-      else toasts.say('good', from === undefined ? t`PDF salvo.` : t`PDF salvo. Ele veio de ${from}.`);
+        toasts.say('bad', t`PDF de ${name} salvo, mas não o entregue: o código de barras é de outro boleto.`);
+      else
+        toasts.say(
+          'good',
+          from === undefined ? t`PDF de ${name} salvo.` : t`PDF de ${name} salvo. Ele veio de ${from}.`,
+        );
     }
     return saved;
   });

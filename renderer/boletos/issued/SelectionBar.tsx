@@ -52,6 +52,10 @@ export function SelectionBar({
   const undo = useAct((input: Chosen['which'], commandId) =>
     guiche.boletos.markPaid({ commandId, boletos: input, on: null }),
   );
+  const stopAsking = () => {
+    setAsking(undefined);
+    undo.clear();
+  };
   const takeBack = async () => {
     const result = await undo.run(paid.which);
     if (!result?.ok) return;
@@ -136,7 +140,7 @@ export function SelectionBar({
         <ConfirmDialog
           title={t`Desfazer a baixa`}
           open
-          onClose={() => setAsking(undefined)}
+          onClose={stopAsking}
           onConfirm={() => void takeBack()}
           busy={undo.busy}
           act={

@@ -14,17 +14,21 @@ interface FoundBoletos {
   readonly query: string;
   readonly rows: readonly BoletoRow[];
   readonly count: number;
+  readonly failure?: Failure;
 }
 
-async function lookFor(text: string, { guiche, session }: Desk): Promise<FoundBoletos | Failure> {
+const none: FoundBoletos = { query: '', rows: [], count: 0 };
+
+async function lookFor(text: string, { guiche, session }: Desk): Promise<FoundBoletos> {
+  const failed = (failure: Failure): FoundBoletos => ({ ...none, query: text, failure });
   const list = await session.ask(guiche.boletos.open({ text, states: ['created'], sort: 'newest' }));
-  if (!list.ok) return list.error;
+  if (!list.ok) return failed(list.error);
   const { handle, count } = list.value;
   const rows = await (count === 0
     ? undefined
     : session.ask(guiche.boletos.window({ handle, from: 0, count: Math.min(count, most) })));
   void session.ask(guiche.boletos.close({ handle }));
-  if (rows && !rows.ok) return rows.error;
+  if (rows && !rows.ok) return failed(rows.error);
   return { query: text, rows: rows?.value ?? [], count };
 }
 
@@ -43,7 +47,6 @@ export interface Seek {
 }
 
 const noCarnes: readonly KnownCarne[] = [];
-const none: FoundBoletos = { query: '', rows: [], count: 0 };
 
 export function useSeek(query: string): Seek {
   const desk = useDesk();
@@ -51,7 +54,6 @@ export function useSeek(query: string): Seek {
   const account = useSession((state) => state.accounts?.current);
   const { reading } = useViewer();
   const [found, setFound] = useState(none);
-  const [failure, setFailure] = useState<Failure>();
   const [recent, setRecent] = useState<readonly DocumentFacts[]>([]);
   // Also of what is issued while this is open.
   const carnes = useLive(account ?? '', () => carnesOf(account ?? null, desk)).value;
@@ -63,9 +65,7 @@ export function useSeek(query: string): Seek {
       () => {
         const looked = text === '' ? Promise.resolve(none) : lookFor(text, desk);
         void looked.then((answer) => {
-          if (stale) return;
-          setFailure('code' in answer ? answer : undefined);
-          setFound('code' in answer ? none : answer);
+          if (!stale) setFound(answer);
         });
       },
       text === '' ? 0 : pause,
@@ -96,9 +96,10 @@ export function useSeek(query: string): Seek {
   return {
     boletos: found.rows,
     count: found.count,
-    looking: text !== found.query && failure === undefined,
+    looking: text !== found.query,
     recent,
     carnes: carnes ?? noCarnes,
-    failure,
+    // Not of an earlier query.
+    failure: text === found.query ? found.failure : undefined,
   };
 }

@@ -64,16 +64,17 @@ export function Viewer({
 
   const [printing, setPrinting] = useState(false);
   const printOf = shown && view && printable(shown, view, password);
-  const saving = useAct(async (file: { readonly ticket: string; readonly name: string }) =>
-    save(guiche, file.ticket, file.name),
+  const saving = useAct(
+    async (file: { readonly ticket: string; readonly name: string }) => save(guiche, file.ticket, file.name),
+    ticket,
   );
   const saveFile = async () => {
     const file = shown && { ticket: shown.ticket, name: nameOf(shown) };
     const result = file && (await saving.run(file));
-    if (!result?.ok || result.value === 'cancelled') return;
+    if (!file || !result?.ok || result.value === 'cancelled') return;
     if (shown?.kind === 'ready' && shown.bars === 'different')
       toasts.say('bad', t`PDF salvo, mas não o entregue: o código de barras é de outro boleto.`);
-    else toasts.say('good', t`PDF salvo.`);
+    else toasts.say('good', t`PDF salvo: ${file.name}`);
   };
   const again = () => {
     if (view) void reading.show(view, { fresh: true });

@@ -134,6 +134,8 @@ export function createStage(load: () => Promise<Pdf> = loadPdf): Stage {
       const opened: Open = { task, page, document: undefined, answer: undefined, tried: password };
       open = opened;
       task.onPassword = (answer: (password: string) => void, why: number) => {
+        // Asked for by a file that was left meanwhile.
+        if (mine !== turn) return;
         opened.answer = answer;
         store.setState({
           phase: 'asking',
