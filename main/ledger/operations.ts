@@ -7,6 +7,7 @@ import * as batches from './tables/batches.ts';
 import * as counts from './tables/batches-counts.ts';
 import * as discard from './tables/batches-discard.ts';
 import * as edits from './tables/boletos-edits.ts';
+import * as forbidden from './tables/boletos-forbidden.ts';
 import { batchRowList, indexNames, registerList } from './tables/boletos-lists.ts';
 import * as booklets from './tables/booklets.ts';
 import { firstResultOf } from './tables/commands.ts';
@@ -61,6 +62,7 @@ export const writes = {
   'boletos.putBack': edits.putBack,
   'boletos.sendAgain': edits.sendAgain,
   'boletos.undo': edits.undoStep,
+  'boletos.refuse': forbidden.refuseForbidden,
   'boletos.markTwins': twins.markTwins,
   'boletos.judgeTwins': edits.judgeTwins,
   'boletos.markPaid': edits.markPaid,
@@ -125,6 +127,7 @@ export const reads = {
   'boletos.get': boletos.getBoleto,
   'boletos.many': boletos.manyBoletos,
   'boletos.ready': boletos.readyBoletos,
+  'boletos.forbidden': forbidden.forbiddenBoletos,
   'boletos.twins': twins.twinsInBatch,
   'boletos.lookForTwins': twins.lookForTwins,
   'boletos.like': twins.boletosLike,

@@ -31,6 +31,8 @@ export interface FaultRule {
   /** Or the numbers of the requests that do; counting begins at 1 whenever faults are set. */
   readonly on?: readonly number[];
   readonly routes?: readonly RouteName[];
+  /** Only requests whose payer has one of these documents; all of them, where neither share nor numbers are given. */
+  readonly payers?: readonly string[];
 }
 
 export const pdfShapes = [
@@ -75,11 +77,18 @@ export interface Decision {
   readonly fault: Fault | null;
 }
 
-export function decide(plan: FaultPlan, seed: string, request: number, route: RouteName): Decision {
+export function decide(
+  plan: FaultPlan,
+  seed: string,
+  request: number,
+  route: RouteName,
+  payer = '',
+): Decision {
   const { least, most } = plan.latencyMs ?? { least: 0, most: 0 };
   const rule = plan.rules?.find(
-    ({ share = 0, on, routes }, index) =>
+    ({ payers, share = payers ? 1 : 0, on, routes }, index) =>
       (routes?.includes(route) ?? true) &&
+      (payers?.includes(payer) ?? true) &&
       (on?.includes(request) ?? chance(seed, 'fault', request, index) < share),
   );
   return { delayMs: between(least, most, seed, 'latency', request), fault: rule?.fault ?? null };

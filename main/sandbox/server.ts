@@ -66,6 +66,9 @@ export interface Sandbox extends SandboxControls {
   stop(): Promise<void>;
 }
 
+/** The payer's document, as the body of a new boleto says it. */
+const payerIn = (body: Buffer): string => /"document":"(\d+)"/.exec(body.toString())?.[1] ?? '';
+
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { seed, now, folder, compactAboveBytes } = options;
   const prefix = prefixOf(options.prefix ?? '');
@@ -103,7 +106,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     if (!body) return send(response, json(413, { message: 'O corpo da requisição é grande demais.' }));
 
     requests += 1;
-    const { delayMs, fault } = decide(plan, seed, requests, found.route);
+    const { delayMs, fault } = decide(plan, seed, requests, found.route, payerIn(body));
     const trouble = troubleBefore(fault, now());
     if (trouble === 'cut') return cut(request);
     const call: Call = {

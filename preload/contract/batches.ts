@@ -206,6 +206,16 @@ export const batchesCalls = {
   takeOut: call<Edited>()(z.strictObject(rowsOfBatch)),
   putBack: call<Edited>()(z.strictObject(rowsOfBatch)),
   sendAgain: call<Edited>()(z.strictObject(rowsOfBatch)),
+  /** Rows that were answered with 403 and may still be sent: nobody knows whether it is the token's matter or theirs. */
+  forbidden: call<readonly BoletoRow[]>()(z.strictObject({ id: rowId })),
+  /** The clerk takes their 403 for their own: they are refused. */
+  refuse: call<Edited>()(
+    z.strictObject({
+      commandId,
+      batchId: rowId,
+      boletos: z.array(rowId).check(z.minLength(1), z.maxLength(200)),
+    }),
+  ),
   undo: call<Edited>()(z.strictObject({ commandId, batchId: rowId })),
 
   queue: call<Queued>()(

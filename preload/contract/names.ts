@@ -47,6 +47,8 @@ export const callNames = {
     'takeOut',
     'putBack',
     'sendAgain',
+    'forbidden',
+    'refuse',
     'undo',
     'queue',
     'pause',

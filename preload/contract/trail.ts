@@ -35,6 +35,7 @@ const trailCodes = [
   'boleto.wished',
   'boleto.foundCreated',
   'boleto.foundNotCreated',
+  'boleto.refusedByHand',
   'boleto.lineRead',
   'boleto.paid',
   'boleto.paidTakenBack',

@@ -35,6 +35,7 @@ export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {
   'boleto.wished': msg`Boleto avulso pedido`,
   'boleto.foundCreated': msg`Dúvida resolvida: foi criado`,
   'boleto.foundNotCreated': msg`Dúvida resolvida: não foi criado`,
+  'boleto.refusedByHand': msg`Resposta 403 aceita: boleto marcado como recusado`,
   'boleto.lineRead': msg`Linha lida outra vez: mudou`,
   'boleto.paid': msg`Baixa registrada`,
   'boleto.paidTakenBack': msg`Baixa desfeita`,

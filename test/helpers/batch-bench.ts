@@ -68,11 +68,6 @@ export function realRunner(setting: RunnerSetting): RealRunner {
         createBoleto: client.createBoleto,
         pacer,
         ceiling,
-        tokenWorks: (slot) =>
-          client.cryptoFees({ slot }).then(
-            () => true,
-            () => false,
-          ),
         drop: client.drop,
       }),
     tokenOwner: async () => (await setting.tokenOwner?.()) ?? 'same',

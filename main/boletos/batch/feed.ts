@@ -7,11 +7,20 @@ const portion = 256;
 const low = 128;
 
 export interface Feed {
-  /** Null where nothing is ready at this moment. */
+  /** Null where nothing is ready at this moment but rows that are set aside. */
   readonly next: () => Promise<Ready | null>;
+  /** This very row, if it is ready. */
+  readonly one: (id: number) => Promise<Ready | null>;
+  /** Whether the ledger has any that `next` would give. */
+  readonly any: () => Promise<boolean>;
 }
 
-export function createFeed(ledger: Pick<Ledger, 'read'>, batchId: number): Feed {
+/** `isAside`: rows that are passed over. */
+export function createFeed(
+  ledger: Pick<Ledger, 'read'>,
+  batchId: number,
+  isAside: (row: number) => boolean,
+): Feed {
   let rows: Ready[] = [];
   let after = 0;
   let reading: Promise<void> | null = null;
@@ -31,12 +40,34 @@ export function createFeed(ledger: Pick<Ledger, 'read'>, batchId: number): Feed 
 
   return {
     async next() {
-      // The second time around it begins with the first row again.
-      for (let time = 0; rows.length === 0 && time < 2; time += 1) await refill();
-      const row = rows.shift() ?? null;
-      // Its failure is told to whoever needs the rows.
-      if (rows.length < low && after > 0) refill().catch(() => undefined);
-      return row;
+      // At the end it begins with the first row again, once.
+      for (let ends = 0; ends < 2;) {
+        const row = rows.shift();
+        if (row === undefined) {
+          await refill();
+          if (after === 0) ends += 1;
+          continue;
+        }
+        // Its failure is told to whoever needs the rows.
+        if (rows.length < low && after > 0) refill().catch(() => undefined);
+        if (!isAside(row.id)) return row;
+      }
+      return null;
+    },
+
+    async one(id) {
+      const [row] = await ledger.read('boletos.ready', { batchId, after: id - 1, most: 1 });
+      return row?.id === id ? row : null;
+    },
+
+    async any() {
+      for (let from = 0; ;) {
+        const some = await ledger.read('boletos.ready', { batchId, after: from, most: portion });
+        if (some.some(({ id }) => !isAside(id))) return true;
+        const last = some.at(-1);
+        if (!last) return false;
+        from = last.id;
+      }
     },
   };
 }

@@ -15,8 +15,6 @@ export interface Sender {
   readonly pacer: Pick<Pacer, 'acquire'>;
   /** The most that may be on their way, whatever the pace. */
   readonly ceiling: number;
-  /** Whether the token is taken where nothing is created; asked within the turn that is held. */
-  readonly tokenWorks: (slot: Slot) => Promise<boolean>;
   /** Cuts what is on its way, when there is no more time to wait for it. */
   readonly drop: () => Promise<void>;
 }

@@ -2,10 +2,12 @@
 // the ledger is journal.ts; which batch runs when, and whose account it is, is runner.ts's matter.
 import type { Batch } from '../../ledger/tables/batches.ts';
 import type { SettleBoleto } from '../../ledger/tables/boletos-turn.ts';
+import type { Outcome } from '../../service/outcome.ts';
 import type { Slot, WorkKind } from '../../service/pacer.ts';
 import type { JobPorts, JobStop, Sender } from './job-ports.ts';
-import { createJournal, type Intent, type Row } from './journal.ts';
+import { createJournal, type Intent } from './journal.ts';
 import { after, backoffMs, freshLine, type Line } from './line-stop.ts';
+import { createSetAside, type Answered } from './set-aside.ts';
 import { endedBy, settledBy } from './settling.ts';
 import type { BatchProgress } from '../../../preload/contract/batches.ts';
 import { createTally } from './tally.ts';
@@ -33,6 +35,8 @@ const mostLanes = 64;
 export interface Begun {
   readonly ready: number;
   readonly differences: number;
+  /** Rows that got a 403 the last time. */
+  readonly forbidden: readonly number[];
 }
 
 interface Sent {
@@ -40,8 +44,19 @@ interface Sent {
   readonly waitMs: number;
 }
 
+function answered(outcome: Outcome): Answered {
+  switch (outcome.kind) {
+    case 'created':
+    case 'notSent':
+      return outcome.kind;
+    case 'notProcessed':
+      return outcome.reason === 'unauthorized' ? 'other' : outcome.reason;
+    default:
+      return 'other';
+  }
+}
+
 export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobPorts): Job {
-  const { ledger } = ports;
   const single = batch.kind === 'single';
   const kind: WorkKind = single ? 'click' : 'batch';
   const tally = createTally(batch.id, begun.ready, ports.now);
@@ -56,8 +71,10 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
 
   const fraction = (): number => (ports.random(1)[0] ?? 0) / 256;
   const going = (): boolean => stop === null && !held && !lost;
+  const aside = createSetAside(begun.forbidden);
+  const allowed = (): number => (aside.alone() ? 1 : line.allowed);
   /** Whether one of the lanes may begin another: it counts itself. */
-  const room = (): boolean => going() && lanes <= line.allowed;
+  const room = (): boolean => going() && lanes <= allowed();
 
   function halt(why: JobStop): void {
     // An id that another boleto has was never a created one that differs.
@@ -70,7 +87,7 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
   const lose = (): void => {
     lost = true;
   };
-  const journal = createJournal({ batch, ports, tally, room, halt, lose });
+  const journal = createJournal({ batch, ports, tally, aside, room, halt, lose });
 
   const pause = (millis: number, signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
@@ -93,26 +110,21 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
     }
   }
 
-  /** The second 403 of one row is the row's own matter, if the token is good for others. */
-  async function refusedAlone(row: Row, slot: Slot): Promise<boolean> {
-    const attempts = await ledger.read('attempts.ofOwner', { owner: `boleto/${row.id}` });
-    const before = attempts.some(({ state, httpStatus }) => state === 'notProcessed' && httpStatus === 403);
-    return before && (await sender.tokenWorks(slot));
-  }
-
-  async function send({ row, begin }: Intent, slot: Slot): Promise<Sent> {
+  async function send({ row, begin, role }: Intent, slot: Slot): Promise<Sent> {
     tally.sending(1);
     const attempt = await sender.createBoleto(begin.body, { kind, slot });
     tally.sending(-1);
     const { outcome } = attempt;
-    const forbidden = outcome.kind === 'notProcessed' && outcome.reason === 'forbidden';
-    const refuse = forbidden && (await refusedAlone(row, slot).catch(() => false));
+    const told = answered(outcome);
+    const verdict = aside.answered(row.id, role, told);
     const { cents, dueDate } = row.fields;
-    const settled = settledBy(attempt, { cents, dueDate }, ports.today(), refuse);
+    const settled = settledBy(attempt, { cents, dueDate }, ports.today(), verdict === 'refused');
     const next = after(line, endedBy(outcome, settled));
     line = next.line;
-    // After a boleto by itself nothing is to be held back.
-    if (next.stop && !(single && next.stop.code === 'difference')) halt(next.stop);
+    // A boleto by itself has none that would tell.
+    if (verdict === 'pause' || (single && told === 'forbidden')) halt({ code: 'unauthorized', status: 403 });
+    // After it nothing is to be held back.
+    else if (next.stop && !(single && next.stop.code === 'difference')) halt(next.stop);
     else if (single && (settled.state === 'notSent' || settled.state === 'notProcessed')) {
       const code = settled.state === 'notSent' ? 'notSent' : 'rateLimited';
       halt({ code, detail: outcome.kind === 'notSent' ? outcome.code : '' });
@@ -150,7 +162,7 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
   }
 
   function spread(): void {
-    while (going() && lanes < Math.min(line.allowed, sender.ceiling, mostLanes)) {
+    while (going() && lanes < Math.min(allowed(), sender.ceiling, mostLanes)) {
       lanes += 1;
       void lane()
         .catch((error: unknown) => void journal.troubled(error))
@@ -170,9 +182,11 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
 
   /** Rows came back while the last lanes were ending, or there is nothing left. */
   async function lookAgain(): Promise<void> {
-    const [row] = await ledger.read('boletos.ready', { batchId: batch.id, after: 0, most: 1 });
+    const any = await journal.any();
     if (lanes > 0 || !going()) return;
-    if (row) spread();
+    const left = any ? 'again' : aside.exhausted();
+    if (left === 'again') spread();
+    else if (left === 'pause') halt({ code: 'unauthorized', status: 403 });
     else end({ kind: 'finished' });
   }
 

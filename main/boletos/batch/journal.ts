@@ -14,6 +14,7 @@ import { bodyOf, type Sendable } from './body.ts';
 import { createFeed } from './feed.ts';
 import type { JobPorts, JobStop } from './job-ports.ts';
 import { refMint } from './ref.ts';
+import type { Role, SetAside } from './set-aside.ts';
 import type { Tally } from './tally.ts';
 
 export interface Row {
@@ -27,12 +28,14 @@ export interface Row {
 export interface Intent {
   readonly row: Row;
   readonly begin: BeginBoleto;
+  readonly role: Role;
 }
 
 export interface JournalParts {
   readonly batch: Batch;
   readonly ports: JobPorts;
   readonly tally: Tally;
+  readonly aside: SetAside;
   /** Whether whoever asks may begin another. */
   readonly room: () => boolean;
   readonly halt: (stop: JobStop) => void;
@@ -41,6 +44,8 @@ export interface JournalParts {
 }
 
 export interface Journal {
+  /** Whether the ledger has rows that may be sent, but for those set aside. */
+  readonly any: () => Promise<boolean>;
   /** Keeps the last outcome and begins the next; null where there is nothing to begin. The outcome is durable after it. */
   readonly next: (last: SettleBoleto | null) => Promise<Intent | null>;
   /** An outcome waits for as long as a full disk is full. What never can be kept is a doubt at the next start. */
@@ -80,9 +85,9 @@ export async function whenItFits<T>(
 
 const codeOf = (error: unknown): string => (error instanceof CodedError ? error.failure.code : 'internal');
 
-export function createJournal({ batch, ports, tally, room, halt, lose }: JournalParts): Journal {
+export function createJournal({ batch, ports, tally, aside, room, halt, lose }: JournalParts): Journal {
   const { ledger } = ports;
-  const feed = createFeed(ledger, batch.id);
+  const feed = createFeed(ledger, batch.id, aside.has);
   const mint = refMint(ports.random);
 
   async function turn(
@@ -126,19 +131,31 @@ export function createJournal({ batch, ports, tally, room, halt, lose }: Journal
     return { boleto: id, revision, id: `${String(id).padStart(9, '0')}.${ref}`, ref, body };
   };
 
+  /** What is to be tried once more goes before the others; undefined where it cannot be sent any more. */
+  async function pick(): Promise<Ready | null | undefined> {
+    const again = aside.next();
+    if (again === null) return feed.next();
+    const ready = await feed.one(again);
+    if (ready) return ready;
+    aside.drop(again);
+    return undefined;
+  }
+
   async function next(last: SettleBoleto | null): Promise<Intent | null> {
     let open = last;
     try {
       while (room()) {
-        const ready = await feed.next();
+        const ready = await pick();
+        if (ready === undefined) continue;
         const row = ready && sendable(ready);
         if (!ready || !room()) break;
         if (!row) continue;
+        const role = aside.next() === row.id ? 'again' : aside.alone() ? 'alone' : 'usual';
         const begin = intent(row);
         const settle = open ? [open] : [];
         const { begun } = await turn(settle, [begin]);
         open = null;
-        if (begun[0] === null) return { row, begin };
+        if (begun[0] === null) return { row, begin, role };
         heldBack(begun[0] ?? 'changed');
       }
     } catch (error) {
@@ -167,5 +184,5 @@ export function createJournal({ batch, ports, tally, room, halt, lose }: Journal
     }
   }
 
-  return { next, keep, troubled };
+  return { any: feed.any, next, keep, troubled };
 }

@@ -14,7 +14,9 @@ export type Ended =
       readonly code: string;
     }
   | { readonly kind: 'rateLimited' }
-  | { readonly kind: 'unauthorized'; readonly status: 401 | 403 };
+  | { readonly kind: 'unauthorized' }
+  /** The service knows the token and will not take this row: whether it is the row's matter is seen by another. */
+  | { readonly kind: 'forbidden' };
 
 /** Why a line stopped, in numbers. */
 export type Stop =
@@ -78,7 +80,9 @@ export function after(line: Line, ended: Ended): { readonly line: Line; readonly
     case 'rateLimited':
       return going({ ...line, notSentInRow: 0 });
     case 'unauthorized':
-      return { line, stop: { code: 'unauthorized', status: ended.status } };
+      return { line, stop: { code: 'unauthorized', status: 401 } };
+    case 'forbidden':
+      return going({ ...line, notSentInRow: 0 });
   }
 }
 

@@ -21,6 +21,8 @@ export interface RunnerPorts extends Omit<JobPorts, 'ledger'> {
 
 /** So long a change of the token waits for what is on its way. */
 const holdMs = 2_000;
+/** More than ever were on their way at once; any that are beyond it are sent as others are. */
+const mostForbidden = 1_000;
 /** So long past its cap a quit waits for the ledger. */
 const graceMs = 1_500;
 
@@ -94,11 +96,16 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
       throw error;
     }
     const { id } = batch;
-    const [{ totals }, { conferences }] = await Promise.all([
+    const [{ totals }, { conferences }, forbidden] = await Promise.all([
       known(id),
       ledger.read('batches.counts', { id }),
+      ledger.read('boletos.forbidden', { batchId: id, most: mostForbidden }),
     ]);
-    const begun = { ready: totals.ready.count, differences: conferences.difference };
+    const begun = {
+      ready: totals.ready.count,
+      differences: conferences.difference,
+      forbidden: forbidden.map((row) => row.id),
+    };
     const job = startJob(batch, begun, sender, ports);
     const run: Run = {
       job,

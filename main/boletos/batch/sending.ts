@@ -136,14 +136,6 @@ async function senderOf({ lineOf }: Pick<Clients, 'lineOf'>, accountId: string):
       const client = await now().catch((error: unknown) => nobody(error));
       return 'outcome' in client ? client : client.createBoleto(body, options);
     },
-    tokenWorks: async (slot) => {
-      const client = await now();
-      return client.cryptoFees({ slot }).then(
-        () => true,
-        // An answer that says nothing was an answer to a token that is taken.
-        (error: unknown) => error instanceof CodedError && error.failure.code === 'answerUnreadable',
-      );
-    },
     drop: async () => (await now()).drop(),
   };
 }

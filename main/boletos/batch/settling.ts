@@ -31,7 +31,7 @@ export function titleOf(asked: Asked, boleto: BoletoAnswer | undefined, readOn: 
   return { line, barCode, nossoNumero, installmentId, conference: conferenceOf(findings), findings };
 }
 
-/** `refuse`: a 403 that is this row's alone. */
+/** `refuse`: a second 403, after another row was created. */
 export function settledBy(attempt: BoletoAttempt, asked: Asked, readOn: PlainDate, refuse: boolean): Settled {
   const { outcome, raw, boleto, millis } = attempt;
   const told = saidBy(outcome);
@@ -72,6 +72,6 @@ export function endedBy(outcome: Outcome, { refuse = false, title }: Settled): E
     case 'notProcessed':
       if (outcome.reason === 'rateLimited') return { kind: 'rateLimited' };
       if (refuse) return { kind: 'refused', words: outcome.said.words.join('\n') };
-      return { kind: 'unauthorized', status: outcome.reason === 'forbidden' ? 403 : 401 };
+      return { kind: outcome.reason };
   }
 }

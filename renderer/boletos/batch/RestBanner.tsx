@@ -9,6 +9,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../words.tsx';
 import type { Shown } from './ClosingBar.tsx';
+import { ForbiddenRows } from './ForbiddenRows.tsx';
 
 export function RestBanner({
   batch,
@@ -65,6 +66,9 @@ export function RestBanner({
     >
       <p>{say(words.next)}</p>
       {quote !== undefined && <p className="break">“{quote}”</p>}
+      {batch.rest?.code === 'unauthorized' && batch.rest.status === 403 && (
+        <ForbiddenRows batchId={batch.id} />
+      )}
       {cure === 'differences' && difference > 1 && (
         <p>{t`${formatCount(difference, language)} boletos vieram diferentes do pedido`}.</p>
       )}

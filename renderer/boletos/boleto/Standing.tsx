@@ -8,7 +8,8 @@ import { useDesk, useSession } from '../../desk.ts';
 import { HelpLink } from '../../HelpLink.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { useWords } from '../../words.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { isForbidden, useRefuse } from '../batch/ForbiddenRows.tsx';
 import { faultsOf, problemLine } from '../reason.ts';
 import { reasonSentence } from '../said-words.ts';
 
@@ -23,6 +24,7 @@ export function Standing({
   const { t } = useLingui();
   const { places } = useDesk();
   const { say, language } = useWords();
+  const marking = useRefuse(boleto.batchId);
   const batch = useSession((state) => state.batches.find((one) => one.id === boleto.batchId));
   const toBatch = (label: string): ReactNode => (
     <Button onPress={() => places.go({ screen: 'boletos', tab: 'batch', batch: boleto.batchId })}>
@@ -45,12 +47,22 @@ export function Standing({
           kind={rests.calm === true ? 'info' : 'doubt'}
           icon="pause"
           title={t`Não foi enviado: espera por você`}
-          acts={toBatch(t`Ver o lote`)}
+          acts={
+            <>
+              {toBatch(t`Ver o lote`)}
+              {isForbidden(boleto) && (
+                <Button busy={marking.busy} onPress={() => void marking.refuse([boleto.id])}>
+                  {t`Marcar como recusado`}
+                </Button>
+              )}
+            </>
+          }
           live
         >
           <SaidWords said={boleto.said} />
           <p>{say(rests.what)}</p>
           <p>{say(rests.next)}</p>
+          <FailureBanner failure={marking.failure} />
         </Banner>
       ) : (
         <Banner kind="info" icon="clock" title={t`Na fila, ainda não enviado`} acts={toBatch(t`Ver o lote`)}>

@@ -86,7 +86,8 @@ describe('the line stops', () => {
       null,
       39,
     ],
-    ['for a token', [{ kind: 'unauthorized', status: 401 }], { code: 'unauthorized', status: 401 }, 1],
+    ['for a token', [{ kind: 'unauthorized' }], { code: 'unauthorized', status: 401 }, 1],
+    ['never for a row that is forbidden', times(30, { kind: 'forbidden' }), null, 30],
     ['for a proxy', [{ kind: 'notSent', cure: 'proxy', code: '407' }], { code: 'proxy', detail: '407' }, 1],
     ['never because nothing can be sent', times(500, notSent), null, 500],
   ])('%s', (_words, ended, stop, at) => {

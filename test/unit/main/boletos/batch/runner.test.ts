@@ -55,21 +55,6 @@ test('an outage in full speed leaves no more doubts than were on their way', asy
   expect(await batch(id)).toMatchObject({ state: 'paused', reason: { code: 'doubtsInRow' } });
 });
 
-test('the same row forbidden twice while the token works elsewhere is refused, the others go on', async () => {
-  const forbidden = { fault: { kind: 'errorBefore', status: 403 }, routes: ['createBoleto'] } as const;
-  const { ledger, go, batch, counts } = await bench({ rules: [{ ...forbidden, on: [1, 2] }] });
-  const id = await sheet(ledger, wishes(4));
-  await go(id);
-  expect(await batch(id)).toMatchObject({ state: 'paused', reason: { code: 'unauthorized', status: 403 } });
-  expect(await counts(id)).toEqual({ ready: 4 });
-  await go(id);
-  expect(await counts(id)).toEqual({ refused: 1, created: 3 });
-  expect(await ledger.read('boletos.get', { id: 1 })).toMatchObject({
-    state: 'refused',
-    said: { status: 403 },
-  });
-});
-
 test('what is told to wait waits, and is sent then', async () => {
   const busy = { kind: 'rateLimited', waitSeconds: 1, say: 'seconds' } as const;
   const { ledger, go, counts } = await bench({ rules: [{ fault: busy, on: [1, 4, 5, 9] }] });

@@ -1,0 +1,77 @@
+// The rows that the service answered with 403, which wait for a new token or for the clerk's word that they are refused.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
+import { useAct, useDesk } from '../../desk.ts';
+import { useLive } from '../../live.ts';
+import { wordsOf } from '../../quoted-words.ts';
+import { formatCents, formatCount } from '../../text/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
+
+/** More than these are told by their number alone. */
+const most = 5;
+
+export const isForbidden = ({ state, said }: BoletoRow): boolean =>
+  state === 'ready' && said?.status === 403 && said.reason === 'forbidden';
+
+/** Marks rows of a batch as refused; those that were sent or changed meanwhile are left, and told. */
+export function useRefuse(batchId: number) {
+  const { t } = useLingui();
+  const { guiche, toasts } = useDesk();
+  const act = useAct((boletos: number[], commandId) =>
+    guiche.batches.refuse({ commandId, batchId, boletos }),
+  );
+  return {
+    busy: act.busy,
+    failure: act.failure,
+    refuse: async (boletos: readonly number[]) => {
+      const result = await act.run([...boletos]);
+      if (result?.ok && result.value.missed > 0)
+        toasts.say('bad', t`Mudou enquanto isso: veja como está agora.`);
+    },
+  };
+}
+
+export function ForbiddenRows({ batchId }: { batchId: number }): JSX.Element | null {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { guiche } = useDesk();
+  const { value: rows = [], failure } = useLive(batchId, () => guiche.batches.forbidden({ id: batchId }));
+  const act = useRefuse(batchId);
+  const count = formatCount(rows.length, language);
+  return (
+    <>
+      {rows.length > 0 && (
+        <ul className="forbidden-rows" aria-label={t`Linhas com resposta 403`}>
+          {rows.slice(0, most).map((row) => {
+            const words = wordsOf(row.said);
+            const name = row.fields.name ?? '';
+            return (
+              <li key={row.id} className="line">
+                <span className="grow break">
+                  {t`Linha ${row.line ?? row.item}: ${name}, ${formatCents(row.fields.cents ?? 0)}`}
+                  {words !== '' && ` · “${words}”`}
+                </span>
+                <Button
+                  aria-label={t`Marcar como recusado: ${name}`}
+                  busy={act.busy}
+                  onPress={() => void act.refuse([row.id])}
+                >{t`Marcar como recusado`}</Button>
+              </li>
+            );
+          })}
+          {rows.length > 1 && (
+            <li className="line">
+              <span className="grow">{rows.length > most && t`Ao todo, ${count} linhas.`}</span>
+              <Button busy={act.busy} onPress={() => void act.refuse(rows.map(({ id }) => id))}>
+                {t`Marcar os ${count} como recusados`}
+              </Button>
+            </li>
+          )}
+        </ul>
+      )}
+      <FailureBanner failure={failure ?? act.failure} />
+    </>
+  );
+}

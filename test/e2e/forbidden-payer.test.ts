@@ -1,0 +1,76 @@
+// A batch in which the service answers two payers with 403, over the built app: it pauses, the clerk marks one of them as
+// refused, and the rest goes on. The fees route refuses the token all the while.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FaultRule } from '../../main/sandbox/faults.ts';
+import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
+import { barriers } from '../helpers/accessible.ts';
+import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { inChromium } from '../helpers/chromium.ts';
+import { inventedBoleto } from '../helpers/invented-boletos.ts';
+import { openTrail } from '../helpers/long-trail.ts';
+import { dueIn, useService } from '../helpers/walk.ts';
+import { callsOf, checkedBatch } from '../helpers/window-calls.ts';
+
+const count = 30;
+const fields = (row: number) => inventedBoleto(row).fields;
+const forbidden = [1, 2];
+
+describe('two payers that the service forbids', inChromium, () => {
+  let service: Sandbox;
+  let app: AppUnderTest;
+  const call = callsOf(() => app.page);
+  const button = (name: RegExp | string) => app.page.getByRole('button', { name });
+  const part = (name: string) =>
+    app.page.getByRole('button', { name, exact: false }).and(app.page.locator('.closing-cell'));
+
+  beforeAll(async () => {
+    const fault: FaultRule['fault'] = { kind: 'errorBefore', status: 403 };
+    const payers = forbidden.map((row) => fields(row).document ?? '');
+    const rules: FaultRule[] = [
+      { fault, payers, routes: ['createBoleto'] },
+      { fault, share: 1, routes: ['fees'] },
+    ];
+    service = await startSandbox({ folder: null, seed: 'forbidden', now: Date.now, faults: { rules } });
+    app = await openApp();
+    await app.page.getByRole('heading', { name: 'Início' }).waitFor();
+    const accountId = await useService({ page: app.page, service });
+    const lines = Array.from({ length: count }, (_, at) => {
+      const { name, document } = fields(at + 1);
+      return [name, document, `${100 + at},50`, dueIn(30)].join(';');
+    });
+    const text = ['Nome;CPF;Valor;Vencimento', ...lines].join('\n');
+    const id = await checkedBatch(call, { accountId, text, name: 'Turma D' });
+    await call('batches', 'queue', { commandId: crypto.randomUUID(), id });
+  });
+  afterAll(async () => {
+    await app.stop();
+    await service.stop();
+  });
+
+  it('pause the batch, and are named with the words of the service', async () => {
+    await button('Abrir o lote').click();
+    await app.page.getByText('não permitiu o envio (resposta 403)', { exact: false }).first().waitFor();
+    const rows = app.page.getByRole('list', { name: 'Linhas com resposta 403' }).getByRole('listitem');
+    await rows.nth(2).waitFor();
+    expect(await rows.nth(0).innerText()).toContain(fields(1).name);
+    expect(await rows.nth(1).innerText()).toContain('Serviço temporariamente indisponível.');
+    expect(await barriers(app.page)).toEqual([]);
+    expect(service.inspect().boletos).toHaveLength(0);
+  });
+
+  it('one is marked as refused, and the others go on without a new token', async () => {
+    await button(`Marcar como recusado: ${fields(1).name}`).click();
+    await button(`Continuar: ${count - 1} boletos`).click();
+    await app.page.getByText('Fecha: cada linha da planilha está em um destes lugares.').waitFor();
+    expect(await part('Criados').innerText()).toContain(String(count - 2));
+    expect(await part('Recusados').innerText()).toContain('2');
+    expect(service.inspect().boletos).toHaveLength(count - 2);
+  });
+
+  it('stands in the trail', async () => {
+    await openTrail(app.page);
+    const grid = app.page.getByRole('grid', { name: 'Trilha' });
+    await grid.getByText('Resposta 403 aceita: boleto marcado como recusado').first().waitFor();
+    expect(app.problems).toEqual([]);
+  });
+});
