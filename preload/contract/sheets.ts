@@ -93,6 +93,31 @@ export interface ColumnProfile {
   /** Share of the filled cells, 0 to 1, that read as each field. */
   readonly fits: Readonly<Record<RowField, number>>;
   readonly filled: number;
+  /** Different ones among them, however they are written. */
+  readonly distinct: number;
+}
+
+/** Why a person is asked from which column a field comes. */
+export type SourceDoubt =
+  /** Several persons have a name in the sheet. */
+  | 'whoPays'
+  /** Name and document may be of two persons. */
+  | 'otherPerson'
+  /** It is named as of the one who bills, not of the one who pays. */
+  | 'issuer'
+  /** One document below many names. */
+  | 'sameForAll'
+  | 'several'
+  | 'sameTitle'
+  /** The spreadsheet hides the column. */
+  | 'hidden';
+
+export interface SourceQuestion {
+  readonly ask: 'source';
+  readonly field: RowField;
+  readonly why: SourceDoubt;
+  /** That would do, counted from 0. */
+  readonly columns: readonly number[];
 }
 
 /** Amounts of one column whose only mark stands before three digits: thousands or decimals? The whole column was read. */
@@ -138,6 +163,7 @@ export interface DocumentsQuestion {
 }
 
 export type ColumnQuestion =
+  | SourceQuestion
   | OpenAmountsQuestion
   | DocumentsQuestion
   | {
@@ -153,8 +179,8 @@ export type ColumnQuestion =
   /** Which of a workbook's sheets becomes the batch: others have something in them too. */
   | { readonly ask: 'sheet' };
 
-/** By what an answer is kept: one of each kind is asked at a time. */
-export type QuestionKey = ColumnQuestion['ask'];
+/** By what an answer is kept: one of each is asked at a time. */
+export type QuestionKey = Exclude<ColumnQuestion['ask'], 'source'> | `source ${RowField}`;
 
 export interface HiddenRow {
   readonly line: number;

@@ -60,6 +60,9 @@ describe('what a sheet leaves open', inChromium, () => {
     await choose('Maio');
     await choose('Deixar de fora');
     await button('Conferir as linhas').click();
+    await app.page.getByText('A coluna está oculta na planilha.').waitFor();
+    await choose('Vencimento (coluna D)');
+    await button('Conferir as linhas').click();
     await button('Emitir 4 boletos · R$ 400,00').waitFor();
     await app.page.getByText('2 linhas ocultas na planilha').waitFor();
     await button('3 linhas à parte').click();
@@ -68,5 +71,31 @@ describe('what a sheet leaves open', inChromium, () => {
       .toMatch(/Ocultas na planilha\s+3\s+[^]*\s5\s/);
     await app.page.keyboard.press('Escape');
     expect(await barriers(app.page)).toEqual([]);
+  });
+
+  it('shows both columns of one title with their letters, and a name beside the document of another', async () => {
+    const rows = Array.from({ length: 3 }, (_, at) => {
+      const { name, document } = inventedBoleto(at + 1).fields;
+      return [name, document, '100,00', due, `${at + 7}0,00`].join(';');
+    });
+    const sheet = ['Aluno;CPF do responsável;Valor;Vencimento;Valor', ...rows].join('\n');
+    await button('Descartar…').click();
+    await button(/^Descartar \d+ linhas/).click();
+    await button('Colar linhas…').click();
+    await app.page.getByRole('textbox', { name: 'Linhas' }).fill(sheet);
+    await button('Ler as linhas').click();
+    await button('Continuar para as colunas').click();
+    // Enter alone takes nothing of what is in doubt.
+    await app.page.keyboard.press('Enter');
+    await app.page.getByText('Falta responder acima').waitFor();
+    const words = await app.page.getByLabel('O que a planilha não diz').innerText();
+    expect(words).toContain('O nome e o documento podem ser de pessoas diferentes.');
+    expect(words).toMatch(/Valor \(coluna C\)\s+100,00\s+Valor \(coluna E\)\s+70,00   80,00   90,00/);
+    expect(await barriers(app.page)).toEqual([]);
+    await choose('Valor (coluna E)');
+    await choose('CPF do responsável (coluna B)');
+    await button('Conferir as linhas').click();
+    await button('Emitir 3 boletos · R$ 240,00').waitFor();
+    expect(app.problems).toEqual([]);
   });
 });

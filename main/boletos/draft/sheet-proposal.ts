@@ -17,6 +17,7 @@ import { notSentColumns } from '../sheet/columns.ts';
 import { applyLayout, layoutOf, type Layout } from '../sheet/layout.ts';
 import type { Understanding } from '../sheet/open-sheet.ts';
 import type { Survey } from '../sheet/questions.ts';
+import { chosenColumns, isChosen, questionsOfLayout } from './chosen-columns.ts';
 
 export interface Proposed {
   readonly plan: SheetPlan;
@@ -44,11 +45,9 @@ const applied = (reading: MarkReading | null): MarkReading | null =>
  */
 export function proposedPlan(
   understanding: Understanding,
-  survey: Pick<Survey, 'questions' | 'order'>,
+  { order, questions }: Pick<Survey, 'questions' | 'order'>,
   layout: Layout | null,
 ): Proposed {
-  const { order } = survey;
-  const questions = [...understanding.questions, ...survey.questions];
   const { mapping, known } = proposedMapping(understanding, layout);
   if (!layout || !known) {
     const plan = {
@@ -59,7 +58,12 @@ export function proposedPlan(
       refInCallback: true,
       refInDescription: false,
     } as const;
-    return { plan: { ...plan, order: order ?? 'dmy' }, known: false, questions, answered: [] };
+    return {
+      plan: { ...plan, order: order ?? 'dmy' },
+      known: false,
+      questions: [...understanding.questions, ...questions],
+      answered: [],
+    };
   }
   const { answers } = layout;
   const { point, comma } = answers.openAmounts;
@@ -79,11 +83,15 @@ export function proposedPlan(
   if (plan.openAmounts.comma !== null) answered.push('commaAmounts');
   if (plan.documents !== null) answered.push('documents');
   if (answers.parcelAmount !== null) answered.push('parcelAmount');
+  const first = questionsOfLayout(understanding, layout, mapping);
+  for (const question of first)
+    if (isChosen(question, layout, understanding.profiles)) answered.push(`source ${question.field}`);
   if (answers.sheets?.join('\n') === filledSheets(understanding).join('\n')) answered.push('sheet');
   return {
     plan,
     known: true,
     questions: [
+      ...first,
       ...questions.map((question) => withEarlier(question, answers)),
       ...(unknownOrder ? [orderAsked(due.column, understanding)] : []),
     ],
@@ -146,6 +154,7 @@ export function remembered(
     parcelAmount: asked('parcelAmount') ? parcelAmount : null,
     refInCallback,
     refInDescription,
+    chosen: chosenColumns(understanding, mapping),
     ...(asked('sheet') ? { sheets: filledSheets(understanding) } : {}),
   });
 }

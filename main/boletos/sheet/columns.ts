@@ -1,8 +1,10 @@
 // Which column is which field: proposed by the header's words and by what stands in the cells. The clerk has the last word.
+import type { SourceQuestion } from '../../../preload/contract/sheets.ts';
 import { readDate } from '../rules/due-date.ts';
 import { readMoney } from '../rules/money.ts';
 import { readPhone } from '../rules/phone.ts';
 import { readTaxId } from '../rules/tax-id.ts';
+import { doubtsOf, type Candidate, type Candidates } from './doubtful-columns.ts';
 import { fields, headerNames, notOurs, type Field, type Mapping, type Source } from './fields.ts';
 import { folded, type RawRow } from './raw-row.ts';
 
@@ -14,6 +16,8 @@ export interface ColumnProfile {
   /** Share of the filled cells, 0 to 1, that read as each field. */
   readonly fits: Readonly<Record<Field, number>>;
   readonly filled: number;
+  /** Different ones among them, however they are written. */
+  readonly distinct: number;
 }
 
 const exact = 100;
@@ -98,9 +102,13 @@ export function profileColumns(
       samples: [...new Set(texts)].slice(0, 3).map((text) => text.slice(0, 200)),
       fits: counts,
       filled: texts.length,
+      distinct: new Set(texts.map(bareText)).size,
     };
   });
 }
+
+/** `529.982.247-25` is what `52998224725` is. */
+const bareText = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 
 /** What a column's cells alone say; words and small numbers say too little to be believed without a header. */
 function contentScore({ fits }: ColumnProfile, field: Field): number {
@@ -136,12 +144,17 @@ function score(profile: ColumnProfile, field: Field): number {
 
 export interface Proposal {
   readonly mapping: Mapping;
+  /** Proposed columns that a person must choose. */
+  readonly doubts: readonly SourceQuestion[];
   /** Columns that no field takes, to be shown as not sent. */
   readonly notSent: readonly number[];
 }
 
 /** The best pair of field and column first, then the next best of those left. */
-export function proposeMapping(profiles: readonly ColumnProfile[]): Proposal {
+export function proposeMapping(
+  profiles: readonly ColumnProfile[],
+  hiddenColumns: readonly number[] = [],
+): Proposal {
   const pairs = profiles
     .flatMap((profile) =>
       fields.map((field) => ({ field, column: profile.column, score: score(profile, field) })),
@@ -155,7 +168,39 @@ export function proposeMapping(profiles: readonly ColumnProfile[]): Proposal {
     mapping[field] = { from: 'column', column };
     taken.add(column);
   }
-  return { mapping, notSent: notSentColumns(profiles, mapping) };
+  const found = doubtsOf(mapping, candidatesOf(profiles, mapping), hiddenColumns);
+  const notSent = notSentColumns(profiles, found.mapping);
+  return { mapping: found.mapping, doubts: found.questions, notSent };
+}
+
+const leastShare = 0.2;
+/** Without a header only what a cell is, not what it is called, can make several columns serve. */
+const toldByCells: ReadonlySet<Field> = new Set(['amount', 'dueDate']);
+
+function candidatesOf(profiles: readonly ColumnProfile[], mapping: Mapping): Candidates {
+  const titled = profiles.some(({ header }) => header !== '');
+  const serves = (profile: ColumnProfile, field: Field): boolean => {
+    const source = mapping[field];
+    if (source?.from === 'column' && source.column === profile.column) return true;
+    if (!titled) return toldByCells.has(field) && contentScore(profile, field) > 0;
+    const fits = profile.fits[field] >= leastShare || field === 'description';
+    return profile.filled > 0 && fits && headerScore(profile.header, field) > 0;
+  };
+  const among = (field: Field): readonly Candidate[] =>
+    profiles
+      .filter((profile) => serves(profile, field))
+      .map((profile) => ({ profile, exact: headerScore(profile.header, field) === exact }));
+  return {
+    'payer.name': among('payer.name'),
+    'payer.document': among('payer.document'),
+    'payer.email': among('payer.email'),
+    'payer.phone': among('payer.phone'),
+    amount: among('amount'),
+    dueDate: among('dueDate'),
+    description: among('description'),
+    clientCallbackUrl: among('clientCallbackUrl'),
+    parcels: among('parcels'),
+  };
 }
 
 export function notSentColumns(profiles: readonly ColumnProfile[], mapping: Mapping): number[] {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { ParcelAmount } from './parcels.ts';
 import type { DateOrder } from '../rules/due-date.ts';
+import type { SourceQuestion } from '../../../preload/contract/sheets.ts';
 import type { OpenReadings } from '../rules/money.ts';
 import type { TaxIdKind } from '../rules/tax-id.ts';
 import type { ColumnProfile } from './columns.ts';
@@ -25,11 +26,19 @@ export interface LayoutAnswers {
   readonly refInDescription: boolean;
   /** The workbook's sheets with anything in them, the one that was chosen first; absent where there was one alone. */
   readonly sheets?: readonly string[];
+  /** Which columns were in doubt and chosen by a person, each by its `doubtKey`. */
+  readonly chosen?: readonly string[];
 }
 
 export type LayoutSource =
   | Exclude<Source, { readonly from: 'column' }>
-  | { readonly from: 'header'; readonly header: string; readonly nth: number }
+  | {
+      readonly from: 'header';
+      readonly header: string;
+      readonly nth: number;
+      /** Where several filled columns have this header: the one that a person meant. */
+      readonly column?: number;
+    }
   | { readonly from: 'column'; readonly column: number };
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
@@ -64,7 +73,43 @@ function byHeader(profiles: readonly ColumnProfile[], column: number): LayoutSou
   const header = folded(profiles[column]?.header ?? '');
   if (header === '') return { from: 'column', column };
   const nth = profiles.slice(0, column).filter((profile) => folded(profile.header) === header).length;
-  return { from: 'header', header, nth };
+  return {
+    from: 'header',
+    header,
+    nth,
+    ...(titled(profiles, header).length > 1 ? { column } : {}),
+  };
+}
+
+const titled = (profiles: readonly ColumnProfile[], header: string): readonly ColumnProfile[] =>
+  profiles.filter((profile) => profile.filled > 0 && folded(profile.header) === header);
+
+/** Two columns of one title that moved since one of them was chosen: which is meant no earlier answer tells. */
+export function movedTitles(
+  layout: Layout,
+  mapping: Mapping,
+  profiles: readonly ColumnProfile[],
+): readonly SourceQuestion[] {
+  return fields.flatMap((field): SourceQuestion[] => {
+    const [source, known] = [mapping[field], layout.sources[field]];
+    if (source?.from !== 'column' || known?.from !== 'header') return [];
+    const among = titled(profiles, known.header);
+    if (among.length < 2 || known.column === source.column) return [];
+    return [{ ask: 'source', field, why: 'sameTitle', columns: among.map(({ column }) => column) }];
+  });
+}
+
+/** By what it is known that a person chose among these very columns; null where each sheet is asked about anew. */
+export function doubtKey(
+  { field, why, columns }: SourceQuestion,
+  profiles: readonly ColumnProfile[],
+): string | null {
+  if (why === 'sameForAll') return null;
+  const names = columns.map((column) => {
+    const header = folded(profiles[column]?.header ?? '');
+    return header === '' || why === 'sameTitle' ? `${header}@${column}` : header;
+  });
+  return [field, why, ...names].join('\n');
 }
 
 /** Null where it is not that layout. */

@@ -50,7 +50,7 @@ export interface Understanding {
   readonly duplicateHeaders: readonly string[];
   readonly fingerprint: string;
   readonly proposal: Proposal;
-  /** About the file itself; what its columns leave open is told by all of it (survey.ts). */
+  /** About the file itself and which of its columns are meant; what a column leaves open is told by all of it (questions.ts). */
   readonly questions: readonly ColumnQuestion[];
   /** Null where the dates of its first records do not tell. */
   readonly order: DateOrder | null;
@@ -221,6 +221,7 @@ function understandText(known: Known, texts: () => Generator<TextPiece>, overrid
     sheets: [],
     sheet: null,
     epoch1904: false,
+    hiddenColumns: [],
   });
 
   function* records(): Generator<RecordBatch> {
@@ -251,13 +252,13 @@ async function openXlsx(path: string, { bytes, sha256 }: Scan, overrides: Overri
     sheets,
     sheet,
     epoch1904,
+    hiddenColumns,
   } as const;
   const shown = understand(rows.slice(0, profiled * 2), overrides, false, known);
   const hidden = hiddenRows(rows, shown.start, shown.proposal.mapping);
   const others = sheets.some(({ name, filled }) => name !== sheet && filled > 0);
   const understanding: Understanding = {
     ...shown,
-    hiddenColumns: hiddenColumns.filter((at) => isUsed(shown.profiles[at])),
     questions: [
       ...(others ? [{ ask: 'sheet' } as const] : []),
       ...(hidden ? [{ ask: 'hiddenRows', ...hidden } as const] : []),
@@ -280,7 +281,7 @@ function understand(
   sample: readonly RawRow[],
   { start: told }: Overrides,
   said: boolean,
-  known: Known & Pick<Understanding, 'delimiter' | 'sheets' | 'sheet' | 'epoch1904'>,
+  known: Known & Pick<Understanding, 'delimiter' | 'sheets' | 'sheet' | 'epoch1904' | 'hiddenColumns'>,
 ): Understanding {
   const start: SheetStart = told
     ? { skip: told.skip, header: told.header ? (sample[told.skip]?.cells ?? null) : null }
@@ -289,7 +290,8 @@ function understand(
   const rows = body.filter((row) => !isBlank(row)).slice(0, profiled);
   const columns = start.header?.length ?? commonest(rows.map(({ cells }) => cells.length));
   const profiles = profileColumns(rows, start.header);
-  const proposal = proposeMapping(profiles);
+  const hiddenColumns = known.hiddenColumns.filter((at) => isUsed(profiles[at]));
+  const proposal = proposeMapping(profiles, hiddenColumns);
   const evidence = gatherEvidence(proposal.mapping);
   for (const row of body) evidence.add(row);
   return {
@@ -300,14 +302,14 @@ function understand(
     duplicateHeaders: duplicateHeaders(start.header),
     fingerprint: fingerprint(profiles),
     proposal,
-    questions: [],
+    questions: proposal.doubts,
     order: evidence.end().order,
     firstRows: sample.slice(0, shownRows).map(({ line, hidden = false, cells }) => ({
       line,
       hidden,
       cells: cells.map((cell) => cell.slice(0, shownLetters)),
     })),
-    hiddenColumns: [],
+    hiddenColumns,
     mojibake: rows.some(({ cells }) => cells.some((cell) => mended(cell) !== null)),
   };
 }

@@ -11,7 +11,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useWords } from '../../words.tsx';
 import { fieldTitles } from '../field-words.ts';
 import { problemSentence } from '../problem-words.ts';
-import { choiceOf, choose, columnLetter, write, type Choice } from './draft.ts';
+import { choiceOf, chooseSource, columnLetter, write, type Choice } from './draft.ts';
 import { useDraftDesk } from './use-draft.ts';
 
 /** Only texts that a payer or a server reads may be made of others. */
@@ -60,7 +60,7 @@ export function FieldLine({
           label={t`De onde vem: ${title}`}
           options={options}
           value={choiceOf(source)}
-          onChange={(choice) => set((old) => choose(old, field, choice))}
+          onChange={(choice) => desk.change((draft) => chooseSource(draft, field, choice))}
         />
         {source && source.from !== 'column' && (
           <TextField

@@ -9,6 +9,7 @@ import { AmountQuestion } from './AmountQuestion.tsx';
 import { DocumentQuestion } from './DocumentQuestion.tsx';
 import { answer, isAnswered, isOfColumn, keyOf, questionsOf, type Draft } from './draft.ts';
 import { HiddenRowsQuestion, SheetQuestion } from './FileQuestions.tsx';
+import { SourceQuestionCard } from './SourceQuestionCard.tsx';
 import { useDraftDesk } from './use-draft.ts';
 
 /** These are about the file, whatever its columns are. */
@@ -47,6 +48,8 @@ function Question({ question, draft }: { question: ColumnQuestion; draft: Draft 
   const count = (many: number) => formatCount(many, language);
   const set = (part: Partial<typeof plan>) => desk.change((old) => answer(old, keyOf(question), part));
   switch (question.ask) {
+    case 'source':
+      return <SourceQuestionCard draft={draft} question={question} />;
     case 'sheet':
       return <SheetQuestion draft={draft} />;
     case 'hiddenRows':

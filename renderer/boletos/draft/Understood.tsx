@@ -82,7 +82,7 @@ export function Understood({
       {opened.hiddenColumns.length > 0 && (
         <div className="draft-note">
           <State tone="doubt">
-            {t`Há colunas ocultas na planilha: ${opened.hiddenColumns.map(columnLetter).join(', ')}. Confira no passo seguinte se são usadas.`}
+            {t`Há colunas ocultas na planilha: ${opened.hiddenColumns.map(columnLetter).join(', ')}. Nenhuma é usada sem que você escolha.`}
           </State>
         </div>
       )}

@@ -74,8 +74,9 @@ export function questionsOf({
   plan,
 }: Pick<Draft, 'opened' | 'asked' | 'plan'>): ColumnQuestion[] {
   const { mapping } = plan;
-  const latest = new Map(opened.questions.map((question) => [question.ask, question]));
-  for (const question of asked) latest.set(question.ask, withEarlier(question, latest.get(question.ask)));
+  const latest = new Map(opened.questions.map((question) => [keyOf(question), question]));
+  for (const question of asked)
+    latest.set(keyOf(question), withEarlier(question, latest.get(keyOf(question))));
   return [...latest.values()].filter((question) => {
     switch (question.ask) {
       case 'pointAmounts':
@@ -87,6 +88,7 @@ export function questionsOf({
         return question.column === columnOf(mapping.dueDate);
       case 'parcelAmount':
         return mapping.parcels !== undefined;
+      case 'source':
       case 'hiddenRows':
       case 'sheet':
         return true;
@@ -94,7 +96,8 @@ export function questionsOf({
   });
 }
 
-export const keyOf = ({ ask }: ColumnQuestion): QuestionKey => ask;
+export const keyOf = (question: ColumnQuestion): QuestionKey =>
+  question.ask === 'source' ? `source ${question.field}` : question.ask;
 
 /**
  * Of money and payers the plan itself knows: without an answer it has none. A sheet that the clerk chose is no question any
@@ -140,7 +143,10 @@ export const withSheet = (
 export const goesStraight = (draft: Draft, required: readonly RowField[]): boolean => {
   const { known, seen, mojibake, questions } = draft.opened;
   const alone = !questions.some(({ ask }) => ask === 'sheet');
-  const calm = known !== null && seen.length === 0 && !mojibake && alone;
+  const shown = !Object.values(draft.plan.mapping).some(
+    (source) => source.from === 'column' && draft.opened.hiddenColumns.includes(source.column),
+  );
+  const calm = known !== null && seen.length === 0 && !mojibake && alone && shown;
   return calm && unfilled(draft.plan, required).length === 0 && unanswered(draft).length === 0;
 };
 
@@ -174,6 +180,12 @@ function withoutAnswers(plan: SheetPlan, field: RowField): SheetPlan {
   if (field === 'amount') return { ...plan, openAmounts: { point: null, comma: null } };
   return field === 'payer.document' ? { ...plan, documents: null } : plan;
 }
+
+/** By hand, wherever on the screen: an open question about the field is answered by it. */
+export const chooseSource = (draft: Draft, field: RowField, choice: Choice): Draft => {
+  const same = choiceOf(draft.plan.mapping[field]) === choice;
+  return answer(draft, `source ${field}`, same ? {} : choose(draft.plan, field, choice));
+};
 
 export function write(plan: SheetPlan, field: RowField, text: string): SheetPlan {
   const source = plan.mapping[field];

@@ -112,14 +112,17 @@ test('an answer is about one column: with another for the amount it is forgotten
     amount: { from: 'column', column: column === 2 ? 3 : 2 },
   } as const;
   await check(again.sheet, { ...again.plan, mapping, openAmounts: { point: 'decimal', comma: null } });
-  expect((await opened({ text })).questions).toMatchObject([{ ask: 'pointAmounts', earlier: 'decimal' }]);
+  expect((await opened({ text })).questions).toMatchObject([
+    { ask: 'source', field: 'amount' },
+    { ask: 'pointAmounts', earlier: 'decimal' },
+  ]);
 });
 
 test('the columns that a clerk chooses are looked at whole before the sheet is checked', async () => {
   const { opened, sheets, check } = await clerk();
   const text = 'Nome;CPF;Valor;Mensalidade;Vencimento\nAna;529.982.247-25;15,00;2.500;10/12/2026\n';
   const { sheet, plan, questions } = await opened({ text });
-  expect(questions).toEqual([]);
+  expect(questions).toMatchObject([{ ask: 'source', field: 'amount' }]);
   const other = { ...plan, mapping: { ...plan.mapping, amount: { from: 'column', column: 3 } } } as const;
   expect((await sheets.preview({ sheet, plan: other })).questions).toMatchObject([{ ask: 'pointAmounts' }]);
   expect(await check(sheet, other)).toMatchObject({ kind: 'asked' });

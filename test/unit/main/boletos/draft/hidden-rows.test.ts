@@ -1,10 +1,11 @@
 // What a workbook hides, from its upload to the batch: nothing is made of it before a person has answered.
 import { expect, test } from 'vitest';
+import { completeTaxId } from '../../../../../main/boletos/rules/tax-id.ts';
 import { book, textRow, type HandMade } from '../../../../fixtures/hand-made-book.ts';
 import { press, sheetsRoom } from '../../../../helpers/sheets-room.ts';
 
 const payer = (line: number, name: string, more = '') =>
-  textRow(line, [name, '529.982.247-25', `${line}00,00`, '10/12/2026'], more);
+  textRow(line, [name, completeTaxId(String(104_285_713 + line)), `${line}00,00`, '10/12/2026'], more);
 const rows =
   textRow(1, ['Nome', 'CPF', 'Valor', 'Vencimento']) +
   payer(2, 'Inês') +

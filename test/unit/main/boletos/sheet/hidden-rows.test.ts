@@ -2,11 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { book, textRow, type HandMade } from '../../../../fixtures/hand-made-book.ts';
 import { checkAll, openedFile } from '../../../../fixtures/checked-sheet.ts';
+import { completeTaxId } from '../../../../../main/boletos/rules/tax-id.ts';
 import { accountedFor } from '../../../../../main/boletos/sheet/check-sheet.ts';
 
 const header = textRow(1, ['Nome', 'CPF', 'Valor', 'Vencimento']);
 const payer = (line: number, name: string, more = '', amount = '10,50') =>
-  textRow(line, [name, '529.982.247-25', amount, '10/12/2026'], more);
+  textRow(line, [name, completeTaxId(String(104_285_713 + line)), amount, '10/12/2026'], more);
 const filtered: HandMade = {
   rows:
     header +
@@ -26,8 +27,8 @@ describe('rows hidden in the spreadsheet', () => {
         ask: 'hiddenRows',
         count: 2,
         samples: [
-          { line: 3, text: 'João · 529.982.247-25 · 20,50 · 10/12/2026' },
-          { line: 4, text: 'Zélia · 529.982.247-25 · 30,50 · 10/12/2026' },
+          { line: 3, text: 'João · 10428571646 · 20,50 · 10/12/2026' },
+          { line: 4, text: 'Zélia · 10428571727 · 30,50 · 10/12/2026' },
         ],
       },
     ]);

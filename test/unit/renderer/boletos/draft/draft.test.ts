@@ -3,6 +3,7 @@ import {
   answer,
   choiceOf,
   choose,
+  chooseSource,
   columnLetter,
   columnsNotSent,
   goesStraight,
@@ -122,6 +123,27 @@ test('hidden rows and further sheets keep even a known layout from going straigh
   expect(goesStraight(draftOf({ ...several, answered: ['sheet'] }), [])).toBe(false);
   expect(unanswered(draftOf(several))).toHaveLength(1);
   expect(unanswered({ ...draftOf(several), overrides: { sheet: 'Abril' } })).toEqual([]);
+});
+
+test('a column in doubt is open until it is chosen, in its question or in its field', () => {
+  const known = { name: 'Mensalidades', usedAt: '2026-10-01T12:00:00Z' };
+  const amount = { ask: 'source', field: 'amount', why: 'sameTitle', columns: [2, 4] } as const;
+  const name = { ask: 'source', field: 'payer.name', why: 'whoPays', columns: [0, 5] } as const;
+  const draft = draftOf({ known, questions: [amount, name] });
+  expect(unanswered(draft)).toEqual([amount, name]);
+  expect(goesStraight(draft, [])).toBe(false);
+  const chosen = chooseSource(draft, 'amount', '4');
+  expect(unanswered(chosen)).toEqual([name]);
+  expect(chosen.plan.mapping.amount).toEqual({ from: 'column', column: 4 });
+  const both = chooseSource(chosen, 'payer.name', '0');
+  expect(unanswered(both)).toEqual([]);
+  expect(goesStraight(both, [])).toBe(true);
+});
+
+test('a column that the spreadsheet hides is not used without a stop, however often it was chosen', () => {
+  const known = { name: 'Mensalidades', usedAt: '2026-10-01T12:00:00Z' };
+  expect(goesStraight(draftOf({ known, hiddenColumns: [4] }), [])).toBe(true);
+  expect(goesStraight(draftOf({ known, hiddenColumns: [2] }), [])).toBe(false);
 });
 
 test('another sheet is read from its own first line', () => {

@@ -25,6 +25,7 @@ const column = (at: number, header: string, sample: string, filled = 12): Column
   samples: [sample],
   fits: none,
   filled,
+  distinct: filled,
 });
 
 export const openedSheet = (part: Partial<OpenedSheet> = {}): OpenedSheet => ({

@@ -1,0 +1,194 @@
+// Which of the proposed columns a person must choose: a name beside another person's document, several columns that serve
+// as well, two of one title, one that the spreadsheet hides. Nothing of these is taken by Enter alone.
+import type { ColumnProfile, SourceDoubt, SourceQuestion } from '../../../preload/contract/sheets.ts';
+import { fields, type Field, type Mapping } from './fields.ts';
+import { ownerOf, type Owner } from './owners.ts';
+import { folded } from './raw-row.ts';
+
+/** Columns whose header names the field and whose cells do not belie it. */
+export type Candidates = Readonly<Record<Field, readonly Candidate[]>>;
+
+export interface Candidate {
+  readonly profile: ColumnProfile;
+  /** The whole header is a name of the field. */
+  readonly exact: boolean;
+}
+
+export interface Doubts {
+  readonly mapping: Mapping;
+  readonly questions: readonly SourceQuestion[];
+}
+
+interface Person {
+  readonly profile: ColumnProfile;
+  readonly owner: Owner | null;
+}
+
+const personsOf = (candidates: readonly Candidate[]): readonly Person[] => {
+  const persons = candidates.map(({ profile, exact }) => ({
+    profile,
+    exact,
+    owner: ownerOf(profile.header),
+  }));
+  // `Nome do produto` is nobody's name where there is a better one.
+  const clear = persons.filter(({ exact, owner }) => exact || owner !== null);
+  return clear.length > 0 ? clear : persons;
+};
+
+const ownersOf = (persons: readonly Person[]): ReadonlySet<Owner | null> =>
+  new Set(persons.map(({ owner }) => owner));
+
+const mayPay = (owner: Owner | null): boolean => owner !== 'issuer' && owner !== 'other';
+
+const columnsOf = (persons: readonly { readonly profile: ColumnProfile }[]): readonly number[] =>
+  persons.map(({ profile }) => profile.column);
+
+const columnIn = (mapping: Mapping, field: Field): number | null => {
+  const source = mapping[field];
+  return source?.from === 'column' ? source.column : null;
+};
+
+/** One document below many names is not theirs. A line of totals may be one more name. */
+const sameForAll = (document: ColumnProfile, name: ColumnProfile): boolean =>
+  document.distinct === 1 && document.filled > 1 && name.distinct >= (name.filled > document.filled ? 3 : 2);
+
+/** The one owner for whom there is a name as well as a document, and no other pair that could be meant. */
+function clearOwner(names: readonly Person[], documents: readonly Person[]): Owner | null {
+  const both = [...ownersOf(names)].filter(
+    (owner): owner is Owner => owner !== null && mayPay(owner) && ownersOf(documents).has(owner),
+  );
+  if (both.includes('payer')) return 'payer';
+  const unnamedPair = ownersOf(names).has(null) && ownersOf(documents).has(null);
+  return both.length === 1 && !unnamedPair ? (both[0] ?? null) : null;
+}
+
+function withPair(mapping: Mapping, name: number, document: number): Mapping {
+  const others = Object.entries(mapping).filter(
+    ([, source]) => source.from !== 'column' || (source.column !== name && source.column !== document),
+  );
+  return {
+    ...Object.fromEntries(others),
+    'payer.name': { from: 'column', column: name },
+    'payer.document': { from: 'column', column: document },
+  };
+}
+
+function payerDoubts(mapping: Mapping, candidates: Candidates): Doubts {
+  const names = personsOf(candidates['payer.name']);
+  const documents = personsOf(candidates['payer.document']);
+  const owner = clearOwner(names, documents);
+  if (owner !== null) {
+    const mine = names.filter((person) => person.owner === owner);
+    const theirs = documents.filter((person) => person.owner === owner);
+    const [name] = mine;
+    const [document] = theirs;
+    if (name && document) {
+      const pair = withPair(mapping, name.profile.column, document.profile.column);
+      const questions = [
+        ...severalTitled('payer.name', mine),
+        ...(theirs.length > 1 ? [asked('payer.document', 'several', columnsOf(theirs))] : []),
+        ...(sameForAll(document.profile, name.profile)
+          ? [asked('payer.document', 'sameForAll', columnsOf(documents))]
+          : []),
+      ];
+      return { mapping: pair, questions: firstOfEach(questions) };
+    }
+  }
+  return { mapping, questions: pairDoubts(mapping, names, documents) };
+}
+
+function pairDoubts(
+  mapping: Mapping,
+  names: readonly Person[],
+  documents: readonly Person[],
+): readonly SourceQuestion[] {
+  const at = (persons: readonly Person[], field: Field): Person | undefined =>
+    persons.find(({ profile }) => profile.column === columnIn(mapping, field));
+  const name = at(names, 'payer.name');
+  const document = at(documents, 'payer.document');
+  const questions: SourceQuestion[] = [];
+  const payers = names.filter(({ owner }) => mayPay(owner));
+  if (ownersOf(payers).size > 1) questions.push(asked('payer.name', 'whoPays', columnsOf(names)));
+  else if (name && !mayPay(name.owner) && !isPairOfMany(name, document)) {
+    questions.push(asked('payer.name', name.owner === 'issuer' ? 'issuer' : 'otherPerson', columnsOf(names)));
+  }
+  if (document && !isPairOfMany(name, document)) {
+    const columns = columnsOf(documents);
+    const ask = (why: SourceDoubt): void => void questions.push(asked('payer.document', why, columns));
+    if (document.owner === 'issuer') ask('issuer');
+    else if (document.owner !== null && document.owner !== name?.owner && !isPayers(name, document)) {
+      ask('otherPerson');
+    }
+    if (name && sameForAll(document.profile, name.profile)) ask('sameForAll');
+    const payers = documents.filter(({ owner }) => mayPay(owner));
+    questions.push(...severalTitled('payer.document', payers));
+    if (payers.length > 1) ask('several');
+  }
+  return firstOfEach([...questions, ...severalTitled('payer.name', payers)]);
+}
+
+/** Company and its CNPJ, another in each row: clients of an office, not the one that bills. */
+const isPairOfMany = (name: Person | undefined, document: Person | undefined): boolean =>
+  name?.owner === 'issuer' && document?.owner === 'issuer' && document.profile.distinct > 1;
+
+/** `Nome` with `CPF do pagador`. */
+const isPayers = (name: Person | undefined, document: Person): boolean =>
+  document.owner === 'payer' && (name === undefined || name.owner === null);
+
+const asked = (field: Field, why: SourceDoubt, columns: readonly number[]): SourceQuestion => ({
+  ask: 'source',
+  field,
+  why,
+  columns,
+});
+
+function severalTitled(
+  field: Field,
+  among: readonly { readonly profile: ColumnProfile }[],
+): readonly SourceQuestion[] {
+  const titles = among.map(({ profile }) => folded(profile.header)).filter((title) => title !== '');
+  const twice = among.filter(({ profile }) => {
+    const title = folded(profile.header);
+    return titles.filter((other) => other === title).length > 1;
+  });
+  return twice.length > 1 ? [asked(field, 'sameTitle', columnsOf(twice))] : [];
+}
+
+/** Amount and due date are asked about wherever several columns would do; of others only where the title is the same. */
+function otherDoubts(mapping: Mapping, candidates: Candidates): readonly SourceQuestion[] {
+  return fields.flatMap((field) => {
+    if (field === 'payer.name' || field === 'payer.document' || columnIn(mapping, field) === null) return [];
+    const among = candidates[field];
+    const titled = severalTitled(field, among);
+    const decides = field === 'amount' || field === 'dueDate';
+    if (!decides || among.length < 2) return titled;
+    return titled[0]?.columns.length === among.length ? titled : [asked(field, 'several', columnsOf(among))];
+  });
+}
+
+export function hiddenDoubts(mapping: Mapping, hidden: readonly number[]): readonly SourceQuestion[] {
+  return fields.flatMap((field) => {
+    const column = columnIn(mapping, field);
+    return column !== null && hidden.includes(column) ? [asked(field, 'hidden', [column])] : [];
+  });
+}
+
+function firstOfEach(questions: readonly SourceQuestion[]): readonly SourceQuestion[] {
+  const seen = new Set<Field>();
+  return questions.filter(({ field }) => {
+    if (seen.has(field)) return false;
+    seen.add(field);
+    return true;
+  });
+}
+
+/** The mapping that headers and cells propose, with the payer's pair put right where headers tell it, and what is asked. */
+export function doubtsOf(mapping: Mapping, candidates: Candidates, hidden: readonly number[]): Doubts {
+  const payer = payerDoubts(mapping, candidates);
+  const questions = firstOfEach([
+    ...payer.questions,
+    ...otherDoubts(payer.mapping, candidates),
+    ...hiddenDoubts(payer.mapping, hidden),
+  ]);
+  return { mapping: payer.mapping, questions };
+}

@@ -1,0 +1,35 @@
+// Whose name or document a column holds, as far as its header tells: the payer's, a guardian's, a pupil's, the issuer's.
+import { folded } from './raw-row.ts';
+
+export type Owner = 'payer' | 'guardian' | 'pupil' | 'issuer' | 'other';
+
+const words: readonly (readonly [Owner, RegExp])[] = [
+  [
+    'payer',
+    /\b(pagador|sacado|cliente|devedor|comprador|inquilino|locatario|assinante|tomador|contratante|condomino|associado|payer|customer|client)\b/,
+  ],
+  ['guardian', /\b(responsavel|resp|tutor|tutora|guardian|parent)\b/],
+  [
+    'pupil',
+    /\b(aluno|aluna|estudante|dependente|filho|filha|crianca|paciente|beneficiado|beneficiada|student)\b/,
+  ],
+  [
+    'issuer',
+    /\b(emitente|emissor|emissora|cedente|beneficiario|beneficiaria|empresa|credor|credora|favorecido|prestador|fornecedor|escola|loja|filial|matriz|sacador|recebedor|condominio|locador|proprietario|vendedor|contratada|issuer|company)\b/,
+  ],
+  [
+    'other',
+    /\b(mae|pai|avalista|fiador|fiadora|conjuge|testemunha|contato|socio|procurador|corretor|usuario)\b/,
+  ],
+];
+
+/** Null where the header tells of nobody: `Nome`, `CPF`. Of several the first counts: `CPF do responsável do aluno`. */
+export function ownerOf(header: string): Owner | null {
+  const name = folded(header);
+  let first: { readonly at: number; readonly owner: Owner } | null = null;
+  for (const [owner, pattern] of words) {
+    const at = pattern.exec(name)?.index;
+    if (at !== undefined && at < (first?.at ?? Infinity)) first = { at, owner };
+  }
+  return first?.owner ?? null;
+}

@@ -1,0 +1,71 @@
+// From which column a field comes, where several would do or the one that was found may be another's: why it is asked, and
+// each column with its letter and what stands in it.
+import type { JSX } from 'react';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { SourceDoubt, SourceQuestion } from '../../../preload/contract/sheets.ts';
+import { RadioGroup } from '../../ui/Choice.tsx';
+import { useWords } from '../../words.tsx';
+import { fieldTitles } from '../field-words.ts';
+import {
+  choiceOf,
+  chooseSource,
+  columnLetter,
+  isAnswered,
+  isRequired,
+  type Choice,
+  type Draft,
+} from './draft.ts';
+import { useDraftDesk, useRequired } from './use-draft.ts';
+
+const reasons: Readonly<Record<SourceDoubt, MessageDescriptor>> = {
+  whoPays: msg`A planilha traz o nome de mais de uma pessoa. Escolha quem paga.`,
+  otherPerson: msg`O nome e o documento podem ser de pessoas diferentes.`,
+  issuer: msg`A coluna parece ser de quem emite a cobrança, não de quem paga.`,
+  sameForAll: msg`O mesmo documento se repete em todas as linhas, com nomes diferentes.`,
+  several: msg`Mais de uma coluna serve para este campo.`,
+  sameTitle: msg`Há mais de uma coluna com este título.`,
+  hidden: msg`A coluna está oculta na planilha.`,
+};
+
+export function SourceQuestionCard({
+  draft,
+  question,
+}: {
+  draft: Draft;
+  question: SourceQuestion;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { say } = useWords();
+  const desk = useDraftDesk();
+  const required = useRequired(draft.accountId);
+  const { field, why, columns } = question;
+  const { opened, plan } = draft;
+  const chosen = choiceOf(plan.mapping[field]);
+  const options = columns.map((column) => {
+    const profile = opened.columns.find((one) => one.column === column);
+    const letter = columnLetter(column);
+    const title = profile?.header ?? '';
+    const samples = profile?.samples.join('   ') ?? '';
+    return {
+      value: `${column}` as const,
+      label: title === '' ? t`Coluna ${letter}` : t`${title} (coluna ${letter})`,
+      help: opened.hiddenColumns.includes(column) ? t`oculta · ${samples}` : samples,
+    };
+  });
+  return (
+    <RadioGroup<Choice | ''>
+      label={t`${say(fieldTitles[field])}: de qual coluna?`}
+      help={t`${say(reasons[why])} Para usar outra, escolha abaixo, no campo.`}
+      value={isAnswered(draft, question) ? chosen : ''}
+      onChange={(choice) => {
+        if (choice !== '') desk.change((old) => chooseSource(old, field, choice));
+      }}
+      options={[
+        ...options,
+        ...(isRequired(field, required) ? [] : [{ value: 'none' as const, label: t`Não enviar` }]),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+// Columns that a person must choose: what was chosen is remembered with the layout, and asked again where it no longer tells.
+import { expect, test } from 'vitest';
+import type { OpenedSheet, SheetPlan } from '../../../../../preload/contract/sheets.ts';
+import { book, textRow } from '../../../../fixtures/hand-made-book.ts';
+import { press, sheetsRoom } from '../../../../helpers/sheets-room.ts';
+
+type Room = Awaited<ReturnType<typeof sheetsRoom>>;
+
+const checkAs = (room: Room, { sheet, plan }: OpenedSheet, mapping: Partial<SheetPlan['mapping']> = {}) =>
+  room.sheets.check({
+    sheet,
+    commandId: press(),
+    name: 'Escola',
+    plan: { ...plan, mapping: { ...plan.mapping, ...mapping } },
+  });
+
+const school =
+  'Aluno;CPF do responsável;Valor;Vencimento\n' +
+  'Inês Leitão;104.285.713-04;100,00;10/12/2026\nRaul Prado;529.982.247-25;100,00;10/12/2026\n';
+
+test('a name beside the document of another is asked about once for its layout', async () => {
+  const room = await sheetsRoom();
+  const first = await room.opened({ text: school });
+  const asked = { ask: 'source', field: 'payer.document', why: 'otherPerson', columns: [1] };
+  expect([first.questions, first.answered]).toEqual([[asked], []]);
+  await checkAs(room, first);
+  const next = await room.opened({ text: school });
+  expect(next.questions).toEqual([asked]);
+  expect(next.answered).toContain('source payer.document');
+});
+
+test('what was plain in an earlier sheet of the layout is asked about once it no longer is', async () => {
+  const room = await sheetsRoom();
+  const with2 = (document: string, other: string) =>
+    'Cliente;CNPJ;Valor;Novo vencimento;Vencimento original\n' +
+    `Inês;104.285.713-04;100,00;10/12/2026;${other}\nRaul;${document};100,00;10/12/2026;${other}\n`;
+  const first = await room.opened({ text: with2('529.982.247-25', '') });
+  expect(first.questions).toEqual([]);
+  await checkAs(room, first);
+  const next = await room.opened({ text: with2('104.285.713-04', '10/11/2026') });
+  expect(next.known?.name).toBe('Escola');
+  expect(next.questions).toMatchObject([
+    { field: 'payer.document', why: 'sameForAll' },
+    { field: 'dueDate', why: 'several', columns: [3, 4] },
+  ]);
+  expect(next.answered.filter((key) => key.startsWith('source'))).toEqual([]);
+  await checkAs(room, next);
+  const last = await room.opened({ text: with2('104.285.713-04', '10/11/2026') });
+  expect(last.answered.filter((key) => key.startsWith('source'))).toEqual(['source dueDate']);
+});
+
+const twoAmounts = (titles: string) =>
+  `${titles}\nInês;100,00;529.982.247-25;90,00;10/12/2026\nRaul;100,00;104.285.713-04;80,00;10/12/2026\n`;
+
+test('of two columns of one title the chosen one is taken again where it stood, and asked about where it moved', async () => {
+  const room = await sheetsRoom();
+  const first = await room.opened({ text: twoAmounts('Nome;Valor;CPF;Valor;Vencimento') });
+  expect(first.questions).toEqual([{ ask: 'source', field: 'amount', why: 'sameTitle', columns: [1, 3] }]);
+  await checkAs(room, first, { amount: { from: 'column', column: 3 } });
+
+  const same = await room.opened({ text: twoAmounts('Nome;Valor;CPF;Valor;Vencimento') });
+  expect(same.plan.mapping.amount).toEqual({ from: 'column', column: 3 });
+  expect(same.answered).toContain('source amount');
+
+  const text = 'Valor;Nome;Valor;CPF;Vencimento\n90,00;Inês;100,00;529.982.247-25;10/12/2026\n';
+  const moved = await room.opened({ text });
+  expect(moved.known?.name).toBe('Escola');
+  expect(moved.questions).toEqual([{ ask: 'source', field: 'amount', why: 'sameTitle', columns: [0, 2] }]);
+  expect(moved.answered).not.toContain('source amount');
+});
+
+test('a hidden column is asked about until it was chosen, and again where it was not hidden then', async () => {
+  const room = await sheetsRoom();
+  const rows =
+    textRow(1, ['Nome', 'CPF', 'Valor', 'Vencimento']) +
+    textRow(2, ['Inês', '529.982.247-25', '100,00', '10/12/2026']);
+  const bookWith = (column: number | null) =>
+    book({
+      rows,
+      ...(column === null
+        ? {}
+        : { before: `<cols><col min="${column}" max="${column}" hidden="1"/></cols>` }),
+    });
+  const open = (column: number | null) => room.opened(room.upload(bookWith(column), 'maio.xlsx'));
+  const asked = (column: number, field: string) => ({
+    ask: 'source',
+    field,
+    why: 'hidden',
+    columns: [column],
+  });
+
+  const first = await open(3);
+  expect(first).toMatchObject({ hiddenColumns: [2], questions: [asked(2, 'amount')], answered: [] });
+  await checkAs(room, first);
+  expect((await open(3)).answered).toContain('source amount');
+  const other = await open(4);
+  expect(other.questions).toEqual([asked(3, 'dueDate')]);
+  expect(other.answered).not.toContain('source dueDate');
+});
