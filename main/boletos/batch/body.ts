@@ -1,6 +1,7 @@
 // A row to the exact bytes of its request: its marks are filled here, once for each attempt.
 import type { BoletoFields } from '../../ledger/tables/boletos-new.ts';
 import { boletoBody } from '../../service/boletos.ts';
+import { oneLine } from '../rules/invisible.ts';
 import { monthOf, yearOf, type PlainDate } from '../rules/due-date.ts';
 import { fillTemplate } from '../sheet/template.ts';
 
@@ -30,10 +31,11 @@ export function bodyOf(fields: Sendable, { ref, lote, item }: AttemptMarks): Uin
   return boletoBody({
     amountCents: cents,
     dueDate,
-    ...(description === null ? {} : { description: fillTemplate(description, values) }),
+    // A row that an earlier version took in may still hold line breaks, which its screens showed as spaces.
+    ...(description === null ? {} : { description: oneLine(fillTemplate(description, values)) }),
     ...(clientCallbackUrl === null ? {} : { clientCallbackUrl: fillTemplate(clientCallbackUrl, values) }),
     payer: {
-      name,
+      name: oneLine(name),
       document,
       ...(email === null ? {} : { email }),
       ...(phone === null ? {} : { phone }),

@@ -19,7 +19,7 @@ import {
   type OpenGroup,
   type OpenReadings,
 } from '../rules/money.ts';
-import { withoutMarks } from '../rules/invisible.ts';
+import { oneLine } from '../rules/invisible.ts';
 import { readPhone, type PhoneRefusal } from '../rules/phone.ts';
 import { lastDueDate } from '../rules/slip.ts';
 import { formatTaxId, readTaxId, type TaxIdKind, type TaxIdRefusal } from '../rules/tax-id.ts';
@@ -186,7 +186,7 @@ const email = /^[^\s@,;<>"()]+@[^\s@,;<>"()]+\.[^\s@.,;<>"()]{2,}$/;
 const emailInside = /[^\s@,;<>"():]+@[^\s@,;<>"()]+\.[^\s@.,;<>"()]{2,}/;
 
 export const readEmail: FieldReader<string> = (text, _kind, problems) => {
-  const bare = withoutMarks(text).trim();
+  const bare = oneLine(text);
   if (bare === '') return null;
   if (bare.length <= 254 && email.test(bare)) return bare;
   const [inside] = emailInside.exec(bare) ?? [];
@@ -194,14 +194,6 @@ export const readEmail: FieldReader<string> = (text, _kind, problems) => {
     problem('error', 'payer.email', 'emailInvalid', orNothing(inside === undefined ? [] : [inside])),
   );
   return null;
-};
-
-const untidy = /\s\s|[^\S ]/;
-
-/** Trimmed, and every run of spaces and line breaks one space; what nobody sees is left out. */
-const tidy = (text: string): string => {
-  const bare = withoutMarks(text).trim();
-  return untidy.test(bare) ? bare.replace(/\s+/g, ' ') : bare;
 };
 
 function doubtMojibake(text: string, field: Field, problems: Problem[]): void {
@@ -214,7 +206,7 @@ const plainName = /^[A-Za-zÀÁÇ-ÏÑ-ÖÙ-Üà-ïñ-öù-ü]+(?: [A-Za-zÀÁÇ
 
 export const readName: FieldReader<string> = (text, _kind, problems) => {
   if (plainName.test(text)) return text;
-  const name = tidy(text);
+  const name = oneLine(text);
   if (name === '') return null;
   if (!/\p{L}/u.test(name)) problems.push(problem('doubt', 'payer.name', 'nameWithoutLetters'));
   doubtMojibake(name, 'payer.name', problems);
@@ -222,7 +214,7 @@ export const readName: FieldReader<string> = (text, _kind, problems) => {
 };
 
 const readDescription: FieldReader<string> = (text, _kind, problems) => {
-  const description = withoutMarks(text).trim();
+  const description = oneLine(text);
   if (description === '') return null;
   doubtMojibake(description, 'description', problems);
   return description;
@@ -233,7 +225,7 @@ const plainUrl = /^https?:\/\/(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}(?:\/[
 
 /** Absolute, http or https, and nobody's password in it. Marks that are filled later stand for ordinary words. */
 const readUrl: FieldReader<string> = (text, _kind, problems) => {
-  const bare = text.trim();
+  const bare = oneLine(text);
   if (bare === '') return null;
   if (plainUrl.test(bare)) return bare;
   const url = /\s/.test(bare) ? null : URL.parse(bare.replace(/[{}]/g, ''));

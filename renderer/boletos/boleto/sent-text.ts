@@ -1,16 +1,30 @@
 // A description or address as it was sent: its marks filled as the last sending filled them. Pure.
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 
+const anyMark = /\{([^{}]{1,20})\}/g;
+
+/** As main knows a mark: `{ Mês }` is `{mes}`. */
+const markName = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+
 /** Until it is sent nobody knows the reference: its mark stays as it stands. */
 export function sentText(
   text: string | null,
-  boleto: Pick<BoletoRow, 'ref' | 'item'>,
+  boleto: Pick<BoletoRow, 'ref' | 'item'> & { readonly fields: Pick<BoletoRow['fields'], 'dueDate'> },
   lote: number,
 ): string | null {
-  const values: Readonly<Record<string, string | null>> = {
-    '{ref}': boleto.ref,
-    '{lote}': String(lote),
-    '{item}': String(boleto.item),
+  const [year, month] = boleto.fields.dueDate?.split('-') ?? [];
+  const values: Readonly<Record<string, string | null | undefined>> = {
+    ref: boleto.ref,
+    lote: String(lote),
+    item: String(boleto.item),
+    mes: month,
+    ano: year,
   };
-  return text && text.replace(/\{(?:ref|lote|item)\}/gi, (mark) => values[mark.toLowerCase()] ?? mark);
+  return text && text.replace(anyMark, (mark, name: string) => values[markName(name)] ?? mark);
 }

@@ -75,6 +75,19 @@ describe('issued', () => {
     expect(news.busy).toEqual([1, 0]);
   });
 
+  test('texts of several lines are sent as they are shown, in one', async () => {
+    const { boletos, accountId, sandbox, rested } = await workingHouse();
+    const several = form({ 'payer.name': 'Padaria\tSão João', description: 'Mensalidade\nde {mes}\u200b' });
+    const { fields } = await boletos.read({ accountId, form: several, refInCallback: true });
+    expect(fields).toMatchObject({ name: 'Padaria São João', description: 'Mensalidade de 12' });
+    const issued = await boletos.issue(press(accountId, { form: several }));
+    await rested(issued.kind === 'issued' ? issued.batchId : 0);
+    expect(sandbox.inspect().boletos[0]?.request).toMatchObject({
+      description: fields.description,
+      payer: { name: fields.name },
+    });
+  });
+
   test('a form with errors makes nothing', async () => {
     const { boletos, accountId, ledger } = await workingHouse();
     const answer = await boletos.issue(press(accountId, { form: form({ amount: '0' }) }));

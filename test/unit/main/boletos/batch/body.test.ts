@@ -22,6 +22,12 @@ test('marks are filled and blank fields left out, byte by byte', () => {
   );
 });
 
+test('a line break that a row still holds is sent as the space that is shown', () => {
+  const old = { ...row, name: 'Padaria\nSão João', description: ' Lote {lote}\r\nde\tmarço ' };
+  const body: unknown = JSON.parse(Buffer.from(bodyOf(old, { ref: 'k3p9', lote: 7, item: 12 })).toString());
+  expect(body).toMatchObject({ description: 'Lote 7 de março', payer: { name: 'Padaria São João' } });
+});
+
 test('a {ref} is ten plain marks, the first a letter, in the order of the minutes, another every time', () => {
   const mint = refMint(randomBytes);
   const refs = Array.from({ length: 5_000 }, (_, at) => mint(at * 61_000));

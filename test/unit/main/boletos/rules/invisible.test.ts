@@ -1,6 +1,7 @@
+import * as fc from '../../../../helpers/properties.ts';
 import { expect, test } from 'vitest';
 import { readDate } from '../../../../../main/boletos/rules/due-date.ts';
-import { withoutMarks } from '../../../../../main/boletos/rules/invisible.ts';
+import { oneLine, withoutMarks } from '../../../../../main/boletos/rules/invisible.ts';
 import { readMoney } from '../../../../../main/boletos/rules/money.ts';
 import { readPhone } from '../../../../../main/boletos/rules/phone.ts';
 import { readName } from '../../../../../main/boletos/sheet/check-fields.ts';
@@ -22,6 +23,32 @@ test('nothing turns a name around or makes one of nothing', () => {
   expect(readName('\u200b', ' ', [])).toBeNull();
 });
 
+test.each([
+  ['Mensalidade\nde maio', 'Mensalidade de maio'],
+  ['  Mensalidade \r\n\t de maio ', 'Mensalidade de maio'],
+  ['Mensalidade\u2028de\u0085maio', 'Mensalidade de maio'],
+  ['Mensalidade\u001fde\u0000maio', 'Mensalidade de maio'],
+  ['Mensa\u00adlidade\u00a0de\u200bmaio', 'Mensalidade demaio'],
+  ['\u3164\u2800', ''],
+  ['Mensalidade \ud83d', 'Mensalidade \ufffd'],
+  ['Conceição nº 3 — 50 €', 'Conceição nº 3 — 50 €'],
+])('%j becomes %j', (text, line) => {
+  expect(oneLine(text)).toBe(line);
+});
+
+test('any text becomes one line that stays as it is', () => {
+  const texts = fc.string({ unit: 'binary', maxLength: 40 });
+  fc.assert(
+    fc.property(texts, (text) => {
+      const line = oneLine(text);
+      expect(line).not.toMatch(/[\p{Cc}\p{Cs}\u2028\u2029]|\s\s|^\s|\s$|[^\S ]/u);
+      expect(oneLine(line)).toBe(line);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
 test('the joiners that emoji are made with stay', () => {
   expect(withoutMarks('👩\u200d🌾 Sítio')).toBe('👩\u200d🌾 Sítio');
+  expect(oneLine('👩\u200d🌾\nSítio')).toBe('👩\u200d🌾 Sítio');
 });

@@ -20,19 +20,20 @@ const names = header.split(';');
 const line = (changes: Record<string, string>) =>
   names.map((name, at) => changes[name] ?? good[at] ?? '').join(';');
 
+const mapping: Mapping = {
+  'payer.name': { from: 'column', column: 0 },
+  'payer.document': { from: 'column', column: 1 },
+  'payer.email': { from: 'column', column: 2 },
+  'payer.phone': { from: 'column', column: 3 },
+  amount: { from: 'column', column: 4 },
+  dueDate: { from: 'column', column: 5 },
+  description: { from: 'column', column: 6 },
+  clientCallbackUrl: { from: 'column', column: 7 },
+  parcels: { from: 'column', column: 8 },
+};
+
 async function checkLines(lines: readonly string[], told: Partial<CheckPlan> = {}) {
   const sheet = await opened([header, ...lines, ''].join('\n'), { start: { skip: 0, header: true } });
-  const mapping: Mapping = {
-    'payer.name': { from: 'column', column: 0 },
-    'payer.document': { from: 'column', column: 1 },
-    'payer.email': { from: 'column', column: 2 },
-    'payer.phone': { from: 'column', column: 3 },
-    amount: { from: 'column', column: 4 },
-    dueDate: { from: 'column', column: 5 },
-    description: { from: 'column', column: 6 },
-    clientCallbackUrl: { from: 'column', column: 7 },
-    parcels: { from: 'column', column: 8 },
-  };
   return checkAll(sheet, { mapping, ...told });
 }
 
@@ -99,6 +100,28 @@ it.each<[string, Record<string, string>, string[]]>([
 ])('%s', async (_, changes, problems) => {
   const [row] = await checkLine(changes);
   expect(said(row)).toEqual(problems);
+});
+
+describe('texts of several lines', () => {
+  const broken = 'Mensalidade\nde\tmaio\u200b ';
+
+  it('become one line wherever they come from', async () => {
+    const quoted = `"${broken}"`;
+    const [row] = await checkLine({ Nome: '"Maria\nda Silva"', Descrição: quoted });
+    expect(row?.fields).toMatchObject({ name: 'Maria da Silva', description: 'Mensalidade de maio' });
+    for (const from of ['fixed', 'template'] as const) {
+      const told = { mapping: { ...mapping, description: { from, text: broken } } };
+      expect((await checkLine({}, told))[0]?.fields.description).toBe('Mensalidade de maio');
+    }
+  });
+
+  it('are refused where they are addresses', async () => {
+    const [row] = await checkLine({
+      'E-mail': '"maria@exemplo\n.com.br"',
+      Callback: '"https://exemplo.com.br/\nretorno"',
+    });
+    expect(said(row)).toEqual(['error emailInvalid', 'error urlInvalid']);
+  });
 });
 
 describe('fixes', () => {

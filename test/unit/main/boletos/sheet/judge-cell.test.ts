@@ -6,7 +6,7 @@ import { checkAll, opened } from '../../../../fixtures/checked-sheet.ts';
 import { today } from '../../../../fixtures/slip-vectors.ts';
 
 const texts: Readonly<Record<EditedField, readonly string[]>> = {
-  'payer.name': ['Inês  Leitão', '', '12345', 'JoÃ£o', ' Raul '],
+  'payer.name': ['Inês  Leitão', '', '12345', 'JoÃ£o', ' Raul ', 'Ana\nPrado'],
   'payer.document': [
     '529.982.247-25',
     '52998224724',
@@ -20,7 +20,7 @@ const texts: Readonly<Record<EditedField, readonly string[]>> = {
   'payer.phone': ['(11) 98765-4321', '123', '', '+55 11 98765-4321'],
   amount: ['1.234,56', '1.234', '0', '-3', '', '10,005', 'R$ 5', '99999999999,00'],
   dueDate: ['10/12/2026', '31/02/2027', '20/11/2026', '12/12/2026', '10/12/2035', '', 'amanhã', '46000'],
-  description: ['Taxa de {mes}', '', 'MensÃ¡lidade'],
+  description: ['Taxa de {mes}', '', 'MensÃ¡lidade', 'Taxa\nde\u200b\tmaio '],
   clientCallbackUrl: [
     'https://exemplo.com.br/r',
     '/r',
@@ -56,7 +56,8 @@ const told = {
 const cases = Object.entries(texts).flatMap(([field, all]) => all.map((text) => [field, text] as const));
 
 async function inSheet(cells: readonly string[]) {
-  const sheet = await opened(`${header}\n${cells.join(';')}\n`, { start: { skip: 0, header: true } });
+  const line = cells.map((cell) => (cell.includes('\n') ? `"${cell}"` : cell)).join(';');
+  const sheet = await opened(`${header}\n${line}\n`, { start: { skip: 0, header: true } });
   const mapping = Object.fromEntries(
     Object.entries(columns).map(([field, column]) => [field, { from: 'column', column } as const]),
   );
