@@ -9,7 +9,7 @@ import { countedFrom, remainingWait, waitNames, type Wait } from '../../waits.ts
 import { compareTitle } from '../rules/conference.ts';
 import { asPlainDate, type PlainDate } from '../rules/due-date.ts';
 import { readSlip } from '../rules/slip.ts';
-import { folded } from '../sheet/raw-row.ts';
+import { namesPayer } from './names-payer.ts';
 import { conferenceOf } from './settling.ts';
 
 export interface ReadLine {
@@ -63,17 +63,6 @@ export type Settling =
   | { readonly kind: 'tooSoon'; readonly waitMs: number };
 
 export type Options = Pick<WriteOptions, 'commandId'>;
-
-/** Digits of a document as they stand in a text, in groups or not; else the whole name. */
-export function namesPayer(
-  text: string,
-  payer: { readonly name: string; readonly document: string },
-): boolean {
-  const numbers = text.match(/\d[\d./-]{9,19}\d/g) ?? [];
-  if (numbers.some((number) => number.replace(/\D/g, '') === payer.document)) return true;
-  const name = folded(payer.name);
-  return name.length > 3 && ` ${folded(text)} `.includes(` ${name} `);
-}
 
 /** The route tells a line, not what the answer would have: that they are missing says nothing. */
 const unasked: ReadonlySet<FindingCode> = new Set([

@@ -1,6 +1,6 @@
 // Doubts settled against the practice service's own lines, over a real ledger.
 import { expect, onTestFinished, test } from 'vitest';
-import { createDoubts, namesPayer, tooSoonMs } from '../../../../../main/boletos/batch/doubts.ts';
+import { createDoubts, tooSoonMs } from '../../../../../main/boletos/batch/doubts.ts';
 import {
   matchExport,
   readExportRow,
@@ -150,16 +150,4 @@ test('an export tells which doubts it knows, by mark or by amount, day and payer
   ]);
   const marksOther = { line: 9, cells: [fourth?.attempt?.ref ?? '', name ?? '', money, day] };
   expect(matched(marksOther)).toMatchObject({ matches: [{ boleto: 4 }], absent: [3] });
-});
-
-test.each([
-  ['CPF 111.444.777-35', true],
-  ['11144477735', true],
-  ['PADARIA SAO JOAO', true],
-  ['Padaria  São\nJoão ltda', true],
-  ['Padaria São', false],
-  ['111444777350', false],
-  ['', false],
-])('the payer is named in “%s”: %s', (text, named) => {
-  expect(namesPayer(text, { name: 'Padaria São João', document: '11144477735' })).toBe(named);
 });

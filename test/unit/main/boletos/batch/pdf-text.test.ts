@@ -1,6 +1,6 @@
 // The words of PDFs as the practice service draws them, sound, locked and broken.
 import { expect, onTestFinished, test } from 'vitest';
-import { namesPayer } from '../../../../../main/boletos/batch/doubts.ts';
+import { namesPayer } from '../../../../../main/boletos/batch/names-payer.ts';
 import { pdfText } from '../../../../../main/boletos/batch/pdf-text.ts';
 import type { PdfShape } from '../../../../../main/sandbox/faults.ts';
 import { startSandbox } from '../../../../../main/sandbox/server.ts';

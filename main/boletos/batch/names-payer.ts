@@ -1,0 +1,44 @@
+// Whether a PDF's text names a payer. A PDF holds glyphs, not words: an accent may stand beside its letter, or be lost; letters
+// of one word may stand apart, or be joined in a ligature.
+
+/** Accents that stand by themselves, as «Joa˜o» has one. */
+const loose = /[\u00a8\u00af\u00b4\u00b8\u02b0-\u02ff`^~]/g;
+
+const plain = (text: string): string =>
+  text
+    .replace(loose, '')
+    .replace(/\s+(?=\p{M})/gu, '')
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .replaceAll('\u0131', 'i')
+    .toLowerCase();
+
+/** A letter that had an accent may have come without a meaning. */
+const letters = (word: string): string =>
+  Array.from(word.normalize('NFC'), (letter) => {
+    const bare = plain(letter).replace(/[^a-z0-9]/g, '');
+    return bare === '' || bare === letter.toLowerCase() ? bare : `(?:${bare}|\ufffd)`;
+  })
+    .filter((letter) => letter !== '')
+    .join('\\s*');
+
+/** Digits of a document as they stand in a text, in groups or not; else the whole name. */
+export function namesPayer(
+  text: string,
+  payer: { readonly name: string; readonly document: string },
+): boolean {
+  const searched = plain(text);
+  const digits = payer.document.replace(/\D/g, '');
+  if (
+    digits.length >= 11 &&
+    new RegExp(`(?<!\\d)${Array.from(digits).join('[\\s./-]*')}(?!\\d)`).test(searched)
+  )
+    return true;
+  const words = payer.name
+    .normalize('NFC')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .map(letters)
+    .filter((word) => word !== '');
+  if (plain(payer.name).replace(/[^a-z0-9]/g, '').length <= 3) return false;
+  return new RegExp(`(?<![a-z0-9])${words.join('[^a-z0-9]*')}(?![a-z0-9])`).test(searched);
+}
