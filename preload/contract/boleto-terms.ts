@@ -71,6 +71,7 @@ const problemCodes = [
   'dueDateTooLate',
   'dueDateFar',
   'dueDateWeekend',
+  'dueDateHoliday',
   'emailInvalid',
   'urlInvalid',
   'templateMarkUnknown',
@@ -81,6 +82,22 @@ const problemCodes = [
   'duplicateInRegister',
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
+
+/** Days on which banks do not settle. */
+export type Holiday =
+  | 'newYear'
+  | 'carnival'
+  | 'goodFriday'
+  | 'tiradentes'
+  | 'labourDay'
+  | 'corpusChristi'
+  | 'independence'
+  | 'aparecida'
+  | 'allSouls'
+  | 'republic'
+  | 'blackAwareness'
+  | 'christmas'
+  | 'yearEnd';
 
 /** An error keeps the row from being sent, a doubt asks a person to look, a note only tells. */
 export const severities = ['error', 'doubt', 'note'] as const;
@@ -98,6 +115,8 @@ export interface RowProblem {
   /** The earlier row of the sheet, or the boleto of the register, that this one repeats. */
   readonly row?: number;
   readonly boleto?: number;
+  /** Which one the due date is, and the day up to which it can be paid. */
+  readonly holiday?: { readonly name: Holiday; readonly date: string; readonly until: string };
 }
 
 /** In sendable form; null where there is nothing, or nothing that could be sent. */

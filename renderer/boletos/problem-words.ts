@@ -2,7 +2,8 @@
 // mends it.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { ProblemCode, RowProblem } from '../../preload/contract/boleto-terms.ts';
+import type { Holiday, ProblemCode, RowProblem } from '../../preload/contract/boleto-terms.ts';
+import { formatDay } from '../text/format.ts';
 import type { SheetRefusal } from '../../preload/contract/sheets.ts';
 
 export const problemSentences: Readonly<Record<ProblemCode, MessageDescriptor>> = {
@@ -47,6 +48,7 @@ export const problemSentences: Readonly<Record<ProblemCode, MessageDescriptor>> 
   dueDateTooLate: msg`Um boleto vence no máximo em 13/10/2049.`,
   dueDateFar: msg`O vencimento é distante. Confira o ano.`,
   dueDateWeekend: msg`Cai em fim de semana: pode ser pago no dia útil seguinte.`,
+  dueDateHoliday: msg`É feriado bancário: pode ser pago no dia útil seguinte.`,
   emailInvalid: msg`Não é um endereço de e-mail.`,
   urlInvalid: msg`Escreva o endereço completo, começando com https://.`,
   templateMarkUnknown: msg`Há um marcador entre chaves que não existe.`,
@@ -56,8 +58,39 @@ export const problemSentences: Readonly<Record<ProblemCode, MessageDescriptor>> 
   duplicateInRegister: msg`Já existe um boleto com este documento, valor e vencimento.`,
 };
 
-export const problemSentence = ({ code }: Pick<RowProblem, 'code'>): MessageDescriptor =>
-  problemSentences[code];
+const holidays: Readonly<Record<Holiday, (date: string, until: string) => MessageDescriptor>> = {
+  newYear: (date, until) =>
+    msg`${date} é feriado (Ano-Novo); o pagamento vale no dia útil seguinte, ${until}.`,
+  carnival: (date, until) =>
+    msg`${date} não é dia útil (Carnaval); o pagamento vale no dia útil seguinte, ${until}.`,
+  goodFriday: (date, until) =>
+    msg`${date} é feriado (Sexta-feira Santa); o pagamento vale no dia útil seguinte, ${until}.`,
+  tiradentes: (date, until) =>
+    msg`${date} é feriado (Tiradentes); o pagamento vale no dia útil seguinte, ${until}.`,
+  labourDay: (date, until) =>
+    msg`${date} é feriado (Dia do Trabalho); o pagamento vale no dia útil seguinte, ${until}.`,
+  corpusChristi: (date, until) =>
+    msg`${date} não é dia útil (Corpus Christi); o pagamento vale no dia útil seguinte, ${until}.`,
+  independence: (date, until) =>
+    msg`${date} é feriado (Independência); o pagamento vale no dia útil seguinte, ${until}.`,
+  aparecida: (date, until) =>
+    msg`${date} é feriado (Nossa Senhora Aparecida); o pagamento vale no dia útil seguinte, ${until}.`,
+  allSouls: (date, until) =>
+    msg`${date} é feriado (Finados); o pagamento vale no dia útil seguinte, ${until}.`,
+  republic: (date, until) =>
+    msg`${date} é feriado (Proclamação da República); o pagamento vale no dia útil seguinte, ${until}.`,
+  blackAwareness: (date, until) =>
+    msg`${date} é feriado (Consciência Negra); o pagamento vale no dia útil seguinte, ${until}.`,
+  christmas: (date, until) =>
+    msg`${date} é feriado (Natal); o pagamento vale no dia útil seguinte, ${until}.`,
+  yearEnd: (date, until) =>
+    msg`Em ${date}, último dia útil do ano, os bancos não atendem; o pagamento vale no dia útil seguinte, ${until}.`,
+};
+
+export function problemSentence({ code, holiday }: Pick<RowProblem, 'code' | 'holiday'>): MessageDescriptor {
+  if (code !== 'dueDateHoliday' || !holiday) return problemSentences[code];
+  return holidays[holiday.name](formatDay(holiday.date), formatDay(holiday.until));
+}
 
 export const refusalSentences: Readonly<Record<SheetRefusal, MessageDescriptor>> = {
   notFound: msg`O arquivo não está mais onde estava. Traga-o de novo.`,

@@ -8,6 +8,7 @@ import {
   type DateRefusal,
   type PlainDate,
 } from '../rules/due-date.ts';
+import { businessDayFrom, holidayOn } from '../rules/holidays.ts';
 import {
   formatCents,
   markUse,
@@ -123,16 +124,21 @@ export function dueDateReader({ order, today, epoch1904 }: DateRules): FieldRead
   };
 }
 
+/** A boleto that falls due while banks are closed can be paid on their next day. */
+function closedDay(date: PlainDate): readonly Problem[] {
+  const name = holidayOn(date);
+  if (name === null) return isWeekend(date) ? [problem('note', 'dueDate', 'dueDateWeekend')] : [];
+  const holiday = { name, date, until: businessDayFrom(date) };
+  return [{ ...problem('note', 'dueDate', 'dueDateHoliday'), holiday }];
+}
+
 /** What the day itself gives cause to say; each parcel has a day of its own. */
 export function dueDateJudge(today: PlainDate): (date: PlainDate) => readonly Problem[] {
   const far = addMonths(today, 60);
   return remembered((date: PlainDate): readonly Problem[] => {
     if (date < today) return [problem('error', 'dueDate', 'dueDatePast')];
     if (date > lastDueDate) return [problem('error', 'dueDate', 'dueDateTooLate')];
-    return [
-      ...(date > far ? [problem('doubt', 'dueDate', 'dueDateFar')] : []),
-      ...(isWeekend(date) ? [problem('note', 'dueDate', 'dueDateWeekend')] : []),
-    ];
+    return [...(date > far ? [problem('doubt', 'dueDate', 'dueDateFar')] : []), ...closedDay(date)];
   });
 }
 

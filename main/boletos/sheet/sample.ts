@@ -1,5 +1,6 @@
 // The sheets offered on an empty screen: a dozen rows that show every field, parcels among them. All payers are invented.
-import { addDays, addMonths, dayOf, isWeekend, monthOf, yearOf, type PlainDate } from '../rules/due-date.ts';
+import { addDays, addMonths, dayOf, monthOf, yearOf, type PlainDate } from '../rules/due-date.ts';
+import { businessDayFrom } from '../rules/holidays.ts';
 import { formatCents } from '../rules/money.ts';
 import { completeTaxId, formatTaxId } from '../rules/tax-id.ts';
 
@@ -35,8 +36,7 @@ const payers: readonly Payer[] = [
 /** The tenth of next month, or the working day behind it: fit to be issued whenever the sheet is taken. */
 function sampleDueDate(today: PlainDate): PlainDate {
   const next = addMonths(today, 1);
-  const tenth = addDays(next, 10 - dayOf(next));
-  return isWeekend(tenth) ? addDays(tenth, 2) : tenth;
+  return businessDayFrom(addDays(next, 10 - dayOf(next)));
 }
 
 /** Rows by number, the same every time but for their due date. */

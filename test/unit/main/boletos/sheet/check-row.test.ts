@@ -65,6 +65,19 @@ it('sends what stands in a good row', async () => {
   expect(row?.cells).toEqual(good.with(7, 'https://exemplo.com.br/retorno'));
 });
 
+it('names the holiday on which it falls due, and the day up to which it can be paid', async () => {
+  const [row] = await checkLine({ Vencimento: '25/12/2026' });
+  expect(row?.worst).toBe('note');
+  expect(row?.problems).toEqual([
+    {
+      severity: 'note',
+      field: 'dueDate',
+      code: 'dueDateHoliday',
+      holiday: { name: 'christmas', date: '2026-12-25', until: '2026-12-28' },
+    },
+  ]);
+});
+
 it('leaves out what is blank and not asked for', async () => {
   const [row] = await checkLine({ 'E-mail': ' ', Telefone: '', Descrição: '' });
   expect(row).toMatchObject({ worst: null, fields: { email: null, phone: null, description: null } });
@@ -91,6 +104,8 @@ it.each<[string, Record<string, string>, string[]]>([
   ['a day beyond the factor', { Vencimento: '14/10/2049' }, ['error dueDateTooLate']],
   ['a day years away', { Vencimento: '10/12/2035' }, ['doubt dueDateFar']],
   ['a Saturday', { Vencimento: '12/12/2026' }, ['note dueDateWeekend']],
+  ['Christmas', { Vencimento: '25/12/2026' }, ['note dueDateHoliday']],
+  ['Christmas on a Saturday', { Vencimento: '25/12/2027' }, ['note dueDateHoliday']],
   ['a time', { Vencimento: '10/12/2026 14:00' }, ['doubt dueDateTimeDropped']],
   ['a relative address', { Callback: '/retorno' }, ['error urlInvalid']],
   ['an address of another kind', { Callback: 'ftp://exemplo.com.br' }, ['error urlInvalid']],

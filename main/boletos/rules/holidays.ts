@@ -1,0 +1,67 @@
+// Days on which banks of this country do not settle: national holidays, those that move with Easter, and the year's last
+// weekday, on which branches are closed to the public. What a clerk's town or state celebrates is not among them.
+import type { Holiday } from '../../../preload/contract/boleto-terms.ts';
+import { addDays, isWeekend, yearOf, type PlainDate } from './due-date.ts';
+
+const fixed: Readonly<Record<string, Holiday>> = {
+  '01-01': 'newYear',
+  '04-21': 'tiradentes',
+  '05-01': 'labourDay',
+  '09-07': 'independence',
+  '10-12': 'aparecida',
+  '11-02': 'allSouls',
+  '11-15': 'republic',
+  '12-25': 'christmas',
+};
+
+/** National by law since then. */
+const firstBlackAwareness = '2024-11-20';
+
+/** Days from Easter Sunday. */
+const moving: readonly (readonly [days: number, Holiday])[] = [
+  [-48, 'carnival'],
+  [-47, 'carnival'],
+  [-2, 'goodFriday'],
+  [60, 'corpusChristi'],
+];
+
+/** Of the Gregorian calendar, by the anonymous algorithm of 1876. */
+export function easter(year: number): PlainDate {
+  const golden = year % 19;
+  const century = Math.floor(year / 100);
+  const ofCentury = year % 100;
+  const skipped = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3);
+  const moon = (19 * golden + century - Math.floor(century / 4) - skipped + 15) % 30;
+  const sunday = (32 + 2 * (century % 4) + 2 * Math.floor(ofCentury / 4) - moon - (ofCentury % 4)) % 7;
+  const late = Math.floor((golden + 11 * moon + 22 * sunday) / 451);
+  const days = moon + sunday - 7 * late + 114;
+  const two = (number: number): string => String(number).padStart(2, '0');
+  return `${year}-${two(Math.floor(days / 31))}-${two((days % 31) + 1)}`;
+}
+
+function lastWeekday(year: number): PlainDate {
+  let day: PlainDate = `${year}-12-31`;
+  while (isWeekend(day)) day = addDays(day, -1);
+  return day;
+}
+
+/** Null where banks are open, unless it is a weekend. */
+export function holidayOn(date: PlainDate): Holiday | null {
+  const known = fixed[date.slice(5)];
+  if (known !== undefined) return known;
+  if (date.slice(5) === '11-20') return date >= firstBlackAwareness ? 'blackAwareness' : null;
+  const year = yearOf(date);
+  const sunday = easter(year);
+  const moved = moving.find(([days]) => addDays(sunday, days) === date);
+  if (moved) return moved[1];
+  return date === lastWeekday(year) ? 'yearEnd' : null;
+}
+
+export const isBusinessDay = (date: PlainDate): boolean => !isWeekend(date) && holidayOn(date) === null;
+
+/** The day itself where banks are open on it. */
+export function businessDayFrom(date: PlainDate): PlainDate {
+  let day = date;
+  while (!isBusinessDay(day)) day = addDays(day, 1);
+  return day;
+}
