@@ -5,6 +5,7 @@ import { I18nProvider } from '@lingui/react';
 import { useLingui } from '@lingui/react/macro';
 import { I18nProvider as AriaLanguage } from 'react-aria-components/I18nProvider';
 import { useStore } from 'zustand';
+import { AllClearContext, isAllClear } from './all-clear.ts';
 import { DeskContext, useDesk, useGivenUp, usePlace, useSession, type Desk } from './desk.ts';
 import { attention, isPressing } from './home/attention.ts';
 import { HomeScreen } from './home/HomeScreen.tsx';
@@ -193,6 +194,7 @@ function Frame(): JSX.Element {
   useEffect(() => {
     document.title = pending > 0 ? `(${pending}) Guichê` : 'Guichê';
   }, [pending]);
+  const allClear = isAllClear(pending, pressing, withdrawals);
   const practising = accounts?.accounts.find((one) => one.id === accounts.current)?.kind === 'practice';
   const close = () => setOver(undefined);
   // Whoever comes by the palette or a shortcut has no button to go back to: the screen itself takes the focus.
@@ -206,36 +208,40 @@ function Frame(): JSX.Element {
     [places],
   );
   return (
-    <div className="shell">
-      <a className="skip" href="#main">{t`Ir para o conteúdo`}</a>
-      {practising && (
-        <aside className="band" aria-label={t`Conta de prática`}>
-          <Icon name="practice" />
-          {t`Conta de prática: nada aqui cobra, paga ou sai deste computador`}
-        </aside>
-      )}
-      <Rail
-        pending={pending}
-        pressing={countPressing(pressing)}
-        withdrawals={countPressingWithdrawals(withdrawals)}
-      />
-      <TopBar openPalette={openPalette} actions={actions} />
-      <main className="stage" id="main" tabIndex={-1}>
-        {link === 'lost' && (
-          <Banner kind="doubt" icon="unplug" title={t`O Guichê parou de responder`} live>
-            <p>{t`O que está na tela pode ter mudado. O que já estava gravado continua gravado.`}</p>
-            <p>{givenUp ? t`Feche esta janela e abra o Guichê outra vez.` : t`A janela tenta se religar.`}</p>
-          </Banner>
+    <AllClearContext value={allClear}>
+      <div className="shell">
+        <a className="skip" href="#main">{t`Ir para o conteúdo`}</a>
+        {practising && (
+          <aside className="band" aria-label={t`Conta de prática`}>
+            <Icon name="practice" />
+            {t`Conta de prática: nada aqui cobra, paga ou sai deste computador`}
+          </aside>
         )}
-        <ErrorBoundary key={screen} within>
-          <Screen />
-        </ErrorBoundary>
-      </main>
-      <ToastRegion toasts={toasts} />
-      {over === 'palette' && <Palette actions={actions} onClose={close} />}
-      {over === 'sheet' && <KeyboardSheet onClose={close} />}
-      {over === 'licences' && <Licences onClose={close} />}
-    </div>
+        <Rail
+          pending={pending}
+          pressing={countPressing(pressing)}
+          withdrawals={countPressingWithdrawals(withdrawals)}
+        />
+        <TopBar openPalette={openPalette} actions={actions} />
+        <main className="stage" id="main" tabIndex={-1}>
+          {link === 'lost' && (
+            <Banner kind="doubt" icon="unplug" title={t`O Guichê parou de responder`} live>
+              <p>{t`O que está na tela pode ter mudado. O que já estava gravado continua gravado.`}</p>
+              <p>
+                {givenUp ? t`Feche esta janela e abra o Guichê outra vez.` : t`A janela tenta se religar.`}
+              </p>
+            </Banner>
+          )}
+          <ErrorBoundary key={screen} within>
+            <Screen />
+          </ErrorBoundary>
+        </main>
+        <ToastRegion toasts={toasts} />
+        {over === 'palette' && <Palette actions={actions} onClose={close} />}
+        {over === 'sheet' && <KeyboardSheet onClose={close} />}
+        {over === 'licences' && <Licences onClose={close} />}
+      </div>
+    </AllClearContext>
   );
 }
 

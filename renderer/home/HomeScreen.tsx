@@ -2,6 +2,7 @@
 import type { JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
+import { useAllClear } from '../all-clear.ts';
 import { useDesk, useSession } from '../desk.ts';
 import { formatDay } from '../text/format.ts';
 import { TokenState } from '../TokenState.tsx';
@@ -16,6 +17,8 @@ import './home.css';
 
 export function HomeScreen(): JSX.Element {
   const { t } = useLingui();
+  const { places } = useDesk();
+  const allClear = useAllClear();
   const app = useSession((state) => state.app);
   const accounts = useSession((state) => state.accounts);
   const batches = useSession((state) => state.batches);
@@ -36,9 +39,18 @@ export function HomeScreen(): JSX.Element {
           {app?.phase === 'ready' && <span className="faint">{formatDay(app.today)}</span>}
         </div>
         <section className="stack" aria-label={t`Para resolver`}>
-          {!items.some(isPressing) && (
+          {allClear && (
             <p className="calm">
               <State tone="good">{t`Nada para resolver agora.`}</State>
+            </p>
+          )}
+          {!allClear && !items.some(isPressing) && pressing.open > 0 && (
+            <p className="calm line">
+              <State tone="doubt">{t`Há transações para ver no monitor.`}</State>
+              <Button
+                kind="quiet"
+                onPress={() => places.go({ screen: 'monitor', only: { pressing: true } })}
+              >{t`Ver no monitor`}</Button>
             </p>
           )}
           {items.map((item) => (

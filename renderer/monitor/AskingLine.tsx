@@ -1,6 +1,7 @@
 // How asking for what is watched goes, in one line that is always there.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
+import { useAllClear } from '../all-clear.ts';
 import { useDesk, useSession } from '../desk.ts';
 import { Button } from '../ui/Button.tsx';
 import { useNow } from '../ui/now.ts';
@@ -17,12 +18,13 @@ export function AskingLine({ accountId }: { accountId: string | undefined }): JS
   const all = useSession(({ watch }) => watch.accounts);
   const accounts = useSession((state) => state.accounts?.accounts);
   const now = useNow(5_000);
+  const allClear = useAllClear();
   const worst = worstOf(
     accountId === undefined ? all : all.filter((one) => one.accountId === accountId),
     now,
   );
   const name = accounts?.find((one) => one.id === worst?.of.accountId)?.name ?? t`Conta apagada`;
-  const line = worst && askingLine(worst, name, now, language);
+  const line = worst && askingLine(worst, name, now, language, allClear);
   const { mend } = line ?? {};
   return (
     <div className="asking">

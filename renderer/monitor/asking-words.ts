@@ -12,7 +12,14 @@ export interface AskingLine {
   readonly mend?: string;
 }
 
-export function askingLine(worst: Worst, name: string, now: number, language: Language): AskingLine {
+/** `allClear`: nothing anywhere needs a person. */
+export function askingLine(
+  worst: Worst,
+  name: string,
+  now: number,
+  language: Language,
+  allClear: boolean,
+): AskingLine {
   const { of, watched, due, until } = worst;
   const again = until === undefined ? undefined : formatBrief(until, now, language);
   const since = formatInstant(of.since, language);
@@ -56,16 +63,17 @@ export function askingLine(worst: Worst, name: string, now: number, language: La
     case 'held':
       return { tone: 'plain', text: msg`As conferências esperam o computador voltar do repouso.` };
     case 'asking':
-      return { tone: 'good', text: allIsWell(watched, due, language) };
+      return { tone: allClear ? 'good' : 'plain', text: goesOn(watched, due, language, allClear) };
   }
 }
 
-function allIsWell(watched: number, due: number, language: Language): MessageDescriptor {
+function goesOn(watched: number, due: number, language: Language, allClear: boolean): MessageDescriptor {
   const all = formatCount(watched, language);
   if (due > 0)
     return watched === 1
       ? msg`Acompanhando 1 transação, que é conferida agora.`
       : msg`Acompanhando ${all} transações; por conferir agora: ${formatCount(due, language)}.`;
+  if (!allClear) return watched === 1 ? msg`Acompanhando 1 transação.` : msg`Acompanhando ${all} transações.`;
   return watched === 1
     ? msg`Acompanhando 1 transação. Tudo em dia.`
     : msg`Acompanhando ${all} transações. Tudo em dia.`;

@@ -67,7 +67,7 @@ describe('the monitor', inChromium, () => {
     await expect
       .poll(() => lane('Pendente').getByRole('option').first().getAttribute('aria-setsize'))
       .toBe('12');
-    await page.getByText('Acompanhando 12 transações. Tudo em dia.').waitFor();
+    await page.getByText(/^Acompanhando 12 transações\./u).waitFor();
     await expect.poll(() => lane('Completo').count()).toBe(0);
   });
 
