@@ -96,7 +96,10 @@ export async function openHouse(ground: Ground): Promise<House> {
     published: (revision, value) => streams.publish('app', revision, value),
   });
   for (const { code, ...detail } of notices) state.notice(code, Object.values(detail).join(' · '));
-  ledger.on('freezeChanged', () => state.changed());
+  ledger.on('freezeChanged', () => {
+    state.changed();
+    tellAccounts();
+  });
   ledger.on('lost', () => state.changed());
   ledger.on('changed', ({ tables, revision }) => {
     if (tables.includes('trail')) streams.publish('trail', revision, { last: revision });
@@ -153,6 +156,7 @@ export async function openHouse(ground: Ground): Promise<House> {
     },
   });
 
+  const tellAccounts = () => void accounts.announce().catch((error: unknown) => report('accounts', error));
   const clients = createClients({
     record: accounts.record,
     credentials,
@@ -165,13 +169,15 @@ export async function openHouse(ground: Ground): Promise<House> {
     ticks: () => performance.now(),
   });
   ledger.on('changed', ({ tables }) => {
-    if (tables.includes('accounts')) clients.changed();
+    if (!tables.includes('accounts')) return;
+    clients.changed();
+    tellAccounts();
   });
   opened.defer(() => clients.close());
 
   const clock = setInterval(() => {
     state.changed();
-    accounts.announce().catch((error: unknown) => report('clock', error));
+    tellAccounts();
   }, minute);
   clock.unref();
   opened.defer(() => clearInterval(clock));

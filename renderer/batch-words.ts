@@ -66,6 +66,11 @@ export function restWords(rest: Rest | null, language: Language): RestWords | un
         next: msg`Nada saiu. Veja o motivo no Início, confira, libere os envios e continue.`,
         cure: 'home',
       };
+    case 'maybeSent':
+      return {
+        what: msg`Há linhas que podem já ter sido emitidas: o registro foi restaurado de um backup ou trocado.`,
+        next: msg`Elas não saíram. Ao continuar, o Guichê diz quantas são e quanto somam, e pergunta antes de enviar.`,
+      };
     case 'accountRemoved':
       return {
         what: msg`A conta deste lote foi apagada.`,

@@ -30,6 +30,7 @@ export interface AccountRecord {
   readonly settings: AccountSettings;
   readonly credentials: CredentialAges;
   readonly used: boolean;
+  readonly unmatchedSince: string | null;
   readonly revision: number;
   /** What proves that a person on this computer stands behind the row; null without a keychain, or until one does. */
   readonly mac: string | null;
@@ -68,6 +69,7 @@ export function recordOf(row: AccountRow): AccountRecord {
     settings: settings.parse(row.settings),
     credentials: credentials.parse(row.credentials),
     used: row.used,
+    unmatchedSince: row.unmatchedSince,
     revision: row.revision,
     mac: row.mac,
   };

@@ -13,3 +13,17 @@ export function boletoRow(boleto: Boleto): BoletoRow {
     said: own<BoletoRow['said']>(said),
   };
 }
+
+const unsent: ReadonlySet<Boleto['state']> = new Set(['draft', 'ready', 'refused', 'out'] as const);
+const maybeSent = { severity: 'doubt', field: null, code: 'maybeSent' } as const;
+
+/** With what is said of it beside what was judged: never to be judged or kept again. */
+export function shownRow(boleto: Boleto): BoletoRow {
+  const row = boletoRow(boleto);
+  if (boleto.maybeSent === null || !unsent.has(boleto.state)) return row;
+  return {
+    ...row,
+    problems: [...row.problems, maybeSent],
+    worst: row.worst === 'error' ? 'error' : 'doubt',
+  };
+}

@@ -1,7 +1,7 @@
 // One boleto by itself: its form judged as a row of a sheet is, then made a batch of one and sent at once. One press makes
 // one boleto, whatever becomes of its answer.
 import type { BoletoForm, FormReading, Issued } from '../../preload/contract/boletos.ts';
-import type { Handlers } from '../../preload/contract/contract.ts';
+import type { Handlers, Parsed } from '../../preload/contract/contract.ts';
 import type { Clients } from '../accounts/clients.ts';
 import type { AccountRecord } from '../accounts/record.ts';
 import { CodedError } from '../failure.ts';
@@ -11,6 +11,7 @@ import type { Checked } from '../ledger/tables/boletos-new.ts';
 import type { SingleMade } from '../ledger/tables/singles.ts';
 import type { BatchRunner } from './batch/runner.ts';
 import { boletoRow } from './boleto-row.ts';
+import { declinePanel } from './panel-declined.ts';
 import type { PlainDate } from './rules/due-date.ts';
 import { untold } from './rules/money.ts';
 import { rowChecker, type CheckedRow } from './sheet/check-row.ts';
@@ -30,6 +31,9 @@ interface Wish {
   readonly form: BoletoForm;
   readonly refInCallback: boolean;
 }
+
+/** To the questions of the same press. */
+type Answers = Pick<Parsed<'boletos', 'issue'>, 'acceptTwins' | 'panelDeclined' | 'typedName'>;
 
 /** Nobody knows any more what was kept: the press is repeated as it was. */
 const unknowing: ReadonlySet<string> = new Set(['stopping', 'ledgerLost']);
@@ -87,7 +91,7 @@ export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read
   async function make(
     wish: Wish,
     commandId: string,
-    { acceptTwins, typedName }: { readonly acceptTwins?: number; readonly typedName?: string },
+    { acceptTwins, panelDeclined, typedName }: Answers,
   ): Promise<
     Exclude<Issued, { kind: 'issued' }> | (SingleMade & { readonly kind: 'made'; confirmed: boolean })
   > {
@@ -97,7 +101,11 @@ export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read
     const token = await parts.clients.tokenOwner(accountId, account.identity);
     const confirmed = token !== 'same' && typedName === account.name;
     if (token !== 'same' && !confirmed) return { kind: 'identity', token };
+    const { unmatchedSince, name } = account;
+    if (unmatchedSince !== null && panelDeclined !== name)
+      return { kind: 'unmatched', since: unmatchedSince };
     if (count > 0 && acceptTwins !== count) return { kind: 'twins', count };
+    if (unmatchedSince !== null) await declinePanel(ledger, accountId, unmatchedSince);
     const made = await ledger.write(
       'batches.insertSingle',
       { accountId, name: checked.fields.name ?? '', acceptedTwins: count, ...checked },

@@ -14,6 +14,7 @@ import { metaOutside, metaRetired, metaV1, metaV4 } from './tables/meta.ts';
 import { preferencesV1 } from './tables/preferences.ts';
 import { pinMac, pinSchema } from './tables/pin.ts';
 import { printsSchema } from './tables/prints.ts';
+import { restoredSchema } from './tables/restored.ts';
 import { sheetsV10 } from './tables/sheet-lines.ts';
 import { trailV1 } from './tables/trail.ts';
 import { waitsSchema } from './tables/waits.ts';
@@ -48,6 +49,7 @@ export const migrations: readonly string[] = [
   withdrawalChecksSchema,
   marksForgotten,
   `${accountsMac}; ${pinMac};`,
+  restoredSchema,
 ];
 
 export const latest = migrations.length;

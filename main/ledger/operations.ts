@@ -20,6 +20,7 @@ import * as boletos from './tables/boletos.ts';
 import * as layouts from './tables/layouts.ts';
 import * as meta from './tables/meta.ts';
 import * as preferences from './tables/preferences.ts';
+import * as restored from './tables/restored.ts';
 import * as sheets from './tables/sheet-lines.ts';
 import * as pin from './tables/pin.ts';
 import * as prints from './tables/prints.ts';
@@ -46,6 +47,7 @@ export const writes = {
   'accounts.update': accounts.updateAccount,
   'accounts.remove': accounts.removeAccount,
   'accounts.markUsed': accounts.markUsed,
+  'accounts.settlePanel': restored.settlePanel,
   'attempts.turn': attempts.takeTurn,
   'attempts.resolve': attempts.resolveAttempt,
   'batches.insert': batches.insertBatch,
@@ -65,6 +67,7 @@ export const writes = {
   'boletos.refuse': forbidden.refuseForbidden,
   'boletos.markTwins': twins.markTwins,
   'boletos.judgeTwins': edits.judgeTwins,
+  'boletos.meanMaybeSent': restored.meanMaybeSent,
   'boletos.markPaid': edits.markPaid,
   'boletos.index': indexNames,
   'boletos.turn': turns.takeBoletoTurn,
@@ -123,6 +126,7 @@ export const reads = {
   'batches.seenBefore': batches.seenBefore,
   'batches.counts': counts.batchCounts,
   'batches.twins': twins.countTwins,
+  'batches.maybeSent': restored.countMaybeSent,
   'batches.inParts': discard.batchesInParts,
   'boletos.get': boletos.getBoleto,
   'boletos.many': boletos.manyBoletos,

@@ -60,6 +60,8 @@ export interface Account {
   readonly used: boolean;
   readonly settings: AccountSettings;
   readonly credentials: Readonly<Record<CredentialName, CredentialState>>;
+  /** Since the register came back from a backup then, nobody has compared it with the provider's panel. */
+  readonly unmatchedSince: string | null;
   readonly token: { readonly age: TokenAge; readonly expires?: string };
   /** False: it was changed outside of the program or came back with a copy, and no credential goes out before a person confirms it. */
   readonly confirmed: boolean;

@@ -29,6 +29,7 @@ const restCodes = [
   'interrupted',
   'identity',
   'frozen',
+  'maybeSent',
   'accountRemoved',
   'notRunning',
   'ledger',
@@ -150,6 +151,10 @@ export type Queued =
   | { readonly kind: 'nothingReady' }
   /** Repeats of other boletos: `accept` them, or they go back to the clerk as errors. */
   | { readonly kind: 'twins'; readonly count: number }
+  /** They may have been sent since the backup that the register comes from. */
+  | { readonly kind: 'maybeSent'; readonly count: number; readonly cents: number }
+  /** Since the register came back from a backup, nobody has compared it with the provider's panel. */
+  | { readonly kind: 'unmatched'; readonly since: string }
   /** The token at hand is another's, or cannot be read: the account's name must be typed. */
   | { readonly kind: 'identity'; readonly token: 'other' | 'unreadable' };
 
@@ -224,6 +229,10 @@ export const batchesCalls = {
       id: rowId,
       /** How many repeats the clerk saw and means; another number is asked about again. */
       acceptTwins: z.exactOptional(z.int().check(z.minimum(0))),
+      /** How many that may have been sent since a backup the clerk saw and means. */
+      acceptMaybeSent: z.exactOptional(z.int().check(z.minimum(0))),
+      /** The account's name, typed to issue without the provider's panel being matched. */
+      panelDeclined: z.exactOptional(text(120)),
       /** The account's name, typed to go on under a token of another or unreadable identity. */
       typedName: z.exactOptional(text(120)),
     }),

@@ -80,6 +80,7 @@ const problemCodes = [
   // against others
   'duplicateInSheet',
   'duplicateInRegister',
+  'maybeSent',
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 
@@ -222,6 +223,8 @@ export interface BoletoRow {
   readonly said: Said | null;
   /** The day on which a person said that it was paid. */
   readonly baixaOn: string | null;
+  /** It may have been sent since this freeze, by a register that went on from the same state. */
+  readonly maybeSent: string | null;
   /** Of its last sending. */
   readonly ref: string | null;
   readonly revision: number;

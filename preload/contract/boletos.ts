@@ -50,7 +50,7 @@ export type Issued =
   /** Its row in the register; how it goes on is told by the stream `batches`. */
   | { readonly kind: 'issued'; readonly boleto: number; readonly batchId: number }
   | { readonly kind: 'problems'; readonly reading: FormReading }
-  | Exclude<Queued, { readonly kind: 'queued' } | { readonly kind: 'nothingReady' }>;
+  | Extract<Queued, { readonly kind: 'twins' | 'identity' | 'unmatched' }>;
 
 const period = z.strictObject({ from: z.exactOptional(plainDate), to: z.exactOptional(plainDate) });
 
@@ -137,6 +137,7 @@ export const boletosCalls = {
       form,
       refInCallback: z.boolean(),
       acceptTwins: z.exactOptional(z.int().check(z.minimum(0))),
+      panelDeclined: z.exactOptional(text(120)),
       typedName: z.exactOptional(text(120)),
     }),
   ),

@@ -30,6 +30,8 @@ const trailCodes = [
   'batch.paused',
   'batch.stopped',
   'batch.finished',
+  'account.panelDeclined',
+  'batch.maybeSentMeant',
   'batch.repeatsMeant',
   'batch.repeated',
   'boleto.wished',

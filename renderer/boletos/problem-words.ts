@@ -56,6 +56,7 @@ export const problemSentences: Readonly<Record<ProblemCode, MessageDescriptor>> 
   parcelsTooSmall: msg`Cada parcela ficaria sem valor.`,
   duplicateInSheet: msg`Repete outra linha da planilha: mesmo documento, valor e vencimento.`,
   duplicateInRegister: msg`Já existe um boleto com este documento, valor e vencimento.`,
+  maybeSent: msg`Pode já ter sido emitido: o registro foi restaurado de um backup ou trocado depois desta linha.`,
 };
 
 const holidays: Readonly<Record<Holiday, (date: string, until: string) => MessageDescriptor>> = {

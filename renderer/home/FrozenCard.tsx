@@ -74,6 +74,7 @@ export function FrozenCard({ freeze }: { freeze: NonNullable<LedgerState['freeze
         >
           <p>{words.say(reasons[freeze.reason])}</p>
           <p className="soft">{t`Antes de liberar, confira no painel do provedor o que foi enviado por último. O que o registro não sabe, ele não pode impedir de repetir.`}</p>
+          <p className="soft">{t`Lotes feitos depois do backup não estão neste registro, e a busca por duplicidades não os conhece: cada conta pede a conferência com o painel antes de emitir. O que estava em rascunho, recusado ou retirado fica marcado e só sai depois de uma pergunta.`}</p>
           <TextField
             label={t`O que você conferiu e por que pode liberar`}
             help={t`Fica na trilha com seu nome e a hora. Pelo menos ${shortest} letras.`}

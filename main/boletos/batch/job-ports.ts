@@ -36,5 +36,14 @@ export interface JobPorts {
 
 export type JobStop =
   | Stop
-  | { readonly code: 'person' | 'quit' | 'identity' | 'notRunning' | 'accountRemoved' | 'frozen' }
+  | {
+      readonly code:
+        | 'person'
+        | 'quit'
+        | 'identity'
+        | 'notRunning'
+        | 'accountRemoved'
+        | 'frozen'
+        | 'maybeSent';
+    }
   | { readonly code: 'notSent' | 'rateLimited' | 'ledger'; readonly detail: string };

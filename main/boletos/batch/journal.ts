@@ -174,6 +174,7 @@ export function createJournal({ batch, ports, tally, aside, room, halt, lose }: 
       case 'notRunning':
       case 'accountRemoved':
       case 'frozen':
+      case 'maybeSent':
         halt({ code: why });
         break;
       // Seen again on the next round, or already told.

@@ -14,6 +14,7 @@ import { createNews } from '../../news.ts';
 import type { BoletoAttempt } from '../../service/boletos.ts';
 import type { Publisher } from '../../streams.ts';
 import type { PlainDate } from '../rules/due-date.ts';
+import { declinePanel } from '../panel-declined.ts';
 import type { Sender } from './job-ports.ts';
 import { createRunner, type BatchRunner } from './runner.ts';
 
@@ -87,17 +88,30 @@ export function createSending(parts: SendingParts): Sending {
 
 function sendingCalls({ ledger, account, clients }: SendingParts, runner: BatchRunner): SendingCalls {
   return {
-    async queue({ commandId, id, acceptTwins, typedName }) {
+    async queue({ commandId, id, acceptTwins, acceptMaybeSent, panelDeclined, typedName }) {
       const batch = await ledger.read('batches.get', { id });
       if (!batch) throw new CodedError('notFound', 'app', { detail: 'batch' });
       const { accountId, identity, lote, totals } = batch;
       if (ledger.freeze) throw new CodedError('ledgerFrozen', 'app', { detail: ledger.freeze.reason });
       if (totals.ready.count === 0) return { kind: 'nothingReady' };
+      const { name, unmatchedSince } = await account(accountId);
       const token = await clients.tokenOwner(accountId, own<Identity>(identity));
-      const identityConfirmed = token !== 'same' && typedName === (await account(accountId)).name;
+      const identityConfirmed = token !== 'same' && typedName === name;
       if (token !== 'same' && !identityConfirmed) return { kind: 'identity', token };
+      if (unmatchedSince !== null && panelDeclined !== name)
+        return { kind: 'unmatched', since: unmatchedSince };
+      const maybeSent = await ledger.read('batches.maybeSent', { id });
+      if (maybeSent.count > 0 && acceptMaybeSent !== maybeSent.count)
+        return { kind: 'maybeSent', ...maybeSent };
       const count = await ledger.read('batches.twins', { id });
       if (count > 0 && acceptTwins !== count) return { kind: 'twins', count };
+      if (unmatchedSince !== null) await declinePanel(ledger, accountId, unmatchedSince);
+      if (maybeSent.count > 0) {
+        const trail = { what: 'batch.maybeSentMeant', accountId, detail: { batch: id, lote, ...maybeSent } };
+        const meant = { batchId: id, count: maybeSent.count };
+        const now = await ledger.write('boletos.meanMaybeSent', meant, { trail });
+        if (now.count !== maybeSent.count) return { kind: 'maybeSent', ...now };
+      }
       if (count > 0) {
         const trail = { what: 'batch.repeatsMeant', accountId, detail: { batch: id, lote, count } };
         const meant = { batchId: id, accept: 'all', count } as const;

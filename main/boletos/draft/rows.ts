@@ -3,7 +3,7 @@
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { Edited } from '../../../preload/contract/batches.ts';
 import type { Ledger, ListRange } from '../../ledger/ledger.ts';
-import { boletoRow } from '../boleto-row.ts';
+import { shownRow } from '../boleto-row.ts';
 import { partedCells } from '../sheet/raw-row.ts';
 
 type RowCalls = Pick<
@@ -38,7 +38,7 @@ export function rowCalls({ ledger }: { readonly ledger: Ledger }): RowCalls {
 
   return {
     openRows: ({ sort, ...filter }) => ledger.lists.open('batchRows', { filter, sort }),
-    rows: async (window) => (await ledger.lists.window('batchRows', window)).map(boletoRow),
+    rows: async (window) => (await ledger.lists.window('batchRows', window)).map(shownRow),
     async closeRows({ handle }) {
       await ledger.lists.close(handle);
       return null;

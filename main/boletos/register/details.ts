@@ -7,7 +7,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { Attempt } from '../../ledger/tables/attempts.ts';
 import type { Boleto } from '../../ledger/tables/boletos.ts';
 import type { ServiceClient } from '../../service/client.ts';
-import { boletoRow } from '../boleto-row.ts';
+import { shownRow } from '../boleto-row.ts';
 import { comparedLine } from '../batch/doubts.ts';
 import type { PlainDate } from '../rules/due-date.ts';
 import { formatLine } from '../rules/slip.ts';
@@ -52,7 +52,7 @@ export function detailCalls(parts: DetailParts): DetailCalls {
         summaries.map(({ id: attempt }) => ledger.read('attempts.get', { id: attempt })),
       );
       return {
-        boleto: boletoRow(boleto),
+        boleto: shownRow(boleto),
         batch: { id: batch.id, name: batch.name, lote: batch.lote, kind: batch.kind },
         sendings: attempts.filter((attempt) => attempt !== null).map(sending),
         baixa: baixaOf(boleto),

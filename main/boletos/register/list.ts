@@ -4,7 +4,7 @@ import type { FileColumn } from '../../../preload/contract/boleto-terms.ts';
 import type { RegisterFilter } from '../../../preload/contract/boletos.ts';
 import { CodedError } from '../../failure.ts';
 import type { Ledger, ListQuery } from '../../ledger/ledger.ts';
-import { boletoRow } from '../boleto-row.ts';
+import { shownRow } from '../boleto-row.ts';
 import { addDays, asPlainDate } from '../rules/due-date.ts';
 import { brazilian, readMoney } from '../rules/money.ts';
 import { sendSheet, type OutgoingParts } from '../outgoing-sheet.ts';
@@ -56,7 +56,7 @@ export function registerCalls(parts: RegisterParts): RegisterCalls {
       return opened;
     },
 
-    window: async (window) => (await lists.window('boletos', window)).map(boletoRow),
+    window: async (window) => (await lists.window('boletos', window)).map(shownRow),
 
     async close({ handle }) {
       views.delete(handle);
@@ -67,7 +67,7 @@ export function registerCalls(parts: RegisterParts): RegisterCalls {
     async get({ id }) {
       const boleto = await parts.ledger.read('boletos.get', { id });
       if (!boleto) throw new CodedError('notFound', 'ledger', { detail: 'boleto' });
-      return boletoRow(boleto);
+      return shownRow(boleto);
     },
 
     async saveList({ handle, format, words }) {
@@ -75,7 +75,7 @@ export function registerCalls(parts: RegisterParts): RegisterCalls {
       if (!query) throw new CodedError('notFound', 'files', { retryable: true });
       async function* rows() {
         for await (const chunk of lists.export('boletos', query ?? queryOf({ sort: 'newest' }), rowsOfChunk))
-          yield chunk.map((boleto) => cellsOf(registerColumns, boletoRow(boleto), words));
+          yield chunk.map((boleto) => cellsOf(registerColumns, shownRow(boleto), words));
       }
       const name = `${words['name'] ?? 'boletos'}-${parts.today()}`;
       const header = titlesOf(registerColumns, words);

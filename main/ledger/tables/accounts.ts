@@ -33,6 +33,8 @@ export interface Account extends Omit<NewAccount, 'revives' | 'mac'> {
   readonly removedAt: string | null;
   /** True once something was sent with it: its base URL is fixed from then on. */
   readonly used: boolean;
+  /** The freeze since which the provider's panel may show what is not known here; null once it was matched. */
+  readonly unmatchedSince: string | null;
   readonly revision: number;
 }
 
@@ -78,6 +80,7 @@ const account = (row: Row): Account => ({
   createdAt: text(row, 'created_at'),
   removedAt: orNull(text, row, 'removed_at'),
   used: integer(row, 'used') === 1,
+  unmatchedSince: orNull(text, row, 'unmatched_since'),
   revision: integer(row, 'revision'),
   mac: orNull(text, row, 'mac'),
 });
@@ -122,8 +125,9 @@ export function insertAccount(db: DatabaseSync, input: NewAccount, moment: Momen
   if (input.revives !== undefined) return revive(db, input, input.revives);
   sql(
     db,
-    `INSERT INTO accounts (id, kind, name, base_url, identity, settings, credentials, created_at, mac)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO accounts (id, kind, name, base_url, identity, settings, credentials, created_at, mac,
+       unmatched_since)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, iif(?2 = 'service', (SELECT begun_for_lost FROM meta), NULL))`,
   ).run(
     input.id,
     input.kind,

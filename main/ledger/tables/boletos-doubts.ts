@@ -10,6 +10,7 @@ import type { BoletoState } from './batches-schema.ts';
 import { ownerOf, type Title } from './boletos-turn.ts';
 import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
 import { setFreeze, type Freeze, type FreezeReason } from './meta.ts';
+import { markRestored } from './restored.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
 export type DoubtVerdict =
@@ -211,12 +212,10 @@ export function recoverBoletos(db: DatabaseSync, now: string): void {
 }
 
 /**
- * In a ledger that others may have gone on from, whatever could be sent may have been, and what was refused may have
- * been sent again: nobody knows. In whatever batch it stands, for that too may be further by now.
+ * In a ledger that others may have gone on from, whatever could be sent may have been: nobody knows. In whatever batch it
+ * stands, for that too may be further by now.
  */
 function doubtUnsent(db: DatabaseSync): void {
-  // Only what is ready becomes a doubt: a refused row takes both steps at once.
-  sql(db, `UPDATE boletos SET state = 'ready' WHERE state = 'refused'`).run();
   sql(
     db,
     `UPDATE boletos SET state = 'uncertain', said = '{"reason":"frozen"}', revision = revision + 1
@@ -239,6 +238,7 @@ export function freezeLedger(
   setFreeze(db, freeze);
   doubtUnsent(db);
   distrustAccounts(db);
+  markRestored(db, freeze.since);
   appendTrail(db, { what: 'ledger.frozen', detail: { reason } }, moment);
   return freeze;
 }

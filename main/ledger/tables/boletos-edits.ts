@@ -52,6 +52,7 @@ function put(db: DatabaseSync, edit: Edit, state: string, said: Json, twins: num
       db,
       `UPDATE boletos SET name = ?, name_key = ?, document = ?, cents = ?, due = ?, email = ?, phone = ?,
          description = ?, callback = ?, problems = ?, worst = ?, state = ?, said = ?, accepted_twins = ?,
+         maybe_sent_meant = 0,
          revision = revision + 1
        WHERE id = ? AND revision = ? AND state IN ('draft', 'ready', 'refused')`,
     ).run(

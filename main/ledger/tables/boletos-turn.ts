@@ -55,6 +55,7 @@ export type BoletoHeld =
   | 'notRunning'
   | 'pastDue'
   | 'duplicate'
+  | 'maybeSent'
   | 'refTaken'
   | 'accountRemoved'
   | 'frozen'
@@ -125,6 +126,8 @@ interface Begun {
   readonly document: string;
   readonly due: string;
   readonly acceptedTwins: number;
+  /** It may have been sent since a backup that this ledger comes from, and nobody said to send it all the same. */
+  readonly maybeSent: boolean;
   readonly batchState: string;
   readonly removed: boolean;
   readonly sameAccount: boolean;
@@ -133,7 +136,8 @@ interface Begun {
 function rowToBegin(db: DatabaseSync, id: number, accountId: string): Begun | null {
   const row = sql(
     db,
-    `SELECT boletos.state, boletos.revision, document, due, accepted_twins, batches.state AS batch_state,
+    `SELECT boletos.state, boletos.revision, document, due, accepted_twins,
+       maybe_sent IS NOT NULL AND maybe_sent_meant = 0 AS maybe_sent, batches.state AS batch_state,
        accounts.removed_at IS NOT NULL AS removed, accounts.id = ? AS same_account
      FROM boletos JOIN batches ON batches.id = batch_id JOIN accounts ON accounts.seq = account
      WHERE boletos.id = ?`,
@@ -145,6 +149,7 @@ function rowToBegin(db: DatabaseSync, id: number, accountId: string): Begun | nu
     document: orNull(text, row, 'document') ?? '',
     due: orNull(text, row, 'due') ?? '',
     acceptedTwins: integer(row, 'accepted_twins'),
+    maybeSent: integer(row, 'maybe_sent') === 1,
     batchState: text(row, 'batch_state'),
     removed: integer(row, 'removed') === 1,
     sameAccount: integer(row, 'same_account') === 1,
@@ -169,6 +174,7 @@ function heldBy(db: DatabaseSync, input: BeginBoleto, turn: BoletoTurn): BoletoH
   if (row?.state !== 'ready' || row.revision !== input.revision || !row.sameAccount) return 'changed';
   if (row.batchState !== 'running') return 'notRunning';
   if (row.removed) return 'accountRemoved';
+  if (row.maybeSent) return 'maybeSent';
   if (row.due < turn.today) {
     giveBack(db, input.boleto, pastDueProblem);
     return 'pastDue';

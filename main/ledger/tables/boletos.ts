@@ -107,6 +107,8 @@ export interface Boleto {
   readonly said: Json;
   readonly baixaOn: string | null;
   readonly baixaHow: Json;
+  /** The freeze since which it may have been sent from elsewhere. */
+  readonly maybeSent: string | null;
   /** Of its last sending. */
   readonly ref: string | null;
   readonly revision: number;
@@ -149,6 +151,7 @@ export const boletoOf = (row: Row): Boleto => ({
   said: orNull(json, row, 'said'),
   baixaOn: orNull(text, row, 'baixa_on'),
   baixaHow: orNull(json, row, 'baixa_how'),
+  maybeSent: orNull(text, row, 'maybe_sent'),
   ref: orNull(text, row, 'ref'),
   revision: integer(row, 'revision'),
 });

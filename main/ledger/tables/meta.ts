@@ -108,7 +108,8 @@ export function createMeta(
 ): void {
   sql(
     db,
-    `INSERT INTO meta (one, ledger_id, machine_id, created_at, freeze_reason, freeze_since) VALUES (1, ?, ?, ?, ?, ?)`,
+    `INSERT INTO meta (one, ledger_id, machine_id, created_at, freeze_reason, freeze_since, begun_for_lost)
+     VALUES (1, ?1, ?2, ?3, ?4, ?5, ?5)`,
   ).run(
     input.ledgerId,
     input.machineId,

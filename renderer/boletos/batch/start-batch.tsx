@@ -1,4 +1,5 @@
-// The press that sets a batch going, for the first time or again, and what it may ask first: repeats, and whose token it is.
+// The press that sets a batch going, for the first time or again, and what it may ask first: repeats, rows of
+// a backup, and whose token it is.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch, Queued } from '../../../preload/contract/batches.ts';
@@ -9,6 +10,7 @@ import { formatCents, formatCount, formatDay } from '../../text/format.ts';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
+import { MaybeSentQuestion, UnmatchedQuestion } from '../RestoredQuestions.tsx';
 import './batch.css';
 
 export interface StartBatch {
@@ -25,12 +27,14 @@ interface Press {
   readonly id: number;
   readonly accountId: string;
   readonly acceptTwins?: number;
+  readonly acceptMaybeSent?: number;
+  readonly panelDeclined?: string;
   readonly typedName?: string;
 }
 
 type Asked = { readonly press: Press } & (
   | { readonly kind: 'twins'; readonly count: number; readonly sample: readonly BoletoRow[] }
-  | { readonly kind: 'identity'; readonly token: 'other' | 'unreadable' }
+  | Extract<Queued, { readonly kind: 'identity' | 'unmatched' | 'maybeSent' }>
 );
 
 /** Repeats shown by name; the rest are a number. */
@@ -42,13 +46,8 @@ export function useStartBatch({ onBack }: { onBack?: () => void } = {}): StartBa
   const { language } = useWords();
   const [asked, setAsked] = useState<Asked>();
   const accounts = useSession((state) => state.accounts?.accounts);
-  const queue = useAct(({ id, acceptTwins, typedName }: Press, commandId) =>
-    guiche.batches.queue({
-      commandId,
-      id,
-      ...(acceptTwins === undefined ? {} : { acceptTwins }),
-      ...(typedName === undefined ? {} : { typedName }),
-    }),
+  const queue = useAct(({ accountId: _account, ...press }: Press, commandId) =>
+    guiche.batches.queue({ commandId, ...press }),
   );
 
   const repeats = async (batchId: number): Promise<readonly BoletoRow[]> => {
@@ -81,7 +80,9 @@ export function useStartBatch({ onBack }: { onBack?: () => void } = {}): StartBa
       case 'twins':
         return setAsked({ press, kind: 'twins', count: queued.count, sample: await repeats(press.id) });
       case 'identity':
-        return setAsked({ press, kind: 'identity', token: queued.token });
+      case 'unmatched':
+      case 'maybeSent':
+        return setAsked({ press, ...queued });
     }
   };
   const run = async (press: Press) => {
@@ -145,6 +146,26 @@ export function useStartBatch({ onBack }: { onBack?: () => void } = {}): StartBa
             </div>
           </div>
         </Dialog>
+      )}
+      {asked?.kind === 'unmatched' && account && (
+        <UnmatchedQuestion
+          account={account.name}
+          since={asked.since}
+          busy={queue.busy}
+          failure={queue.failure}
+          onClose={leave}
+          onConfirm={(panelDeclined) => void run({ ...asked.press, panelDeclined })}
+        />
+      )}
+      {asked?.kind === 'maybeSent' && (
+        <MaybeSentQuestion
+          count={asked.count}
+          cents={asked.cents}
+          busy={queue.busy}
+          failure={queue.failure}
+          onClose={leave}
+          onConfirm={() => void run({ ...asked.press, acceptMaybeSent: asked.count })}
+        />
       )}
       {asked?.kind === 'identity' && account && (
         <ConfirmDialog

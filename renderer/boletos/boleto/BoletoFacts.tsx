@@ -53,6 +53,11 @@ export function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDet
             t`Linha da planilha`,
             boleto.line === null ? null : formatCount(boleto.line, language),
           ),
+          ...said(
+            'maybeSent',
+            t`Registro restaurado ou trocado em`,
+            boleto.maybeSent && formatSecond(boleto.maybeSent, language),
+          ),
           ...said('parcel', t`Parcela`, boleto.parcels > 1 ? t`${boleto.parcel} de ${boleto.parcels}` : null),
         ]}
       />

@@ -11,6 +11,7 @@ import { Kbd } from '../../ui/Kbd.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
 import { FormLine } from './FormLine.tsx';
 import { Preview } from './Preview.tsx';
+import { UnmatchedQuestion } from '../RestoredQuestions.tsx';
 import { IdentityQuestion, TwinsQuestion } from './Questions.tsx';
 import { formFields, rewritten, type ChangeDraft, type FormField, type SingleDraft } from './single-draft.ts';
 import { useIssue } from './use-issue.ts';
@@ -213,6 +214,15 @@ export function SingleForm({
           busy={issue.busy}
           onClose={issue.forget}
           onConfirm={(accepted) => void issue.run(accepted)}
+        />
+      )}
+      {issue.asking?.kind === 'unmatched' && (
+        <UnmatchedQuestion
+          account={account.name}
+          since={issue.asking.since}
+          busy={issue.busy}
+          onClose={issue.forget}
+          onConfirm={(panelDeclined) => void issue.run({ ...issue.asking?.accepted, panelDeclined })}
         />
       )}
       {issue.asking?.kind === 'identity' && (

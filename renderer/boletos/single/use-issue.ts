@@ -9,12 +9,14 @@ import type { ChangeDraft, SingleDraft } from './single-draft.ts';
 /** What was answered to questions of the same press. */
 export interface Accepted {
   readonly acceptTwins?: number;
+  readonly panelDeclined?: string;
   readonly typedName?: string;
 }
 
 export type Asking =
   | { readonly kind: 'twins'; readonly count: number; readonly accepted: Accepted }
-  | { readonly kind: 'identity'; readonly token: 'other' | 'unreadable'; readonly accepted: Accepted };
+  | { readonly kind: 'identity'; readonly token: 'other' | 'unreadable'; readonly accepted: Accepted }
+  | { readonly kind: 'unmatched'; readonly since: string; readonly accepted: Accepted };
 
 export interface Issue {
   readonly run: (accepted?: Accepted) => Promise<void>;
@@ -49,7 +51,7 @@ export function useIssue(
     }
     const { value } = result;
     change(value.kind === 'issued' ? { command: null, issued: value.boleto } : { command: null });
-    setAsking(value.kind === 'twins' || value.kind === 'identity' ? { ...value, accepted } : undefined);
+    setAsking(value.kind === 'issued' || value.kind === 'problems' ? undefined : { ...value, accepted });
     if (value.kind === 'problems') onProblems();
   };
   return {

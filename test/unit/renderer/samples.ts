@@ -34,6 +34,7 @@ export const account = (part: Partial<Account> = {}): Account => ({
   identity: { tenant: 'estrela' },
   revision: 1,
   used: false,
+  unmatchedSince: null,
   settings: { auxiliary: 'bearer', pem: '', proxy: '', ceiling: 8, requiredFields: [] },
   credentials: { token: { set: true, since }, ci: { set: false }, cs: { set: false } },
   token: { age: 'good' },

@@ -17,6 +17,7 @@ const known: AccountRecord = {
   settings: firstSettings,
   credentials: {},
   used: true,
+  unmatchedSince: null,
   revision: 1,
   mac: null,
 };

@@ -21,6 +21,7 @@ const record: AccountRecord = {
   settings: firstSettings,
   credentials: {},
   used: false,
+  unmatchedSince: null,
   revision: 1,
   mac: null,
 };

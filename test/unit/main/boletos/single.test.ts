@@ -172,8 +172,13 @@ describe('issued', () => {
     await expect(moved.boletos.issue(other)).rejects.toMatchObject(frozen);
     expect(await moved.ledger.read('batches.list', {})).toHaveLength(1);
     await moved.ledger.clearFreeze('the folder was moved by hand');
+    expect(await moved.boletos.issue(other)).toMatchObject({ kind: 'unmatched' });
+    expect(await moved.boletos.issue({ ...other, panelDeclined: 'Padaria' })).toMatchObject({
+      kind: 'unmatched',
+    });
+    expect(await moved.ledger.read('batches.list', {})).toHaveLength(1);
     // Its keychain holds no token here: the boleto waits for one.
-    const issued = await moved.boletos.issue(other);
+    const issued = await moved.boletos.issue({ ...other, panelDeclined: 'Padaria Aurora' });
     if (issued.kind !== 'issued') throw new Error(issued.kind);
     expect(await moved.rested(issued.batchId)).toMatchObject({
       state: 'paused',

@@ -24,6 +24,8 @@ const begun = async (house: WorkingHouse, requests: number) => {
   await expect.poll(() => house.sandbox.inspect().requests).toBeGreaterThan(requests);
 };
 
+const iso = (at: number) => new Date(at).toISOString();
+
 const setToken = (house: WorkingHouse, token: string, more: object = {}) =>
   house.accounts.setCredentials({
     commandId: randomUUID(),
@@ -72,6 +74,69 @@ describe('a batch', () => {
     expect(await queue(house, id, { acceptTwins: 2 })).toEqual({ kind: 'queued' });
     await house.rested(id);
     expect(await counts(house, id)).toEqual({ created: 3 });
+  });
+
+  test('of a register that came from a backup asks about its panel and about marked rows, each in its words', async () => {
+    const house = await workingHouse();
+    const { ledger, accountId } = house;
+    const id = await sheet(ledger, wishes(3), accountId);
+    await ledger.write('boletos.takeOut', { batchId: id, step: 'out', ids: [1, 2] });
+    await ledger.retire();
+    await ledger.clearFreeze('Conferido no painel');
+    const evidence = { by: 'person' };
+    const verdict = { kind: 'notCreated', next: 'out' } as const;
+    await ledger.write('boletos.resolve', { boleto: 3, attemptId: null, verdict, evidence });
+    await ledger.write('boletos.putBack', { batchId: id, step: 'back', ids: [1, 2] });
+    const cents = [1, 2].reduce((sum, number) => sum + (wish(number).fields.cents ?? 0), 0);
+
+    const unmatched = { kind: 'unmatched', since: iso(noon) };
+    expect(await queue(house, id)).toEqual(unmatched);
+    expect(await queue(house, id, { panelDeclined: 'outra', acceptMaybeSent: 2 })).toEqual(unmatched);
+    const panelDeclined = (await ledger.read('accounts.get', { id: accountId }))?.name ?? '';
+    const marked = { kind: 'maybeSent', count: 2, cents };
+    expect(await queue(house, id, { panelDeclined })).toEqual(marked);
+    // Nothing was settled by a press that did not go through.
+    expect(await queue(house, id, { acceptMaybeSent: 2 })).toEqual(unmatched);
+    expect(await queue(house, id, { panelDeclined, acceptMaybeSent: 1 })).toEqual(marked);
+    expect(await queue(house, id, { panelDeclined, acceptMaybeSent: 2 })).toEqual({ kind: 'queued' });
+    await house.rested(id);
+    expect(await counts(house, id)).toEqual({ created: 2, out: 1 });
+    expect((await ledger.read('accounts.get', { id: accountId }))?.unmatchedSince).toBeNull();
+    const { handle, count } = await ledger.lists.open('trail', { filter: {}, sort: 'oldest' });
+    const trail = await ledger.lists.window('trail', { handle, from: 0, count });
+    expect(
+      trail.flatMap(({ what, detail }) => (/panel|maybeSent/.test(what) ? [[what, detail]] : [])),
+    ).toEqual([
+      ['account.panelDeclined', { since: iso(noon) }],
+      ['batch.maybeSentMeant', { batch: id, lote: 1, count: 2, cents }],
+    ]);
+  });
+
+  test('pauses before a marked row that became ready while it ran, and asks at the next press', async () => {
+    const house = await workingHouse({ faults: slow });
+    const { ledger, accountId } = house;
+    const id = await sheet(ledger, wishes(30), accountId);
+    await ledger.write('boletos.takeOut', { batchId: id, step: 'out', ids: [30] });
+    await ledger.retire();
+    await ledger.clearFreeze('Conferido no painel');
+    await ledger.write('accounts.settlePanel', { accountId });
+    const evidence = { by: 'person' };
+    const verdict = { kind: 'notCreated', next: 'ready' } as const;
+    for (let boleto = 1; boleto < 30; boleto += 1)
+      await ledger.write('boletos.resolve', { boleto, attemptId: null, verdict, evidence });
+    const requests = house.sandbox.inspect().requests;
+    expect(await queue(house, id)).toEqual({ kind: 'queued' });
+    await begun(house, requests);
+    await ledger.write('boletos.putBack', { batchId: id, step: 'back', ids: [30] });
+    expect(await house.rested(id)).toMatchObject({
+      state: 'paused',
+      reason: { code: 'maybeSent', created: 29 },
+    });
+    const { cents } = wish(30).fields;
+    expect(await queue(house, id)).toEqual({ kind: 'maybeSent', count: 1, cents });
+    expect(await queue(house, id, { acceptMaybeSent: 1 })).toEqual({ kind: 'queued' });
+    expect(await house.rested(id)).toMatchObject({ state: 'finished' });
+    expect(await counts(house, id)).toEqual({ created: 30 });
   });
 
   test('is paused and stopped by a word, and goes on by one', async () => {

@@ -32,6 +32,7 @@ export const boletoRow = (part: Partial<BoletoRow> = {}): BoletoRow => ({
   findings: [],
   said: null,
   baixaOn: null,
+  maybeSent: null,
   ref: null,
   revision: 1,
   ...part,

@@ -35,6 +35,7 @@ const boleto = (id: number, cents: number): BoletoRow => ({
   findings: [],
   said: null,
   baixaOn: null,
+  maybeSent: null,
   ref: null,
   revision: 1,
 });

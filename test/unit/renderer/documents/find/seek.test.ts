@@ -54,6 +54,7 @@ const boleto = (id: number): BoletoRow => ({
   findings: [],
   said: null,
   baixaOn: null,
+  maybeSent: null,
   ref: null,
   revision: 1,
 });

@@ -1,0 +1,71 @@
+// After a freeze: what another ledger may have gone on with, from the same state. Rows that could not be sent as they stood may
+// have been mended and sent since; boletos of batches that were made since are not known here at all. Both are asked about
+// until a person answers. The freeze itself is meta.ts, what becomes of rows that could be sent is boletos-doubts.ts.
+import type { DatabaseSync } from 'node:sqlite';
+import { CodedError } from '../../failure.ts';
+import { integer, sql } from '../connection.ts';
+
+const marked = `('draft', 'refused', 'out')`;
+const frozenSince = '(SELECT freeze_since FROM meta)';
+
+export const restoredSchema = `
+  -- The freeze since which it may have been sent; and that a person means to send it all the same.
+  ALTER TABLE boletos ADD COLUMN maybe_sent TEXT;
+  ALTER TABLE boletos ADD COLUMN maybe_sent_meant INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX boletos_maybe_sent ON boletos (batch_id, state, cents) WHERE maybe_sent IS NOT NULL;
+  -- The freeze since which the provider's panel may show boletos of this account that are not known here.
+  ALTER TABLE accounts ADD COLUMN unmatched_since TEXT;
+  -- When this ledger was begun in the place of one that was lost.
+  ALTER TABLE meta ADD COLUMN begun_for_lost TEXT;
+  UPDATE boletos SET maybe_sent = ${frozenSince} WHERE ${frozenSince} IS NOT NULL AND state IN ${marked};
+  UPDATE accounts SET unmatched_since = ${frozenSince} WHERE ${frozenSince} IS NOT NULL AND kind = 'service';
+`;
+
+/** The practice service has no panel, and nobody pays there. */
+export function markRestored(db: DatabaseSync, since: string): void {
+  sql(db, `UPDATE boletos SET maybe_sent = ?, maybe_sent_meant = 0 WHERE state IN ${marked}`).run(since);
+  sql(db, `UPDATE accounts SET unmatched_since = ? WHERE kind = 'service'`).run(since);
+}
+
+export interface MaybeSent {
+  readonly count: number;
+  readonly cents: number;
+}
+
+/** Of the rows that would be sent, those that may have been. */
+export function countMaybeSent(db: DatabaseSync, { id }: { readonly id: number }): MaybeSent {
+  const row =
+    sql(
+      db,
+      `SELECT count(*) AS count, coalesce(sum(cents), 0) AS cents FROM boletos
+       WHERE batch_id = ? AND state = 'ready' AND maybe_sent IS NOT NULL`,
+    ).get(id) ?? {};
+  return { count: integer(row, 'count'), cents: integer(row, 'cents') };
+}
+
+export interface MeanMaybeSent {
+  readonly batchId: number;
+  /** How many the person saw: where there are others by now, none is meant. */
+  readonly count: number;
+}
+
+export function meanMaybeSent(db: DatabaseSync, { batchId, count }: MeanMaybeSent): MaybeSent {
+  const now = countMaybeSent(db, { id: batchId });
+  if (now.count === count)
+    sql(
+      db,
+      `UPDATE boletos SET maybe_sent_meant = 1 WHERE batch_id = ? AND state = 'ready' AND maybe_sent IS NOT NULL`,
+    ).run(batchId);
+  return now;
+}
+
+/** The panel was matched, or a person said that it need not be. */
+export function settlePanel(db: DatabaseSync, { accountId }: { readonly accountId: string }): null {
+  const { changes } = sql(
+    db,
+    `UPDATE accounts SET unmatched_since = NULL
+     WHERE id = ? AND unmatched_since IS NOT NULL`,
+  ).run(accountId);
+  if (changes === 0) throw new CodedError('changedMeanwhile', 'ledger');
+  return null;
+}
