@@ -1,0 +1,163 @@
+// What a column does not tell is asked once for all of it, before a boleto is made: thousands or cents, CPF or CNPJ. By
+// keyboard, remembered with the layout, and said again above the rows that go by it.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { completeTaxId } from '../../main/boletos/rules/tax-id.ts';
+import { barriers } from '../helpers/accessible.ts';
+import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { inChromium } from '../helpers/chromium.ts';
+import { inventedBoleto } from '../helpers/invented-boletos.ts';
+import { dueIn } from '../helpers/walk.ts';
+
+const sheetOf = (title: string, rows: readonly (readonly [document: string, amount: string])[]) =>
+  [
+    `Sacado;CPF;${title};Vencimento`,
+    ...rows.map(([document, amount], at) => `Pagador ${at + 1};${document};${amount};${dueIn(30)}`),
+  ].join('\n');
+const amounts = (title: string, ...texts: string[]) =>
+  sheetOf(
+    title,
+    texts.map((text, at) => [inventedBoleto(at + 1).fields.document ?? '', text]),
+  );
+/** Numbers of CPFs whose first zeros a spreadsheet has dropped. */
+const short = Array.from({ length: 20 }, (_, at) =>
+  completeTaxId(`00000${String(1_234 + at)}`).replace(/^0+/, ''),
+);
+
+describe('a column that does not tell what it means', inChromium, () => {
+  let app: AppUnderTest;
+  const button = (name: RegExp | string) => app.page.getByRole('button', { name });
+  const radio = (name: RegExp | string) => app.page.getByRole('radio', { name });
+  const said = (text: RegExp | string) => app.page.getByText(text).first().waitFor();
+  const press = async (...keys: readonly string[]) => {
+    for (const key of keys) await app.page.keyboard.press(key);
+  };
+  const sums = async () => (await app.page.locator('.sums').innerText()).replace(/\s+/g, ' ');
+  const notes = async () => (await app.page.locator('.review-notes').innerText()).replace(/\s+/g, ' ');
+  async function paste(text: string): Promise<void> {
+    await app.page.getByRole('tab', { name: 'Lote' }).click();
+    await button('Colar linhas…').click();
+    await app.page.getByRole('textbox', { name: 'Linhas' }).fill(text);
+    await button('Ler as linhas').click();
+  }
+  async function discard(lines: number): Promise<void> {
+    await button('Descartar…').click();
+    await button(new RegExp(`^Descartar ${lines} linha`)).click();
+    await button('Colar linhas…').waitFor();
+  }
+
+  beforeAll(async () => {
+    app = await openApp();
+    await app.page.getByRole('heading', { name: 'Início' }).waitFor();
+    await press('Control+2');
+  });
+  afterAll(() => app.stop());
+
+  it('asks whether a point parts thousands or cents, with rows and both sums', async () => {
+    await paste(amounts('Valor', '1.500', '2.300', '10.000', '99.90'));
+    await button('Continuar para as colunas').click();
+    await said('Coluna “Valor”: o ponto em 1.500 separa milhares ou centavos?');
+    const card = app.page.locator('.question.open');
+    const words = (await card.innerText()).replace(/\s+/g, ' ');
+    expect(words).toContain('R$ 13.899,90 se for milhar · R$ 113,70 se for decimal');
+    expect(words).toContain('1 outro valor usa o mesmo sinal para centavos (99.90).');
+    expect(await card.getByRole('row').allInnerTexts()).toHaveLength(4);
+    expect(await card.getByRole('row').nth(1).innerText()).toMatch(
+      /^2\s+Pagador 1\s+1\.500\s+R\$\s1\.500,00\s+R\$\s1,50$/u,
+    );
+    expect(await barriers(app.page)).toEqual([]);
+  });
+
+  it('goes no further without an answer, which the keyboard gives', async () => {
+    await button('Conferir as linhas').focus();
+    await press('Enter');
+    await expect.poll(() => radio(/^Milhares/u).evaluate((it) => it === document.activeElement)).toBe(true);
+    await press('Space');
+    await button('Conferir as linhas').focus();
+    await press('Enter');
+    await button('Emitir 4 boletos · R$ 13.899,90').waitFor();
+    expect(await notes()).toContain('Valores como 1.500: 3, lidos como milhares (R$ 1.500,00)');
+    expect(await sums()).toContain('R$ 13.899,90');
+    await button(/^Com dúvida/u).click();
+    await said('Aqui o sinal separa centavos; em outros valores da coluna, milhares. Confira o valor.');
+  });
+
+  it('applies remembered thousands to the next sheet, and says so', async () => {
+    await discard(4);
+    await paste(amounts('Valor', '3.000', '4.500'));
+    await button('Emitir 2 boletos · R$ 7.500,00').waitFor();
+    expect(await notes()).toContain('Valores como 3.000: 2, lidos como milhares (R$ 3.000,00)');
+    await button('Colunas').click();
+    await said('Resposta da última planilha deste layout, aplicada também a esta.');
+    await button('Voltar à revisão').click();
+    await discard(2);
+  });
+
+  it('asks for remembered cents again, chosen beforehand', async () => {
+    await paste(amounts('Mensalidade', '1.500', '2.250'));
+    await button('Continuar para as colunas').click();
+    await radio(/^Centavos/u).check({ force: true });
+    await button('Conferir as linhas').click();
+    await button('Emitir 2 boletos · R$ 3,75').waitFor();
+    await discard(2);
+    await paste(amounts('Mensalidade', '5.500', '8.250'));
+    await button('Continuar para as colunas').click();
+    await said('Na última planilha deste layout eram centavos. Confirme para esta.');
+    expect(await radio(/^Centavos/u).isChecked()).toBe(true);
+    await said('Falta responder acima');
+    await button('Confirmar: centavos').click();
+    await button('Conferir as linhas').click();
+    await button('Emitir 2 boletos · R$ 13,75').waitFor();
+    await discard(2);
+  });
+
+  it('reads unasked what the column itself proves', async () => {
+    await paste(amounts('Valor cobrança', '1.500', '99,90'));
+    await button('Continuar para as colunas').click();
+    await button('Conferir as linhas').click();
+    await button('Emitir 2 boletos · R$ 1.599,90').waitFor();
+    await discard(2);
+  });
+
+  it('settles twenty numbers without their zeros by one answer, remembered', async () => {
+    const sheet = sheetOf(
+      'Valor nominal',
+      short.map((digits) => [digits, '10,00']),
+    );
+    await paste(sheet);
+    await button('Continuar para as colunas').click();
+    await said(/^Coluna “CPF”: 20 números perderam zeros à esquerda/u);
+    expect(await barriers(app.page)).toEqual([]);
+    await radio('São todos CPF').check({ force: true });
+    await button('Conferir as linhas').click();
+    await button('Emitir 20 boletos · R$ 200,00').waitFor();
+    expect(await notes()).toContain('Documentos sem os zeros: 20, lidos como CPF');
+    await discard(20);
+    await paste(sheet.replaceAll('10,00', '20,00'));
+    await button('Emitir 20 boletos · R$ 400,00').waitFor();
+    await discard(20);
+    expect(app.problems).toEqual([]);
+  });
+
+  it('asks in the form of one boleto what a typed 1.500 is', async () => {
+    await app.page.getByRole('tab', { name: 'Avulso' }).click();
+    const amount = app.page.getByRole('textbox', { name: 'Valor' });
+    await amount.fill('1.500');
+    await press('Tab');
+    await said('São milhares ou centavos? Escreva o valor com centavos, como 1.234,00.');
+    await button('Usar 1.500,00').click();
+    await expect.poll(() => amount.inputValue()).toBe('1.500,00');
+    await button('Usar 1.500,00').waitFor({ state: 'hidden' });
+  });
+
+  it('asks in a withdrawal too', async () => {
+    await press('Control+5');
+    const amount = app.page.getByRole('textbox', { name: 'Valor em reais' });
+    await amount.fill('1.500');
+    await press('Tab');
+    await said('São milhares ou centavos? Escreva 1.500,00 ou 1,50.');
+    await button('Usar 1.500,00').click();
+    await expect.poll(() => amount.inputValue()).toBe('1.500,00');
+    expect(await barriers(app.page)).toEqual([]);
+    expect(app.problems).toEqual([]);
+  });
+});
