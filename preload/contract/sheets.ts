@@ -137,7 +137,7 @@ export interface OpenAmountsQuestion {
   readonly thousands: number;
   readonly decimal: number;
   readonly unread: number;
-  /** Sum of the column's amounts that tell by themselves. */
+  /** Sum of the column's amounts that tell by themselves, or by the column. */
   readonly others: number;
   /** How many of those have cents behind this very mark, and one of them. */
   readonly withCents: { readonly count: number; readonly text: string } | null;

@@ -117,9 +117,17 @@ export function gatherAmounts(): AmountGroups {
 
     usedBothWays: () => names.filter((name) => groups[name].isAsked() && groups[name].hasCents()),
 
-    questions: (column) =>
-      names.flatMap((name) =>
-        groups[name].isAsked() ? [{ ask: asks[name], column, others, ...groups[name].question() }] : [],
-      ),
+    questions(column) {
+      const asked = names.filter((name) => groups[name].isAsked());
+      // A group that the column proves tells as much as amounts that tell by themselves.
+      const proved = names.filter((name) => !asked.includes(name));
+      const told = proved.reduce((sum, name) => sum + groups[name].question().thousands, others);
+      return asked.map((name) => ({
+        ask: asks[name],
+        column,
+        others: told,
+        ...groups[name].question(),
+      }));
+    },
   };
 }

@@ -132,6 +132,12 @@ describe('columns that tell what their cells mean', () => {
     ]);
   });
 
+  it('counts a group that the column proves among what is told, beside the one that it asks about', async () => {
+    const { whole, questions } = await asked('1.500', '3,450', '99.90');
+    expect(questions).toMatchObject([{ ask: 'pointAmounts', thousands: 150_000, others: 345_000 + 9_990 }]);
+    expect(cents(whole)).toEqual([null, 345_000, 9_990]);
+  });
+
   it('takes an answer for its own group only, and leaves other values as they are, doubted', async () => {
     const { whole, questions } = await asked('1.500', '2,300', '99.90', '4,5');
     expect(questions.map(({ ask }) => ask)).toEqual(['pointAmounts', 'commaAmounts']);

@@ -36,7 +36,9 @@ test('marks that nobody was asked about are forgotten, and all else of a layout 
       },
     },
   });
-  expect(getLayout(db, { accountId: 'padaria', fingerprint: 'f' })?.layout).not.toHaveProperty('answers.mark');
+  expect(getLayout(db, { accountId: 'padaria', fingerprint: 'f' })?.layout).not.toHaveProperty(
+    'answers.mark',
+  );
   const layouts = z
     .array(z.object({ layout: z.string() }))
     .parse(db.prepare('SELECT layout FROM batches ORDER BY id').all())
