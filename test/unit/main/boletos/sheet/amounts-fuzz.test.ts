@@ -5,7 +5,7 @@ import type { SheetPlan } from '../../../../../preload/contract/sheets.ts';
 import type { OpenedSheet } from '../../../../../main/boletos/sheet/open-sheet.ts';
 import { completeTaxId } from '../../../../../main/boletos/rules/tax-id.ts';
 import { checkAll, opened, surveyOf } from '../../../../fixtures/checked-sheet.ts';
-import { effort, randomly, seedOf, timeLimit } from '../../../../helpers/seeds.ts';
+import { effort, randomly, seedOf } from '../../../../helpers/seeds.ts';
 
 /** 200,000 in `npm run test:long`. */
 const amounts = 20_000 * effort;
@@ -102,38 +102,30 @@ async function faultOfColumn(draw: Draw): Promise<string | null> {
   return questions.length > 1 || sum === total ? null : `sum ${sum} of ${total} in ${texts.join(' | ')}`;
 }
 
-it(
-  `${amounts} amounts, each column in the writing of one program, are read as meant or asked about`,
-  async () => {
-    const draw = randomly(seedOf(20_261_121));
-    const faults: string[] = [];
-    for (let done = 0; done < amounts; done += 20) {
-      const fault = await faultOfColumn(draw);
-      if (fault !== null) faults.push(fault);
-    }
-    expect(faults).toEqual([]);
-  },
-  timeLimit(120_000),
-);
+it(`${amounts} amounts, each column in the writing of one program, are read as meant or asked about`, async () => {
+  const draw = randomly(seedOf(20_261_121));
+  const faults: string[] = [];
+  for (let done = 0; done < amounts; done += 20) {
+    const fault = await faultOfColumn(draw);
+    if (fault !== null) faults.push(fault);
+  }
+  expect(faults).toEqual([]);
+});
 
-it(
-  'in a column of many writings, what is no open amount is read as meant, whatever stands beside it',
-  async () => {
-    const draw = randomly(seedOf(31_415_926));
-    const faults: string[] = [];
-    for (let done = 0; done < amounts / 2; done += 20) {
-      const cents = Array.from({ length: 1 + draw(40) }, () => drawCents(draw));
-      const texts = cents.map((amount) => written(amount, drawWriting(draw)));
-      const read = readCents(await sheetOf(texts), {
-        point: one(draw, [null, 'thousands', 'decimal'] as const),
-        comma: one(draw, [null, 'thousands', 'decimal'] as const),
-      });
-      for (const [at, text] of texts.entries()) {
-        if (open.test(text) || read[at] === cents[at]) continue;
-        if (read[at] !== null || !filledUp.test(text)) faults.push(`${text} read as ${read[at]}`);
-      }
+it('in a column of many writings, what is no open amount is read as meant, whatever stands beside it', async () => {
+  const draw = randomly(seedOf(31_415_926));
+  const faults: string[] = [];
+  for (let done = 0; done < amounts / 2; done += 20) {
+    const cents = Array.from({ length: 1 + draw(40) }, () => drawCents(draw));
+    const texts = cents.map((amount) => written(amount, drawWriting(draw)));
+    const read = readCents(await sheetOf(texts), {
+      point: one(draw, [null, 'thousands', 'decimal'] as const),
+      comma: one(draw, [null, 'thousands', 'decimal'] as const),
+    });
+    for (const [at, text] of texts.entries()) {
+      if (open.test(text) || read[at] === cents[at]) continue;
+      if (read[at] !== null || !filledUp.test(text)) faults.push(`${text} read as ${read[at]}`);
     }
-    expect(faults).toEqual([]);
-  },
-  timeLimit(120_000),
-);
+  }
+  expect(faults).toEqual([]);
+});
