@@ -115,6 +115,7 @@ describe('a column that does not tell what it means', inChromium, () => {
     await button('Continuar para as colunas').click();
     await button('Conferir as linhas').click();
     await button('Emitir 2 boletos · R$ 1.599,90').waitFor();
+    expect(await sums()).toContain('R$ 1.599,90');
     await discard(2);
   });
 
