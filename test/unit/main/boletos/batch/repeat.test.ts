@@ -139,7 +139,10 @@ test('a repeat that cannot end leaves no draft, and what is repeated in the same
   });
   const again = await calls.repeat({ ...press, commandId: 'c2', months: 0, id: batchId });
   const [row] = await rowsOf(ledger, again.batchId);
-  expect(row?.problems).toMatchObject([{ code: 'duplicateInRegister', boleto: 1 }]);
+  expect(row?.problems).toMatchObject([
+    { code: 'dueDateHoliday', severity: 'note' },
+    { code: 'duplicateInRegister', boleto: 1 },
+  ]);
 });
 
 test('its errors are saved in the layout of the sheet, with the new day', async () => {
