@@ -45,11 +45,11 @@ export function wholeMinutes(milliseconds: number): { readonly hours: number; re
   return { hours: Math.floor(all / 60), minutes: all % 60 };
 }
 
-export type Pace = 'waiting' | 'first' | 'afterDoubt';
+export type Pace = 'first' | 'afterDoubt';
 
 /** Why it goes no faster, where there is a reason to tell. */
 export function paceOf(progress: BatchProgress): Pace | undefined {
-  if (progress.waiting) return 'waiting';
+  if (progress.waiting) return undefined;
   if (progress.sending > 1 || progress.left === 0) return undefined;
   if (progress.created + progress.refused + progress.uncertain === 0) return 'first';
   return progress.uncertain > 0 ? 'afterDoubt' : undefined;

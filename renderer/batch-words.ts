@@ -1,7 +1,7 @@
 // What is said of batches wherever they are shown: their state, why they rest, how long they will still take. The figures are batch-counts.ts.
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
-import type { Rest } from '../preload/contract/batches.ts';
+import type { BatchWait, Rest } from '../preload/contract/batches.ts';
 import type { BatchState } from '../preload/contract/boleto-terms.ts';
 import { wholeMinutes, type Pace } from './batch-counts.ts';
 import { formatCount, type Language } from './text/format.ts';
@@ -183,8 +183,30 @@ export function remainingInWords(milliseconds: number): MessageDescriptor {
   return minutes === 0 ? msg`faltam cerca de ${hours} h` : msg`faltam cerca de ${hours} h ${minutes} min`;
 }
 
+/** What a batch waits for. It tries again by itself; rounded up, so that it never says that the time is over. */
+export function waitWords({ why, ms }: BatchWait): MessageDescriptor {
+  const seconds = ms === null ? 0 : Math.ceil(ms / 1_000);
+  const minutes = Math.ceil(seconds / 60);
+  switch (why) {
+    case 'rateLimited':
+      if (seconds === 0) return msg`Aguardando: o serviço pediu espera. A nova tentativa é automática.`;
+      return seconds < 90
+        ? msg`Aguardando: o serviço pediu espera. Nova tentativa automática em ${seconds} s.`
+        : msg`Aguardando: o serviço pediu espera. Nova tentativa automática em ${minutes} min.`;
+    case 'notSent':
+      if (seconds === 0)
+        return msg`Aguardando: não foi possível chegar ao serviço. A nova tentativa é automática.`;
+      return seconds < 90
+        ? msg`Aguardando: não foi possível chegar ao serviço. Nova tentativa automática em ${seconds} s.`
+        : msg`Aguardando: não foi possível chegar ao serviço. Nova tentativa automática em ${minutes} min.`;
+    case 'others':
+      return msg`Aguardando a vez: outro trabalho desta conta vai antes.`;
+    case 'held':
+      return msg`Aguardando: o envio está suspenso por instantes e continua sozinho.`;
+  }
+}
+
 export const paceWords: Readonly<Record<Pace, MessageDescriptor>> = {
-  waiting: msg`Esperando: o serviço pediu espera, ou não foi possível chegar a ele. Tenta de novo sozinho.`,
   first: msg`A primeira linha vai sozinha; se der certo, o ritmo sobe.`,
   afterDoubt: msg`Uma por vez: depois de uma dúvida, o ritmo só sobe quando outro boleto é criado.`,
 };

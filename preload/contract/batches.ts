@@ -79,11 +79,18 @@ export interface BatchProgress {
   readonly held: number;
   readonly sending: number;
   readonly left: number;
-  /** Boletos a second, over the last seconds. */
-  readonly rate: number;
+  /** Boletos a second, over the last seconds of work; null while it waits, and until there is enough to tell it by. */
+  readonly rate: number | null;
   readonly remainingMs: number | null;
-  /** Waiting between tries because nothing could be sent, or because the service asked for it. */
-  readonly waiting: boolean;
+  /** Why nothing is on its way. */
+  readonly waiting: BatchWait | null;
+}
+
+/** The service asked for a wait, it could not be reached, other work of the account goes first, or a sleep or new token holds it. */
+export interface BatchWait {
+  readonly why: 'rateLimited' | 'notSent' | 'others' | 'held';
+  /** How long still, where it is known. */
+  readonly ms: number | null;
 }
 
 export interface BatchBrief {

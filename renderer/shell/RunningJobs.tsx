@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import { liveCounts, shareDone } from '../batch-counts.ts';
-import { remainingInWords } from '../batch-words.ts';
+import { remainingInWords, waitWords } from '../batch-words.ts';
 import { shareOfAll } from '../booklet-state.ts';
 import { useDesk, useSession } from '../desk.ts';
 import { Icon } from '../ui/icons.tsx';
@@ -75,9 +75,11 @@ export function RunningJobs(): JSX.Element | null {
                   label: batch.name,
                   icon: 'boletos' as const,
                   help: `${Math.floor(shareDone(counts) * 100)} %${
-                    progress && progress.remainingMs !== null
-                      ? ` · ${say(remainingInWords(progress.remainingMs))}`
-                      : ''
+                    progress?.waiting
+                      ? ` · ${say(waitWords(progress.waiting))}`
+                      : progress && progress.remainingMs !== null
+                        ? ` · ${say(remainingInWords(progress.remainingMs))}`
+                        : ''
                   }`,
                   run: () => places.go({ screen: 'boletos', tab: 'batch', batch: batch.id }),
                 })),

@@ -12,7 +12,7 @@ export interface Sender {
     body: Uint8Array,
     options: { readonly kind: WorkKind; readonly slot: Slot },
   ) => Promise<BoletoAttempt>;
-  readonly pacer: Pick<Pacer, 'acquire'>;
+  readonly pacer: Pick<Pacer, 'acquire' | 'state'>;
   /** The most that may be on their way, whatever the pace. */
   readonly ceiling: number;
   /** Cuts what is on its way, when there is no more time to wait for it. */

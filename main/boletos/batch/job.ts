@@ -9,7 +9,7 @@ import { createJournal, type Intent } from './journal.ts';
 import { after, backoffMs, freshLine, type Line } from './line-stop.ts';
 import { createSetAside, type Answered } from './set-aside.ts';
 import { endedBy, settledBy } from './settling.ts';
-import type { BatchProgress } from '../../../preload/contract/batches.ts';
+import type { BatchProgress, BatchWait } from '../../../preload/contract/batches.ts';
 import { createTally } from './tally.ts';
 
 export type JobEnd =
@@ -65,6 +65,7 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
   let stop: JobStop | null = null;
   let lost = false;
   let held = false;
+  let endHold = (): void => undefined;
   let lanes = 0;
   let halting = new AbortController();
   let quiet: (() => void)[] = [];
@@ -101,13 +102,24 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
       else signal.addEventListener('abort', wake, { once: true });
     });
 
-  async function waiting<T>(wait: Promise<T>): Promise<T> {
-    tally.waiting(1);
+  async function waiting<T>(about: () => BatchWait, wait: Promise<T>): Promise<T> {
+    const over = tally.waits(about);
     try {
       return await wait;
     } finally {
-      tally.waiting(-1);
+      over();
     }
+  }
+
+  function slotWait(): BatchWait {
+    const { restMs } = sender.pacer.state();
+    return restMs > 0 ? { why: 'rateLimited', ms: restMs } : { why: 'others', ms: null };
+  }
+
+  async function backOff(millis: number): Promise<void> {
+    const until = ports.now() + millis;
+    const about = (): BatchWait => ({ why: 'notSent', ms: Math.max(0, until - ports.now()) });
+    await waiting(about, pause(millis, halting.signal));
   }
 
   async function send({ row, begin, role }: Intent, slot: Slot): Promise<Sent> {
@@ -136,7 +148,7 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
   /** From slot to slot, until there is nothing to send or too many are at it. */
   async function lane(): Promise<void> {
     while (room()) {
-      const slot = await waiting(sender.pacer.acquire(kind, halting.signal)).catch(() => null);
+      const slot = await waiting(slotWait, sender.pacer.acquire(kind, halting.signal)).catch(() => null);
       // Turned away although nothing was halted: the account's pacer is closed.
       if (!slot && going()) halt({ code: 'notSent', detail: 'cancelled' });
       if (!slot) return;
@@ -157,7 +169,7 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
       } finally {
         slot.release();
       }
-      if (waitMs > 0) await waiting(pause(waitMs, halting.signal));
+      if (waitMs > 0) await backOff(waitMs);
     }
   }
 
@@ -196,6 +208,7 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
     ended,
     halt,
     hold() {
+      if (!held) endHold = tally.waits(() => ({ why: 'held', ms: null }));
       held = true;
       halting.abort();
       return lanes === 0 ? Promise.resolve() : new Promise((resolve) => quiet.push(resolve));
@@ -203,6 +216,7 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
     release() {
       if (!held) return;
       held = false;
+      endHold();
       halting = new AbortController();
       if (lanes === 0) settleDown();
       else spread();

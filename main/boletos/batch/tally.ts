@@ -1,32 +1,62 @@
 // How far a run is: what ended how, how fast, and how long it will still take. The register's own counts are the ledger's.
 
-import type { BatchProgress } from '../../../preload/contract/batches.ts';
+import type { BatchProgress, BatchWait } from '../../../preload/contract/batches.ts';
 
 export type Counted = 'created' | 'refused' | 'uncertain' | 'held';
 
 export interface Tally {
   readonly count: (what: Counted) => void;
   readonly sending: (change: 1 | -1) => void;
-  readonly waiting: (change: 1 | -1) => void;
+  /** A wait begins; `about` is asked while it lasts, and the answer ends it. */
+  readonly waits: (about: () => BatchWait) => () => void;
   readonly progress: () => BatchProgress;
 }
 
 const windowMs = 10_000;
 const sampleMs = 250;
+/** Of a shorter time of work nothing can be said: two answers within a millisecond are no pace. */
+const leastMs = 1_000;
 /** The first goes alone, and the pace rises after it: what these take says nothing of the rest. */
 const telling = 10;
+/** A slot of the account is rarely had at once: only who waits longer for others waits. */
+const noticed = 500;
+
+/** What is to be told of several waits at once. */
+const order: readonly BatchWait['why'][] = ['held', 'rateLimited', 'notSent', 'others'];
 
 export function createTally(batchId: number, ready: number, now: () => number): Tally {
   const counts = { created: 0, refused: 0, uncertain: 0, held: 0 };
+  const waits = new Map<object, { readonly since: number; readonly about: () => BatchWait }>();
   let underway = 0;
-  let waits = 0;
-  let samples: (readonly [at: number, ended: number])[] = [[now(), 0]];
+  /** Time in which something was on its way, up to `markedAt`; what was waited for is no time of work. */
+  let worked = 0;
+  let markedAt = now();
+  let samples: (readonly [worked: number, ended: number])[] = [[0, 0]];
   const ended = () => counts.created + counts.refused + counts.uncertain;
 
-  function sample(): void {
+  /** Called before every change of what is on its way or waited for. */
+  function mark(): void {
     const at = now();
-    if (at - (samples.at(-1)?.[0] ?? 0) < sampleMs) return;
-    samples = [...samples.filter(([then]) => at - then <= windowMs), [at, ended()]];
+    if (underway > 0 || waits.size === 0) worked += at - markedAt;
+    markedAt = at;
+  }
+
+  function sample(): void {
+    mark();
+    if (worked - (samples.at(-1)?.[0] ?? 0) < sampleMs) return;
+    const recent = samples.findLastIndex(([then]) => worked - then >= windowMs);
+    samples = [...samples.slice(Math.max(0, recent)), [worked, ended()]];
+  }
+
+  function waitingFor(): BatchWait | null {
+    if (underway > 0) return null;
+    const at = now();
+    const told = [...waits.values()]
+      .map(({ since, about }) => ({ since, ...about() }))
+      .filter(({ why, since }) => why !== 'others' || at - since >= noticed)
+      .toSorted((one, other) => order.indexOf(one.why) - order.indexOf(other.why));
+    const [first] = told;
+    return first ? { why: first.why, ms: first.ms } : null;
   }
 
   return {
@@ -35,27 +65,28 @@ export function createTally(batchId: number, ready: number, now: () => number): 
       sample();
     },
     sending(change) {
+      mark();
       underway += change;
     },
-    waiting(change) {
-      waits += change;
+    waits(about) {
+      mark();
+      const wait = {};
+      waits.set(wait, { since: now(), about });
+      return () => {
+        mark();
+        waits.delete(wait);
+      };
     },
     progress() {
-      const [since, before] = samples[0] ?? [now(), 0];
-      const seconds = (now() - since) / 1_000;
-      const rate = seconds > 0 ? (ended() - before) / seconds : 0;
+      mark();
+      const [since, before] = samples.findLast(([then]) => worked - then >= windowMs) ?? samples[0] ?? [0, 0];
+      const lasted = worked - since;
+      const waiting = waitingFor();
+      const rate = waiting || lasted < leastMs ? null : (1_000 * (ended() - before)) / lasted;
       const left = Math.max(0, ready - ended() - counts.held - underway);
-      const remainingMs =
-        rate > 0 && ended() >= telling ? Math.round((1_000 * (left + underway)) / rate) : null;
-      return {
-        batchId,
-        ...counts,
-        sending: underway,
-        left,
-        rate,
-        remainingMs,
-        waiting: waits > 0 && underway === 0,
-      };
+      const tells = rate !== null && rate > 0 && ended() >= telling;
+      const remainingMs = tells ? Math.round((1_000 * (left + underway)) / rate) : null;
+      return { batchId, ...counts, sending: underway, left, rate, remainingMs, waiting };
     },
   };
 }

@@ -3,7 +3,7 @@ import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch, BatchProgress } from '../../../preload/contract/batches.ts';
 import { centsIn, countIn, liveCounts, paceOf, shareDone } from '../../batch-counts.ts';
-import { remainingInWords, paceWords } from '../../batch-words.ts';
+import { remainingInWords, paceWords, waitWords } from '../../batch-words.ts';
 import { useAct, useDesk, useSession } from '../../desk.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -106,9 +106,15 @@ export function Sending({
         <p className="sending-pace soft">
           {state === 'running' && running ? (
             <>
-              <span className="figures">
-                {t`${formatCount(Math.round(running.rate * 60), language)} boletos por minuto`}
-              </span>
+              {running.waiting ? (
+                <span className="figures">{say(waitWords(running.waiting))}</span>
+              ) : (
+                <span className="figures">
+                  {running.rate === null
+                    ? t`Calculando o ritmo…`
+                    : t`${formatCount(Math.round(running.rate * 60), language)} boletos por minuto`}
+                </span>
+              )}
               {running.remainingMs !== null && <span>{say(remainingInWords(running.remainingMs))}</span>}
               {counts.sending > 0 && (
                 <span className="figures">{t`${formatCount(counts.sending, language)} a caminho`}</span>

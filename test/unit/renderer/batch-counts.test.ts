@@ -34,7 +34,7 @@ test.each([
 });
 
 test('says why it is slow only while it is', () => {
-  expect(paceOf(progress({ waiting: true, left: 5 }))).toBe('waiting');
+  expect(paceOf(progress({ waiting: { why: 'rateLimited', ms: 900 }, left: 5 }))).toBeUndefined();
   expect(paceOf(progress({ sending: 1, left: 5 }))).toBe('first');
   expect(paceOf(progress({ sending: 1, left: 5, created: 9, uncertain: 1 }))).toBe('afterDoubt');
   expect(paceOf(progress({ sending: 8, left: 5, created: 9, uncertain: 1 }))).toBeUndefined();

@@ -53,9 +53,9 @@ export const progress = (part: Partial<BatchProgress> = {}): BatchProgress => ({
   held: 0,
   sending: 0,
   left: 0,
-  rate: 0,
+  rate: null,
   remainingMs: null,
-  waiting: false,
+  waiting: null,
   ...part,
 });
 

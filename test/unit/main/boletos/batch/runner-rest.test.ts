@@ -235,3 +235,17 @@ test('waking lets nothing out in the midst of a change of the token', async () =
   await rested(id);
   expect(await batch(id)).toMatchObject({ state: 'finished', reason: { created: 60 } });
 });
+
+test('a run that the service keeps waiting says so, for how long, and tells no rate meanwhile', async () => {
+  const { runner, ledger, go } = await bench({
+    rules: [{ fault: { kind: 'rateLimited', waitSeconds: 30, say: 'seconds' }, on: [2] }],
+  });
+  const id = await sheet(ledger, few(3));
+  const gone = go(id);
+  await expect.poll(() => runner.progress(id)?.waiting?.why, { interval: 5 }).toBe('rateLimited');
+  const { waiting, rate, remainingMs } = runner.progress(id) ?? {};
+  expect(waiting?.ms).toBeGreaterThan(0);
+  expect(waiting?.ms).toBeLessThanOrEqual(30_000);
+  expect([rate, remainingMs]).toEqual([null, null]);
+  await gone;
+});
