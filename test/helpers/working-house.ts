@@ -39,7 +39,10 @@ export interface HouseSetting {
 export interface WorkingHouse extends Pick<BoletosRoom, 'runner' | 'jobs'> {
   readonly folder: string;
   readonly accountId: string;
-  readonly accounts: Pick<Handlers['accounts'], 'update' | 'setCredentials' | 'removeCredential' | 'remove'>;
+  readonly accounts: Pick<
+    Handlers['accounts'],
+    'update' | 'setCredentials' | 'removeCredential' | 'remove' | 'confirm'
+  >;
   readonly batches: Handlers['batches'];
   readonly boletos: Handlers['boletos'];
   readonly ledger: Ledger;
@@ -155,10 +158,13 @@ export async function workingHouse(setting: HouseSetting = {}): Promise<WorkingH
   return {
     folder,
     accountId: mine,
-    accounts: accountsAtWork(accounts.handlers, {
-      change: room.runner.change,
-      running: room.runner.running,
-    }),
+    accounts: {
+      confirm: accounts.handlers.confirm,
+      ...accountsAtWork(accounts.handlers, {
+        change: room.runner.change,
+        running: room.runner.running,
+      }),
+    },
     batches: room.handlers.batches,
     boletos: room.handlers.boletos,
     runner: room.runner,

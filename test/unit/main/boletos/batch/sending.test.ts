@@ -34,6 +34,17 @@ const setToken = (house: WorkingHouse, token: string, more: object = {}) =>
     ...more,
   });
 
+/** After a freeze nobody vouches for an account's address until a person does. */
+async function confirmAccount({ ledger, accounts, accountId }: WorkingHouse): Promise<void> {
+  const row = await ledger.read('accounts.get', { id: accountId });
+  await accounts.confirm({
+    commandId: randomUUID(),
+    id: accountId,
+    revision: row?.revision ?? 0,
+    typedName: row?.name ?? '',
+  });
+}
+
 describe('a batch', () => {
   test('is set going, tells the window how far it is, and is finished', async () => {
     const house = await workingHouse();
@@ -83,6 +94,7 @@ describe('a batch', () => {
     await ledger.write('boletos.takeOut', { batchId: id, step: 'out', ids: [1, 2] });
     await ledger.retire();
     await ledger.clearFreeze('Conferido no painel');
+    await confirmAccount(house);
     const evidence = { by: 'person' };
     const verdict = { kind: 'notCreated', next: 'out' } as const;
     await ledger.write('boletos.resolve', { boleto: 3, attemptId: null, verdict, evidence });
@@ -119,6 +131,7 @@ describe('a batch', () => {
     await ledger.write('boletos.takeOut', { batchId: id, step: 'out', ids: [30] });
     await ledger.retire();
     await ledger.clearFreeze('Conferido no painel');
+    await confirmAccount(house);
     await ledger.write('accounts.settlePanel', { accountId });
     const evidence = { by: 'person' };
     const verdict = { kind: 'notCreated', next: 'ready' } as const;
