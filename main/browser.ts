@@ -1,6 +1,7 @@
 // Entry in plain Node: hands the program's parts to the browser host; the one place where they meet.
 import { startApp } from './app.ts';
 import { runBrowser } from './host/browser/process.ts';
+import { preventCoreDumps } from './host/core-dumps.ts';
 import { builtFiles } from './host/folder.ts';
 import { leaveWithout } from './host/leave.ts';
 import { builtShell } from './host/shell.ts';
@@ -10,6 +11,7 @@ import { workerProofs } from './worker-proofs.ts';
 
 // What this process and its threads write is for its own user alone.
 process.umask(0o077);
+preventCoreDumps(process.platform, process.pid);
 
 const { renderer, door } = builtFiles(import.meta.url);
 

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as electron from 'electron';
 import { startApp } from './app.ts';
+import { preventCoreDumps } from './host/core-dumps.ts';
 import { startElectron } from './host/electron/start.ts';
 import { builtFiles, defaultDataFolder, defaultStateFolder } from './host/folder.ts';
 import { leaveWithout } from './host/leave.ts';
@@ -13,6 +14,7 @@ import { workerProofs } from './worker-proofs.ts';
 
 // What this process and its threads write is for its own user alone.
 process.umask(0o077);
+preventCoreDumps(process.platform, process.pid);
 
 // Electron and Chromium have arguments of their own: what is not ours is theirs.
 const { values } = parseArgs({

@@ -50,6 +50,16 @@ describe('the process', () => {
     lockFolder(folder.path).release();
   });
 
+  it.skipIf(process.platform !== 'linux' || !existsSync('/usr/bin/prlimit'))(
+    'leaves no core file when it crashes',
+    async () => {
+      const { address, child } = start();
+      await address;
+      const limit = () => readFileSync(`/proc/${child.pid}/limits`, 'utf8');
+      await expect.poll(limit).toMatch(/^Max core file size +0 +0 /mu);
+    },
+  );
+
   it('started twice on a folder asks the first for a window, and both keys open it', async () => {
     const first = start();
     const one = await first.address;
