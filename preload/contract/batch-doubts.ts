@@ -9,8 +9,9 @@ import {
   type ReadyFile,
   type Said,
 } from './boleto-terms.ts';
-import { commandId } from './common.ts';
+import { commandId, text } from './common.ts';
 import { call } from './define.ts';
+import type { ErrorCode } from './result.ts';
 import type { SheetRefusal } from './sheets.ts';
 
 export interface Doubt {
@@ -45,6 +46,16 @@ export type Settling =
       readonly line: string;
       readonly why: 'payerNotFound' | 'lineDoubtful';
       readonly findings: readonly Finding[];
+      readonly pdf: ReadyFile | null;
+    }
+  /**
+   * The service does not tell the line of this id, which is no hint that the boleto was not created: the clerk must see
+   * its PDF, and where there is none, type what the panel shows. `wrong`: what was typed is not what was asked for.
+   */
+  | {
+      readonly kind: 'lineUnread';
+      readonly answer: { readonly code: ErrorCode; readonly detail: string | null };
+      readonly typed: 'notNeeded' | 'needed' | 'wrong';
       readonly pdf: ReadyFile | null;
     }
   | { readonly kind: 'tooSoon'; readonly waitMs: number };
@@ -85,6 +96,8 @@ export const batchDoubtsCalls = {
       boleto: rowId,
       remoteId: z.string().check(z.trim(), z.regex(/^[\w-]{1,80}$/)),
       seenByEye: z.boolean(),
+      /** As the provider's panel shows them. */
+      typed: z.exactOptional(z.strictObject({ amount: text(40), dueDate: text(40) })),
     }),
   ),
   sayNotCreated: call<Settling>()(

@@ -50,9 +50,9 @@ export function doubtCalls(parts: DoubtCallParts): DoubtCalls {
       return open.map((doubt) => shownDoubt(doubt, fromOf));
     },
 
-    async sayCreated({ commandId, boleto, remoteId, seenByEye }) {
-      const settling = await doubts.sayCreated({ boleto, id: remoteId, seenByEye }, { commandId });
-      if (settling.kind !== 'eyeNeeded') return shown(settling, null);
+    async sayCreated({ commandId, boleto, remoteId, ...word }) {
+      const settling = await doubts.sayCreated({ boleto, id: remoteId, ...word }, { commandId });
+      if (settling.kind !== 'eyeNeeded' && settling.kind !== 'lineUnread') return shown(settling, null);
       // Without the PDF the clerk still has the provider's own panel to look at.
       const known = await ledger.read('boletos.get', { id: boleto });
       const bytes = known && (await pdfOf(known.accountId, remoteId).catch(() => null));
@@ -69,6 +69,7 @@ function shown(settling: Settling, pdf: ReadyFile | null): ShownSettling {
     case 'settled':
       return { ...settling, boleto: boletoRow(settling.boleto) };
     case 'eyeNeeded':
+    case 'lineUnread':
       return { ...settling, pdf };
     case 'noDoubt':
     case 'taken':

@@ -6,9 +6,14 @@ import type { Title } from '../../ledger/tables/boletos-turn.ts';
 import type { Boleto } from '../../ledger/tables/boletos.ts';
 import type { Finding, FindingCode } from '../../../preload/contract/boleto-terms.ts';
 import { countedFrom, remainingWait, waitNames, type Wait } from '../../waits.ts';
+import type { ErrorCode } from '../../../preload/contract/result.ts';
+import { CodedError } from '../../failure.ts';
+import type { JsonObject } from '../../ledger/json.ts';
 import { compareTitle } from '../rules/conference.ts';
-import { asPlainDate, type PlainDate } from '../rules/due-date.ts';
-import { readSlip } from '../rules/slip.ts';
+import { asPlainDate, readDate, type PlainDate } from '../rules/due-date.ts';
+import { barCodesInText } from '../rules/lines-in-text.ts';
+import { brazilian, readMoney } from '../rules/money.ts';
+import { lineOfBarCode, readSlip } from '../rules/slip.ts';
 import { namesPayer } from './names-payer.ts';
 import { conferenceOf } from './settling.ts';
 
@@ -22,7 +27,7 @@ export interface ReadLine {
 export interface DoubtPorts {
   readonly ledger: Pick<Ledger, 'read' | 'write'>;
   readonly identificationField: (accountId: string, id: string) => Promise<ReadLine>;
-  /** The words of the boleto's PDF; null where it has none that can be read. */
+  /** The words of the boleto's PDF, null where it has none that can be read; throws where there is no PDF to be had. */
   readonly pdfText: (accountId: string, id: string) => Promise<string | null>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -45,6 +50,19 @@ export interface SayCreated {
   readonly id: string;
   /** The clerk saw PDF and row side by side and says that they are the same. */
   readonly seenByEye: boolean;
+  /** As the panel shows them, where there is neither line nor PDF to be looked at. */
+  readonly typed?: Typed;
+}
+
+export interface Typed {
+  readonly amount: string;
+  readonly dueDate: string;
+}
+
+/** What came of asking for the line, where it gave none. */
+export interface LineAnswer {
+  readonly code: ErrorCode;
+  readonly detail: string | null;
 }
 
 export type Settling =
@@ -59,6 +77,15 @@ export type Settling =
       readonly line: string;
       readonly why: 'payerNotFound' | 'lineDoubtful';
       readonly findings: readonly Finding[];
+    }
+  /**
+   * The line's route gave nothing, which is no hint that the boleto was not created: the clerk must see its PDF, and
+   * where there is none, type what the panel shows. `wrong`: what was typed is not what was asked for.
+   */
+  | {
+      readonly kind: 'lineUnread';
+      readonly answer: LineAnswer;
+      readonly typed: 'notNeeded' | 'needed' | 'wrong';
     }
   | { readonly kind: 'tooSoon'; readonly waitMs: number };
 
@@ -90,6 +117,33 @@ export function comparedLine(
   };
 }
 
+/** Answers after which asking again would tell no more. */
+const telling: ReadonlySet<ErrorCode> = new Set([
+  'forbidden',
+  'serviceRefused',
+  'serviceError',
+  'answerUnreadable',
+  'answerTooLarge',
+  'redirected',
+]);
+
+/** Nothing is known of its line but what its PDF says. */
+function titleWithout(doubt: Boleto, pdf: string, readOn: PlainDate): ReturnType<typeof comparedLine> {
+  const codes = barCodesInText(pdf);
+  const [barCode] = codes;
+  // Of two lines nobody knows which one is paid by.
+  const line = barCode === undefined || codes.length > 1 ? '' : lineOfBarCode(barCode);
+  const title = comparedLine(doubt, { line, nossoNumero: undefined, barCode: undefined }, readOn);
+  return line === '' ? { ...title, line: null, barCode: null } : title;
+}
+
+/** Whether what the clerk typed of the panel is what was asked for. */
+function isAsked({ amount, dueDate }: Typed, { cents, dueDate: due }: Boleto['fields'], today: PlainDate) {
+  const money = readMoney(amount, brazilian);
+  const day = readDate(dueDate, { order: 'dmy', today, epoch1904: false });
+  return money.ok && money.cents === cents && day.ok && day.date === due;
+}
+
 /** Where the route tells the line alone: its own bar code, by which its PDF can be vouched for. */
 function barCodeIn(line: string): string | null {
   const slip = readSlip(line);
@@ -113,40 +167,77 @@ export function createDoubts(ports: DoubtPorts): Doubts {
   }
 
   async function sayCreated(
-    { boleto: number, id, seenByEye }: SayCreated,
+    { boleto: number, id, seenByEye, typed }: SayCreated,
     options: Options = {},
   ): Promise<Settling> {
     const doubt = await open(number);
     if (!doubt) return { kind: 'noDoubt' };
-    const { boleto, attempt } = doubt;
+    const { boleto } = doubt;
     const { accountId, fields } = boleto;
     const holder = await ledger.read('boletos.holding', { accountId, remoteId: id });
     if (holder.remoteId !== null) return { kind: 'taken', what: 'id', by: holder.remoteId };
-    const read = await ports.identificationField(accountId, id);
+    const payer = { name: fields.name ?? '', document: fields.document ?? '' };
+    const read = await lineOf(accountId, id);
+    if ('code' in read) {
+      const pdf = await ports.pdfText(accountId, id).then(
+        (text) => ({ text: text ?? '' }),
+        () => null,
+      );
+      const title = titleWithout(boleto, pdf?.text ?? '', ports.today());
+      if (title.conference === 'difference')
+        return { kind: 'differs', line: title.line ?? '', findings: title.findings };
+      const unread = { kind: 'lineUnread', answer: read } as const;
+      if (pdf && !seenByEye) return { ...unread, typed: 'notNeeded' };
+      if (!pdf && !typed) return { ...unread, typed: 'needed' };
+      if (!pdf && typed && !isAsked(typed, fields, ports.today())) return { ...unread, typed: 'wrong' };
+      const payerInPdf = namesPayer(pdf?.text ?? '', payer);
+      const lineAnswer = [read.code, read.detail ?? ''].join(' ').trim();
+      return created(doubt, title, { by: 'id', id, payerInPdf, seenByEye, lineAnswer, typed: !pdf }, options);
+    }
     const title = comparedLine(boleto, read, ports.today());
     const { line } = read;
     const { findings } = title;
     if (title.conference === 'difference') return { kind: 'differs', line, findings };
     if (title.conference === 'doubt' && !seenByEye)
       return { kind: 'eyeNeeded', line, why: 'lineDoubtful', findings };
-    const { name, document } = fields;
-    const text =
-      name === null || document === null ? null : await ports.pdfText(accountId, id).catch(() => null);
-    const found = text !== null && namesPayer(text, { name: name ?? '', document: document ?? '' });
+    const text = await ports.pdfText(accountId, id).catch(() => null);
+    const found = text !== null && namesPayer(text, payer);
     if (!found && !seenByEye) return { kind: 'eyeNeeded', line, why: 'payerNotFound', findings };
-    const evidence = { by: 'id', id, payerInPdf: found, seenByEye };
+    return created(doubt, title, { by: 'id', id, payerInPdf: found, seenByEye }, options);
+  }
+
+  /** The line that the service tells, or its answer where it tells none. */
+  async function lineOf(accountId: string, id: string): Promise<ReadLine | LineAnswer> {
+    try {
+      return await ports.identificationField(accountId, id);
+    } catch (error) {
+      if (!(error instanceof CodedError) || !telling.has(error.failure.code)) throw error;
+      return { code: error.failure.code, detail: error.failure.detail ?? null };
+    }
+  }
+
+  async function created(
+    { boleto, attempt }: OpenDoubt,
+    title: Title,
+    evidence: JsonObject & { readonly id: string },
+    options: Options,
+  ): Promise<Settling> {
     const what = 'boleto.foundCreated';
     const resolved = await ledger.write(
       'boletos.resolve',
       {
-        boleto: number,
+        boleto: boleto.id,
         attemptId: attempt?.id ?? null,
-        verdict: { kind: 'created', remoteId: id, title },
+        verdict: { kind: 'created', remoteId: evidence.id, title },
         evidence,
       },
       {
         ...options,
-        trail: { what, accountId, detail: { boleto: number, ref: attempt?.ref ?? null, ...evidence } },
+        trail: {
+          what,
+          accountId: boleto.accountId,
+          detail: { boleto: boleto.id, ref: attempt?.ref ?? null, ...evidence },
+        },
       },
     );
     return answered(resolved);

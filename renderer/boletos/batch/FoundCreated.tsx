@@ -7,15 +7,16 @@ import type { Doubt, Settling } from '../../../preload/contract/batch-doubts.ts'
 import type { Finding } from '../../../preload/contract/boleto-terms.ts';
 import { save } from '../../bridge.ts';
 import { useAct, useDesk } from '../../desk.ts';
-import { formatCents, formatDay, formatDocument, formatLine } from '../../text/format.ts';
+import { formatLine } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Facts } from '../../ui/Facts.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
 import { sidesOf } from '../boleto/finding-sides.ts';
 import { findingSentences } from '../boleto/finding-words.ts';
+import { Asked } from './Asked.tsx';
+import { LineUnread, type SeenWord } from './LineUnread.tsx';
 import { readId } from './read-id.ts';
 
 export function FoundCreated({
@@ -39,8 +40,8 @@ export function FoundCreated({
   }, [answer]);
   const id = readId(typed);
   const { boleto, attempt } = doubt;
-  const say = useAct((seenByEye: boolean, commandId) =>
-    guiche.batches.sayCreated({ commandId, boleto: boleto.id, remoteId: id ?? '', seenByEye }),
+  const say = useAct((word: SeenWord, commandId) =>
+    guiche.batches.sayCreated({ commandId, boleto: boleto.id, remoteId: id ?? '', ...word }),
   );
   const change = (text: string) => {
     setTyped(text);
@@ -48,16 +49,16 @@ export function FoundCreated({
     setAnswer(undefined);
     setSeen(false);
   };
-  const submit = async (seenByEye: boolean) => {
+  const submit = async (word: SeenWord) => {
     if (id === undefined) return;
-    const said = await say.run(seenByEye);
+    const said = await say.run(word);
     if (!said?.ok) return;
     const { kind } = said.value;
     setAnswer(said.value);
     if (kind === 'settled') toasts.say('good', t`Anotado como criado. Ficou na trilha.`);
     if (kind === 'settled' || kind === 'noDoubt') onSettled();
   };
-  const unknown = say.failure?.code === 'serviceRefused' && say.failure.detail?.startsWith('404') === true;
+  const seeing = answer?.kind === 'eyeNeeded' || answer?.kind === 'lineUnread';
   const bad = typed.trim() !== '' && id === undefined;
   return (
     <section className="doubt-part" aria-label={t`Foi criado`}>
@@ -66,7 +67,7 @@ export function FoundCreated({
         className="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          void submit(false);
+          void submit({ seenByEye: false });
         }}
       >
         <TextField
@@ -86,21 +87,18 @@ export function FoundCreated({
         <div className="line">
           <Button
             type="submit"
-            kind={answer?.kind === 'eyeNeeded' ? 'plain' : 'main'}
-            busy={say.busy && answer?.kind !== 'eyeNeeded'}
+            kind={seeing ? 'plain' : 'main'}
+            busy={say.busy && !seeing}
             isDisabled={id === undefined}
           >{t`Foi criado: conferir e anotar`}</Button>
         </div>
       </form>
-      {unknown ? (
-        <Banner kind="bad" title={t`O provedor não conhece este número`} live>
-          <p>{t`Nada foi anotado. Confira o número no painel; se o boleto não estiver lá, ele não foi criado.`}</p>
-        </Banner>
-      ) : (
-        <FailureBanner failure={say.failure} />
-      )}
+      <FailureBanner failure={say.failure} />
       <div ref={result}>
-        {answer && answer.kind !== 'settled' && (
+        {answer?.kind === 'lineUnread' && (
+          <LineUnread doubt={doubt} answer={answer} busy={say.busy} onConfirm={(word) => void submit(word)} />
+        )}
+        {answer && answer.kind !== 'settled' && answer.kind !== 'lineUnread' && (
           <Answer doubt={doubt} answer={answer}>
             {answer.kind === 'eyeNeeded' && (
               <div className="stack">
@@ -125,7 +123,7 @@ export function FoundCreated({
                     kind="main"
                     busy={say.busy}
                     isDisabled={!seen}
-                    onPress={() => void submit(true)}
+                    onPress={() => void submit({ seenByEye: true })}
                   >{t`Vi e confirmo: foi criado`}</Button>
                 </div>
               </div>
@@ -143,7 +141,7 @@ function Answer({
   children,
 }: {
   doubt: Doubt;
-  answer: Exclude<Settling, { kind: 'settled' }>;
+  answer: Exclude<Settling, { kind: 'settled' | 'lineUnread' }>;
   children: JSX.Element | false;
 }): JSX.Element {
   const { t } = useLingui();
@@ -218,21 +216,6 @@ function Answer({
         </Banner>
       );
   }
-}
-
-function Asked({ doubt: { boleto } }: { doubt: Doubt }): JSX.Element {
-  const { t } = useLingui();
-  const { name, document, cents, dueDate } = boleto.fields;
-  return (
-    <Facts
-      facts={[
-        { id: 'name', name: t`Pagador`, value: name },
-        { id: 'document', name: t`Documento`, value: formatDocument(document ?? '') },
-        { id: 'amount', name: t`Valor`, value: cents === null ? '' : formatCents(cents) },
-        { id: 'due', name: t`Vencimento`, value: dueDate === null ? '' : formatDay(dueDate) },
-      ]}
-    />
-  );
 }
 
 function Findings({ findings }: { findings: readonly Finding[] }): JSX.Element | null {

@@ -50,7 +50,8 @@ export function MatchTable({
       );
       put(boleto, { outcome: result.ok ? result.value.kind : 'failed', ticked: false });
       if (result.ok && result.value.kind === 'settled') settled += 1;
-      if (result.ok && result.value.kind === 'eyeNeeded') onEye(boleto, id);
+      if (result.ok && (result.value.kind === 'eyeNeeded' || result.value.kind === 'lineUnread'))
+        onEye(boleto, id);
       if (!result.ok) toasts.say('bad', both(result.error));
       setTried({ done: index + 1, of: ready.length });
       // Nobody answers any more, or the ledger is gone: the rest stay ticked for another press.
@@ -195,6 +196,7 @@ function MatchLine({
     taken: <State tone="bad">{t`número de outro boleto`}</State>,
     differs: <State tone="bad">{t`dados diferentes`}</State>,
     eyeNeeded: <State tone="doubt">{t`precisa ser visto na lista`}</State>,
+    lineUnread: <State tone="doubt">{t`precisa ser visto na lista`}</State>,
     tooSoon: <State tone="doubt">{t`ainda é cedo`}</State>,
     failed: <State tone="doubt">{t`não foi possível conferir`}</State>,
   };

@@ -1,0 +1,21 @@
+// What was asked for, beside what the clerk looks at.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Doubt } from '../../../preload/contract/batch-doubts.ts';
+import { formatCents, formatDay, formatDocument } from '../../text/format.ts';
+import { Facts } from '../../ui/Facts.tsx';
+
+export function Asked({ doubt: { boleto } }: { doubt: Doubt }): JSX.Element {
+  const { t } = useLingui();
+  const { name, document, cents, dueDate } = boleto.fields;
+  return (
+    <Facts
+      facts={[
+        { id: 'name', name: t`Pagador`, value: name },
+        { id: 'document', name: t`Documento`, value: formatDocument(document ?? '') },
+        { id: 'amount', name: t`Valor`, value: cents === null ? '' : formatCents(cents) },
+        { id: 'due', name: t`Vencimento`, value: dueDate === null ? '' : formatDay(dueDate) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+// A boleto whose answer was lost, at a service that tells neither its line nor its PDF: the clerk types what the panel shows.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
+import { barriers } from '../helpers/accessible.ts';
+import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { inChromium } from '../helpers/chromium.ts';
+import { inventedBoleto } from '../helpers/invented-boletos.ts';
+import { dueIn, useService } from '../helpers/walk.ts';
+import { callsOf, checkedBatch } from '../helpers/window-calls.ts';
+
+const fields = (row: number) => inventedBoleto(row).fields;
+
+describe('a boleto a confirmar without a line', inChromium, () => {
+  let service: Sandbox;
+  let app: AppUnderTest;
+  const call = callsOf(() => app.page);
+  const button = (name: RegExp | string) => app.page.getByRole('button', { name });
+  const field = (name: string) => app.page.getByLabel(name);
+
+  beforeAll(async () => {
+    service = await startSandbox({ folder: null, seed: 'no line', now: Date.now });
+    const silent = { kind: 'errorBefore', status: 404 } as const;
+    service.setFaults({
+      rules: [
+        { fault: { kind: 'cutAfter' }, routes: ['createBoleto'], payers: [fields(2).document ?? ''] },
+        { fault: silent, share: 1, routes: ['identification', 'pdf'] },
+      ],
+    });
+    app = await openApp();
+    await app.page.getByRole('heading', { name: 'Início' }).waitFor();
+    const accountId = await useService({ page: app.page, service });
+    const lines = [1, 2].map((row) =>
+      [fields(row).name, fields(row).document, `${100 + row},50`, dueIn(30)].join(';'),
+    );
+    const text = ['Nome;CPF;Valor;Vencimento', ...lines].join('\n');
+    const id = await checkedBatch(call, { accountId, text, name: 'Turma E' });
+    await call('batches', 'queue', { commandId: crypto.randomUUID(), id });
+  });
+  afterAll(async () => {
+    await app.stop();
+    await service.stop();
+  });
+
+  it('is shown with the answer of the service, and asks for what the panel shows', async () => {
+    await button('Ver e responder').click();
+    const id = service.inspect().boletos[1]?.id ?? '';
+    await field('Número do boleto no provedor').fill(id);
+    await button('Foi criado: conferir e anotar').click();
+    await app.page.getByText('O serviço não informou a linha digitável deste número').waitFor();
+    await app.page.getByText(/Resposta do serviço: 404/).waitFor();
+    expect(await barriers(app.page)).toEqual([]);
+  });
+
+  it('is recorded as created once amount and due date are those that were asked for', async () => {
+    const confirm = button('Vi e confirmo: foi criado');
+    await field('Valor que o painel mostra').fill('999,99');
+    await field('Vencimento que o painel mostra').fill(dueIn(30));
+    await app.page.getByText('Vi o boleto: pagador, valor e vencimento são os do pedido.').click();
+    await confirm.click();
+    await app.page.getByText('Não é o valor ou o vencimento do pedido. Nada foi anotado.').waitFor();
+    await field('Valor que o painel mostra').fill('102,50');
+    await confirm.click();
+    await app.page.getByText('Anotado como criado. Ficou na trilha.').waitFor();
+    expect(app.problems).toEqual([]);
+  });
+});

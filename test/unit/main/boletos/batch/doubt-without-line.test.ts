@@ -1,0 +1,115 @@
+// "Foi criado" where the line's route gives nothing, over real HTTP: the PDF and a person's eye decide, or what the panel shows.
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { FaultRule } from '../../../../../main/sandbox/faults.ts';
+import { sheet, wish, wishes } from '../../../../helpers/boleto-rows.ts';
+import { workingHouse } from '../../../../helpers/working-house.ts';
+
+type Word = { readonly seenByEye?: boolean; readonly typed?: { amount: string; dueDate: string } };
+
+const failing = (route: 'identification' | 'pdf', status: number): FaultRule => ({
+  fault: { kind: 'errorBefore', status },
+  share: 1,
+  routes: [route],
+});
+
+/** Two created, and a third whose answer was lost; then the routes of the line and of PDFs answer as is said. */
+async function scene(rules: readonly FaultRule[]) {
+  const cut: FaultRule = {
+    fault: { kind: 'cutAfter' },
+    routes: ['createBoleto'],
+    payers: [wish(3).fields.document ?? ''],
+  };
+  const house = await workingHouse({ faults: { rules: [cut] } });
+  const batchId = await sheet(house.ledger, wishes(3), house.accountId);
+  await house.batches.queue({ commandId: randomUUID(), id: batchId });
+  await house.rested(batchId);
+  house.sandbox.setFaults({ rules });
+  const idOf = (row: number) =>
+    house.sandbox.inspect().boletos.find((one) => one.request.payer.document === wish(row).fields.document)
+      ?.id ?? '';
+  const say = (row: number, { seenByEye = false, typed }: Word = {}) =>
+    house.batches.sayCreated({
+      commandId: randomUUID(),
+      boleto: 3,
+      remoteId: idOf(row),
+      seenByEye,
+      ...(typed ? { typed } : {}),
+    });
+  const [attempt] = await house.ledger.read('attempts.ofOwner', { owner: 'boleto/3' });
+  const resolution = async () =>
+    (await house.ledger.read('attempts.get', { id: attempt?.id ?? '' }))?.resolution;
+  return { house, say, idOf, resolution };
+}
+
+const { cents, dueDate } = wish(3).fields;
+const amount = `R$ ${((cents ?? 0) / 100).toFixed(2).replace('.', ',')}`;
+const due = (dueDate ?? '').split('-').toReversed().join('/');
+
+test.each([
+  [403, 'forbidden'],
+  [404, 'serviceRefused'],
+  [500, 'serviceError'],
+])('%i: the answer is shown, and an eye on the PDF is enough', async (status, code) => {
+  const { house, say, idOf, resolution } = await scene([failing('identification', status)]);
+  const asked = await say(3);
+  if (asked.kind !== 'lineUnread') throw new Error(asked.kind);
+  expect(asked).toMatchObject({ typed: 'notNeeded', answer: { code } });
+  expect(asked.answer.detail).toContain(String(status));
+  expect(house.tickets.find(asked.pdf?.ticket ?? '')).toMatchObject({ type: 'application/pdf' });
+  expect(await say(3, { seenByEye: true })).toMatchObject({
+    kind: 'settled',
+    // The PDF's own line is held against the request.
+    boleto: { state: 'created', remoteId: idOf(3), conference: 'equal' },
+  });
+  expect(await resolution()).toMatchObject({ seenByEye: true, payerInPdf: true, typed: false });
+  expect(JSON.stringify(await resolution())).toContain(`${code} ${status}`);
+});
+
+test('without a PDF, what the panel shows is typed, and must be what was asked for', async () => {
+  const { say, idOf, resolution } = await scene([failing('identification', 404), failing('pdf', 404)]);
+  expect(await say(3)).toMatchObject({ kind: 'lineUnread', typed: 'needed', pdf: null });
+  expect(await say(3, { seenByEye: true })).toMatchObject({ kind: 'lineUnread', typed: 'needed' });
+  for (const typed of [
+    { amount: 'R$ 1,00', dueDate: due },
+    { amount, dueDate: '01/01/2027' },
+    { amount: 'não sei', dueDate: '' },
+  ])
+    expect(await say(3, { seenByEye: true, typed })).toMatchObject({ kind: 'lineUnread', typed: 'wrong' });
+  expect(await say(3, { seenByEye: true, typed: { amount, dueDate: due } })).toMatchObject({
+    kind: 'settled',
+    boleto: { state: 'created', remoteId: idOf(3), slipLine: null, conference: 'doubt' },
+  });
+  expect(await resolution()).toMatchObject({ typed: true, payerInPdf: false });
+});
+
+test('an id that is another boleto’s already is refused all the same', async () => {
+  const { say } = await scene([failing('identification', 403), failing('pdf', 404)]);
+  const word = { seenByEye: true, typed: { amount, dueDate: due } };
+  expect(await say(1, word)).toEqual({ kind: 'taken', what: 'id', by: 1 });
+});
+
+test('a PDF whose line asks for another amount is another boleto', async () => {
+  const { house, say } = await scene([failing('identification', 500)]);
+  const other = wish(9).fields;
+  // Made at the provider by somebody else.
+  const made = await fetch(`${house.sandbox.url}/api/v1/boletos`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${house.sandbox.cast.practice.accessToken}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      amount: 1.5,
+      dueDate: other.dueDate,
+      payer: { name: other.name, document: other.document },
+    }),
+  });
+  expect(made.status).toBe(201);
+  expect(await say(9, { seenByEye: true })).toMatchObject({ kind: 'differs' });
+});
+
+test('a token that is refused is told as such: with a new one the line can be read', async () => {
+  const { say } = await scene([failing('identification', 401)]);
+  await expect(say(3, { seenByEye: true })).rejects.toMatchObject({ failure: { code: 'unauthorized' } });
+});

@@ -1,0 +1,34 @@
+// Digitable lines in the text of a PDF: found however their digits are parted, and never where a check digit is wrong.
+import { expect, test } from 'vitest';
+import { barCodesInText } from '../../../../../main/boletos/rules/lines-in-text.ts';
+import { formatLine, lineOfBarCode } from '../../../../../main/boletos/rules/slip.ts';
+
+const barCode = '00193373700000001000500940144816060680935031';
+const line = lineOfBarCode(barCode);
+const printed = formatLine(line);
+
+test.each([
+  ['bare', line],
+  ['as banks print it', printed],
+  ['in a sentence', `Pague por ${printed}. Obrigado.`],
+  ['twice', `${printed}\n${printed}`],
+  ['over two rows', printed.replace(' ', '\n')],
+  ['with its digits apart', Array.from(line).join(' ')],
+  ['right behind another number', `Banco 001 ${printed}`],
+  ['with wide blanks', printed.replaceAll(' ', '   ')],
+])('%s', (_name, text) => {
+  expect(barCodesInText(text)).toEqual([barCode]);
+});
+
+test.each([
+  ['a wrong check digit', printed.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10))],
+  ['a digit more', `${line}1`],
+  ['a digit less', line.slice(1)],
+  ['nothing', ''],
+])('%s is no line', (_name, text) => {
+  expect(barCodesInText(text)).toEqual([]);
+});
+
+test('a page of lone digits holds none', () => {
+  expect(barCodesInText('1 2 3 4 5 6 7 8 9 0 '.repeat(20_000))).toEqual([]);
+});
