@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { randomUUID } from 'node:crypto';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { TrailEntry, TrailFilter } from '../../preload/contract/trail.ts';
+import { shownDetails } from '../../preload/contract/trail-details.ts';
 import { csvLine, csvStart } from '../csv.ts';
 import { CodedError } from '../failure.ts';
 import type { Tickets } from '../host/host.ts';
@@ -110,9 +111,8 @@ const cellsOf = (entry: TrailEntry, words: Words): readonly (string | number)[] 
   entry.user,
   entry.accountId === null ? '' : (words.accounts[entry.accountId] ?? entry.accountId),
   words.says[entry.what] ?? entry.what,
-  Object.entries(entry.detail)
-    .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => `${words.details[name] ?? name}: ${valueOf(name, String(value), words.details)}`)
+  shownDetails(entry)
+    .map(([name, value]) => `${words.details[name] ?? name}: ${valueOf(name, value, words.details)}`)
     .join('; '),
 ];
 
@@ -120,7 +120,7 @@ const cellsOf = (entry: TrailEntry, words: Words): readonly (string | number)[] 
 const valueOf = (name: string, value: string, details: Words['details']): string =>
   value
     .split(', ')
-    .map((part) => details[`${name} ${part}`] ?? part)
+    .map((part) => details[`${name} ${part}`] ?? details[`any ${part}`] ?? part)
     .join(', ');
 
 /** `21/11/2026 09:05:30` out of an instant with its offset: the clock of its writer. */

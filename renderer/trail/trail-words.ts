@@ -3,6 +3,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { RestCode } from '../../preload/contract/batches.ts';
 import type { TrailCode, TrailEntry } from '../../preload/contract/trail.ts';
+import { shownDetails } from '../../preload/contract/trail-details.ts';
 
 export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {
   'account.created': msg`Conta adicionada`,
@@ -110,7 +111,11 @@ const names: ReadonlyMap<string, MessageDescriptor> = new Map(
     differences: msg`diferenças`,
     refusals: msg`recusas`,
     why: msg`porquê`,
-    cents: msg`centavos`,
+    cents: msg`valor`,
+    payerInPdf: msg`pagador achado no PDF`,
+    seenByEye: msg`PDF visto por uma pessoa`,
+    since: msg`desde`,
+    id: msg`código no serviço`,
     boleto: msg`boleto`,
     months: msg`meses`,
     before: msg`antes`,
@@ -193,10 +198,9 @@ const values: ReadonlyMap<string, MessageDescriptor> = new Map(
     'scenario unstable': msg`Instável`,
     'scenario doubts': msg`Dúvidas`,
     'scenario everything': msg`Tudo junto`,
-    'identityConfirmed true': msg`sim`,
-    'identityConfirmed false': msg`não`,
-    'right true': msg`sim`,
-    'right false': msg`não`,
+    'any true': msg`sim`,
+    'any false': msg`não`,
+    'by id': msg`código no serviço`,
     'state printed': msg`saiu`,
     'state partly': msg`saiu em parte`,
     'state failed': msg`não saiu`,
@@ -233,19 +237,17 @@ export const detailNames: Readonly<Record<string, MessageDescriptor>> = Object.f
   ...values,
 ]);
 
-export const describeDetail = (
-  { detail }: TrailEntry,
-  say: (message: MessageDescriptor) => string,
-): string => {
+export const describeDetail = (entry: TrailEntry, say: (message: MessageDescriptor) => string): string => {
   const word = (key: string, table: typeof names, otherwise: string) => {
     const message = table.get(key);
     return message ? say(message) : otherwise;
   };
-  return Object.entries(detail)
-    .filter(([, value]) => value !== null && value !== '')
+  return shownDetails(entry)
     .map(([name, value]) => {
-      const parts = String(value).split(', ');
-      const said = parts.map((part) => word(`${name} ${part}`, values, part)).join(', ');
+      const parts = value.split(', ');
+      const said = parts
+        .map((part) => word(`${name} ${part}`, values, word(`any ${part}`, values, part)))
+        .join(', ');
       return `${word(name, names, name)}: ${said}`;
     })
     .join(' · ');
