@@ -11,6 +11,7 @@ import { commandsV1 } from './tables/commands.ts';
 import { documentsSchema } from './tables/documents.ts';
 import { layoutsV3, marksForgotten } from './tables/layouts.ts';
 import { metaOutside, metaRetired, metaV1, metaV4 } from './tables/meta.ts';
+import { estimateMissesSchema } from './tables/estimate-misses.ts';
 import { preferencesV1 } from './tables/preferences.ts';
 import { pinMac, pinSchema } from './tables/pin.ts';
 import { printsSchema } from './tables/prints.ts';
@@ -50,6 +51,7 @@ export const migrations: readonly string[] = [
   marksForgotten,
   `${accountsMac}; ${pinMac};`,
   restoredSchema,
+  estimateMissesSchema,
 ];
 
 export const latest = migrations.length;

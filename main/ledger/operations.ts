@@ -18,6 +18,7 @@ import * as twins from './tables/boletos-twins.ts';
 import * as turns from './tables/boletos-turn.ts';
 import * as boletos from './tables/boletos.ts';
 import * as layouts from './tables/layouts.ts';
+import * as estimateMisses from './tables/estimate-misses.ts';
 import * as meta from './tables/meta.ts';
 import * as preferences from './tables/preferences.ts';
 import * as restored from './tables/restored.ts';
@@ -106,6 +107,7 @@ export const writes = {
   'withdrawals.settle': withdrawals.settleWithdrawal,
   'withdrawals.resolve': withdrawals.resolveWithdrawal,
   'withdrawals.learn': withdrawals.learnAfter,
+  'withdrawals.askEstimate': estimateMisses.askEstimate,
   'withdrawals.acknowledge': withdrawalChecks.acknowledgeWithdrawal,
   'withdrawalSettings.set': withdrawalSettings.setWithdrawalSettings,
   // for the client itself
@@ -173,6 +175,8 @@ export const reads = {
   'watches.board': watchLists.watchesBoard,
   'watches.already': watchLists.watchedAlready,
   'watches.before': watchAnswers.askingBefore,
+  'withdrawals.estimateBasis': estimateMisses.estimateBasis,
+  'withdrawals.misses': estimateMisses.openMisses,
   'withdrawals.get': withdrawalReads.getWithdrawal,
   'withdrawals.open': withdrawalReads.openWithdrawals,
   'withdrawals.stopped': withdrawals.stoppedOf,

@@ -5,7 +5,7 @@ import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { CallOptions } from '../service/call.ts';
 import { areReadable } from './rules/figures.ts';
-import { estimate, learn, nothing, type Learned } from './rules/estimate/learn.ts';
+import { estimateIn, learn, nothing, type Learned } from './rules/estimate/learn.ts';
 
 export interface FeesParts {
   readonly ledger: Pick<Ledger, 'read'>;
@@ -13,12 +13,18 @@ export interface FeesParts {
   readonly now: () => Date;
 }
 
+export interface EstimateNow {
+  readonly estimate: Estimate;
+  /** The latest withdrawal of the account by then: with another one since, it is out of date. */
+  readonly asOf: number;
+}
+
 export interface FeesDesk {
   /** Asks the service. */
   readonly read: (accountId: string, options?: Pick<CallOptions, 'signal' | 'slot'>) => Promise<Fees>;
   /** Since the program started. */
   readonly latest: (accountId: string) => Fees | null;
-  readonly estimate: (accountId: string, fees: Fees, cents: number) => Promise<Estimate>;
+  readonly estimate: (accountId: string, fees: Fees, cents: number) => Promise<EstimateNow>;
   /** How many withdrawals teach the figure that is known best. */
   readonly taught: (accountId: string) => Promise<number>;
   /** Another withdrawal teaches. */
@@ -62,7 +68,13 @@ export function createFeesDesk({ ledger, clients, now }: FeesParts): FeesDesk {
       return fees;
     },
     latest: (accountId) => latest.get(accountId) ?? null,
-    estimate: async (accountId, fees, cents) => estimate(await lessonOf(accountId), fees, cents),
+    async estimate(accountId, fees, cents) {
+      const basis = await ledger.read('withdrawals.estimateBasis', { accountId });
+      return {
+        estimate: estimateIn(basis, await lessonOf(accountId), fees, cents),
+        asOf: basis.last,
+      };
+    },
     async taught(accountId) {
       const { fee, total, usdt } = await lessonOf(accountId);
       return Math.max(...[fee, total, usdt].map(({ amounts }) => amounts.length));

@@ -1,6 +1,7 @@
 // Before anything is sent: how the account stands, what the service asks for, what the form says, and the summary.
 import type { Handlers, Input } from '../../preload/contract/contract.ts';
 import type { AmountReading, Fees, WithdrawalReading } from '../../preload/contract/withdrawals.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import type { FeesDesk } from './fees.ts';
 import type { Wallets } from './ports.ts';
 import { dayOf, type Quoting, type QuoteParts } from './quote.ts';
@@ -8,14 +9,18 @@ import { blocksOf } from './rules/blocks.ts';
 import { gatewayOf, judgeGateway, judgeWebhook, readAmount, webhookOf } from './rules/form.ts';
 import type { Summaries } from './summaries.ts';
 
-export interface QuoteCallParts extends Pick<QuoteParts, 'ledger' | 'limits' | 'pin' | 'today'> {
+export interface QuoteCallParts extends Pick<QuoteParts, 'limits' | 'pin' | 'today'> {
+  readonly ledger: Pick<Ledger, 'read' | 'write'>;
   readonly wallets: Wallets;
   readonly fees: FeesDesk;
   readonly quoting: Quoting;
   readonly summaries: Summaries;
 }
 
-type QuoteCalls = Pick<Handlers['withdrawals'], 'standing' | 'readFees' | 'read' | 'summarize' | 'forget'>;
+type QuoteCalls = Pick<
+  Handlers['withdrawals'],
+  'standing' | 'readFees' | 'read' | 'summarize' | 'forget' | 'askEstimate'
+>;
 type Form = Input<'withdrawals', 'read'>;
 
 export function quoteCalls(parts: QuoteCallParts): QuoteCalls {
@@ -25,7 +30,7 @@ export function quoteCalls(parts: QuoteCallParts): QuoteCalls {
     const amount = readAmount(typed, latest);
     if (amount.kind !== 'amount') return amount;
     const { cents } = amount;
-    return { ...amount, estimate: latest && (await fees.estimate(accountId, latest, cents)) };
+    return { ...amount, estimate: latest && (await fees.estimate(accountId, latest, cents)).estimate };
   }
 
   async function reading(form: Form): Promise<WithdrawalReading> {
@@ -50,7 +55,7 @@ export function quoteCalls(parts: QuoteCallParts): QuoteCalls {
   return {
     async standing({ accountId }) {
       const day = parts.today();
-      const [settings, pin, open, stopped, today, used, taught] = await Promise.all([
+      const [settings, pin, open, stopped, today, used, taught, misses] = await Promise.all([
         parts.limits.settings(accountId),
         parts.pin.state(),
         ledger.read('withdrawals.open', { accountId }),
@@ -58,8 +63,9 @@ export function quoteCalls(parts: QuoteCallParts): QuoteCalls {
         dayOf(ledger, accountId, day),
         ledger.read('withdrawals.used', { accountId }),
         fees.taught(accountId),
+        ledger.read('withdrawals.misses', { accountId }),
       ]);
-      return { settings, pin, open, stopped, today, ...used, taught, fees: fees.latest(accountId) };
+      return { settings, pin, open, stopped, today, ...used, taught, misses, fees: fees.latest(accountId) };
     },
 
     readFees: ({ accountId }) => fees.read(accountId),
@@ -84,6 +90,11 @@ export function quoteCalls(parts: QuoteCallParts): QuoteCalls {
       const held = await quoting.summary(wanted, current);
       summaries.hold(held);
       return { kind: 'summary', summary: held.summary };
+    },
+
+    async askEstimate({ commandId, ...asked }) {
+      await ledger.write('withdrawals.askEstimate', asked, { commandId });
+      return null;
     },
 
     forget({ summaryId }) {

@@ -93,6 +93,7 @@ export function createQuoting(parts: QuoteParts): Quoting {
     const blocks = blocksOf(known, { cents, wallet, fees });
     const telling = wallet.lookAlikes.flatMap(({ groups }) => groups);
     const challenge = challengeOf(wallet.wallet, parts.random, telling);
+    const { estimate, asOf } = await parts.fees.estimate(accountId, fees, cents);
     const shown: Summary = {
       summaryId: randomUUID(),
       accountId,
@@ -104,14 +105,14 @@ export function createQuoting(parts: QuoteParts): Quoting {
       gateway,
       webhook,
       fees,
-      estimate: await parts.fees.estimate(accountId, fees, cents),
+      estimate,
       challenge: challenge.index,
       blocks,
       pinFor: pinForOf(await parts.pin.state(), known.settings, cents, blocks),
       today: known.today,
       goodUntil: new Date(parts.now().getTime() + summaryGoodMs).toISOString(),
     };
-    return { summary: shown, group: challenge.text, identity: known.identity };
+    return { summary: shown, group: challenge.text, identity: known.identity, estimateAsOf: asOf };
   }
 
   return { facts, summary };

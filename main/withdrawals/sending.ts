@@ -98,7 +98,7 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
   }
 
   async function begin(
-    { summary }: Held,
+    { summary, estimateAsOf }: Held,
     { fees, blocks, isToken }: Judged,
     { commandId, summaryId }: Press,
   ): Promise<NotSent | Begun> {
@@ -123,6 +123,7 @@ export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 's
       webhook,
       fees,
       estimate,
+      estimateAsOf,
     };
     carrying.mayBegin();
     const begun = await ledger.write(
@@ -192,6 +193,9 @@ function heldBack(why: Extract<WithdrawalBegun, { kind: 'held' }>['why']): NotSe
     case 'stopped':
     case 'frozen':
       return { kind: 'blocked', blocks: [why] };
+    // What was shown may be known to be wrong by now: it is shown anew.
+    case 'estimateOld':
+      return { kind: 'stale' };
     case 'accountRemoved':
       throw new CodedError('notFound', 'withdrawals', { detail: 'account' });
     case 'outcomeDiffers':

@@ -10,6 +10,8 @@ export interface Held {
   readonly group: string;
   /** Whose the account was. */
   readonly identity: Identity;
+  /** The latest withdrawal of the account when its estimate was made. */
+  readonly estimateAsOf: number;
 }
 
 export interface Summaries {

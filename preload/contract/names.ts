@@ -127,6 +127,7 @@ export const callNames = {
     'readFees',
     'read',
     'summarize',
+    'askEstimate',
     'send',
     'forget',
     'doubts',

@@ -60,6 +60,8 @@ const trailCodes = [
   'withdrawal.foundNotMade',
   'withdrawal.differs',
   'withdrawal.checkDiffers',
+  'withdrawal.estimateMissed',
+  'withdrawal.estimateAsked',
   'withdrawal.acknowledged',
   'withdrawal.settings',
   'wallet.added',

@@ -9,6 +9,9 @@ export const feeNames = [
   'usdtRate',
 ] as const;
 
+/** The figures that are estimated, each by itself. */
+export const estimateFigures = ['fee', 'total', 'usdt'] as const;
+
 /** `notSent` and `notProcessed`: surely nothing was made. `discarded`: a person found that it was not made. */
 export const withdrawalStates = [
   'sending',

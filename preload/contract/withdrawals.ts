@@ -15,7 +15,12 @@ import type { CheckedOtherwise, Lane, WatchTrouble } from './monitor.ts';
 import type { ListHandle } from './trail.ts';
 import type { BookEntry, LookAlike, WalletReading } from './wallet-terms.ts';
 import { typedPin, type PinState, type PinTrouble, type WithdrawalSettings } from './withdrawal-limits.ts';
-import { withdrawalStates, type feeNames, type withdrawalColumns } from './withdrawal-terms.ts';
+import {
+  withdrawalStates,
+  type estimateFigures,
+  type feeNames,
+  type withdrawalColumns,
+} from './withdrawal-terms.ts';
 
 export type FeeName = (typeof feeNames)[number];
 export interface Fees extends Readonly<Record<FeeName, string>> {
@@ -108,18 +113,37 @@ export interface Standing {
   readonly webhooks: readonly string[];
   /** Withdrawals that teach the estimate since it last missed. */
   readonly taught: number;
+  /** The oldest first; while there is one, nothing is estimated. */
+  readonly misses: readonly EstimateMiss[];
   /** The latest fees that were read since the app started. */
   readonly fees: Fees | null;
 }
 
-/** Null figure: not yet known, `beyond` all amounts that were explained, or the survivors disagree on this very quote. */
+/**
+ * Null figure: not yet known, `beyond` all amounts that were explained, or the survivors disagree on this very quote; `missed`:
+ * the last one was wrong, and nobody has asked again; `pending`: another withdrawal may prove it wrong yet.
+ */
 export type Estimated =
   | { readonly value: string; readonly samples: number }
-  | { readonly value: null; readonly why: 'tooFew' | 'unexplained' | 'beyond' | 'disagree' };
-export interface Estimate {
-  readonly fee: Estimated;
-  readonly total: Estimated;
-  readonly usdt: Estimated;
+  | {
+      readonly value: null;
+      readonly why: 'tooFew' | 'unexplained' | 'beyond' | 'disagree' | 'missed' | 'pending';
+    };
+export type EstimateFigure = (typeof estimateFigures)[number];
+export type Estimate = Readonly<Record<EstimateFigure, Estimated>>;
+
+export interface MissedFigure {
+  readonly figure: EstimateFigure;
+  readonly estimated: string;
+  readonly came: string;
+}
+
+/** A withdrawal whose estimate was wrong: none is shown until a person has seen it and asks again. */
+export interface EstimateMiss {
+  readonly withdrawal: number;
+  readonly cents: number;
+  readonly startedAt: string;
+  readonly figures: readonly MissedFigure[];
 }
 
 const form = {
@@ -239,6 +263,14 @@ export const withdrawalsCalls = {
     }),
   ),
   forget: call<null>()(z.strictObject({ summaryId: text(64) })),
+  /** Estimates again, after the misses of these withdrawals were shown. */
+  askEstimate: call<null>()(
+    z.strictObject({
+      commandId,
+      accountId,
+      shown: z.array(rowId).check(z.minLength(1), z.maxLength(1_000)),
+    }),
+  ),
 
   open: call<ListHandle>()(filter),
   window: call<readonly WithdrawalRow[]>()(listWindow),

@@ -61,6 +61,8 @@ export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {
   'withdrawal.foundNotMade': msg`Dúvida resolvida: o saque não foi feito`,
   'withdrawal.differs': msg`Resposta do saque difere do pedido`,
   'withdrawal.checkDiffers': msg`Consulta do saque difere do pedido`,
+  'withdrawal.estimateMissed': msg`Estimativa de saque errou`,
+  'withdrawal.estimateAsked': msg`Estimativa de saque pedida de novo`,
   'withdrawal.acknowledged': msg`Diferença do saque vista`,
   'withdrawal.settings': msg`Limites de saque mudados`,
   'wallet.added': msg`Carteira posta no livro`,

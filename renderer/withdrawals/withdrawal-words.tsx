@@ -198,6 +198,8 @@ export const estimateReasons: Messages<Extract<Estimated, { value: null }>['why'
   unexplained: msg`Sem estimativa: os saques desta conta ainda não se explicam por uma conta só.`,
   beyond: msg`Sem estimativa para este valor: ela só vale entre o menor e o maior dos saques já explicados.`,
   disagree: msg`Sem estimativa para este valor: mais de uma conta explica os saques anteriores, e aqui elas não dão o mesmo.`,
+  missed: msg`Sem estimativa: a última errou, e ainda ninguém pediu outra.`,
+  pending: msg`Sem estimativa enquanto outro saque desta conta estiver sem resposta certa.`,
 };
 
 export const differenceTitles: Messages<WithdrawalDifference> = {

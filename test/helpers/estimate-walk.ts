@@ -1,8 +1,9 @@
 // Goes through withdrawals in their order and tells what would have been estimated before each of them.
-import { estimate, learn, type Sample } from '../../main/withdrawals/rules/estimate/learn.ts';
+import { missedFigures } from '../../main/ledger/tables/estimate-misses.ts';
+import { estimateIn, learn, type Sample } from '../../main/withdrawals/rules/estimate/learn.ts';
 import type { Estimated } from '../../preload/contract/withdrawals.ts';
+import { estimateFigures as figures } from '../../preload/contract/withdrawal-terms.ts';
 
-export const figures = ['fee', 'total', 'usdt'] as const;
 type Figure = (typeof figures)[number];
 
 /** "22.5" and "22.50" are one figure; nothing else is forgiven. */
@@ -21,12 +22,15 @@ export interface Step {
   readonly right: boolean;
 }
 
-/** What would have been said before each withdrawal, by all that were made before it. */
-export function walk(samples: readonly Sample[]): Step[] {
+/** What would have been said before each withdrawal, by all that were made before it; `asks`: a person asks again before it. */
+export function walk(samples: readonly Sample[], asks: (at: number) => boolean = () => false): Step[] {
   let learned = learn([]);
+  let missed = false;
   return samples.flatMap((sample, at) => {
-    const estimates = estimate(learned, sample.fees, sample.amountCents);
+    if (asks(at)) missed = false;
+    const estimates = estimateIn({ missed, open: false }, learned, sample.fees, sample.amountCents);
     learned = learn([sample], learned);
+    missed ||= missedFigures(estimates, sample.answer).length > 0;
     return figures.map((figure): Step => {
       const said = estimates[figure];
       return { figure, at, said, right: padded(said.value) === padded(sample.answer[figure]) };
@@ -35,3 +39,8 @@ export function walk(samples: readonly Sample[]): Step[] {
 }
 
 export const shown = (steps: readonly Step[]) => steps.filter(({ said }) => said.value !== null);
+
+/** The withdrawals before which something wrong was shown. */
+export const wrongAt = (steps: readonly Step[]): readonly number[] => [
+  ...new Set(shown(steps).flatMap(({ right, at }) => (right ? [] : [at]))),
+];

@@ -49,8 +49,10 @@ export async function madeWithdrawal(ledger: Ledger, made: Made = {}): Promise<n
     estimate: null,
     ...more,
   };
+  const { last } = await ledger.read('withdrawals.estimateBasis', { accountId: wish.accountId });
   const body = Buffer.from(JSON.stringify({ amount: wish.cents / 100, wallet: wish.wallet }));
   const begun = await ledger.write('withdrawals.begin', {
+    estimateAsOf: last,
     ...wish,
     attempt: { id: randomUUID(), ref, body },
   });

@@ -24,6 +24,7 @@ import {
 import { attemptStates, type AttemptState } from './attempts-schema.ts';
 import { orNone } from './boletos.ts';
 import { nameKey } from './boletos-new.ts';
+import { isFresh, keepMiss } from './estimate-misses.ts';
 import { countedSends } from './meta.ts';
 import { appendTrail, type Moment } from './trail.ts';
 import { checkedColumns, checkedJoin, checkedOf, stopping } from './withdrawal-checks.ts';
@@ -45,11 +46,13 @@ export interface BeginWithdrawal {
   readonly webhook: string | null;
   readonly fees: Fees;
   readonly estimate: Estimate | null;
+  /** The latest withdrawal of the account when the estimate was made. */
+  readonly estimateAsOf?: number;
 }
 
 export type WithdrawalBegun =
   | { readonly kind: 'begun'; readonly id: number }
-  | { readonly kind: 'held'; readonly why: Held | 'stopped' | 'frozen' };
+  | { readonly kind: 'held'; readonly why: Held | 'stopped' | 'frozen' | 'estimateOld' };
 
 const withdrawalOwner = (attemptId: string): string => `withdrawal/${attemptId}`;
 
@@ -63,6 +66,8 @@ export function beginWithdrawal(
   const { accountId, override, attempt } = input;
   if (countedSends(db).frozen) return { kind: 'held', why: 'frozen' };
   if (stoppedOf(db, { accountId })) return { kind: 'held', why: 'stopped' };
+  if (!isFresh(db, { accountId, estimate: input.estimate, asOf: input.estimateAsOf ?? null }))
+    return { kind: 'held', why: 'estimateOld' };
   const owner = withdrawalOwner(attempt.id);
   const begin = [{ ...attempt, accountId, kind: 'withdrawal', owner, override }] as const;
   const { held } = takeTurn(db, { settle: [], begin }, moment, undoable);
@@ -118,7 +123,10 @@ export function settleWithdrawal(
   const detail = { withdrawal, became: settled, ...(transactionId && { transactionId }) };
   appendTrail(db, { what: 'withdrawal.settled', accountId, detail }, moment);
   // Of a doubt nobody knows yet whose answer it was, and it keeps others waiting by itself.
-  if (settled === 'created') markDifferences(db, { withdrawal, accountId, differs }, moment);
+  if (settled === 'created') {
+    markDifferences(db, { withdrawal, accountId, differs }, moment);
+    compareEstimate(db, withdrawal, moment);
+  }
   return settled;
 }
 
@@ -137,8 +145,19 @@ export function resolveWithdrawal(
   const { attemptId, accountId } = attemptOf(db, withdrawal);
   const resolution = { ...resolve.resolution, who: moment.osUser };
   const resolved = resolveAttempt(db, { ...resolve, id: attemptId, resolution }, moment);
-  if (resolved.kind === 'resolved') markDifferences(db, { withdrawal, accountId, differs }, moment);
+  if (resolved.kind === 'resolved') {
+    markDifferences(db, { withdrawal, accountId, differs }, moment);
+    compareEstimate(db, withdrawal, moment);
+  }
   return resolved;
+}
+
+function compareEstimate(db: DatabaseSync, id: number, moment: Moment): void {
+  const row = sql(db, `${withdrawalRows} WHERE withdrawals.id = ?`).get(id);
+  const made = row && withdrawalOf(row);
+  if (made?.state !== 'created') return;
+  const { accountId, fee, total, usdt } = made;
+  keepMiss(db, { id, accountId, fee, total, usdt }, moment);
 }
 
 /** Told once, and never taken back. */

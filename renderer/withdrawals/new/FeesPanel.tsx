@@ -9,15 +9,18 @@ import { useNow } from '../../ui/now.ts';
 import { FailureBanner, useWords } from '../../words.tsx';
 import { feeGlosses, feeTitles } from '../withdrawal-words.tsx';
 import { EstimateLines } from './EstimateLines.tsx';
+import { MissedEstimate } from './MissedEstimate.tsx';
 import { dayUse } from './limits-after.ts';
 import type { ReadFees } from './use-fees.ts';
 
 export function FeesPanel({
+  accountId,
   fees: { fees, busy, failure, read },
   standing,
   cents,
   estimate,
 }: {
+  accountId: string;
   fees: ReadFees;
   standing: Standing;
   /** Of the form, where it is an amount. */
@@ -48,7 +51,9 @@ export function FeesPanel({
       </section>
       <section className="stack">
         <h2>{t`Quanto vai custar`}</h2>
-        {estimate ? (
+        {standing.misses.length > 0 ? (
+          <MissedEstimate accountId={accountId} misses={standing.misses} />
+        ) : estimate ? (
           <EstimateLines estimate={estimate} />
         ) : (
           <p className="faint">{t`A estimativa, quando houver, aparece com o valor.`}</p>

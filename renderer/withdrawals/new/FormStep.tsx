@@ -272,6 +272,7 @@ export function FormStep({
         </div>
       </form>
       <FeesPanel
+        accountId={account.id}
         fees={fees}
         standing={standing}
         cents={cents}

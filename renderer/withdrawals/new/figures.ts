@@ -1,5 +1,5 @@
 // What is reckoned of the service's numbers for the screen: which of them moved, what an estimate leans on. Pure.
-import { feeNames } from '../../../preload/contract/withdrawal-terms.ts';
+import { estimateFigures, feeNames } from '../../../preload/contract/withdrawal-terms.ts';
 import type { Estimate, FeeName, Fees } from '../../../preload/contract/withdrawals.ts';
 
 /** Which of the five are other than they were, digit for digit. */
@@ -7,7 +7,7 @@ export const movedFees = (before: Fees, now: Fees): readonly FeeName[] =>
   feeNames.filter((name) => before[name] !== now[name]);
 
 export type EstimateName = keyof Estimate;
-export const estimateNames = ['fee', 'total', 'usdt'] as const satisfies readonly EstimateName[];
+export const estimateNames = estimateFigures;
 
 /** The fewest withdrawals that any of its figures leans on; undefined where there is none to show. */
 export function samplesOf(estimate: Estimate): number | undefined {

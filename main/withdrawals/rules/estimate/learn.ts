@@ -104,6 +104,26 @@ function near(figure: Figure, quote: Quote, answer: number): readonly Survivor[]
     .flatMap((formula) => reckonings.map((_, reckoning) => ({ formula, reckoning, roundings })));
 }
 
+/** Whether anything may be shown in the account, whatever was learned. */
+export interface Held {
+  /** One that was shown was wrong, and nobody has asked again. */
+  readonly missed: boolean;
+  /** A withdrawal is not settled: it may prove wrong what would be shown. */
+  readonly open: boolean;
+}
+
+/** Nothing is shown that a withdrawal before this one could still prove wrong: so at most one is wrong between two presses. */
+export function estimateIn(
+  { missed, open }: Held,
+  learned: Learned,
+  fees: Terms,
+  amountCents: number,
+): Estimate {
+  if (!missed && !open) return estimate(learned, fees, amountCents);
+  const hidden: Estimated = { value: null, why: missed ? 'missed' : 'pending' };
+  return { fee: hidden, total: hidden, usdt: hidden };
+}
+
 export function estimate(learned: Learned, fees: Terms, amountCents: number): Estimate {
   const quote = { fees, amountCents };
   const said = (figure: Figure) => estimated(learned[figure], quote);

@@ -100,6 +100,7 @@ async function house() {
       webhook: null,
       fees: someFees,
       estimate: more.estimate ?? null,
+      estimateAsOf: (await ledger.read('withdrawals.estimateBasis', { accountId })).last,
     });
     if (begun.kind !== 'begun') throw new Error(begun.why);
     const settled = settledBy(await client.withdraw(body), { cents, wallet });

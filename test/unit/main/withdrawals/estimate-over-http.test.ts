@@ -1,4 +1,5 @@
 // The formula that the practice service keeps to itself is found out by real withdrawals, and nothing is said before.
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { learned, withdrawalsHouse } from '../../../helpers/withdrawals-house.ts';
 import { form, press, summaryOf } from '../../../helpers/withdrawals-room.ts';
@@ -42,4 +43,22 @@ test('six withdrawals teach what the seventh will cost, and one that moved teach
   if (result.kind !== 'sent') throw new Error(result.kind);
   expect(await learned(ledger, result.withdrawal.id)).toBe(false);
   await expect.poll(taught).toBe(7);
+
+  // What was shown for it was wrong: nothing is shown before a person who has seen that asks again.
+  const { misses } = await calls.standing({ accountId });
+  expect(misses).toMatchObject([
+    {
+      withdrawal: result.withdrawal.id,
+      cents: 7_700,
+      figures: [{ figure: 'fee', estimated: next.estimate.fee.value, came: result.withdrawal.fee }],
+    },
+  ]);
+  const hidden = { value: null, why: 'missed' };
+  const shown = async () => (await summaryOf(calls, form(accountId, '321,00'))).estimate;
+  expect(await shown()).toEqual({ fee: hidden, total: hidden, usdt: hidden });
+  await calls.askEstimate({ commandId: randomUUID(), accountId, shown: [1] });
+  expect((await shown()).fee).toEqual(hidden);
+  await calls.askEstimate({ commandId: randomUUID(), accountId, shown: [result.withdrawal.id] });
+  expect((await calls.standing({ accountId })).misses).toEqual([]);
+  expect((await shown()).fee).toMatchObject({ samples: 7 });
 });

@@ -1,7 +1,7 @@
 // The learned estimate: right to the last digit wherever it is shown, and not shown where nothing is known.
 import * as fc from '../../../../../helpers/properties.ts';
 import { describe, expect, it } from 'vitest';
-import { figures, shown, walk } from '../../../../../helpers/estimate-walk.ts';
+import { shown, walk, wrongAt } from '../../../../../helpers/estimate-walk.ts';
 import type { Quote } from '../../../../../../main/withdrawals/rules/estimate/formulas.ts';
 import { estimate, learn, type Sample } from '../../../../../../main/withdrawals/rules/estimate/learn.ts';
 import {
@@ -95,7 +95,7 @@ describe('what cannot be explained', () => {
     'a hidden spread': ({ amountCents }) => amountCents * 0.0151 + 350,
   };
 
-  it.each(Object.keys(strange))('is never shown wrongly: %s', (name) => {
+  it.each(Object.keys(strange))('is shown wrongly once at most before a person asks again: %s', (name) => {
     fc.assert(
       fc.property(quotesFor({ rate: 'percent', convert: 'divide' }, 40), (quotes) => {
         const samples = quotes.map(({ amountCents, fees: { usdtRate } }): Sample => {
@@ -112,7 +112,7 @@ describe('what cannot be explained', () => {
             },
           };
         });
-        expect(shown(walk(samples)).filter(({ right }) => !right)).toEqual([]);
+        expect(wrongAt(walk(samples)).length).toBeLessThanOrEqual(1);
       }),
       { numRuns: 200 },
     );
@@ -131,25 +131,29 @@ describe('a formula that changes', () => {
         ]),
     );
 
-  it('is hidden by its first miss, and what is shown after it is right', () => {
+  // The second is one of those under which what was learned after a miss was wrong again.
+  it.each([20_261_121, 561_417_221, 7])('is wrong at most once between two presses (seed %i)', (seed) => {
     let misses = 0;
+    const presses = fc.array(fc.boolean(), { minLength: 40, maxLength: 40 });
     fc.assert(
-      fc.property(changing, (samples) => {
-        const steps = walk(samples);
-        for (const figure of figures) {
-          const own = steps.filter((step) => step.figure === figure);
-          const wrong = shown(own).filter(({ right }) => !right);
-          misses += wrong.length;
-          expect(wrong.length).toBeLessThanOrEqual(1);
-          const [miss] = wrong;
-          if (miss === undefined) continue;
-          const next = own.slice(miss.at + 1, miss.at + 5).map(({ said }) => said);
-          expect(next).toEqual(next.map(() => ({ value: null, why: 'unexplained' })));
+      fc.property(changing, presses, (samples, asks) => {
+        const alone = wrongAt(walk(samples));
+        expect(alone.length).toBeLessThanOrEqual(1);
+        const steps = walk(samples, (at) => asks[at] ?? false);
+        const wrong = wrongAt(steps);
+        misses += wrong.length;
+        for (const [index, at] of wrong.entries()) {
+          const next = wrong[index + 1] ?? samples.length;
+          const press = asks.findIndex((asked, before) => asked && before > at);
+          const free = press < 0 ? samples.length : press;
+          expect(next).toBeGreaterThanOrEqual(free);
+          const hidden = steps.filter((step) => step.at > at && step.at < free).map(({ said }) => said);
+          expect(hidden).toEqual(hidden.map(() => ({ value: null, why: 'missed' })));
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 300, seed },
     );
-    expect(misses).toBeGreaterThan(100);
+    expect(misses).toBeGreaterThan(50);
   });
 });
 

@@ -1,0 +1,156 @@
+// Estimates that a withdrawal proved wrong. While a person has not seen one and asked for estimates again, none is shown in the
+// account; and one that was made before another withdrawal goes out with none. So a shown estimate is wrong at most once
+// between two presses, whatever the service does.
+import type { DatabaseSync } from 'node:sqlite';
+import { estimateFigures } from '../../../preload/contract/withdrawal-terms.ts';
+import type { Estimate, EstimateMiss, MissedFigure } from '../../../preload/contract/withdrawals.ts';
+import { compareFigures } from '../../exact.ts';
+import { integer, json, orNull, sql, text } from '../connection.ts';
+import { own } from '../own.ts';
+import { appendTrail, type Moment } from './trail.ts';
+
+/** The latest withdrawal of each account whose estimate was wrong under older versions is a miss as well. */
+export const estimateMissesSchema = `
+  CREATE TABLE estimate_misses (
+    withdrawal INTEGER PRIMARY KEY REFERENCES withdrawals (id),
+    figures TEXT NOT NULL CHECK (json_type(figures) = 'array' AND figures <> '[]'),
+    seen_at TEXT NOT NULL,
+    -- When a person who was shown it asked for estimates again, and who.
+    asked_at TEXT,
+    asked_by TEXT,
+    CHECK ((asked_at IS NULL) = (asked_by IS NULL))
+  ) STRICT;
+  CREATE INDEX estimate_misses_open ON estimate_misses (withdrawal) WHERE asked_at IS NULL;
+  CREATE TRIGGER estimate_misses_stay BEFORE DELETE ON estimate_misses
+    BEGIN SELECT RAISE(ABORT, 'estimate_misses: never deleted'); END;
+  CREATE TRIGGER estimate_misses_fixed BEFORE UPDATE OF withdrawal, figures, seen_at ON estimate_misses
+    BEGIN SELECT RAISE(ABORT, 'estimate_misses: fixed'); END;
+  CREATE TRIGGER estimate_misses_asked BEFORE UPDATE OF asked_at, asked_by ON estimate_misses
+    WHEN old.asked_at IS NOT NULL BEGIN SELECT RAISE(ABORT, 'estimate_misses: asked once'); END;
+  INSERT INTO estimate_misses (withdrawal, figures, seen_at)
+    SELECT withdrawal, json_group_array(json_object('figure', figure, 'estimated', estimated, 'came', came)), max(at)
+    FROM (SELECT withdrawals.id AS withdrawal, figure, settled_at AS at,
+        max(withdrawals.id) OVER (PARTITION BY withdrawals.account) AS latest_miss,
+        json_extract(estimate, '$.' || figure || '.value') AS estimated,
+        CAST(json_extract(outcome, '$.withdrawal.' || figure) AS TEXT) AS came
+      FROM withdrawals JOIN attempts ON attempts.seq = attempt AND attempts.state = 'created'
+      CROSS JOIN (SELECT column1 AS figure FROM (VALUES ('fee'), ('total'), ('usdt')))
+      WHERE json_extract(estimate, '$.' || figure || '.value') IS NOT NULL
+        AND json_extract(outcome, '$.withdrawal.' || figure) IS NOT NULL
+        AND CAST(json_extract(estimate, '$.' || figure || '.value') AS REAL)
+          <> CAST(json_extract(outcome, '$.withdrawal.' || figure) AS REAL))
+    WHERE withdrawal = latest_miss GROUP BY withdrawal;
+`;
+
+/** The figures that were shown and came otherwise; one that is there and cannot be read came otherwise too. */
+export const missedFigures = (
+  estimate: Estimate | null,
+  came: Readonly<Record<keyof Estimate, string | null>>,
+): readonly MissedFigure[] =>
+  estimateFigures.flatMap((figure) => {
+    const estimated = estimate?.[figure].value ?? null;
+    const told = came[figure];
+    return estimated === null || told === null || compareFigures(estimated, told) === 0
+      ? []
+      : [{ figure, estimated, came: told }];
+  });
+
+export function keepMiss(
+  db: DatabaseSync,
+  { id, accountId, ...came }: { id: number; accountId: string } & Parameters<typeof missedFigures>[1],
+  moment: Moment,
+): void {
+  const row = sql(db, 'SELECT estimate FROM withdrawals WHERE id = ?').get(id) ?? {};
+  const figures = missedFigures(own<Estimate | null>(orNull(json, row, 'estimate')), came);
+  if (figures.length === 0) return;
+  sql(db, 'INSERT INTO estimate_misses (withdrawal, figures, seen_at) VALUES (?, ?, ?)').run(
+    id,
+    JSON.stringify(figures),
+    moment.at,
+  );
+  const which = figures.map(({ figure }) => figure).join(', ');
+  appendTrail(
+    db,
+    { what: 'withdrawal.estimateMissed', accountId, detail: { withdrawal: id, which } },
+    moment,
+  );
+}
+
+const openOf = `asked_at IS NULL AND withdrawal IN
+  (SELECT id FROM withdrawals WHERE account = (SELECT seq FROM accounts WHERE id = ?))`;
+
+/** Those after which nobody has asked for estimates again, the oldest first. */
+export const openMisses = (
+  db: DatabaseSync,
+  { accountId }: { readonly accountId: string },
+): readonly EstimateMiss[] =>
+  sql(
+    db,
+    `SELECT withdrawals.id, cents, started_at, figures FROM estimate_misses
+     JOIN withdrawals ON withdrawals.id = withdrawal JOIN attempts ON attempts.seq = attempt
+     WHERE ${openOf} ORDER BY withdrawals.id`,
+  )
+    .all(accountId)
+    .map((row) => ({
+      withdrawal: integer(row, 'id'),
+      cents: integer(row, 'cents'),
+      startedAt: text(row, 'started_at'),
+      figures: own<EstimateMiss['figures']>(json(row, 'figures')),
+    }));
+
+export interface EstimateBasis {
+  /** The latest withdrawal of the account; 0 before the first. */
+  readonly last: number;
+  /** One that is not settled may yet prove what is shown wrong. */
+  readonly open: boolean;
+  readonly missed: boolean;
+}
+
+export function estimateBasis(
+  db: DatabaseSync,
+  { accountId }: { readonly accountId: string },
+): EstimateBasis {
+  const row =
+    sql(
+      db,
+      `SELECT coalesce(max(withdrawals.id), 0) AS last,
+         count(*) FILTER (WHERE attempts.state IN ('sending', 'uncertain')) AS open,
+         (SELECT count(*) FROM estimate_misses WHERE ${openOf}) AS missed
+       FROM withdrawals JOIN attempts ON attempts.seq = attempt
+       WHERE account = (SELECT seq FROM accounts WHERE id = ?)`,
+    ).get(accountId, accountId) ?? {};
+  return {
+    last: integer(row, 'last'),
+    open: integer(row, 'open') > 0,
+    missed: integer(row, 'missed') > 0,
+  };
+}
+
+/** Whether an estimate may still go out that was made when `asOf` was the latest withdrawal. */
+export function isFresh(
+  db: DatabaseSync,
+  { accountId, estimate, asOf }: { accountId: string; estimate: Estimate | null; asOf: number | null },
+): boolean {
+  if (estimate === null || estimateFigures.every((figure) => estimate[figure].value === null)) return true;
+  const { last, open, missed } = estimateBasis(db, { accountId });
+  return last === asOf && !open && !missed;
+}
+
+export interface AskEstimate {
+  readonly accountId: string;
+  /** The withdrawals whose misses the person was shown. */
+  readonly shown: readonly number[];
+}
+
+/** A miss that the person was not shown stays. False where there was none. */
+export function askEstimate(db: DatabaseSync, { accountId, shown }: AskEstimate, moment: Moment): boolean {
+  const { changes } = sql(
+    db,
+    `UPDATE estimate_misses SET asked_at = ?, asked_by = ?
+     WHERE ${openOf} AND withdrawal IN (SELECT value FROM json_each(?))`,
+  ).run(moment.at, moment.osUser, accountId, JSON.stringify(shown));
+  if (Number(changes) === 0) return false;
+  const detail = { withdrawal: shown.join(', ') };
+  appendTrail(db, { what: 'withdrawal.estimateAsked', accountId, detail }, moment);
+  return true;
+}

@@ -1,0 +1,64 @@
+// Estimates that were wrong, beside what came: none is shown again before a person who has seen it asks.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { EstimateMiss } from '../../../preload/contract/withdrawals.ts';
+import { useAct, useDesk } from '../../desk.ts';
+import { formatCents, formatInstant } from '../../text/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
+import { estimateTitles } from './form-words.ts';
+
+export function MissedEstimate({
+  accountId,
+  misses,
+}: {
+  accountId: string;
+  misses: readonly EstimateMiss[];
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { guiche, toasts } = useDesk();
+  const asking = useAct((shown: readonly number[], commandId) =>
+    guiche.withdrawals.askEstimate({ commandId, accountId, shown: [...shown] }),
+  );
+  const ask = async () => {
+    const result = await asking.run(misses.map(({ withdrawal }) => withdrawal));
+    if (result?.ok) toasts.say('good', t`A estimativa volta assim que houver saques que a sustentem.`);
+  };
+  return (
+    <>
+      <Banner
+        kind="doubt"
+        title={t`A estimativa errou`}
+        acts={<Button busy={asking.busy} onPress={() => void ask()}>{t`Voltar a estimar`}</Button>}
+      >
+        {misses.map(({ withdrawal, cents, startedAt, figures }) => (
+          <table key={withdrawal} className="moved-fees" aria-label={t`Estimado e respondido`}>
+            <caption className="soft">{t`Saque de ${formatCents(cents)}, ${formatInstant(startedAt, language)}`}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t`Número`}</th>
+                <th scope="col" className="number">{t`Estimado`}</th>
+                <th scope="col" className="number">{t`Veio`}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {figures.map(({ figure, estimated, came }) => (
+                <tr key={figure}>
+                  <th scope="row">
+                    <span className="mono">{estimateTitles[figure]}</span>
+                  </th>
+                  <td className="number figures">{estimated}</td>
+                  <td className="number figures strong">{came}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ))}
+        <p>{t`Nenhuma estimativa aparece nesta conta até alguém pedir de novo.`}</p>
+      </Banner>
+      <FailureBanner failure={asking.failure} />
+    </>
+  );
+}
