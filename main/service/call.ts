@@ -19,6 +19,8 @@ export interface CallOptions {
   readonly slot?: Slot;
   /** Asked of the very credentials that would go out: nothing is sent with others. */
   readonly accepts?: (credentials: Credentials) => boolean;
+  /** Asked last of all, when nothing but the request itself is left to be done. */
+  readonly mayStart?: () => boolean;
 }
 
 /** What came, word for word but for secrets, to be kept and shown beside what was understood. */
@@ -90,6 +92,7 @@ export async function paced<T>(
     return await work(async ({ method, url, mode, body, creating = false, limit = limits.json }) => {
       const credentials = mode === 'none' ? {} : await parts.credentials();
       if (options.accepts?.(credentials) === false) throw new CodedError('identityChanged', 'service');
+      if (options.mayStart?.() === false) throw new CodedError('cancelled', 'service');
       const exchange = await parts.transport.exchange({
         method,
         url,

@@ -123,7 +123,7 @@ export function createCarrying(parts: CarryingParts): Carrying {
   async function sent({ body, isToken }: Intent, { line, slot }: Turn): Promise<WithdrawalAttempt> {
     // The commit took a while: by now the machine may be falling asleep.
     if (state !== 'open') return { outcome: { kind: 'notSent', code: 'cancelled' }, millis: 0 };
-    return line.client.withdraw(body, { slot, accepts: isToken });
+    return line.client.withdraw(body, { slot, accepts: isToken, mayStart: () => state === 'open' });
   }
 
   async function settle(intent: Intent, way: Turn): Promise<void> {

@@ -10,7 +10,7 @@ import type { BatchProgress } from '../../../preload/contract/batches.ts';
 export interface Sender {
   readonly createBoleto: (
     body: Uint8Array,
-    options: { readonly kind: WorkKind; readonly slot: Slot },
+    options: { readonly kind: WorkKind; readonly slot: Slot; readonly mayStart: () => boolean },
   ) => Promise<BoletoAttempt>;
   readonly pacer: Pick<Pacer, 'acquire' | 'state'>;
   /** The most that may be on their way, whatever the pace. */

@@ -2,10 +2,12 @@
 // the ledger is journal.ts; which batch runs when, and whose account it is, is runner.ts's matter.
 import type { Batch } from '../../ledger/tables/batches.ts';
 import type { SettleBoleto } from '../../ledger/tables/boletos-turn.ts';
+import type { BoletoAttempt } from '../../service/boletos.ts';
 import type { Outcome } from '../../service/outcome.ts';
 import type { Slot, WorkKind } from '../../service/pacer.ts';
+import { saidBy } from '../../service/said-by.ts';
 import type { JobPorts, JobStop, Sender } from './job-ports.ts';
-import { createJournal, type Intent } from './journal.ts';
+import { createJournal, type Intent, type Row } from './journal.ts';
 import { after, backoffMs, freshLine, type Line } from './line-stop.ts';
 import { createSetAside, type Answered } from './set-aside.ts';
 import { endedBy, settledBy } from './settling.ts';
@@ -43,6 +45,14 @@ interface Sent {
   readonly settle: SettleBoleto;
   readonly waitMs: number;
 }
+
+/** Nothing was tried that could have failed: neither line nor pace learn from it. */
+const handedBack = (attempt: BoletoAttempt, row: Row, begin: Intent['begin']): SettleBoleto => ({
+  state: 'notSent',
+  outcome: { ...saidBy(attempt.outcome), millis: Math.round(attempt.millis) },
+  boleto: row.id,
+  id: begin.id,
+});
 
 function answered(outcome: Outcome): Answered {
   switch (outcome.kind) {
@@ -124,9 +134,12 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
 
   async function send({ row, begin, role }: Intent, slot: Slot): Promise<Sent> {
     tally.sending(1);
-    const attempt = await sender.createBoleto(begin.body, { kind, slot });
+    // The machine may go to sleep between the intent and the first byte.
+    const mayStart = (): boolean => !held;
+    const attempt = await sender.createBoleto(begin.body, { kind, slot, mayStart });
     tally.sending(-1);
     const { outcome } = attempt;
+    if (held && outcome.kind === 'notSent') return { settle: handedBack(attempt, row, begin), waitMs: 0 };
     const told = answered(outcome);
     const verdict = aside.answered(row.id, role, told);
     const { cents, dueDate } = row.fields;
