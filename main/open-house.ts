@@ -14,6 +14,7 @@ import { createCredentialKeeper } from './accounts/credentials.ts';
 import { openPractice } from './accounts/practice.ts';
 import type { AccountRecord } from './accounts/record.ts';
 import { readToken } from './accounts/token.ts';
+import { waitingCalls } from './accounts/waiting.ts';
 import { accountsAtWork } from './app/accounts-at-work.ts';
 import { openPreferences } from './app/preferences.ts';
 import { createAppRoom, ledgerState } from './app/room.ts';
@@ -138,8 +139,12 @@ export async function openHouse(ground: Ground): Promise<House> {
     baseUrlOf: (text) => valueOf(parseBaseUrl(text)),
     checkPem: (pem) => void valueOf(checkPem(pem)),
     checkProxy: (address) => void valueOf(checkProxy(address)),
-    published: (snapshot) => streams.publish('accounts', snapshot.revision, snapshot),
+    published(snapshot) {
+      inUse = snapshot.current;
+      streams.publish('accounts', snapshot.revision, snapshot);
+    },
   });
+  let inUse = (await accounts.snapshot()).current;
   const tests = createConnectionTests({
     record: accounts.record,
     tryRoutes: connectionTest,
@@ -218,6 +223,7 @@ export async function openHouse(ground: Ground): Promise<House> {
     readSheet: boletos.readSheet,
     saveSheet: (sheet, format) => sendSheet({ tickets, outgoing }, sheet, format),
     notify: (note) => host.notify(note),
+    isToldOf: (accountId) => accountId !== practiceAccountId || inUse === practiceAccountId,
     words: () => wordsIn(preferences.current().language).monitor,
     streams,
     clock: machineClock,
@@ -260,6 +266,7 @@ export async function openHouse(ground: Ground): Promise<House> {
     }),
     accounts: {
       ...accounts.handlers,
+      ...waitingCalls({ ledger, now }),
       ...accountsAtWork(accounts.handlers, {
         change: runner.change,
         running: runner.running,

@@ -1,7 +1,7 @@
-// The choice of whose rows a list shows; nothing where there is but one account.
+// The choice of whose rows a list shows. “All” is there with one account too: what was done with a removed one is found so.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { current, everyAccount } from './account-choice.ts';
+import { choiceOf, current, everyAccount, othersOf } from './account-choice.ts';
 import { useSession } from './desk.ts';
 import { Select } from './ui/Select.tsx';
 
@@ -14,18 +14,20 @@ export function AccountSelect({
 }): JSX.Element | null {
   const { t } = useLingui();
   const known = useSession((state) => state.accounts);
-  const accounts = known?.accounts ?? [];
-  const inUse = accounts.find((one) => one.id === known?.current);
-  if (accounts.length <= 1) return null;
+  const inUse = known?.accounts.find((one) => one.id === known.current);
+  if (!known || !inUse) return null;
   return (
     <Select
       label={t`Conta`}
-      value={account}
+      value={choiceOf(account, known)}
       onChange={choose}
       options={[
-        { value: current, label: t`Em uso: ${inUse?.name ?? ''}` },
-        { value: everyAccount, label: t`Todas as contas` },
-        ...accounts.filter((one) => one.id !== inUse?.id).map(({ id, name }) => ({ value: id, label: name })),
+        { value: current, label: t`Em uso: ${inUse.name}` },
+        {
+          value: everyAccount,
+          label: inUse.kind === 'practice' ? t`Todas, menos a de prática` : t`Todas as contas`,
+        },
+        ...othersOf(known).map(({ id, name }) => ({ value: id, label: name })),
       ]}
     />
   );

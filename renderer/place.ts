@@ -92,6 +92,20 @@ export function createPlaces(memory: Pick<Storage, 'getItem' | 'setItem'>): Plac
   };
 }
 
+/** The screen alone, without what of an account's is open or chosen on it. */
+export function withoutOpen(place: Place): Place {
+  switch (place.screen) {
+    case 'boletos':
+    case 'documents':
+    case 'withdrawals':
+      return readPlace(JSON.stringify({ screen: place.screen, tab: place.tab }));
+    case 'monitor':
+      return { screen: 'monitor' };
+    default:
+      return place;
+  }
+}
+
 function readPlace(text: string | null): Place {
   let found: unknown;
   try {

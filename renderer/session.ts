@@ -1,27 +1,25 @@
 // What the window knows of the running app: its state, the accounts, tests under way, and whether main still answers.
 // Rooms read it; only this file follows the streams.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AccountsSnapshot, ConnectionTest } from '../preload/contract/accounts.ts';
-import type { BatchBrief, BatchProgress } from '../preload/contract/batches.ts';
-import type { Booklet, BookletProgress, PrintJob } from '../preload/contract/document-terms.ts';
+import type { AccountsSnapshot, ConnectionTest, WaitingWork } from '../preload/contract/accounts.ts';
+import type { BatchProgress } from '../preload/contract/batches.ts';
+import type { BookletProgress } from '../preload/contract/document-terms.ts';
 import type { AskingState } from '../preload/contract/monitor.ts';
 import type { CheckProgress } from '../preload/contract/sheets.ts';
-import type { WithdrawalsPressing } from '../preload/contract/withdrawal-doubts.ts';
 import { stampOf } from './verdict.ts';
 import type { AppState, Preferences } from '../preload/contract/app.ts';
 import type { Guiche } from '../preload/contract/contract.ts';
 import type { ErrorCode, Result } from '../preload/contract/result.ts';
+import { createAccountWork, noWork, type AccountWork } from './account-work.ts';
 import { follow } from './bridge.ts';
-import { createSteady, type Later } from './steady.ts';
-import { noWithdrawalPresses } from './withdrawals-pressing.ts';
-import { nothingPresses, readPressing, type WatchPressing } from './watch-pressing.ts';
+import type { Later } from './steady.ts';
 
 /** A test and the stamp that its account bore when it began. */
 export interface KeptTest extends ConnectionTest {
   readonly stamp: string | undefined;
 }
 
-export interface SessionState {
+export interface SessionState extends AccountWork {
   readonly app: AppState | undefined;
   readonly accounts: AccountsSnapshot | undefined;
   readonly tests: Readonly<Record<string, KeptTest>>;
@@ -29,24 +27,16 @@ export interface SessionState {
   readonly trailEnd: number;
   /** How new batches and boletos are by now, and how far those batches are that run. */
   readonly work: { readonly last: number; readonly running: readonly BatchProgress[] };
-  /** The latest batches of all accounts, newest first. */
-  readonly batches: readonly BatchBrief[];
   /** The check of a sheet that is under way or was the last one. */
   readonly sheetCheck: CheckProgress | undefined;
   /** How new booklets and prints are by now, and how far those booklets are that are being made. */
   readonly papers: { readonly last: number; readonly running: readonly BookletProgress[] };
-  /** What was printed, newest first; undefined until it was read. */
-  readonly prints: readonly PrintJob[] | undefined;
-  /** Of all accounts, newest first. */
-  readonly booklets: readonly Booklet[];
   /** How new the watched transactions are by now, and how asking for them goes. */
   readonly watch: { readonly last: number; readonly accounts: readonly AskingState[] };
-  /** What of it a person should look at. */
-  readonly pressing: WatchPressing;
   /** How new withdrawals, their wallets and limits are by now. */
   readonly withdrawals: { readonly last: number };
-  /** Which of them a person should look at. */
-  readonly pressingWithdrawals: WithdrawalsPressing;
+  /** What waits in the accounts, practice aside; of those that are not in use it is all that the window knows. */
+  readonly waiting: readonly WaitingWork[];
   /**
    * `lost`: calls are not answered. `untrusted`: main does not know this window's key. `foreign`: another program answers.
    * `closed`: the clerk quit. The last three are for good.
@@ -70,10 +60,6 @@ export interface Session {
 const calm = 20_000;
 const eager = 2_000;
 
-/** So often at most are batches and booklets read anew, and so many batches. */
-const listsEvery = 1_000;
-const mostBatches = 200;
-
 const brokenLinks: ReadonlyMap<ErrorCode, SessionState['link']> = new Map([
   ['stopping', 'lost'],
   ['notTrusted', 'untrusted'],
@@ -87,15 +73,12 @@ export function openSession(guiche: Guiche, later: Later): Session {
     tests: {},
     trailEnd: 0,
     work: { last: 0, running: [] },
-    batches: [],
+    ...noWork,
     sheetCheck: undefined,
     papers: { last: 0, running: [] },
-    prints: undefined,
-    booklets: [],
     watch: { last: 0, accounts: [] },
     withdrawals: { last: 0 },
-    pressing: nothingPresses,
-    pressingWithdrawals: noWithdrawalPresses,
+    waiting: [],
     link: 'opening',
   }));
   const keepTest = (test: ConnectionTest) =>
@@ -108,71 +91,34 @@ export function openSession(guiche: Guiche, later: Later): Session {
     });
 
   const app = follow(guiche, 'app', (value) => store.setState({ app: value }));
-  const accounts = follow(guiche, 'accounts', (value) => store.setState({ accounts: value }));
+  const accounts = follow(guiche, 'accounts', (value) => {
+    const other = accountWork.use(value.current);
+    // With the account its work goes at once: nobody sees one's beside the other's name.
+    store.setState({ accounts: value, ...(other ? noWork : {}) });
+    if (other) accountWork.moved();
+  });
   const tests = follow(guiche, 'connectionTest', keepTest);
   const trail = follow(guiche, 'trail', ({ last }) => store.setState({ trailEnd: last }));
-  const batches = createSteady(
-    async () => {
-      const list = await ask(guiche.batches.list({ most: mostBatches }));
-      if (list.ok) store.setState({ batches: list.value });
-    },
-    listsEvery,
-    later,
-  );
   const work = follow(guiche, 'batches', (value) => {
     const { last } = store.getState().work;
     store.setState({ work: value });
-    if (value.last !== last) batches.poke();
+    if (value.last !== last) accountWork.moved('batches');
   });
   const check = follow(guiche, 'sheetCheck', (value) => store.setState({ sheetCheck: value }));
-  const prints = createSteady(
-    async () => {
-      const list = await ask(guiche.documents.prints());
-      if (list.ok) store.setState({ prints: list.value });
-    },
-    listsEvery,
-    later,
-  );
-  const booklets = createSteady(
-    async () => {
-      const list = await ask(guiche.documents.booklets());
-      if (list.ok) store.setState({ booklets: list.value });
-    },
-    listsEvery,
-    later,
-  );
   const papers = follow(guiche, 'documents', (value) => {
     const { last } = store.getState().papers;
     store.setState({ papers: value });
-    if (value.last === last) return;
-    prints.poke();
-    booklets.poke();
+    if (value.last !== last) accountWork.moved('prints', 'booklets');
   });
-  const pressing = createSteady(
-    async () => {
-      const found = await readPressing(guiche, ask, Date.now);
-      if (found) store.setState({ pressing: found });
-    },
-    listsEvery,
-    later,
-  );
-  const pressingWithdrawals = createSteady(
-    async () => {
-      const found = await ask(guiche.withdrawals.pressing());
-      if (found.ok) store.setState({ pressingWithdrawals: found.value });
-    },
-    listsEvery,
-    later,
-  );
   const watch = follow(guiche, 'monitor', (value) => {
     const { last } = store.getState().watch;
     store.setState({ watch: value });
-    if (value.last !== last) pressing.poke();
+    if (value.last !== last) accountWork.moved('pressing');
   });
   const withdrawals = follow(guiche, 'withdrawals', (value) => {
     const { last } = store.getState().withdrawals;
     store.setState({ withdrawals: value });
-    if (value.last !== last) pressingWithdrawals.poke();
+    if (value.last !== last) accountWork.moved('pressingWithdrawals');
   });
   const followed = [app, accounts, tests, trail, work, check, papers, watch, withdrawals];
 
@@ -192,6 +138,13 @@ export function openSession(guiche: Guiche, later: Later): Session {
     }
     return result;
   };
+  const accountWork = createAccountWork({
+    guiche,
+    ask,
+    keep: (part) => store.setState(part),
+    keepWaiting: (waiting) => store.setState({ waiting }),
+    later,
+  });
 
   const refresh = async () => {
     const heard = store.getState().watch;
@@ -201,12 +154,9 @@ export function openSession(guiche: Guiche, later: Later): Session {
     if (state.value.phase !== 'ready') return;
     // The window is drawn by these two: what has to look through the whole ledger is asked after them.
     const list = await ask(guiche.accounts.list());
+    const known = store.getState().accounts?.current;
     if (list.ok) accounts.take(list.value.revision, list.value);
-    batches.poke();
-    prints.poke();
-    booklets.poke();
-    pressing.poke();
-    pressingWithdrawals.poke();
+    if (store.getState().accounts?.current === known) accountWork.moved();
     const asking = await ask(guiche.monitor.asking());
     // An event that came meanwhile knows better.
     if (asking.ok && store.getState().watch === heard)
@@ -231,11 +181,7 @@ export function openSession(guiche: Guiche, later: Later): Session {
     stopped = true;
     endBreaks();
     cancel();
-    batches.stop();
-    prints.stop();
-    booklets.stop();
-    pressing.stop();
-    pressingWithdrawals.stop();
+    accountWork.stop();
     followed.forEach((one) => one.stop());
   };
 

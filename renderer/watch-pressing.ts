@@ -1,4 +1,6 @@
 // What of all that is watched a person should look at, as the rail and Início count it.
+import type { AccountScope } from '../preload/contract/boleto-terms.ts';
+import { failedWatchNewsMs } from '../preload/contract/fresh-failures.ts';
 import type { Guiche } from '../preload/contract/contract.ts';
 import type { WatchRow } from '../preload/contract/monitor.ts';
 import type { Result } from '../preload/contract/result.ts';
@@ -17,23 +19,22 @@ export const nothingPresses: WatchPressing = { open: 0, reversed: 0, failed: [] 
 /** More failures of one day than these are "so many or more". */
 export const mostFailed = 200;
 
-const day = 24 * 3_600_000;
-
 /** A failure is news for a day; one that came after its end is counted among the reversed. */
 export const isFreshFailure = ({ endedAt, reversed }: WatchRow, now: number): boolean =>
-  !reversed && endedAt !== null && Date.parse(endedAt) > now - day;
+  !reversed && endedAt !== null && Date.parse(endedAt) > now - failedWatchNewsMs;
 
 export const countPressing = ({ open, failed }: WatchPressing): number => open + failed.length;
 
 /** Undefined where main does not answer: what was known stays. */
 export async function readPressing(
   { monitor }: Pick<Guiche, 'monitor'>,
+  scope: AccountScope,
   ask: <T>(answer: Promise<Result<T>>) => Promise<Result<T>>,
   now: () => number,
 ): Promise<WatchPressing | undefined> {
-  const board = await ask(monitor.board({ filter: { pressing: true, sort: 'changed' } }));
+  const board = await ask(monitor.board({ filter: { scope, pressing: true, sort: 'changed' } }));
   if (!board.ok) return undefined;
-  const list = await ask(monitor.open({ lanes: ['failed'], sort: 'changed' }));
+  const list = await ask(monitor.open({ scope, lanes: ['failed'], sort: 'changed' }));
   if (!list.ok) return undefined;
   const { handle, count } = list.value;
   const rows =

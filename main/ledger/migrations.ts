@@ -6,7 +6,7 @@ import { attemptsV18, attemptsV2 } from './tables/attempts-schema.ts';
 import { batchesV9 } from './tables/batches.ts';
 import { batchesV3, batchesV6, boletosV18, boletosV3, totalsV7 } from './tables/batches-schema.ts';
 import { registerV5, registerV8 } from './tables/boletos-sought.ts';
-import { bookletsSchema } from './tables/booklets.ts';
+import { bookletAccounts, bookletsSchema } from './tables/booklets.ts';
 import { commandsV1 } from './tables/commands.ts';
 import { documentsSchema } from './tables/documents.ts';
 import { layoutsV3, marksForgotten } from './tables/layouts.ts';
@@ -14,13 +14,13 @@ import { metaOutside, metaRetired, metaV1, metaV4 } from './tables/meta.ts';
 import { estimateMissesSchema } from './tables/estimate-misses.ts';
 import { preferencesV1 } from './tables/preferences.ts';
 import { pinMac, pinSchema } from './tables/pin.ts';
-import { printsSchema } from './tables/prints.ts';
+import { printAccounts, printsSchema } from './tables/prints.ts';
 import { restoredSchema } from './tables/restored.ts';
 import { sheetsV10 } from './tables/sheet-lines.ts';
 import { trailV1 } from './tables/trail.ts';
 import { waitsSchema } from './tables/waits.ts';
 import { walletsSchema } from './tables/wallets.ts';
-import { watchesSchema, watchesConflict } from './tables/watches-schema.ts';
+import { watchesConflict, watchesSchema, watchesWaiting } from './tables/watches-schema.ts';
 import { withdrawalChecksSchema } from './tables/withdrawal-checks.ts';
 import { withdrawalsSchema } from './tables/withdrawals-schema.ts';
 
@@ -52,6 +52,7 @@ export const migrations: readonly string[] = [
   `${accountsMac}; ${pinMac};`,
   restoredSchema,
   estimateMissesSchema,
+  bookletAccounts + printAccounts + watchesWaiting,
 ];
 
 export const latest = migrations.length;

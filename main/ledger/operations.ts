@@ -27,6 +27,7 @@ import * as pin from './tables/pin.ts';
 import * as prints from './tables/prints.ts';
 import { insertSingle } from './tables/singles.ts';
 import { appendTrail, firstDoneAfter, trailList, type Moment } from './tables/trail.ts';
+import { waitingWork } from './tables/waiting.ts';
 import * as waits from './tables/waits.ts';
 import * as wallets from './tables/wallets.ts';
 import * as watchAnswers from './tables/watches-answers.ts';
@@ -119,6 +120,7 @@ export const writes = {
 export const reads = {
   'accounts.list': accounts.listAccounts,
   'accounts.get': accounts.getAccount,
+  'accounts.waiting': waitingWork,
   'attempts.get': attempts.getAttempt,
   'attempts.unsettled': attempts.unsettledAttempts,
   'attempts.ofOwner': attempts.attemptsOf,

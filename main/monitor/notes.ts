@@ -27,6 +27,8 @@ export interface NotesParts {
   readonly notify: Host['notify'];
   readonly words: () => NoteWords;
   readonly settings: () => MonitorSettings;
+  /** Practice is told of only while it is in use. */
+  readonly isToldOf: (accountId: string) => boolean;
   readonly nameOf: (accountId: string) => Promise<string>;
   readonly now: () => Date;
   /** Runs `work` later; what it answers forgets it. */
@@ -91,7 +93,7 @@ export function createNotes(parts: NotesParts): Notes {
 
   return {
     changed(changes) {
-      const news = changes.filter(isNews);
+      const news = changes.filter((change) => isNews(change) && parts.isToldOf(change.accountId));
       if (news.length === 0) return;
       waiting.push(...news);
       const rest = notedAt + restMs - parts.now().getTime();
@@ -100,7 +102,7 @@ export function createNotes(parts: NotesParts): Notes {
 
     states(states) {
       for (const { accountId, state } of states) {
-        if (inState.get(accountId) === state) continue;
+        if (inState.get(accountId) === state || !parts.isToldOf(accountId)) continue;
         inState.set(accountId, state);
         const said = saidStates.find((one) => one === state);
         if (said)

@@ -11,7 +11,7 @@ import { createBoards } from './board.ts';
 import type { Clock } from './clock.ts';
 import { createEdits, type EditParts, type WithdrawalWatch } from './edits.ts';
 import { listCalls, type ListParts } from './lists.ts';
-import { createNotes, type NoteWords } from './notes.ts';
+import { createNotes, type NotesParts, type NoteWords } from './notes.ts';
 import { readingCalls, type ReadingParts } from './reading.ts';
 import { openSettings } from './settings.ts';
 
@@ -21,6 +21,7 @@ export interface MonitorParts
   readonly streams: Pick<Publisher, 'publish'>;
   readonly lineOf: AskerParts['lineOf'];
   readonly notify: Host['notify'];
+  readonly isToldOf: NotesParts['isToldOf'];
   /** In the clerk's language. */
   readonly words: () => NoteWords;
   readonly clock: Clock;

@@ -63,12 +63,13 @@ export function createTrailRoom(parts: TrailParts): Handlers['trail'] {
   };
 }
 
-const queryOf = ({ search, codes, accountId, newestFirst }: TrailFilter) => ({
+const queryOf = ({ search, codes, scope, withApp, newestFirst }: TrailFilter) => ({
   filter: {
     ...(search === undefined || search.trim() === ''
       ? {}
       : { text: search, ...(codes === undefined ? {} : { orWhat: codes }) }),
-    ...(accountId === undefined ? {} : { accountId }),
+    scope,
+    withApp,
   },
   sort: newestFirst ? ('newest' as const) : ('oldest' as const),
 });

@@ -3,6 +3,7 @@
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { DoubtSettling, WithdrawalDoubt } from '../../preload/contract/withdrawal-doubts.ts';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
+import { failedWithdrawalNewsMs } from '../../preload/contract/fresh-failures.ts';
 import type { Clients } from '../accounts/clients.ts';
 import { CodedError } from '../failure.ts';
 import type { JsonObject } from '../ledger/json.ts';
@@ -34,9 +35,6 @@ const waitOf = ({ row, since }: StoredWithdrawal): Wait => ({
   what: waitNames.withdrawal(row.id),
   since,
 });
-
-/** The second reading of a failure may come a day after it was first seen: it is news for two. */
-const newsMs = 48 * 3_600_000;
 
 export function doubtCalls(parts: DoubtParts): DoubtCalls {
   const { ledger, pin } = parts;
@@ -127,15 +125,14 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
   }
 
   return {
-    doubts: async ({ accountId }) =>
-      shown(await ledger.read('withdrawals.doubts', accountId === undefined ? {} : { accountId })),
+    doubts: async ({ accountId }) => shown(await ledger.read('withdrawals.doubts', { scope: { accountId } })),
 
-    async pressing() {
-      const since = new Date(parts.now().getTime() - newsMs).toISOString();
+    async pressing({ scope }) {
+      const since = new Date(parts.now().getTime() - failedWithdrawalNewsMs).toISOString();
       const [doubts, stopped, failed] = await Promise.all([
-        ledger.read('withdrawals.doubts', {}),
-        ledger.read('withdrawals.stoppedAll', null),
-        ledger.read('withdrawals.failed', { since }),
+        ledger.read('withdrawals.doubts', { scope }),
+        ledger.read('withdrawals.stoppedAll', { scope }),
+        ledger.read('withdrawals.failed', { scope, since }),
       ]);
       return { doubts: await shown(doubts), stopped, failed };
     },

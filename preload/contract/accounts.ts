@@ -78,6 +78,13 @@ export interface AccountsSnapshot {
 /** `auxiliary` stands for the three read routes of a boleto: they are tried with one that the clerk names. */
 export const testStepNames = ['address', 'fees', 'check', 'auxiliary', 'createBoleto', 'withdraw'] as const;
 
+/** What waits in an account for a person, counted as Início counts it, and what is being sent or made there. */
+export interface WaitingWork {
+  readonly accountId: string;
+  readonly matters: number;
+  readonly running: number;
+}
+
 export interface TestStep {
   readonly step: (typeof testStepNames)[number];
   readonly state: 'waiting' | 'running' | 'works' | 'refused' | 'failed' | 'notTestable' | 'skipped';
@@ -145,6 +152,8 @@ export const accountsCalls = {
   confirm: call<Account>()(
     z.strictObject({ commandId, id: accountId, revision: z.int(), typedName: text(120) }),
   ),
+  /** Of every account but practice that has any; tokens and what the monitor's stream says of asking are not in it. */
+  waiting: call<readonly WaitingWork[]>()(nothing),
   select: call<null>()(z.strictObject({ id: accountId })),
   remove: call<null>()(z.strictObject({ commandId, id: accountId, typedName: text(120) })),
   test: call<ConnectionTest>()(

@@ -88,7 +88,7 @@ export type ExportMatch =
 export const batchDoubtsCalls = {
   /** Oldest first, and of very many so many as a person can see to at first. */
   doubts: call<readonly Doubt[]>()(
-    z.strictObject({ accountId: z.exactOptional(accountId), batchId: z.exactOptional(rowId) }),
+    z.union([z.strictObject({ accountId }), z.strictObject({ batchId: rowId })]),
   ),
   sayCreated: call<Settling>()(
     z.strictObject({

@@ -1,7 +1,7 @@
 // Batches: their rows and how a clerk changes them, their way through the line, and their result.
 import * as z from 'zod/mini';
 import {
-  accountId,
+  accountScope,
   cellText,
   conferences,
   boletoStates,
@@ -169,7 +169,7 @@ export const batchesCalls = {
   /** The latest, and all that is open or in doubt, however old; newest first. */
   list: call<readonly BatchBrief[]>()(
     z.strictObject({
-      accountId: z.exactOptional(accountId),
+      scope: accountScope,
       most: z.int().check(z.minimum(1), z.maximum(200)),
     }),
   ),

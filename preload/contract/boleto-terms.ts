@@ -233,6 +233,10 @@ export interface BoletoRow {
 export const rowId = z.int().check(z.minimum(1));
 export const accountId = text(64);
 
+/** Whose rows are meant: one account's, or those of all but the practice account, which no real work is mixed with. */
+export const accountScope = z.union([z.strictObject({ accountId }), z.literal('all')]);
+export type AccountScope = Readonly<z.output<typeof accountScope>>;
+
 /** A handle of a long list; rows are asked for in windows of it. */
 export const listWindow = z.strictObject({
   handle: text(64),

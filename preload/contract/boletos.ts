@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import {
   accountId,
+  accountScope,
   boletoStates,
   cellText,
   conferences,
@@ -55,8 +56,8 @@ export type Issued =
 const period = z.strictObject({ from: z.exactOptional(plainDate), to: z.exactOptional(plainDate) });
 
 const registerFilter = z.strictObject({
+  scope: accountScope,
   text: z.exactOptional(z.string().check(z.maxLength(200))),
-  accountId: z.exactOptional(accountId),
   batchId: z.exactOptional(rowId),
   states: z.exactOptional(z.array(z.enum(boletoStates)).check(z.maxLength(8))),
   /** As typed: `1.234,56`. */

@@ -248,8 +248,8 @@ export const printOf = z.union([
   z.strictObject({ booklet: rowId, file: z.int().check(z.minimum(0)) }),
   z.strictObject({ calibration: z.array(text(200)).check(z.minLength(1), z.maxLength(12)) }),
   z.strictObject({ print: rowId }),
-  /** A PDF that another room has just made, under the name of its job. */
-  z.strictObject({ ticket: text(64), title: text(120) }),
+  /** A PDF that another room has just made for the account, under the name of its job. */
+  z.strictObject({ ticket: text(64), title: text(120), accountId }),
 ]);
 export type PrintOf = Readonly<z.output<typeof printOf>>;
 

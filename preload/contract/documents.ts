@@ -1,6 +1,6 @@
 // Documents: PDFs of boletos and carnês, kept as they came; booklets made of them; prints, and what became of each.
 import * as z from 'zod/mini';
-import { accountId, fileWords, rowId, type ReadyFile } from './boleto-terms.ts';
+import { accountId, accountScope, fileWords, rowId, type ReadyFile } from './boleto-terms.ts';
 import { commandId, nothing, text } from './common.ts';
 import { call } from './define.ts';
 import {
@@ -24,12 +24,13 @@ import {
 } from './document-terms.ts';
 
 const id = z.strictObject({ id: rowId });
+const inScope = z.strictObject({ scope: accountScope });
 
 export const documentsCalls = {
   /** The kept copy, else the service's; `fresh` asks the service in any case. */
   open: call<OpenedDocument>()(z.strictObject({ of: documentOf, fresh: z.boolean() })),
   /** Opened lately, the last first. */
-  recent: call<readonly DocumentFacts[]>()(nothing),
+  recent: call<readonly DocumentFacts[]>()(inScope),
   carnes: call<readonly KnownCarne[]>()(z.strictObject({ accountId })),
   /** The pages of a kept copy written anew: a window's reader gives up on some files that main reads. */
   mended: call<ReadyFile>()(z.strictObject({ id: rowId })),
@@ -41,7 +42,7 @@ export const documentsCalls = {
   forecast: call<BookletForecast>()(z.strictObject({ plan: bookletPlan })),
   makeBooklet: call<Booklet>()(z.strictObject({ commandId, plan: bookletPlan })),
   /** The newest first. */
-  booklets: call<readonly Booklet[]>()(nothing),
+  booklets: call<readonly Booklet[]>()(inScope),
   booklet: call<{ readonly booklet: Booklet; readonly notes: readonly BookletNote[] }>()(id),
   pauseBooklet: call<Booklet>()(id),
   /** Goes on with a paused one, and makes a finished one again with what was missing. */
@@ -95,7 +96,7 @@ export const documentsCalls = {
       copies: z.int().check(z.minimum(1), z.maximum(99)),
     }),
   ),
-  prints: call<readonly PrintJob[]>()(nothing),
+  prints: call<readonly PrintJob[]>()(inScope),
   /** The list as the window shows it, cell by cell, as a spreadsheet. */
   savePrints: call<ReadyFile>()(
     z.strictObject({

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import {
   accountId,
+  accountScope,
   fileFormats,
   fileWords,
   listRanges,
@@ -126,7 +127,7 @@ export interface WatchDetails {
 export const watchSorts = ['changed', 'next', 'oldest', 'newest', 'value', 'label', 'group'] as const;
 
 const watchFilter = z.strictObject({
-  accountId: z.exactOptional(accountId),
+  scope: accountScope,
   text: z.exactOptional(z.string().check(z.maxLength(200))),
   group: z.exactOptional(text(80)),
   lanes: z.exactOptional(z.array(z.enum(lanes)).check(z.maxLength(4))),
@@ -270,7 +271,9 @@ export const monitorCalls = {
   close: call<null>()(z.strictObject({ handle: text(64) })),
   details: call<WatchDetails>()(z.strictObject({ id: rowId })),
   /** The latest changes, the newest first. */
-  feed: call<readonly WatchChange[]>()(z.strictObject({ most: z.int().check(z.minimum(1), z.maximum(500)) })),
+  feed: call<readonly WatchChange[]>()(
+    z.strictObject({ scope: accountScope, most: z.int().check(z.minimum(1), z.maximum(500)) }),
+  ),
   /** Null takes it away. */
   change: call<Changed>()(
     z.strictObject({

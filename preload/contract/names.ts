@@ -19,6 +19,7 @@ export const callNames = {
     'setCredentials',
     'removeCredential',
     'confirm',
+    'waiting',
     'select',
     'remove',
     'test',

@@ -1,6 +1,7 @@
 // The trail: who did what, when. Read in windows of a handle, never whole.
 import * as z from 'zod/mini';
 import { call } from './define.ts';
+import { accountScope } from './boleto-terms.ts';
 import { text } from './common.ts';
 
 /** What a line of the trail can tell; one of an older or newer version shows its code as it stands. */
@@ -96,7 +97,9 @@ const trailFilter = z.strictObject({
   search: z.exactOptional(z.string().check(z.maxLength(200))),
   /** Codes whose words, as the window shows them, hold the search. */
   codes: z.exactOptional(z.array(text(60)).check(z.maxLength(200))),
-  accountId: z.exactOptional(text(64)),
+  scope: accountScope,
+  /** Also what was done for no account: preferences, copies, printers. */
+  withApp: z.boolean(),
   newestFirst: z.boolean(),
 });
 export type TrailFilter = Readonly<z.output<typeof trailFilter>>;

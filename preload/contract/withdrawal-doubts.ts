@@ -1,7 +1,7 @@
 // Withdrawals of which a person must say something: whether they were made, and that an answer which differs was seen.
 import * as z from 'zod/mini';
-import { accountId, rowId } from './boleto-terms.ts';
-import { commandId, nothing, text } from './common.ts';
+import { accountId, accountScope, rowId } from './boleto-terms.ts';
+import { commandId, text } from './common.ts';
 import { call } from './define.ts';
 import { typedPin, type PinTrouble } from './withdrawal-limits.ts';
 import type { WithdrawalRow } from './withdrawals.ts';
@@ -15,7 +15,7 @@ export interface WithdrawalDoubt {
   readonly decidableAt: string;
 }
 
-/** What of all withdrawals a person should look at, of all accounts that there are. */
+/** What of the withdrawals a person should look at, of accounts that were not removed. */
 export interface WithdrawalsPressing {
   /** To be confirmed. */
   readonly doubts: readonly WithdrawalDoubt[];
@@ -49,8 +49,8 @@ export type DoubtSettling =
   | { readonly kind: 'pin'; readonly why: PinTrouble; readonly until: string | null };
 
 export const withdrawalDoubtsCalls = {
-  doubts: call<readonly WithdrawalDoubt[]>()(z.strictObject({ accountId: z.exactOptional(accountId) })),
-  pressing: call<WithdrawalsPressing>()(nothing),
+  doubts: call<readonly WithdrawalDoubt[]>()(z.strictObject({ accountId })),
+  pressing: call<WithdrawalsPressing>()(z.strictObject({ scope: accountScope })),
   sayMade: call<DoubtSettling>()(
     z.strictObject({
       commandId,

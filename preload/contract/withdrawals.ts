@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import {
   accountId,
+  accountScope,
   fileFormats,
   fileWords,
   listWindow,
@@ -234,7 +235,7 @@ export interface WithdrawalDetails {
 }
 
 const filter = z.strictObject({
-  accountId: z.exactOptional(accountId),
+  scope: accountScope,
   text: z.exactOptional(z.string().check(z.maxLength(200))),
   states: z.exactOptional(z.array(z.enum(withdrawalStates)).check(z.maxLength(7))),
   from: z.exactOptional(text(10)),

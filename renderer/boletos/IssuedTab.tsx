@@ -1,6 +1,7 @@
 // The register: every boleto that was ever sent or wished by itself, searched in the ledger, the details of one beside it.
 import { useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
+import { current } from '../account-choice.ts';
 import type { BoletoRow } from '../../preload/contract/boleto-terms.ts';
 import type { RegisterFilter } from '../../preload/contract/boletos.ts';
 import { useDesk, useSession } from '../desk.ts';
@@ -14,6 +15,7 @@ import { Grid } from '../ui/grid/Grid.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useCopied } from '../use-copied.ts';
 import { useDetails } from '../use-details.ts';
+import { useScope } from '../use-scope.ts';
 import { useLongList, type ListSource } from '../use-long-list.ts';
 import { FailureBanner, useWords } from '../words.tsx';
 import { BoletoPane } from './boleto/BoletoPane.tsx';
@@ -30,6 +32,7 @@ import {
   sortable,
   type RegisterSearch,
 } from './issued/register-search.ts';
+import { useBatchesOf } from './issued/use-batches-of.ts';
 import { PaidSheetDialog } from './issued/PaidSheetDialog.tsx';
 import { SelectionBar } from './issued/SelectionBar.tsx';
 import './issued/issued.css';
@@ -47,7 +50,11 @@ export function IssuedTab({ place }: { place: Extract<Place, { screen: 'boletos'
   const onCopied = useCopied();
   const { guiche, places } = useDesk();
   const today = useSession((state) => (state.app?.phase === 'ready' ? state.app.today : ''));
-  const [search, setSearch] = useState(() => readSearch(sessionStorage));
+  const [search, setSearch] = useState(() => {
+    const kept = readSearch(sessionStorage);
+    // A batch is opened from its own account.
+    return batch === undefined ? kept : { ...kept, account: current };
+  });
   const [sort, setSort] = useState<Sort>(newestFirst);
   const [filtering, setFiltering] = useState(() => countSet(search) > 0 || batch !== undefined);
   const [selected, setSelected] = useState(none);
@@ -58,10 +65,15 @@ export function IssuedTab({ place }: { place: Extract<Place, { screen: 'boletos'
     keepSearch(sessionStorage, next);
     setSearch(next);
   };
-  const filter = useMemo(() => filterOf(search, sort, batch, today), [search, sort, batch, today]);
+  const scope = useScope(search.account);
+  const filter = useMemo(
+    () => filterOf(search, scope, sort, batch, today),
+    [search, scope, sort, batch, today],
+  );
   const list = useLongList(register, filter);
   const { pages, handle, failure, give } = list;
-  const columns = useRegisterColumns();
+  const batches = useBatchesOf(scope);
+  const columns = useRegisterColumns(scope === 'all', batches);
 
   const show = (next: { boleto?: number | undefined; within?: number | undefined }) => {
     const { boleto: shown, within, ...rest } = { ...place, ...next };
@@ -117,7 +129,9 @@ export function IssuedTab({ place }: { place: Extract<Place, { screen: 'boletos'
         {filtering && (
           <RegisterFilters
             search={search}
+            scope={scope}
             change={change}
+            batches={batches}
             batch={batch}
             onBatch={(picked) => show({ within: picked })}
           />

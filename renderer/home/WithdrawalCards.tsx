@@ -10,18 +10,9 @@ import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useWords } from '../words.tsx';
 
-/** The room shows the account in use, so the withdrawal's is taken into use. */
-function useOpen(): (withdrawal: WithdrawalRow) => Promise<void> {
-  const { both } = useWords();
-  const { guiche, places, session, toasts } = useDesk();
-  return async ({ id, accountId }) => {
-    const { accounts } = session.store.getState();
-    if (accounts?.current !== accountId && accounts?.accounts.some((one) => one.id === accountId)) {
-      const result = await session.ask(guiche.accounts.select({ id: accountId }));
-      if (!result.ok) return toasts.say('bad', both(result.error));
-    }
-    places.go({ screen: 'withdrawals', tab: 'history', withdrawal: id });
-  };
+function useOpen(): (withdrawal: WithdrawalRow) => void {
+  const { places } = useDesk();
+  return ({ id }) => places.go({ screen: 'withdrawals', tab: 'history', withdrawal: id });
 }
 
 interface Of<Thing> {
@@ -38,7 +29,7 @@ export function WithdrawalDiffersCard({ of, account }: Of<WithdrawalRow>): JSX.E
     <Banner
       kind="bad"
       title={t`A resposta de um saque de ${cents} não é o que foi pedido`}
-      acts={<Button onPress={() => void open(of)}>{t`Ver a diferença`}</Button>}
+      acts={<Button onPress={() => open(of)}>{t`Ver a diferença`}</Button>}
     >
       <p>{t`${name}: nenhum outro saque sai desta conta até uma pessoa ver os dois valores e dizer que viu.`}</p>
     </Banner>
@@ -60,7 +51,7 @@ export function WithdrawalDoubtCard({ of, account }: Of<WithdrawalDoubt>): JSX.E
       acts={
         <>
           <HelpLink about="withdrawal" />
-          <Button onPress={() => void open(withdrawal)}>{t`Ver e responder`}</Button>
+          <Button onPress={() => open(withdrawal)}>{t`Ver e responder`}</Button>
         </>
       }
     >
@@ -89,9 +80,7 @@ export function WithdrawalFailedCard({
         alone ? t`1 saque falhou · ${cents}` : t`${formatCount(failed.length, language)} saques falharam`
       }
       acts={
-        <Button
-          onPress={() => (alone ? void open(last) : places.go({ screen: 'withdrawals', tab: 'history' }))}
-        >
+        <Button onPress={() => (alone ? open(last) : places.go({ screen: 'withdrawals', tab: 'history' }))}>
           {alone ? t`Ver o saque` : t`Ver no histórico`}
         </Button>
       }

@@ -15,19 +15,11 @@ import type { Attention } from './attention.ts';
 
 export function DoubtsCard({ doubts }: { doubts: Extract<Attention, { kind: 'doubts' }> }): JSX.Element {
   const { t } = useLingui();
-  const { language, both } = useWords();
-  const { guiche, places, session, toasts } = useDesk();
-  const { accountId, count } = doubts;
+  const { language } = useWords();
+  const { places } = useDesk();
+  const { count } = doubts;
   const account = doubts.account ?? t`Conta apagada`;
   const cents = formatCents(doubts.cents);
-  // The list is that of the account in use, so that account is taken into use.
-  const open = async () => {
-    if (session.store.getState().accounts?.current !== accountId && doubts.account !== undefined) {
-      const result = await session.ask(guiche.accounts.select({ id: accountId }));
-      if (!result.ok) return toasts.say('bad', both(result.error));
-    }
-    places.go({ screen: 'boletos', tab: 'batch', doubts: true });
-  };
   return (
     <Banner
       kind="doubt"
@@ -39,7 +31,9 @@ export function DoubtsCard({ doubts }: { doubts: Extract<Attention, { kind: 'dou
       acts={
         <>
           <HelpLink about="what" />
-          <Button onPress={() => void open()}>{t`Ver e responder`}</Button>
+          <Button
+            onPress={() => places.go({ screen: 'boletos', tab: 'batch', doubts: true })}
+          >{t`Ver e responder`}</Button>
         </>
       }
     >

@@ -1,4 +1,4 @@
-// What needs a person now, the gravest first. Pure: the home screen draws it, the rail counts it.
+// What needs a person now in the account in use, the gravest first. Pure: the home screen draws it, the rail counts it.
 import type { Account, AccountsSnapshot } from '../../preload/contract/accounts.ts';
 import type { BatchBrief } from '../../preload/contract/batches.ts';
 import type { Booklet, PrintJob } from '../../preload/contract/document-terms.ts';
@@ -9,6 +9,7 @@ import type { WithdrawalDoubt } from '../../preload/contract/withdrawal-doubts.t
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { noWithdrawalPresses } from '../withdrawals-pressing.ts';
 import type { WithdrawalsPressing } from '../../preload/contract/withdrawal-doubts.ts';
+import { isStopped, needsToken, stopsUntilMended } from '../waiting-work.ts';
 import { nothingPresses, type WatchPressing } from '../watch-pressing.ts';
 import type { AppState, LedgerState, Notice, VaultState } from '../../preload/contract/app.ts';
 
@@ -59,15 +60,7 @@ export type Attention =
 
 /** The rest is only good to know. */
 export const isPressing = (item: Attention): boolean =>
-  item.kind !== 'timeZone' && !(item.kind === 'asking' && item.asking.state === 'outage');
-
-const pressing: Readonly<Record<Account['token']['age'], number>> = {
-  expired: 0,
-  day: 1,
-  week: 2,
-  unknown: 9,
-  good: 9,
-};
+  item.kind !== 'timeZone' && !(item.kind === 'asking' && !stopsUntilMended(item.asking));
 
 export function attention(
   app: AppState | undefined,
@@ -81,10 +74,7 @@ export function attention(
 ): readonly Attention[] {
   if (app?.phase !== 'ready') return [];
   const { ledger, vault } = app;
-  const tokens = (snapshot?.accounts ?? [])
-    .filter((account) => account.kind === 'service')
-    .filter((account) => !account.credentials.token.set || pressing[account.token.age] < 9)
-    .sort((one, other) => pressing[one.token.age] - pressing[other.token.age]);
+  const inUse = snapshot?.accounts.find(({ id }) => id === snapshot.current);
   // A withdrawal that failed is told as what it is, not once more as a transaction.
   const told = new Set(withdrawals.failed.map(({ watch }) => watch?.id));
   const [lastFailed, ...earlierFailed] = failed.filter(({ id }) => !told.has(id));
@@ -98,9 +88,7 @@ export function attention(
       : []),
     ...(vault.state === 'unavailable' || vault.state === 'locked' ? [{ kind: 'vault', vault } as const] : []),
     ...(app.restoreGuard === 'none' ? [{ kind: 'unguarded' } as const] : []),
-    ...(snapshot?.accounts ?? [])
-      .filter(({ confirmed }) => !confirmed)
-      .map((account) => ({ kind: 'unconfirmed', account }) as const),
+    ...(inUse && !inUse.confirmed ? [{ kind: 'unconfirmed', account: inUse } as const] : []),
     ...app.notices.map((notice) => ({ kind: 'notice', notice }) as const),
     ...withdrawals.stopped.map(
       (withdrawal) =>
@@ -120,20 +108,17 @@ export function attention(
     ...stopped(snapshot, asking),
     ...(open ? [{ kind: 'prints', prints: [open, ...others] } as const] : []),
     ...booklets.filter(needsPerson).map((booklet) => ({ kind: 'booklet', booklet }) as const),
-    ...tokens.map((account) => ({ kind: 'token', account }) as const),
+    ...(inUse && needsToken(inUse) ? [{ kind: 'token', account: inUse } as const] : []),
     ...(app.brazilianTime ? [] : [{ kind: 'timeZone', timeZone: app.timeZone } as const]),
   ];
 }
-
-/** A pause that the service asked for, or a budget that is spent, ends by itself and is told on the monitor. */
-const stoppedStates: ReadonlySet<AskingState['state']> = new Set(['noCredentials', 'unauthorized', 'outage']);
 
 const stopped = (
   snapshot: AccountsSnapshot | undefined,
   asking: readonly AskingState[],
 ): readonly Attention[] =>
   asking
-    .filter(({ state, watched }) => watched > 0 && stoppedStates.has(state))
+    .filter((one) => one.accountId === snapshot?.current && isStopped(one))
     .map((one) => ({
       kind: 'asking',
       asking: one,

@@ -10,7 +10,7 @@ async function count(
   lists: Pick<Guiche['monitor'] | Guiche['withdrawals'], 'open' | 'close'>,
   accountId: string,
 ): Promise<Result<number>> {
-  const list = await lists.open({ accountId, sort: 'newest' });
+  const list = await lists.open({ scope: { accountId }, sort: 'newest' });
   if (!list.ok) return list;
   void lists.close({ handle: list.value.handle });
   return ok(list.value.count);

@@ -2,6 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useAllClear } from '../all-clear.ts';
+import type { AccountScope } from '../../preload/contract/boleto-terms.ts';
 import { useDesk, useSession } from '../desk.ts';
 import { Button } from '../ui/Button.tsx';
 import { useNow } from '../ui/now.ts';
@@ -10,8 +11,7 @@ import { useWords } from '../words.tsx';
 import { askingLine } from './asking-words.ts';
 import { worstOf } from './asking-worst.ts';
 
-/** Of one account, or of all. */
-export function AskingLine({ accountId }: { accountId: string | undefined }): JSX.Element {
+export function AskingLine({ scope }: { scope: AccountScope }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
   const { places } = useDesk();
@@ -19,10 +19,11 @@ export function AskingLine({ accountId }: { accountId: string | undefined }): JS
   const accounts = useSession((state) => state.accounts?.accounts);
   const now = useNow(5_000);
   const allClear = useAllClear();
-  const worst = worstOf(
-    accountId === undefined ? all : all.filter((one) => one.accountId === accountId),
-    now,
+  const real = new Set(accounts?.flatMap(({ id, kind }) => (kind === 'practice' ? [] : [id])));
+  const shown = all.filter(({ accountId }) =>
+    scope === 'all' ? real.has(accountId) : accountId === scope.accountId,
   );
+  const worst = worstOf(shown, now);
   const name = accounts?.find((one) => one.id === worst?.of.accountId)?.name ?? t`Conta apagada`;
   const line = worst && askingLine(worst, name, now, language, allClear);
   const { mend } = line ?? {};

@@ -7,6 +7,7 @@ import { useDesk, useSession } from '../desk.ts';
 import { neverMoved, useLive } from '../live.ts';
 import type { Place } from '../place.ts';
 import type { Range } from '../ui/grid/selection.ts';
+import { useScope } from '../use-scope.ts';
 import { useLongList } from '../use-long-list.ts';
 import { FailureBanner } from '../words.tsx';
 import { ActBar } from './acts/ActBar.tsx';
@@ -21,7 +22,6 @@ import { byLane, useLanes, type Sights } from './board/use-lanes.ts';
 import { NothingFound, NothingWatched } from './Empty.tsx';
 import { Feed } from './feed/Feed.tsx';
 import { FilterBar } from './filter/FilterBar.tsx';
-import { current, everyAccount } from '../account-choice.ts';
 import {
   filterOf,
   isNarrowed,
@@ -67,7 +67,8 @@ export function MonitorScreen({ place }: { place: Extract<Place, { screen: 'moni
     keepSearch(sessionStorage, next);
     setSearch(next);
   };
-  const filter = useMemo(() => filterOf(search, accounts?.current), [search, accounts]);
+  const scope = useScope(search.account);
+  const filter = useMemo(() => filterOf(search, scope), [search, scope]);
   // The same filter is the same object: what only changes how it is shown reads nothing anew.
   const told = JSON.stringify(filter);
   // oxlint-disable-next-line react/exhaustive-deps
@@ -148,9 +149,8 @@ export function MonitorScreen({ place }: { place: Extract<Place, { screen: 'moni
     setAsked(undefined);
     setChosen(nothing);
   };
-  const accountId = search.account === current ? accounts?.current : search.account;
-  const account = accounts?.accounts.find((one) => one.id === accountId);
-  const several = search.account === everyAccount && (accounts?.accounts.length ?? 0) > 1;
+  const account = accounts?.accounts.find((one) => scope !== 'all' && one.id === scope.accountId);
+  const several = scope === 'all';
   const accountName = useCallback(
     (id: string) => accounts?.accounts.find((one) => one.id === id)?.name ?? t`Conta apagada`,
     // oxlint-disable-next-line react/exhaustive-deps
@@ -199,7 +199,7 @@ export function MonitorScreen({ place }: { place: Extract<Place, { screen: 'moni
           }}
         />
         <FilterBar search={search} change={change} board={board} />
-        <AskingLine accountId={several ? undefined : accountId} />
+        <AskingLine scope={scope} />
         <FailureBanner failure={read.failure} />
         {onBoard ? (
           board && all === 0 ? (
@@ -241,7 +241,7 @@ export function MonitorScreen({ place }: { place: Extract<Place, { screen: 'moni
       {beside && (
         <div className="monitor-beside">
           {place.watch === undefined ? (
-            <Feed onClose={closeFeed} />
+            <Feed scope={scope} onClose={closeFeed} />
           ) : (
             <WatchPane key={place.watch} id={place.watch} onClose={close} />
           )}

@@ -1,6 +1,7 @@
 // What of the watched transactions is looked at, and how: as chosen in the bar, and the filter that main is asked for. Pure,
 // but for the memory given.
-import { current, everyAccount } from '../account-choice.ts';
+import { current } from '../account-choice.ts';
+import type { AccountScope } from '../../preload/contract/boleto-terms.ts';
 import type { WatchFilter, WatchPhase } from '../../preload/contract/monitor.ts';
 import { keptSearch } from '../kept-search.ts';
 
@@ -17,7 +18,6 @@ export type View = (typeof views)[number];
 export const orders = ['changed', 'next', 'newest', 'oldest', 'value', 'label', 'group'] as const;
 export type Order = (typeof orders)[number];
 
-/** The account in use, whichever that is; all of them; or one by its id. */
 /** No group has an empty name. */
 export const everyGroup = '';
 
@@ -68,14 +68,13 @@ export const narrowedTo = (
 ): MonitorSearch =>
   'account' in only
     ? { ...widened(search), account: only.account }
-    : { ...widened(search), account: everyAccount, pressing: true };
+    : { ...widened(search), account: current, pressing: true };
 
-export function filterOf(search: MonitorSearch, accountInUse: string | undefined): WatchFilter {
+export function filterOf(search: MonitorSearch, scope: AccountScope): WatchFilter {
   const text = search.text.trim();
-  const account = search.account === current ? accountInUse : search.account;
   return {
     sort: search.order,
-    ...(account === undefined || account === everyAccount ? {} : { accountId: account }),
+    scope,
     ...(text === '' ? {} : { text }),
     ...(search.group === everyGroup ? {} : { group: search.group }),
     // In the contract's order, so that the same choice is the same filter.

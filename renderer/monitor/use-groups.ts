@@ -5,14 +5,11 @@ import { useLive, watchMoved } from '../live.ts';
 
 const none: readonly string[] = [];
 
-export function useGroups(accountId?: string): readonly string[] {
+export function useGroups(accountId: string): readonly string[] {
   const { guiche } = useDesk();
   const { value } = useLive(
-    accountId ?? '',
-    () =>
-      guiche.monitor.board({
-        filter: { sort: 'changed', ...(accountId === undefined ? {} : { accountId }) },
-      }),
+    accountId,
+    () => guiche.monitor.board({ filter: { scope: { accountId }, sort: 'changed' } }),
     watchMoved,
   );
   return useMemo(

@@ -1,13 +1,12 @@
-// Whose account this is, how its token stands, whether everything underneath is well; search and preferences.
+// Whose account this is and how its token stands, whether everything underneath is well; search and preferences.
 import type { JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
-import { useDesk, useSession } from '../desk.ts';
-import { TokenState } from '../TokenState.tsx';
-import { useWords } from '../words.tsx';
+import { useSession } from '../desk.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import { Menu } from '../ui/Menu.tsx';
+import { AccountSwitcher } from './AccountSwitcher.tsx';
 import type { Action } from './actions.ts';
 import { Health } from './Health.tsx';
 import { RunningJobs } from './RunningJobs.tsx';
@@ -79,65 +78,5 @@ export function TopBar({
         groups={[{ id: 'help', title: t`Ajuda`, entries: entries(['help.what', 'help.first', 'app.keys']) }]}
       />
     </header>
-  );
-}
-
-function AccountSwitcher(): JSX.Element | null {
-  const { t } = useLingui();
-  const { guiche, session, places, toasts } = useDesk();
-  const { both } = useWords();
-  const snapshot = useSession((state) => state.accounts);
-  const current = snapshot?.accounts.find((one) => one.id === snapshot.current);
-  if (!snapshot || !current) return null;
-  const use = async (id: string) => {
-    const result = await session.ask(guiche.accounts.select({ id }));
-    if (!result.ok) toasts.say('bad', both(result.error));
-  };
-  return (
-    <div className="line switcher-line">
-      <Menu
-        label={t`Conta em uso`}
-        trigger={
-          <AriaButton className="switcher" aria-label={t`Conta em uso: ${current.name}. Trocar`}>
-            <Icon name={current.kind === 'practice' ? 'practice' : 'accounts'} />
-            <span className="clip strong">{current.name}</span>
-            <Icon name="down" />
-          </AriaButton>
-        }
-        groups={[
-          {
-            id: 'accounts',
-            title: t`Usar a conta`,
-            entries: snapshot.accounts.map((account) => ({
-              id: account.id,
-              label: account.name,
-              help: account.kind === 'practice' ? t`Prática, neste computador` : account.baseUrl,
-              icon: account.kind === 'practice' ? 'practice' : 'accounts',
-              chosen: account.id === current.id,
-              run: () => void use(account.id),
-            })),
-          },
-          {
-            id: 'acts',
-            title: t`Contas`,
-            entries: [
-              {
-                id: 'open',
-                label: t`Abrir esta conta`,
-                icon: 'right',
-                run: () => places.go({ screen: 'accounts', account: current.id }),
-              },
-              {
-                id: 'new',
-                label: t`Adicionar conta`,
-                icon: 'plus',
-                run: () => places.go({ screen: 'newAccount' }),
-              },
-            ],
-          },
-        ]}
-      />
-      {current.kind === 'service' && <TokenState account={current} />}
-    </div>
   );
 }

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Desk } from '../desk.ts';
 import { useDesk, useSession } from '../desk.ts';
 import { save } from '../bridge.ts';
+import { useTakeAccount } from './use-take-account.ts';
 import type { IconName } from '../ui/icons.tsx';
 import { useWords } from '../words.tsx';
 
@@ -30,6 +31,7 @@ export function useActions(show: {
   const { t } = useLingui();
   const desk = useDesk();
   const { both } = useWords();
+  const take = useTakeAccount();
   const accounts = useSession((state) => state.accounts);
   const { guiche, session, places, toasts } = desk;
 
@@ -98,7 +100,7 @@ export function useActions(show: {
     make('go.accounts', screens, 'accounts', t`Contas`, () => places.go({ screen: 'accounts' }), {
       keys: ['Mod', '6'],
     }),
-    make('go.trail', screens, 'trail', t`Trilha de todas as contas`, () => places.go({ screen: 'trail' }), {
+    make('go.trail', screens, 'trail', t`Trilha`, () => places.go({ screen: 'trail' }), {
       other: t`histórico auditoria quem fez o quê`,
     }),
     make('batch.new', inBoletos, 'file', t`Novo lote`, () => places.go({ screen: 'boletos', tab: 'batch' }), {
@@ -214,9 +216,13 @@ export function useActions(show: {
       ...(account.id === accounts?.current
         ? []
         : [
-            make(`account.use.${account.id}`, inAccounts, 'check', t`Usar ${account.name}`, () => {
-              void complain(session.ask(guiche.accounts.select({ id: account.id })));
-            }),
+            make(
+              `account.use.${account.id}`,
+              inAccounts,
+              'check',
+              t`Usar ${account.name}`,
+              () => void take(account.id),
+            ),
           ]),
     ]),
     make('theme.light', inApp, 'sun', t`Tema claro`, () => void complain(session.prefer({ theme: 'light' }))),

@@ -1,13 +1,14 @@
-// Batches, boletos, watched transactions and withdrawals that the palette's letters find: batches by their names at once, what stands in
+// Batches, boletos, watched transactions and withdrawals of the account in use that the palette's letters find: batches by their names at once, what stands in
 // the ledger a moment later.
 import { useEffect, useState } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { BoletoRow } from '../../preload/contract/boleto-terms.ts';
+import type { AccountScope, BoletoRow } from '../../preload/contract/boleto-terms.ts';
 import type { WatchRow } from '../../preload/contract/monitor.ts';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { useDesk, useSession, type Desk } from '../desk.ts';
 import { formatCents, formatCount, formatDay, formatDecimal, formatInstant } from '../text/format.ts';
 import { stateTitle } from '../watch-words.ts';
+import { useScope } from '../use-scope.ts';
 import { useWords } from '../words.tsx';
 import type { Action } from './actions.ts';
 import { find } from './fuzzy.ts';
@@ -27,17 +28,21 @@ interface Found {
 }
 const nothing: Found = { boletos: [], watches: [], withdrawals: [] };
 
-async function lookFor(text: string, desk: Desk): Promise<Found> {
+async function lookFor(text: string, scope: AccountScope, desk: Desk): Promise<Found> {
   const [boletos, watches, withdrawals] = await Promise.all([
-    boletosWith(text, desk),
-    watchesWith(text, desk),
-    withdrawalsWith(text, desk),
+    boletosWith(text, scope, desk),
+    watchesWith(text, scope, desk),
+    withdrawalsWith(text, scope, desk),
   ]);
   return { boletos, watches, withdrawals };
 }
 
-async function withdrawalsWith(text: string, { guiche, session }: Desk): Promise<readonly WithdrawalRow[]> {
-  const list = await session.ask(guiche.withdrawals.open({ text, sort: 'newest' }));
+async function withdrawalsWith(
+  text: string,
+  scope: AccountScope,
+  { guiche, session }: Desk,
+): Promise<readonly WithdrawalRow[]> {
+  const list = await session.ask(guiche.withdrawals.open({ scope, text, sort: 'newest' }));
   if (!list.ok) return [];
   const { handle, count } = list.value;
   const rows =
@@ -50,8 +55,12 @@ async function withdrawalsWith(text: string, { guiche, session }: Desk): Promise
   return rows?.ok ? rows.value : [];
 }
 
-async function watchesWith(text: string, { guiche, session }: Desk): Promise<readonly WatchRow[]> {
-  const list = await session.ask(guiche.monitor.open({ text, sort: 'changed' }));
+async function watchesWith(
+  text: string,
+  scope: AccountScope,
+  { guiche, session }: Desk,
+): Promise<readonly WatchRow[]> {
+  const list = await session.ask(guiche.monitor.open({ scope, text, sort: 'changed' }));
   if (!list.ok) return [];
   const { handle, count } = list.value;
   const rows =
@@ -62,8 +71,12 @@ async function watchesWith(text: string, { guiche, session }: Desk): Promise<rea
   return rows?.ok ? rows.value : [];
 }
 
-async function boletosWith(text: string, { guiche, session }: Desk): Promise<readonly BoletoRow[]> {
-  const list = await session.ask(guiche.boletos.open({ text, sort: 'newest' }));
+async function boletosWith(
+  text: string,
+  scope: AccountScope,
+  { guiche, session }: Desk,
+): Promise<readonly BoletoRow[]> {
+  const list = await session.ask(guiche.boletos.open({ scope, text, sort: 'newest' }));
   if (!list.ok) return [];
   const { handle, count } = list.value;
   const rows =
@@ -81,11 +94,12 @@ export function useFound(query: string): readonly Action[] {
   const { places } = desk;
   const batches = useSession((state) => state.batches);
   const [{ boletos, watches, withdrawals }, setFound] = useState(nothing);
+  const scope = useScope();
   const text = query.trim();
   useEffect(() => {
     let stale = false;
     const timer = setTimeout(() => {
-      const looked = text.length < fewest ? Promise.resolve(nothing) : lookFor(text, desk);
+      const looked = text.length < fewest ? Promise.resolve(nothing) : lookFor(text, scope, desk);
       void looked.then((found) => {
         if (!stale) setFound(found);
       });
@@ -94,7 +108,7 @@ export function useFound(query: string): readonly Action[] {
       stale = true;
       clearTimeout(timer);
     };
-  }, [text, desk]);
+  }, [text, scope, desk]);
   if (text.length < fewest) return [];
   const named = batches
     .filter(({ kind, rest }) => kind === 'sheet' && rest?.code !== 'discarded')

@@ -1,4 +1,4 @@
-// The trail of all accounts, as a screen of its own.
+// The trail as a screen of its own.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { TrailView } from './TrailView.tsx';

@@ -1,13 +1,16 @@
-// The trail in the grid: who did what, when. Of one account, or of all.
+// The trail in the grid: who did what, when. Of one account, or of whichever is chosen, with what belongs to none.
 import { useEffect, useMemo, useState, type JSX } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { useStore } from 'zustand';
 import type { TrailEntry } from '../../preload/contract/trail.ts';
+import { current } from '../account-choice.ts';
+import { AccountSelect } from '../AccountSelect.tsx';
 import { save } from '../bridge.ts';
 import { useAct, useDesk, useSession } from '../desk.ts';
 import { formatCount, formatSecond } from '../text/format.ts';
 import { createLongList } from '../long-list.ts';
+import { useScope } from '../use-scope.ts';
 import { useCopied } from '../use-copied.ts';
 import { FailureBanner, useWords } from '../words.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -29,6 +32,9 @@ export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
   const accounts = useSession((state) => state.accounts?.accounts);
   const trailEnd = useSession((state) => state.trailEnd);
   const [search, setSearch] = useState('');
+  const [choice, setChoice] = useState<string>(current);
+  const chosen = useScope(choice);
+  const scope = useMemo(() => (accountId === undefined ? chosen : { accountId }), [accountId, chosen]);
   const [sort, setSort] = useState<Sort>({ column: 'at', descending: true });
   const list = useMemo(
     () => createLongList(guiche.trail, session, () => session.store.getState().trailEnd),
@@ -44,11 +50,12 @@ export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
       ...(search.trim() === ''
         ? {}
         : { search: search.trim(), codes: codesMatching(search, inWords(happenings)) }),
-      ...(accountId === undefined ? {} : { accountId }),
+      scope,
+      withApp: accountId === undefined,
     }),
     // `say` changes with the language alone.
     // oxlint-disable-next-line react/exhaustive-deps
-    [sort, search, accountId, language],
+    [sort, search, scope, accountId, language],
   );
   useEffect(() => {
     const timer = setTimeout(() => void list.open(filter), filter.search === undefined ? 0 : pause);
@@ -123,6 +130,7 @@ export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
           maxLength={200}
           placeholder={t`Quem, o quê ou detalhe`}
         />
+        {accountId === undefined && <AccountSelect account={choice} choose={setChoice} />}
         <output className="faint trail-count">
           {pages && (pages.count === 1 ? t`1 entrada` : t`${formatCount(pages.count, language)} entradas`)}
         </output>

@@ -15,12 +15,13 @@ import type { Range } from '../ui/grid/selection.ts';
 import { TextField } from '../ui/TextField.tsx';
 import { useCopied } from '../use-copied.ts';
 import { useDetails } from '../use-details.ts';
+import { useScope } from '../use-scope.ts';
 import { useLongList, type ListSource } from '../use-long-list.ts';
 import { FailureBanner, useWords } from '../words.tsx';
 import { withdrawalFileWords } from './history/file-words.ts';
 import { useHistoryColumns } from './history/history-columns.tsx';
 import { HistoryFilters } from './history/HistoryFilters.tsx';
-import { current, everyAccount } from '../account-choice.ts';
+import { current } from '../account-choice.ts';
 import {
   filterOf,
   isNarrowed,
@@ -61,17 +62,17 @@ export function HistoryTab({ place }: { place: Extract<Place, { screen: 'withdra
     keepSearch(sessionStorage, next);
     setSearch(next);
   };
-  const wished = filterOf(search, sort, known?.current, today);
+  const scope = useScope(search.account);
+  const wished = filterOf(search, scope, sort, today);
   // The same filter is the same object: what only changes how it is shown reads nothing anew.
   const told = JSON.stringify(wished);
   // oxlint-disable-next-line react/exhaustive-deps
   const filter = useMemo(() => wished, [told]);
   const list = useLongList(history, filter);
   const { pages, handle, failure, outdated, takeIn } = list;
-  const several = search.account === everyAccount && (known?.accounts.length ?? 0) > 1;
-  const columns = useHistoryColumns(several);
+  const columns = useHistoryColumns(scope === 'all');
   const narrowed = isNarrowed(search);
-  const elsewhere = search.account !== current && search.account !== everyAccount;
+  const elsewhere = scope !== 'all' && scope.accountId !== known?.current;
 
   const show = (id: number | undefined) =>
     places.go({ screen: 'withdrawals', tab: 'history', ...(id === undefined ? {} : { withdrawal: id }) });

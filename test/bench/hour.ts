@@ -66,7 +66,12 @@ async function work(page: Page, call: WindowCall, round: number): Promise<void> 
     'a batch',
     async () => within(await call('batches', 'get', { id }), 'value', 'state') === 'finished',
   );
-  const list = await call('boletos', 'open', { batchId: id, states: ['created'], sort: 'newest' });
+  const list = await call('boletos', 'open', {
+    scope: { accountId },
+    batchId: id,
+    states: ['created'],
+    sort: 'newest',
+  });
   const handle = within(list, 'value', 'handle');
   const rows = within(await call('boletos', 'window', { handle, from: 0, count: viewed }), 'value');
   await call('boletos', 'close', { handle });

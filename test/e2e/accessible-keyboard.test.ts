@@ -104,7 +104,9 @@ describe('by the keyboard alone', inChromium, () => {
     await said('Saiu certo no papel?');
     await act(button(/^Saiu$/u));
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    const prints = await page.evaluate(() => window.guiche?.documents.prints());
+    const prints = await page.evaluate(() =>
+      window.guiche?.documents.prints({ scope: { accountId: 'practice' } }),
+    );
     expect(prints?.ok === true && prints.value.map(({ state }) => state)).toEqual(['printed']);
   });
 

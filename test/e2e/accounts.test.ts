@@ -186,6 +186,8 @@ describe('accounts', inChromium, () => {
     await page().keyboard.press('Control+K');
     await typeHere(page(), 'trilha');
     await page().keyboard.press('Enter');
+    await button(/Em uso: Prática/u).click();
+    await page().getByRole('option', { name: 'Todas, menos a de prática' }).click();
     await says('Conta apagada');
     await says('Credencial guardada');
   });

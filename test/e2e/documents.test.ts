@@ -180,7 +180,9 @@ describe('a carnê of many pages', inChromium, () => {
     // What is open tells main its page after a moment's rest.
     const left = () =>
       page().evaluate(async () => {
-        const recent = await window.guiche?.documents.recent();
+        const recent = await window.guiche?.documents.recent({
+          scope: { accountId: 'practice' },
+        });
         const of = recent?.ok === true ? recent.value[0]?.of : undefined;
         const opened = of && (await window.guiche?.documents.open({ of, fresh: false }));
         return opened?.ok === true && opened.value.kind === 'ready' ? opened.value.lastPage : 0;
@@ -381,7 +383,9 @@ describe('what is not as it should be', inChromium, () => {
     // By its own button alone, never by an Enter in passing.
     await page().keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Imprimir mesmo assim' }).waitFor();
-    const prints = await page().evaluate(() => window.guiche?.documents.prints());
+    const prints = await page().evaluate(() =>
+      window.guiche?.documents.prints({ scope: { accountId: 'practice' } }),
+    );
     expect(prints).toMatchObject({ ok: true, value: [] });
     await page().keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });

@@ -100,7 +100,9 @@ describe('a print', inChromium, () => {
     await dialog()
       .getByText(/“Tamanho real” ou escala 100 %/u)
       .waitFor();
-    const prints = await page.evaluate(() => window.guiche?.documents.prints());
+    const prints = await page.evaluate(() =>
+      window.guiche?.documents.prints({ scope: { accountId: 'practice' } }),
+    );
     if (!prints?.ok) throw new Error('no list of prints');
     expect(prints.value).toMatchObject([
       { way: 'window', printer: '', pages: 1, copies: 1, layout: 'page', state: 'spooled', kept: true },
@@ -139,7 +141,9 @@ describe('a print', inChromium, () => {
     await dialog().getByText('Anotado: não saiu. Nada é impresso de novo sozinho.').waitFor();
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
-    const prints = await page.evaluate(() => window.guiche?.documents.prints());
+    const prints = await page.evaluate(() =>
+      window.guiche?.documents.prints({ scope: { accountId: 'practice' } }),
+    );
     if (!prints?.ok) throw new Error('no list of prints');
     expect(prints.value.map(({ state }) => state)).toEqual(['failed', 'printed']);
     expect(new Set(prints.value.map(({ sha256 }) => sha256)).size).toBe(1);

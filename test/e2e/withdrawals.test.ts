@@ -405,7 +405,11 @@ describe('a withdrawal', inChromium, () => {
     await amount().waitFor();
     await expect.poll(() => amount().inputValue()).toBe('');
     await page().evaluate(async () => {
-      const list = await window.guiche?.withdrawals.open({ states: ['refused'], sort: 'newest' });
+      const list = await window.guiche?.withdrawals.open({
+        scope: 'all',
+        states: ['refused'],
+        sort: 'newest',
+      });
       if (!list?.ok) throw new Error('no list');
       const rows = await window.guiche?.withdrawals.window({ handle: list.value.handle, from: 0, count: 1 });
       const id = rows?.ok === true ? rows.value[0]?.id : undefined;

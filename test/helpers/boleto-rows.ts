@@ -28,10 +28,14 @@ export async function sheet(
   return batch.id;
 }
 
-export async function running(ledger: Ledger, rows: readonly NewBoleto[]): Promise<number> {
-  const id = await sheet(ledger, rows);
+export async function running(
+  ledger: Ledger,
+  rows: readonly NewBoleto[],
+  accountId = 'padaria',
+): Promise<number> {
+  const id = await sheet(ledger, rows, accountId);
   await ledger.write('batches.queue', { id });
-  await ledger.write('batches.beginNext', { accountId: 'padaria' });
+  await ledger.write('batches.beginNext', { accountId });
   return id;
 }
 
@@ -54,17 +58,19 @@ export const turn = (
   settle: readonly SettleBoleto[],
   begin: readonly BeginBoleto[],
   day = today,
-) => ledger.write('boletos.turn', { accountId: 'padaria', today: day, settle, begin });
+  accountId = 'padaria',
+) => ledger.write('boletos.turn', { accountId, today: day, settle, begin });
 
 /** Sends one and settles it; answers the attempt's id. */
 export async function sent(
   ledger: Ledger,
   boleto: number,
   outcome: Omit<SettleBoleto, 'boleto' | 'id'> | null,
+  accountId = 'padaria',
 ): Promise<string> {
   const begin = await beginning(ledger, boleto);
-  const { begun } = await turn(ledger, [], [begin]);
+  const { begun } = await turn(ledger, [], [begin], today, accountId);
   if (begun[0] !== null) throw new Error(begun[0]);
-  if (outcome) await turn(ledger, [{ ...outcome, boleto, id: begin.id }], []);
+  if (outcome) await turn(ledger, [{ ...outcome, boleto, id: begin.id }], [], today, accountId);
   return begin.id;
 }

@@ -46,6 +46,7 @@ export async function answered(ledger: Ledger, id: number, said: Said): Promise<
     units: value === null || !/^\d+(?:\.\d{1,4})?$/.test(value) ? null : Math.round(Number(value) * 10_000),
     checks: before.checks + 1,
     from: before,
+    endedAt: now.phase === 'ended' ? new Date(at).toISOString() : same.endedAt,
     nextAt: now.phase === 'ended' ? null : at + 60_000,
     at,
     change: { reversal },

@@ -73,13 +73,13 @@ export function registerCalls(parts: RegisterParts): RegisterCalls {
     async saveList({ handle, format, words }) {
       const query = views.get(handle);
       if (!query) throw new CodedError('notFound', 'files', { retryable: true });
-      async function* rows() {
-        for await (const chunk of lists.export('boletos', query ?? queryOf({ sort: 'newest' }), rowsOfChunk))
+      async function* rows(wanted: ListQuery<'boletos'>) {
+        for await (const chunk of lists.export('boletos', wanted, rowsOfChunk))
           yield chunk.map((boleto) => cellsOf(registerColumns, shownRow(boleto), words));
       }
       const name = `${words['name'] ?? 'boletos'}-${parts.today()}`;
       const header = titlesOf(registerColumns, words);
-      return sendSheet(parts, { name, header, rows: rows() }, format);
+      return sendSheet(parts, { name, header, rows: rows(query) }, format);
     },
   };
 }

@@ -67,7 +67,7 @@ export function bookletCalls(parts: BookletParts): BookletCalls {
   }
 
   async function shown(row: BookletRow): Promise<Booklet> {
-    const { bars, said, ...same } = row;
+    const { bars, said, accounts: _accounts, ...same } = row;
     const files = filesOf(row);
     const here = await Promise.all(files.map(({ sha256 }) => store.has(sha256)));
     return {
@@ -138,9 +138,9 @@ export function bookletCalls(parts: BookletParts): BookletCalls {
       return shown(fresh ? await making.begin(id) : await known(id));
     },
 
-    async booklets() {
+    async booklets({ scope }) {
       await making.ready;
-      const rows = await ledger.read('booklets.list', { most: mostListed });
+      const rows = await ledger.read('booklets.list', { scope, most: mostListed });
       return Promise.all(rows.map(shown));
     },
 

@@ -51,11 +51,11 @@ export function openCalls(parts: OpenParts): OpenCalls {
       return { kind: 'ready', facts, ticket, pages, bars: verdict, changed, password, locked, lastPage };
     },
 
-    async recent() {
+    async recent({ scope }) {
       // Whoever looks for a document opens one next.
       engine.warm('inspect');
       // Some may have given way since.
-      const opened = await ledger.read('documents.recent', { most: 4 * mostRecent });
+      const opened = await ledger.read('documents.recent', { scope, most: 4 * mostRecent });
       const here = await Promise.all(opened.map(({ copy }) => store.has(copy.sha256)));
       return opened
         .filter((_, at) => here[at])

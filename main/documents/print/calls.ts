@@ -10,7 +10,7 @@ import { CodedError } from '../../failure.ts';
 import { safeFileName } from '../../file-name.ts';
 import type { HostPrinter } from '../../host/host.ts';
 import { orTold } from '../fetch/byte-store.ts';
-import { createHandOver, type HandOver, type HandOverParts } from './hand-over.ts';
+import { accountOf, createHandOver, type HandOver, type HandOverParts } from './hand-over.ts';
 import { createPreparing, type PrepareParts } from './prepare.ts';
 import { printersAsKnown } from './printers.ts';
 
@@ -72,7 +72,7 @@ export function createPrinting(parts: PrintParts): Printing {
         return handOver.print(commandId, file, order);
       },
 
-      prints: handOver.list,
+      prints: ({ scope }) => handOver.list(scope),
 
       async savePrints({ name: title, columns, rows }) {
         const path = join(parts.outgoing, `${randomUUID()}.csv`);
@@ -83,7 +83,9 @@ export function createPrinting(parts: PrintParts): Printing {
       },
 
       async sayPrinted({ commandId, id, state }) {
-        const trail = { what: 'print.said', detail: { print: id, state } };
+        const print = await ledger.read('prints.get', { id });
+        const accountId = accountOf(print ?? { accounts: [] });
+        const trail = { what: 'print.said', accountId, detail: { print: id, state } };
         const row = await ledger.write('prints.turn', { id, to: state }, { commandId, trail });
         return handOver.shown(row);
       },

@@ -3,6 +3,8 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { practiceAccountId } from '../../../preload/contract/accounts.ts';
+import type { AccountScope } from '../../../preload/contract/boleto-terms.ts';
 import type { Printed, PrintJob, PrintWay } from '../../../preload/contract/document-terms.ts';
 import { printWays } from '../../../preload/contract/document-terms.ts';
 import { CodedError } from '../../failure.ts';
@@ -27,7 +29,7 @@ export interface HandOverParts {
 export interface HandOver {
   readonly print: (commandId: string, file: PreparedFile, order: PrintOrder) => Promise<Printed>;
   readonly shown: (row: PrintRow) => Promise<PrintJob>;
-  readonly list: () => Promise<readonly PrintJob[]>;
+  readonly list: (scope: AccountScope) => Promise<readonly PrintJob[]>;
   /** How many are being handed over. */
   readonly underWay: () => number;
   /** Once nothing is being handed over, or after so long. */
@@ -106,7 +108,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
     }
     const { title, printer, way, copies } = order;
     const detail = { print: id, title, printer, way, copies, pages: file.pages, sha256: file.sha256 };
-    const trail = { what: 'print.spooled', detail };
+    const trail = { what: 'print.spooled', accountId: accountOf(file), detail };
     const job = await shown(await ledger.write('prints.turn', { id, to: 'spooled' }, { trail }));
     return outcome === 'window' ? { kind: 'window', job, ticket: file.ticket } : { kind: 'spooled', job };
   }
@@ -133,8 +135,8 @@ export function createHandOver(parts: HandOverParts): HandOver {
   return {
     async print(commandId, file, order) {
       const { title, printer, way, copies } = order;
-      const { sha256, pages, layout, check, notes } = file;
-      const row = { title, printer, way, copies, sha256, pages, layout, bars: check, notes };
+      const { sha256, pages, layout, check, notes, accounts } = file;
+      const row = { title, printer, way, copies, sha256, pages, layout, bars: check, notes, accounts };
       const { id } = await ledger.write('prints.insert', row, { commandId });
       const before = await known(id);
       const refused = before.state === 'failed' && before.words !== null;
@@ -152,8 +154,8 @@ export function createHandOver(parts: HandOverParts): HandOver {
       });
     },
     shown,
-    async list() {
-      const rows = await ledger.read('prints.list', { most: mostListed });
+    async list(scope) {
+      const rows = await ledger.read('prints.list', { scope, most: mostListed });
       return Promise.all(rows.filter(({ id }) => !underWay.has(id)).map(shown));
     },
     underWay: () => underWay.size,
@@ -165,3 +167,7 @@ export function createHandOver(parts: HandOverParts): HandOver {
 }
 
 const wayOf = (way: string): PrintWay => printWays.find((one) => one === way) ?? 'dialog';
+
+/** Whose print it was, where it was one account's; what holds anything of practice is practice. */
+export const accountOf = ({ accounts }: Pick<PrintRow, 'accounts'>): string | null =>
+  accounts.find((id) => id === practiceAccountId) ?? (accounts.length === 1 ? (accounts[0] ?? null) : null);

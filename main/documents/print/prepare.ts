@@ -39,6 +39,8 @@ export interface PreparedFile {
   readonly layout: Layout;
   readonly check: PrintCheck;
   readonly notes: Notes;
+  /** Of what is on the paper: none of a calibration sheet. */
+  readonly accounts: readonly string[];
 }
 
 /** What was read back, and what it was worth: told again whenever the same file is printed again. */
@@ -58,6 +60,8 @@ interface Wish {
   readonly layout: Layout;
 }
 
+type HandedFile = Extract<PrintOf, { readonly ticket: string }>;
+
 /** A file to take pages from. */
 interface Source {
   readonly name: string;
@@ -69,6 +73,7 @@ interface Source {
   readonly missing: number;
   /** Each of its pages is of a boleto: one without a code is worth a word. */
   readonly slipsOnly: boolean;
+  readonly accounts: readonly string[];
 }
 
 /** A clerk tries this layout and that; what was prepared before all these has been printed or forgotten. */
@@ -99,7 +104,7 @@ export function createPreparing(parts: PrepareParts): Preparing {
   }
 
   async function composed(
-    { name, verdict, missing }: Pick<Source, 'name' | 'verdict' | 'missing'>,
+    { name, verdict, missing, accounts }: Pick<Source, 'name' | 'verdict' | 'missing' | 'accounts'>,
     part: Part,
     layout: Layout,
     notes: Notes,
@@ -111,7 +116,7 @@ export function createPreparing(parts: PrepareParts): Preparing {
     const { sha256 } = await store.take(out);
     const { pages } = made;
     const check = { ...made.check, verdict, missing };
-    return keep(name, { path: await pathOf(sha256), sha256, pages, layout, check, notes });
+    return keep(name, { path: await pathOf(sha256), sha256, pages, layout, check, notes, accounts });
   }
 
   async function document(id: number, typed: string | undefined): Promise<Source> {
@@ -119,7 +124,9 @@ export function createPreparing(parts: PrepareParts): Preparing {
     if (!kept) throw new CodedError('fileGone', 'documents');
     if (kept.locked) throw new CodedError('pdfUnreadable', 'documents', { detail: 'locked' });
     const { path, facts, password, pages, bars, verdict } = kept;
-    return { name: facts.name, path, password, pages, bars, verdict, missing: 0, slipsOnly: true };
+    const { name, accountId } = facts;
+    const accounts = [accountId];
+    return { name, path, password, pages, bars, verdict, missing: 0, slipsOnly: true, accounts };
   }
 
   async function bookletFile(id: number, at: number): Promise<Source> {
@@ -131,19 +138,21 @@ export function createPreparing(parts: PrepareParts): Preparing {
     const { cover, separators } = own<BookletPlan>(row.plan);
     const slipsOnly = !cover && !separators;
     const { name, pages } = file;
-    const { missing } = row;
-    return { name, path, password: null, pages, bars, verdict: bookletVerdict(row), missing, slipsOnly };
+    const { missing, accounts } = row;
+    const verdict = bookletVerdict(row);
+    return { name, path, password: null, pages, bars, verdict, missing, slipsOnly, accounts };
   }
 
   /** Only what main itself has made goes under a ticket of this type. */
-  async function handed(ticket: string, title: string): Promise<Source> {
+  async function handed({ ticket, title, accountId }: HandedFile): Promise<Source> {
     const file = tickets.find(ticket);
     if (file?.type !== 'application/pdf' || !('path' in file.from))
       throw new CodedError('ticketUnknown', 'documents');
     const { path } = file.from;
     const { pages, bars } = await readable(path);
     const name = `${safeFileName(title)}.pdf`;
-    return { name, path, password: null, pages, bars, verdict: null, missing: 0, slipsOnly: false };
+    const accounts = [accountId];
+    return { name, path, password: null, pages, bars, verdict: null, missing: 0, slipsOnly: false, accounts };
   }
 
   async function readable(path: string) {
@@ -165,7 +174,7 @@ export function createPreparing(parts: PrepareParts): Preparing {
   async function again(id: number): Promise<PreparedPrint> {
     const row = await ledger.read('prints.get', { id });
     if (!row) throw new CodedError('notFound', 'documents', { detail: 'print' });
-    const { sha256, pages, layout, title } = row;
+    const { sha256, pages, layout, title, accounts } = row;
     return keep(`${safeFileName(title)}.pdf`, {
       path: await pathOf(sha256),
       sha256,
@@ -173,11 +182,12 @@ export function createPreparing(parts: PrepareParts): Preparing {
       layout,
       check: { verdict: null, missing: 0, ...own<BarsRead & Partial<PrintCheck>>(row.bars) },
       notes: own<Notes>(row.notes),
+      accounts,
     });
   }
 
   function sourceOf(of: Exclude<PrintOf, { print: number } | { calibration: string[] }>): Promise<Source> {
-    if ('ticket' in of) return handed(of.ticket, of.title);
+    if ('ticket' in of) return handed(of);
     return 'booklet' in of ? bookletFile(of.booklet, of.file) : document(of.document, of.password);
   }
 
@@ -187,7 +197,12 @@ export function createPreparing(parts: PrepareParts): Preparing {
       if ('print' in of) return again(of.print);
       if ('calibration' in of) {
         const part = { kind: 'calibration', lines: of.calibration.map(calibrationLine) } as const;
-        return composed({ name: 'calibration.pdf', verdict: null, missing: 0 }, part, 'page', []);
+        return composed(
+          { name: 'calibration.pdf', verdict: null, missing: 0, accounts: [] },
+          part,
+          'page',
+          [],
+        );
       }
       return fromSource(await sourceOf(of), wish);
     },

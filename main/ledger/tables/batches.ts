@@ -13,6 +13,7 @@ import {
 } from './batches-schema.ts';
 import { totalsOf, type Totals } from './batches-counts.ts';
 import { countedSends } from './meta.ts';
+import { inScopeById, type AccountScope } from './scope.ts';
 import type { Moment } from './trail.ts';
 
 export interface BatchSource {
@@ -87,7 +88,8 @@ export function getBatch(db: DatabaseSync, input: { readonly id: number }): Batc
 }
 
 export interface BatchFilter {
-  readonly accountId?: string;
+  /** All but practice where it is left out. */
+  readonly scope?: AccountScope;
   readonly kind?: BatchKind;
   readonly states?: readonly BatchState[];
   readonly most?: number;
@@ -101,7 +103,8 @@ export const batchesV9 = `
 
 /** The latest, and all that is open or in doubt, however old; newest first. */
 export function listBatches(db: DatabaseSync, filter: BatchFilter): readonly BatchWithTotals[] {
-  const wanted = `whole = 1 AND (?1 IS NULL OR account_id = ?1) AND (?2 IS NULL OR kind = ?2)
+  const [scoped, account = null] = inScopeById(filter.scope ?? 'all', 'account_id', '?1');
+  const wanted = `whole = 1 AND ${scoped} AND (?2 IS NULL OR kind = ?2)
     AND (?3 IS NULL OR state IN (SELECT value FROM json_each(?3)))`;
   const latest = (kind: string) =>
     `SELECT id FROM (SELECT id FROM batches WHERE ${wanted} ${kind} ORDER BY id DESC LIMIT ?4)`;
@@ -113,7 +116,7 @@ export function listBatches(db: DatabaseSync, filter: BatchFilter): readonly Bat
      ORDER BY id DESC`,
   )
     .all(
-      filter.accountId ?? null,
+      account,
       filter.kind ?? null,
       filter.states ? JSON.stringify(filter.states) : null,
       filter.most ?? 100,

@@ -6,6 +6,7 @@ import type { BoletoState, ConferenceResult, Severity } from './batches-schema.t
 import { hasTwin } from './boletos-twins.ts';
 import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
 import { nameKey } from './boletos-new.ts';
+import { inScope, type AccountScope } from './scope.ts';
 
 type Condition = readonly [sql: string, ...values: SQLInputValue[]];
 
@@ -19,7 +20,8 @@ interface Period {
 export interface RegisterFilter {
   /** All of its words: pieces of a name, or the beginning of a document, line, nosso número, id or {ref}. */
   readonly text?: string;
-  readonly accountId?: string;
+  /** All but practice where it is left out. */
+  readonly scope?: AccountScope;
   readonly batchId?: number;
   readonly states?: readonly BoletoState[];
   readonly cents?: number;
@@ -89,9 +91,7 @@ function registerConditions(filter: RegisterFilter): Condition[] {
     // Sent from here, found to have been sent, or wished by itself.
     ['attempt IS NOT NULL OR remote_id IS NOT NULL OR line IS NULL'],
     ...wordsOf(filter.text ?? '').map(byWord),
-    ...(filter.accountId === undefined
-      ? []
-      : [['account = (SELECT seq FROM accounts WHERE id = ?)', filter.accountId] as const]),
+    inScope(filter.scope ?? 'all'),
     ...(filter.batchId === undefined ? [] : [['batch_id = ?', filter.batchId] as const]),
     ...(filter.states ? [among('state', filter.states)] : []),
     ...(filter.cents === undefined ? [] : [['cents = ?', filter.cents] as const]),

@@ -6,6 +6,7 @@ import { integer, json, oneOf, orNull, sql, text, type Row } from '../connection
 import type { Json } from '../json.ts';
 import { own } from '../own.ts';
 import { boletoStates } from './batches-schema.ts';
+import { inScopeByLinks, linkedIds, linksSchema, linkTo, type AccountScope } from './scope.ts';
 import type { Moment } from './trail.ts';
 
 export const bookletStates = ['running', 'paused', 'finished', 'cancelled'] as const;
@@ -35,6 +36,17 @@ export const bookletsSchema = `
     BEGIN SELECT RAISE(ABORT, 'booklets: what it is stays'); END;
   CREATE TRIGGER booklets_cancelled BEFORE UPDATE OF state ON booklets WHEN old.state = 'cancelled'
     BEGIN SELECT RAISE(ABORT, 'booklets: cancelled'); END;
+`;
+
+/** Whose boletos are in it. */
+export const bookletAccounts = `
+  ${linksSchema('booklet')}
+  INSERT INTO booklet_accounts (booklet, account)
+    WITH whose (booklet, account) AS (SELECT DISTINCT booklets.id, account FROM booklets, json_each(members) AS member
+      JOIN boletos ON boletos.id = member.value)
+    SELECT booklet, account FROM whose JOIN accounts ON seq = account
+    WHERE kind = 'practice' OR NOT EXISTS (SELECT 1 FROM whose AS other JOIN accounts ON seq = other.account
+      WHERE other.booklet = whose.booklet AND kind = 'practice');
 `;
 
 /** Of a boleto, what a booklet is ordered, named and checked by. */
@@ -132,9 +144,12 @@ export interface BookletRow {
   readonly bars: Json;
   readonly said: Json;
   readonly files: Json;
+  /** Whose boletos are in it. */
+  readonly accounts: readonly string[];
 }
 
-const columns = 'id, state, plan, created_at, finished_at, boletos, cents, missing, bars, said, files';
+const columns = `id, state, plan, created_at, finished_at, boletos, cents, missing, bars, said, files,
+  ${linkedIds('booklet')}`;
 
 const bookletOf = (row: Row): BookletRow => ({
   id: integer(row, 'id'),
@@ -148,6 +163,7 @@ const bookletOf = (row: Row): BookletRow => ({
   bars: json(row, 'bars'),
   said: json(row, 'said'),
   files: json(row, 'files'),
+  accounts: own<readonly string[]>(json(row, 'account_ids')),
 });
 
 export interface NewBooklet {
@@ -169,12 +185,24 @@ export function insertBooklet(db: DatabaseSync, input: NewBooklet, moment: Momen
     input.cents,
     JSON.stringify(input.members),
   );
-  return { id: integer(row ?? {}, 'id') };
+  const id = integer(row ?? {}, 'id');
+  sql(
+    db,
+    linkTo('booklet', 'SELECT DISTINCT account FROM boletos WHERE id IN (SELECT value FROM json_each(?))'),
+  ).run(JSON.stringify(input.members), id);
+  return { id };
 }
 
 /** The newest first. */
-export const listBooklets = (db: DatabaseSync, { most }: { readonly most: number }): readonly BookletRow[] =>
-  sql(db, `SELECT ${columns} FROM booklets ORDER BY id DESC LIMIT ?`).all(most).map(bookletOf);
+export function listBooklets(
+  db: DatabaseSync,
+  { scope, most }: { readonly scope: AccountScope; readonly most: number },
+): readonly BookletRow[] {
+  const [scoped, ...account] = inScopeByLinks('booklet', scope);
+  return sql(db, `SELECT ${columns} FROM booklets WHERE ${scoped} ORDER BY id DESC LIMIT ?`)
+    .all(...account, most)
+    .map(bookletOf);
+}
 
 export function getBooklet(db: DatabaseSync, { id }: { readonly id: number }): BookletRow | null {
   const row = sql(db, `SELECT ${columns} FROM booklets WHERE id = ?`).get(id);

@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { CodedError } from '../../failure.ts';
 import { integer, json, oneOf, orNull, sql, text, type Row } from '../connection.ts';
 import type { Json } from '../json.ts';
+import { inScopeById, type AccountScope } from './scope.ts';
 import type { Moment } from './trail.ts';
 
 /** `locked` asks for a password that nobody here knows; `opened` is opened by one of the payer's own numbers. */
@@ -176,17 +177,19 @@ export const keptOfBoletos = (
     .map((row) => text(row, 'sha256'));
 
 /** Copies that a clerk opened, the last first. */
-export const openedDocuments = (
+export function openedDocuments(
   db: DatabaseSync,
-  { most }: { readonly most: number },
-): readonly (DocumentSubject & { readonly copy: DocumentCopy })[] =>
-  sql(
+  { scope, most }: { readonly scope: AccountScope; readonly most: number },
+): readonly (DocumentSubject & { readonly copy: DocumentCopy })[] {
+  const [scoped, ...account] = inScopeById(scope);
+  return sql(
     db,
-    `SELECT id, max(opened) AS last FROM documents WHERE opened IS NOT NULL
+    `SELECT id, max(opened) AS last FROM documents WHERE opened IS NOT NULL AND ${scoped}
      GROUP BY account_id, boleto, installment_id ORDER BY last DESC LIMIT ?`,
   )
-    .all(most)
+    .all(...account, most)
     .flatMap((row) => documentById(db, { id: integer(row, 'id') }) ?? []);
+}
 
 export interface CarneRow {
   readonly installmentId: string;

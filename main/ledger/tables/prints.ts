@@ -4,6 +4,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { CodedError } from '../../failure.ts';
 import { integer, json, oneOf, orNull, sql, text, type Row } from '../connection.ts';
 import type { Json } from '../json.ts';
+import { own } from '../own.ts';
+import { inScopeByLinks, linkedIds, linksSchema, linkTo, type AccountScope } from './scope.ts';
 import type { Moment } from './trail.ts';
 
 /**
@@ -59,6 +61,17 @@ export const printsSchema = `
   ) STRICT, WITHOUT ROWID;
 `;
 
+/**
+ * Whose boletos are on the paper; nobody's on a calibration sheet. Earlier prints named no account: where no real account was
+ * ever used, they were practice.
+ */
+export const printAccounts = `
+  ${linksSchema('print')}
+  INSERT INTO print_accounts (print, account) SELECT prints.id, seq FROM prints, accounts
+    WHERE kind = 'practice' AND NOT EXISTS (SELECT 1 FROM accounts WHERE kind <> 'practice' AND used = 1);
+  CREATE INDEX prints_open ON prints (id) WHERE state IN ('handing', 'spooled');
+`;
+
 export interface NewPrint {
   readonly title: string;
   readonly printer: string;
@@ -69,6 +82,7 @@ export interface NewPrint {
   readonly sha256: string;
   readonly bars: object;
   readonly notes: readonly object[];
+  readonly accounts: readonly string[];
 }
 
 export interface PrintRow {
@@ -85,6 +99,7 @@ export interface PrintRow {
   readonly notes: Json;
   readonly state: PrintStateKept;
   readonly words: string | null;
+  readonly accounts: readonly string[];
 }
 
 const printOf = (row: Row): PrintRow => ({
@@ -101,7 +116,10 @@ const printOf = (row: Row): PrintRow => ({
   notes: json(row, 'notes'),
   state: oneOf(printStates, row, 'state'),
   words: orNull(text, row, 'words'),
+  accounts: own<readonly string[]>(json(row, 'account_ids')),
 });
+
+const columns = `prints.*, ${linkedIds('print')}`;
 
 export function insertPrint(db: DatabaseSync, input: NewPrint, moment: Moment): { readonly id: number } {
   const row = sql(
@@ -120,7 +138,12 @@ export function insertPrint(db: DatabaseSync, input: NewPrint, moment: Moment): 
     JSON.stringify(input.bars),
     JSON.stringify(input.notes),
   );
-  return { id: integer(row ?? {}, 'id') };
+  const id = integer(row ?? {}, 'id');
+  sql(db, linkTo('print', 'SELECT seq FROM accounts WHERE id IN (SELECT value FROM json_each(?))')).run(
+    JSON.stringify(input.accounts),
+    id,
+  );
+  return { id };
 }
 
 export interface TurnPrint {
@@ -138,13 +161,23 @@ export function turnPrint(db: DatabaseSync, { id, to, words }: TurnPrint): Print
 }
 
 export function getPrint(db: DatabaseSync, { id }: { readonly id: number }): PrintRow | null {
-  const row = sql(db, 'SELECT * FROM prints WHERE id = ?').get(id);
+  const row = sql(db, `SELECT ${columns} FROM prints WHERE id = ?`).get(id);
   return row ? printOf(row) : null;
 }
 
 /** The newest first. One that its clerk called off was no print. */
-export const listPrints = (db: DatabaseSync, { most }: { readonly most: number }): readonly PrintRow[] =>
-  sql(db, `SELECT * FROM prints WHERE state <> 'cancelled' ORDER BY id DESC LIMIT ?`).all(most).map(printOf);
+export function listPrints(
+  db: DatabaseSync,
+  { scope, most }: { readonly scope: AccountScope; readonly most: number },
+): readonly PrintRow[] {
+  const [scoped, ...account] = inScopeByLinks('print', scope);
+  return sql(
+    db,
+    `SELECT ${columns} FROM prints WHERE state <> 'cancelled' AND ${scoped} ORDER BY id DESC LIMIT ?`,
+  )
+    .all(...account, most)
+    .map(printOf);
+}
 
 export interface PrinterWay {
   readonly name: string;

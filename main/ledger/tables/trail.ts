@@ -4,6 +4,7 @@ import { touchBeside } from '../beside.ts';
 import { integer, json, orNull, sql, text, type Row } from '../connection.ts';
 import type { Json } from '../json.ts';
 import type { ListDefinition } from '../list-definition.ts';
+import { inScopeById, type AccountScope } from './scope.ts';
 
 /** When and by whom a write is made; stamped by the client at the call. */
 export interface Moment {
@@ -78,7 +79,10 @@ export interface TrailFilter {
   readonly text?: string;
   /** Codes that the text stands for in the clerk's language: entries with one of them are found by it too. */
   readonly orWhat?: readonly string[];
-  readonly accountId?: string;
+  /** All but practice where it is left out. */
+  readonly scope?: AccountScope;
+  /** Entries of no account too, which is so unless it is said otherwise. */
+  readonly withApp?: boolean;
   readonly what?: readonly string[];
   /** ISO 8601 UTC, first moment in and first moment out. */
   readonly from?: string;
@@ -118,7 +122,10 @@ export const trailList: ListDefinition<TrailFilter, TrailSort, TrailRow> = {
           : [all, ...values],
       );
     }
-    if (filter.accountId !== undefined) conditions.push(['account_id = ?', filter.accountId]);
+    const [scoped, ...account] = inScopeById(filter.scope ?? 'all');
+    conditions.push(
+      (filter.withApp ?? true) ? [`(account_id IS NULL OR ${scoped})`, ...account] : [scoped, ...account],
+    );
     if (filter.what) conditions.push([among, JSON.stringify(filter.what)]);
     if (filter.from !== undefined) conditions.push(['at >= ?', filter.from]);
     if (filter.until !== undefined) conditions.push(['at < ?', filter.until]);

@@ -14,11 +14,13 @@ import {
 import { integer, orNull, sql, text, type Row } from '../connection.ts';
 import type { ListDefinition } from '../list-definition.ts';
 import { nameKey } from './boletos-new.ts';
+import { inScope, type AccountScope } from './scope.ts';
 import { changeColumns, changeOf, watchColumns, watchOf } from './watches.ts';
 import { checkedColumns, checkedJoin, checkedOf } from './withdrawal-checks.ts';
 
 export interface WatchesFilter {
-  readonly accountId?: string;
+  /** All but practice where it is left out. */
+  readonly scope?: AccountScope;
   /** All of its words, anywhere in id, label, group and note. */
   readonly text?: string;
   readonly group?: string;
@@ -46,9 +48,7 @@ function conditional(filter: WatchesFilter): { readonly where: string; readonly 
   const conditions: Condition[] = [
     filter.phases ? among('phase', filter.phases) : ["phase <> 'removed'"],
     ...words.map((word): Condition => ['instr(words, ?) > 0', nameKey(word)]),
-    ...(filter.accountId === undefined
-      ? []
-      : [['account = (SELECT seq FROM accounts WHERE id = ?)', filter.accountId] as const]),
+    inScope(filter.scope ?? 'all'),
     ...(filter.group === undefined ? [] : [['group_name = ?', filter.group] as const]),
     ...(filter.lanes ? [among('lane', filter.lanes)] : []),
     ...(filter.pressing === undefined
@@ -205,13 +205,19 @@ export function watchDetails(db: DatabaseSync, { id }: { readonly id: number }):
 }
 
 /** The newest first. */
-export const watchFeed = (db: DatabaseSync, { most }: { readonly most: number }): readonly WatchChange[] =>
-  sql(
+export function watchFeed(
+  db: DatabaseSync,
+  { scope = 'all', most }: { readonly scope?: AccountScope; readonly most: number },
+): readonly WatchChange[] {
+  const [scoped, ...account] = inScope(scope);
+  return sql(
     db,
-    `SELECT ${changeColumns} FROM watch_changes JOIN watches ON watches.id = watch ORDER BY seq DESC LIMIT ?`,
+    `SELECT ${changeColumns} FROM watch_changes JOIN watches ON watches.id = watch WHERE ${scoped}
+     ORDER BY seq DESC LIMIT ?`,
   )
-    .all(most)
+    .all(...account, most)
     .map(changeOf);
+}
 
 /** Of these ids, those that the account watches or has paused. */
 export const watchedAlready = (

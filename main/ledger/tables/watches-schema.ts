@@ -90,3 +90,9 @@ export const watchesSchema = `
     PRIMARY KEY (account, place)
   ) STRICT, WITHOUT ROWID;
 `;
+
+/** Those that a person should look at, of however many. */
+export const watchesWaiting = `
+  CREATE INDEX watches_reversed ON watches (account) WHERE reversed = 1;
+  CREATE INDEX watches_failed ON watches (ended_at, account) WHERE lane = 'failed';
+`;

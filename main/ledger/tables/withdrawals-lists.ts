@@ -4,6 +4,7 @@ import type { WithdrawalRow, WithdrawalState } from '../../../preload/contract/w
 import { CodedError } from '../../failure.ts';
 import type { ListDefinition } from '../list-definition.ts';
 import { nameKey } from './boletos-new.ts';
+import { inScope, type AccountScope } from './scope.ts';
 import { getWithdrawal } from './withdrawals-reads.ts';
 
 /** One of the words that are looked for, and the amount that it may be. */
@@ -13,7 +14,8 @@ export interface SoughtWord {
 }
 
 export interface WithdrawalsFilter {
-  readonly accountId?: string;
+  /** All but practice where it is left out. */
+  readonly scope?: AccountScope;
   /** All of them, anywhere in wallet, label, transaction id or gateway, or as the amount. */
   readonly words?: readonly SoughtWord[];
   readonly states?: readonly WithdrawalState[];
@@ -46,13 +48,10 @@ const order: Readonly<Record<WithdrawalsSort, string>> = {
 };
 
 export const withdrawalsList: ListDefinition<WithdrawalsFilter, WithdrawalsSort, WithdrawalRow> = {
-  query({ accountId, words = [], states, from, to }, sort) {
+  query({ scope = 'all', words = [], states, from, to }, sort) {
     const conditions: Condition[] = [
-      ['true'],
+      inScope(scope, 'withdrawals.account'),
       ...words.map(byWord),
-      ...(accountId === undefined
-        ? []
-        : [['withdrawals.account = (SELECT seq FROM accounts WHERE id = ?)', accountId] as const]),
       ...(states
         ? [['attempts.state IN (SELECT value FROM json_each(?))', JSON.stringify(states)] as const]
         : []),

@@ -4,6 +4,7 @@ import type { Estimate, Fees, WithdrawalRow } from '../../../preload/contract/wi
 import { bytes, integer, json, orNull, sql, text, type Row } from '../connection.ts';
 import type { Json } from '../json.ts';
 import { own } from '../own.ts';
+import { inScope, inScopeById, type AccountScope } from './scope.ts';
 import { countedDay } from './waits.ts';
 import { stopping } from './withdrawal-checks.ts';
 import { withdrawalOf, withdrawalRows } from './withdrawals.ts';
@@ -160,39 +161,49 @@ export function storedWithdrawal(db: DatabaseSync, { id }: { readonly id: number
   return row ? storedOf(row) : null;
 }
 
-/** Of one account or of all, the oldest first. */
-export const withdrawalDoubts = (
-  db: DatabaseSync,
-  { accountId }: { readonly accountId?: string },
-): readonly StoredWithdrawal[] =>
-  sql(db, `${whole} WHERE rows.state = 'uncertain' AND (? IS NULL OR rows.account_id = ?) ORDER BY rows.id`)
-    .all(accountId ?? null, accountId ?? null)
+interface InScope {
+  readonly scope: AccountScope;
+}
+
+/** The oldest first. */
+export function withdrawalDoubts(db: DatabaseSync, { scope }: InScope): readonly StoredWithdrawal[] {
+  const [scoped, ...account] = inScopeById(scope, 'rows.account_id');
+  return sql(db, `${whole} WHERE rows.state = 'uncertain' AND ${scoped} ORDER BY rows.id`)
+    .all(...account)
     .map(storedOf);
+}
 
 const ofSomebody = '(SELECT removed_at FROM accounts WHERE seq = withdrawals.account) IS NULL';
 
-/** Of all accounts: nobody has said that they saw the difference, the oldest first. */
-export const stoppedWithdrawals = (db: DatabaseSync, _none: null): readonly WithdrawalRow[] =>
-  sql(db, `${withdrawalRows} WHERE ${stopping} AND ${ofSomebody} ORDER BY withdrawals.id`)
-    .all()
+/** Nobody has said that they saw the difference, the oldest first. */
+export function stoppedWithdrawals(db: DatabaseSync, { scope }: InScope): readonly WithdrawalRow[] {
+  const [scoped, ...account] = inScope(scope, 'withdrawals.account');
+  return sql(
+    db,
+    `${withdrawalRows} WHERE ${stopping} AND ${scoped} AND ${ofSomebody} ORDER BY withdrawals.id`,
+  )
+    .all(...account)
     .map(withdrawalOf);
+}
 
 /** Among so many of the latest a failure is looked for: it comes days after its withdrawal, not years. */
 const recent = 1_000;
 
-/** Of all accounts: their failure changed after `since` and was read twice, the latest first. */
-export const failedWithdrawals = (
+/** Their failure changed after `since` and was read twice, the latest first. */
+export function failedWithdrawals(
   db: DatabaseSync,
-  { since }: { readonly since: string },
-): readonly WithdrawalRow[] =>
-  sql(
+  { scope, since }: InScope & { readonly since: string },
+): readonly WithdrawalRow[] {
+  const [scoped, ...account] = inScope(scope, 'withdrawals.account');
+  return sql(
     db,
     `SELECT * FROM (${withdrawalRows} WHERE withdrawals.id > (SELECT max(id) FROM withdrawals) - ${recent}
-       AND watches.lane = 'failed' AND watches.changed_at > ? AND ${ofSomebody})
+       AND watches.lane = 'failed' AND watches.changed_at > ? AND ${scoped} AND ${ofSomebody})
      WHERE failure_confirmed = 1 ORDER BY id DESC`,
   )
-    .all(since)
+    .all(since, ...account)
     .map(withdrawalOf);
+}
 
 /** Made, and not in the monitor yet: a crash came between. */
 export const unwatchedWithdrawals = (db: DatabaseSync, _none: null): readonly WithdrawalRow[] =>

@@ -1,6 +1,9 @@
 // What narrows the register beside the text: each filter a field, all of them in one row that wraps.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
+import type { BatchBrief } from '../../../preload/contract/batches.ts';
+import type { AccountScope } from '../../../preload/contract/boleto-terms.ts';
+import { AccountSelect } from '../../AccountSelect.tsx';
 import { DayFilter } from '../../DayFilter.tsx';
 import { useSession } from '../../desk.ts';
 import { formatCount } from '../../text/format.ts';
@@ -12,27 +15,33 @@ import { anything, conferences, shownStates, type DayField, type RegisterSearch 
 
 export function RegisterFilters({
   search,
+  scope,
   change,
+  batches,
   batch,
   onBatch,
 }: {
   search: RegisterSearch;
+  scope: AccountScope;
   change: (part: Partial<RegisterSearch>) => void;
+  batches: readonly BatchBrief[];
   batch: number | undefined;
   onBatch: (batch: number | undefined) => void;
 }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
-  const accounts = useSession((state) => state.accounts?.accounts) ?? [];
-  const batches = useSession((state) => state.batches);
+  const accounts = useSession((state) => state.accounts?.accounts);
   const any = { value: anything, label: t`Qualquer` } as const;
   const day = (field: DayField, label: string) => (
     <DayFilter label={label} value={search[field]} onChange={(text) => change({ [field]: text })} />
   );
+  // Each account counts its own from 1.
+  const ownerOf = ({ accountId }: BatchBrief) =>
+    scope === 'all' ? [accounts?.find(({ id }) => id === accountId)?.name ?? t`Conta apagada`] : [];
   const sheets = batches.filter((one) => one.kind === 'sheet' && one.queuedAt !== null);
   const lotes = sheets.map((one) => ({
     value: String(one.id),
-    label: `${formatCount(one.lote, language)} · ${one.name}`,
+    label: [formatCount(one.lote, language), one.name, ...ownerOf(one)].join(' · '),
   }));
   const unknown = batch !== undefined && !sheets.some((one) => one.id === batch);
   return (
@@ -55,14 +64,13 @@ export function RegisterFilters({
         onChange={(baixa) => change({ baixa })}
         options={[any, { value: 'yes', label: t`com baixa` }, { value: 'no', label: t`sem baixa` }]}
       />
-      {accounts.length > 1 && (
-        <Select
-          label={t`Conta`}
-          value={search.account}
-          onChange={(account) => change({ account })}
-          options={[any, ...accounts.map(({ id, name }) => ({ value: id, label: name }))]}
-        />
-      )}
+      <AccountSelect
+        account={search.account}
+        choose={(account) => {
+          change({ account });
+          onBatch(undefined);
+        }}
+      />
       <Select
         label={t`Lote`}
         value={batch === undefined ? anything : String(batch)}

@@ -1,6 +1,7 @@
 // The columns of the register.
 import { useMemo } from 'react';
 import { useLingui } from '@lingui/react/macro';
+import type { BatchBrief } from '../../../preload/contract/batches.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import { useSession } from '../../desk.ts';
 import { formatCents, formatCount, formatDay, formatDocument, formatInstant } from '../../text/format.ts';
@@ -8,11 +9,13 @@ import type { Column } from '../../ui/grid/columns.ts';
 import { useWords } from '../../words.tsx';
 import { ConferenceChip, conferenceTitles, StateChip, stateTitles } from '../state-words.tsx';
 
-export function useRegisterColumns(): readonly Column<BoletoRow>[] {
+export function useRegisterColumns(
+  several: boolean,
+  batches: readonly BatchBrief[],
+): readonly Column<BoletoRow>[] {
   const { t } = useLingui();
   const { say, language } = useWords();
   const accounts = useSession((state) => state.accounts?.accounts);
-  const batches = useSession((state) => state.batches);
   /** `12 · Mensalidades de dezembro`, or only that it was one by itself; of an old batch the window knows no more. */
   const lotes = useMemo(
     () =>
@@ -30,7 +33,7 @@ export function useRegisterColumns(): readonly Column<BoletoRow>[] {
     (): readonly Column<BoletoRow>[] => [
       { id: 'name', title: t`Pagador`, width: 208, sortable: true, text: ({ fields }) => fields.name ?? '' },
       // Whose money it is stands beside the name wherever there could be a doubt.
-      ...((accounts?.length ?? 0) > 1
+      ...(several
         ? [
             {
               id: 'account',

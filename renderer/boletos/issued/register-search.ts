@@ -1,6 +1,7 @@
 // What the clerk looks for in the register, as typed, and the filter that main is asked for. Pure, but for the memory given.
 import type { RegisterFilter } from '../../../preload/contract/boletos.ts';
-import type { BoletoState, Conference } from '../../../preload/contract/boleto-terms.ts';
+import type { AccountScope, BoletoState, Conference } from '../../../preload/contract/boleto-terms.ts';
+import { current } from '../../account-choice.ts';
 import { keptSearch } from '../../kept-search.ts';
 import type { Sort } from '../../ui/grid/columns.ts';
 import { typedDay } from '../../typed-day.ts';
@@ -32,7 +33,7 @@ export interface RegisterSearch {
 
 export const emptySearch: RegisterSearch = {
   text: '',
-  account: anything,
+  account: current,
   state: anything,
   conference: anything,
   baixa: anything,
@@ -49,7 +50,7 @@ export type DayField = (typeof dayFields)[number];
 /** How many filters beside the text are set. */
 export const countSet = (search: RegisterSearch): number =>
   [
-    search.account !== anything,
+    search.account !== current,
     search.state !== anything,
     search.conference !== anything,
     search.baixa !== anything,
@@ -72,6 +73,7 @@ const sorts: Readonly<Record<string, RegisterFilter['sort']>> = {
 
 export function filterOf(
   search: RegisterSearch,
+  scope: AccountScope,
   sort: Sort,
   batchId: number | undefined,
   today: string,
@@ -86,9 +88,9 @@ export function filterOf(
   const text = search.text.trim();
   const amount = search.amount.trim();
   return {
+    scope,
     sort: sorts[sort.column] ?? (sort.descending ? 'newest' : 'oldest'),
     ...(text === '' ? {} : { text }),
-    ...(search.account === anything ? {} : { accountId: search.account }),
     ...(batchId === undefined ? {} : { batchId }),
     ...(search.state === anything ? {} : { states: [search.state] }),
     ...(search.conference === anything ? {} : { conferences: [search.conference] }),
@@ -103,7 +105,7 @@ export const { keep: keepSearch, read: readSearch } = keptSearch(
   'guiche.register',
   (kept): RegisterSearch => ({
     text: kept.text('text', ''),
-    account: kept.text('account', anything),
+    account: kept.text('account', current),
     state: kept.one('state', [anything, ...shownStates], anything),
     conference: kept.one('conference', [anything, ...conferences], anything),
     baixa: kept.one('baixa', baixas, anything),

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 import { useDesk } from '../../desk.ts';
+import { useScope } from '../../use-scope.ts';
 import { payersOf, type Payer } from './payers-of.ts';
 
 const pause = 200;
@@ -28,25 +29,28 @@ export interface RegisterSearch {
 
 export function useRegisterSearch(typed: string): RegisterSearch {
   const { guiche, session } = useDesk();
+  const scope = useScope();
   const [state, setState] = useState<{ text: string; found?: Found; failure?: Failure }>();
   const [empty, setEmpty] = useState(false);
   const taken = useRef<string>(undefined);
   const text = typed.trim();
   useEffect(() => {
     void (async () => {
-      const list = await session.ask(guiche.boletos.open({ states: ['created'], sort: 'newest' }));
+      const list = await session.ask(guiche.boletos.open({ scope, states: ['created'], sort: 'newest' }));
       if (!list.ok) return;
       setEmpty(list.value.count === 0);
       void session.ask(guiche.boletos.close({ handle: list.value.handle }));
     })();
-  }, [guiche, session]);
+  }, [guiche, session, scope]);
   useEffect(() => {
     if (text.length < fewest) return undefined;
     let over = false;
     let open: string | undefined;
     const close = (handle: string) => void session.ask(guiche.boletos.close({ handle }));
     const look = async () => {
-      const list = await session.ask(guiche.boletos.open({ text, states: ['created'], sort: 'newest' }));
+      const list = await session.ask(
+        guiche.boletos.open({ scope, text, states: ['created'], sort: 'newest' }),
+      );
       if (!list.ok) {
         if (!over) setState({ text, failure: list.error });
         return;
@@ -71,7 +75,7 @@ export function useRegisterSearch(typed: string): RegisterSearch {
       clearTimeout(timer);
       if (open !== undefined && open !== taken.current) close(open);
     };
-  }, [guiche, session, text]);
+  }, [guiche, session, scope, text]);
   const shown = text.length < fewest ? undefined : state;
   return {
     found: shown?.found,

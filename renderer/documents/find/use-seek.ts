@@ -1,10 +1,11 @@
 // Asks main for what can be opened: recent documents, carnês of the account in use, boletos of the register by their words.
 import { useEffect, useState } from 'react';
-import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
+import type { AccountScope, BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { DocumentFacts, KnownCarne } from '../../../preload/contract/document-terms.ts';
 import { ok, type Failure, type Result } from '../../../preload/contract/result.ts';
 import { useDesk, useSession, type Desk } from '../../desk.ts';
 import { useLive } from '../../live.ts';
+import { useScope } from '../../use-scope.ts';
 import { useViewer } from '../viewer/use-viewer.ts';
 
 const pause = 150;
@@ -19,9 +20,9 @@ interface FoundBoletos {
 
 const none: FoundBoletos = { query: '', rows: [], count: 0 };
 
-async function lookFor(text: string, { guiche, session }: Desk): Promise<FoundBoletos> {
+async function lookFor(text: string, scope: AccountScope, { guiche, session }: Desk): Promise<FoundBoletos> {
   const failed = (failure: Failure): FoundBoletos => ({ ...none, query: text, failure });
-  const list = await session.ask(guiche.boletos.open({ text, states: ['created'], sort: 'newest' }));
+  const list = await session.ask(guiche.boletos.open({ scope, text, states: ['created'], sort: 'newest' }));
   if (!list.ok) return failed(list.error);
   const { handle, count } = list.value;
   const rows = await (count === 0
@@ -52,6 +53,7 @@ export function useSeek(query: string): Seek {
   const desk = useDesk();
   const { guiche, session } = desk;
   const account = useSession((state) => state.accounts?.current);
+  const scope = useScope();
   const { reading } = useViewer();
   const [found, setFound] = useState(none);
   const [recent, setRecent] = useState<readonly DocumentFacts[]>([]);
@@ -63,7 +65,7 @@ export function useSeek(query: string): Seek {
     let stale = false;
     const timer = setTimeout(
       () => {
-        const looked = text === '' ? Promise.resolve(none) : lookFor(text, desk);
+        const looked = text === '' ? Promise.resolve(none) : lookFor(text, scope, desk);
         void looked.then((answer) => {
           if (!stale) setFound(answer);
         });
@@ -74,13 +76,13 @@ export function useSeek(query: string): Seek {
       stale = true;
       clearTimeout(timer);
     };
-  }, [text, desk]);
+  }, [text, scope, desk]);
   useEffect(() => {
     let turn = 0;
     const read = () => {
       turn += 1;
       const mine = turn;
-      void session.ask(guiche.documents.recent()).then((answer) => {
+      void session.ask(guiche.documents.recent({ scope })).then((answer) => {
         if (mine === turn && answer.ok) setRecent(answer.value);
       });
     };
@@ -92,7 +94,7 @@ export function useSeek(query: string): Seek {
       turn += 1;
       stop();
     };
-  }, [guiche, session, reading]);
+  }, [guiche, session, scope, reading]);
   return {
     boletos: found.rows,
     count: found.count,

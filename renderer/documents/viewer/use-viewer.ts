@@ -21,8 +21,13 @@ export function useViewer(): ViewerParts {
   let parts = kept.get(guiche);
   if (!parts) {
     const stage = createStage();
-    parts = { stage, reading: createReading({ guiche, session, stage }) };
+    const reading = createReading({ guiche, session, stage });
+    parts = { stage, reading };
     kept.set(guiche, parts);
+    // What is open belongs to the account that was in use when it was opened.
+    session.store.subscribe((now, before) => {
+      if (before.accounts && now.accounts?.current !== before.accounts.current) reading.close();
+    });
   }
   return parts;
 }

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, useState, type JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
+import type { AccountScope } from '../../../preload/contract/boleto-terms.ts';
 import type { WatchChange } from '../../../preload/contract/monitor.ts';
 import { useDesk, usePlace } from '../../desk.ts';
 import { useLive, watchMoved } from '../../live.ts';
@@ -32,10 +33,14 @@ const keepOpen = (minutes: ReadonlySet<number>) => void (lastOpen = minutes);
 let cameFrom: number | undefined;
 const leaveFor = (sequence: number | undefined) => void (cameFrom = sequence);
 
-export function Feed({ onClose }: { onClose: () => void }): JSX.Element {
+export function Feed({ scope, onClose }: { scope: AccountScope; onClose: () => void }): JSX.Element {
   const { t } = useLingui();
   const { guiche } = useDesk();
-  const { value, failure } = useLive('feed', () => guiche.monitor.feed({ most: mostChanges }), watchMoved);
+  const { value, failure } = useLive(
+    `feed ${JSON.stringify(scope)}`,
+    () => guiche.monitor.feed({ scope, most: mostChanges }),
+    watchMoved,
+  );
   const bundles = useMemo(() => (value ? bundlesOf(value) : []), [value]);
   const now = useNow(5_000);
   const [open, setOpen] = useState(lastOpen);

@@ -12,7 +12,11 @@ export function OfWithdrawal({ watch }: { watch: WatchRow }): JSX.Element {
   const { guiche, places } = useDesk();
   const { accountId, transactionId } = watch;
   const finding = useAct(async () => {
-    const list = await guiche.withdrawals.open({ accountId, text: transactionId, sort: 'newest' });
+    const list = await guiche.withdrawals.open({
+      scope: { accountId },
+      text: transactionId,
+      sort: 'newest',
+    });
     if (!list.ok) return list;
     const { handle } = list.value;
     const rows =

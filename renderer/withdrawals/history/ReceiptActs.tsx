@@ -47,7 +47,7 @@ export function ReceiptActs({ withdrawal }: { withdrawal: WithdrawalRow }): JSX.
       <FailureBanner failure={saving.failure ?? preparing.failure} />
       {printed !== undefined &&
         printing({
-          of: { ticket: printed, title: t`Comprovante de saque` },
+          of: { ticket: printed, title: t`Comprovante de saque`, accountId: withdrawal.accountId },
           title: t`comprovante de saque`,
           onClose: () => setPrinted(undefined),
         })}

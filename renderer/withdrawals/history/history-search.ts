@@ -1,5 +1,6 @@
 // What of all withdrawals is looked at, as chosen, and the filter that main is asked for. Pure, but for the memory given.
-import { current, everyAccount } from '../../account-choice.ts';
+import { current } from '../../account-choice.ts';
+import type { AccountScope } from '../../../preload/contract/boleto-terms.ts';
 import { withdrawalStates } from '../../../preload/contract/withdrawal-terms.ts';
 import type { WithdrawalFilter, WithdrawalState } from '../../../preload/contract/withdrawals.ts';
 import { keptSearch } from '../../kept-search.ts';
@@ -8,7 +9,6 @@ import type { Sort } from '../../ui/grid/columns.ts';
 import { keepable } from '../keepable.ts';
 
 export const anything = 'any';
-/** The account in use, whichever that is; all of them; or one by its id. */
 
 /** Surely not made, for whichever reason. */
 const notMade = [
@@ -59,17 +59,16 @@ export const statesOf = (choice: Exclude<StateChoice, typeof anything>): readonl
 
 export function filterOf(
   search: HistorySearch,
+  scope: AccountScope,
   sort: Sort,
-  accountInUse: string | undefined,
   today: string,
 ): WithdrawalFilter {
   const text = search.text.trim();
-  const account = search.account === current ? accountInUse : search.account;
   const from = typedDay(search.from, today);
   const to = typedDay(search.to, today);
   return {
+    scope,
     sort: sort.column === 'cents' ? 'amount' : sort.descending ? 'newest' : 'oldest',
-    ...(account === undefined || account === everyAccount ? {} : { accountId: account }),
     ...(text === '' ? {} : { text }),
     ...(search.state === anything ? {} : { states: [...statesOf(search.state)] }),
     ...(from === undefined ? {} : { from }),

@@ -51,7 +51,7 @@ async function findPressed(
   accountId: string,
   pressed: Pressed,
 ): Promise<WithdrawalRow | undefined> {
-  const list = await session.ask(guiche.withdrawals.open({ accountId, sort: 'newest' }));
+  const list = await session.ask(guiche.withdrawals.open({ scope: { accountId }, sort: 'newest' }));
   if (!list.ok) return undefined;
   const { handle, count } = list.value;
   if (count === 0) return undefined;

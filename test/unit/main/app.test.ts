@@ -123,7 +123,7 @@ test('a PDF once seen is one kept copy for register and viewer alike, also after
   await app.stop();
 
   const again = await started(folder);
-  const recent = await again.ask('documents', 'recent');
+  const recent = await again.ask('documents', 'recent', { scope: { accountId: practiceAccountId } });
   expect(recent).toEqual([opened.kind === 'ready' && opened.facts]);
   const reopened = await again.ask('documents', 'open', { of: { boleto }, fresh: false });
   expect(reopened).toMatchObject({ facts: { fetchedAt: recent[0]?.fetchedAt } });
@@ -142,7 +142,9 @@ test('payments come in at the practice service, and are found there when they ar
   const wanted = { commandId: randomUUID(), accountId: practiceAccountId, items, source: 'typed' } as const;
   await ask('monitor', 'add', wanted);
   await expect
-    .poll(() => ask('monitor', 'board', { filter: { sort: 'next' } }))
+    .poll(() =>
+      ask('monitor', 'board', { filter: { scope: { accountId: practiceAccountId }, sort: 'next' } }),
+    )
     .toMatchObject({ lanes: { pending: { count: 3, withoutValue: 0 } } });
 });
 
@@ -175,5 +177,11 @@ test('a pasted id is watched, asked for, and keeps nobody from quitting; also af
   await app.stop();
 
   const again = await started(folder);
-  expect(await again.ask('monitor', 'board', { filter: { sort: 'next' } })).toMatchObject({ troubled: 1 });
+  expect(
+    await again.ask('monitor', 'board', {
+      filter: { scope: { accountId: practiceAccountId }, sort: 'next' },
+    }),
+  ).toMatchObject({
+    troubled: 1,
+  });
 });

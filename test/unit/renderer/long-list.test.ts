@@ -5,6 +5,8 @@ import { openSession } from '../../../renderer/session.ts';
 import { createLongList } from '../../../renderer/long-list.ts';
 import { fakeGuiche } from './fake-guiche.ts';
 
+const everything = { scope: 'all', withApp: true } as const;
+
 function make(forgotten: readonly string[] = []) {
   const opened: { search: string | undefined; answer: (result: Result<ListHandle>) => void }[] = [];
   const closed: string[] = [];
@@ -33,11 +35,11 @@ const handle = (name: string, count: number) => ok({ handle: name, count, revisi
 describe('the trail as a list', () => {
   test('opens a handle, reads its windows, and closes it when another filter takes its place', async () => {
     const { list, opened, closed, state } = make();
-    const first = list.open({ newestFirst: true });
+    const first = list.open({ ...everything, newestFirst: true });
     opened[0]?.answer(handle('a', 3));
     await first;
     expect(await state().pages?.read(0, 0)).toMatchObject({ value: [{ user: 'a' }] });
-    const second = list.open({ newestFirst: true, search: 'x' });
+    const second = list.open({ ...everything, newestFirst: true, search: 'x' });
     opened[1]?.answer(handle('b', 1));
     await second;
     expect([state().handle, closed]).toEqual(['b', ['a']]);
@@ -47,8 +49,8 @@ describe('the trail as a list', () => {
 
   test('an answer that a later one has overtaken changes nothing, and its handle is given back', async () => {
     const { list, opened, closed, state } = make();
-    const slow = list.open({ newestFirst: true, search: 'pad' });
-    const quick = list.open({ newestFirst: true, search: 'padaria' });
+    const slow = list.open({ ...everything, newestFirst: true, search: 'pad' });
+    const quick = list.open({ ...everything, newestFirst: true, search: 'padaria' });
     opened[1]?.answer(handle('quick', 1));
     await quick;
     opened[0]?.answer(handle('slow', 99));
@@ -58,7 +60,7 @@ describe('the trail as a list', () => {
 
   test('left before it was opened: the handle is given back', async () => {
     const { list, opened, closed, state } = make();
-    const opening = list.open({ newestFirst: true });
+    const opening = list.open({ ...everything, newestFirst: true });
     list.close();
     opened[0]?.answer(handle('late', 5));
     await opening;
@@ -67,7 +69,7 @@ describe('the trail as a list', () => {
 
   test('a handle that main has forgotten is opened anew with the same filter, once', async () => {
     const { list, opened, state } = make(['a', 'b']);
-    const first = list.open({ newestFirst: true, search: 'x' });
+    const first = list.open({ ...everything, newestFirst: true, search: 'x' });
     opened[0]?.answer(handle('a', 3));
     await first;
     await state().pages?.read(0, 0);
@@ -81,7 +83,7 @@ describe('the trail as a list', () => {
 
   test('a list that was given away is left open for who has it now', async () => {
     const { list, opened, state, closed } = make();
-    const opening = list.open({ newestFirst: true });
+    const opening = list.open({ ...everything, newestFirst: true });
     opened[0]?.answer(handle('a', 3));
     await opening;
     list.give();
@@ -91,10 +93,10 @@ describe('the trail as a list', () => {
 
   test('a failure is told and the list before it stays', async () => {
     const { list, opened, state } = make();
-    const first = list.open({ newestFirst: true });
+    const first = list.open({ ...everything, newestFirst: true });
     opened[0]?.answer(handle('a', 3));
     await first;
-    const second = list.open({ newestFirst: false });
+    const second = list.open({ ...everything, newestFirst: false });
     opened[1]?.answer(fail('ledgerLost', 'ledger'));
     await second;
     expect(state()).toMatchObject({ handle: 'a', failure: { code: 'ledgerLost' } });
@@ -103,7 +105,7 @@ describe('the trail as a list', () => {
   test('knows how far the trail went when it was opened', async () => {
     const { list, fake, opened, state } = make();
     fake.emit('trail', 1, { last: 7 });
-    const opening = list.open({ newestFirst: true });
+    const opening = list.open({ ...everything, newestFirst: true });
     fake.emit('trail', 2, { last: 8 });
     opened[0]?.answer(handle('a', 7));
     await opening;

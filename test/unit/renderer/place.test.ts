@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createPlaces } from '../../../renderer/place.ts';
+import { createPlaces, withoutOpen } from '../../../renderer/place.ts';
 
 const memory = (text: string | null = null) => {
   let kept = text;
@@ -53,5 +53,29 @@ describe('where the clerk stands', () => {
   test('a tab or account that is none is left out', () => {
     const text = JSON.stringify({ screen: 'accounts', account: 7, tab: 'nada' });
     expect(createPlaces(memory(text)).store.getState()).toEqual({ screen: 'accounts' });
+  });
+
+  test('with another account the screen stays, and nothing is open on it', () => {
+    const id = { batch: 1, boleto: 2, within: 3, booklet: 4, withdrawal: 5, watch: 6 };
+    expect(withoutOpen({ screen: 'boletos', tab: 'issued', ...id, doubts: true })).toEqual({
+      screen: 'boletos',
+      tab: 'issued',
+    });
+    const of = { boletos: [1] };
+    expect(withoutOpen({ screen: 'documents', tab: 'booklets', ...id, of, view: { boleto: 2 } })).toEqual({
+      screen: 'documents',
+      tab: 'booklets',
+    });
+    expect(withoutOpen({ screen: 'withdrawals', tab: 'history', ...id, again: 7 })).toEqual({
+      screen: 'withdrawals',
+      tab: 'history',
+    });
+    expect(withoutOpen({ screen: 'monitor', ...id, only: { pressing: true } })).toEqual({
+      screen: 'monitor',
+    });
+    expect(withoutOpen({ screen: 'accounts', account: 'estrela' })).toEqual({
+      screen: 'accounts',
+      account: 'estrela',
+    });
   });
 });

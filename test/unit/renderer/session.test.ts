@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../../preload/contract/result.ts';
 import { stampOf } from '../../../renderer/verdict.ts';
 import { openSession } from '../../../renderer/session.ts';
 import { fakeGuiche } from './fake-guiche.ts';
-import { account, ready } from './samples.ts';
+import { account, batch, ready } from './samples.ts';
 
 const lost = fail('stopping', 'bridge', { retryable: true });
 
@@ -85,14 +85,39 @@ describe('what the window knows', () => {
   });
 
   test('the batches are read when the ledger moved, not with every boleto on its way', async () => {
-    const { fake, listed, get } = open();
+    const { session, fake, listed, get } = open();
+    await session.refresh();
+    const before = listed();
     fake.emit('batches', 1, { last: 7, running: [] });
     await new Promise((done) => setImmediate(done));
     fake.emit('batches', 2, { last: 7, running: [] });
-    expect(listed()).toBe(1);
+    expect(listed()).toBe(before + 1);
     fake.emit('batches', 3, { last: 8, running: [] });
-    expect(listed()).toBe(2);
+    expect(listed()).toBe(before + 2);
     expect(get().work.last).toBe(8);
+  });
+
+  test('with another account its work goes at once, and what is answered late of the first is dropped', async () => {
+    const { session, fake, get } = open();
+    const waiting: { scope: unknown; answer: (name: string) => void }[] = [];
+    fake.answers.batches = {
+      list: ({ scope }) =>
+        new Promise((answer) => waiting.push({ scope, answer: (name) => answer(ok([batch({ name })])) })),
+    };
+    const names = () => get().batches.map(({ name }) => name);
+    const turn = () => new Promise((done) => setImmediate(done));
+    await session.refresh();
+    waiting[0]?.answer('Da estrela');
+    await turn();
+    expect([waiting[0]?.scope, names()]).toEqual([{ accountId: 'estrela' }, ['Da estrela']]);
+    fake.emit('batches', 1, { last: 7, running: [] });
+    fake.emit('accounts', 9, { revision: 9, current: 'lua', accounts: [account({ id: 'lua' })] });
+    expect([get().accounts?.current, names()]).toEqual(['lua', []]);
+    const [late, own] = waiting.slice(-2);
+    own?.answer('Da lua');
+    late?.answer('Tarde');
+    await turn();
+    expect([own?.scope, names()]).toEqual([{ accountId: 'lua' }, ['Da lua']]);
   });
 
   test('a failed start needs no accounts', async () => {

@@ -23,6 +23,7 @@ const board = (counts: Readonly<Record<Lane, number>>, reversed: number): Board 
 const failedAt = (id: number, endedAt: string | null, more: Partial<WatchRow> = {}) =>
   watched({ id, lane: 'failed', state: 'FALHA', phase: 'ended', endedAt, ...more });
 
+const scope = { accountId: 'padaria' };
 const ask = <T>(answer: Promise<T>): Promise<T> => answer;
 
 describe('what presses', () => {
@@ -51,13 +52,13 @@ describe('what presses', () => {
         },
       },
     });
-    const found = await readPressing(guiche, ask, () => now);
+    const found = await readPressing(guiche, scope, ask, () => now);
     expect(found).toMatchObject({ open: 8, reversed: 2 });
     expect(found?.failed.map(({ id }) => id)).toEqual([3]);
     expect(found && countPressing(found)).toBe(9);
     expect(filters).toEqual([
-      { pressing: true, sort: 'changed' },
-      { lanes: ['failed'], sort: 'changed' },
+      { scope, pressing: true, sort: 'changed' },
+      { scope, lanes: ['failed'], sort: 'changed' },
     ]);
     expect(closed).toEqual(['h']);
   });
@@ -66,7 +67,7 @@ describe('what presses', () => {
     const { guiche } = fakeGuiche({
       monitor: { board: () => Promise.resolve(fail('ledgerLost', 'ledger')) },
     });
-    expect(await readPressing(guiche, ask, () => now)).toBeUndefined();
+    expect(await readPressing(guiche, scope, ask, () => now)).toBeUndefined();
   });
 
   test('a failure whose end nobody saw is no news', () => {

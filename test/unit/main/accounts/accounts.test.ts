@@ -401,7 +401,10 @@ describe('removing', () => {
     expect(await remove('Escola Aurora')).toBeNull();
     expect(await kept(made.id)).toEqual({});
     expect((await room.snapshot()).accounts).toEqual([]);
-    const { handle } = await ledger.lists.open('trail', { filter: { accountId: made.id }, sort: 'oldest' });
+    const { handle } = await ledger.lists.open('trail', {
+      filter: { scope: { accountId: made.id }, withApp: false },
+      sort: 'oldest',
+    });
     const rows = await ledger.lists.window('trail', { handle, from: 0, count: 10 });
     expect(rows.map(({ what }) => what)).toEqual(['account.created', 'account.removed']);
     expect(await codeOf(room.record(made.id))).toMatchObject({ code: 'notFound' });
@@ -433,7 +436,10 @@ describe('added again after its removal', () => {
     expect(await make('Aurora', tokenOf('clerk-7'), press)).toEqual(back);
     expect((await room.snapshot()).accounts).toEqual([back]);
     expect([...held.keys()].filter((key) => key.startsWith('account/'))).toHaveLength(3);
-    const { handle } = await ledger.lists.open('trail', { filter: { accountId: id }, sort: 'oldest' });
+    const { handle } = await ledger.lists.open('trail', {
+      filter: { scope: { accountId: id }, withApp: false },
+      sort: 'oldest',
+    });
     const rows = await ledger.lists.window('trail', { handle, from: 0, count: 10 });
     expect(rows.map(({ what }) => what)).toEqual([
       'account.created',
@@ -628,7 +634,10 @@ describe('a new proxy or certificate', () => {
     expect(changed.credentials).toEqual({ token: { set: false }, ci: { set: false }, cs: { set: false } });
     expect(await kept(id)).toEqual({});
     expect([...held.keys()].filter((key) => key.startsWith('account/'))).toEqual([]);
-    const { handle } = await ledger.lists.open('trail', { filter: { accountId: id }, sort: 'newest' });
+    const { handle } = await ledger.lists.open('trail', {
+      filter: { scope: { accountId: id }, withApp: false },
+      sort: 'newest',
+    });
     const [last] = await ledger.lists.window('trail', { handle, from: 0, count: 1 });
     expect(last?.detail).toMatchObject({ which: `settings, ${name}` });
   });

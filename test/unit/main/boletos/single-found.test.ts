@@ -20,7 +20,7 @@ const press = (accountId: string, more: object = {}) => ({
 const wanted = (amount: string) => form({ amount, clientCallbackUrl: 'https://retorno.example/b/{ref}' });
 
 async function listed({ boletos, accountId }: WorkingHouse) {
-  const { handle, count } = await boletos.open({ accountId, sort: 'oldest' });
+  const { handle, count } = await boletos.open({ scope: { accountId }, sort: 'oldest' });
   return boletos.window({ handle, from: 0, count });
 }
 

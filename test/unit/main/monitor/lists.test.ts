@@ -29,14 +29,15 @@ test('the marks age the board, and the oldest of them says what presses', async 
   await addedTo(ledger, 3);
   await answered(ledger, 1, { lane: 'pending', state: 'PENDENTE', value: '5.00' });
   const { calls } = listing(ledger, noon + 2 * hour);
-  const { lanes } = await calls.board({ filter: { sort: 'next' } });
+  const { lanes } = await calls.board({ filter: { scope: 'all', sort: 'next' } });
   expect(lanes.pending).toEqual({ count: 1, sum: '5.00', withoutValue: 0, aged: [1, 0] });
   expect(lanes.other.aged).toEqual([2, 0]);
-  expect((await calls.open({ pressing: true, sort: 'next' })).count).toBe(0);
+  expect((await calls.open({ scope: 'all', pressing: true, sort: 'next' })).count).toBe(0);
   const later = listing(ledger, noon + 25 * hour);
-  expect((await later.calls.open({ pressing: true, sort: 'next' })).count).toBe(3);
+  expect((await later.calls.open({ scope: 'all', pressing: true, sort: 'next' })).count).toBe(3);
   expect(
-    (await later.calls.open({ pressing: true, text: ' ', lanes: ['pending'], sort: 'next' })).count,
+    (await later.calls.open({ scope: 'all', pressing: true, text: ' ', lanes: ['pending'], sort: 'next' }))
+      .count,
   ).toBe(1);
 });
 
@@ -62,7 +63,7 @@ test('a list is saved in its order, in the words of the window, as text alone', 
   await ledger.write('watches.insert', { accountId: 'padaria', items, source: 'sheet', now: noon });
   await answered(ledger, 2, { lane: 'complete', state: 'COMPLETO', value: '1000.5', phase: 'ended' });
   const { calls, tickets } = listing(ledger);
-  const { handle } = await calls.open({ sort: 'label' });
+  const { handle } = await calls.open({ scope: 'all', sort: 'label' });
   const csv = await calls.saveList({ handle, format: 'csv', words });
   expect(csv.name).toBe('monitor-2026-11-20.csv');
   const [header, ...rows] = linesOf(tickets, csv);

@@ -18,6 +18,7 @@ function desk(ledger: Ledger, language: 'pt-BR' | 'en' = 'pt-BR') {
     notify: ({ body }) => said.push(body),
     words: () => wordsIn(language).monitor,
     settings: () => ({ ...firstSettings, notify }),
+    isToldOf: (id) => id !== 'practice',
     nameOf: (id) => Promise.resolve(`Conta ${id}`),
     now: () => new Date(clock.wall()),
     later: (work, ms) => clock.after(ms, work),
@@ -80,6 +81,18 @@ test('what did not end is no news, nor is another value of what ended', async ()
   notes.changed([change('failed', 'complete', { denies: true })]);
   await clock.pass(10_000);
   expect(said).toEqual([]);
+});
+
+test('nothing is told of practice while another account is in use', async () => {
+  const { said, notes, clock } = desk(await watchedLedger());
+  notes.changed([
+    change('pending', 'failed', { accountId: 'practice' }),
+    change('pending', 'complete', { label: 'Aluguel' }),
+  ]);
+  notes.states([state('practice', 'unauthorized')]);
+  await clock.pass(5_000);
+  await notes.close();
+  expect(said).toEqual(['1 completa: Aluguel']);
 });
 
 test('nothing is told to who does not want it, and English is spoken to who speaks it', async () => {

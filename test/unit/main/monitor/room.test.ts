@@ -30,15 +30,15 @@ test('what ends while it is watched is on the board, in the feed, and told of in
   );
   expect(await add(made, ...deposits)).toEqual({ added: 4, already: 0, reopened: 0 });
   await clock.pass(10 * second);
-  expect((await calls.board({ filter: { sort: 'next' } })).lanes.pending).toMatchObject({
+  expect((await calls.board({ filter: { scope: 'all', sort: 'next' } })).lanes.pending).toMatchObject({
     count: 4,
     sum: '42.00',
   });
   expect(said).toEqual([]);
   await clock.pass(7 * minute);
-  const { lanes } = await calls.board({ filter: { sort: 'next' } });
+  const { lanes } = await calls.board({ filter: { scope: 'all', sort: 'next' } });
   expect([lanes.pending.count, lanes.complete.count, lanes.failed.count]).toEqual([0, 3, 1]);
-  const feed = await calls.feed({ most: 4 });
+  const feed = await calls.feed({ scope: 'all', most: 4 });
   expect(feed.map(({ to }) => to.lane).sort()).toEqual(['complete', 'complete', 'complete', 'failed']);
   expect(said).toEqual(['3 completas, 1 falhou']);
   const { watch, changes, answers } = await calls.details({ id: 1 });
@@ -87,7 +87,7 @@ test('what is paused or removed is not asked; what is taken up again is asked at
   await add(made, ...[1, 2, 3].map(() => sandbox.addDeposit({ cents: 100, settlesInMs: 90 * hour })));
   await clock.pass(5 * second);
   expect(asked()).toBe(3);
-  const { handle } = await calls.open({ sort: 'oldest' });
+  const { handle } = await calls.open({ scope: 'all', sort: 'oldest' });
   const ranges = [{ from: 0, to: 1 }];
   expect(await calls.pause({ commandId: randomUUID(), watches: { handle, ranges } })).toEqual({ changed: 2 });
   expect(await calls.remove({ commandId: randomUUID(), watches: [3] })).toEqual({ changed: 1 });
@@ -149,7 +149,7 @@ test('a withdrawal is watched by itself, once', async () => {
     label: 'Saque',
     trouble: 'notFound',
   });
-  expect((await calls.open({ sort: 'newest' })).count).toBe(1);
+  expect((await calls.open({ scope: 'all', sort: 'newest' })).count).toBe(1);
 });
 
 test('an hour of outage is one note', async () => {
@@ -178,7 +178,7 @@ test('fifty thousand are added in one press, asked within the budget, and set as
   expect(news.at(-1)?.value.accounts).toMatchObject([{ watched: 50_000 }]);
   expect(asked()).toBeGreaterThan(5);
   expect(asked()).toBeLessThanOrEqual(15);
-  const { handle, count } = await calls.open({ sort: 'oldest' });
+  const { handle, count } = await calls.open({ scope: 'all', sort: 'oldest' });
   const watches = { handle, ranges: [{ from: 0, to: count - 1 }] };
   expect(await calls.pause({ commandId: randomUUID(), watches })).toEqual({ changed: 50_000 });
   await clock.settle();

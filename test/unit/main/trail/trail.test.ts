@@ -22,7 +22,13 @@ test('a search finds by the words that the window shows for a code', async () =>
   const { ledger, room } = await open();
   await ledger.write('trail.append', { what: 'practice.reset', detail: {} });
   await ledger.write('trail.append', { what: 'practice.scenario', detail: { scenario: 'slow' } });
-  const { handle } = await room.open({ search: 'recomeçada', codes: ['practice.reset'], newestFirst: true });
+  const { handle } = await room.open({
+    search: 'recomeçada',
+    codes: ['practice.reset'],
+    scope: 'all',
+    withApp: true,
+    newestFirst: true,
+  });
   const rows = await room.window({ handle, from: 0, count: 10 });
   expect(rows.map(({ what }) => what)).toEqual(['practice.reset']);
 });
@@ -34,7 +40,7 @@ test('the spreadsheet speaks as the screen does', async () => {
     accountId: 'padaria',
     detail: { which: 'name, settings', other: 'x' },
   });
-  const { handle } = await room.open({ newestFirst: false });
+  const { handle } = await room.open({ scope: 'all', withApp: true, newestFirst: false });
   await room.save({
     handle,
     name: 'trilha',

@@ -119,7 +119,7 @@ async function house() {
     reports,
     sent,
     pass: (millis: number) => (at += millis),
-    doubts: () => calls.doubts({}),
+    doubts: () => calls.doubts({ accountId: 'padaria' }),
     made: (id: number, transactionId: string, commandId: string = randomUUID(), seen?: Seen) =>
       calls.sayMade({ commandId, id, transactionId, ...(seen === undefined ? {} : { seen }) }),
     notMade: (id: number, typed?: string, commandId: string = randomUUID()) =>
@@ -418,7 +418,7 @@ test('what presses of all accounts is read at once: doubts, answers that differ,
     report: () => undefined,
   });
   const pressed = async () => {
-    const { doubts, stopped, failed } = await pressing(undefined);
+    const { doubts, stopped, failed } = await pressing({ scope: 'all' });
     return [doubts.map((one) => one.withdrawal.id), stopped.map(({ id }) => id), failed.map(({ id }) => id)];
   };
   expect(await pressed()).toEqual([[], [], []]);

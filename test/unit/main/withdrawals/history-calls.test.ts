@@ -34,7 +34,7 @@ async function house() {
     today: () => '2026-11-20',
   });
   const found = async (filter: Partial<WithdrawalFilter>) => {
-    const { handle, count } = await calls.open({ sort: 'oldest', ...filter });
+    const { handle, count } = await calls.open({ scope: 'all', sort: 'oldest', ...filter });
     const rows = await calls.window({ handle, from: 0, count: 100 });
     expect(rows).toHaveLength(count);
     await calls.close({ handle });
@@ -79,7 +79,7 @@ test('is found by wallet, label, transaction, gateway and amount, in any order a
 
 test('by account, state and day, the first and the last in; ordered as wished', async () => {
   const { found } = await five();
-  expect(await found({ accountId: 'outra' })).toEqual([4]);
+  expect(await found({ scope: { accountId: 'outra' } })).toEqual([4]);
   expect(await found({ states: ['uncertain', 'refused'] })).toEqual([3, 5]);
   expect(await found({ states: [] })).toEqual([]);
   expect(await found({ from: '2026-11-19' })).toEqual([1, 3, 4, 5]);
@@ -205,7 +205,7 @@ test('a list is saved as it was opened, with the window’s words and every digi
     },
   });
   await madeWithdrawal(ledger, { accountId: 'outra' });
-  const { handle } = await calls.open({ accountId: 'padaria', sort: 'newest' });
+  const { handle } = await calls.open({ scope: { accountId: 'padaria' }, sort: 'newest' });
   const words = {
     name: 'meus-saques',
     cents: 'Valor',

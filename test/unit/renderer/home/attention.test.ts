@@ -4,7 +4,11 @@ import { attention, isPressing } from '../../../../renderer/home/attention.ts';
 import { account, batch, booklet, ready, watched } from '../samples.ts';
 import { withdrawal } from '../withdrawals/sample.ts';
 
-const list = (...accounts: ReturnType<typeof account>[]) => ({ revision: 1, current: '', accounts });
+const list = (...accounts: ReturnType<typeof account>[]) => ({
+  revision: 1,
+  current: accounts[0]?.id ?? '',
+  accounts,
+});
 const kinds = (items: ReturnType<typeof attention>) => items.map(({ kind }) => kind);
 
 describe('what needs a person', () => {
@@ -29,30 +33,25 @@ describe('what needs a person', () => {
     expect(attention(ready({ restoreGuard: 'outside', vault: { state: 'memory' } }), list())).toEqual([]);
   });
 
-  test('tokens by how near their end is; one that is good or without a known end is no matter', () => {
-    const items = attention(
-      ready(),
-      list(
-        account({ id: 'week', token: { age: 'week' } }),
-        account({ id: 'good', token: { age: 'good' } }),
-        account({ id: 'unknown', token: { age: 'unknown' } }),
-        account({ id: 'expired', token: { age: 'expired' } }),
-        account({ id: 'day', token: { age: 'day' } }),
-      ),
-    );
-    expect(items.map((item) => item.kind === 'token' && item.account.id)).toEqual(['expired', 'day', 'week']);
+  test.each([
+    ['expired', 1],
+    ['day', 1],
+    ['week', 1],
+    ['unknown', 0],
+    ['good', 0],
+  ] as const)('a token that is %s is %i matters, of the account in use alone', (age, count) => {
+    const other = account({ id: 'other', token: { age: 'expired' } });
+    expect(attention(ready(), list(account({ token: { age } }), other))).toHaveLength(count);
   });
 
   test('an account without a token needs one; the practice account never does', () => {
     const without = { token: { set: false }, ci: { set: false }, cs: { set: false } };
-    const items = attention(
-      ready(),
-      list(
-        account({ kind: 'practice', credentials: without, token: { age: 'expired' } }),
-        account({ id: 'new', credentials: without, token: { age: 'unknown' } }),
-      ),
-    );
-    expect(items).toMatchObject([{ kind: 'token', account: { id: 'new' } }]);
+    const practice = account({ kind: 'practice', credentials: without, token: { age: 'expired' } });
+    const fresh = account({ id: 'new', credentials: without, token: { age: 'unknown' } });
+    expect(attention(ready(), list(practice, fresh))).toEqual([]);
+    expect(attention(ready(), list(fresh, practice))).toMatchObject([
+      { kind: 'token', account: { id: 'new' } },
+    ]);
   });
 
   test('prints of which nobody said whether they came out, and no others', () => {
@@ -168,7 +167,14 @@ describe('what needs a person', () => {
       failure: null,
     });
     const failed = [watched({ id: 2 }), watched({ id: 1 })];
-    const states = [asking('noCredentials'), asking('noCredentials', 0), asking('limited'), asking('outage')];
+    const elsewhere = { ...asking('unauthorized'), accountId: 'oficina' };
+    const states = [
+      elsewhere,
+      asking('noCredentials'),
+      asking('noCredentials', 0),
+      asking('limited'),
+      asking('outage'),
+    ];
     const items = attention(ready(), list(account()), [], [], [], states, { open: 1, reversed: 2, failed });
     expect(kinds(items)).toEqual(['reversed', 'failed', 'asking', 'asking']);
     expect(items[1]).toMatchObject({ failed: [{ id: 2 }, { id: 1 }] });

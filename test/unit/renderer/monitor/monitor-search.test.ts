@@ -1,6 +1,6 @@
 // What is chosen in the monitor's bar becomes one filter, and is remembered without being believed.
 import { expect, test } from 'vitest';
-import { everyAccount } from '../../../../renderer/account-choice.ts';
+import { current, everyAccount } from '../../../../renderer/account-choice.ts';
 import {
   emptySearch,
   filterOf,
@@ -11,19 +11,19 @@ import {
   widened,
 } from '../../../../renderer/monitor/monitor-search.ts';
 
+const scope = { accountId: 'padaria' };
+
 test('by itself all of the account in use is shown but what was taken off', () => {
-  expect(filterOf(emptySearch, 'padaria')).toEqual({
-    accountId: 'padaria',
+  expect(filterOf(emptySearch, scope)).toEqual({
+    scope,
     phases: ['watching', 'paused', 'ended'],
     sort: 'changed',
   });
   expect(isNarrowed(emptySearch)).toBe(false);
 });
 
-test('another account is named, all accounts are no filter, and neither counts as narrowed', () => {
-  expect(filterOf({ ...emptySearch, account: 'oficina' }, 'padaria').accountId).toBe('oficina');
-  expect(filterOf({ ...emptySearch, account: everyAccount }, 'padaria')).not.toHaveProperty('accountId');
-  expect(filterOf(emptySearch, undefined)).not.toHaveProperty('accountId');
+test('whose rows are looked at does not count as narrowed', () => {
+  expect(filterOf({ ...emptySearch, account: everyAccount }, 'all').scope).toBe('all');
   expect(isNarrowed({ ...emptySearch, account: everyAccount, order: 'group' })).toBe(false);
 });
 
@@ -37,8 +37,8 @@ test('words, group, phases and what presses narrow; widening takes these back an
     order: 'value',
     view: 'table',
   } as const;
-  expect(filterOf(search, 'padaria')).toEqual({
-    accountId: 'padaria',
+  expect(filterOf(search, scope)).toEqual({
+    scope,
     text: 'aluguel',
     group: 'Lojas',
     phases: ['watching', 'removed'],
@@ -69,7 +69,7 @@ test('what was kept comes back; what nobody can have kept is left out', () => {
 test('what is asked for elsewhere takes the place of what was looked for, and leaves how it is shown', () => {
   const before = { ...emptySearch, text: 'aluguel', group: 'Lojas', view: 'table', feed: true } as const;
   const kept = { ...emptySearch, view: 'table', feed: true };
-  expect(narrowedTo(before, { pressing: true })).toEqual({ ...kept, account: everyAccount, pressing: true });
+  expect(narrowedTo(before, { pressing: true })).toEqual({ ...kept, account: current, pressing: true });
   expect(narrowedTo({ ...before, pressing: true }, { account: 'oficina' })).toEqual({
     ...kept,
     account: 'oficina',

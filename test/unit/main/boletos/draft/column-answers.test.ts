@@ -41,7 +41,7 @@ test('nothing is made of a sheet while its open amounts are in question, and the
     kind: 'asked',
     questions: [{ ask: 'pointAmounts', count: 3, thousands: 1_380_000, decimal: 1_380, others: 9_990 }],
   });
-  expect(await batches.list({ most: 10 })).toEqual([]);
+  expect(await batches.list({ scope: 'all', most: 10 })).toEqual([]);
 });
 
 test('an answer makes the batch, with a doubt on what has cents behind the same mark', async () => {

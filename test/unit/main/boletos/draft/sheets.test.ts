@@ -223,7 +223,7 @@ test('an earlier draft gives way, and is no twin of what replaces it', async () 
     totals: { ready: { count: 0 }, out: { count: 1 } },
   });
   expect((await rowsOf(second)).rows[0]?.problems).toEqual([]);
-  expect((await batches.list({ most: 10 })).map(({ id }) => id)).toEqual([second]);
+  expect((await batches.list({ scope: 'all', most: 10 })).map(({ id }) => id)).toEqual([second]);
   await expect(check(first)).resolves.toBeGreaterThan(second);
 });
 
@@ -249,7 +249,7 @@ test('a full disk is said, and nothing of the half-made batch is shown, sent or 
   const { sheet, plan } = await broken.opened({ text: large });
   const check = { commandId: press(), sheet, plan, name: 'Lote' };
   await expect(broken.sheets.check(check)).rejects.toMatchObject({ failure: { code: 'diskFull' } });
-  expect(await broken.batches.list({ most: 10 })).toEqual([]);
+  expect(await broken.batches.list({ scope: 'all', most: 10 })).toEqual([]);
   const [half] = await ledger.read('batches.list', { states: ['stopped'] });
   expect(half).toBeUndefined();
   const whole = await sheetsRoom({ ledger });
@@ -318,17 +318,19 @@ test('a check that is cancelled leaves nothing to be seen, and can be made again
   await sheets.cancel({ sheet });
   expect(await checking).toEqual({ kind: 'cancelled' });
   expect(progress.at(-1)?.share ?? 0).toBeLessThan(1);
-  expect(await batches.list({ most: 10 })).toEqual([]);
+  expect(await batches.list({ scope: 'all', most: 10 })).toEqual([]);
   const again = await sheets.check({ commandId: press(), sheet, plan, name: 'Lote' });
   expect(again.kind).toBe('checked');
-  const list = await batches.list({ most: 10 });
+  const list = await batches.list({ scope: 'all', most: 10 });
   expect(list).toMatchObject([{ totals: { ready: { count: 6_000 } } }]);
   // Nor is the draft lost that a cancelled check was to replace.
   const id = list[0]?.id ?? 0;
   const other = sheets.check({ commandId: press(), sheet, plan, name: 'Outro', replaces: id });
   await sheets.cancel({ sheet });
   expect(await other).toEqual({ kind: 'cancelled' });
-  expect(await batches.list({ most: 10 })).toMatchObject([{ id, totals: { ready: { count: 6_000 } } }]);
+  expect(await batches.list({ scope: 'all', most: 10 })).toMatchObject([
+    { id, totals: { ready: { count: 6_000 } } },
+  ]);
 });
 
 test('what is open at the end is closed, with its upload', async () => {

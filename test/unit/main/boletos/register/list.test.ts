@@ -9,7 +9,7 @@ test('an amount is found as it is typed, and what is no amount finds nothing', a
   const ledger = await registerOf([wish(1, { cents: 123_456 }), wish(2, { cents: 123_400 })]);
   const calls = registerCalls({ ledger, ...desk() });
   const found = async (amount: string) => {
-    const { handle, count } = await calls.open({ amount, sort: 'oldest' });
+    const { handle, count } = await calls.open({ scope: 'all', amount, sort: 'oldest' });
     const rows = await calls.window({ handle, from: 0, count: 10 });
     expect(rows).toHaveLength(count);
     return rows.map(({ id }) => id);
@@ -22,6 +22,7 @@ test('an amount is found as it is typed, and what is no amount finds nothing', a
 
 test('the last day of a period is in it, by the clock of this machine', async () => {
   const { filter } = queryOf({
+    scope: 'all',
     due: { from: '2026-12-01', to: '2026-12-31' },
     created: { from: '2026-11-20', to: '2026-11-20' },
     sort: 'due',
@@ -54,7 +55,7 @@ test('what a view shows is saved in its order, with nothing that a spreadsheet c
   const ledger = await registerOf(names.map((name, at) => wish(at + 1, { name, cents: 100_005 + at })));
   const at = desk();
   const calls = registerCalls({ ledger, ...at });
-  const { handle } = await calls.open({ sort: 'name' });
+  const { handle } = await calls.open({ scope: 'all', sort: 'name' });
   const csv = await calls.saveList({ handle, format: 'csv', words });
   expect(csv.name).toBe('emitidos-2026-11-20.csv');
   const [header, ...rows] = linesOf(at.tickets, csv);
@@ -76,7 +77,7 @@ test('what a view shows is saved in its order, with nothing that a spreadsheet c
 
 test('a view that was closed cannot be saved', async () => {
   const calls = registerCalls({ ledger: await registerOf(wishes(1)), ...desk() });
-  const { handle } = await calls.open({ sort: 'newest' });
+  const { handle } = await calls.open({ scope: 'all', sort: 'newest' });
   await calls.close({ handle });
   await expect(calls.saveList({ handle, format: 'csv', words })).rejects.toMatchObject({
     failure: { code: 'notFound', retryable: true },

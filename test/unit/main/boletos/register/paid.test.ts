@@ -41,7 +41,7 @@ const brief = (match: PaidMatch) =>
 test('the rows of a view are marked, and taken back', async () => {
   const ledger = await registerOf(wishes(5));
   const { list, markPaid } = roomOf(ledger);
-  const { handle } = await list.open({ sort: 'oldest' });
+  const { handle } = await list.open({ scope: 'all', sort: 'oldest' });
   const days = async () =>
     (await ledger.read('boletos.many', { ids: [1, 2, 3, 4, 5] })).map(({ baixaOn }) => baixaOn);
   const ranges = [
@@ -71,7 +71,7 @@ test('a day that was noted stands until it is taken back', async () => {
   const ledger = await registerOf(wishes(3));
   const { list, markPaid } = roomOf(ledger);
   await markPaid({ commandId: 'c1', boletos: [2], on: '2026-11-01' });
-  const { handle } = await list.open({ sort: 'oldest' });
+  const { handle } = await list.open({ scope: 'all', sort: 'oldest' });
   const all = { handle, ranges: [{ from: 0, to: 2 }] };
   expect(await markPaid({ commandId: 'c2', boletos: all, on: '2026-11-19' })).toEqual({
     changed: 2,

@@ -61,7 +61,7 @@ test('a batch becomes one file in the order of the sheet, and every code is read
   expect(await codesIn(house.fileBehind(ticket))).toEqual(await codesOf(house, 1, 2, 3, 4, 5));
   const saved = await house.calls.saveBooklet({ id: booklet.id });
   expect(house.fileBehind(saved.ticket)).toBe(house.fileBehind(ticket));
-  expect(await house.calls.booklets(undefined)).toEqual([booklet]);
+  expect(await house.calls.booklets({ scope: 'all' })).toEqual([booklet]);
   expect(await house.calls.forecast({ plan: wished })).toMatchObject({ kept: 5 });
   expect([house.busy, house.room.jobs()]).toEqual([[1, 0], 0]);
   expect(house.heard.find(({ phase }) => phase === 'fetch')).toMatchObject({ id: booklet.id, total: 5 });
@@ -280,7 +280,7 @@ test('one press makes one booklet, also after a restart', async () => {
   expect(second.id).toBe(first.id);
   await house.rested(first.id);
   expect(await house.calls.makeBooklet(wished)).toMatchObject({ id: first.id, state: 'finished' });
-  expect(await house.calls.booklets(undefined)).toHaveLength(1);
+  expect(await house.calls.booklets({ scope: 'all' })).toHaveLength(1);
 });
 
 test('what a quit interrupts stands as paused, and so does what a crash left running', async () => {
@@ -291,7 +291,7 @@ test('what a quit interrupts stands as paused, and so does what a crash left run
   await house.ledger.write('booklets.turn', { id, to: 'running' });
   house.sandbox.setFaults({});
   const again = documentsRoom(house);
-  expect(await again.calls.booklets(undefined)).toMatchObject([{ id, state: 'paused', said: null }]);
+  expect(await again.calls.booklets({ scope: 'all' })).toMatchObject([{ id, state: 'paused', said: null }]);
   await again.calls.resumeBooklet({ id });
   expect(await again.rested(id)).toMatchObject({ state: 'finished', missing: 0 });
 });

@@ -85,20 +85,23 @@ test('a ticket whose file gave way is answered as not there', async () => {
 
 test('opened lately: the last first, each once, only those whose bytes are here', async () => {
   const at = await room();
-  expect(await at.calls.recent(undefined)).toEqual([]);
+  expect(await at.calls.recent({ scope: 'all' })).toEqual([]);
   const first = await openReady(at, 1);
   const second = await openReady(at, 2);
   await at.keeper.get({ boleto: 1 });
-  expect(await at.calls.recent(undefined)).toEqual([second.facts, first.facts]);
+  expect(await at.calls.recent({ scope: 'all' })).toEqual([second.facts, first.facts]);
   await openReady(at, 1);
-  expect((await at.calls.recent(undefined)).map(({ id }) => id)).toEqual([first.facts.id, second.facts.id]);
+  expect((await at.calls.recent({ scope: 'all' })).map(({ id }) => id)).toEqual([
+    first.facts.id,
+    second.facts.id,
+  ]);
   at.sandbox.setFaults({ pdf: 'badXref' });
   const changed = await openReady(at, 1, true);
   expect(changed.changed).toBe(true);
-  expect(await at.calls.recent(undefined)).toEqual([changed.facts, second.facts]);
+  expect(await at.calls.recent({ scope: 'all' })).toEqual([changed.facts, second.facts]);
   await at.store.empty();
   // It is still open.
-  expect(await at.calls.recent(undefined)).toEqual([changed.facts]);
+  expect(await at.calls.recent({ scope: 'all' })).toEqual([changed.facts]);
 });
 
 test('the last page is remembered, within what it has', async () => {

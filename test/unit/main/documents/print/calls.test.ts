@@ -59,7 +59,7 @@ test('a document is prepared at its own size, handed over once, and asked about'
   expect(await at.calls.print(order)).toEqual(printed);
   expect(at.printing.orders).toHaveLength(1);
 
-  const [job] = await at.calls.prints(undefined);
+  const [job] = await at.calls.prints({ scope: 'all' });
   expect(job?.sha256).toMatch(/^[\da-f]{64}$/);
   const commandId = randomUUID();
   const said = { commandId, id: job?.id ?? 0, state: 'partly' as const };
@@ -84,7 +84,7 @@ test('an earlier print goes out again byte for byte, as long as its file is kept
   rmSync(path);
   const gone = at.calls.preparePrint({ of: { print: id }, layout: 'page' });
   await expect(gone).rejects.toMatchObject({ failure: { code: 'fileGone' } });
-  expect((await at.calls.prints(undefined))[0]?.kept).toBe(false);
+  expect((await at.calls.prints({ scope: 'all' }))[0]?.kept).toBe(false);
 });
 
 test('some pages of a booklet, and three to a page', async () => {
@@ -210,7 +210,7 @@ test('a window of the file’s own is told its ticket; a dialog that is closed l
   expect(await at.calls.print(closed)).toEqual({ kind: 'cancelled' });
   expect(await at.calls.print(closed)).toEqual({ kind: 'cancelled' });
   expect(at.printing.orders).toHaveLength(2);
-  expect(await at.calls.prints(undefined)).toHaveLength(1);
+  expect(await at.calls.prints({ scope: 'all' })).toHaveLength(1);
 });
 
 test('what the system refuses is a failed print with its words; the same press may be tried again', async () => {
@@ -221,10 +221,10 @@ test('what the system refuses is a failed print with its words; the same press m
   await expect(at.calls.print(order)).rejects.toMatchObject({
     failure: { code: 'printFailed', detail: 'no paper' },
   });
-  expect(await at.calls.prints(undefined)).toMatchObject([{ state: 'failed' }]);
+  expect(await at.calls.prints({ scope: 'all' })).toMatchObject([{ state: 'failed' }]);
   at.printing.outcome = 'spooled';
   expect(await at.calls.print(order)).toMatchObject({ kind: 'spooled', job: { state: 'spooled' } });
-  expect(await at.calls.prints(undefined)).toHaveLength(1);
+  expect(await at.calls.prints({ scope: 'all' })).toHaveLength(1);
   await expect(at.calls.print({ ...order, prepared: 'forgotten' })).rejects.toMatchObject({
     failure: { code: 'notFound' },
   });
@@ -241,7 +241,7 @@ test('one that was given up waiting for may be on paper: it is asked about, and 
   expect(at.printing.orders).toHaveLength(1);
   // As a crash leaves it, too.
   const later = documentsRoom({ ...at, printing: at.printing });
-  const [job] = await later.calls.prints(undefined);
+  const [job] = await later.calls.prints({ scope: 'all' });
   expect(job).toMatchObject({ state: 'spooled' });
   const said = { commandId: randomUUID(), id: job?.id ?? 0, state: 'failed' as const };
   expect(await later.calls.sayPrinted(said)).toMatchObject({ state: 'failed' });
@@ -288,7 +288,7 @@ test('what another room has made is printed under its own name, kept, and printe
   writeFileSync(odd, 'no PDF at all');
   const issue = (from: string) =>
     at.tickets.issue({ type: 'application/pdf', name: 'x.pdf', from: { path: from } });
-  const of = { ticket: issue(path), title: 'Comprovante: saque/1' };
+  const of = { ticket: issue(path), title: 'Comprovante: saque/1', accountId: 'padaria' };
   const prepared = await at.calls.preparePrint({ of, layout: 'page' });
   expect(prepared).toMatchObject({ name: 'Comprovante_ saque_1.pdf', pages: 1, bars: null, notes: [] });
   rmSync(path);
@@ -300,10 +300,10 @@ test('what another room has made is printed under its own name, kept, and printe
   const csv = at.tickets.issue({ type: 'text/csv', name: 'x.csv', from: { path: odd } });
   for (const unknown of ['no such ticket', csv])
     await expect(
-      at.calls.preparePrint({ of: { ticket: unknown, title: 'X' }, layout: 'page' }),
+      at.calls.preparePrint({ of: { ticket: unknown, title: 'X', accountId: 'padaria' }, layout: 'page' }),
     ).rejects.toMatchObject({ failure: { code: 'ticketUnknown' } });
   await expect(
-    at.calls.preparePrint({ of: { ticket: issue(odd), title: 'X' }, layout: 'page' }),
+    at.calls.preparePrint({ of: { ticket: issue(odd), title: 'X', accountId: 'padaria' }, layout: 'page' }),
   ).rejects.toMatchObject({ failure: { code: 'pdfUnreadable' } });
 });
 

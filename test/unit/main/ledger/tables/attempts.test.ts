@@ -172,7 +172,7 @@ test('what was being sent when the process ended is a doubt at the next start, a
     outcome: { reason: 'interrupted' },
   });
   const { handle } = await next.ledger.lists.open('trail', {
-    filter: { accountId: 'padaria' },
+    filter: { scope: { accountId: 'padaria' }, withApp: false },
     sort: 'newest',
   });
   const [entry] = await next.ledger.lists.window('trail', { handle, from: 0, count: 1 });

@@ -65,7 +65,10 @@ test('several wait, one of an account runs, the longest waiting first', async ()
     batch: { state: 'finished' },
   });
   expect(
-    (await ledger.read('batches.list', { accountId: 'padaria' })).map(({ id, state }) => [id, state]),
+    (await ledger.read('batches.list', { scope: { accountId: 'padaria' } })).map(({ id, state }) => [
+      id,
+      state,
+    ]),
   ).toEqual([
     [two, 'paused'],
     [one, 'finished'],
@@ -93,7 +96,7 @@ test('what waits for a person is listed however much came after it, and so are t
   const listed = async (more: object = {}) =>
     (await ledger.read('batches.list', { most: 2, ...more })).map(({ id }) => id);
   expect(await listed()).toEqual([10, 9, ...sheets.slice(1).toReversed(), paused, doubtful]);
-  expect(await listed({ accountId: 'nobody' })).toEqual([]);
+  expect(await listed({ scope: { accountId: 'nobody' } })).toEqual([]);
   expect(await listed({ kind: 'single' })).toEqual([10, 9]);
 });
 

@@ -83,8 +83,8 @@ test('the register is filtered and put in order', async () => {
   expect(await found(ledger, { conferences: ['difference'] })).toEqual([2]);
   expect(await found(ledger, { baixa: true })).toEqual([2]);
   expect(await found(ledger, { baixa: false, text: 'joao' })).toEqual([1, 3]);
-  expect(await found(ledger, { accountId: 'padaria', batchId })).toEqual([1, 2, 3, 4]);
-  expect(await found(ledger, { accountId: 'other' })).toEqual([]);
+  expect(await found(ledger, { scope: { accountId: 'padaria' }, batchId })).toEqual([1, 2, 3, 4]);
+  expect(await found(ledger, { scope: { accountId: 'other' } })).toEqual([]);
   expect(await found(ledger, { batchId: 99 })).toEqual([]);
 });
 

@@ -95,11 +95,13 @@ test('what ran when the program ended waits; what was cancelled stays so', async
   await ledger.write('booklets.turn', { id: first.id, to: 'running' });
   await ledger.write('booklets.turn', { id: second.id, to: 'cancelled' });
   await ledger.write('booklets.pauseRunning', null);
-  expect((await ledger.read('booklets.list', { most: 9 })).map(({ id, state }) => [id, state])).toEqual([
+  expect(
+    (await ledger.read('booklets.list', { scope: 'all', most: 9 })).map(({ id, state }) => [id, state]),
+  ).toEqual([
     [second.id, 'cancelled'],
     [first.id, 'paused'],
   ]);
-  expect(await ledger.read('booklets.list', { most: 1 })).toHaveLength(1);
+  expect(await ledger.read('booklets.list', { scope: 'all', most: 1 })).toHaveLength(1);
   const raised = ledger.write('booklets.turn', { id: second.id, to: 'running' });
   await expect(raised).rejects.toMatchObject({ failure: { code: 'ledgerRefused' } });
   const unknown = ledger.write('booklets.turn', { id: 99, to: 'running' });

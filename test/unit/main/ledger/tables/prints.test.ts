@@ -15,6 +15,7 @@ const print: NewPrint = {
   sha256: 'a'.repeat(64),
   bars: { expected: 9, read: 9 },
   notes: [{ page: 3, why: 'noBars' }],
+  accounts: ['padaria'],
 };
 
 test('a print stands as being handed over before anything is known of it', async () => {
@@ -77,7 +78,10 @@ test('one that was called off is not listed; the newest come first', async () =>
   const ledger = await readyLedger(temporaryFolder());
   for (const at of [1, 2, 3]) await ledger.write('prints.insert', { ...print, title: String(at) });
   await ledger.write('prints.turn', { id: 2, to: 'cancelled' });
-  expect((await ledger.read('prints.list', { most: 9 })).map(({ title }) => title)).toEqual(['3', '1']);
+  expect((await ledger.read('prints.list', { scope: 'all', most: 9 })).map(({ title }) => title)).toEqual([
+    '3',
+    '1',
+  ]);
 });
 
 test('the printer chosen last is known first, and the last measuring counts', async () => {

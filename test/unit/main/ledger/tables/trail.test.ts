@@ -34,14 +34,18 @@ test('the trail is found by words whatever their accents, by account, code and p
   expect(await found({ text: 'ausente' })).toEqual([]);
   expect(await found({ text: 'acougue', orWhat: ['batch.started'] })).toEqual([2, 3]);
   expect(await found({ text: 'ausente', orWhat: ['account.added'] })).toEqual([1]);
-  expect(await found({ text: 'da', orWhat: ['batch.started'], accountId: 'padaria' })).toEqual([1, 3]);
+  expect(
+    await found({ text: 'da', orWhat: ['batch.started'], scope: { accountId: 'padaria' }, withApp: false }),
+  ).toEqual([1, 3]);
   expect(await found({ text: 'ausente', orWhat: [] })).toEqual([]);
   expect(await found({ orWhat: ['account.added'] })).toEqual([1, 2, 3]);
   expect(await found({ text: '  ' })).toEqual([1, 2, 3]);
-  expect(await found({ accountId: 'padaria' })).toEqual([1, 3]);
+  expect(await found({ scope: { accountId: 'padaria' }, withApp: false })).toEqual([1, 3]);
   expect(await found({ what: ['account.added', 'batch.started'] })).toEqual([1, 2]);
   expect(await found({ from: '2026-01-02', until: '2026-01-03' })).toEqual([2]);
-  expect(await found({ text: 'account', accountId: 'padaria', from: '2026-01-02' })).toEqual([3]);
+  expect(
+    await found({ text: 'account', scope: { accountId: 'padaria' }, withApp: false, from: '2026-01-02' }),
+  ).toEqual([3]);
 });
 
 test('what was done first after a moment is told, whatever the ledger told of itself', async () => {

@@ -44,7 +44,7 @@ async function six(): Promise<Ledger> {
 
 test('a list is filtered by account, words, group, lane and phase', async () => {
   const ledger = await six();
-  expect(await found(ledger, { accountId: 'oficina' })).toEqual([6]);
+  expect(await found(ledger, { scope: { accountId: 'oficina' } })).toEqual([6]);
   expect(await found(ledger, { text: 'sao AGUA' })).toEqual([4]);
   expect(await found(ledger, { text: 'tx-ab' })).toEqual([4, 5]);
   expect(await found(ledger, { text: 'zelia 2' })).toEqual([5]);

@@ -10,16 +10,18 @@ import {
 } from '../../../../../renderer/boletos/issued/register-search.ts';
 
 const today = '2026-11-21';
+const scope = { accountId: 'estrela' };
 
 describe('what is looked for in the register', () => {
-  test('nothing asks for all, newest first', () => {
-    expect(filterOf(emptySearch, newestFirst, undefined, today)).toEqual({ sort: 'newest' });
+  test('nothing asks for all of whoever is looked at, newest first', () => {
+    expect(filterOf(emptySearch, scope, newestFirst, undefined, today)).toEqual({ scope, sort: 'newest' });
+    expect(filterOf(emptySearch, 'all', newestFirst, undefined, today).scope).toBe('all');
   });
 
   test('each field narrows in its own way', () => {
     const search = {
       text: ' são joão ',
-      account: 'estrela',
+      account: 'oficina',
       state: 'created',
       conference: 'difference',
       baixa: 'no',
@@ -29,10 +31,10 @@ describe('what is looked for in the register', () => {
       createdFrom: '',
       createdTo: '30/11/2026',
     } as const;
-    expect(filterOf(search, { column: 'due', descending: false }, 7, today)).toEqual({
+    expect(filterOf(search, scope, { column: 'due', descending: false }, 7, today)).toEqual({
       sort: 'due',
       text: 'são joão',
-      accountId: 'estrela',
+      scope,
       batchId: 7,
       states: ['created'],
       conferences: ['difference'],
@@ -46,15 +48,15 @@ describe('what is looked for in the register', () => {
 
   test('a day that cannot be read narrows nothing', () => {
     const search = { ...emptySearch, dueFrom: '31/11/2026' };
-    expect(filterOf(search, newestFirst, undefined, today)).toEqual({ sort: 'newest' });
+    expect(filterOf(search, scope, newestFirst, undefined, today)).toEqual({ scope, sort: 'newest' });
   });
 
   test('only the time of creation goes both ways', () => {
     expect(sortable({ column: 'created', descending: true })).toEqual(newestFirst);
     expect(sortable({ column: 'amount', descending: true })).toEqual({ column: 'amount', descending: false });
-    expect(filterOf(emptySearch, { column: 'created', descending: false }, undefined, today).sort).toBe(
-      'oldest',
-    );
+    expect(
+      filterOf(emptySearch, scope, { column: 'created', descending: false }, undefined, today).sort,
+    ).toBe('oldest');
   });
 
   test('it is kept for this window, and damaged memory narrows nothing', () => {

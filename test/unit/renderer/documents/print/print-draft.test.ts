@@ -54,15 +54,16 @@ describe('a wish', () => {
     expect(wishOf(of, { ...newDraft, pages: '10' }, 9)).toBeUndefined();
   });
 
-  it.each([{ print: 4 }, { calibration: ['uma linha'] }, { ticket: 'abc', title: 'Comprovante' }])(
-    'leaves nothing to choose of %j',
-    (fixed) => {
-      expect(wishOf(fixed, { copies: 2, pages: '3', layout: 'threeUp' }, 9)).toEqual({
-        of: fixed,
-        layout: 'page',
-      });
-    },
-  );
+  it.each([
+    { print: 4 },
+    { calibration: ['uma linha'] },
+    { ticket: 'abc', title: 'Comprovante', accountId: 'estrela' },
+  ])('leaves nothing to choose of %j', (fixed) => {
+    expect(wishOf(fixed, { copies: 2, pages: '3', layout: 'threeUp' }, 9)).toEqual({
+      of: fixed,
+      layout: 'page',
+    });
+  });
 
   it('is the same file whatever the copies', () => {
     const one = wishOf(of, newDraft, 9);

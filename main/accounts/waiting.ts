@@ -1,0 +1,20 @@
+// What waits for a person in the accounts, practice aside: what the window counts of those that are not in use.
+import type { Handlers } from '../../preload/contract/contract.ts';
+import { failedWatchNewsMs, failedWithdrawalNewsMs } from '../../preload/contract/fresh-failures.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+
+export interface WaitingParts {
+  readonly ledger: Pick<Ledger, 'read'>;
+  readonly now: () => Date;
+}
+
+export function waitingCalls({ ledger, now }: WaitingParts): Pick<Handlers['accounts'], 'waiting'> {
+  const before = (ms: number): string => new Date(now().getTime() - ms).toISOString();
+  return {
+    waiting: () =>
+      ledger.read('accounts.waiting', {
+        withdrawalFailed: before(failedWithdrawalNewsMs),
+        watchFailed: before(failedWatchNewsMs),
+      }),
+  };
+}

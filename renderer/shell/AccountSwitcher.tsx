@@ -1,0 +1,115 @@
+// Which account is in use, the way to another, and how much waits in those that are not.
+import type { JSX } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { useLingui } from '@lingui/react/macro';
+import type { Account, WaitingWork } from '../../preload/contract/accounts.ts';
+import { useDesk, useSession } from '../desk.ts';
+import { formatCount } from '../text/format.ts';
+import { TokenState } from '../TokenState.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { Menu } from '../ui/Menu.tsx';
+import { waitingElsewhere } from '../waiting-work.ts';
+import { useWords } from '../words.tsx';
+import { useTakeAccount } from './use-take-account.ts';
+
+export function AccountSwitcher(): JSX.Element | null {
+  const { t } = useLingui();
+  const { places } = useDesk();
+  const { language } = useWords();
+  const take = useTakeAccount();
+  const snapshot = useSession((state) => state.accounts);
+  const known = useSession((state) => state.waiting);
+  const asking = useSession((state) => state.watch.accounts);
+  const current = snapshot?.accounts.find((one) => one.id === snapshot.current);
+  if (!snapshot || !current) return null;
+  const waiting = waitingElsewhere(snapshot, known, asking);
+  const matters = waiting.reduce((sum, one) => sum + one.matters, 0);
+  const count = formatCount(matters, language);
+  const name = t`Conta em uso: ${current.name}. Trocar`;
+  return (
+    <div className="line switcher-line">
+      <Menu
+        label={t`Conta em uso`}
+        trigger={
+          <AriaButton
+            className="switcher"
+            aria-label={
+              matters === 0
+                ? name
+                : matters === 1
+                  ? t`${name}. 1 pendência em outra conta`
+                  : t`${name}. ${count} pendências em outras contas`
+            }
+          >
+            <Icon name={current.kind === 'practice' ? 'practice' : 'accounts'} />
+            <span className="clip strong">{current.name}</span>
+            {matters > 0 && <span className="rail-count">{count}</span>}
+            <Icon name="down" />
+          </AriaButton>
+        }
+        groups={[
+          {
+            id: 'accounts',
+            title: t`Usar a conta`,
+            entries: snapshot.accounts.map((account) => ({
+              id: account.id,
+              label: account.name,
+              help: (
+                <AccountHelp
+                  account={account}
+                  waiting={waiting.find(({ accountId }) => accountId === account.id)}
+                />
+              ),
+              icon: account.kind === 'practice' ? 'practice' : 'accounts',
+              chosen: account.id === current.id,
+              run: () => void take(account.id),
+            })),
+          },
+          {
+            id: 'acts',
+            title: t`Contas`,
+            entries: [
+              {
+                id: 'open',
+                label: t`Abrir esta conta`,
+                icon: 'right',
+                run: () => places.go({ screen: 'accounts', account: current.id }),
+              },
+              {
+                id: 'new',
+                label: t`Adicionar conta`,
+                icon: 'plus',
+                run: () => places.go({ screen: 'newAccount' }),
+              },
+            ],
+          },
+        ]}
+      />
+      {current.kind === 'service' && <TokenState account={current} />}
+    </div>
+  );
+}
+
+function AccountHelp({
+  account,
+  waiting,
+}: {
+  account: Account;
+  waiting: WaitingWork | undefined;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { matters = 0, running = 0 } = waiting ?? {};
+  const words = [
+    ...(matters === 0
+      ? []
+      : [matters === 1 ? t`1 pendência` : t`${formatCount(matters, language)} pendências`]),
+    ...(running === 0 ? [] : [t`${formatCount(running, language)} em andamento`]),
+  ];
+  return (
+    <>
+      {words.length > 0 && <span className="switcher-waits">{words.join(' · ')}</span>}
+      {account.kind === 'practice' ? t`Prática, neste computador` : account.baseUrl}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+// Takes another account into use: the screen stays, what was open on it of the other account does not.
+import { useDesk } from '../desk.ts';
+import { withoutOpen } from '../place.ts';
+import { useWords } from '../words.tsx';
+
+export function useTakeAccount(): (id: string) => Promise<void> {
+  const { guiche, session, places, toasts } = useDesk();
+  const { both } = useWords();
+  return async (id) => {
+    if (session.store.getState().accounts?.current === id) return;
+    places.go(withoutOpen(places.store.getState()));
+    const result = await session.ask(guiche.accounts.select({ id }));
+    if (!result.ok) toasts.say('bad', both(result.error));
+  };
+}

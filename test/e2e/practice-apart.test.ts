@@ -1,0 +1,261 @@
+// Practice beside real work at a foreign service: every list, badge and selection is the account's in use, and from a real
+// account nothing of practice is seen anywhere.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startForeignService, type ForeignService } from '../foreign-service/service.ts';
+import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { inChromium } from '../helpers/chromium.ts';
+import { makeCertificates } from '../helpers/service-certificate.ts';
+import { needs } from '../helpers/system-tools.ts';
+import { dueIn, taxId } from '../helpers/walk.ts';
+import { callsOf, checkedBatch, within } from '../helpers/window-calls.ts';
+
+const certificates = makeCertificates();
+const wallet = '0xD4F10ea24D834D75d4BA6aC4C5905b61B99Db236';
+const real = 'Colégio Íris';
+/** In every name that practice makes. */
+const practised = 'Ensaiado';
+const worked = 'Trabalhado';
+
+let service: ForeignService;
+let app: AppUnderTest;
+
+const page = () => app.page;
+const call = callsOf(page);
+const button = (name: string | RegExp) => page().getByRole('button', { name });
+const tab = (name: string) => page().getByRole('tab', { name, exact: true }).click();
+const press = (keys: string) => page().keyboard.press(keys);
+const says = (text: string | RegExp) => page().getByText(text).first().waitFor();
+const commandId = () => crypto.randomUUID();
+const main = () => page().locator('#main');
+
+async function valueOf(answer: Promise<unknown>, ...path: readonly string[]): Promise<unknown> {
+  const told = await answer;
+  if (within(told, 'ok') !== true) throw new Error(JSON.stringify(told));
+  return within(told, 'value', ...path);
+}
+
+async function batchOf(accountId: string, name: string, count: number): Promise<number> {
+  const lines = Array.from({ length: count }, (_, at) => [
+    `${name} ${at + 1}`,
+    taxId(at),
+    '25,00',
+    dueIn(30),
+  ]);
+  const text = [['Nome', 'CPF', 'Valor', 'Vencimento'], ...lines]
+    .map((cells) => cells.join(';'))
+    .join('\r\n');
+  const id = await checkedBatch(call, { accountId, text, name });
+  await valueOf(call('batches', 'queue', { commandId: commandId(), id }));
+  await expect
+    .poll(() => valueOf(call('batches', 'get', { id }), 'state'), { timeout: 30_000 })
+    .toBe('finished');
+  return id;
+}
+
+async function bookletAndPrint(batchId: number, title: string): Promise<void> {
+  const words = { payer: 'a', document: 'b', boletos: 'c', sum: 'd', firstDue: 'e', lastDue: 'f' };
+  const plan = {
+    of: { batchId },
+    title,
+    order: 'sheet',
+    split: 'one',
+    layout: 'page',
+    cover: false,
+    separators: false,
+    naming: '{titulo}',
+    words: { ...words, made: 'g', file: 'h' },
+  };
+  const id = await valueOf(call('documents', 'makeBooklet', { commandId: commandId(), plan }), 'id');
+  const stands = () => valueOf(call('documents', 'booklet', { id }), 'booklet', 'state');
+  await expect.poll(stands, { timeout: 60_000 }).toBe('finished');
+  const of = { booklet: id, file: 0 };
+  const prepared = await valueOf(call('documents', 'preparePrint', { of, layout: 'page' }), 'prepared');
+  const [printer] = await printers();
+  await valueOf(
+    call('documents', 'print', { commandId: commandId(), prepared, title, copies: 1, ...printer }),
+  );
+}
+
+async function printers() {
+  const list = await valueOf(call('documents', 'printers'));
+  return Array.isArray(list)
+    ? list.flatMap((one: unknown) => {
+        const way = within(one, 'ways', '0');
+        return way === 'window' ? [{ printer: within(one, 'name'), way }] : [];
+      })
+    : [];
+}
+
+async function withdrawFrom(accountId: string): Promise<void> {
+  const wish = { accountId, amount: '500,00', wallet, gateway: '', webhook: '', checksummed: true };
+  const summary = await valueOf(call('withdrawals', 'summarize', wish), 'summary');
+  const asked = String(within(summary, 'challenge'));
+  await valueOf(
+    call('withdrawals', 'send', {
+      commandId: commandId(),
+      summaryId: within(summary, 'summaryId'),
+      group: within(summary, 'groups', asked),
+    }),
+    'withdrawal',
+  );
+}
+
+async function watch(accountId: string, transactionId: string, label: string): Promise<void> {
+  const items = [{ transactionId, label }];
+  await valueOf(call('monitor', 'add', { commandId: commandId(), accountId, items, source: 'typed' }));
+}
+
+const practice = 'practice';
+let account = '';
+
+beforeAll(async () => {
+  service = await startForeignService(certificates);
+  app = await openApp();
+  page().setDefaultTimeout(15_000);
+  await settleAtHome(page());
+  await call('app', 'agreeToMemoryVault');
+  const { address: baseUrl, token, ci, cs } = service;
+  const made = await valueOf(
+    call('accounts', 'create', {
+      commandId: commandId(),
+      name: real,
+      baseUrl,
+      credentials: { token, ci, cs },
+      confirmedName: real,
+    }),
+  );
+  account = String(within(made, 'id'));
+  // What the connection test proposes there.
+  const settings = { auxiliary: 'cics', pem: certificates.ca, proxy: '', ceiling: 8, requiredFields: [] };
+  const revision = within(made, 'revision');
+  await valueOf(call('accounts', 'update', { commandId: commandId(), id: account, revision, settings }));
+});
+afterAll(async () => {
+  await app.stop();
+  await service.stop();
+});
+
+async function use(name: string | RegExp): Promise<void> {
+  await button(/^Conta em uso/u).click();
+  await page().getByRole('menuitem', { name }).first().click();
+  await button(new RegExp(`^Conta em uso: ${String(name)}`, 'u')).waitFor();
+}
+
+/** Every list that a clerk can come to. */
+const lists: Readonly<Record<string, () => Promise<unknown>>> = {
+  Início: () => press('Control+1'),
+  async Lote() {
+    await press('Control+2');
+    await tab('Lote');
+  },
+  async Emitidos() {
+    await press('Control+2');
+    await tab('Emitidos');
+  },
+  async Ver() {
+    await press('Control+3');
+    await tab('Ver');
+  },
+  async Carnês() {
+    await press('Control+3');
+    await tab('Carnês');
+  },
+  async Impressões() {
+    await press('Control+3');
+    await tab('Impressões');
+  },
+  Monitor: () => press('Control+4'),
+  async Histórico() {
+    await press('Control+5');
+    await tab('Histórico');
+  },
+  async Trilha() {
+    await press('Control+K');
+    await page().keyboard.type('trilha');
+    await press('Enter');
+    await page().getByRole('grid', { name: 'Trilha' }).waitFor();
+  },
+};
+
+describe('practice beside real work', { skip: inChromium.skip || needs('openssl').skip }, () => {
+  it('works in both accounts', async () => {
+    for (const [accountId, name, count] of [
+      [practice, practised, 3],
+      [account, worked, 2],
+    ] as const) {
+      await valueOf(call('accounts', 'select', { id: accountId }));
+      await bookletAndPrint(await batchOf(accountId, name, count), name);
+      await withdrawFrom(accountId);
+    }
+    const deposits = await valueOf(
+      call('accounts', 'practiceDeposits', { commandId: commandId(), count: 1 }),
+      'transactionIds',
+      '0',
+    );
+    await watch(practice, String(deposits), practised);
+    const failed = service.books.move(70_000n, 'PIX', 'QR', ['FALHA']);
+    await watch(account, failed.transactionId, worked);
+    expect(service.books.payouts).toHaveLength(1);
+    expect(app.problems).toEqual([]);
+  });
+
+  it('shows nothing of practice on any list, and selects nothing of it', async () => {
+    await use(real);
+    await press('Control+1');
+    await says('1 transação falhou');
+    for (const [name, go] of Object.entries(lists)) {
+      await go();
+      if (name !== 'Ver' && name !== 'Histórico') await says(worked);
+      expect([name, await main().getByText(practised).count()]).toEqual([name, 0]);
+    }
+    await lists['Histórico']?.();
+    await says('1 saque');
+    await lists['Emitidos']?.();
+    await says('2 boletos');
+    await page().getByRole('gridcell').first().click();
+    await press('Control+A');
+    await says('2 de 2 selecionados');
+    await press('Control+K');
+    await page().keyboard.type(practised);
+    await says(/Nada|Nenhum/u);
+    await press('Escape');
+    expect(app.problems).toEqual([]);
+  });
+
+  it('counts in its badges what waits in the account in use', async () => {
+    await press('Control+1');
+    await says('1 transação falhou');
+    expect(await page().getByText('Saiu certo no papel?').allInnerTexts()).toEqual([
+      `Saiu certo no papel? ${worked}`,
+    ]);
+    await button(/^Início 2 a ver/u).waitFor();
+    await button(/^Monitor 1 a ver/u).waitFor();
+    expect(await page().title()).toBe('(2) Guichê');
+    expect(await button(/^Conta em uso/u).getAttribute('aria-label')).not.toContain('pendência');
+  });
+
+  it('counts, from practice, what waits in the real account, and mixes nothing of it in', async () => {
+    await use('Prática');
+    await button(/^Conta em uso: Prática\. Trocar\. 2 pendências em outras contas$/u).waitFor();
+    await button(/^Conta em uso/u).click();
+    await page().getByRole('menuitem', { name: real }).getByText('2 pendências').waitFor();
+    await press('Escape');
+    for (const [name, go] of Object.entries(lists)) {
+      await go();
+      if (name !== 'Ver' && name !== 'Histórico') await says(practised);
+      expect([name, await main().getByText(worked).count()]).toEqual([name, 0]);
+    }
+    expect(app.problems).toEqual([]);
+  });
+
+  it('looks from practice at all accounts, which are all but practice', async () => {
+    await lists['Emitidos']?.();
+    await says('3 boletos');
+    await button('Filtros').click();
+    await button(/Em uso: Prática/u).click();
+    await page().getByRole('option', { name: 'Todas, menos a de prática' }).click();
+    await says('2 boletos');
+    expect(await main().getByText(practised).count()).toBe(0);
+    expect(app.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,53 @@
+// A ledger with two real accounts and practice, each with one of everything that lists show.
+import type { Ledger } from '../../main/ledger/ledger.ts';
+import { running, sent, wish } from './boleto-rows.ts';
+import { account, noon } from './ledger-folder.ts';
+import { created } from './register.ts';
+import { ids, watchedLedger } from './watched.ts';
+import { madeWithdrawal } from './withdrawals.ts';
+
+export const everybody = ['padaria', 'oficina', 'practice'] as const;
+export type Somebody = (typeof everybody)[number];
+
+const printed = {
+  printer: '',
+  way: 'window',
+  pages: 1,
+  copies: 1,
+  layout: 'page',
+  sha256: 'a'.repeat(64),
+  bars: { expected: 1, read: 1 },
+  notes: [],
+} as const;
+
+/** Boleto, watch, withdrawal, booklet, copy and print of each stand in the order of `everybody`, from 1 on. */
+export async function twoAndPractice(folder: string): Promise<Ledger> {
+  const ledger = await watchedLedger(folder);
+  await ledger.write('accounts.insert', account('practice', { kind: 'practice', name: 'Prática' }));
+  for (const [at, accountId] of everybody.entries()) {
+    const number = at + 1;
+    await running(ledger, [wish(number)], accountId);
+    await sent(ledger, number, created(number), accountId);
+    await ledger.write('watches.insert', { accountId, items: ids(number, 1), source: 'typed', now: noon });
+    await madeWithdrawal(ledger, { accountId });
+    await ledger.write('booklets.insert', { plan: { title: accountId }, members: [number], cents: 1 });
+    await ledger.write('prints.insert', { ...printed, title: accountId, accounts: [accountId] });
+    const { copy } = await ledger.write('documents.keep', {
+      of: { boleto: number },
+      accountId,
+      remoteId: String(number),
+      sha256: String(number).repeat(64),
+      bytes: 1,
+      pages: 1,
+      protection: 'none',
+      opener: null,
+      bars: [],
+      host: null,
+    });
+    await ledger.write('documents.opened', { id: copy.id });
+    await ledger.write('trail.append', { what: 'test.done', accountId });
+  }
+  return ledger;
+}
+
+export const printOf = (accounts: readonly Somebody[]) => ({ ...printed, title: 'x', accounts });
