@@ -120,7 +120,7 @@ beforeAll(async () => {
       commandId: commandId(),
       name: real,
       baseUrl,
-      credentials: { token, ci, cs },
+      credentials: {},
       confirmedName: real,
     }),
   );
@@ -129,6 +129,11 @@ beforeAll(async () => {
   const settings = { auxiliary: 'cics', pem: certificates.ca, proxy: '', ceiling: 8, requiredFields: [] };
   const revision = within(made, 'revision');
   await valueOf(call('accounts', 'update', { commandId: commandId(), id: account, revision, settings }));
+  // Another way out takes the credentials away.
+  const credentials = { token, ci, cs };
+  await valueOf(
+    call('accounts', 'setCredentials', { commandId: commandId(), id: account, credentials, typedName: real }),
+  );
 });
 afterAll(async () => {
   await app.stop();
