@@ -113,7 +113,9 @@ export interface RowProblem {
   readonly text?: string;
   /** Texts for the cell, any of which mends it; an empty one means leaving it out. */
   readonly fixes?: readonly string[];
-  /** The earlier row of the sheet, or the boleto of the register, that this one repeats. */
+  /** The earlier row of the sheet, by its number there, or the boleto of the register, that this one repeats. */
+  readonly line?: number;
+  /** As earlier versions said it: counted among the rows of data. */
   readonly row?: number;
   readonly boleto?: number;
   /** Which one the due date is, and the day up to which it can be paid. */

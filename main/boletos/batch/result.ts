@@ -20,7 +20,6 @@ export interface ResultParts extends OutgoingParts {
 }
 
 const resultColumns: readonly FileColumn[] = [
-  'item',
   'line',
   'parcel',
   'payer',

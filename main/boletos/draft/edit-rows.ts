@@ -91,11 +91,11 @@ export function editCalls({ ledger, account, today }: EditParts): EditCalls {
       const key = keyOf(row.fields);
       if (key === null) return row;
       const before = earlier.get(key);
-      if (before === undefined) earlier.set(key, row.item);
+      if (before === undefined) earlier.set(key, row.line ?? row.item);
       const twin = twins.get(row.id);
-      if (before !== undefined) return withProblems(row, [...row.problems, repeats({ row: before })]);
+      if (before !== undefined) return withProblems(row, [...row.problems, repeats({ line: before })]);
       if (!twin) return row;
-      const other = twin.batchId === row.batchId ? { row: twin.item } : { boleto: twin.twin };
+      const other = twin.batchId === row.batchId ? { line: twin.line } : { boleto: twin.twin };
       return withProblems(row, [...row.problems, repeats(other)]);
     });
   }

@@ -38,7 +38,7 @@ const registerColumns: readonly FileColumn[] = [
   'said',
   'baixa',
   'batch',
-  'item',
+  'line',
 ];
 
 type RegisterCalls = Pick<Handlers['boletos'], 'open' | 'window' | 'close' | 'get' | 'saveList'>;

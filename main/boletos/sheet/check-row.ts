@@ -274,7 +274,7 @@ export function rowChecker(
     const { document, cents, dueDate } = fields;
     const own = dueDate === null ? none : judge(dueDate);
     const whole = document !== null && cents !== null && dueDate !== null;
-    const earlier = whole ? duplicates(document, cents, dueDate, row) : null;
+    const earlier = whole ? duplicates(document, cents, dueDate, line) : null;
     const problems = together(common, own, earlier);
     return { row, line, parcel, parcels, fields, problems, worst: worst(problems), cells };
   }
@@ -286,7 +286,7 @@ function together(
   earlier: number | null,
 ): readonly Problem[] {
   if (earlier !== null) {
-    const repeated: Problem = { severity: 'doubt', field: null, code: 'duplicateInSheet', row: earlier };
+    const repeated: Problem = { severity: 'doubt', field: null, code: 'duplicateInSheet', line: earlier };
     return [...common, ...own, repeated];
   }
   if (own.length === 0) return common.length === 0 ? none : common;

@@ -62,7 +62,7 @@ export function* checkSheet(
       if (tooManyRows) break reading;
       const kind = kindOf(raw, records);
       records += 1;
-      lines = raw.line + raw.lines - 1;
+      lines += raw.lines;
       if (kind === 'row') {
         rowCount += 1;
         const from = checked.length;

@@ -1,7 +1,7 @@
 // The same document, amount and due date twice in one sheet. Other batches and single boletos are the register's to know.
 import type { PlainDate } from '../rules/due-date.ts';
 
-/** Tells the row that already said the same, if any, and remembers this one. */
+/** Tells the number of the row that already said the same, if any, and remembers this one. */
 export type DuplicateSearch = (
   document: string,
   cents: number,

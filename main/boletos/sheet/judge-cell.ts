@@ -119,7 +119,7 @@ export const seenByHand = <Row extends JudgedRow>(row: Row): Row =>
   );
 
 /** What the ledger knows the row to repeat, or an earlier one of the same press. */
-export const repeats = (of: { readonly row: number } | { readonly boleto: number }): RowProblem =>
-  'row' in of
-    ? { ...problem('doubt', null, 'duplicateInSheet'), row: of.row }
+export const repeats = (of: { readonly line: number } | { readonly boleto: number }): RowProblem =>
+  'line' in of
+    ? { ...problem('doubt', null, 'duplicateInSheet'), line: of.line }
     : { ...problem('doubt', null, 'duplicateInRegister'), boleto: of.boleto };

@@ -214,7 +214,9 @@ function understandText(known: Known, texts: () => Generator<TextPiece>, overrid
   if (head.trim() === '') return refused('empty');
   const { delimiter: sniffed, said } = sniffDelimiter(head);
   const delimiter = overrides.delimiter ?? sniffed;
-  const sample = csvReader(delimiter).push(head, complete);
+  // A spreadsheet does not show the line that names its delimiter.
+  const first = said ? 0 : 1;
+  const sample = csvReader(delimiter, null, first).push(head, complete);
   const understanding = understand(sample, overrides, said, {
     ...known,
     delimiter,
@@ -225,7 +227,7 @@ function understandText(known: Known, texts: () => Generator<TextPiece>, overrid
   });
 
   function* records(): Generator<RecordBatch> {
-    const reader = csvReader(delimiter, understanding.columns);
+    const reader = csvReader(delimiter, understanding.columns, first);
     for (const { text, progress } of texts()) {
       const rows = reader.push(text, false);
       if (rows.length > 0) yield { rows, progress };

@@ -16,7 +16,10 @@ export type RowFlaw = (typeof rowFlaws)[number];
 export type CellKind = 's' | 'n' | 'd' | 'b' | 'e' | 'f' | ' ';
 
 export interface RawRow {
-  /** Physical line of a text, or row of a sheet, from 1. */
+  /**
+   * Its number as a spreadsheet shows it, from 1: a record of a text is one row there, however many lines it takes, and a first
+   * line `sep=;` none, which is 0.
+   */
   readonly line: number;
   /** How many physical lines it takes. */
   readonly lines: number;

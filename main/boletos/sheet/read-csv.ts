@@ -39,23 +39,32 @@ function parserFor(delimiter: string, step?: Step): Parser {
   return parser;
 }
 
-export function csvReader(delimiter: string, expectedCells: number | null = null): CsvReader {
+/** `first` is the number of its first record. */
+export function csvReader(delimiter: string, expectedCells: number | null = null, first = 1): CsvReader {
   const parser = parserFor(delimiter);
   let rest = '';
-  let line = 1;
+  let number = first;
+  let physical = 0;
   /** Inside a line too long to be kept, up to its end. */
   let skipping = false;
 
+  /** The number of a record that takes so many lines. */
+  function next(lines: number): number {
+    physical += lines;
+    number += 1;
+    return number - 1;
+  }
+
   function literal(text: string, flaw: RowFlaw): RawRow {
     const cells = text.split(delimiter).map((cell) => cell.slice(0, longestCell));
-    return { line: line++, lines: 1, cells, flaw };
+    return { line: next(1), lines: 1, cells, flaw };
   }
 
   function give(cells: readonly string[], into: RawRow[], quoted: boolean): void {
     const lines = quoted ? 1 + lineBreaks(cells) : 1;
     const flaw = quoted || cells.some(tooLong) ? flawOf(cells, lines, delimiter, expectedCells) : null;
+    const line = next(lines);
     into.push(flaw === null ? { line, lines, cells } : { line, lines, cells: clipped(cells), flaw });
-    line += lines;
   }
 
   /** Gives all complete records; true where the one now at the front runs on over lines that are not its own. */
@@ -80,7 +89,7 @@ export function csvReader(delimiter: string, expectedCells: number | null = null
         return;
       }
       if (errors.length === 0) give(cells, into, true);
-      else into.push({ line: line++, lines: 1, cells: clipped(cells), flaw: 'quotesMisplaced' });
+      else into.push({ line: next(1), lines: 1, cells: clipped(cells), flaw: 'quotesMisplaced' });
       end = meta.cursor;
     });
     careful.parse(rest, 0, true);
@@ -127,7 +136,7 @@ export function csvReader(delimiter: string, expectedCells: number | null = null
     return rows;
   }
 
-  return { push, lines: () => line - 1 };
+  return { push, lines: () => physical };
 }
 
 function lineBreaks(cells: readonly string[]): number {

@@ -120,7 +120,8 @@ export interface RowTwin {
   /** The first other boleto that is the same. */
   readonly twin: number;
   readonly batchId: number;
-  readonly item: number;
+  /** Its row in its sheet; its number in the batch where that came by none. */
+  readonly line: number;
 }
 
 /** Rows as they are about to be, beside all others of the account; those of `rows` among themselves are not looked at. */
@@ -130,7 +131,7 @@ export const twinsOfWishes = (
 ): readonly RowTwin[] =>
   sql(
     db,
-    `SELECT wish.value ->> 'id' AS id, min(boletos.id) AS twin, batch_id, item
+    `SELECT wish.value ->> 'id' AS id, min(boletos.id) AS twin, batch_id, coalesce(line, item) AS line
      FROM json_each(?1) AS wish CROSS JOIN boletos ON document = wish.value ->> 'document'
        AND due = wish.value ->> 'dueDate' AND cents = wish.value ->> 'cents'
      WHERE account = (SELECT seq FROM accounts WHERE id = ?2) AND state IN ${twinStates}
@@ -141,7 +142,7 @@ export const twinsOfWishes = (
       id: integer(row, 'id'),
       twin: integer(row, 'twin'),
       batchId: integer(row, 'batch_id'),
-      item: integer(row, 'item'),
+      line: integer(row, 'line'),
     }));
 
 export interface Wish {

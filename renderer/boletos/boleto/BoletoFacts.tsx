@@ -48,11 +48,7 @@ export function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDet
           ...said('created', t`Criado em`, boleto.createdAt && formatSecond(boleto.createdAt, language)),
           ...said('account', t`Conta`, account?.name ?? t`Conta apagada`),
           ...said('batch', t`Lote`, batch.kind === 'single' ? t`${lote} (avulso)` : lote),
-          ...said(
-            'line',
-            t`Linha da planilha`,
-            boleto.line === null ? null : formatCount(boleto.line, language),
-          ),
+          ...said('line', t`Linha da planilha`, boleto.line === null ? null : String(boleto.line)),
           ...said(
             'maybeSent',
             t`Registro restaurado ou trocado em`,

@@ -45,7 +45,7 @@ export function AsideDialog({ id, onClose }: { id: number; onClose: () => void }
             <ul>
               {all.slice(0, mostLines).map(({ line, cells }) => (
                 <li key={line}>
-                  <span className="faint figures">{line}</span>
+                  <span className="faint figures">{line > 0 && line}</span>
                   <span className="clip">
                     {cells.filter((cell) => cell.trim() !== '').join(' · ') || '·'}
                   </span>

@@ -112,7 +112,7 @@ function Problem({
   const { t } = useLingui();
   const { say } = useWords();
   const { places } = useDesk();
-  const { field, severity, fixes = [], text, row, boleto } = problem;
+  const { field, severity, fixes = [], text, line, row, boleto } = problem;
   const looks = { error: ['bad', 'bad'], doubt: ['doubt', 'warn'], note: ['note', 'info'] } as const;
   const [tone, icon] = looks[severity];
   return (
@@ -124,6 +124,7 @@ function Problem({
         {text !== undefined && text !== '' && (
           <span className="faint break">{t`Está escrito: “${text.slice(0, 80)}”`}</span>
         )}
+        {line !== undefined && <span className="faint">{t`É a mesma cobrança da linha ${line}.`}</span>}
         {row !== undefined && (
           <span className="faint">{t`É a mesma cobrança da ${row}ª linha de dados.`}</span>
         )}

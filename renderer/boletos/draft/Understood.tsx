@@ -125,14 +125,15 @@ function Chips({
   ];
   const header = start.header !== null;
   const most = Math.max(start.skip, Math.min(firstRows.length, 8) - 1);
+  const lineAt = (record: number) => firstRows[record]?.line ?? record + 1;
   const heads = [
     ...Array.from({ length: most + 1 }, (_, skip) => ({
       value: `h${skip}`,
-      label: t`a linha ${skip + 1}`,
+      label: t`a linha ${lineAt(skip)}`,
     })),
     ...Array.from({ length: most + 1 }, (_, skip) => ({
       value: `n${skip}`,
-      label: skip === 0 ? t`não há` : t`não há; os dados começam na linha ${skip + 1}`,
+      label: skip === 0 ? t`não há` : t`não há; os dados começam na linha ${lineAt(skip)}`,
     })),
   ];
   return (
@@ -222,7 +223,7 @@ function FirstRows({ opened }: { opened: OpenedSheet }): JSX.Element {
               }
             >
               <th scope="row">
-                {line}
+                {line > 0 && line}
                 {hidden && <span className="unseen"> {t`oculta na planilha`}</span>}
               </th>
               {letters.map((letter, column) => (

@@ -67,9 +67,9 @@ test('the result has a line for every boleto, with its answer or what was said',
   const { calls, tickets, batchId } = await mixed();
   const file = await calls.saveResult({ id: batchId, what: 'result', format: 'csv', words });
   const [titles, ...rows] = linesOf(tickets, file);
-  expect(titles).toMatch(/^item;line;parcel;Pagador;/);
+  expect(titles).toMatch(/^line;parcel;Pagador;/);
   expect(rows).toHaveLength(5);
-  expect(rows[0]).toMatch(/^1;2;;Ana Prado;529\.982\.247-25;1150,00;10\/12\/2026;;Criado;700001;2800/);
+  expect(rows[0]).toMatch(/^2;;Ana Prado;529\.982\.247-25;1150,00;10\/12\/2026;;Criado;700001;2800/);
   expect(rows[1]).toContain(';Recusado;');
   expect(rows[1]).toContain(';CPF bloqueado;');
   expect(rows[3]).toContain(';A confirmar;');
@@ -84,7 +84,7 @@ test('a row whose document cannot be sent leaves with what was typed, and with t
     const line = book
       ? (book.ok ? (book.value.rows[3]?.cells ?? []) : []).join(';')
       : linesOf(tickets, file)[3];
-    expect(line).toMatch(/^3;4;;Caio Reis;111\.111\.111-12;300,00;12\/12\/2026;/);
+    expect(line).toMatch(/^4;;Caio Reis;111\.111\.111-12;300,00;12\/12\/2026;/);
     expect(line).toContain(';CPF ou CNPJ: dígitos não conferem');
   }
 });

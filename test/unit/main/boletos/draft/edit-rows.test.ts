@@ -104,7 +104,7 @@ test('repeats are looked for again when what they are told by changes', async ()
   expect((await rowsNow()).map(codes)).toEqual([[], [], []]);
   await typed([second?.id ?? 0, 'amount', '10,00']);
   expect((await rowsNow())[1]?.problems).toEqual([
-    { severity: 'doubt', field: null, code: 'duplicateInSheet', row: first?.item },
+    { severity: 'doubt', field: null, code: 'duplicateInSheet', line: first?.line },
   ]);
   await typed([second?.id ?? 0, 'payer.name', 'Inês Leitão']);
   expect((await rowsNow()).map(codes)).toEqual([[], ['duplicateInSheet'], []]);
@@ -118,7 +118,7 @@ test('repeats are looked for again when what they are told by changes', async ()
     text: '52998224725',
   });
   await fillDown({ commandId: press(), batchId, rows: all, field: 'amount', text: '30' });
-  expect((await rowsNow()).map(({ problems }) => problems.map((said) => said.row))).toEqual([[], [1], [1]]);
+  expect((await rowsNow()).map(({ problems }) => problems.map((said) => said.line))).toEqual([[], [2], [2]]);
 });
 
 test('what repeats another batch says which', async () => {

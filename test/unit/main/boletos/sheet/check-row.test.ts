@@ -180,7 +180,9 @@ describe('the record itself', () => {
 
   it('names the earlier row that one repeats', async () => {
     const { rows, summary } = await checkLines([line({}), line({ Valor: '2,00' }), line({ Nome: 'Outra' })]);
-    expect(rows[2]?.problems).toEqual([{ severity: 'doubt', field: null, code: 'duplicateInSheet', row: 1 }]);
+    expect(rows[2]?.problems).toEqual([
+      { severity: 'doubt', field: null, code: 'duplicateInSheet', line: 2 },
+    ]);
     expect(summary).toMatchObject({ rows: 3, doubts: 1 });
   });
 });

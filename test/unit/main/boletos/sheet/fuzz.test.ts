@@ -99,10 +99,12 @@ const substance = (text: string): string => withoutMarks(text).replace(/[\s";,|\
 /** Every line in exactly one record, every character that is no mark in exactly one cell, every record in the counts. */
 function faultOf(sheet: OpenedSheet, text: string): string | null {
   let line = 0;
+  let number: number | null = null;
   let said = '';
   for (const { rows } of sheet.records()) {
     for (const row of rows) {
-      if (row.line !== line + 1) return `line ${row.line} follows line ${line}`;
+      if (number !== null && row.line !== number + 1) return `row ${row.line} follows row ${number}`;
+      number = row.line;
       line += row.lines;
       said += row.cells.join('');
     }
