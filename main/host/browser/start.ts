@@ -5,6 +5,7 @@ import { CodedError } from '../../failure.ts';
 import type { Folders, Machine } from '../folder.ts';
 import type { Host, Served, Tickets } from '../host.ts';
 import type { Shell } from '../shell.ts';
+import { systemClock, watchSleep } from '../sleep-watch.ts';
 import { takeFolder } from '../take-folder.ts';
 import type { Words } from '../words.ts';
 import { createBrowserHost } from './host.ts';
@@ -80,9 +81,11 @@ async function runFirst(program: Program): Promise<Running> {
     throw error;
   });
   await show(program, await serving.address());
+  const sleep = watchSleep(app, systemClock);
   return {
     report: (where, error) => app.report(where, error),
     async stop() {
+      sleep.stop();
       await app.stop();
       await serving.close();
     },

@@ -163,7 +163,7 @@ export interface ElectronPort<Image, Menu> {
   readonly shell: { openExternal(url: string): Promise<void>; openPath(path: string): Promise<string> };
   readonly screen: { getAllDisplays(): readonly { readonly workArea: Bounds }[] };
   readonly powerMonitor: {
-    on(event: 'suspend' | 'resume' | 'shutdown', listener: () => void): unknown;
+    on(event: 'suspend' | 'resume' | 'unlock-screen' | 'shutdown', listener: () => void): unknown;
   };
   readonly powerSaveBlocker: {
     start(type: 'prevent-app-suspension'): number;

@@ -8,6 +8,7 @@ import type { Host, Served, Tickets } from '../host.ts';
 import type { Leave } from '../leave.ts';
 import { createOrigin } from '../origin.ts';
 import { builtShell } from '../shell.ts';
+import { systemClock, watchSleep } from '../sleep-watch.ts';
 import { smoke, type SmokeParts } from '../smoke.ts';
 import { takeFolder } from '../take-folder.ts';
 import { languageOf, startFailureIn, wordsIn, type Words } from '../words.ts';
@@ -158,8 +159,10 @@ async function openWindows<Image, Menu>(
   electron.app.on('activate', () => window.show());
   // On macOS too: an accounting office looks for the app where its window is.
   electron.app.on('window-all-closed', () => electron.app.quit());
-  electron.powerMonitor.on('suspend', () => served.suspend());
-  electron.powerMonitor.on('resume', () => served.resume());
+  const sleep = watchSleep(served, systemClock);
+  electron.powerMonitor.on('suspend', sleep.suspended);
+  electron.powerMonitor.on('resume', sleep.resumed);
+  electron.powerMonitor.on('unlock-screen', sleep.resumed);
   electron.powerMonitor.on('shutdown', () => void life.end());
   window.show();
 }

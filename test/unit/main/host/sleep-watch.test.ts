@@ -1,0 +1,98 @@
+// Sleeps that the system tells of, or keeps to itself, by a clock that is moved by hand.
+import { expect, test } from 'vitest';
+import { awakeMs, fallingAsleepMs, watchSleep } from '../../../../main/host/sleep-watch.ts';
+import { handClock } from '../../../helpers/hand-clock.ts';
+
+const minute = 60_000;
+
+function watched() {
+  const clock = handClock(Date.UTC(2026, 10, 20, 12));
+  const told: string[] = [];
+  const app = { suspend: () => void told.push('suspend'), resume: () => void told.push('resume') };
+  return { clock, told, watch: watchSleep(app, clock) };
+}
+
+test('an hour of work tells nothing', async () => {
+  const { clock, told } = watched();
+  await clock.pass(60 * minute);
+  expect(told).toEqual([]);
+});
+
+test('a sleep of which nobody tells is seen at its end, and over once the machine is awake for a while', async () => {
+  const { clock, told } = watched();
+  await clock.pass(minute);
+  clock.sleep(8 * 60 * minute);
+  await clock.pass(2_000);
+  expect(told).toEqual(['suspend']);
+  await clock.pass(awakeMs - 2_000);
+  expect(told).toEqual(['suspend']);
+  await clock.pass(2_000);
+  expect(told).toEqual(['suspend', 'resume']);
+});
+
+test('so is one in which the clock that only goes forward went on: the beat comes late', () => {
+  let ticks = 0;
+  let beat = (): void => undefined;
+  const after = (_millis: number, run: () => void) => {
+    beat = run;
+    return () => undefined;
+  };
+  const told: string[] = [];
+  const app = { suspend: () => void told.push('suspend'), resume: () => void told.push('resume') };
+  watchSleep(app, { wall: () => ticks, ticks: () => ticks, after });
+  const beatAfter = (millis: number): void => {
+    ticks += millis;
+    beat();
+  };
+  beatAfter(2_000);
+  beatAfter(20_000);
+  expect(told).toEqual([]);
+  beatAfter(10 * minute);
+  expect(told).toEqual(['suspend']);
+  for (let awake = 0; awake < awakeMs; awake += 2_000) beatAfter(2_000);
+  expect(told).toEqual(['suspend', 'resume']);
+});
+
+test('two sleeps in short order are one', async () => {
+  const { clock, told } = watched();
+  clock.sleep(minute);
+  await clock.pass(4_000);
+  clock.sleep(minute);
+  await clock.pass(awakeMs);
+  expect(told).toEqual(['suspend']);
+  await clock.pass(4_000);
+  expect(told).toEqual(['suspend', 'resume']);
+});
+
+test('a suspend that the system never ends is ended while the machine is awake', async () => {
+  const { clock, told, watch } = watched();
+  watch.suspended();
+  await clock.pass(fallingAsleepMs - 2_000);
+  expect(told).toEqual(['suspend']);
+  await clock.pass(4_000);
+  expect(told).toEqual(['suspend', 'resume']);
+  await clock.pass(60 * minute);
+  expect(told).toEqual(['suspend', 'resume']);
+});
+
+test('a suspend that the system ends is over at once, and nothing is told again', async () => {
+  const { clock, told, watch } = watched();
+  watch.suspended();
+  clock.sleep(60 * minute);
+  watch.resumed();
+  expect(told).toEqual(['suspend', 'resume']);
+  await clock.pass(60 * minute);
+  watch.stop();
+  clock.sleep(60 * minute);
+  await clock.pass(60 * minute);
+  expect(told).toEqual(['suspend', 'resume']);
+});
+
+test('a clock that was set back, or a little ahead, is no sleep', async () => {
+  const { clock, told } = watched();
+  clock.setWall(-60 * minute);
+  await clock.pass(minute);
+  clock.setWall(3_000);
+  await clock.pass(minute);
+  expect(told).toEqual([]);
+});
