@@ -4,7 +4,14 @@ import { integer, text } from './connection.ts';
 import { accountsMac, accountsV1 } from './tables/accounts.ts';
 import { attemptsV18, attemptsV2 } from './tables/attempts-schema.ts';
 import { batchesV9 } from './tables/batches.ts';
-import { batchesV3, batchesV6, boletosV18, boletosV3, totalsV7 } from './tables/batches-schema.ts';
+import {
+  batchesV3,
+  batchesV6,
+  boletosV18,
+  boletosV3,
+  serviceStatus,
+  totalsV7,
+} from './tables/batches-schema.ts';
 import { registerV5, registerV8 } from './tables/boletos-sought.ts';
 import { bookletAccounts, bookletsSchema } from './tables/booklets.ts';
 import { commandsV1 } from './tables/commands.ts';
@@ -53,6 +60,7 @@ export const migrations: readonly string[] = [
   restoredSchema,
   estimateMissesSchema,
   bookletAccounts + printAccounts + watchesWaiting,
+  serviceStatus,
 ];
 
 export const latest = migrations.length;

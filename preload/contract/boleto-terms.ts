@@ -220,6 +220,8 @@ export interface BoletoRow {
   readonly barCode: string | null;
   readonly nossoNumero: string | null;
   readonly installmentId: string | null;
+  /** As the answer named it; any but PENDING is none of the document's. */
+  readonly serviceStatus: string | null;
   readonly conference: Conference | null;
   readonly findings: readonly Finding[];
   readonly said: Said | null;

@@ -73,6 +73,9 @@ export interface WithdrawalRow {
     readonly changedAt: string | null;
     readonly trouble: WatchTrouble | null;
     readonly conflict: string | null;
+    /** As the service wrote them. */
+    readonly type: string | null;
+    readonly method: string | null;
     /** FALHA, said again by a later answer, by none since denied, and never of another amount or kind. */
     readonly failureConfirmed: boolean;
   } | null;

@@ -17,6 +17,9 @@ export interface Asked {
 /** Its bytes stand alone, unlike a small Buffer's, whose whole pool would go to the ledger's thread with them. */
 const utf8 = new TextEncoder();
 
+/** A longer word is no status; all of it stands in the answer. */
+const longestStatus = 200;
+
 export type Settled = Omit<SettleBoleto, 'boleto' | 'id'>;
 
 export const conferenceOf = (findings: readonly Finding[]): Title['conference'] => {
@@ -27,8 +30,16 @@ export const conferenceOf = (findings: readonly Finding[]): Title['conference'] 
 export function titleOf(asked: Asked, boleto: BoletoAnswer | undefined, readOn: PlainDate): Title {
   const { amount = null, dueDate = null, line = null, barCode = null } = boleto ?? {};
   const findings = compareTitle({ request: asked, answer: { amount, dueDate, line, barCode }, readOn });
-  const { nossoNumero = null, installmentId = null } = boleto ?? {};
-  return { line, barCode, nossoNumero, installmentId, conference: conferenceOf(findings), findings };
+  const { nossoNumero = null, installmentId = null, status } = boleto ?? {};
+  return {
+    line,
+    barCode,
+    nossoNumero,
+    installmentId,
+    status: status?.slice(0, longestStatus) ?? null,
+    conference: conferenceOf(findings),
+    findings,
+  };
 }
 
 /** `refuse`: a second 403, after another row was created. */

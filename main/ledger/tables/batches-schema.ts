@@ -236,6 +236,16 @@ export const totalsV7 = `
     END;
 `;
 
+/** Of older boletos only a status that is none of the document's is taken from the answer: it was shown nowhere. */
+export const serviceStatus = `
+  ALTER TABLE boletos ADD COLUMN service_status TEXT;
+  UPDATE boletos SET revision = revision + 1, service_status =
+      (SELECT substr(json_extract(CAST(answer AS TEXT), '$.data.status'), 1, 200) FROM attempts WHERE seq = attempt)
+    WHERE state = 'created' AND attempt IN (SELECT seq FROM attempts WHERE kind = 'boleto' AND answer IS NOT NULL
+      AND CASE WHEN json_valid(CAST(answer AS TEXT)) THEN json_type(CAST(answer AS TEXT), '$.data.status') = 'text'
+        AND json_extract(CAST(answer AS TEXT), '$.data.status') NOT IN ('PENDING', '') END);
+`;
+
 /** The same steps as ever, in words that cost each of them less. */
 export const boletosV18 = `
   DROP TRIGGER boletos_steps;

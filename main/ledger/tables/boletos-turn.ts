@@ -18,6 +18,8 @@ export interface Title {
   readonly barCode?: string | null;
   readonly nossoNumero?: string | null;
   readonly installmentId?: string | null;
+  /** The service's own word for where it stands. */
+  readonly status?: string | null;
   readonly conference: ConferenceResult;
   readonly findings: readonly object[];
 }
@@ -101,7 +103,7 @@ function settleBoleto(db: DatabaseSync, input: SettleBoleto, moment: Moment) {
   sql(
     db,
     `UPDATE boletos SET state = ?, created_at = ?, remote_id = ?, slip_line = ?, bar_code = ?, nosso_numero = ?,
-       installment_id = ?, conference = ?, findings = ?, said = ?, revision = revision + 1
+       installment_id = ?, service_status = ?, conference = ?, findings = ?, said = ?, revision = revision + 1
      WHERE id = ? AND state = 'sending' AND attempt = (SELECT seq FROM attempts WHERE id = ?)`,
   ).run(
     state,
@@ -111,6 +113,7 @@ function settleBoleto(db: DatabaseSync, input: SettleBoleto, moment: Moment) {
     created ? (title?.barCode ?? null) : null,
     created ? (title?.nossoNumero ?? null) : null,
     created ? (title?.installmentId ?? null) : null,
+    created ? (title?.status ?? null) : null,
     created ? (title?.conference ?? 'doubt') : null,
     created && title ? JSON.stringify(title.findings) : null,
     said ? JSON.stringify(said) : null,

@@ -101,6 +101,7 @@ export interface Boleto {
   readonly barCode: string | null;
   readonly nossoNumero: string | null;
   readonly installmentId: string | null;
+  readonly serviceStatus: string | null;
   readonly conference: ConferenceResult | null;
   readonly findings: Json;
   /** The service's words, where it refused or left a doubt. */
@@ -146,6 +147,7 @@ export const boletoOf = (row: Row): Boleto => ({
   barCode: orNull(text, row, 'bar_code'),
   nossoNumero: orNull(text, row, 'nosso_numero'),
   installmentId: orNull(text, row, 'installment_id'),
+  serviceStatus: orNull(text, row, 'service_status'),
   conference: orNone(conferences, row, 'conference'),
   findings: orNull(json, row, 'findings') ?? [],
   said: orNull(json, row, 'said'),

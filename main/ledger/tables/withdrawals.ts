@@ -211,6 +211,7 @@ export const withdrawalRows = `SELECT withdrawals.*, attempts.account_id, attemp
     attempts.started_at, coalesce(attempts.resolved_at, attempts.settled_at) AS settled_at, attempts.remote_id,
     attempts.http_status, attempts.outcome, watches.id AS watch_id, watches.lane, watches.state AS watch_state,
     watches.changed_at, watches.trouble, watches.conflict,
+    watches.type AS watch_type, watches.method AS watch_method,
     coalesce(watches.failure_confirmed = 1 AND watches.trouble IS NULL AND checked.seq IS NULL, 0) AS failure_confirmed,
     ${checkedColumns}
   FROM withdrawals JOIN attempts ON attempts.seq = withdrawals.attempt
@@ -267,6 +268,8 @@ export function withdrawalOf(row: Row): WithdrawalRow {
             changedAt: orNull(text, row, 'changed_at'),
             trouble: orNone(watchTroubles, row, 'trouble'),
             conflict: orNull(text, row, 'conflict'),
+            type: orNull(text, row, 'watch_type'),
+            method: orNull(text, row, 'watch_method'),
             failureConfirmed,
           },
     repeatable: surelyNotMade.has(state) || failureConfirmed,

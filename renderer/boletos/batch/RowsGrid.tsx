@@ -16,6 +16,7 @@ import { useCopied } from '../../use-copied.ts';
 import { FailureBanner, useWords } from '../../words.tsx';
 import { typedText } from '../draft/review-rows.ts';
 import { reasonOf } from '../reason.ts';
+import { newStatus } from '../service-status.ts';
 import { StateChip, stateTitles } from '../state-words.tsx';
 
 const pause = 200;
@@ -199,5 +200,8 @@ const statesIn = (text: string): BoletoState[] => {
   return known.filter((state) => named.has(state));
 };
 
-const cameOf = (row: BoletoRow, batch: Batch['state'], say: ReturnType<typeof useWords>['say']): string =>
-  row.state === 'created' ? (row.nossoNumero ?? row.remoteId ?? '') : reasonOf(row, batch, say);
+function cameOf(row: BoletoRow, batch: Batch['state'], say: ReturnType<typeof useWords>['say']): string {
+  if (row.state !== 'created') return reasonOf(row, batch, say);
+  const status = newStatus(row.serviceStatus);
+  return [row.nossoNumero ?? row.remoteId ?? '', ...(status ? [say(status)] : [])].join(' · ');
+}

@@ -39,6 +39,7 @@ export function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDet
           ),
           ...copied('nossoNumero', t`Nosso número`, boleto.nossoNumero),
           ...copied('id', t`Código no serviço`, boleto.remoteId),
+          ...said('status', t`Situação no serviço`, boleto.serviceStatus),
           ...copied('ref', t`Referência`, boleto.ref),
           ...copied('installment', t`Código do parcelamento`, boleto.installmentId),
           ...copied('description', t`Descrição`, sentText(fields.description, boleto, batch.lote)),

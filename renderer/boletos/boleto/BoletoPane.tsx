@@ -6,8 +6,10 @@ import { useDesk } from '../../desk.ts';
 import { DetailsPane } from '../../DetailsPane.tsx';
 import { formatCents, formatWeekday } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
+import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
 import { useLive } from '../../live.ts';
+import { newStatus } from '../service-status.ts';
 import { StateChip } from '../state-words.tsx';
 import { Baixa } from './Baixa.tsx';
 import { BoletoFacts } from './BoletoFacts.tsx';
@@ -45,9 +47,10 @@ export function BoletoView({
 
 function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean }): JSX.Element {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { say, language } = useWords();
   const { places } = useDesk();
   const { boleto } = details;
+  const status = newStatus(boleto.serviceStatus);
   const { fields, state } = boleto;
   const [writing, setWriting] = useState(false);
   const pdf = useSavePdf(boleto);
@@ -56,6 +59,11 @@ function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean })
     <>
       <header className="details-head">
         <StateChip state={state} />
+        {status && (
+          <State tone="plain" icon="help">
+            {say(status)}
+          </State>
+        )}
         <h2 className="break">{fields.name ?? t`Sem nome`}</h2>
         <p className="details-sum">
           <span className="details-money figures">

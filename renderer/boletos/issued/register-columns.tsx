@@ -6,7 +6,9 @@ import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import { useSession } from '../../desk.ts';
 import { formatCents, formatCount, formatDay, formatDocument, formatInstant } from '../../text/format.ts';
 import type { Column } from '../../ui/grid/columns.ts';
+import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words.tsx';
+import { newStatus } from '../service-status.ts';
 import { ConferenceChip, conferenceTitles, StateChip, stateTitles } from '../state-words.tsx';
 
 export function useRegisterColumns(
@@ -74,6 +76,20 @@ export function useRegisterColumns(
         width: 116,
         text: ({ conference }) => (conference ? say(conferenceTitles[conference]) : ''),
         cell: ({ conference }) => conference && <ConferenceChip conference={conference} />,
+      },
+      {
+        id: 'serviceStatus',
+        title: t`No serviço`,
+        width: 132,
+        text: ({ serviceStatus }) => serviceStatus ?? '',
+        cell: ({ serviceStatus }) =>
+          newStatus(serviceStatus) ? (
+            <State tone="plain" icon="help">
+              {serviceStatus}
+            </State>
+          ) : (
+            serviceStatus
+          ),
       },
       {
         id: 'baixa',

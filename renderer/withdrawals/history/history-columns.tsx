@@ -46,6 +46,7 @@ export function useHistoryColumns(several: boolean): readonly Column<WithdrawalR
         column('watchState', 108, watched, {
           cell: (row) => row.watch && <WatchStanding withdrawal={row} />,
         }),
+        column('status', 148, ({ status }) => status ?? ''),
         column('cents', 108, ({ cents }) => formatCents(cents), {
           align: 'end',
           figures: true,

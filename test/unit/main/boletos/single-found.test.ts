@@ -102,6 +102,19 @@ describe('whatever the service does', () => {
   });
 });
 
+test('a status that the document does not name stands on the boleto as it came', async () => {
+  const house = await workingHouse({});
+  const { boletos, sandbox, accountId } = house;
+  sandbox.setFaults({ rules: [{ fault: { kind: 'unknownStatus' }, share: 1, routes: ['createBoleto'] }] });
+  const answer = await boletos.issue(press(accountId, { form: wanted('12,34'), refInCallback: false }));
+  if (answer.kind !== 'issued') throw new Error(answer.kind);
+  await house.rested(answer.batchId);
+  expect(await boletos.get({ id: answer.boleto })).toMatchObject({
+    state: 'created',
+    serviceStatus: 'EM_ANALISE',
+  });
+});
+
 describe('one that never left', () => {
   test('because the program ended before it was set going is listed, and thrown away or sent', async () => {
     const house = await workingHouse();

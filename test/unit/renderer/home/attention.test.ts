@@ -136,6 +136,8 @@ describe('what needs a person', () => {
       changedAt: null,
       trouble: null,
       conflict: null,
+      type: null,
+      method: null,
       failureConfirmed: true,
     } as const;
     const lost = { doubts: [], stopped: [], failed: [withdrawal({ watch })] };

@@ -28,6 +28,7 @@ export const boletoRow = (part: Partial<BoletoRow> = {}): BoletoRow => ({
   barCode: null,
   nossoNumero: null,
   installmentId: null,
+  serviceStatus: null,
   conference: null,
   findings: [],
   said: null,

@@ -31,6 +31,7 @@ const boleto = (id: number, cents: number): BoletoRow => ({
   barCode: null,
   nossoNumero: null,
   installmentId: null,
+  serviceStatus: null,
   conference: null,
   findings: [],
   said: null,

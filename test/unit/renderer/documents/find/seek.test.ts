@@ -50,6 +50,7 @@ const boleto = (id: number): BoletoRow => ({
   barCode: null,
   nossoNumero: null,
   installmentId: null,
+  serviceStatus: null,
   conference: null,
   findings: [],
   said: null,
