@@ -17,7 +17,7 @@ if (!(await ledger.read('accounts.get', { id: 'padaria' })))
   await ledger.write('accounts.insert', { id: 'padaria', kind: 'practice', ...facts });
 
 async function theBatch(): Promise<number> {
-  const [found] = await ledger.read('batches.list', {});
+  const [found] = await ledger.read('batches.list', { scope: { accountId: 'padaria' } });
   const batch =
     found ??
     (await ledger.write('batches.insert', { accountId: 'padaria', kind: 'sheet', name: 'Mensalidades' }));

@@ -35,7 +35,7 @@ test('500 rows under every fault, with restarts in between, are each created onc
   for (let over = false; !over; restarts += 1) {
     const { ledger } = await open(folder);
     if (restarts === 0) await ledger.write('accounts.insert', account());
-    const [found] = await ledger.read('batches.list', {});
+    const [found] = await ledger.read('batches.list', { scope: { accountId: 'padaria' } });
     const id = found?.id ?? (await sheet(ledger, wishes(500)));
     const token = () => sandbox.cast.practice.accessToken;
     const real = realRunner({
