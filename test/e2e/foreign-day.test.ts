@@ -173,6 +173,24 @@ describe(
       await field('Certificado próprio (PEM)').fill(certificates.ca);
       await button('Salvar ajustes').click();
       await says('Ajustes salvos.');
+      // Another way out takes the credentials away.
+      await page().evaluate(
+        async ({ token, ci, cs }) => {
+          const listed = await window.guiche?.accounts.list();
+          const one =
+            listed?.ok === true && listed.value.accounts.find(({ name }) => name === 'Colégio Íris');
+          const kept =
+            one &&
+            (await window.guiche?.accounts.setCredentials({
+              commandId: crypto.randomUUID(),
+              id: one.id,
+              credentials: { token, ci, cs },
+              typedName: one.name,
+            }));
+          if (!kept || !kept.ok) throw new Error('the credentials were not kept');
+        },
+        { token: service.token, ci: service.ci, cs: service.cs },
+      );
       await tab('Conexão');
       await button(/Testar/u).click();
       await says('Tudo o que pôde ser testado funciona');

@@ -109,7 +109,8 @@ export async function wiredRoom(wiring: Wiring): Promise<WiredRoom> {
   const room = createWithdrawalsRoom({
     ledger,
     vault,
-    rowMac: rowMacOf(vault, ledger),
+    // A memory of its own for each run keeps no key from one to the next.
+    rowMac: rowMacOf({ store: vault.store, state: () => ({ state: 'memory' }) }, ledger),
     account: record,
     clients,
     async watch({ accountId, transactionId, label }: WithdrawalWatch) {

@@ -24,6 +24,10 @@ export interface Made extends Partial<Omit<BeginWithdrawal, 'attempt'>> {
   readonly ref?: string;
 }
 
+/** The last withdrawal that an estimate made now reckons with. */
+export const lastEstimated = async (ledger: Ledger, accountId: string) =>
+  (await ledger.read('withdrawals.estimateBasis', { accountId })).last;
+
 /** Answers its id. */
 export async function madeWithdrawal(ledger: Ledger, made: Made = {}): Promise<number> {
   const {
@@ -49,10 +53,9 @@ export async function madeWithdrawal(ledger: Ledger, made: Made = {}): Promise<n
     estimate: null,
     ...more,
   };
-  const { last } = await ledger.read('withdrawals.estimateBasis', { accountId: wish.accountId });
   const body = Buffer.from(JSON.stringify({ amount: wish.cents / 100, wallet: wish.wallet }));
   const begun = await ledger.write('withdrawals.begin', {
-    estimateAsOf: last,
+    estimateAsOf: made.estimateAsOf ?? (await lastEstimated(ledger, wish.accountId)),
     ...wish,
     attempt: { id: randomUUID(), ref, body },
   });

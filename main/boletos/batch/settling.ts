@@ -60,6 +60,8 @@ export function settledBy(attempt: BoletoAttempt, asked: Asked, readOn: PlainDat
 const cures: Readonly<Record<string, 'proxy' | 'credentials' | 'certificate'>> = {
   proxyFailed: 'proxy',
   secretMissing: 'credentials',
+  accountUnconfirmed: 'credentials',
+  secretOfOtherWay: 'credentials',
   tokenMalformed: 'credentials',
   vaultUnavailable: 'credentials',
   vaultLocked: 'credentials',

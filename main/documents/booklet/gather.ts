@@ -42,6 +42,8 @@ const halting: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'forbidden',
   'tokenExpired',
   'secretMissing',
+  'accountUnconfirmed',
+  'secretOfOtherWay',
   'vaultUnavailable',
   'vaultLocked',
   'noNetwork',

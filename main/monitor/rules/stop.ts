@@ -8,6 +8,8 @@ export type StopKind = Extract<AskingState['state'], 'noCredentials' | 'unauthor
 export function stopKindOf({ code }: Failure): StopKind | null {
   switch (code) {
     case 'secretMissing':
+    case 'accountUnconfirmed':
+    case 'secretOfOtherWay':
     case 'tokenMalformed':
       return 'noCredentials';
     case 'unauthorized':

@@ -160,6 +160,11 @@ describe('one that never left', () => {
     // The press itself, resent by whatever means, is no new word.
     expect(await again.boletos.issue(once)).toEqual(first);
     expect(await batch()).toMatchObject({ state: 'paused' });
+    // The keychain of this run is another one: nothing in it proves the account.
+    await expect(queue(again, first.batchId)).rejects.toThrow('accountUnconfirmed');
+    const { revision = 0, name = '' } = (await again.ledger.read('accounts.get', { id: accountId })) ?? {};
+    const confirmed = { commandId: randomUUID(), id: accountId, revision, typedName: name };
+    await again.accounts.confirm(confirmed);
     expect(await queue(again, first.batchId)).toEqual({ kind: 'queued' });
     // It was tried: the keychain of this run is empty.
     expect(await again.rested(first.batchId)).toMatchObject({

@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  chownSync,
   closeSync,
   cpSync,
   existsSync,
@@ -228,10 +229,11 @@ test('a migration that fails leaves the old version whole', async () => {
 
 test('a ledger file that may only be read is refused, not set aside', async () => {
   const folder = await filledFolder();
-  chmodSync(folder, 0o777);
+  chmodSync(folder, 0o700);
   chmodSync(file(folder), 0o444);
   // Root may write everywhere, so there the program runs as nobody.
   const nobody = process.getuid?.() === 0 ? { uid: 65_534 } : {};
+  if ('uid' in nobody) chownSync(folder, nobody.uid, nobody.uid);
   const child = ledgerProcess([folder, 'open'], nobody);
   expect(await child.said('failed')).toContain('ledgerReadOnly');
   expect(existsSync(join(folder, 'damaged'))).toBe(false);

@@ -11,7 +11,7 @@ import {
   temporaryFolder,
 } from '../../../../helpers/ledger-folder.ts';
 import { wallet } from '../../../../helpers/withdrawals-room.ts';
-import { madeWithdrawal, someFees } from '../../../../helpers/withdrawals.ts';
+import { lastEstimated, madeWithdrawal, someFees } from '../../../../helpers/withdrawals.ts';
 
 test('an update names the revision it saw; a stale one is answered with the account as it stands', async () => {
   const ledger = await readyLedger(temporaryFolder());
@@ -89,11 +89,14 @@ test('what is on its way, a withdrawal in doubt or a difference unseen keeps its
 test('of a removal and a sending at once the later one gives way', async () => {
   const ledger = await readyLedger(temporaryFolder());
   const remove = () => ledger.write('accounts.remove', { id: 'padaria', revision: 1 });
-  const [sent, kept] = await Promise.allSettled([madeWithdrawal(ledger, { state: 'sending' }), remove()]);
+  const begin = (estimateAsOf: number) => madeWithdrawal(ledger, { state: 'sending', estimateAsOf });
+  const first = await lastEstimated(ledger, 'padaria');
+  const [sent, kept] = await Promise.allSettled([begin(first), remove()]);
   expect(sent.status).toBe('fulfilled');
   expect(kept).toMatchObject({ status: 'rejected', reason: { failure: { code: 'accountBusy' } } });
   await ledger.write('withdrawals.settle', { withdrawal: 1, state: 'notSent', differs: [] });
-  const [gone, late] = await Promise.allSettled([remove(), madeWithdrawal(ledger, { state: 'sending' })]);
+  const next = await lastEstimated(ledger, 'padaria');
+  const [gone, late] = await Promise.allSettled([remove(), begin(next)]);
   expect(gone).toMatchObject({ status: 'fulfilled', value: { kind: 'updated' } });
   expect(late).toMatchObject({ status: 'rejected', reason: { message: 'accountRemoved' } });
 });

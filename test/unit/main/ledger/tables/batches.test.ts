@@ -217,13 +217,13 @@ test.each(['finished', 'stopped'] as const)(
       state,
       totals: {
         created: { count: 1 },
-        refused: { count: 0 },
+        refused: { count: 1 },
         ready: { count: 0 },
-        uncertain: { count: 2 },
+        uncertain: { count: 1 },
       },
     });
     const doubts = await ledger.read('boletos.doubts', { batchId: id });
-    expect(doubts.map(({ boleto }) => boleto.said)).toEqual([{ reason: 'frozen' }, { reason: 'frozen' }]);
+    expect(doubts.map(({ boleto }) => boleto.said)).toEqual([{ reason: 'frozen' }]);
     // Their attempts ended here long ago: the doubt is about what a later ledger did.
     for (const { boleto, attempt } of doubts)
       expect(

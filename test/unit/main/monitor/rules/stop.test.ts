@@ -6,7 +6,7 @@ const kindOf = (code: (typeof errorCodes)[number]) => stopKindOf({ code, area: '
 
 test('a person is asked only for credentials; what is not told is an outage', () => {
   expect(Object.groupBy(errorCodes, (code) => kindOf(code) ?? 'nothing')).toMatchObject({
-    noCredentials: ['secretMissing', 'tokenMalformed'],
+    noCredentials: ['secretMissing', 'accountUnconfirmed', 'secretOfOtherWay', 'tokenMalformed'],
     unauthorized: ['unauthorized', 'forbidden'],
     limited: ['rateLimited'],
     nothing: ['cancelled'],
