@@ -181,7 +181,7 @@ describe('a carnê of many pages', inChromium, () => {
     const left = () =>
       page().evaluate(async () => {
         const recent = await window.guiche?.documents.recent({
-          scope: { accountId: 'practice' },
+          scope: 'all',
         });
         const of = recent?.ok === true ? recent.value[0]?.of : undefined;
         const opened = of && (await window.guiche?.documents.open({ of, fresh: false }));
@@ -383,9 +383,7 @@ describe('what is not as it should be', inChromium, () => {
     // By its own button alone, never by an Enter in passing.
     await page().keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Imprimir mesmo assim' }).waitFor();
-    const prints = await page().evaluate(() =>
-      window.guiche?.documents.prints({ scope: { accountId: 'practice' } }),
-    );
+    const prints = await page().evaluate(() => window.guiche?.documents.prints({ scope: 'all' }));
     expect(prints).toMatchObject({ ok: true, value: [] });
     await page().keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
