@@ -104,9 +104,7 @@ describe('by the keyboard alone', inChromium, () => {
     await said('Saiu certo no papel?');
     await act(button(/^Saiu$/u));
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    const prints = await page.evaluate(() =>
-      window.guiche?.documents.prints({ scope: { accountId: 'practice' } }),
-    );
+    const prints = await page.evaluate(() => window.guiche?.documents.prints({ scope: 'all' }));
     expect(prints?.ok === true && prints.value.map(({ state }) => state)).toEqual(['printed']);
   });
 
