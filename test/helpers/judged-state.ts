@@ -23,7 +23,9 @@ const data: readonly RegExp[] = [
   // Keys, and what browsers call days and spans.
   /\b(?:Ctrl|Enter|Esc|Home|End|Pg(?:Up|Dn)|Shift|Del|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),|now|in \d+ (?:s|min)|\d+ (?:s|min) ago|ms|KB)(?!\p{L})/gu,
   // Addresses, files, and the service's own names and words.
-  /https?:\/\/\S+|\S*\.pdf|0x[\da-f]{40}|\b(?=\w*\d)[\w…-]{4,}|\b(?:[a-z]+_)+[a-z]+\b|\b(?:fee|total)$|DEPOSITO|PIX|FALHA|COMPLETO|PENDENTE|PROCESSING|CPF|\bpratica\b/giu,
+  /https?:\/\/\S+|\S*\.pdf|0x[\da-f]{40}|\b(?=\w*\d)[\w…-]{4,}|\b(?:[a-z]+_)+[a-z]+\b|\b(?:fee|total)$|DEPOSITO|SAQUE|PIX|USDT|FALHA|COMPLETO|PENDENTE|PENDING|PROCESSING|CPF|\bpratica\b/giu,
+  // A {ref}, which may happen to hold no digit.
+  /\b[a-hjkmnp-tv-z][\da-hjkmnp-tv-z]{9}\b/gu,
   // React Aria's own catalogue.
   /Dismiss|Number field|Increase|Decrease|Show suggestions/gu,
 ];
