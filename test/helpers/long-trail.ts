@@ -25,7 +25,10 @@ export async function fillTrail(folder: string, length: number): Promise<void> {
     machineId: await machineIdOf(folder),
     keeper: null,
   });
-  const { count: written } = await ledger.lists.open('trail', { filter: {}, sort: 'oldest' });
+  const { count: written } = await ledger.lists.open('trail', {
+    filter: { scope: { accountId: 'practice' } },
+    sort: 'oldest',
+  });
   for (let first = written + 1; first <= length; first += together) {
     const count = Math.min(together, length - first + 1);
     await Promise.all(
