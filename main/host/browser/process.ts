@@ -25,6 +25,7 @@ const warn = (line: string) => void process.stderr.write(`${line}\n`);
 export function runBrowser({ shell, proofs, lockFolder, startApp, leave }: BrowserParts): void {
   const machine: Machine = { platform: process.platform, env: process.env, home: homedir() };
   const words = wordsIn(languageOf(Intl.DateTimeFormat().resolvedOptions().locale));
+  let starting: Promise<Running | undefined> = Promise.resolve(undefined);
   let running: Running | undefined;
   let ending = false;
 
@@ -33,10 +34,13 @@ export function runBrowser({ shell, proofs, lockFolder, startApp, leave }: Brows
     if (ending) return;
     ending = true;
     setTimeout(() => void out(code), longestEnd).unref();
-    void (running?.stop() ?? Promise.resolve()).then(
-      () => out(code),
-      () => out(1),
-    );
+    // A window is there before the start is over, and may ask for the end by then.
+    void starting
+      .then((started) => started?.stop())
+      .then(
+        () => out(code),
+        () => out(1),
+      );
   };
   const fault = (error: unknown): void => {
     running?.report('process', error);
@@ -63,7 +67,7 @@ export function runBrowser({ shell, proofs, lockFolder, startApp, leave }: Brows
       if (failed.length > 0) warn(words.smokeFailed(failed.join(', ')));
       return out(failed.length > 0 ? 1 : 0);
     }
-    running = await startBrowser({
+    starting = startBrowser({
       dataFolder: values.data === undefined ? defaultDataFolder(machine) : resolve(values.data),
       stateFolder: defaultStateFolder(machine),
       open: !values['no-open'],
@@ -79,6 +83,7 @@ export function runBrowser({ shell, proofs, lockFolder, startApp, leave }: Brows
       warn,
       quit: () => end(0),
     });
+    running = await starting;
     if (!running) return out(0);
   };
 
