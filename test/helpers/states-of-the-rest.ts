@@ -262,6 +262,9 @@ export const withdrawalStates: readonly State[] = [
     name: 'saques: histórico, um aberto',
     async go(walk) {
       await walk.to(5, 'Histórico');
+      // The monitor's first answer comes in its own time; a list with a row open does not take it in by itself.
+      await walk.page.getByRole('gridcell').filter({ hasText: 'Pendente' }).first().waitFor();
+      await walk.page.getByRole('button', { name: 'Atualizar a lista', exact: true }).waitFor();
       await walk.page.getByRole('gridcell').filter({ hasText: '250,50' }).first().dblclick();
       await walk.page.getByRole('region', { name: 'Saque', exact: true }).waitFor();
     },
