@@ -15,8 +15,16 @@ const payers = [
   { name: 'Marina Duarte Figueira', document: '11144477735' },
 ] as const;
 
+/** Two parcels of one carnê, and the only one so far of another. */
+const rui = { name: 'Rui Tavares Pinto', document: '39053344705' } as const;
+const parcels = [
+  { ...rui, amount: '310,00', description: 'Curso de verão, parcela 1/2' },
+  { ...rui, amount: '320,00', description: 'Curso de verão, parcela 2/2' },
+  { name: 'Lia Prado Nunes', document: '15350946056', description: 'Curso de verão, parcela 1/3' },
+] as const;
+
 beforeAll(async () => {
-  desk = await openDocumentsDesk('e2e documents', payers);
+  desk = await openDocumentsDesk('e2e documents', [...payers, ...parcels]);
 });
 afterAll(() => desk.stop());
 beforeEach(() => {
@@ -136,6 +144,43 @@ describe('a boleto’s PDF', inChromium, () => {
     await expect
       .poll(() => viewer().getByRole('region', { name: 'Página 1' }).innerText())
       .toContain(payers[0].name);
+  });
+});
+
+describe('the carnês of the account', inChromium, () => {
+  const codeOf = (name: string) =>
+    page().evaluate(
+      async (id) => {
+        const row = await window.guiche?.boletos.get({ id });
+        return row?.ok === true ? row.value.installmentId : null;
+      },
+      desk.boletos.get(name) ?? 0,
+    );
+  const listed = () => page().getByRole('group', { name: 'Carnês com mais de um boleto' });
+
+  it('are those of more than one boleto; one of a single boleto is found by its code', async () => {
+    await page().keyboard.press('Control+3');
+    await page().getByRole('tab', { name: 'Ver' }).click();
+    await search().fill('');
+    await listed().getByRole('option').waitFor();
+    expect(await listed().getByRole('option').allTextContents()).toEqual([
+      expect.stringMatching(/^Rui Tavares Pinto.*2 boletos/u),
+    ]);
+    const single = await codeOf('Lia Prado Nunes');
+    await search().fill(single ?? '');
+    await page()
+      .getByRole('group', { name: 'Boletos' })
+      .getByRole('option', { name: /^Lia Prado Nunes/u })
+      .waitFor();
+    expect(await listed().count()).toBe(0);
+    await search().press('Enter');
+    await viewer().getByRole('heading', { name: 'Lia Prado Nunes' }).waitFor();
+    await search().fill((await codeOf('Rui Tavares Pinto')) ?? '');
+    await listed().getByRole('option').waitFor();
+    await search().press('Enter');
+    await listed().locator('.finder-item.open').waitFor();
+    await painted().waitFor();
+    await search().fill('');
   });
 });
 

@@ -35,7 +35,12 @@ async function pass(url: string, { method, headers, body }: Seen) {
 
 export async function openDocumentsDesk(
   seed: string,
-  payers: readonly { readonly name: string; readonly document: string }[],
+  payers: readonly {
+    readonly name: string;
+    readonly document: string;
+    readonly amount?: string;
+    readonly description?: string;
+  }[],
 ): Promise<DocumentsDesk> {
   let instead: Uint8Array<ArrayBuffer> | undefined;
   const service = await startSandbox({ folder: null, seed, now: Date.now });
@@ -60,15 +65,15 @@ export async function openDocumentsDesk(
       const accountId = created.value.id;
       await guiche.accounts.select({ id: accountId });
       const ids: [string, number][] = [];
-      for (const { name, document } of payers) {
+      for (const { name, document, amount = '1.500,00', description = 'Aulas' } of payers) {
         const form = {
           'payer.name': name,
           'payer.document': document,
           'payer.email': '',
           'payer.phone': '',
-          amount: '1.500,00',
+          amount,
           dueDate,
-          description: 'Aulas',
+          description,
           clientCallbackUrl: '',
         };
         const commandId = crypto.randomUUID();

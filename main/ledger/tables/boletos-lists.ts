@@ -18,7 +18,7 @@ interface Period {
 }
 
 export interface RegisterFilter {
-  /** All of its words: pieces of a name, or the beginning of a document, line, nosso número, id or {ref}. */
+  /** All of its words: pieces of a name, or the beginning of a document, line, nosso número, id, {ref} or installment id. */
   readonly text?: string;
   /** All but practice where it is left out. */
   readonly scope?: AccountScope;
@@ -50,6 +50,10 @@ const beginning = (text: string): readonly [string, string] => [text, `${text}\u
 /** As service and bank write them, and as clerks copy them: with dots, slashes and spaces between the digits. */
 const digitsOf = (word: string): string => (/^[\d./-]+$/.test(word) ? word.replace(/\D/g, '') : '');
 
+/** By account, as their index is. */
+export const boletosOfInstallment =
+  'SELECT boletos.id FROM accounts CROSS JOIN boletos ON account = accounts.seq WHERE installment_id = ?';
+
 function byWord(word: string): Condition {
   const found: Condition[] = [];
   const digits = digitsOf(word);
@@ -68,6 +72,7 @@ function byWord(word: string): Condition {
       found.push([`SELECT id FROM boletos WHERE ${column} >= ? AND ${column} < ?`, ...beginning(digits)]);
   }
   found.push(['SELECT id FROM boletos WHERE remote_id = ?', word]);
+  found.push([boletosOfInstallment, word]);
   if (indexed(word))
     found.push([
       `SELECT CAST(substr(owner, 8) AS INTEGER) FROM accounts CROSS JOIN attempts ON account_id = accounts.id

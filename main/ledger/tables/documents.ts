@@ -134,13 +134,13 @@ export interface CarneKey {
   readonly installmentId: string;
 }
 
+export const boletosOfCarneQuery = `
+  SELECT ${boletoColumns} FROM boletos
+  WHERE account = (SELECT seq FROM accounts WHERE id = ?) AND installment_id = ? ORDER BY due, id`;
+
 /** Of a carnê that no answer ever named, nothing but its id is known. */
 export function documentOfCarne(db: DatabaseSync, { accountId, installmentId }: CarneKey): DocumentSubject {
-  const rows = sql(
-    db,
-    `SELECT ${boletoColumns} FROM boletos
-     WHERE account = (SELECT seq FROM accounts WHERE id = ?) AND installment_id = ? ORDER BY due, id`,
-  ).all(accountId, installmentId);
+  const rows = sql(db, boletosOfCarneQuery).all(accountId, installmentId);
   const copy = maybeCopy(sql(db, lastOfCarne).get(accountId, installmentId));
   return { of: { accountId, installmentId }, accountId, boletos: rows.map(boletoOf), copy };
 }
@@ -201,20 +201,25 @@ export interface CarneRow {
   readonly lastDue: string | null;
 }
 
-/** Carnês that an answer named, the newest first. */
+/**
+ * Carnês of more than one boleto, the newest first. A service may give every boleto an installment id of its own; such a
+ * carnê holds nothing that the boleto's own PDF does not, and is found by its code. The inner query reads the index alone.
+ */
+export const carnesQuery = `
+  WITH whose AS MATERIALIZED (SELECT seq FROM accounts WHERE id = ?)
+  SELECT carnes.installment_id, carnes.boletos, sum(cents) AS cents, min(due) AS first_due, max(due) AS last_due,
+    max(iif(id = carnes.first, name, NULL)) AS name, max(iif(id = carnes.first, document, NULL)) AS document
+  FROM (SELECT installment_id, count(*) AS boletos, min(id) AS first, max(id) AS last FROM boletos
+        WHERE account = (SELECT seq FROM whose) AND installment_id IS NOT NULL
+        GROUP BY installment_id HAVING count(*) > 1) AS carnes
+  CROSS JOIN boletos ON account = (SELECT seq FROM whose) AND boletos.installment_id = carnes.installment_id
+  GROUP BY carnes.last ORDER BY carnes.last DESC`;
+
 export const listCarnes = (
   db: DatabaseSync,
   { accountId }: { readonly accountId: string },
 ): readonly CarneRow[] =>
-  sql(
-    db,
-    `SELECT carnes.*, name, document FROM (
-       SELECT installment_id, count(*) AS boletos, sum(cents) AS cents, min(due) AS first_due, max(due) AS last_due,
-         min(id) AS first, max(id) AS last FROM boletos
-       WHERE account = (SELECT seq FROM accounts WHERE id = ?) AND installment_id IS NOT NULL
-       GROUP BY installment_id) AS carnes
-     JOIN boletos ON boletos.id = carnes.first ORDER BY carnes.last DESC`,
-  )
+  sql(db, carnesQuery)
     .all(accountId)
     .map((row) => ({
       installmentId: text(row, 'installment_id'),

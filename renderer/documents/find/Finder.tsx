@@ -21,7 +21,7 @@ import { Icon, type IconName } from '../../ui/icons.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
 import { useReading } from '../viewer/use-viewer.ts';
-import { hits, type Hit } from './seek.ts';
+import { carnesFound, hits, type Hit } from './seek.ts';
 import { useSeek } from './use-seek.ts';
 import './finder.css';
 
@@ -64,11 +64,16 @@ export function Finder({
   useEffect(() => {
     if (arrived) openFirst();
   }, [arrived]);
-  const groups = [
-    { kind: 'boleto', title: t`Boletos` },
-    { kind: 'recent', title: t`Abertos há pouco` },
-    { kind: 'carne', title: t`Carnês desta conta` },
-  ] as const;
+  const carnes = carnesFound(query, seek.carnes);
+  const groups = (
+    [
+      { kind: 'boleto', title: t`Boletos` },
+      { kind: 'recent', title: t`Abertos há pouco` },
+      { kind: 'carne', title: t`Carnês com mais de um boleto` },
+    ] as const
+  ).toSorted(
+    (a, b) => all.findIndex(({ kind }) => kind === a.kind) - all.findIndex(({ kind }) => kind === b.kind),
+  );
 
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
@@ -147,12 +152,17 @@ export function Finder({
             })}
           </div>
         )}
+        {carnes.count > carnes.shown.length && (
+          <p className="finder-end faint">
+            {t`Mostrando ${formatCount(carnes.shown.length, language)} de ${formatCount(carnes.count, language)} carnês. Escreva o pagador ou o código para achar o certo.`}
+          </p>
+        )}
         <output className="finder-end faint" aria-live="polite">
           {seek.count > seek.boletos.length
             ? t`Mostrando ${formatCount(seek.boletos.length, language)} de ${formatCount(seek.count, language)}. Escreva mais para achar o certo.`
             : all.length === 0 && !seek.looking
               ? query.trim() === ''
-                ? t`O que você abrir aparece aqui. Procure pelo nome do pagador, CPF ou CNPJ, linha digitável, nosso número ou código.`
+                ? t`O que você abrir aparece aqui. Procure pelo nome do pagador, CPF ou CNPJ, linha digitável, nosso número, código do boleto ou do parcelamento.`
                 : t`Nenhum boleto criado com “${query.trim()}”. Procure por menos letras ou por outro número.`
               : ''}
         </output>
@@ -211,9 +221,7 @@ function HitWords({ hit }: { hit: Hit }): JSX.Element {
         'documents',
         payer ?? t`Carnê ${installmentId}`,
         formatCents(cents),
-        [boletos === 1 ? t`1 boleto` : t`${count} boletos`, ...(payer === null ? [] : [installmentId])].join(
-          ' · ',
-        ),
+        [t`${count} boletos`, ...(payer === null ? [] : [installmentId])].join(' · '),
       );
     }
   }

@@ -24,6 +24,23 @@ export function matches(query: string, texts: readonly (string | null)[]): boole
     );
 }
 
+/** What `hits` holds of the carnês, and how many more it would. */
+export interface CarnesFound {
+  readonly shown: readonly KnownCarne[];
+  readonly count: number;
+}
+
+const fitter =
+  (query: string) =>
+  (texts: readonly (string | null)[]): boolean =>
+    query.trim() === '' || matches(query.trim(), texts);
+
+export function carnesFound(query: string, carnes: readonly KnownCarne[]): CarnesFound {
+  const fits = fitter(query);
+  const found = carnes.filter(({ payer, document, installmentId }) => fits([payer, document, installmentId]));
+  return { shown: found.slice(0, mostCarnes), count: found.length };
+}
+
 export function hits({
   query,
   boletos,
@@ -35,21 +52,23 @@ export function hits({
   readonly recent: readonly DocumentFacts[];
   readonly carnes: readonly KnownCarne[];
 }): readonly Hit[] {
-  const fits = (texts: readonly (string | null)[]) => query.trim() === '' || matches(query.trim(), texts);
+  const fits = fitter(query);
   // What the register finds says more of a boleto than that it was opened: it is shown once.
   const found = new Set(boletos.map(({ id }) => id));
   const known = new Set(carnes.map(({ installmentId }) => installmentId));
   const isTold = (of: DocumentFacts['of']) =>
     'boleto' in of ? found.has(of.boleto) : query.trim() !== '' && known.has(of.installmentId);
+  const { shown } = carnesFound(query, carnes);
+  const booklets = shown.map((carne): Hit => ({ kind: 'carne', id: `carne.${carne.installmentId}`, carne }));
+  // Who types the very code of a carnê means it, and not one of its boletos.
+  const named = shown.some(({ installmentId }) => installmentId === query.trim());
   return [
+    ...(named ? booklets : []),
     ...boletos.map((boleto): Hit => ({ kind: 'boleto', id: `boleto.${boleto.id}`, boleto })),
     ...recent
       .filter(({ of, payer, name }) => fits([payer, name]) && !isTold(of))
       .slice(0, mostRecent)
       .map((facts): Hit => ({ kind: 'recent', id: `recent.${facts.id}`, facts })),
-    ...carnes
-      .filter(({ payer, document, installmentId }) => fits([payer, document, installmentId]))
-      .slice(0, mostCarnes)
-      .map((carne): Hit => ({ kind: 'carne', id: `carne.${carne.installmentId}`, carne })),
+    ...(named ? [] : booklets),
   ];
 }

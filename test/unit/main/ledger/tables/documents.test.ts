@@ -1,11 +1,16 @@
 // What the ledger holds its copies of documents to: nothing of them is deleted or turned into another.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openForWriting } from '../../../../../main/ledger/connection.ts';
-import type { NewCopy } from '../../../../../main/ledger/tables/documents.ts';
-import { wishes } from '../../../../helpers/boleto-rows.ts';
+import { openForReading, openForWriting } from '../../../../../main/ledger/connection.ts';
+import { boletosOfInstallment } from '../../../../../main/ledger/tables/boletos-lists.ts';
+import {
+  boletosOfCarneQuery,
+  carnesQuery,
+  type NewCopy,
+} from '../../../../../main/ledger/tables/documents.ts';
+import { running, sent, wish, wishes } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
-import { registerOf } from '../../../../helpers/register.ts';
+import { created, registerOf } from '../../../../helpers/register.ts';
 
 const copy = (more: Partial<NewCopy> = {}): NewCopy => ({
   of: { boleto: 1 },
@@ -87,6 +92,62 @@ test.each([
   const db = openForWriting(join(folder, 'ledger.db'));
   try {
     expect(() => db.exec(statement)).toThrow(words);
+  } finally {
+    db.close();
+  }
+});
+
+/** Each boleto with an installment id of its own, but for those of three carnês: 2 and 4, 3 and 5 and 6, 8 and 9. */
+test('carnês of one boleto are not listed, and are found by their code', async () => {
+  const ledger = await readyLedger(temporaryFolder());
+  const codes = ['um', 'ab', 'cd', 'ab', 'cd', 'cd', 'dois', 'ef', 'ef'];
+  const due = (at: number) => `2027-0${9 - (at % 5)}-10`;
+  await running(
+    ledger,
+    codes.map((_, at) =>
+      wish(at + 1, { name: `Pagador ${at + 1}`, cents: 100 * (at + 1), dueDate: due(at) }),
+    ),
+  );
+  for (const [at, installmentId] of codes.entries())
+    await sent(ledger, at + 1, created(at + 1, { installmentId }));
+  const carnes = await ledger.read('documents.carnes', { accountId: 'padaria' });
+  expect(carnes).toMatchObject([
+    { installmentId: 'ef', payer: 'Pagador 8', boletos: 2, cents: 1_700, firstDue: due(8), lastDue: due(7) },
+    { installmentId: 'cd', payer: 'Pagador 3', boletos: 3, cents: 1_400, firstDue: due(4), lastDue: due(5) },
+    { installmentId: 'ab', payer: 'Pagador 2', boletos: 2, cents: 600, firstDue: due(3), lastDue: due(1) },
+  ]);
+  expect(await ledger.read('documents.carnes', { accountId: 'escola' })).toEqual([]);
+  const found = async (text: string) => {
+    const { handle } = await ledger.lists.open('boletos', { filter: { text }, sort: 'oldest' });
+    const rows = await ledger.lists.window('boletos', { handle, from: 0, count: 10 });
+    return rows.map(({ id }) => id);
+  };
+  expect(await found('dois')).toEqual([7]);
+  const of = { accountId: 'padaria', installmentId: 'dois' };
+  expect((await ledger.read('documents.ofCarne', of)).boletos.map(({ id }) => id)).toEqual([7]);
+});
+
+test('no look for a carnê reads a whole register', async () => {
+  const folder = temporaryFolder();
+  await (await readyLedger(folder)).close();
+  const db = openForReading(join(folder, 'ledger.db'));
+  const planOf = (query: string) =>
+    db
+      .prepare(`EXPLAIN QUERY PLAN ${query}`)
+      .all()
+      .map(({ detail }) => String(detail))
+      .filter((detail) => detail.includes('boletos'));
+  try {
+    expect(planOf(carnesQuery)).toEqual([
+      'SEARCH boletos USING COVERING INDEX boletos_carnes (account=? AND installment_id>?)',
+      'SEARCH boletos USING INDEX boletos_carnes (account=? AND installment_id=?)',
+    ]);
+    expect(planOf(boletosOfCarneQuery)).toEqual([
+      'SEARCH boletos USING INDEX boletos_carnes (account=? AND installment_id=?)',
+    ]);
+    expect(planOf(boletosOfInstallment)).toEqual([
+      'SEARCH boletos USING COVERING INDEX boletos_carnes (account=? AND installment_id=?)',
+    ]);
   } finally {
     db.close();
   }

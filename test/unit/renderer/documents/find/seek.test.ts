@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BoletoRow } from '../../../../../preload/contract/boleto-terms.ts';
 import type { DocumentFacts, KnownCarne } from '../../../../../preload/contract/document-terms.ts';
-import { hits, matches } from '../../../../../renderer/documents/find/seek.ts';
+import { carnesFound, hits, matches } from '../../../../../renderer/documents/find/seek.ts';
 
 const recent = (id: number, boleto: number, payer: string): DocumentFacts => ({
   id,
@@ -85,5 +85,23 @@ describe('what is found', () => {
       carnes: [carne('par-1', 'João'), carne('par-2', 'Marina')],
     });
     expect(all.map(({ id }) => id)).toEqual(['boleto.7', 'recent.2', 'carne.par-1']);
+  });
+
+  it('puts a carnê before its boletos where its very code is typed, and after them otherwise', () => {
+    const ids = (query: string) =>
+      hits({ query, boletos: [boleto(7)], recent: [], carnes: [carne('par-1', 'João')] }).map(({ id }) => id);
+    expect(ids('par-1')).toEqual(['carne.par-1', 'boleto.7']);
+    expect(ids('joão')).toEqual(['boleto.7', 'carne.par-1']);
+  });
+
+  it('counts the carnês that it leaves out', () => {
+    const carnes = Array.from({ length: 45 }, (_, at) => carne(`par-${at}`, at < 30 ? 'João' : 'Marina'));
+    const found = (query: string) => {
+      const { shown, count } = carnesFound(query, carnes);
+      return [shown.length, count];
+    };
+    expect(found('')).toEqual([20, 45]);
+    expect(found('joao')).toEqual([20, 30]);
+    expect(found('marina')).toEqual([15, 15]);
   });
 });
