@@ -46,7 +46,7 @@ export function batchCalls({ ledger, progressOf }: BatchParts): BatchCalls {
       const batch = await known(id);
       const [counts, twins] = await Promise.all([
         ledger.read('batches.counts', { id }),
-        underway.has(batch.state) ? 0 : ledger.read('batches.twins', { id }),
+        underway.has(batch.state) ? { count: 0, cents: 0 } : ledger.read('batches.twins', { id }),
       ]);
       return { ...brief(batch), layout: own<BatchLayout | null>(batch.layout) ?? noLayout, ...counts, twins };
     },

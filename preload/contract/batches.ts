@@ -116,8 +116,11 @@ export interface Batch extends BatchBrief {
   /** Rows still to be sent, by the worst that is said of them. */
   readonly problems: { readonly error: number; readonly doubt: number; readonly note: number };
   readonly conferences: Readonly<Record<(typeof conferences)[number], number>>;
-  /** Rows that would be sent and repeat another boleto of the account, in this batch or any. */
-  readonly twins: number;
+  /**
+   * Rows that would be sent and repeat more boletos of the account, in this batch or any, than a person has accepted. Of
+   * rows of the batch that repeat one another, all but the first.
+   */
+  readonly twins: Totals;
   /** Steps of the clerk that can be taken back. */
   readonly undoable: boolean;
 }
@@ -128,7 +131,7 @@ const rowFilter = z.strictObject({
   problems: z.exactOptional(z.boolean()),
   /** By the worst that is said of a row. */
   worst: z.exactOptional(z.array(z.enum(severities)).check(z.maxLength(3))),
-  /** Repeats of another boleto, of the sheet or of the account. */
+  /** Those that `twins` counts. */
   repeats: z.exactOptional(z.boolean()),
   conferences: z.exactOptional(z.array(z.enum(conferences)).check(z.maxLength(3))),
   text: z.exactOptional(z.string().check(z.maxLength(200))),

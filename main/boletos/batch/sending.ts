@@ -103,7 +103,7 @@ function sendingCalls({ ledger, account, clients }: SendingParts, runner: BatchR
       const maybeSent = await ledger.read('batches.maybeSent', { id });
       if (maybeSent.count > 0 && acceptMaybeSent !== maybeSent.count)
         return { kind: 'maybeSent', ...maybeSent };
-      const count = await ledger.read('batches.twins', { id });
+      const { count } = await ledger.read('batches.twins', { id });
       if (count > 0 && acceptTwins !== count) return { kind: 'twins', count };
       if (unmatchedSince !== null) await declinePanel(ledger, accountId, unmatchedSince);
       if (maybeSent.count > 0) {

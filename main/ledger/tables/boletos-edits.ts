@@ -5,7 +5,8 @@ import { integer, json, sql, text, type Row } from '../connection.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { own } from '../own.ts';
 import { duplicateProblem } from './boletos-turn.ts';
-import { countTwins, twinsInBatch } from './boletos-twins.ts';
+import { withSheetMarks } from './boletos-marks.ts';
+import { acceptTwins, twinsInBatch } from './boletos-twins.ts';
 import { nameKey, problemsText, stateWhenChecked, type Checked } from './boletos-new.ts';
 import type { Moment } from './trail.ts';
 
@@ -78,15 +79,18 @@ function put(db: DatabaseSync, edit: Edit, state: string, said: Json, twins: num
 
 /** An edited row that was refused may be sent again. Repeats that were accepted were of what it said before. */
 export function editBoletos(db: DatabaseSync, input: EditBoletos): Edited {
-  const missed: number[] = [];
-  for (const edit of input.edits) {
-    if (sql(db, rememberEditable).run(input.step, edit.id, input.batchId, edit.revision).changes === 0) {
-      missed.push(edit.id);
-      continue;
+  const ids = input.edits.map(({ id }) => id);
+  return withSheetMarks(db, input.batchId, ids, () => {
+    const missed: number[] = [];
+    for (const edit of input.edits) {
+      if (sql(db, rememberEditable).run(input.step, edit.id, input.batchId, edit.revision).changes === 0) {
+        missed.push(edit.id);
+        continue;
+      }
+      put(db, edit, stateWhenChecked(edit), null, 0);
     }
-    put(db, edit, stateWhenChecked(edit), null, 0);
-  }
-  return { changed: input.edits.length - missed.length, missed };
+    return { changed: input.edits.length - missed.length, missed };
+  });
 }
 
 export interface MoveBoletos {
@@ -115,11 +119,13 @@ function move(db: DatabaseSync, input: MoveBoletos, kind: Move): Edited {
     db,
     `UPDATE boletos SET state = ${to}, ${kind === 'resend' ? 'said = NULL, ' : ''}revision = revision + 1 WHERE id = ?`,
   );
-  for (const id of input.ids) {
-    if (remember.run(input.step, id, input.batchId).changes === 0) missed.push(id);
-    else change.run(id);
-  }
-  return { changed: input.ids.length - missed.length, missed };
+  return withSheetMarks(db, input.batchId, input.ids, () => {
+    for (const id of input.ids) {
+      if (remember.run(input.step, id, input.batchId).changes === 0) missed.push(id);
+      else change.run(id);
+    }
+    return { changed: input.ids.length - missed.length, missed };
+  });
 }
 
 export const takeOut = (db: DatabaseSync, input: MoveBoletos): Edited => move(db, input, 'out');
@@ -165,9 +171,12 @@ export function undoStep(db: DatabaseSync, input: UndoStep, moment: Moment): Und
     rows.reduce((least, row) => Math.min(least, integer(row, 'first')), Infinity),
     step,
   );
-  const missed = rows
-    .filter((row) => !restore(db, integer(row, 'boleto'), own<Before>(json(row, 'before')), row))
-    .map((row) => integer(row, 'boleto'));
+  const ids = rows.map((row) => integer(row, 'boleto'));
+  const missed = withSheetMarks(db, batchId, ids, () =>
+    rows
+      .filter((row) => !restore(db, integer(row, 'boleto'), own<Before>(json(row, 'before')), row))
+      .map((row) => integer(row, 'boleto')),
+  );
   return { step, changed: rows.length - missed.length, missed, more: rows.length === most };
 }
 
@@ -210,27 +219,19 @@ export interface TwinsJudged {
  * back to the clerk as errors.
  */
 export function judgeTwins(db: DatabaseSync, input: JudgeTwins): TwinsJudged {
-  const count = countTwins(db, { id: input.batchId });
+  const asked = twinsInBatch(db, input);
+  const count = asked.length;
   if (input.count !== undefined && input.count !== count) return { accepted: 0, held: [], count };
   const meant = input.accept === 'all' ? null : new Set(input.accept);
-  const accept = sql(db, 'UPDATE boletos SET accepted_twins = ?, revision = revision + 1 WHERE id = ?');
   const hold = sql(
     db,
     `UPDATE boletos SET state = 'draft', worst = 'error', revision = revision + 1,
        problems = json_insert(coalesce(problems, '[]'), '$[#]', json(?)) WHERE id = ? AND state = 'ready'`,
   );
-  const held: number[] = [];
-  let accepted = 0;
-  for (const { id, twins, accepted: before, first } of twinsInBatch(db, input)) {
-    if (meant === null || meant.has(id)) {
-      accepted += 1;
-      if (twins !== before) accept.run(twins, id);
-    } else if (twins > before) {
-      hold.run(JSON.stringify(duplicateProblem(first)), id);
-      held.push(id);
-    }
-  }
-  return { accepted, held, count };
+  const held = meant ? asked.filter(({ id }) => !meant.has(id)) : [];
+  for (const { id, first } of held) hold.run(JSON.stringify(duplicateProblem(first)), id);
+  acceptTwins(db, input);
+  return { accepted: count - held.length, held: held.map(({ id }) => id), count };
 }
 
 export interface Baixa {

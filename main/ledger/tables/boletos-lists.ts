@@ -3,7 +3,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { integer, sql } from '../connection.ts';
 import type { ListDefinition } from '../list-definition.ts';
 import type { BoletoState, ConferenceResult, Severity } from './batches-schema.ts';
-import { hasTwin } from './boletos-twins.ts';
+import { inQuestion } from './boletos-twins.ts';
 import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
 import { nameKey } from './boletos-new.ts';
 import { inScope, type AccountScope } from './scope.ts';
@@ -158,7 +158,7 @@ export interface BatchRowFilter {
   readonly states?: readonly BoletoState[];
   readonly problems?: boolean;
   readonly worst?: readonly Severity[];
-  /** Repeats of another boleto, of the sheet or of the account. */
+  /** Those that would be sent and repeat more boletos of the account than a person has accepted. */
   readonly repeats?: boolean;
   readonly conferences?: readonly ConferenceResult[];
   /** All of its words, anywhere in name, document, email or description. */
@@ -184,8 +184,7 @@ export const batchRowList: ListDefinition<BatchRowFilter, BatchRowSort, Boleto> 
       ...(filter.states ? [among('state', filter.states)] : []),
       ...(filter.problems ? [['worst IS NOT NULL'] as const] : []),
       ...(filter.worst ? [among('worst', filter.worst)] : []),
-      // Marked when it was checked, or by what stands beside it now.
-      ...(filter.repeats ? [[`instr(problems, '"duplicateIn') > 0 OR ${hasTwin}`] as const] : []),
+      ...(filter.repeats ? [[inQuestion] as const] : []),
       ...(filter.conferences ? [among('conference', filter.conferences)] : []),
       ...words.map((word): Condition => [
         `instr(name_key, ?) > 0 OR instr(concat_ws(' ', document, lower(email), lower(description)), ?) > 0`,

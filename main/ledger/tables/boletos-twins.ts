@@ -2,6 +2,7 @@
 // they are checked, set going and sent.
 import type { DatabaseSync } from 'node:sqlite';
 import { integer, sql } from '../connection.ts';
+import type { Totals } from './batches-counts.ts';
 import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
 
 /** Of the same document, amount and due date, in the states in which one more would be one too many. */
@@ -9,8 +10,14 @@ const twinStates = `('ready', 'sending', 'uncertain', 'created')`;
 const isTwin = `twin.document = boletos.document AND twin.due = boletos.due AND twin.cents = boletos.cents
   AND twin.account = boletos.account AND twin.id <> boletos.id AND twin.state IN ${twinStates}`;
 
-/** For a query of rows by itself: those that have one more beside them. */
-export const hasTwin = `EXISTS (SELECT 1 FROM boletos AS twin WHERE ${isTwin})`;
+/**
+ * Rows that a person is asked about: they repeat more than was accepted. Of rows of one batch that all wait, the first is
+ * the one that is meant, and only the later ones repeat it.
+ */
+export const inQuestion = `boletos.state = 'ready'
+  AND EXISTS (SELECT 1 FROM boletos AS twin WHERE ${isTwin}
+    AND (twin.batch_id <> boletos.batch_id OR twin.state <> 'ready' OR twin.id < boletos.id))
+  AND (SELECT count(*) FROM boletos AS twin WHERE ${isTwin}) > boletos.accepted_twins`;
 
 export interface Twins {
   readonly id: number;
@@ -20,13 +27,13 @@ export interface Twins {
   readonly first: number;
 }
 
-/** All rows of a batch that may be sent and that repeat another of the account, in this batch or in any. */
+/** The rows of a batch that are in question. */
 export const twinsInBatch = (db: DatabaseSync, input: { readonly batchId: number }): readonly Twins[] =>
   sql(
     db,
     `SELECT boletos.id, count(*) AS twins, min(twin.id) AS first, boletos.accepted_twins
      FROM boletos JOIN boletos AS twin ON ${isTwin}
-     WHERE boletos.batch_id = ? AND boletos.state = 'ready' GROUP BY boletos.id`,
+     WHERE boletos.batch_id = ? AND ${inQuestion} GROUP BY boletos.id`,
   )
     .all(input.batchId)
     .map((row) => ({
@@ -36,16 +43,24 @@ export const twinsInBatch = (db: DatabaseSync, input: { readonly batchId: number
       first: integer(row, 'first'),
     }));
 
-/** How many of these repeat more than a person has accepted. */
-export const countTwins = (db: DatabaseSync, { id }: { readonly id: number }): number =>
-  integer(
-    sql(
-      db,
-      `SELECT count(*) AS count FROM boletos WHERE batch_id = ? AND state = 'ready'
-         AND (SELECT count(*) FROM boletos AS twin WHERE ${isTwin}) > accepted_twins`,
-    ).get(id) ?? {},
-    'count',
-  );
+/** How many of a batch are in question, and their sum. */
+export function countTwins(db: DatabaseSync, { id }: { readonly id: number }): Totals {
+  const found = sql(
+    db,
+    `SELECT count(*) AS count, coalesce(sum(cents), 0) AS cents FROM boletos WHERE batch_id = ? AND ${inQuestion}`,
+  ).get(id);
+  return { count: integer(found ?? {}, 'count'), cents: integer(found ?? {}, 'cents') };
+}
+
+/** A person means all that wait in the batch: each with all that it repeats now, so that one more is asked about. */
+export const acceptTwins = (db: DatabaseSync, input: { readonly batchId: number }): void => {
+  const count = `(SELECT count(*) FROM boletos AS twin WHERE ${isTwin})`;
+  sql(
+    db,
+    `UPDATE boletos SET accepted_twins = ${count}, revision = revision + 1
+     WHERE batch_id = ? AND state = 'ready' AND ${count} > accepted_twins`,
+  ).run(input.batchId);
+};
 
 /** The same for one row, just before it is sent. */
 export function twinsOf(db: DatabaseSync, id: number): { readonly twins: number; readonly first: number } {

@@ -40,7 +40,22 @@ type Asked = { readonly press: Press } & (
 /** Repeats shown by name; the rest are a number. */
 const mostShown = 5;
 
-export function useStartBatch({ onBack }: { onBack?: () => void } = {}): StartBatch {
+/** “Retirar as 5 repetidas”, the same wherever it is offered. */
+export function useRepeatsOutWords(): (count: number) => string {
+  const { t } = useLingui();
+  const { language } = useWords();
+  return (count) =>
+    count === 1 ? t`Retirar 1 repetida` : t`Retirar as ${formatCount(count, language)} repetidas`;
+}
+
+export function useStartBatch({
+  onBack,
+  onRepeatsOut,
+}: {
+  readonly onBack?: () => void;
+  /** Takes out the rows that repeat others, where there is a way back from that. */
+  readonly onRepeatsOut?: () => Promise<void>;
+} = {}): StartBatch {
   const { t } = useLingui();
   const { guiche, session, toasts } = useDesk();
   const { language } = useWords();
@@ -55,7 +70,6 @@ export function useStartBatch({ onBack }: { onBack?: () => void } = {}): StartBa
       guiche.batches.openRows({
         batchId,
         repeats: true,
-        states: ['ready'],
         sort: 'line',
         descending: false,
       }),
@@ -94,6 +108,7 @@ export function useStartBatch({ onBack }: { onBack?: () => void } = {}): StartBa
     queue.clear();
   };
 
+  const repeatsOutWords = useRepeatsOutWords();
   const account = accounts?.find((one) => one.id === asked?.press.accountId);
   const dialogs = (
     <>
@@ -134,6 +149,17 @@ export function useStartBatch({ onBack }: { onBack?: () => void } = {}): StartBa
                   onBack?.();
                 }}
               >{t`Voltar e rever`}</Button>
+              {onRepeatsOut && (
+                <Button
+                  icon="trash"
+                  onPress={() => {
+                    leave();
+                    void onRepeatsOut();
+                  }}
+                >
+                  {repeatsOutWords(asked.count)}
+                </Button>
+              )}
               <Button
                 kind="danger"
                 busy={queue.busy}

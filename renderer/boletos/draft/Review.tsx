@@ -149,6 +149,7 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
         onUndo={() => void acts.undo()}
         onReplace={() => setReplacing('description')}
         onOut={() => takeOut(aimed(ranges, row()))}
+        onRepeatsOut={() => void acts.repeatsOut()}
       />
       <FailureBanner failure={acts.failure} />
       <div className="review-panes">
@@ -180,7 +181,7 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
           </>
         )}
       </div>
-      <ReviewFoot batch={batch} onRepeats={() => show('repeats')} />
+      <ReviewFoot batch={batch} onRepeats={() => show('repeats')} onRepeatsOut={acts.repeatsOut} />
       {replacing && (
         <ReplaceDialog
           at={replacing}

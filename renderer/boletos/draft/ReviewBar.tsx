@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useWords } from '../../words.tsx';
+import { useRepeatsOutWords } from '../batch/start-batch.tsx';
 import { countsOf, shownRows, type ShownRows } from './review-rows.ts';
 
 const titles: Readonly<Record<ShownRows, MessageDescriptor>> = {
@@ -33,6 +34,7 @@ export function ReviewBar({
   onUndo,
   onReplace,
   onOut,
+  onRepeatsOut,
 }: {
   batch: Batch;
   shown: ShownRows;
@@ -45,10 +47,12 @@ export function ReviewBar({
   onUndo: () => void;
   onReplace: () => void;
   onOut: () => void;
+  onRepeatsOut: () => void;
 }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
   const counts = countsOf(batch);
+  const repeatsOutWords = useRepeatsOutWords();
   return (
     <div className="review-bar">
       <fieldset className="filters" aria-label={t`Quais linhas`}>
@@ -63,7 +67,7 @@ export function ReviewBar({
             {name === 'errors' && counts.errors > 0 && <Icon name="bad" />}
             {name === 'doubts' && counts.doubts > 0 && <Icon name="warn" />}
             {say(titles[name])}
-            {name !== 'repeats' && <span className="figures">{formatCount(counts[name], language)}</span>}
+            <span className="figures">{formatCount(counts[name], language)}</span>
           </ToggleButton>
         ))}
       </fieldset>
@@ -79,6 +83,11 @@ export function ReviewBar({
           {busy ? <Spinner /> : search.trim() !== '' && count !== undefined && formatCount(count, language)}
         </output>
         <span className="grow" />
+        {counts.repeats > 0 && (
+          <Button icon="trash" isDisabled={busy} onPress={onRepeatsOut}>
+            {repeatsOutWords(counts.repeats)}
+          </Button>
+        )}
         <Button kind="quiet" isDisabled={!batch.undoable || busy} onPress={onUndo}>{t`Desfazer`}</Button>
         <Button kind="quiet" onPress={onReplace}>{t`Substituir…`}</Button>
         <Button kind="quiet" icon="trash" isDisabled={busy || !count} onPress={onOut}>{t`Retirar`}</Button>

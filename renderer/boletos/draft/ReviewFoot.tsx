@@ -9,19 +9,30 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
 import { useStartBatch } from '../batch/start-batch.tsx';
+import { readyOf } from './review-rows.ts';
 import { useDraft, useDraftDesk } from './use-draft.ts';
 
 const all = ['ready', 'draft', 'refused', 'out', 'sending', 'created', 'uncertain'] as const;
 
-export function ReviewFoot({ batch, onRepeats }: { batch: Batch; onRepeats: () => void }): JSX.Element {
+export function ReviewFoot({
+  batch,
+  onRepeats,
+  onRepeatsOut,
+}: {
+  batch: Batch;
+  onRepeats: () => void;
+  onRepeatsOut: () => Promise<void>;
+}): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const starting = useStartBatch({ onBack: onRepeats });
+  const starting = useStartBatch({ onBack: onRepeats, onRepeatsOut });
   const count = (many: number) => formatCount(many, language);
-  const { ready } = batch.totals;
+  const { twins } = batch;
+  const ready = readyOf(batch);
   const sent = countIn(batch, 'created', 'uncertain', 'sending');
   const sums = [
     { id: 'ready', name: t`Prontos`, count: ready.count, cents: ready.cents },
+    ...(twins.count > 0 ? [{ id: 'repeats', name: t`Repetidos`, ...twins }] : []),
     { id: 'draft', name: t`Com erro`, ...batch.totals.draft },
     ...(batch.totals.refused.count > 0
       ? [{ id: 'refused', name: t`Recusados`, ...batch.totals.refused }]
@@ -39,9 +50,11 @@ export function ReviewFoot({ batch, onRepeats }: { batch: Batch; onRepeats: () =
       : []),
     { id: 'all', name: t`Planilha`, count: countIn(batch, ...all), cents: centsIn(batch, ...all) },
   ];
-  const label =
-    ready.count === 0
-      ? t`Nada pronto para emitir`
+  const nothing = ready.count + twins.count === 0;
+  const label = nothing
+    ? t`Nada pronto para emitir`
+    : ready.count === 0
+      ? t`Emitir só repetidos…`
       : ready.count === 1
         ? t`Emitir 1 boleto · ${formatCents(ready.cents)}`
         : t`Emitir ${count(ready.count)} boletos · ${formatCents(ready.cents)}`;
@@ -63,7 +76,7 @@ export function ReviewFoot({ batch, onRepeats }: { batch: Batch; onRepeats: () =
       <Button
         kind="main"
         busy={starting.busy}
-        isDisabled={ready.count === 0}
+        isDisabled={nothing}
         onPress={() => void starting.start(batch)}
       >
         {label}

@@ -1,6 +1,6 @@
 // The rows of a batch under review as the window needs them: which are asked for, what stands in a cell, what is said
 // of it. Pure.
-import type { Batch, BatchRowFilter } from '../../../preload/contract/batches.ts';
+import type { Batch, BatchRowFilter, Totals } from '../../../preload/contract/batches.ts';
 import type { BoletoRow, BoletoState, RowField, RowProblem } from '../../../preload/contract/boleto-terms.ts';
 import type { LineAside } from '../../../preload/contract/batches.ts';
 import { formatDay, formatDocument } from '../../text/format.ts';
@@ -26,13 +26,13 @@ export function filterOf(shown: ShownRows): Omit<BatchRowFilter, 'batchId' | 'so
     case 'doubts':
       return { states: unsent, worst: ['doubt'] };
     case 'repeats':
-      return { states: unsent, repeats: true };
+      return { repeats: true };
     case 'out':
       return { states: ['out'] };
   }
 }
 
-/** How many there are of each; of repeats the ledger counts both sides, and only the later one is marked. */
+/** How many there are of each. */
 export function countsOf({ totals, problems, twins }: Batch): Readonly<Record<ShownRows, number>> {
   const { draft, ready, refused, out } = totals;
   return {
@@ -40,10 +40,16 @@ export function countsOf({ totals, problems, twins }: Batch): Readonly<Record<Sh
     problems: problems.error + problems.doubt,
     errors: draft.count,
     doubts: problems.doubt,
-    repeats: twins,
+    repeats: twins.count,
     out: out.count,
   };
 }
+
+/** What goes out without a question. */
+export const readyOf = ({ totals: { ready }, twins }: Batch): Totals => ({
+  count: ready.count - twins.count,
+  cents: ready.cents - twins.cents,
+});
 
 const decimal = (cents: number): string =>
   `${Math.trunc(cents / 100)},${String(cents % 100).padStart(2, '0')}`;

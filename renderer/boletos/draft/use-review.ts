@@ -23,6 +23,8 @@ export interface ReviewActs {
   readonly keep: KeepEdit;
   readonly fill: (ranges: readonly Range[], row: number, field: EditableField) => Promise<void>;
   readonly out: (ranges: readonly Range[], out: boolean) => Promise<void>;
+  /** Takes out all rows that repeat others, whichever rows are shown. */
+  readonly repeatsOut: () => Promise<void>;
   readonly undo: () => Promise<void>;
   readonly replace: (ranges: readonly Range[]) => Replace;
   readonly replaced: (edited: Edited) => void;
@@ -65,6 +67,11 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
     after();
   };
 
+  const takenOut = (many: number): string =>
+    many === 1
+      ? t`1 linha retirada. Ctrl+Z põe de volta.`
+      : t`${count(many)} linhas retiradas. Ctrl+Z põe de volta.`;
+
   const edits = useMemo(
     () =>
       createRowEdits(
@@ -94,6 +101,17 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
     const wish = { commandId, batchId: id, rows };
     return out ? guiche.batches.takeOut(wish) : guiche.batches.putBack(wish);
   });
+  const { openRows, takeOut, closeRows } = guiche.batches;
+  const takingRepeats = useAct(async (_: null, commandId): Promise<Result<Edited>> => {
+    const opened = await openRows({ batchId: id, repeats: true, sort: 'line', descending: false });
+    if (!opened.ok) return opened;
+    const { handle, count: found } = opened.value;
+    if (found === 0) return { ok: true, value: { changed: 0, missed: 0 } };
+    const rows = { handle, ranges: [{ from: 0, to: found - 1 }] };
+    const taken = await takeOut({ commandId, batchId: id, rows });
+    void session.ask(closeRows({ handle }));
+    return taken;
+  });
   const undoing = useAct((_: null, commandId) => guiche.batches.undo({ commandId, batchId: id }));
 
   return {
@@ -119,14 +137,11 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
     async out(ranges, out) {
       const result = await moving.run({ ranges, out });
       told(result, (many) =>
-        out
-          ? many === 1
-            ? t`1 linha retirada. Ctrl+Z põe de volta.`
-            : t`${count(many)} linhas retiradas. Ctrl+Z põe de volta.`
-          : many === 1
-            ? t`1 linha de volta.`
-            : t`${count(many)} linhas de volta.`,
+        out ? takenOut(many) : many === 1 ? t`1 linha de volta.` : t`${count(many)} linhas de volta.`,
       );
+    },
+    async repeatsOut() {
+      told(await takingRepeats.run(null), takenOut);
     },
     async undo() {
       const result = await undoing.run(null);
@@ -144,7 +159,7 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
       if (edited.changed > 0) toasts.say('good', t`Texto substituído em ${count(edited.changed)} células.`);
       after();
     },
-    busy: filling.busy || moving.busy || undoing.busy,
-    failure: listed.failure ?? filling.failure ?? moving.failure ?? undoing.failure,
+    busy: filling.busy || moving.busy || takingRepeats.busy || undoing.busy,
+    failure: listed.failure ?? filling.failure ?? moving.failure ?? takingRepeats.failure ?? undoing.failure,
   };
 }

@@ -106,7 +106,7 @@ export function batch({
     },
     problems: { error: 0, doubt: 0, note: 0 },
     conferences: { equal: 0, doubt: 0, difference: 0 },
-    twins: 0,
+    twins: none,
     undoable: false,
     ...part,
   };

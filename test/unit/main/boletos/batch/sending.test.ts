@@ -79,10 +79,10 @@ describe('a batch', () => {
     const house = await workingHouse();
     const again = wish(1, {}, { row: 50, line: 51 });
     const id = await sheet(house.ledger, [wish(1), wish(2), again], house.accountId);
-    expect(await queue(house, id)).toEqual({ kind: 'twins', count: 2 });
-    expect(await queue(house, id, { acceptTwins: 1 })).toEqual({ kind: 'twins', count: 2 });
+    expect(await queue(house, id)).toEqual({ kind: 'twins', count: 1 });
+    expect(await queue(house, id, { acceptTwins: 2 })).toEqual({ kind: 'twins', count: 1 });
     expect(await house.ledger.read('batches.get', { id })).toMatchObject({ state: 'draft' });
-    expect(await queue(house, id, { acceptTwins: 2 })).toEqual({ kind: 'queued' });
+    expect(await queue(house, id, { acceptTwins: 1 })).toEqual({ kind: 'queued' });
     await house.rested(id);
     expect(await counts(house, id)).toEqual({ created: 3 });
   });

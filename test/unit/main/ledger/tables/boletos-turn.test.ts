@@ -146,7 +146,7 @@ test('a repeat is held until a person accepts it, and one more after that is hel
     held: [],
     count: 1,
   });
-  expect(await ledger.read('batches.twins', { id: third })).toBe(1);
+  expect(await ledger.read('batches.twins', { id: third })).toMatchObject({ count: 1 });
   expect(await ledger.write('boletos.judgeTwins', { batchId: third, accept: 'all', count: 1 })).toEqual({
     accepted: 1,
     held: [],

@@ -1,0 +1,81 @@
+// Rows that repeat others: one number wherever a clerk reads it, taken out at once and taken back.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { practiceAccountId } from '../../preload/contract/accounts.ts';
+import { barriers } from '../helpers/accessible.ts';
+import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { inChromium } from '../helpers/chromium.ts';
+import { inventedBoleto } from '../helpers/invented-boletos.ts';
+import { callsOf, checkedBatch } from '../helpers/window-calls.ts';
+
+/** A month from now, as a clerk types it. */
+const due = new Date(Date.now() + 30 * 86_400_000)
+  .toISOString()
+  .slice(0, 10)
+  .split('-')
+  .toReversed()
+  .join('/');
+const line = (number: number) => {
+  const { fields } = inventedBoleto(number);
+  return [fields.name, fields.document, '100,00', due].join(';');
+};
+const header = 'Nome;CPF;Valor;Vencimento';
+/** Twelve rows, of which the last five are the first five again. */
+const sheet = [header, ...[1, 2, 3, 4, 5, 6, 7, 1, 2, 3, 4, 5].map(line)].join('\n');
+
+describe('rows that repeat others', inChromium, () => {
+  let app: AppUnderTest;
+
+  const call = callsOf(() => app.page);
+  const button = (name: RegExp | string) => app.page.getByRole('button', { name });
+  const sums = async () => (await app.page.locator('.sums').innerText()).replace(/\s+/g, ' ');
+  const grid = () => app.page.getByRole('grid', { name: 'Linhas em revisão' });
+  const question = () => app.page.getByRole('alertdialog');
+
+  beforeAll(async () => {
+    app = await openApp();
+    await app.page.getByRole('heading', { name: 'Início' }).waitFor();
+    await checkedBatch(call, { accountId: practiceAccountId, text: sheet, name: 'Turma R' });
+    await app.page.keyboard.press('Control+2');
+    await app.page.getByRole('tab', { name: 'Lote' }).click();
+    await button(/Turma R/).click();
+    await grid().waitFor();
+  });
+  afterAll(() => app.stop());
+
+  it('are one number in the filter, the list, the sums and the question', async () => {
+    await expect.poll(sums).toContain('Prontos 7 R$ 700,00 Repetidos 5 R$ 500,00');
+    await button(/^Repetidas 5$/).click();
+    await expect.poll(() => grid().getAttribute('aria-rowcount')).toBe('6');
+    await button(/^Com dúvida 5$/).waitFor();
+    await button('Retirar as 5 repetidas').waitFor();
+    await button('Emitir 7 boletos · R$ 700,00').click();
+    await question().getByRole('heading', { name: '5 boletos repetem outros que já existem' }).waitFor();
+    await question().getByRole('button', { name: 'Emitir mesmo assim: 5 repetidos' }).waitFor();
+    expect(await barriers(app.page)).toEqual([]);
+  });
+
+  it('are taken out where they are asked about, without a mark on what stays, as one step', async () => {
+    await question().getByRole('button', { name: 'Retirar as 5 repetidas' }).click();
+    await question().waitFor({ state: 'hidden' });
+    await expect.poll(sums).toContain('Prontos 7 R$ 700,00 Com erro 0 R$ 0,00 Retirados 5 R$ 500,00');
+    await button(/^Com dúvida 0$/).waitFor();
+    await expect.poll(() => button(/^Retirar as/).count()).toBe(0);
+    await button('Desfazer').click();
+    await expect.poll(sums).toContain('Prontos 7 R$ 700,00 Repetidos 5 R$ 500,00');
+    await button(/^Com dúvida 5$/).waitFor();
+  });
+
+  it('are in question no more once their partners are taken out, and lose their marks', async () => {
+    await button(/^Todas/).click();
+    await expect.poll(() => grid().getAttribute('aria-rowcount')).toBe('13');
+    await app.page.locator('[aria-rowindex="2"] > [aria-colindex="3"]').click();
+    await app.page.keyboard.press('Delete');
+    await expect.poll(sums).toContain('Prontos 7 R$ 700,00 Repetidos 4 R$ 400,00');
+    await button(/^Com dúvida 4$/).waitFor();
+    await button('Desfazer').click();
+    await button('Retirar as 5 repetidas').click();
+    await expect.poll(sums).toContain('Retirados 5 R$ 500,00');
+    await button('Emitir 7 boletos · R$ 700,00').waitFor();
+    expect(app.problems).toEqual([]);
+  });
+});

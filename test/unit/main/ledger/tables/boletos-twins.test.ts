@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import type { Ledger } from '../../../../../main/ledger/ledger.ts';
+import type { BatchRowFilter } from '../../../../../main/ledger/tables/boletos-lists.ts';
+import { beginning, running, sent, sheet, title, turn, wish } from '../../../../helpers/boleto-rows.ts';
+import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+
+const ready = () => readyLedger(temporaryFolder());
+const again = (number: number, row: number) => wish(number, {}, { row, line: row + 1 });
+const cents = (...numbers: readonly number[]) =>
+  numbers.reduce((sum, number) => sum + (wish(number).fields.cents ?? 0), 0);
+
+async function asked(ledger: Ledger, batchId: number): Promise<readonly number[]> {
+  const filter: BatchRowFilter = { batchId, repeats: true };
+  const { handle, count } = await ledger.lists.open('batchRows', { filter, sort: 'line' });
+  const rows = await ledger.lists.window('batchRows', { handle, from: 0, count: Math.max(1, count) });
+  return rows.map(({ id }) => id);
+}
+
+test('of rows of one batch only the later ones are in question, in the count as in the list', async () => {
+  const ledger = await ready();
+  const batchId = await sheet(ledger, [wish(1), wish(2), again(1, 3), again(2, 4), again(1, 5), wish(6)]);
+  expect(await ledger.read('batches.twins', { id: batchId })).toEqual({ count: 3, cents: cents(1, 1, 2) });
+  expect(await asked(ledger, batchId)).toEqual([3, 4, 5]);
+  expect((await ledger.read('boletos.twins', { batchId })).map(({ id }) => id)).toEqual([3, 4, 5]);
+  await ledger.write('boletos.takeOut', { batchId, step: 's', ids: [1] });
+  expect(await asked(ledger, batchId)).toEqual([4, 5]);
+  // Nothing is asked about twice, and one more outside of the batch is asked about of every row.
+  const meant = { batchId, accept: 'all', count: 2 } as const;
+  expect(await ledger.write('boletos.judgeTwins', meant)).toEqual({ accepted: 2, held: [], count: 2 });
+  expect(await ledger.read('batches.twins', { id: batchId })).toEqual({ count: 0, cents: 0 });
+  expect(await asked(ledger, batchId)).toEqual([]);
+  await sheet(ledger, [wish(1)]);
+  expect(await asked(ledger, batchId)).toEqual([3, 5]);
+});
+
+test('a row that repeats one of its batch that was sent is in question, wherever it stands', async () => {
+  const ledger = await ready();
+  const batchId = await running(ledger, [wish(1), again(1, 2), wish(3)]);
+  await ledger.write('boletos.takeOut', { batchId, step: 'out', ids: [1] });
+  await sent(ledger, 2, { state: 'created', remoteId: '5', title: title() });
+  await ledger.write('boletos.putBack', { batchId, step: 'back', ids: [1] });
+  expect(await asked(ledger, batchId)).toEqual([1]);
+  expect((await turn(ledger, [], [await beginning(ledger, 1)])).begun).toEqual(['duplicate']);
+});
+
+test('repeats that are meant go in any order, and no further one goes with them', async () => {
+  const ledger = await ready();
+  const batchId = await sheet(ledger, [wish(1), again(1, 2)]);
+  await ledger.write('boletos.judgeTwins', { batchId, accept: 'all', count: 1 });
+  await ledger.write('batches.queue', { id: batchId });
+  await ledger.write('batches.beginNext', { accountId: 'padaria' });
+  await sent(ledger, 2, { state: 'created', remoteId: '5', title: title() });
+  await sheet(ledger, [wish(1)]);
+  expect((await turn(ledger, [], [await beginning(ledger, 1)])).begun).toEqual(['duplicate']);
+
+  const other = await sheet(ledger, [wish(7), again(7, 2)]);
+  await ledger.write('boletos.judgeTwins', { batchId: other, accept: 'all', count: 1 });
+  await ledger.write('batches.rest', { id: batchId, state: 'paused', reason: { code: 'person' } });
+  await ledger.write('batches.queue', { id: other });
+  await ledger.write('batches.beginNext', { accountId: 'padaria' });
+  await sent(ledger, 5, { state: 'created', remoteId: '6', title: title() });
+  expect((await turn(ledger, [], [await beginning(ledger, 4)])).begun).toEqual([null]);
+});
+
+test('repeats that are not meant go back to the clerk, and the first of them stays', async () => {
+  const ledger = await ready();
+  const batchId = await sheet(ledger, [wish(1), again(1, 2), again(1, 3)]);
+  const judged = await ledger.write('boletos.judgeTwins', { batchId, accept: [3] });
+  expect(judged).toEqual({ accepted: 1, held: [2], count: 2 });
+  expect(await ledger.read('batches.twins', { id: batchId })).toEqual({ count: 0, cents: 0 });
+  expect((await ledger.read('boletos.many', { ids: [1, 2, 3] })).map(({ state }) => state)).toEqual([
+    'ready',
+    'draft',
+    'ready',
+  ]);
+});
