@@ -1,7 +1,8 @@
 // npm run package: builds, then makes the installers; arguments go to electron-builder (for example -- --linux deb).
+import { join } from 'node:path';
 import './node24.mjs';
 import { buildIfStale } from './fresh.mjs';
-import { runCommand } from './run.mjs';
+import { root, runCommand } from './run.mjs';
 
 const own = {
   darwin: ['--mac', '--macos', '-m', '-o'],
@@ -21,5 +22,17 @@ if (foreign.length > 0) {
   process.exit(1);
 }
 
+// Read once the right Node runs: an older one knows no types.
+const { signingFor } = await import('./signing.ts');
+const signing = signingFor(process.platform, process.env);
+if (signing.problem) {
+  console.error(signing.problem);
+  process.exit(1);
+}
+if (signing.sentence) console.log(signing.sentence);
 await buildIfStale();
-process.exitCode = await runCommand('electron-builder', ['--publish', 'never', ...wishes]);
+process.exitCode = await runCommand('electron-builder', ['--publish', 'never', ...signing.args, ...wishes], {
+  env: signing.env,
+});
+const { writeChecksums } = await import('./checksums.ts');
+if (process.exitCode === 0) writeChecksums(join(root, 'dist'), process.platform);

@@ -1,0 +1,75 @@
+// What the workflows may do, read from their files: foreign code by its commit, and no right that a job does not need.
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { load } from 'js-yaml';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+
+const folder = resolve(import.meta.dirname, '../../.github/workflows');
+
+const permissions = z.record(z.string(), z.enum(['read', 'write', 'none']));
+const step = z.looseObject({
+  uses: z.optional(z.string()),
+  run: z.optional(z.string()),
+  with: z.optional(z.record(z.string(), z.unknown())),
+});
+const workflow = z.looseObject({
+  on: z.record(z.string(), z.unknown()),
+  permissions,
+  jobs: z.record(
+    z.string(),
+    z.looseObject({
+      permissions: z.optional(permissions),
+      'timeout-minutes': z.number(),
+      steps: z.array(step),
+    }),
+  ),
+});
+
+const files = readdirSync(folder).map((name) => ({
+  name,
+  text: readFileSync(resolve(folder, name), 'utf8'),
+}));
+
+describe.each(files)('$name', ({ text }) => {
+  const { on, permissions: all, jobs } = workflow.parse(load(text));
+  const list = Object.values(jobs);
+  const steps = list.flatMap((job) => job.steps);
+
+  it('takes every action by its commit, and names the version beside it', () => {
+    const lines = text.split('\n').filter((line) => /\buses:/u.test(line));
+    expect(lines.length).toBe(steps.filter(({ uses }) => uses !== undefined).length);
+    for (const line of lines) expect(line).toMatch(/uses: actions\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/u);
+  });
+
+  it('starts from what is on the main branch, is proposed, is tagged, or is asked for by hand', () => {
+    const allowed = new Set(['push', 'pull_request', 'workflow_dispatch']);
+    expect(Object.keys(on).filter((event) => !allowed.has(event))).toEqual([]);
+  });
+
+  it('may read at most, and writes nothing where it runs a command of the project', () => {
+    expect(Object.values(all).filter((right) => right !== 'read')).toEqual([]);
+    for (const job of list) {
+      const writes = Object.values(job.permissions ?? {}).includes('write');
+      const runsOurs = job.steps.some(({ uses, run }) => uses?.includes('checkout') || run?.includes('np'));
+      expect([writes, runsOurs]).not.toEqual([true, true]);
+    }
+  });
+
+  it('leaves no credential of its own beside the sources', () => {
+    for (const { uses, with: inputs } of steps)
+      if (uses?.startsWith('actions/checkout@'))
+        expect(inputs).toMatchObject({ 'persist-credentials': false });
+  });
+
+  it('puts no text of a stranger into a command', () => {
+    for (const { run } of steps)
+      expect(run ?? '').not.toMatch(/\$\{\{\s*(?:github\.(?:event|head_ref)|inputs\.|secrets\.)/u);
+  });
+});
+
+it('installers are made without anything from a cache', () => {
+  const { text = '' } = files.find(({ name }) => name === 'package.yml') ?? {};
+  expect(text).toContain('package-manager-cache: false');
+  expect(text).not.toMatch(/cache: npm/u);
+});
