@@ -83,4 +83,8 @@ export const sheetRefusals: Readonly<Record<SheetRefusal, RefusalWords>> = {
     what: msg`A leitura parou no meio.`,
     next: msg`Nada foi gravado. Traga a planilha de novo; se repetir, divida-a em arquivos menores.`,
   },
+  readingTooLong: {
+    what: msg`A leitura demorou demais e foi interrompida.`,
+    next: msg`Nada foi gravado nem enviado, e o arquivo continua como estava. Salve a planilha de novo como .xlsx ou .csv, ou divida-a em arquivos menores, e traga-a outra vez.`,
+  },
 };

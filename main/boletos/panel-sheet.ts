@@ -52,6 +52,7 @@ export function openPanelSheets(parts: {
   readonly startReader: () => SheetReader;
 }): PanelSheets {
   const paths = new Map<string, string>();
+  const reading = new Set<SheetReader>();
 
   async function sourceOf(input: PanelInput): Promise<SheetSource> {
     if ('text' in input) return { from: 'text', text: input.text };
@@ -74,6 +75,7 @@ export function openPanelSheets(parts: {
     async read(input) {
       const source = await sourceOf(input);
       const reader = parts.startReader();
+      reading.add(reader);
       try {
         const opened = await reader.open(source);
         if (!opened.ok) return opened;
@@ -93,10 +95,12 @@ export function openPanelSheets(parts: {
         };
         return { ok: true, value };
       } finally {
+        reading.delete(reader);
         await reader.close();
       }
     },
     async close() {
+      await Promise.all([...reading].map((reader) => reader.close()));
       for (const ticket of paths.keys()) await forget(ticket);
     },
   };

@@ -69,15 +69,13 @@ export function createBoletosRoom(parts: BoletosParts): BoletosRoom {
   let told = 0;
   const sheets = createSheetsRoom({
     ...parts,
-    startReader: startSheetReader,
+    startReader: () => startSheetReader(),
     progressed: (progress) => parts.streams.publish('sheetCheck', (told += 1), progress),
   });
-  const panelSheets = openPanelSheets({ tickets: parts.tickets, startReader: startSheetReader });
+  const panelSheets = openPanelSheets({ tickets: parts.tickets, startReader: () => startSheetReader() });
   let closed: Promise<void> | undefined;
   async function close(): Promise<void> {
-    await sending.close();
-    await sheets.close();
-    await panelSheets.close();
+    await Promise.all([sending.close(), sheets.close(), panelSheets.close()]);
   }
   return {
     handlers: {

@@ -44,6 +44,7 @@ export const sheetRefusals = [
   'sheetMissing',
   'sheetDamaged',
   'readerLost',
+  'readingTooLong',
 ] as const;
 export type SheetRefusal = (typeof sheetRefusals)[number];
 

@@ -112,6 +112,7 @@ export const refusalSentences: Readonly<Record<SheetRefusal, MessageDescriptor>>
   sheetMissing: msg`A aba escolhida não existe no arquivo. Escolha outra.`,
   sheetDamaged: msg`A planilha está estragada. Abra-a no Excel, salve de novo e tente outra vez.`,
   readerLost: msg`A leitura parou de repente. Tente de novo.`,
+  readingTooLong: msg`A leitura demorou demais e foi interrompida. Nada foi gravado; salve a planilha de novo e tente outra vez.`,
 };
 
 export const refusalSentence = (why: SheetRefusal): MessageDescriptor => refusalSentences[why];

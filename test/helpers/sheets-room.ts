@@ -42,7 +42,7 @@ export async function sheetsRoom(
     },
     tickets,
     outgoing: folder,
-    startReader: startSheetReader,
+    startReader: () => startSheetReader(),
     progressed: (value: CheckProgress) => void progress.push(value),
     progressOf: () => null,
     today: () => today,

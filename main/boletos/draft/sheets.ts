@@ -96,7 +96,7 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
   function makeRoom(): void {
     const resting = [...open].filter(([, { checking }]) => checking === null);
     for (const [sheet] of resting.slice(0, Math.max(0, open.size + 1 - mostOpen)))
-      close(sheet).catch((error: unknown) => report('sheets', error));
+      close(sheet, 'after').catch((error: unknown) => report('sheets', error));
   }
 
   function inTurn<T>(opened: Opened, work: () => Promise<T>): Promise<T> {
@@ -105,14 +105,17 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
     return done;
   }
 
-  async function close(sheet: string): Promise<void> {
+  /** After what is under way; or at once, where nobody waits for it any more. */
+  async function close(sheet: string, when: 'after' | 'atOnce' = 'atOnce'): Promise<void> {
     const opened = open.get(sheet);
     if (!opened) return;
     open.delete(sheet);
     clearTimeout(opened.idle);
     opened.checking?.abort();
-    await opened.last;
+    if (when === 'after') await opened.last;
+    // A thread in the middle of a long reading hears nothing until its end: it is ended.
     await opened.reader.close();
+    await opened.last;
     if (opened.source.from === 'file') await rm(opened.source.path, { force: true });
   }
 
@@ -140,7 +143,8 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
     opened.understanding = null;
     const reading = await opened.reader.open(opened.source, overrides);
     // What one sheet was too much for reads the next, or the same one cut otherwise, in a thread of its own.
-    if (!reading.ok && reading.code === 'readerLost') opened.reader = startReader();
+    const ended = !reading.ok && (reading.code === 'readerLost' || reading.code === 'readingTooLong');
+    if (ended && open.has(sheet)) opened.reader = startReader();
     if (!reading.ok) return { kind: 'refused', why: reading.code };
     const understanding = reading.value;
     opened.understanding = understanding;
@@ -264,7 +268,7 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
         source,
         reader: takeReader(),
         idle: setTimeout(() => {
-          close(sheet).catch((error: unknown) => report('sheets', error));
+          close(sheet, 'after').catch((error: unknown) => report('sheets', error));
         }, parts.idleMs ?? halfAnHour).unref(),
         understanding: null,
         contentHash: null,
@@ -333,7 +337,7 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
     handlers,
     async close() {
       started.abort();
-      await Promise.all([...open.keys()].map(close));
+      await Promise.all(Array.from(open.keys(), (sheet) => close(sheet)));
       await spare?.close();
       await Promise.all([cleared, indexing]);
     },

@@ -19,8 +19,7 @@ export type ToSheetWorker =
   /** The next records of the sheet opened last, as they stand there. */
   | { readonly kind: 'records' }
   | { readonly kind: 'more' }
-  | { readonly kind: 'cancel' }
-  | { readonly kind: 'close' };
+  | { readonly kind: 'cancel' };
 
 export type FromSheetWorker =
   | { readonly kind: 'warm' }

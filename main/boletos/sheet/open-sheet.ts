@@ -241,7 +241,7 @@ function understandText(known: Known, texts: () => Generator<TextPiece>, overrid
 async function openXlsx(path: string, { bytes, sha256 }: Scan, overrides: Overrides): Promise<SheetOpening> {
   // Only a book needs the unzipper and the XML reader; without them the thread starts in half the time.
   const { readXlsx } = await import('./read-xlsx.ts');
-  const reading = await readXlsx(Uint8Array.from(readFileSync(path)), overrides.sheet ?? null);
+  const reading = readXlsx(readFileSync(path), overrides.sheet ?? null);
   if (!reading.ok) return reading;
   const { rows, sheets, sheet, epoch1904, hiddenColumns } = reading.value;
   if (rows.every(isBlank)) return refused('empty');

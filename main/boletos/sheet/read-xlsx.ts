@@ -1,15 +1,11 @@
-// XLSX to records: what workbook and sheets are there, then one sheet's cells as texts with their kinds. Formulas without a
-// value or with an error stay visible; dates become plain text and numbers lose the digits that Excel itself does not mean.
+// XLSX to records: what workbook and sheets are there, then one sheet's cells as texts with their kinds. A workbook is small and
+// may unpack to much: what it holds is counted before it is unpacked, and each part is read in one pass (`xml-events.ts`).
 import { strFromU8, unzipSync, type UnzipFileInfo } from 'fflate';
-import { readSheet } from 'read-excel-file/universal';
-import { dateOfDayNumber } from '../rules/due-date.ts';
-import { columnName } from './column-name.ts';
-import { plainText } from './encoding.ts';
 import type { SheetName, SheetRefusal } from '../../../preload/contract/sheets.ts';
-import { isBlank, type CellKind, type RawRow } from './raw-row.ts';
-import { shownNumbers } from './shown-numbers.ts';
-import { filledRows, isTrue, readMarks, type SheetMarks } from './xlsx-marks.ts';
-import { xmlTags } from './xml-tags.ts';
+import { isBlank, type RawRow } from './raw-row.ts';
+import { filledRows, isTrue, readRows, readStrings } from './xlsx-rows.ts';
+import { readStyles } from './xlsx-styles.ts';
+import { readXml } from './xml-events.ts';
 
 export interface XlsxSheet {
   readonly sheets: readonly SheetName[];
@@ -24,24 +20,38 @@ export type XlsxReading =
   | { readonly ok: true; readonly value: XlsxSheet }
   | { readonly ok: false; readonly code: SheetRefusal };
 
-/** Unpacked, all sheets together: what would not fit into memory is refused before it is unpacked. */
+/** Unpacked, all parts together: what would not fit into memory is refused before it is unpacked. */
 const mostUnpackedBytes = 600 << 20;
+/** A text of JavaScript's holds no more than about this. */
+const mostPartBytes = 400 << 20;
+/** A sheet of the same row again and again unpacks to about fifty times its size; what is made to burst, to a thousand. */
+const mostRatio = 200;
+const ratioMatters = 64 << 20;
+/** Each part is looked for among all of them. */
+const mostParts = 10_000;
+const mostSheets = 256;
 
 const refused = (code: SheetRefusal): XlsxReading => ({ ok: false, code });
 
 /** `wanted` is a sheet's name; without one the first that is not hidden is read. */
-export async function readXlsx(bytes: Uint8Array<ArrayBuffer>, wanted: string | null): Promise<XlsxReading> {
+export function readXlsx(bytes: Uint8Array, wanted: string | null): XlsxReading {
   const entries = listEntries(bytes);
   if (!entries) return refused('cut');
   const names = new Set(entries.map(({ name }) => name));
   if (names.has('xl/workbook.bin')) return refused('binaryExcel');
   if (!names.has('xl/workbook.xml')) return refused(names.has('content.xml') ? 'openDocument' : 'otherZip');
-  if (entries.reduce((sum, { originalSize }) => sum + originalSize, 0) > mostUnpackedBytes)
+  const unpacked = entries.reduce((sum, { originalSize }) => sum + originalSize, 0);
+  if (
+    entries.length > mostParts ||
+    unpacked > mostUnpackedBytes ||
+    (unpacked > ratioMatters && unpacked > bytes.length * mostRatio) ||
+    entries.some(({ originalSize }) => originalSize > mostPartBytes)
+  )
     return refused('tooLarge');
   try {
-    return await readBook(bytes, wanted);
+    return readBook(bytes, wanted);
   } catch {
-    // The library and the unzipper throw whatever they come upon; their words help no clerk.
+    // The unzipper throws whatever it comes upon; its words help no clerk.
     return refused('sheetDamaged');
   }
 }
@@ -70,118 +80,86 @@ interface BookSheet {
 interface Book {
   readonly sheets: readonly BookSheet[];
   readonly epoch1904: boolean;
+  readonly stringsPath: string;
+  readonly stylesPath: string;
 }
 
-async function readBook(bytes: Uint8Array<ArrayBuffer>, wanted: string | null): Promise<XlsxReading> {
+function readBook(bytes: Uint8Array, wanted: string | null): XlsxReading {
   const book = readWorkbook(bytes);
+  if (!book) return refused('sheetDamaged');
+  if (book.sheets.length > mostSheets) return refused('tooLarge');
   const chosen =
     wanted === null
       ? (book.sheets.find(({ hidden }) => !hidden) ?? book.sheets[0])
       : book.sheets.find(({ name }) => name === wanted);
   if (!chosen) return refused('sheetMissing');
+  const { epoch1904 } = book;
+  const strings = partOf(bytes, book.stringsPath, readStrings, []);
+  const styles = partOf(bytes, book.stylesPath, readStyles, []);
   const xml = textOf(bytes, chosen.path);
-  const marks = readMarks(xml);
-  const shown = shownNumbers(xml, () => textOf(bytes, 'xl/styles.xml'), numberText);
-  const whole = bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
-  const data: readonly (readonly unknown[])[] = await readSheet(whole, chosen.name, {
-    parseNumber: (digits) => ({ digits }),
-    trim: false,
+  if (!strings || !styles || xml === null) return refused('sheetDamaged');
+  const reading = readRows(xml, { strings, styles, epoch1904 });
+  if (!reading.ok) return reading;
+  const { rows, hiddenColumns } = reading.value;
+  // Sheets may name the same part: it is counted once.
+  const filled = new Map([[chosen.path, rows.filter((row) => !isBlank(row)).length]]);
+  const sheets = book.sheets.map(({ name, hidden, path }) => {
+    const count = filled.get(path) ?? filledRows(textOf(bytes, path) ?? '');
+    filled.set(path, count);
+    return { name, hidden, filled: count };
   });
-  const rows = data.map((cells, at) => rawRow(cells, at + 1, marks, shown));
-  const sheets = book.sheets.map(({ name, hidden, path }) => ({
-    name,
-    hidden,
-    filled:
-      path === chosen.path ? rows.filter((row) => !isBlank(row)).length : filledRows(textOf(bytes, path)),
-  }));
-  const { hiddenColumns } = marks;
-  return { ok: true, value: { sheets, sheet: chosen.name, epoch1904: book.epoch1904, hiddenColumns, rows } };
+  return { ok: true, value: { sheets, sheet: chosen.name, epoch1904, hiddenColumns, rows } };
 }
 
-function textOf(bytes: Uint8Array, path: string | null): string {
-  if (path === null) return '';
+function textOf(bytes: Uint8Array, path: string | null): string | null {
+  if (path === null) return null;
   const entry = unzipSync(bytes, { filter: ({ name }) => name === path })[path];
-  return entry ? strFromU8(entry) : '';
+  return entry ? strFromU8(entry) : null;
 }
 
-const bookTags: ReadonlySet<string> = new Set(['sheet', 'workbookPr']);
-const relationTags: ReadonlySet<string> = new Set(['Relationship']);
+/** `none` where the workbook leaves the part out, as it may; null where it is damaged. */
+function partOf<T>(bytes: Uint8Array, path: string, read: (xml: string) => T | null, none: T): T | null {
+  const xml = textOf(bytes, path);
+  return xml === null ? none : read(xml);
+}
 
-function readWorkbook(bytes: Uint8Array): Book {
-  const paths = new Map<string, string>();
-  for (const tag of xmlTags(textOf(bytes, 'xl/_rels/workbook.xml.rels'), relationTags)) {
-    const target = tag.attribute('Target') ?? '';
-    paths.set(tag.attribute('Id') ?? '', target.startsWith('/') ? target.slice(1) : `xl/${target}`);
-  }
+interface Relation {
+  readonly path: string;
+  readonly type: string;
+}
+
+/** Null where what names its sheets is damaged. */
+function readWorkbook(bytes: Uint8Array): Book | null {
+  const relations = new Map<string, Relation>();
+  const targets = textOf(bytes, 'xl/_rels/workbook.xml.rels');
+  const named = readXml(targets ?? '<none/>', {
+    open(name, attribute) {
+      if (name !== 'Relationship') return;
+      const target = attribute('Target') ?? '';
+      const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+      relations.set(attribute('Id') ?? '', { path, type: attribute('Type') ?? '' });
+    },
+  });
   const sheets: BookSheet[] = [];
   let epoch1904 = false;
-  for (const tag of xmlTags(textOf(bytes, 'xl/workbook.xml'), bookTags)) {
-    if (tag.closing) continue;
-    if (tag.name === 'workbookPr') epoch1904 ||= isTrue(tag.attribute('date1904'));
-    else {
+  const whole = readXml(textOf(bytes, 'xl/workbook.xml') ?? '', {
+    open(name, attribute) {
+      if (name === 'workbookPr') epoch1904 ||= isTrue(attribute('date1904'));
+      if (name !== 'sheet') return;
       sheets.push({
-        name: tag.attribute('name') ?? '',
-        hidden: /hidden/i.test(tag.attribute('state') ?? ''),
-        path: paths.get(tag.attribute('id') ?? '') ?? null,
+        name: attribute('name') ?? '',
+        hidden: /hidden/i.test(attribute('state') ?? ''),
+        path: relations.get(attribute('id') ?? '')?.path ?? null,
       });
-    }
-  }
-  return { sheets, epoch1904 };
-}
-
-function rawRow(
-  values: readonly unknown[],
-  line: number,
-  { odd, hiddenRows }: SheetMarks,
-  shownOf: ReadonlyMap<string, string>,
-): RawRow {
-  const shown = new Map<number, string>();
-  let kinds = '';
-  const cells = values.map((value, column) => {
-    const [kind, text] = cellOf(value);
-    const failed = kind === ' ' && odd.size > 0 ? odd.get(`${columnName(column)}${line}`) : undefined;
-    kinds += failed?.kind ?? kind;
-    const seen = kind === 'n' && shownOf.size > 0 ? shownOf.get(`${columnName(column)}${line}`) : undefined;
-    if (seen !== undefined) shown.set(column, seen);
-    return failed?.text ?? text;
+    },
   });
+  if (!named || !whole) return null;
+  const pathOf = (kind: string, usual: string): string =>
+    [...relations.values()].find(({ type }) => type.endsWith(`/${kind}`))?.path ?? usual;
   return {
-    line,
-    lines: 1,
-    cells,
-    kinds,
-    ...(hiddenRows.has(line) ? { hidden: true } : {}),
-    ...(shown.size > 0 ? { shown } : {}),
+    sheets,
+    epoch1904,
+    stringsPath: pathOf('sharedStrings', 'xl/sharedStrings.xml'),
+    stylesPath: pathOf('styles', 'xl/styles.xml'),
   };
-}
-
-function cellOf(value: unknown): readonly [CellKind, string] {
-  if (typeof value === 'string') return ['s', plainText(value)];
-  if (value === null || value === undefined) return [' ', ''];
-  if (value instanceof Date) return ['d', dateText(value.getTime())];
-  if (typeof value === 'object' && 'digits' in value) return ['n', numberText(String(value.digits))];
-  return ['b', value === true ? 'VERDADEIRO' : 'FALSO'];
-}
-
-/** The library gives the serial's day as milliseconds since 1970 without a zone; it goes back to a plain day at once. */
-function dateText(milliseconds: number): string {
-  const seconds = Math.round(milliseconds / 1000);
-  const days = Math.floor(seconds / 86_400);
-  const rest = seconds - days * 86_400;
-  const two = (number: number): string => String(number).padStart(2, '0');
-  const day = dateOfDayNumber(days);
-  return rest === 0
-    ? day
-    : `${day} ${two(Math.floor(rest / 3600))}:${two(Math.floor(rest / 60) % 60)}:${two(rest % 60)}`;
-}
-
-/** As a text `1.125` may be thousands; the number never is, wherever its text is read again. */
-const mayBeThousands = /^[1-9]\d{0,2}\.\d{3}$/;
-
-/** Excel means 15 digits; what binary fractions add behind them is no part of the number. */
-function numberText(digits: string): string {
-  if (digits.length <= 15 && /^\d+$/.test(digits)) return digits;
-  const number = Number(digits);
-  const text = Number.isFinite(number) ? String(Number(number.toPrecision(15))) : digits;
-  return mayBeThousands.test(text) ? `${text}0` : text;
 }

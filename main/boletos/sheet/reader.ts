@@ -41,6 +41,7 @@ export interface SheetReader {
   readonly check: (plan: CheckPlan, sink: BatchSink, signal?: AbortSignal) => Promise<CheckSummary | null>;
   /** Of the sheet opened last, without asking what they mean. Whoever takes them slowly slows the worker. */
   readonly records: () => AsyncGenerator<readonly SheetRecord[]>;
+  /** Also in the middle of a reading; what was asked for then ends as lost, a check that was cancelled as cancelled. */
   readonly close: () => Promise<void>;
 }
 
@@ -49,13 +50,16 @@ const batchesAhead = 4;
 /** A sheet that needs more ends its own thread, not the app. */
 const mostMegabytes = 1536;
 
+/** The longest sheet that is taken is open in a third of it on a slow computer; what takes longer is made to. */
+const openDeadline = 60_000;
+
 /** Rows live as long as their batch: with room for a few batches hardly one is ever moved by the collector. */
 const youngMegabytes = 48;
 
 const lost = (): CodedError =>
   new CodedError('internal', 'files', { detail: 'sheet reader ended', retryable: true });
 
-export function startSheetReader(): SheetReader {
+export function startSheetReader(deadline = openDeadline): SheetReader {
   const worker = new Worker(workerEntry('sheet-worker', './worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: mostMegabytes, maxYoungGenerationSizeMb: youngMegabytes },
   });
@@ -87,13 +91,18 @@ export function startSheetReader(): SheetReader {
   async function open(source: SheetSource, overrides: Overrides = {}): Promise<SheetUnderstood> {
     if (!alive) return { ok: false, code: 'readerLost' };
     const { promise, resolve } = Promise.withResolvers<SheetUnderstood>();
-    fail = () => resolve({ ok: false, code: 'readerLost' });
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      void worker.terminate();
+    }, deadline);
+    fail = () => resolve({ ok: false, code: late ? 'readingTooLong' : 'readerLost' });
     hear = (message) => {
       if (message.kind === 'opened') resolve({ ok: true, value: message.understanding });
       if (message.kind === 'refused') resolve({ ok: false, code: message.code });
     };
     say({ kind: 'open', source, overrides });
-    return promise;
+    return promise.finally(() => clearTimeout(timer));
   }
 
   /** One question, one answer; what else is heard meanwhile belongs to nobody. */
@@ -120,11 +129,14 @@ export function startSheetReader(): SheetReader {
     const { promise, resolve, reject } = Promise.withResolvers<CheckSummary | null>();
     const cancel = (): void => say({ kind: 'cancel' });
     let taken: Promise<void> = Promise.resolve();
-    fail = () => reject(lost());
+    fail = () => {
+      if (signal?.aborted) void taken.then(() => resolve(null), reject);
+      else reject(lost());
+    };
     const take = async (before: Promise<void>, batch: PackedBatch): Promise<void> => {
       await before;
       await sink(batch);
-      say({ kind: 'more' });
+      if (alive) say({ kind: 'more' });
     };
     hear = (message) => {
       switch (message.kind) {
@@ -172,7 +184,7 @@ export function startSheetReader(): SheetReader {
     check,
     records,
     async close() {
-      if (alive) say({ kind: 'close' });
+      await worker.terminate();
       await gone.promise;
     },
   };

@@ -91,9 +91,6 @@ function serve(port: MessagePort): void {
         cancelled = true;
         wake();
         break;
-      case 'close':
-        port.close();
-        break;
     }
   }
 

@@ -342,6 +342,16 @@ test('what is open at the end is closed, with its upload', async () => {
   expect(existsSync(file.path)).toBe(false);
 });
 
+test('what is being read at the end is not waited for', async () => {
+  const { sheets, room, upload } = await sheetsRoom();
+  await sheets.warmUp({});
+  const long = upload(sheetBytes(300_000, today));
+  const opening = sheets.open({ accountId: 'padaria', input: { ticket: long.ticket } });
+  await room.close();
+  expect(await opening).toEqual({ kind: 'refused', why: 'readerLost' });
+  expect(existsSync(long.path)).toBe(false);
+});
+
 test('what was long left alone is closed too', async () => {
   const { sheets, upload, opened } = await sheetsRoom({ idleMs: 1 });
   const file = upload(sheetOf(row('Inês')));

@@ -82,7 +82,8 @@ describe('what is no sheet', () => {
     ['openDocument', zip('content.xml')],
     ['binaryExcel', zip('xl/workbook.bin')],
     ['cut', Buffer.from('PK\u0003\u0004 and no more')],
-    ['sheetMissing', zip('xl/workbook.xml')],
+    ['sheetDamaged', zip('xl/workbook.xml')],
+    ['sheetMissing', zipSync({ 'xl/workbook.xml': strToU8('<workbook><sheets/></workbook>') })],
   ])('%s', async (code, bytes) => {
     expect(await fileOpening(bytes)).toEqual({ ok: false, code });
   });

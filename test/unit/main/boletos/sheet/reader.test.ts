@@ -151,6 +151,30 @@ it('leaves nobody waiting when it is closed', async () => {
   expect(await reader.open({ from: 'text', text: 'Nome\n' })).toEqual({ ok: false, code: 'readerLost' });
 });
 
+it('ends a reading that takes longer than its deadline, thread and all', async () => {
+  const reader = startSheetReader(1);
+  const path = fileOf(bytes);
+  expect(await reader.open({ from: 'file', path })).toEqual({ ok: false, code: 'readingTooLong' });
+  expect(await reader.open({ from: 'file', path })).toEqual({ ok: false, code: 'readerLost' });
+});
+
+it('is closed in the middle of a reading, which is then lost', async () => {
+  const reader = startSheetReader();
+  await reader.warmUp();
+  const opening = reader.open({ from: 'text', text: `Nome;Valor\n${'Ana;1,00\n'.repeat(500_000)}` });
+  await reader.close();
+  expect(await opening).toEqual({ ok: false, code: 'readerLost' });
+});
+
+it('a check that was cancelled is cancelled also where its reader is closed', async () => {
+  const { reader, understanding } = await started({ from: 'file', path: fileOf(bytes) });
+  const abort = new AbortController();
+  const checking = reader.check(proposedPlan(understanding), () => {}, abort.signal);
+  abort.abort();
+  await reader.close();
+  expect(await checking).toBeNull();
+});
+
 it('gives the records as they stand, without blanks, and says what stands above them, however often they are asked for', async () => {
   const names = Array.from({ length: 5_000 }, (_, at) => `${at};Total ${at} Ltda`);
   const { reader } = await started({ from: 'text', text: `Código;Nome\n;\n${names.join('\n')}\n` });

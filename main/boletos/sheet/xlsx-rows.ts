@@ -1,0 +1,344 @@
+// One sheet's part of a workbook to rows, in one pass: values with their kinds, what is hidden, formulas that have nothing to
+// show, and numbers as the spreadsheet shows them. Room is made by the cells that are there, never by what the part says of itself.
+import { plainText } from './encoding.ts';
+import { dateOfDayNumber } from '../rules/due-date.ts';
+import type { CellKind, RawRow } from './raw-row.ts';
+import { rounded } from './shown-numbers.ts';
+import type { CellStyle } from './xlsx-styles.ts';
+import { readXml } from './xml-events.ts';
+
+export const isTrue = (attribute: string | null): boolean => attribute === '1' || attribute === 'true';
+
+/** XFD1048576 is the last cell that a spreadsheet has. */
+const lastColumn = 16_384;
+const lastLine = 1_048_576;
+const longestCell = 32_767;
+/** With the blank ones before and between them: what fits into memory. */
+const mostCells = 32 << 20;
+/** Of all cells together, as for a file of text. */
+const mostLetters = 256 << 20;
+
+export interface BookParts {
+  readonly strings: readonly string[];
+  readonly styles: readonly CellStyle[];
+  readonly epoch1904: boolean;
+}
+
+export interface SheetRows {
+  /** From 1 to the last that holds anything, all of one width. */
+  readonly rows: readonly RawRow[];
+  /** Counted from 0. */
+  readonly hiddenColumns: readonly number[];
+}
+
+export type RowsReading =
+  | { readonly ok: true; readonly value: SheetRows }
+  | { readonly ok: false; readonly code: 'sheetDamaged' | 'tooLarge' };
+
+/** Ends a reading from within. */
+class Unreadable extends Error {
+  readonly code: 'sheetDamaged' | 'tooLarge';
+  constructor(code: 'sheetDamaged' | 'tooLarge') {
+    super(code);
+    this.code = code;
+  }
+}
+
+interface Place {
+  readonly line: number;
+  /** Counted from 0. */
+  readonly column: number;
+}
+
+/** `C2`; beyond the last cell of a spreadsheet there is none. */
+export function placeOf(text: string): Place | null {
+  let column = 0;
+  let at = 0;
+  for (; at < text.length && at < 4; at += 1) {
+    const letter = text.charCodeAt(at) - 64;
+    if (letter < 1 || letter > 26) break;
+    column = column * 26 + letter;
+  }
+  const digits = text.slice(at);
+  if (at === 0 || column > lastColumn || digits.length > 7 || !/^[1-9]\d*$/.test(digits)) return null;
+  const line = Number(digits);
+  return line > lastLine ? null : { line, column: column - 1 };
+}
+
+interface OpenRow {
+  line: number;
+  numbered: boolean;
+  readonly hidden: boolean;
+  readonly cells: string[];
+  kinds: string;
+  clipped: boolean;
+  shown: Map<number, string> | null;
+}
+
+interface OpenCell {
+  readonly column: number;
+  readonly type: string;
+  readonly style: string;
+  formula: boolean;
+  value: string | null;
+  inline: string | null;
+}
+
+/** The same decoding wherever a workbook's texts hold `_x000D_`. */
+export const withSigns = (text: string): string =>
+  text.includes('_x')
+    ? text.replace(/_x([\da-fA-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text;
+
+export function readRows(xml: string, parts: BookParts): RowsReading {
+  const found: OpenRow[] = [];
+  const hiddenColumns: number[] = [];
+  let inData = false;
+  let row: OpenRow | null = null;
+  let cell: OpenCell | null = null;
+  /** What the text at hand belongs to. */
+  let target: 'v' | 't' | null = null;
+  let phonetic = false;
+  let line = 0;
+  let column = -1;
+  let width = 0;
+  let held = 0;
+  let letters = 0;
+
+  function beginRow(number: string | null, hidden: boolean): void {
+    const numbered = number !== null && number !== '';
+    const next = numbered ? Number(number) : line + 1;
+    if (!Number.isInteger(next) || next <= line || next > lastLine) throw new Unreadable('sheetDamaged');
+    row = { line: next, numbered, hidden, cells: [], kinds: '', clipped: false, shown: null };
+    column = -1;
+  }
+
+  function beginCell(own: OpenRow, attribute: (name: string) => string | null): void {
+    const written = attribute('r');
+    const place = written === null ? { line: own.line, column: column + 1 } : placeOf(written);
+    if (!place || place.column <= column || place.column >= lastColumn) throw new Unreadable('sheetDamaged');
+    // A row without a number takes that of its first cell.
+    if (!own.numbered && place.line > line) {
+      own.line = place.line;
+      own.numbered = true;
+    }
+    if (place.line !== own.line) throw new Unreadable('sheetDamaged');
+    ({ column } = place);
+    const [type, style] = [attribute('t') ?? 'n', attribute('s') ?? ''];
+    cell = { column, type, style, formula: false, value: null, inline: null };
+  }
+
+  function endCell(own: OpenRow, ended: OpenCell): void {
+    const [kind, whole, shown] = cellValue(ended, parts);
+    if (kind === ' ') return;
+    const text = whole.length > longestCell ? whole.slice(0, longestCell) : whole;
+    own.clipped ||= text !== whole;
+    const gap = ended.column - own.cells.length;
+    held += gap + 1;
+    letters += text.length;
+    if (held > mostCells || letters > mostLetters) throw new Unreadable('tooLarge');
+    for (let at = 0; at < gap; at += 1) own.cells.push('');
+    own.cells.push(text);
+    own.kinds += ' '.repeat(gap) + kind;
+    if (shown !== null) (own.shown ??= new Map()).set(ended.column, shown);
+    width = Math.max(width, own.cells.length);
+  }
+
+  try {
+    const whole = readXml(xml, {
+      open(name, attribute) {
+        if (name === 'sheetData') inData = true;
+        else if (name === 'col' && !inData) {
+          if (!isTrue(attribute('hidden'))) return;
+          const to = Math.min(lastColumn, Number(attribute('max') ?? 0));
+          const from = Math.max(1, Number(attribute('min') ?? 1), (hiddenColumns.at(-1) ?? -1) + 2);
+          for (let at = from; at <= to; at += 1) hiddenColumns.push(at - 1);
+        } else if (!inData) return;
+        else if (name === 'row') beginRow(attribute('r'), isTrue(attribute('hidden')));
+        else if (name === 'c' && row) beginCell(row, attribute);
+        else if (!cell) return;
+        else if (name === 'f') cell.formula = true;
+        else if (name === 'v') {
+          cell.value = '';
+          target = 'v';
+        } else if (name === 'is') cell.inline = '';
+        else if (name === 'rPh') phonetic = true;
+        else if (name === 't' && cell.inline !== null && !phonetic) target = 't';
+      },
+      close(name) {
+        if (name === 'sheetData') inData = false;
+        else if (name === 'row') {
+          if (row && (row.cells.length > 0 || row.hidden)) found.push(row);
+          line = row?.line ?? line;
+          row = null;
+        } else if (name === 'c') {
+          if (row && cell) endCell(row, cell);
+          cell = null;
+        } else if (name === 'v' || name === 't') target = null;
+        else if (name === 'rPh') phonetic = false;
+      },
+      text(text) {
+        if (!cell || target === null) return;
+        if (target === 'v') cell.value = (cell.value ?? '') + text;
+        else cell.inline = (cell.inline ?? '') + text;
+      },
+    });
+    if (!whole) return { ok: false, code: 'sheetDamaged' };
+    return { ok: true, value: { rows: filledUp(found, width), hiddenColumns } };
+  } catch (error) {
+    // A number that names no letter is the text's fault as well.
+    if (error instanceof RangeError) return { ok: false, code: 'sheetDamaged' };
+    if (!(error instanceof Unreadable)) throw error;
+    return { ok: false, code: error.code };
+  }
+}
+
+/** Rows that the part leaves out are blank ones, and all are as wide as the widest. */
+function filledUp(found: readonly OpenRow[], width: number): RawRow[] {
+  const last = found.findLast(({ cells }) => cells.length > 0)?.line ?? 0;
+  if (found.length * width > mostCells) throw new Unreadable('tooLarge');
+  const blankCells: readonly string[] = Array<string>(width).fill('');
+  const blankKinds = ' '.repeat(width);
+  const rows: RawRow[] = [];
+  for (const { line, hidden, cells, kinds, clipped, shown } of found) {
+    if (line > last) break;
+    while (rows.length < line - 1)
+      rows.push({ line: rows.length + 1, lines: 1, cells: blankCells, kinds: blankKinds });
+    const more = width - cells.length;
+    for (let at = 0; at < more; at += 1) cells.push('');
+    rows.push({
+      line,
+      lines: 1,
+      cells,
+      kinds: more > 0 ? kinds + ' '.repeat(more) : kinds,
+      ...(clipped ? { flaw: 'cellTooLong' as const } : {}),
+      ...(hidden ? { hidden } : {}),
+      ...(shown ? { shown } : {}),
+    });
+  }
+  return rows;
+}
+
+type CellValue = readonly [kind: CellKind, text: string, shown: string | null];
+const blank: CellValue = [' ', '', null];
+
+function cellValue(
+  { type, style, formula, value, inline }: OpenCell,
+  { strings, styles, epoch1904 }: BookParts,
+): CellValue {
+  if (type === 'e') return ['e', plainText(value ?? ''), null];
+  if (formula && value === null) return ['f', '', null];
+  const text = (plain: string): CellValue => (plain === '' ? blank : ['s', plain, null]);
+  const damaged = (): never => {
+    throw new Unreadable('sheetDamaged');
+  };
+  if (type === 'inlineStr') return text(plainText(withSigns(inline ?? '')));
+  if (value === null || value === '') return blank;
+  switch (type) {
+    case 'str':
+      return text(plainText(withSigns(value)));
+    case 's':
+      return text(strings[Number(value)] ?? damaged());
+    case 'b':
+      return value === '1' || value === '0' ? ['b', value === '1' ? 'VERDADEIRO' : 'FALSO', null] : damaged();
+    case 'd': {
+      const time = Date.parse(
+        value.length === 10 || /[zZ]|[+-]\d\d:?\d\d$/.test(value) ? value : `${value}Z`,
+      );
+      return Number.isNaN(time) ? damaged() : ['d', dateText(time), null];
+    }
+    case 'n':
+      break;
+    default:
+      return damaged();
+  }
+  const own = style === '' ? undefined : (styles[Number(style)] ?? damaged());
+  if (own?.date) {
+    const serial = Number(value);
+    return Number.isFinite(serial) ? ['d', dateText(timeOf(serial, epoch1904)), null] : damaged();
+  }
+  const number = plainText(numberText(value));
+  const shown =
+    typeof own?.decimals === 'number' && /\.\d{3}/.test(number) ? rounded(number, own.decimals) : null;
+  return ['n', number, shown];
+}
+
+const dayLength = 86_400_000;
+/** Days of Excel's count before 1970; the older count of the Macintosh begins 1,462 days later. */
+const timeOf = (serial: number, epoch1904: boolean): number =>
+  Math.floor((serial + (epoch1904 ? 1_462 : 0) - 25_569) * dayLength);
+
+/** Milliseconds since 1970 without a zone, back to a plain day. */
+function dateText(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  const days = Math.floor(seconds / 86_400);
+  const rest = seconds - days * 86_400;
+  const two = (number: number): string => String(number).padStart(2, '0');
+  const day = dateOfDayNumber(days);
+  return rest === 0
+    ? day
+    : `${day} ${two(Math.floor(rest / 3600))}:${two(Math.floor(rest / 60) % 60)}:${two(rest % 60)}`;
+}
+
+/** As a text `1.125` may be thousands; the number never is, wherever its text is read again. */
+const mayBeThousands = /^[1-9]\d{0,2}\.\d{3}$/;
+
+/** Excel means 15 digits; what binary fractions add behind them is no part of the number. */
+function numberText(digits: string): string {
+  if (digits.length <= 15 && /^\d+$/.test(digits)) return digits;
+  const number = Number(digits);
+  const text = Number.isFinite(number) ? String(Number(number.toPrecision(15))) : digits;
+  return mayBeThousands.test(text) ? `${text}0` : text;
+}
+
+/** A workbook's table of texts, each as its cells show it; null where the part is damaged. */
+export function readStrings(xml: string): readonly string[] | null {
+  const strings: string[] = [];
+  let text = '';
+  let inItem = false;
+  let inText = false;
+  let phonetic = false;
+  const whole = readXml(xml, {
+    open(name) {
+      if (name === 'si') {
+        inItem = true;
+        text = '';
+      } else if (name === 'rPh') phonetic = true;
+      else if (name === 't') inText = inItem && !phonetic;
+    },
+    close(name) {
+      if (name === 't') inText = false;
+      else if (name === 'rPh') phonetic = false;
+      else if (name === 'si') {
+        inItem = false;
+        strings.push(plainText(withSigns(text)));
+      }
+    },
+    text(piece) {
+      if (inText) text += piece;
+    },
+  });
+  return whole ? strings : null;
+}
+
+/** How many rows of a sheet that is not read hold anything; of a damaged one, up to the damage. */
+export function filledRows(xml: string): number {
+  let count = 0;
+  let filled = true;
+  let inValue = false;
+  readXml(xml, {
+    open(name) {
+      if (name === 'row') filled = false;
+      inValue = name === 'v' || name === 't';
+    },
+    close() {
+      inValue = false;
+    },
+    text(text) {
+      if (filled || !inValue || text.trim() === '') return;
+      filled = true;
+      count += 1;
+    },
+  });
+  return count;
+}

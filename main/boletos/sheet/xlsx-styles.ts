@@ -1,0 +1,85 @@
+// What a workbook's styles say of its numbers: which of them are dates, and how many decimals are shown.
+import { builtInDecimals, decimalsShown } from './shown-numbers.ts';
+import { readXml } from './xml-events.ts';
+
+export interface CellStyle {
+  readonly date: boolean;
+  /** Null where it shows no plain number, or more than cents. */
+  readonly decimals: number | null;
+}
+
+/** Excel takes no longer one. */
+const longestFormat = 255;
+/** Below it, a number names a format of Excel's own, whatever the file calls it. */
+const firstCustom = 100;
+
+const plain: CellStyle = { date: false, decimals: null };
+
+const within = (id: number, ranges: readonly (readonly [number, number])[]): boolean =>
+  ranges.some(([from, to]) => id >= from && id <= to);
+/** Dates and times among Excel's own formats, those of its Asian editions too. */
+const builtInDates = [
+  [14, 22],
+  [27, 36],
+  [45, 47],
+  [50, 58],
+  [71, 81],
+] as const;
+
+const dateParts: ReadonlySet<string> = new Set(
+  's ss m mm mmm mmmm mmmmm h hh am pm a p d dd ddd dddd aaa aaaa aaaaa y yy yyyy e ee eeee'.split(' '),
+);
+
+/** One of its parts (for positive numbers, negative ones, zero) consists of parts of a date and of nothing that shows a number. */
+export function isDateFormat(format: string): boolean {
+  if (format.length > longestFormat) return false;
+  const parts = format.toLowerCase().replace(/;@$/, '').replace(/\\./g, ' ').split(';');
+  return parts.some((part) => {
+    const words = part
+      .replace(/"[^"]*"/g, ' ')
+      .replace(/(\[?[smhd]{1,2}\]?)[.,]0{1,3}/g, '$1')
+      .replace(/\[([smhd]{1,2})\]/g, '$1')
+      .replace(/\[[^\]]*\]/g, '')
+      .split(/[^a-z0#?%]+/)
+      .filter((word) => word !== '');
+    return words.length > 0 && words.every((word) => dateParts.has(word));
+  });
+}
+
+function builtIn(id: number): CellStyle {
+  return { date: within(id, builtInDates), decimals: builtInDecimals[String(id)] ?? null };
+}
+
+/** By a cell's style; null where the part is damaged. */
+export function readStyles(xml: string): readonly CellStyle[] | null {
+  const custom = new Map<number, CellStyle>();
+  const base: (number | null)[] = [];
+  const cells: { readonly format: number | null; readonly base: number }[] = [];
+  let inside: 'cellXfs' | 'cellStyleXfs' | null = null;
+  const number = (text: string | null): number | null => (text === null || text === '' ? null : Number(text));
+
+  const whole = readXml(xml, {
+    open(name, attribute) {
+      if (name === 'cellXfs' || name === 'cellStyleXfs') inside = name;
+      else if (name === 'numFmt') {
+        const id = Number(attribute('numFmtId'));
+        const code = (attribute('formatCode') ?? '').slice(0, longestFormat + 1);
+        const decimals = code.length > longestFormat ? null : decimalsShown(code);
+        if (id >= firstCustom) custom.set(id, { date: isDateFormat(code), decimals });
+        else custom.set(id, { ...builtIn(id), decimals });
+      } else if (name === 'xf') {
+        const format = number(attribute('numFmtId'));
+        if (inside === 'cellStyleXfs') base.push(format);
+        else if (inside) cells.push({ format, base: number(attribute('xfId')) ?? -1 });
+      }
+    },
+    close(name) {
+      if (name === inside) inside = null;
+    },
+  });
+  if (!whole) return null;
+  return cells.map((cell) => {
+    const format = cell.format ?? base[cell.base] ?? null;
+    return format === null ? plain : (custom.get(format) ?? builtIn(format));
+  });
+}
