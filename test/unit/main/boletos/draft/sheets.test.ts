@@ -344,7 +344,7 @@ test('what is open at the end is closed, with its upload', async () => {
 
 test('what is being read at the end is not waited for', async () => {
   const { sheets, room, upload } = await sheetsRoom();
-  await sheets.warmUp({});
+  await sheets.warmUp(undefined);
   const long = upload(sheetBytes(300_000, today));
   const opening = sheets.open({ accountId: 'padaria', input: { ticket: long.ticket } });
   await room.close();
