@@ -54,11 +54,9 @@ it('reads or refuses every workbook put together of odd parts', async () => {
     const random = randomly(seedOf(file));
     const rows = Array.from({ length: 1 + random(60) }, () => pieces[random(pieces.length)] ?? '').join('');
     const opening = await fileOpening(book({ rows }));
-    if (!opening.ok) {
-      expect(sheetRefusals, `file ${file}`).toContain(opening.code);
-      continue;
-    }
-    expect(accountedFor(checkAll(opening.value).summary), `file ${file}`).toBe(true);
+    const known = !opening.ok && sheetRefusals.includes(opening.code);
+    const read = opening.ok && accountedFor(checkAll(opening.value).summary);
+    expect(known || read, `file ${file}`).toBe(true);
   }
 });
 
