@@ -15,7 +15,7 @@ import {
 import { registerV5, registerV8 } from './tables/boletos-sought.ts';
 import { bookletAccounts, bookletsSchema } from './tables/booklets.ts';
 import { commandsV1 } from './tables/commands.ts';
-import { documentsSchema } from './tables/documents.ts';
+import { documentLines, documentsSchema } from './tables/documents.ts';
 import { layoutsV3, marksForgotten } from './tables/layouts.ts';
 import { metaOutside, metaRetired, metaV1, metaV4 } from './tables/meta.ts';
 import { estimateMissesSchema } from './tables/estimate-misses.ts';
@@ -61,6 +61,7 @@ export const migrations: readonly string[] = [
   estimateMissesSchema,
   bookletAccounts + printAccounts + watchesWaiting,
   serviceStatus,
+  documentLines,
 ];
 
 export const latest = migrations.length;

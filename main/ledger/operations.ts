@@ -78,6 +78,7 @@ export const writes = {
   'booklets.turn': booklets.turnBooklet,
   'booklets.pauseRunning': booklets.pauseRunning,
   'documents.keep': documents.keepCopy,
+  'documents.lines': documents.keepLines,
   'documents.opened': documents.markOpened,
   'documents.turned': documents.turnTo,
   'layouts.keep': layouts.keepLayout,

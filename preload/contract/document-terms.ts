@@ -12,10 +12,11 @@ export const documentOf = z.union([
 export type DocumentOf = Readonly<z.output<typeof documentOf>>;
 
 /**
- * Whether the bar codes in a file are those that the ledger knows. `none`: none could be read. `some`: of a carnê or a
- * booklet, where one of them was not read, or is of a boleto that the ledger does not know.
+ * Whether the bar codes in a file are those that the ledger knows. `none`: none could be read. `line`: none could,
+ * but the digitable lines in the text are exactly those that the ledger knows. `some`: of a carnê or a booklet, where one of
+ * them was not read, or is of a boleto that the ledger does not know.
  */
-export type BarsVerdict = 'equal' | 'some' | 'different' | 'none';
+export type BarsVerdict = 'equal' | 'line' | 'some' | 'different' | 'none';
 
 export interface DocumentFacts {
   /** Of the kept copy. */

@@ -14,6 +14,10 @@ export const pureFiles: Readonly<Record<string, string>> = {
     'packBoletos: rows leave the thread that checks them in the form in which the ledger takes them',
   'main/boletos/rules/tax-id.ts': 'formatTaxId: a CPF or CNPJ as people read it, on a cover as on a screen',
   'main/boletos/rules/invisible.ts': 'withoutMarks: what nobody sees is no part of an id either',
+  'main/boletos/rules/slip.ts':
+    'lineOfBarCode: a bar code and its line are one number, in a boleto as in its PDF',
+  'main/boletos/rules/lines-in-text.ts':
+    'linesInText: a digitable line is found alike in the text of any PDF',
   'main/boletos/rules/money.ts': 'readMoney: an amount is read alike wherever it is typed',
   'main/boletos/register/file-cells.ts':
     'amountText, momentText: a cell reads alike in every file for clerks',

@@ -2,6 +2,7 @@
 // should be, and never shown as good when they are not.
 import Paper from 'pdfkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { formatLine } from '../../main/boletos/rules/slip.ts';
 import { barriers } from '../helpers/accessible.ts';
 import { inChromium } from '../helpers/chromium.ts';
 import { openDocumentsDesk, type DocumentsDesk } from '../helpers/documents-desk.ts';
@@ -419,17 +420,41 @@ describe('what is not as it should be', inChromium, () => {
     await openByKeys('marina');
     await viewer().getByRole('heading', { name: payers[1].name }).waitFor();
     await tool('Buscar de novo').click();
-    await viewer().getByText('Não entregue este PDF: o código de barras é de outro boleto').waitFor();
+    await viewer().getByText('Não entregue este PDF: ele é de outro boleto').waitFor();
     expect(await barriers(page())).toEqual([]);
     await page().keyboard.press('Control+P');
     const dialog = page().getByRole('dialog', { name: /^Imprimir/u });
-    await dialog.getByText('Não entregue este PDF: o código de barras é de outro boleto').waitFor();
+    await dialog.getByText('Não entregue este PDF: ele é de outro boleto').waitFor();
     expect(await barriers(page())).toEqual([]);
     // By its own button alone, never by an Enter in passing.
     await page().keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Imprimir mesmo assim' }).waitFor();
     const prints = await page().evaluate(() => window.guiche?.documents.prints({ scope: 'all' }));
     expect(prints).toMatchObject({ ok: true, value: [] });
+    await page().keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  it('does not ask for a comparison where the line in the text is the register’s', async () => {
+    const line = await page().evaluate(
+      async (id) => {
+        const row = await window.guiche?.boletos.get({ id });
+        return row?.ok === true ? row.value.slipLine : null;
+      },
+      desk.boletos.get('Lia Prado Nunes') ?? 0,
+    );
+    const file = new Paper({ size: 'A4' });
+    desk.give(await written(file, () => file.text(`Linha digitável ${formatLine(line ?? '')}`)));
+    await openByKeys('lia prado');
+    await viewer().getByRole('heading', { name: 'Lia Prado Nunes' }).waitFor();
+    await tool('Buscar de novo').click();
+    await viewer().getByText('Linha digitável confere com o registro').waitFor();
+    expect(await viewer().getByText('não pôde ser lido').count()).toBe(0);
+    expect(await barriers(page())).toEqual([]);
+    await page().keyboard.press('Control+P');
+    const dialog = page().getByRole('dialog', { name: /^Imprimir/u });
+    await dialog.getByText('Linha digitável confere com o registro').waitFor();
+    expect(await dialog.getByText('confira no papel').count()).toBe(0);
     await page().keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
   });

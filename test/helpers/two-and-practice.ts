@@ -42,6 +42,7 @@ export async function twoAndPractice(folder: string): Promise<Ledger> {
       protection: 'none',
       opener: null,
       bars: [],
+      lines: null,
       host: null,
     });
     await ledger.write('documents.opened', { id: copy.id });

@@ -48,14 +48,26 @@ export function createKeeper(parts: KeeperParts): Keeper {
     typed?: string,
   ): Promise<Good> {
     const kept = keptOf(subject, copy, path, false);
-    if (!kept.locked) return kept;
+    if (!kept.locked)
+      return kept.bars.length > 0 || copy.lines !== null ? kept : withLines(subject, copy, kept);
     const since = 'installmentId' in subject.of ? candidates(subject.boletos) : [];
     const tries = [...(typed === undefined ? [] : [typed]), ...since.map(({ password }) => password)];
     if (tries.length === 0) return kept;
     const seen = await parts.engine.inspect(path, tries);
     if (seen.kind !== 'pdf') return kept;
     const { pages, password, bars } = seen;
-    return { ...kept, locked: false, pages, password, bars, verdict: verdictOf(subject, bars) };
+    return { ...kept, locked: false, pages, password, bars, verdict: verdictOf(subject, seen) };
+  }
+
+  /** A copy of which only its bar codes were looked for, and none was found. */
+  async function withLines(subject: DocumentSubject, copy: DocumentCopy, kept: Good): Promise<Good> {
+    const seen = await parts.engine.inspect(kept.path, kept.password === null ? [] : [kept.password]);
+    if (seen.kind !== 'pdf') return kept;
+    const lines = seen.lines ?? [];
+    await ledger
+      .write('documents.lines', { id: copy.id, lines })
+      .catch((error: unknown) => parts.report('documents.lines', error));
+    return { ...kept, verdict: verdictOf(subject, { bars: kept.bars, lines }) };
   }
 
   async function fetch(subject: DocumentSubject, signal: AbortSignal): Promise<Kept> {
@@ -123,10 +135,10 @@ const keyOf = (of: DocumentOf): string =>
 function readOf(
   seen: Exclude<Inspected, { kind: 'damaged' }>,
   tries: readonly Candidate[],
-): Pick<NewCopy, 'pages' | 'protection' | 'opener' | 'bars'> {
-  if (seen.kind === 'locked') return { pages: 0, protection: 'locked', opener: null, bars: [] };
-  const { pages, protection, password, bars } = seen;
+): Pick<NewCopy, 'pages' | 'protection' | 'opener' | 'bars' | 'lines'> {
+  if (seen.kind === 'locked') return { pages: 0, protection: 'locked', opener: null, bars: [], lines: null };
+  const { pages, protection, password, bars, lines } = seen;
   const opener = tries.find((one) => one.password === password)?.opener;
-  if (protection === 'opened' && opener) return { pages, protection, opener, bars };
-  return { pages, protection: protection === 'none' ? 'none' : 'restricted', opener: null, bars };
+  if (protection === 'opened' && opener) return { pages, protection, opener, bars, lines };
+  return { pages, protection: protection === 'none' ? 'none' : 'restricted', opener: null, bars, lines };
 }

@@ -1,5 +1,6 @@
 // What the ledger says of a document, as the room speaks of it: name, facts, whether its bar codes are ours. Pure.
 import type { BarsVerdict, DocumentFacts } from '../../../preload/contract/document-terms.ts';
+import { lineOfBarCode } from '../../boletos/rules/slip.ts';
 import { own } from '../../ledger/own.ts';
 import type { DocumentCopy, DocumentSubject } from '../../ledger/tables/documents.ts';
 import type { BarSeen } from '../pdf/engine.ts';
@@ -21,17 +22,31 @@ export function nameOf({ of, boletos }: Subject): string {
   return `boleto-${safe(boleto?.nossoNumero ?? boleto?.remoteId ?? String(of.boleto))}.pdf`;
 }
 
+/** What was read in a file. */
+interface Read {
+  readonly bars: readonly Pick<BarSeen, 'digits'>[];
+  readonly lines: readonly string[] | null;
+}
+
 /** Null where the ledger knows no bar code to hold them against. Of a carnê it need not know every parcel. */
 export function verdictOf(
   { of, boletos }: Pick<Subject, 'of' | 'boletos'>,
-  bars: readonly Pick<BarSeen, 'digits'>[],
+  { bars, lines }: Read,
 ): BarsVerdict | null {
   const known = new Set(boletos.flatMap(({ barCode }) => barCode ?? []));
   if (known.size === 0) return null;
-  if (bars.length === 0) return 'none';
+  if (bars.length === 0) return verdictByText(known, new Set(lines));
   const read = new Set(bars.map(({ digits }) => digits));
   if (known.symmetricDifference(read).size === 0) return 'equal';
   return 'boleto' in of || known.isDisjointFrom(read) ? 'different' : 'some';
+}
+
+/** Where no bar code could be read. Of several lines, one of them ours, nobody knows which one the payer will type. */
+function verdictByText(known: ReadonlySet<string>, lines: ReadonlySet<string>): BarsVerdict {
+  if (lines.size === 0) return 'none';
+  const ours = new Set([...known].map(lineOfBarCode));
+  if (ours.symmetricDifference(lines).size === 0) return 'line';
+  return ours.isDisjointFrom(lines) ? 'different' : 'none';
 }
 
 export const factsOf = (subject: Subject, copy: DocumentCopy): DocumentFacts => ({
@@ -52,6 +67,7 @@ export function keptOf(
   changed: boolean,
 ): Extract<Kept, { kind: 'good' }> {
   const bars = own<readonly BarSeen[]>(copy.bars);
+  const lines = own<readonly string[] | null>(copy.lines);
   return {
     kind: 'good',
     facts: factsOf(subject, copy),
@@ -61,7 +77,7 @@ export function keptOf(
     locked: copy.protection === 'locked',
     password: passwordOf(subject.boletos, copy),
     bars,
-    verdict: verdictOf(subject, bars),
+    verdict: verdictOf(subject, { bars, lines }),
     changed,
     lastPage: copy.lastPage,
   };

@@ -27,6 +27,8 @@ export type Inspected =
       /** Which of those tried opened it; null where none was needed. */
       readonly password: string | null;
       readonly bars: readonly BarSeen[];
+      /** Whole and valid digitable lines in its text, as digits, each once; null where a bar code was read and none was looked for. */
+      readonly lines: readonly string[] | null;
     }
   /** It asks for a password, and none of those tried was right. */
   | { readonly kind: 'locked' }

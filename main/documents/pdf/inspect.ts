@@ -1,9 +1,13 @@
-// What one file is: how many pages, what guards it, which bar codes stand where.
+// What one file is: how many pages, what guards it, which bar codes stand where, and which digitable lines if none does.
 import { readFileSync } from 'node:fs';
+import { linesInText } from '../../boletos/rules/lines-in-text.ts';
 import { inMemory, openCleanFile } from './clean-file.ts';
 import type { Inspected } from './engine.ts';
 import { readPage } from './page-bars.ts';
-import type { Pdfium } from './pdfium.ts';
+import type { Pdfium, Source } from './pdfium.ts';
+
+/** A booklet of hundreds of boletos has less text; what has more is none. */
+const mostCharacters = 1_000_000;
 
 export function inspectFile(pdfium: Pdfium, path: string, passwords: readonly string[]): Inspected {
   const opening = pdfium.open(readFileSync(path), passwords);
@@ -22,9 +26,18 @@ export function inspectFile(pdfium: Pdfium, path: string, passwords: readonly st
     if (bars.length === 0 && read.every((page) => page.facts.content() === null))
       return { kind: 'damaged', detail: 'no content can be read' };
     const { pages, protection, password } = source;
-    return { kind: 'pdf', pages, protection, password, bars };
+    const lines = bars.length === 0 ? linesIn(source) : null;
+    return { kind: 'pdf', pages, protection, password, bars, lines };
   } finally {
     gathering.close();
     source.close();
   }
+}
+
+function linesIn(source: Source): readonly string[] {
+  let text = '';
+  for (let index = 0; index < source.pages && text.length < mostCharacters; index += 1)
+    text += `${source.text(index, mostCharacters - text.length)}\n\f\n`;
+  // Of what was not read whole nobody knows how many lines it has.
+  return text.length < mostCharacters ? linesInText(text) : [];
 }

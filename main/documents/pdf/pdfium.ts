@@ -2,6 +2,7 @@
 // What is opened here must be closed; a trap in it ends the thread.
 import { readFileSync, readSync } from 'node:fs';
 import { init } from '@embedpdf/pdfium';
+import { textOfPage } from './page-text.ts';
 
 export type Opening =
   | { readonly kind: 'open'; readonly source: Source; readonly bytes: number }
@@ -15,6 +16,8 @@ export interface Source {
   readonly pageSize: (index: number) => { readonly width: number; readonly height: number };
   /** A window of the page in grey, white where it has none: `scale` dots a point, from the page's upper left corner. */
   readonly drawn: (index: number, window: Window) => GreyImage;
+  /** What is seen of its text, at most so many characters. */
+  readonly text: (index: number, most: number) => string;
   readonly close: () => void;
   /** PDFium's own name for it. */
   readonly handle: number;
@@ -120,6 +123,7 @@ export async function startPdfium(wasmPath: string): Promise<Pdfium> {
       password,
       pageSize: (index) => withPage(handle, index, sizeOf),
       drawn: (index, window) => withPage(handle, index, (page) => draw(page, window)),
+      text: (index, most) => withPage(handle, index, (page) => textOn(page, most)),
       close() {
         library.FPDF_CloseDocument(handle);
         release();
@@ -141,6 +145,19 @@ export async function startPdfium(wasmPath: string): Promise<Pdfium> {
     width: library.FPDF_GetPageWidthF(page),
     height: library.FPDF_GetPageHeightF(page),
   });
+
+  function textOn(page: number, most: number): string {
+    const at = room(16);
+    try {
+      return textOfPage(library, page, most, {
+        at,
+        doubles: () => new Float64Array(heap().slice(at, at + 16).buffer),
+        floats: () => new Float32Array(heap().slice(at, at + 16).buffer),
+      });
+    } finally {
+      free(at);
+    }
+  }
 
   function draw(page: number, { scale, left, top, width, height }: Window): GreyImage {
     const bitmap = library.FPDFBitmap_CreateEx(width, height, grey8, 0, 0);

@@ -126,7 +126,9 @@ export function createPreparing(parts: PrepareParts): Preparing {
     const { path, facts, password, pages, bars, verdict } = kept;
     const { name, accountId } = facts;
     const accounts = [accountId];
-    return { name, path, password, pages, bars, verdict, missing: 0, slipsOnly: true, accounts };
+    // Its line vouches for it: nothing is left to be compared on paper.
+    const slipsOnly = verdict !== 'line';
+    return { name, path, password, pages, bars, verdict, missing: 0, slipsOnly, accounts };
   }
 
   async function bookletFile(id: number, at: number): Promise<Source> {

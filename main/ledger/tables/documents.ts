@@ -45,6 +45,11 @@ export const documentsSchema = `
   CREATE INDEX boletos_carnes ON boletos (account, installment_id) WHERE installment_id IS NOT NULL;
 `;
 
+/** The digitable lines in a copy's text; null where a bar code was read in it, or nobody looked. */
+export const documentLines = `
+  ALTER TABLE documents ADD COLUMN lines TEXT CHECK (lines IS NULL OR json_valid(lines));
+`;
+
 /** Whose document it is: a boleto of the register, or a carnê by the service's own id. */
 export type OfDocument =
   | { readonly boleto: number }
@@ -69,6 +74,7 @@ export interface DocumentCopy {
   readonly protection: Protection;
   readonly opener: { readonly rule: string; readonly boleto: number } | null;
   readonly bars: Json;
+  readonly lines: Json;
   readonly fetchedAt: string;
   /** Null where it came from the account's own service. */
   readonly host: string | null;
@@ -101,6 +107,7 @@ const copyOf = (row: Row): DocumentCopy => ({
   protection: oneOf(protections, row, 'protection'),
   opener: row['opener'] === null ? null : { rule: text(row, 'opener'), boleto: integer(row, 'opener_of') },
   bars: json(row, 'bars'),
+  lines: orNull(json, row, 'lines'),
   fetchedAt: text(row, 'fetched_at'),
   host: orNull(text, row, 'host'),
   lastPage: integer(row, 'last_page'),
@@ -231,11 +238,12 @@ export const listCarnes = (
       lastDue: orNull(text, row, 'last_due'),
     }));
 
-export type NewCopy = Omit<DocumentCopy, 'id' | 'fetchedAt' | 'lastPage' | 'bars'> & {
+export type NewCopy = Omit<DocumentCopy, 'id' | 'fetchedAt' | 'lastPage' | 'bars' | 'lines'> & {
   readonly of: OfDocument;
   readonly accountId: string;
   readonly remoteId: string;
   readonly bars: readonly object[];
+  readonly lines: readonly string[] | null;
 };
 
 /** `changed`: another one was kept before. */
@@ -248,23 +256,33 @@ export interface CopyKept {
 export function keepCopy(db: DatabaseSync, input: NewCopy, moment: Moment): CopyKept {
   const { of, accountId, remoteId, sha256, bytes, pages, protection, opener, host } = input;
   const bars = JSON.stringify(input.bars);
+  const lines = input.lines && JSON.stringify(input.lines);
   const before =
     'boleto' in of
       ? sql(db, lastOfBoleto).get(of.boleto)
       : sql(db, lastOfCarne).get(of.accountId, of.installmentId);
-  const seen = [pages, protection, opener?.rule ?? null, opener?.boleto ?? null, bars, moment.at, host];
+  const seen = [
+    pages,
+    protection,
+    opener?.rule ?? null,
+    opener?.boleto ?? null,
+    bars,
+    lines,
+    moment.at,
+    host,
+  ];
   const same = before !== undefined && text(before, 'sha256') === sha256;
   const row = same
     ? sql(
         db,
-        `UPDATE documents SET pages = ?, protection = ?, opener = ?, opener_of = ?, bars = ?, fetched_at = ?, host = ?
+        `UPDATE documents SET pages = ?, protection = ?, opener = ?, opener_of = ?, bars = ?, lines = ?, fetched_at = ?, host = ?
          WHERE id = ? RETURNING *`,
       ).get(...seen, integer(before, 'id'))
     : sql(
         db,
-        `INSERT INTO documents (pages, protection, opener, opener_of, bars, fetched_at, host,
+        `INSERT INTO documents (pages, protection, opener, opener_of, bars, lines, fetched_at, host,
            account_id, boleto, installment_id, remote_id, sha256, bytes)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
       ).get(
         ...seen,
         accountId,
@@ -275,6 +293,15 @@ export function keepCopy(db: DatabaseSync, input: NewCopy, moment: Moment): Copy
         bytes,
       );
   return { copy: copyOf(row ?? {}), changed: before !== undefined && !same };
+}
+
+/** Of a copy that was kept before anybody looked for them. */
+export function keepLines(
+  db: DatabaseSync,
+  { id, lines }: { readonly id: number; readonly lines: readonly string[] },
+): null {
+  sql(db, 'UPDATE documents SET lines = ? WHERE id = ? AND lines IS NULL').run(JSON.stringify(lines), id);
+  return null;
 }
 
 export function markOpened(db: DatabaseSync, { id }: { readonly id: number }, moment: Moment): null {

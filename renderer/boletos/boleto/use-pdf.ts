@@ -27,8 +27,7 @@ export function useSavePdf({ id, fields }: BoletoRow): Act<undefined, unknown> {
       if (left.current) toasts.say('bad', t`O PDF de ${name} não foi salvo. ${both(saved.error)}`);
     } else if (made.ok && saved.value !== 'cancelled') {
       const { from, otherBars } = made.value;
-      if (otherBars)
-        toasts.say('bad', t`PDF de ${name} salvo, mas não o entregue: o código de barras é de outro boleto.`);
+      if (otherBars) toasts.say('bad', t`PDF de ${name} salvo, mas não o entregue: ele é de outro boleto.`);
       else
         toasts.say(
           'good',

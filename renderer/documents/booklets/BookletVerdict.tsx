@@ -31,8 +31,8 @@ export function BookletVerdict({
           kind="bad"
           title={
             different === 1
-              ? t`1 PDF traz o código de barras de outro boleto`
-              : t`${formatCount(different, language)} PDFs trazem o código de barras de outro boleto`
+              ? t`1 PDF é de outro boleto`
+              : t`${formatCount(different, language)} PDFs são de outros boletos`
           }
         >
           <p>{t`Não entregue: quem pagar por eles paga outra coisa. Estão na lista abaixo; fale com o provedor.`}</p>

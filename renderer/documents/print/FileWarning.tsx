@@ -16,7 +16,7 @@ export function FileWarning({
   return (
     <>
       {bars === 'different' && (
-        <Banner kind="bad" title={t`Não entregue este PDF: o código de barras é de outro boleto`} live>
+        <Banner kind="bad" title={t`Não entregue este PDF: ele é de outro boleto`} live>
           <p>{t`Quem pagar por ele paga outra conta. Busque o PDF de novo antes de imprimir.`}</p>
         </Banner>
       )}

@@ -23,10 +23,12 @@ export function PreparedFacts({ file, copies }: { file: PreparedPrint; copies: n
         {file.pages === 1 ? t`1 página` : t`${pages} páginas`}
         {copies > 1 && <> {t`× ${copies} cópias = ${all} páginas`}</>}
       </p>
-      {check.expected === 0 ? (
+      {file.bars === 'different' ? (
+        <State tone="bad" icon="warn">{t`O PDF é de outro boleto`}</State>
+      ) : file.bars === 'line' ? (
+        <State tone="good">{t`Linha digitável confere com o registro`}</State>
+      ) : check.expected === 0 ? (
         <State tone="plain">{t`Nenhum código de barras a conferir`}</State>
-      ) : file.bars === 'different' ? (
-        <State tone="bad" icon="warn">{t`O código de barras é de outro boleto`}</State>
       ) : check.read === check.expected ? (
         <State tone="good">{t`Códigos de barras conferidos: ${read} de ${expected}`}</State>
       ) : (

@@ -26,17 +26,17 @@ export function Notes({
   const changed = shown.changed && !failed;
   // Of what nobody could open there is nothing to be said yet.
   const bars = shown.locked ? null : shown.bars;
-  if ((bars === null || bars === 'equal') && !changed && password === null) return null;
+  if ((bars === null || bars === 'equal' || bars === 'line') && !changed && password === null) return null;
   return (
     <div className="viewer-notes">
       {bars === 'different' && (
         <Banner
           kind="bad"
-          title={t`Não entregue este PDF: o código de barras é de outro boleto`}
+          title={t`Não entregue este PDF: ele é de outro boleto`}
           acts={<Button icon="retry" onPress={onFresh}>{t`Buscar de novo`}</Button>}
           live
         >
-          <p>{t`O código lido no arquivo não é o que está no registro. Quem pagar por ele paga outra conta. Busque de novo; se continuar assim, avise o serviço e envie só a linha digitável.`}</p>
+          <p>{t`O código de barras ou a linha digitável do arquivo não é o do registro. Quem pagar por ele paga outra conta. Busque de novo; se continuar assim, avise o serviço e envie só a linha digitável.`}</p>
         </Banner>
       )}
       {bars === 'some' && (

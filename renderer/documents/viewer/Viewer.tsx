@@ -73,7 +73,7 @@ export function Viewer({
     const result = file && (await saving.run(file));
     if (!file || !result?.ok || result.value === 'cancelled') return;
     if (shown?.kind === 'ready' && shown.bars === 'different')
-      toasts.say('bad', t`PDF salvo, mas não o entregue: o código de barras é de outro boleto.`);
+      toasts.say('bad', t`PDF salvo, mas não o entregue: ele é de outro boleto.`);
     else toasts.say('good', t`PDF salvo: ${file.name}`);
   };
   const again = () => {
@@ -272,6 +272,13 @@ function Head({
               {'boleto' in shown.facts.of
                 ? t`Código de barras confere com o registro`
                 : t`Códigos de barras conferem com o registro`}
+            </State>
+          )}
+          {shown?.kind === 'ready' && shown.bars === 'line' && (
+            <State tone="good">
+              {'boleto' in shown.facts.of
+                ? t`Linha digitável confere com o registro`
+                : t`Linhas digitáveis conferem com o registro`}
             </State>
           )}
         </div>

@@ -1,7 +1,8 @@
 // Digitable lines in the text of a PDF: found however their digits are parted, and never where a check digit is wrong.
-import { expect, test } from 'vitest';
-import { barCodesInText } from '../../../../../main/boletos/rules/lines-in-text.ts';
+import { describe, expect, test } from 'vitest';
+import { barCodesInText, linesInText } from '../../../../../main/boletos/rules/lines-in-text.ts';
 import { formatLine, lineOfBarCode } from '../../../../../main/boletos/rules/slip.ts';
+import { vectors } from '../../../../fixtures/slip-vectors.ts';
 
 const barCode = '00193373700000001000500940144816060680935031';
 const line = lineOfBarCode(barCode);
@@ -31,4 +32,21 @@ test.each([
 
 test('a page of lone digits holds none', () => {
   expect(barCodesInText('1 2 3 4 5 6 7 8 9 0 '.repeat(20_000))).toEqual([]);
+});
+
+describe('lines of other bills', () => {
+  const bills = vectors.arrecadacao.filter(({ valid }) => valid).map((bill) => bill.line);
+  const grouped = (bill: string) => bill.replace(/(\d{11})(\d)/g, '$1-$2 ').trim();
+
+  test.each(bills)('%s is found, in groups as well', (bill) => {
+    expect(linesInText(bill)).toEqual([bill]);
+    expect(linesInText(`Pague por ${grouped(bill)}.`)).toEqual([bill]);
+    expect(linesInText(`${printed} ou ${grouped(bill)}, ${line}`)).toEqual([line, bill]);
+    expect(barCodesInText(`${printed}\n${grouped(bill)}`)).toEqual([barCode]);
+  });
+
+  test('one with a wrong check digit is none', () => {
+    const [bill = ''] = bills;
+    expect(linesInText(bill.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)))).toEqual([]);
+  });
 });

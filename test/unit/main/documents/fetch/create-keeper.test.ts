@@ -1,11 +1,15 @@
 // Documents had and kept, beside the practice service with every shape of answer, a real ledger and the real engine.
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { formatLine } from '../../../../../main/boletos/rules/slip.ts';
+import { createKeeper } from '../../../../../main/documents/fetch/create-keeper.ts';
 import { startPdfEngine } from '../../../../../main/documents/pdf/start.ts';
 import type { ServiceClient } from '../../../../../main/service/client.ts';
 import { pdfShapes, type PdfShape } from '../../../../../main/sandbox/faults.ts';
 import { wish, wishes } from '../../../../helpers/boleto-rows.ts';
 import { clientFor, keptDocuments, practiceRegister } from '../../../../helpers/kept-documents.ts';
+import { pdfOf } from '../../../../helpers/pdf-parts.ts';
+import { slipLineOf } from '../../../../helpers/register.ts';
 import { anyText, textLike } from '../../../../helpers/sandbox-caller.ts';
 import { serve } from '../../../../helpers/service-server.ts';
 
@@ -267,4 +271,64 @@ test('another boleto’s PDF is told by its bar code', async () => {
   };
   const { keeper } = keptDocuments({ ledger, clientOf: () => Promise.resolve(others) });
   expect(await keeper.get(one)).toMatchObject({ kind: 'good', verdict: 'different' });
+});
+
+describe('a PDF without a bar code that can be read', () => {
+  /** A paper with these lines in its text, given for whatever is asked. */
+  async function printing(linesOf: (own: string) => readonly string[]) {
+    const { ledger } = await practiceRegister(wishes(1));
+    const own = (await ledger.read('boletos.get', { id: 1 }))?.slipLine ?? '';
+    const paper = await pdfOf({ size: 'A4' }, (doc) =>
+      linesOf(own).forEach((line, at) => void doc.text(formatLine(line), 60, 60 + 30 * at)),
+    );
+    const { client, server } = await giving(paper);
+    onTestFinished(() => server.close());
+    return { ledger, own, ...keptDocuments({ ledger, clientOf: () => Promise.resolve(client) }) };
+  }
+  const other = slipLineOf(5);
+
+  test.each([
+    ['the line of the register', (own: string) => [own], 'line'],
+    ['that line twice', (own: string) => [own, own], 'line'],
+    ['no line', () => [], 'none'],
+    ['another line', () => [other], 'different'],
+    ['that line and another', (own: string) => [own, other], 'none'],
+  ])('and with %s', async (_, linesOf, verdict) => {
+    const { keeper, ledger, own } = await printing(linesOf);
+    const kept = await keeper.get(one);
+    expect(kept).toMatchObject({ kind: 'good', bars: [], verdict });
+    expect(await keeper.get(one)).toEqual(kept);
+    const [subject] = await ledger.read('documents.ofBoletos', { ids: [1] });
+    expect(subject?.copy?.lines).toEqual([...new Set(linesOf(own))]);
+  });
+
+  test('that was kept before anybody looked for lines is looked into once', async () => {
+    const { keeper, ledger, engine, own, store, outgoing } = await printing((line) => [line]);
+    await keeper.get(one);
+    const [before] = await ledger.read('documents.ofBoletos', { ids: [1] });
+    if (!before?.copy) throw new Error('not kept');
+    const { id: _, fetchedAt: __, lastPage: ___, ...copy } = before.copy;
+    await ledger.write('documents.keep', {
+      ...copy,
+      of: one,
+      accountId: 'padaria',
+      remoteId: '1',
+      bars: [],
+      lines: null,
+    });
+    let looks = 0;
+    const counted = {
+      inspect: (...asked: Parameters<typeof engine.inspect>) => {
+        looks += 1;
+        return engine.inspect(...asked);
+      },
+    };
+    const clientOf = () => Promise.reject(new Error('nobody is asked'));
+    const later = createKeeper({ ledger, engine: counted, store, outgoing, clientOf, report: () => {} });
+    expect(await later.get(one)).toMatchObject({ verdict: 'line' });
+    expect(await later.get(one)).toMatchObject({ verdict: 'line' });
+    expect(looks).toBe(1);
+    const [after] = await ledger.read('documents.ofBoletos', { ids: [1] });
+    expect(after?.copy?.lines).toEqual([own]);
+  });
 });

@@ -1,7 +1,9 @@
 // Names that are safe whatever the service calls its things, and what bar codes say of a file.
 import { expect, test } from 'vitest';
 import { nameOf, verdictOf } from '../../../../../main/documents/fetch/kept-copy.ts';
+import { barCodeOfLine } from '../../../../../main/boletos/rules/slip.ts';
 import type { DocumentBoleto } from '../../../../../main/ledger/tables/documents.ts';
+import { slipLineOf } from '../../../../helpers/register.ts';
 
 const boleto = (more: Partial<DocumentBoleto> = {}): DocumentBoleto => ({
   id: 7,
@@ -56,5 +58,30 @@ test.each([
   ['another carnê', ofCarne, ['1', '2'], seen('3', '4'), 'different'],
 ] as const)('%s', (_, of, known, bars, verdict) => {
   const boletos = known.map((digit) => boleto({ barCode: code(digit) }));
-  expect(verdictOf({ of, boletos }, bars)).toBe(verdict);
+  expect(verdictOf({ of, boletos }, { bars: [...bars], lines: null })).toBe(verdict);
+});
+
+const lines = Array.from({ length: 4 }, (_, at) => slipLineOf(at));
+
+/** Numbers of lines: of the ledger's boletos, and of the file's text. */
+test.each([
+  ['a line that is the ledger’s', ofBoleto, [1], [1], 'line'],
+  ['no line', ofBoleto, [1], [], 'none'],
+  ['another line', ofBoleto, [1], [2], 'different'],
+  ['the ledger’s line and another', ofBoleto, [1], [1, 2], 'none'],
+  ['a line where the ledger knows no bar code', ofBoleto, [], [1], null],
+  ['all lines of a carnê', ofCarne, [1, 2], [2, 1], 'line'],
+  ['some lines of a carnê', ofCarne, [1, 2], [1], 'none'],
+  ['lines of a carnê and one more', ofCarne, [1, 2], [1, 2, 3], 'none'],
+  ['lines of another carnê', ofCarne, [1, 2], [3, 0], 'different'],
+] as const)('no bar code and %s', (_, of, known, found, verdict) => {
+  const boletos = known.map((at) => boleto({ barCode: barCodeOfLine(lines[at] ?? '') }));
+  const read = { bars: [], lines: found.map((at) => lines[at] ?? '') };
+  expect(verdictOf({ of, boletos }, read)).toBe(verdict);
+});
+
+test('a bar code that was read counts more than a line', () => {
+  const boletos = [boleto({ barCode: code('1') })];
+  const read = { bars: seen('1'), lines: [lines[1] ?? ''] };
+  expect(verdictOf({ of: ofBoleto, boletos }, read)).toBe('equal');
 });

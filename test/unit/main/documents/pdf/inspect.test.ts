@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { formatLine } from '../../../../../main/boletos/rules/slip.ts';
 import { readable, unreadable } from '../../../../helpers/careless-papers.ts';
 import { drawBars, filePart, paperDesk, pdfOf, writeBars } from '../../../../helpers/pdf-parts.ts';
 import { boletoPaper, carnePaper, paperEntry } from '../../../../helpers/practice-paper.ts';
@@ -20,6 +21,7 @@ describe('a bar code', () => {
       pages: 1,
       protection: 'none',
       password: null,
+      lines: null,
       bars: [
         { page: 1, bottomMm: near(9.1), ...here, slip: expect.objectContaining({ crop: foot }) as unknown },
       ],
@@ -135,5 +137,67 @@ describe('a file that careless hands made', needs('qpdf'), () => {
     expect(
       await desk.engine.compose({ out: desk.at('out.pdf'), title: 'x', layout: 'page', parts }),
     ).toMatchObject({ pages: 1, notes: [{ part: 0, out: true, why: kind }] });
+  });
+});
+
+describe('the digitable lines in the text of a file without bar codes', () => {
+  const lineOf = (sequence: number): string => paperEntry(sequence).slip.line;
+  const printed = (sequence: number): string => formatLine(lineOf(sequence));
+  const options = { size: 'A4', margin: 0 } as const;
+
+  async function linesOf(draw: (doc: PDFKit.PDFDocument) => unknown): Promise<readonly string[] | null> {
+    const { engine, put } = paperDesk();
+    const seen = await engine.inspect(put('1.pdf', await pdfOf(options, draw)), []);
+    if (seen.kind !== 'pdf') throw new Error(seen.kind);
+    expect(seen.bars).toEqual([]);
+    return seen.lines;
+  }
+
+  it.each<[string, (doc: PDFKit.PDFDocument) => unknown]>([
+    ['as banks print it', (doc) => doc.text(printed(1), 60, 60)],
+    ['bare', (doc) => doc.text(lineOf(1), 60, 60)],
+    ['with its digits apart', (doc) => doc.text(printed(1), 20, 60, { characterSpacing: 3 })],
+    ['in bold', (doc) => doc.font('Helvetica-Bold').text(printed(1), 60, 60)],
+    ['twice, once on another page', (doc) => doc.text(printed(1), 60, 60).addPage().text(lineOf(1), 9, 9)],
+    [
+      'a group at a time',
+      (doc) =>
+        printed(1)
+          .split(' ')
+          .forEach((group, at) => void doc.text(group, 60 + at * 90, 60)),
+    ],
+    [
+      'on a page that is turned',
+      (doc) => {
+        Object.assign(doc.page.dictionary.data, { Rotate: 90 });
+        doc.text(printed(1), 60, 60);
+      },
+    ],
+  ])('are found %s', async (_, draw) => {
+    expect(await linesOf(draw)).toEqual([lineOf(1)]);
+  });
+
+  it('are two where two stand there', async () => {
+    const lines = await linesOf((doc) => doc.text(printed(1), 60, 60).text(printed(2), 60, 90));
+    expect(lines).toEqual([lineOf(1), lineOf(2)]);
+  });
+
+  it('are not those that nobody sees', async () => {
+    const unseen = await linesOf((doc) => {
+      doc.addContent('q 3 Tr').text(printed(1), 60, 60).addContent('Q');
+      doc.text(printed(2), 60, 90);
+    });
+    expect(unseen).toEqual([lineOf(2)]);
+    const outside = await linesOf((doc) => {
+      doc.text(printed(1), 60, 60).text(printed(2), 60, 600);
+      Object.assign(doc.page.dictionary.data, { CropBox: [0, 400, 595, 842] });
+    });
+    expect(outside).toEqual([lineOf(1)]);
+  });
+
+  it('are none where a check digit is wrong, or the line stands in an image', async () => {
+    const wrong = printed(1).replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
+    expect(await linesOf((doc) => doc.text(wrong, 60, 60))).toEqual([]);
+    expect(await linesOf((doc) => doc.rect(60, 60, 300, 20).fill())).toEqual([]);
   });
 });

@@ -123,7 +123,8 @@ test('another boleto’s bar code is told before printing, and again when the sa
   const copy = await at.ledger.read('documents.byId', { id: second.kind === 'ready' ? second.facts.id : 0 });
   if (!copy) throw new Error('not kept');
   const { sha256, bytes, pages, protection, opener, bars, host } = copy.copy;
-  const facts = { sha256, bytes, pages, protection, opener, host, bars: own<readonly object[]>(bars) };
+  const lines = null;
+  const facts = { sha256, bytes, pages, protection, opener, host, lines, bars: own<readonly object[]>(bars) };
   const wrong = { of: { boleto: 1 }, accountId: 'padaria', remoteId: '1', ...facts };
   const { copy: kept } = await at.ledger.write('documents.keep', wrong);
   const prepared = await at.calls.preparePrint({ of: { document: kept.id }, layout: 'page' });

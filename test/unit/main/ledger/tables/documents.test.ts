@@ -22,6 +22,7 @@ const copy = (more: Partial<NewCopy> = {}): NewCopy => ({
   protection: 'none',
   opener: null,
   bars: [],
+  lines: null,
   host: null,
   ...more,
 });

@@ -1,0 +1,59 @@
+// The text of a page as a reader's eye has it: what is drawn invisibly, or outside of the part of the page that is shown,
+// vouches for nothing.
+import type { init } from '@embedpdf/pdfium';
+
+type Library = Pick<
+  Awaited<ReturnType<typeof init>>,
+  | 'FPDFText_LoadPage'
+  | 'FPDFText_ClosePage'
+  | 'FPDFText_CountChars'
+  | 'FPDFText_GetUnicode'
+  | 'FPDFText_GetTextObject'
+  | 'FPDFText_GetCharOrigin'
+  | 'FPDFTextObj_GetTextRenderMode'
+  | 'FPDF_GetPageBoundingBox'
+>;
+
+/** Room for a few numbers in PDFium's memory, and the numbers themselves. */
+export interface Numbers {
+  readonly at: number;
+  readonly doubles: () => Float64Array;
+  readonly floats: () => Float32Array;
+}
+
+/** Neither filled nor stroked; 7 is a clip alone. */
+const invisible: ReadonlySet<number> = new Set([3, 7]);
+
+/** At most so many characters of it. */
+export function textOfPage(library: Library, page: number, most: number, numbers: Numbers): string {
+  const { at } = numbers;
+  const whole = library.FPDF_GetPageBoundingBox(page, at);
+  const [left = 0, top = 0, right = 0, bottom = 0] = whole ? numbers.floats() : [];
+  const isShown = (text: number, index: number): boolean => {
+    if (!whole || !library.FPDFText_GetCharOrigin(text, index, at, at + 8)) return true;
+    const [x = 0, y = 0] = numbers.doubles();
+    return x >= left && x <= right && y >= bottom && y <= top;
+  };
+  const modes = new Map<number, boolean>();
+  const isDrawn = (object: number): boolean => {
+    const known = modes.get(object) ?? !invisible.has(library.FPDFTextObj_GetTextRenderMode(object));
+    modes.set(object, known);
+    return known;
+  };
+  const text = library.FPDFText_LoadPage(page);
+  if (text === 0) return '';
+  try {
+    const count = Math.min(library.FPDFText_CountChars(text), most);
+    let found = '';
+    for (let index = 0; index < count; index += 1) {
+      const code = library.FPDFText_GetUnicode(text, index);
+      // A blank that PDFium adds between words belongs to no object.
+      const object = library.FPDFText_GetTextObject(text, index);
+      const seen = code > 0 && code <= 0xffff && (object === 0 || (isDrawn(object) && isShown(text, index)));
+      found += seen ? String.fromCharCode(code) : ' ';
+    }
+    return found;
+  } finally {
+    library.FPDFText_ClosePage(text);
+  }
+}
