@@ -44,11 +44,13 @@ export function batchCalls({ ledger, progressOf }: BatchParts): BatchCalls {
 
     async get({ id }) {
       const batch = await known(id);
-      const [counts, twins] = await Promise.all([
+      const [counts, twins, withoutRef] = await Promise.all([
         ledger.read('batches.counts', { id }),
         underway.has(batch.state) ? { count: 0, cents: 0 } : ledger.read('batches.twins', { id }),
+        underway.has(batch.state) ? 0 : ledger.read('batches.withoutRef', { id }),
       ]);
-      return { ...brief(batch), layout: own<BatchLayout | null>(batch.layout) ?? noLayout, ...counts, twins };
+      const layout = own<BatchLayout | null>(batch.layout) ?? noLayout;
+      return { ...brief(batch), layout, ...counts, twins, withoutRef };
     },
 
     async discard({ id }) {

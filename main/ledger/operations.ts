@@ -131,6 +131,7 @@ export const reads = {
   'batches.seenBefore': batches.seenBefore,
   'batches.counts': counts.batchCounts,
   'batches.twins': twins.countTwins,
+  'batches.withoutRef': counts.countWithoutRef,
   'batches.maybeSent': restored.countMaybeSent,
   'batches.inParts': discard.batchesInParts,
   'boletos.get': boletos.getBoleto,

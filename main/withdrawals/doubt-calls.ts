@@ -5,6 +5,7 @@ import type { DoubtSettling, WithdrawalDoubt } from '../../preload/contract/with
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { failedWithdrawalNewsMs } from '../../preload/contract/fresh-failures.ts';
 import type { Clients } from '../accounts/clients.ts';
+import { sentRef } from '../boletos/rules/sent-ref.ts';
 import { CodedError } from '../failure.ts';
 import type { JsonObject } from '../ledger/json.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -43,7 +44,7 @@ export function doubtCalls(parts: DoubtParts): DoubtCalls {
     const from = await countedFrom(ledger, all.map(waitOf), parts.now());
     return all.map((stored, index) => ({
       withdrawal: stored.row,
-      ref: stored.ref,
+      sentRef: sentRef(stored.body, stored.ref),
       offered: offeredOf(stored.outcome),
       decidableAt: decidableAt(from[index] ?? stored.since),
     }));

@@ -8,6 +8,7 @@ import {
   type Finding,
   type ReadyFile,
   type Said,
+  type SentRef,
 } from './boleto-terms.ts';
 import { commandId, text } from './common.ts';
 import { call } from './define.ts';
@@ -18,7 +19,8 @@ export interface Doubt {
   readonly boleto: BoletoRow;
   readonly attempt: {
     readonly id: string;
-    readonly ref: string;
+    /** What the provider's panel may be searched for: null where the request carried none. */
+    readonly sentRef: SentRef | null;
     readonly startedAt: string;
     readonly settledAt: string | null;
     readonly httpStatus: number | null;

@@ -121,6 +121,8 @@ export interface Batch extends BatchBrief {
    * rows of the batch that repeat one another, all but the first.
    */
   readonly twins: Totals;
+  /** Rows that would be sent with no reference to look for. */
+  readonly withoutRef: number;
   /** Steps of the clerk that can be taken back. */
   readonly undoable: boolean;
 }
@@ -218,6 +220,11 @@ export const batchesCalls = {
       wholeCell: z.boolean(),
     }),
   ),
+  /**
+   * Puts the mark of the reference into the rows that carry none and may still be sent: behind the callback's address, and
+   * where there is none, behind the description.
+   */
+  carryRef: call<Edited>()(z.strictObject({ commandId, batchId: rowId })),
   takeOut: call<Edited>()(z.strictObject(rowsOfBatch)),
   putBack: call<Edited>()(z.strictObject(rowsOfBatch)),
   sendAgain: call<Edited>()(z.strictObject(rowsOfBatch)),

@@ -199,6 +199,14 @@ const doubtReasons = [
 ] as const;
 export type DoubtReason = (typeof doubtReasons)[number];
 
+export type RefPlace = 'callback' | 'description';
+
+/** The reference of an attempt, where it left with it. */
+export interface SentRef {
+  readonly ref: string;
+  readonly places: readonly RefPlace[];
+}
+
 /** A boleto as lists show it: a row of a batch, or an entry of the register. */
 export interface BoletoRow {
   readonly id: number;
@@ -229,7 +237,7 @@ export interface BoletoRow {
   readonly baixaOn: string | null;
   /** It may have been sent since this freeze, by a register that went on from the same state. */
   readonly maybeSent: string | null;
-  /** Of its last sending. */
+  /** Of its last sending; null where none left with it. */
   readonly ref: string | null;
   readonly revision: number;
 }

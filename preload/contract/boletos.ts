@@ -18,6 +18,7 @@ import {
   type BoletoRow,
   type Finding,
   type ReadyFile,
+  type SentRef,
   type RowProblem,
 } from './boleto-terms.ts';
 import type { MatchedBy } from './batch-doubts.ts';
@@ -72,7 +73,8 @@ export type RegisterFilter = Readonly<z.output<typeof registerFilter>>;
 
 export interface Sending {
   readonly id: string;
-  readonly ref: string;
+  /** Null where its request carried none. */
+  readonly sentRef: SentRef | null;
   readonly state: string;
   readonly startedAt: string;
   readonly settledAt: string | null;

@@ -45,6 +45,7 @@ export const callNames = {
     'edit',
     'fill',
     'replace',
+    'carryRef',
     'takeOut',
     'putBack',
     'sendAgain',

@@ -1,6 +1,6 @@
 // Withdrawals of which a person must say something: whether they were made, and that an answer which differs was seen.
 import * as z from 'zod/mini';
-import { accountId, accountScope, rowId } from './boleto-terms.ts';
+import { accountId, accountScope, rowId, type SentRef } from './boleto-terms.ts';
 import { commandId, text } from './common.ts';
 import { call } from './define.ts';
 import { typedPin, type PinTrouble } from './withdrawal-limits.ts';
@@ -8,7 +8,8 @@ import type { WithdrawalRow } from './withdrawals.ts';
 
 export interface WithdrawalDoubt {
   readonly withdrawal: WithdrawalRow;
-  readonly ref: string;
+  /** Null where the request carried none. */
+  readonly sentRef: SentRef | null;
   /** An id that the doubtful answer itself named. */
   readonly offered: string | null;
   /** "Não foi feito" needs no PIN from then on. */

@@ -23,6 +23,7 @@ export const pureFiles: Readonly<Record<string, string>> = {
     'amountText, momentText: a cell reads alike in every file for clerks',
   'main/documents/pdf/printable.ts':
     'printable: what the fonts of every reader cannot write, on a receipt as on a cover',
+  'main/boletos/rules/sent-ref.ts': 'sentRef: whether a reference left is told alike, whatever was sent',
   'main/boletos/batch/ref.ts': 'refMint: one kind of mark for all attempts',
   'main/boletos/sheet/raw-row.ts': 'folded: how the headers of any sheet are compared',
   'main/ledger/own.ts': 'own: what this ledger wrote comes back as the type that it was written from',

@@ -50,7 +50,8 @@ export async function beginning(
   const row = await ledger.read('boletos.get', { id: boleto });
   minted += 1;
   const ref = `ref${minted}`;
-  return { boleto, revision: row?.revision ?? 0, id: `try-${minted}`, ref, body: Buffer.from('{}'), ...more };
+  const body = Buffer.from(JSON.stringify({ description: `Mensalidade ${more.ref ?? ref}` }));
+  return { boleto, revision: row?.revision ?? 0, id: `try-${minted}`, ref, body, ...more };
 }
 
 export const turn = (

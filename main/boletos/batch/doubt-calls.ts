@@ -10,6 +10,7 @@ import type { OpenDoubt } from '../../ledger/tables/boletos-doubts.ts';
 import { boletoRow } from '../boleto-row.ts';
 import { countedFrom } from '../../waits.ts';
 import { createDoubts, tooSoonMs, waitOf, type Settling } from './doubts.ts';
+import { sentRef } from '../rules/sent-ref.ts';
 import type { PlainDate } from '../rules/due-date.ts';
 import { sendPdf } from '../outgoing-pdf.ts';
 import type { OutgoingParts } from '../outgoing-sheet.ts';
@@ -82,10 +83,11 @@ function shown(settling: Settling, pdf: ReadyFile | null): ShownSettling {
 function shownDoubt({ boleto, attempt }: OpenDoubt, fromOf: ReadonlyMap<string, string>): Doubt {
   const row = boletoRow(boleto);
   if (!attempt) return { boleto: row, attempt };
-  const { outcome, ...facts } = attempt;
+  const { outcome, ref, body, ...facts } = attempt;
   const { what, since } = waitOf(attempt);
   const decidableAt = new Date(Date.parse(fromOf.get(what) ?? since) + tooSoonMs).toISOString();
-  return { boleto: row, attempt: { ...facts, said: row.said, offered: offeredOf(outcome), decidableAt } };
+  const shown = { sentRef: sentRef(body, ref), said: row.said, offered: offeredOf(outcome), decidableAt };
+  return { boleto: row, attempt: { ...facts, ...shown } };
 }
 
 type Offered = NonNullable<Doubt['attempt']>['offered'];

@@ -236,7 +236,7 @@ export function createDoubts(ports: DoubtPorts): Doubts {
         trail: {
           what,
           accountId: boleto.accountId,
-          detail: { boleto: boleto.id, ref: attempt?.ref ?? null, ...evidence },
+          detail: { boleto: boleto.id, ref: boleto.ref, ...evidence },
         },
       },
     );
@@ -257,7 +257,7 @@ export function createDoubts(ports: DoubtPorts): Doubts {
       }
       const evidence = { by: 'person', next };
       const what = 'boleto.foundNotCreated';
-      const detail = { boleto: number, ref: attempt?.ref ?? null, ...evidence };
+      const detail = { boleto: number, ref: boleto.ref, ...evidence };
       const resolved = await ledger.write(
         'boletos.resolve',
         { boleto: number, attemptId: attempt?.id ?? null, verdict: { kind: 'notCreated', next }, evidence },

@@ -2,6 +2,7 @@
 // judged as the sheet's cells were; one press is one step that can be taken back.
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { Edited } from '../../../preload/contract/batches.ts';
+import type { BoletoState } from '../../../preload/contract/boleto-terms.ts';
 import type { BatchLayout } from '../../../preload/contract/sheets.ts';
 import type { AccountRecord } from '../../accounts/record.ts';
 import { CodedError } from '../../failure.ts';
@@ -12,6 +13,7 @@ import { boletoRow } from '../boleto-row.ts';
 import type { PlainDate } from '../rules/due-date.ts';
 import { untold } from '../rules/money.ts';
 import { cellOf } from '../sheet/cell-text.ts';
+import { carriesRef, describedWithRef, withRef } from '../sheet/check-fields.ts';
 import {
   cellJudge,
   keyFields,
@@ -27,12 +29,12 @@ export interface EditParts {
   readonly today: () => PlainDate;
 }
 
-type EditCalls = Pick<Handlers['batches'], 'edit' | 'fill' | 'replace'>;
+type EditCalls = Pick<Handlers['batches'], 'edit' | 'fill' | 'replace' | 'carryRef'>;
 type Row = ReturnType<typeof boletoRow>;
 
 /** So many rows are judged in one turn: a few milliseconds. */
 const chunk = 500;
-const editable: ReadonlySet<string> = new Set(['draft', 'ready', 'refused']);
+const editable: ReadonlySet<BoletoState> = new Set(['draft', 'ready', 'refused']);
 
 /** The row with its cell changed, or null where it is not meant. */
 type Change = (row: Row) => Row | null;
@@ -223,6 +225,29 @@ export function editCalls({ ledger, account, today }: EditParts): EditCalls {
       const keys = replace !== null && keyFields.includes(field);
       const edited = await throughout(input, { batchId, accountId, change, keys, earlier: new Map() });
       return { ...edited, found };
+    },
+
+    async carryRef({ commandId, batchId }) {
+      const { judge, accountId } = await judgeOf(batchId);
+      const filter = { batchId, states: [...editable] };
+      const { handle, count } = await ledger.lists.open('batchRows', { filter, sort: 'line' });
+      const change = (row: Row): Row | null => {
+        const { description, clientCallbackUrl: url } = row.fields;
+        if (carriesRef(url) || carriesRef(description)) return null;
+        if (url !== null) return judge(row, 'clientCallbackUrl', withRef(url));
+        // What is wrong with a description is the clerk's to mend first.
+        const wrong = row.problems.some(
+          ({ field, severity }) => field === 'description' && severity === 'error',
+        );
+        return wrong ? null : judge(row, 'description', describedWithRef(description));
+      };
+      try {
+        const rows = { handle, ranges: count === 0 ? [] : [{ from: 0, to: count - 1 }] };
+        const press = { batchId, accountId, change, keys: false, earlier: new Map<string, number>() };
+        return await throughout({ commandId, rows }, press);
+      } finally {
+        await ledger.lists.close(handle);
+      }
     },
   };
 }

@@ -9,6 +9,7 @@ import type { Boleto } from '../../ledger/tables/boletos.ts';
 import type { ServiceClient } from '../../service/client.ts';
 import { shownRow } from '../boleto-row.ts';
 import { comparedLine } from '../batch/doubts.ts';
+import { sentRef } from '../rules/sent-ref.ts';
 import type { PlainDate } from '../rules/due-date.ts';
 import { formatLine } from '../rules/slip.ts';
 import type { OutgoingParts } from '../outgoing-sheet.ts';
@@ -106,7 +107,7 @@ function textOf(bytes: Uint8Array): string {
 
 const sending = ({ outcome, body, answer, ...attempt }: Attempt): Sending => ({
   id: attempt.id,
-  ref: attempt.ref,
+  sentRef: sentRef(body, attempt.ref),
   state: attempt.state,
   startedAt: attempt.startedAt,
   settledAt: attempt.settledAt,

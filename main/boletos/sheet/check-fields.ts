@@ -28,6 +28,7 @@ import { mended } from './encoding.ts';
 import type { Field } from './fields.ts';
 import { readParcels } from './parcels.ts';
 import { problem, type Problem, type ProblemCode } from './problem.ts';
+import { marksIn } from './template.ts';
 import type { CellKind } from './raw-row.ts';
 
 /** Null where the text gives nothing that could be sent; then a problem was pushed, unless the text was blank. */
@@ -243,14 +244,21 @@ const readUrl: FieldReader<string> = (text, _kind, problems) => {
 
 const refMark = '{ref}';
 
+/** However the mark is written: `{ Ref }` is filled as `{ref}` is. */
+export const carriesRef = (text: string | null): boolean =>
+  text !== null && text.includes('{') && marksIn(text).has('ref');
+
 /** Behind a query as one more of its parts, and before what a server never sees. */
-function withRef(url: string): string {
-  if (url.includes(refMark)) return url;
+export function withRef(url: string): string {
+  if (carriesRef(url)) return url;
   const hash = url.indexOf('#');
   const [address, rest] = hash < 0 ? [url, ''] : [url.slice(0, hash), url.slice(hash)];
   const joint = address.includes('?') ? (/[?&]$/.test(address) ? '' : '&') : '?';
   return `${address}${joint}ref=${refMark}${rest}`;
 }
+
+export const describedWithRef = (description: string | null): string =>
+  carriesRef(description) ? (description ?? '') : `${description ?? ''} ${refMark}`.trim();
 
 export const callbackReader = (ref: boolean): FieldReader<string> =>
   ref
@@ -264,9 +272,7 @@ export const descriptionReader = (ref: boolean): FieldReader<string> =>
   ref
     ? (text, kind, problems) => {
         const description = readDescription(text, kind, problems);
-        return description === null || description.includes(refMark)
-          ? description
-          : `${description} ${refMark}`;
+        return description === null ? null : describedWithRef(description);
       }
     : readDescription;
 

@@ -17,5 +17,9 @@ export function fillTemplate(text: string, values: Readonly<Partial<Record<Mark,
   return text.replace(anyMark, (whole, name: string) => known[folded(name)] ?? whole);
 }
 
+/** The marks that a text holds, by their names. */
+export const marksIn = (text: string): ReadonlySet<string> =>
+  new Set(Array.from(text.matchAll(anyMark), ([, name = '']) => folded(name)));
+
 export const unknownMarks = (text: string): string[] =>
   Array.from(text.matchAll(anyMark), ([, name = '']) => name).filter((name) => !marks.has(folded(name)));

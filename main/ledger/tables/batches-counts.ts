@@ -1,4 +1,4 @@
-// What a batch's rows come to: their totals by state, and what is said of them. Nothing here reads the rows themselves.
+// What a batch's rows come to: their totals by state, and what is said of them. All but the last is told without reading the rows themselves.
 import type { DatabaseSync } from 'node:sqlite';
 import { integer, oneOf, sql } from '../connection.ts';
 import {
@@ -64,3 +64,18 @@ export function batchCounts(db: DatabaseSync, { id }: { readonly id: number }): 
   const edit = sql(db, 'SELECT 1 FROM boleto_edits WHERE batch_id = ? AND undone_at IS NULL LIMIT 1').get(id);
   return { problems, conferences: found, undoable: edit !== undefined };
 }
+
+/** Marks are told however they are written: `{ Ref }` is `{ref}`. */
+const carries = (column: string): string =>
+  `instr(replace(lower(coalesce(${column}, '')), ' ', ''), '{ref}') > 0`;
+
+/** Rows that would leave with no reference, neither in the callback's address nor in the description. */
+export const countWithoutRef = (db: DatabaseSync, { id }: { readonly id: number }): number =>
+  integer(
+    sql(
+      db,
+      `SELECT count(*) AS count FROM boletos WHERE batch_id = ? AND state = 'ready'
+         AND NOT (${carries('callback')}) AND NOT (${carries('description')})`,
+    ).get(id) ?? {},
+    'count',
+  );

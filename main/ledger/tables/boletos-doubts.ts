@@ -3,12 +3,12 @@
 import { distrustAccounts } from './accounts.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { CodedError } from '../../failure.ts';
-import { integer, json, orNull, sql, text, type Row } from '../connection.ts';
+import { bytes, integer, json, orNull, sql, text, type Row } from '../connection.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { resolveAttempt } from './attempts.ts';
 import type { BoletoState } from './batches-schema.ts';
 import { ownerOf, type Title } from './boletos-turn.ts';
-import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
+import { boletoColumns, boletoOf, sentRefColumn, type Boleto } from './boletos.ts';
 import { setFreeze, type Freeze, type FreezeReason } from './meta.ts';
 import { markRestored } from './restored.ts';
 import { appendTrail, type Moment } from './trail.ts';
@@ -127,6 +127,8 @@ export interface OpenDoubt {
   readonly attempt: {
     readonly id: string;
     readonly ref: string;
+    /** The exact bytes that were sent. */
+    readonly body: Uint8Array;
     readonly startedAt: string;
     readonly settledAt: string | null;
     readonly httpStatus: number | null;
@@ -143,7 +145,8 @@ const openDoubt = (row: Row): OpenDoubt => {
         ? null
         : {
             id,
-            ref: text(row, 'ref'),
+            ref: text(row, 'attempt_ref'),
+            body: bytes(row, 'body'),
             startedAt: text(row, 'started_at'),
             settledAt: orNull(text, row, 'settled_at'),
             httpStatus: orNull(integer, row, 'http_status'),
@@ -159,7 +162,8 @@ export type DoubtFilter =
 /** A ledger that was frozen may hold a hundred thousand: a person sees to these first, and the others come after them. */
 const mostDoubts = 2_000;
 
-const doubted = `SELECT boletos.*, accounts.id AS account_id, attempts.id AS attempt_id, attempts.ref, started_at,
+const doubted = `SELECT boletos.*, accounts.id AS account_id, attempts.id AS attempt_id, attempts.ref AS attempt_ref, body,
+    ${sentRefColumn} AS ref, started_at,
     settled_at, http_status, outcome
   FROM found CROSS JOIN boletos ON boletos.id = found.id
     JOIN accounts ON accounts.seq = account LEFT JOIN attempts ON attempts.seq = attempt

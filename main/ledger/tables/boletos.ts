@@ -110,7 +110,7 @@ export interface Boleto {
   readonly baixaHow: Json;
   /** The freeze since which it may have been sent from elsewhere. */
   readonly maybeSent: string | null;
-  /** Of its last sending. */
+  /** Of its last sending; null where its request carried none. */
   readonly ref: string | null;
   readonly revision: number;
 }
@@ -158,8 +158,11 @@ export const boletoOf = (row: Row): Boleto => ({
   revision: integer(row, 'revision'),
 });
 
+/** Of an attempt: null where its request carried none. A body holds it where a mark was filled, and nowhere else. */
+export const sentRefColumn = 'iif(instr(attempts.body, CAST(attempts.ref AS BLOB)) > 0, attempts.ref, NULL)';
+
 export const boletoColumns = `boletos.*, (SELECT id FROM accounts WHERE seq = boletos.account) AS account_id,
-  (SELECT ref FROM attempts WHERE seq = boletos.attempt) AS ref`;
+  (SELECT ${sentRefColumn} FROM attempts WHERE seq = boletos.attempt) AS ref`;
 
 export function getBoleto(db: DatabaseSync, input: { readonly id: number }): Boleto | null {
   const row = sql(db, `SELECT ${boletoColumns} FROM boletos WHERE id = ?`).get(input.id);

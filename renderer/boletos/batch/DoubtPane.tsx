@@ -6,6 +6,7 @@ import { formatCents, formatDay, formatDocument, formatSecond } from '../../text
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { useWords } from '../../words.tsx';
 import { wordsOf } from '../../quoted-words.ts';
+import { sentRefSentence } from '../../ref-words.ts';
 import { doubtSentence } from '../said-words.ts';
 import { StateChip } from '../state-words.tsx';
 import { FoundCreated } from './FoundCreated.tsx';
@@ -28,16 +29,17 @@ export function DoubtPane({
   const said = attempt?.said ?? boleto.said;
   const sentence = doubtSentence(said);
   const words = wordsOf(said);
-  const ref = attempt?.ref ?? boleto.ref;
+  const sentRef = attempt?.sentRef ?? null;
   const amount = fields.cents === null ? '' : formatCents(fields.cents);
   const status = said?.status ?? attempt?.httpStatus ?? undefined;
   const marks = [
-    ...(ref === null ? [] : [{ id: 'ref', name: t`Referência`, text: ref }]),
+    ...(sentRef ? [{ id: 'ref', name: t`Referência`, text: sentRef.ref }] : []),
     // As panels take it in a search: no sign of currency.
     { id: 'amount', name: t`Valor`, text: amount.replace(/^R\$\s*/u, '') },
     { id: 'due', name: t`Vencimento`, text: fields.dueDate === null ? '' : formatDay(fields.dueDate) },
     { id: 'name', name: t`Pagador`, text: fields.name ?? '' },
     { id: 'document', name: t`Documento`, text: formatDocument(fields.document ?? '') },
+    { id: 'at', name: t`Enviado em`, text: attempt ? formatSecond(attempt.startedAt, language) : '' },
   ].filter(({ text }) => text !== '');
   return (
     <section className="doubt-pane" aria-label={t`Boleto a confirmar`}>
@@ -60,6 +62,13 @@ export function DoubtPane({
       </header>
       <section className="doubt-part" aria-label={t`O que procurar no painel do provedor`}>
         <h3>{t`O que procurar no painel do provedor`}</h3>
+        <p className="soft">
+          {sentRef
+            ? say(sentRefSentence(sentRef))
+            : attempt
+              ? t`Este envio não levou referência: procure pelo pagador, pelo valor, pelo vencimento e pela hora do envio.`
+              : t`Não há envio registrado aqui: procure pelo pagador, pelo valor e pelo vencimento.`}
+        </p>
         <ul className="doubt-marks">
           {marks.map(({ id, name, text }) => (
             <li key={id}>

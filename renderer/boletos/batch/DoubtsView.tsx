@@ -42,6 +42,8 @@ export function DoubtsView({
     again,
   } = useLive(`${accountId} ${batchId ?? ''}`, () => guiche.batches.doubts(of));
   const pages = useMemo(() => pagesOf(doubts ?? []), [doubts]);
+  /** A column for what none of them carried would only be looked into. */
+  const refs = doubts?.some(({ attempt }) => attempt?.sentRef) === true;
   const columns = useMemo(
     (): readonly Column<Doubt>[] => [
       { id: 'name', title: t`Pagador`, width: 176, text: ({ boleto }) => boleto.fields.name ?? '' },
@@ -60,13 +62,17 @@ export function DoubtsView({
         figures: true,
         text: ({ boleto: { fields } }) => (fields.dueDate === null ? '' : formatDay(fields.dueDate)),
       },
-      {
-        id: 'ref',
-        title: t`Referência`,
-        width: 108,
-        figures: true,
-        text: ({ attempt, boleto }) => attempt?.ref ?? boleto.ref ?? '',
-      },
+      ...(refs
+        ? [
+            {
+              id: 'ref',
+              title: t`Referência`,
+              width: 108,
+              figures: true,
+              text: ({ attempt }: Doubt) => attempt?.sentRef?.ref ?? '',
+            },
+          ]
+        : []),
       {
         id: 'came',
         title: t`O que veio`,
@@ -87,7 +93,7 @@ export function DoubtsView({
     ],
     // `say` and `t` change with the language alone.
     // oxlint-disable-next-line react/exhaustive-deps
-    [language],
+    [language, refs],
   );
   const onMoved = useCallback((row: number) => setChosen(row), []);
   const list = doubts ?? [];

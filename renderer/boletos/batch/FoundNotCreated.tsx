@@ -35,6 +35,7 @@ export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled:
   const [asking, setAsking] = useState(false);
   const [next, setNext] = useState<'ready' | 'out'>('ready');
   const { boleto, attempt } = doubt;
+  const withRef = (attempt?.sentRef ?? null) !== null;
   const wait = useWait(attempt?.decidableAt);
   const say = useAct((_: undefined, commandId) =>
     guiche.batches.sayNotCreated({ commandId, boleto: boleto.id, next }),
@@ -62,7 +63,9 @@ export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled:
       <p className="soft">
         {wait > 0 && attempt
           ? t`Pode ser dito a partir de ${formatInstant(attempt.decidableAt, language)}: até lá ele ainda pode aparecer.`
-          : t`Só depois de procurar pela referência, pelo valor e pelo pagador, também entre os de hoje e os sem nome.`}
+          : withRef
+            ? t`Só depois de procurar pela referência, pelo valor e pelo pagador, também entre os de hoje e os sem nome.`
+            : t`Só depois de procurar pelo pagador, pelo valor e pelo vencimento, também entre os de hoje e os sem nome.`}
       </p>
       <div className="line">
         <Button isDisabled={wait > 0} onPress={() => setAsking(true)}>
@@ -81,7 +84,11 @@ export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled:
         onConfirm={() => void confirm()}
       >
         <Banner kind="doubt" title={t`Se ele existir, o pagador pode receber dois`}>
-          <p>{t`Procurou no painel pela referência, pelo valor e pelo pagador? O serviço não tem como dizer se já existe.`}</p>
+          <p>
+            {withRef
+              ? t`Procurou no painel pela referência, pelo valor e pelo pagador? O serviço não tem como dizer se já existe.`
+              : t`Procurou no painel pelo pagador, pelo valor e pelo vencimento? O serviço não tem como dizer se já existe.`}
+          </p>
         </Banner>
         <RadioGroup
           label={t`O que fazer com a linha`}

@@ -58,7 +58,9 @@ export function MatchPanel({
         <div className="stack tight">
           <h2 className="title">{t`Comparar com o painel do provedor`}</h2>
           <p className="soft">
-            {t`Exporte do painel os boletos do dia e traga a planilha para cá. O Guichê procura cada um pela referência, linha, nosso número ou por valor, vencimento e pagador.`}
+            {doubts.some(({ attempt }) => attempt?.sentRef)
+              ? t`Exporte do painel os boletos do dia e traga a planilha para cá. O Guichê procura cada um pela referência, linha, nosso número ou por valor, vencimento e pagador.`
+              : t`Exporte do painel os boletos do dia e traga a planilha para cá. O Guichê procura cada um pela linha, nosso número ou por valor, vencimento e pagador.`}
           </p>
         </div>
         <Button onPress={onClose}>{t`Voltar à lista`}</Button>

@@ -155,7 +155,7 @@ export function MatchTable({
               {absent.map(({ boleto, attempt }) => (
                 <li key={boleto.id}>
                   <span className="clip">{boleto.fields.name}</span>
-                  <span className="figures faint">{attempt?.ref ?? ''}</span>
+                  <span className="figures faint">{attempt?.sentRef?.ref ?? ''}</span>
                   <span className="figures strong">
                     {boleto.fields.cents === null ? '' : formatCents(boleto.fields.cents)}
                   </span>

@@ -26,10 +26,18 @@ export function Sendings({ sendings }: { sendings: readonly Sending[] }): JSX.El
 function One({ sending }: { sending: Sending }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
-  const { state, ref, startedAt, settledAt, millis, httpStatus, request, answer } = sending;
+  const { state, sentRef, startedAt, settledAt, millis, httpStatus, request, answer } = sending;
   const title = sendingTitle(state);
   const facts: readonly Fact[] = [
-    { id: 'ref', name: t`Referência`, value: <Copyable text={ref} name={t`referência`} /> },
+    ...(sentRef
+      ? [
+          {
+            id: 'ref',
+            name: t`Referência`,
+            value: <Copyable text={sentRef.ref} name={t`referência`} />,
+          },
+        ]
+      : []),
     ...(settledAt === null
       ? []
       : [{ id: 'settled', name: t`Resposta`, value: formatSecond(settledAt, language) }]),

@@ -127,7 +127,11 @@ export function Standing({
           }
         >
           <SaidWords said={boleto.said} />
-          <p>{t`Para não cobrar duas vezes, ele não é reenviado sozinho. Procure-o no painel do provedor pela referência e diga aqui o que achou.`}</p>
+          <p>
+            {boleto.ref === null
+              ? t`Para não cobrar duas vezes, ele não é reenviado sozinho. Procure-o no painel do provedor pelo pagador, pelo valor e pelo vencimento, e diga aqui o que achou.`
+              : t`Para não cobrar duas vezes, ele não é reenviado sozinho. Procure-o no painel do provedor pela referência e diga aqui o que achou.`}
+          </p>
         </Banner>
       );
   }

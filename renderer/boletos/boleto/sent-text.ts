@@ -28,3 +28,12 @@ export function sentText(
   };
   return text && text.replace(anyMark, (mark, name: string) => values[markName(name)] ?? mark);
 }
+
+/** Whether a sending of it would carry its reference. */
+export const carriesRef = ({
+  description,
+  clientCallbackUrl,
+}: Pick<BoletoRow['fields'], 'description' | 'clientCallbackUrl'>): boolean =>
+  [description, clientCallbackUrl].some((text) =>
+    Array.from((text ?? '').matchAll(anyMark)).some(([, name = '']) => markName(name) === 'ref'),
+  );

@@ -117,7 +117,7 @@ export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
           </section>
           <section className="card stack" aria-label={t`Identificação de cada envio`}>
             <h2>{t`Identificação de cada envio`}</h2>
-            <p className="soft">{t`Cada envio leva um código curto e único. Se a resposta se perder, é por ele que o boleto é achado no painel do provedor.`}</p>
+            <p className="soft">{t`Cada envio tem um código curto e único. Se ele for junto e a resposta se perder, é por ele que o boleto é achado no painel do provedor.`}</p>
             <Switch isSelected={plan.refInCallback} onChange={(refInCallback) => set({ refInCallback })}>
               {t`No endereço de retorno, quando houver (o pagador não vê)`}
             </Switch>

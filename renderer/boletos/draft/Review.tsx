@@ -137,7 +137,13 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className="draft" ref={place} onKeyDown={onKey}>
       {given.state === 'draft' && <StepBar at="review" go={back} />}
-      <ReviewWords batch={batch} draft={draft} {...(draft ? { onColumns: step('columns') } : {})} />
+      <ReviewWords
+        batch={batch}
+        draft={draft}
+        busy={acts.busy}
+        onCarryRef={() => void acts.carryRef()}
+        {...(draft ? { onColumns: step('columns') } : {})}
+      />
       <ReviewBar
         batch={batch}
         shown={shown}

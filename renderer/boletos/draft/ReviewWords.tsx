@@ -15,10 +15,14 @@ export function ReviewWords({
   batch,
   draft,
   onColumns,
+  onCarryRef,
+  busy,
 }: {
   batch: Batch;
   draft: Draft | undefined;
   onColumns?: () => void;
+  onCarryRef: () => void;
+  busy: boolean;
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
@@ -57,6 +61,18 @@ export function ReviewWords({
           title={t`Lida até o fim, a planilha deixou uma pergunta sobre as colunas.`}
           acts={<Button onPress={answerThem}>{t`Responder em Colunas`}</Button>}
         />
+      )}
+      {batch.withoutRef > 0 && (
+        <p className="line soft">
+          <span>
+            {batch.withoutRef === 1
+              ? t`1 boleto sai sem referência: se a resposta se perder, ele é procurado pelo pagador, valor e vencimento.`
+              : t`${count(batch.withoutRef)} boletos saem sem referência: se a resposta se perder, são procurados pelo pagador, valor e vencimento.`}
+          </span>
+          <Button kind="quiet" isDisabled={busy} onPress={onCarryRef}>
+            {t`Levar a referência na URL de retorno ou na descrição`}
+          </Button>
+        </p>
       )}
       {summary?.tooManyRows && (
         <Banner kind="bad" title={t`A planilha tem mais linhas do que cabem em um lote.`}>

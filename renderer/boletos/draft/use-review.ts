@@ -25,6 +25,7 @@ export interface ReviewActs {
   readonly out: (ranges: readonly Range[], out: boolean) => Promise<void>;
   /** Takes out all rows that repeat others, whichever rows are shown. */
   readonly repeatsOut: () => Promise<void>;
+  readonly carryRef: () => Promise<void>;
   readonly undo: () => Promise<void>;
   readonly replace: (ranges: readonly Range[]) => Replace;
   readonly replaced: (edited: Edited) => void;
@@ -112,6 +113,7 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
     void session.ask(closeRows({ handle }));
     return taken;
   });
+  const carrying = useAct((_: null, commandId) => guiche.batches.carryRef({ commandId, batchId: id }));
   const undoing = useAct((_: null, commandId) => guiche.batches.undo({ commandId, batchId: id }));
 
   return {
@@ -159,7 +161,18 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
       if (edited.changed > 0) toasts.say('good', t`Texto substituído em ${count(edited.changed)} células.`);
       after();
     },
-    busy: filling.busy || moving.busy || takingRepeats.busy || undoing.busy,
-    failure: listed.failure ?? filling.failure ?? moving.failure ?? takingRepeats.failure ?? undoing.failure,
+    async carryRef() {
+      told(await carrying.run(null), (many) =>
+        many === 1 ? t`1 boleto leva a referência.` : t`${count(many)} boletos levam a referência.`,
+      );
+    },
+    busy: filling.busy || carrying.busy || moving.busy || takingRepeats.busy || undoing.busy,
+    failure:
+      listed.failure ??
+      filling.failure ??
+      carrying.failure ??
+      moving.failure ??
+      takingRepeats.failure ??
+      undoing.failure,
   };
 }

@@ -12,6 +12,7 @@ import { FailureBanner, useWords } from '../../words.tsx';
 import { FormLine } from './FormLine.tsx';
 import { Preview } from './Preview.tsx';
 import { UnmatchedQuestion } from '../RestoredQuestions.tsx';
+import { carriesRef } from '../boleto/sent-text.ts';
 import { IdentityQuestion, TwinsQuestion } from './Questions.tsx';
 import { formFields, rewritten, type ChangeDraft, type FormField, type SingleDraft } from './single-draft.ts';
 import { useIssue } from './use-issue.ts';
@@ -141,6 +142,8 @@ export function SingleForm({
     />
   );
   const name = fields?.name ?? '';
+  /** Told once the boleto is understood, so that nothing moves while it is typed. */
+  const withoutRef = fields !== undefined && name !== '' && fields.cents !== null && !carriesRef(fields);
   const money = typeof fields?.cents === 'number' ? formatCents(fields.cents) : '';
   return (
     <div className="single">
@@ -180,6 +183,15 @@ export function SingleForm({
                 isSelected={refInCallback}
                 onChange={(on) => change({ refInCallback: on })}
               >{t`Levar a referência do envio na URL de retorno`}</Switch>
+            )}
+            {!closed && withoutRef && (
+              <p className="soft">
+                {t`Este boleto sai sem referência: se a resposta se perder, ele é procurado pelo pagador, valor e vencimento.`}{' '}
+                <Button
+                  kind="quiet"
+                  onPress={() => write('description', `${form.description} {ref}`.trim())}
+                >{t`Levar a referência na descrição`}</Button>
+              </p>
             )}
           </div>
         </div>

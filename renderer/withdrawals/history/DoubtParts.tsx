@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import { useDesk } from '../../desk.ts';
 import { withdrawalsMoved, useLive } from '../../live.ts';
+import { sentRefSentence } from '../../ref-words.ts';
 import { formatCents, formatSecond } from '../../text/format.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
@@ -19,7 +20,7 @@ export function DoubtParts({
   again: () => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { say, language } = useWords();
   const { guiche } = useDesk();
   const { accountId, id, cents, wallet, startedAt } = withdrawal;
   const { value, failure } = useLive(
@@ -28,18 +29,20 @@ export function DoubtParts({
     withdrawalsMoved,
   );
   const doubt = value?.find((one) => one.withdrawal.id === id);
+  const sentRef = doubt?.sentRef;
   const marks = [
     // As panels take it in a search: no sign of currency.
     { id: 'amount', name: t`Valor`, text: formatCents(cents).replace(/^R\$\s*/u, '') },
     { id: 'wallet', name: t`Carteira`, text: wallet },
     { id: 'at', name: t`Enviado em`, text: formatSecond(startedAt, language) },
-    ...(doubt ? [{ id: 'ref', name: t`Referência`, text: doubt.ref }] : []),
+    ...(sentRef ? [{ id: 'ref', name: t`Referência`, text: sentRef.ref }] : []),
   ];
   return (
     <>
       <section className="stack" aria-label={t`O que procurar no painel do provedor`}>
         <h3>{t`O que procurar no painel do provedor`}</h3>
         <p className="soft">{t`Abra o painel do provedor, na lista de saques ou de transações, e procure um saque com este valor e esta carteira, feito logo depois deste horário. Enquanto isto não se resolver, nenhum outro saque sai desta conta.`}</p>
+        {sentRef && <p className="soft">{say(sentRefSentence(sentRef))}</p>}
         <ul className="withdrawal-marks">
           {marks.map((mark) => (
             <li key={mark.id}>

@@ -83,6 +83,7 @@ export function batch({
     totals: { ...states, uncertain: none, out: none, ...totals },
     progress: null,
     revision: 1,
+    withoutRef: 0,
     layout: {
       plan: null,
       header: null,

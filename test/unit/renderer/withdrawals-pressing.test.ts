@@ -4,7 +4,12 @@ import { withdrawal } from './withdrawals/samples.ts';
 
 test('all that presses of the withdrawals is counted', () => {
   expect(countPressingWithdrawals(noWithdrawalPresses)).toBe(0);
-  const doubt = { withdrawal: withdrawal({ state: 'uncertain' }), ref: 'r', offered: null, decidableAt: '' };
+  const doubt = {
+    withdrawal: withdrawal({ state: 'uncertain' }),
+    sentRef: null,
+    offered: null,
+    decidableAt: '',
+  };
   expect(
     countPressingWithdrawals({
       doubts: [doubt],

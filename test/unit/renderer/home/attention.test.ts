@@ -190,7 +190,7 @@ describe('what needs a person', () => {
       doubts: [
         {
           withdrawal: withdrawal({ id: 2, state: 'uncertain' }),
-          ref: 'r',
+          sentRef: null,
           offered: null,
           decidableAt: '2026-11-22T12:00:00.000Z',
         },

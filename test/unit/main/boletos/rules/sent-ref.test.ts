@@ -1,0 +1,53 @@
+// Whether a reference left is told by the bytes that left, and by nothing else.
+import { expect, test } from 'vitest';
+import { bodyOf, type Sendable } from '../../../../../main/boletos/batch/body.ts';
+import { sentRef } from '../../../../../main/boletos/rules/sent-ref.ts';
+import { asPlainDate } from '../../../../../main/boletos/rules/due-date.ts';
+import { withdrawalBody } from '../../../../../main/service/withdrawals.ts';
+
+const ref = 'k4m2xw9ttp';
+const due = asPlainDate('2027-02-10');
+if (!due) throw new Error('due');
+const fields: Sendable = {
+  name: 'Ana Prado',
+  document: '52998224725',
+  email: null,
+  phone: null,
+  cents: 12_345,
+  dueDate: due,
+  description: 'Mensalidade',
+  clientCallbackUrl: null,
+};
+const marks = { ref, lote: 3, item: 1 };
+const url = 'https://retorno.example/b?ref={ref}';
+
+test('names the fields in which it left, and nothing where none carried it', () => {
+  const told = (more: Partial<Sendable>) => sentRef(bodyOf({ ...fields, ...more }, marks), ref);
+  expect(told({})).toBeNull();
+  expect(told({ description: 'Mensalidade {ref}' })).toEqual({ ref, places: ['description'] });
+  expect(told({ clientCallbackUrl: url })).toEqual({ ref, places: ['callback'] });
+  expect(told({ clientCallbackUrl: url, description: 'Taxa { Ref }' })).toEqual({
+    ref,
+    places: ['callback', 'description'],
+  });
+  expect(told({ clientCallbackUrl: 'https://retorno.example/b' })).toBeNull();
+});
+
+test('a reference of another attempt is none, and neither is a name that holds it', () => {
+  const other = bodyOf({ ...fields, description: 'Mensalidade {ref}' }, { ...marks, ref: 'c0ffee0000' });
+  expect(sentRef(other, ref)).toBeNull();
+  expect(sentRef(bodyOf({ ...fields, name: `Ana ${ref}` }, marks), ref)).toBeNull();
+  expect(sentRef(Buffer.from('not json'), ref)).toBeNull();
+});
+
+test('a withdrawal carries it in the address of its webhook alone', () => {
+  const body = (projectWebhook?: string) =>
+    withdrawalBody({
+      amountCents: 10_000,
+      wallet: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+      ...(projectWebhook === undefined ? {} : { projectWebhook }),
+    });
+  expect(sentRef(body(), ref)).toBeNull();
+  expect(sentRef(body('https://retorno.example/w'), ref)).toBeNull();
+  expect(sentRef(body(`https://retorno.example/w?ref=${ref}`), ref)).toEqual({ ref, places: ['callback'] });
+});
