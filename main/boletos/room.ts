@@ -8,6 +8,7 @@ import type { Publisher } from '../streams.ts';
 import type { PlainDate } from './rules/due-date.ts';
 import { batchCalls } from './batches.ts';
 import { forbiddenCalls } from './batch/forbidden-calls.ts';
+import { heldCalls } from './batch/held-calls.ts';
 import { doubtExportCalls } from './batch/doubt-export.ts';
 import { repeatCalls } from './batch/repeat.ts';
 import { resultCalls } from './batch/result.ts';
@@ -97,6 +98,7 @@ export function createBoletosRoom(parts: BoletosParts): BoletosRoom {
         ...rowCalls(parts),
         ...editCalls(parts),
         ...forbiddenCalls(parts),
+        ...heldCalls(parts),
         ...sending.calls,
         ...doubtCalls({ ...parts, pdfText }),
         ...doubtExportCalls({ ...parts, panelSheets }),

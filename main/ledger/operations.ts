@@ -8,6 +8,7 @@ import * as counts from './tables/batches-counts.ts';
 import * as discard from './tables/batches-discard.ts';
 import * as edits from './tables/boletos-edits.ts';
 import * as forbidden from './tables/boletos-forbidden.ts';
+import * as held from './tables/boletos-held.ts';
 import { batchRowList, indexNames, registerList } from './tables/boletos-lists.ts';
 import * as booklets from './tables/booklets.ts';
 import { firstResultOf } from './tables/commands.ts';
@@ -69,6 +70,7 @@ export const writes = {
   'boletos.refuse': forbidden.refuseForbidden,
   'boletos.markTwins': twins.markTwins,
   'boletos.judgeTwins': edits.judgeTwins,
+  'boletos.meanRepeats': held.meanRepeats,
   'boletos.meanMaybeSent': restored.meanMaybeSent,
   'boletos.markPaid': edits.markPaid,
   'boletos.index': indexNames,
@@ -138,6 +140,7 @@ export const reads = {
   'boletos.many': boletos.manyBoletos,
   'boletos.ready': boletos.readyBoletos,
   'boletos.forbidden': forbidden.forbiddenBoletos,
+  'boletos.heldRepeats': held.heldRepeats,
   'boletos.twins': twins.twinsInBatch,
   'boletos.lookForTwins': twins.lookForTwins,
   'boletos.like': twins.boletosLike,

@@ -154,6 +154,13 @@ export interface Edited {
   readonly missed: number;
 }
 
+export interface HeldRepeat {
+  readonly row: BoletoRow;
+  /** How many boletos it repeats now, and the first of them. */
+  readonly twins: number;
+  readonly first: number | null;
+}
+
 const editable = z.enum(rowFields.filter((field) => field !== 'parcels'));
 const rowsOfBatch = { commandId, batchId: rowId, rows: listRanges };
 
@@ -225,7 +232,12 @@ export const batchesCalls = {
    * where there is none, behind the description.
    */
   carryRef: call<Edited>()(z.strictObject({ commandId, batchId: rowId })),
-  takeOut: call<Edited>()(z.strictObject(rowsOfBatch)),
+  takeOut: call<Edited>()(
+    z.strictObject({
+      ...rowsOfBatch,
+      rows: z.union([listRanges, z.array(rowId).check(z.minLength(1), z.maxLength(200))]),
+    }),
+  ),
   putBack: call<Edited>()(z.strictObject(rowsOfBatch)),
   sendAgain: call<Edited>()(z.strictObject(rowsOfBatch)),
   /** Rows that were answered with 403 and may still be sent: nobody knows whether it is the token's matter or theirs. */
@@ -236,6 +248,21 @@ export const batchesCalls = {
       commandId,
       batchId: rowId,
       boletos: z.array(rowId).check(z.minLength(1), z.maxLength(200)),
+    }),
+  ),
+  /** Rows that were held just before they were sent, because they repeat another boleto and for nothing else. */
+  heldRepeats: call<readonly HeldRepeat[]>()(z.strictObject({ id: rowId })),
+  /**
+   * The clerk means these repeats, in the number that was seen: the rows are ready again, and go with the next press. No
+   * batch under way takes any.
+   */
+  meanRepeats: call<Edited>()(
+    z.strictObject({
+      commandId,
+      batchId: rowId,
+      rows: z
+        .array(z.strictObject({ boleto: rowId, revision: z.int(), twins: z.int().check(z.minimum(0)) }))
+        .check(z.minLength(1), z.maxLength(200)),
     }),
   ),
   undo: call<Edited>()(z.strictObject({ commandId, batchId: rowId })),

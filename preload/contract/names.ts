@@ -51,6 +51,8 @@ export const callNames = {
     'sendAgain',
     'forbidden',
     'refuse',
+    'heldRepeats',
+    'meanRepeats',
     'undo',
     'queue',
     'pause',

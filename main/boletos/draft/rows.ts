@@ -14,7 +14,8 @@ type RowCalls = Pick<
 interface RowsMeant {
   readonly commandId: string;
   readonly batchId: number;
-  readonly rows: { readonly handle: string; readonly ranges: readonly ListRange[] };
+  /** By their places in a list, or by themselves. */
+  readonly rows: { readonly handle: string; readonly ranges: readonly ListRange[] } | readonly number[];
 }
 
 /** So many rows are one write, which others need not wait for long. */
@@ -24,7 +25,10 @@ export function rowCalls({ ledger }: { readonly ledger: Ledger }): RowCalls {
   const moving =
     (op: 'boletos.takeOut' | 'boletos.putBack' | 'boletos.sendAgain') =>
     async ({ commandId, batchId, rows }: RowsMeant): Promise<Edited> => {
-      const ids = await ledger.lists.ids('batchRows', rows.handle, rows.ranges);
+      const ids =
+        'handle' in rows
+          ? await ledger.lists.ids('batchRows', rows.handle, rows.ranges)
+          : Float64Array.from(rows);
       let changed = 0;
       let missed = 0;
       for (let from = 0; from < ids.length; from += chunk) {

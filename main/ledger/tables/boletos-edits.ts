@@ -35,7 +35,7 @@ type Before = Checked & { readonly state: string; readonly said: Json; readonly 
 const shown = '(SELECT whole FROM batches WHERE id = batch_id) = 1';
 
 /** Keeps how the row is, if it is as the condition says; else nothing may be changed. */
-const remembering = (condition: string): string => `
+export const remembering = (condition: string): string => `
   INSERT INTO boleto_edits (batch_id, step, boleto, before, revision)
   SELECT batch_id, ?1, id, json_object('fields', json_object('name', name, 'document', document, 'cents', cents,
     'dueDate', due, 'email', email, 'phone', phone, 'description', description, 'clientCallbackUrl', callback),

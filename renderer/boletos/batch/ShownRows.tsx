@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { BoletoPane } from '../boleto/BoletoPane.tsx';
 import { statesOf, type Closing } from './closing.ts';
 import type { Shown } from './ClosingBar.tsx';
+import { HeldRepeats } from './HeldRepeats.tsx';
 import { RowsGrid, type RowsGridProps } from './RowsGrid.tsx';
 
 export function ShownRows({
@@ -45,15 +46,18 @@ export function ShownRows({
         if (event.key === 'Escape' && open !== undefined) close();
       }}
     >
-      <RowsGrid
-        key={shown}
-        batch={batch}
-        {...(compared ? { conference: shown } : shown === 'all' ? {} : { states: statesOf[shown] })}
-        expected={expected}
-        empty={empty}
-        onOpen={({ id }) => setOpen(id)}
-        {...rest}
-      />
+      <div className="batch-list">
+        {shown === 'held' && <HeldRepeats batch={batch} onOpen={setOpen} />}
+        <RowsGrid
+          key={shown}
+          batch={batch}
+          {...(compared ? { conference: shown } : shown === 'all' ? {} : { states: statesOf[shown] })}
+          expected={expected}
+          empty={empty}
+          onOpen={({ id }) => setOpen(id)}
+          {...rest}
+        />
+      </div>
       {open !== undefined && <BoletoPane id={open} onClose={close} />}
     </div>
   );

@@ -1,0 +1,116 @@
+// The rows that were held as repeats while their batch ran: beside the boleto that each repeats, meant or taken out. What is
+// meant waits with the other rows for the usual press.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Batch, HeldRepeat } from '../../../preload/contract/batches.ts';
+import { useAct, useDesk } from '../../desk.ts';
+import { useLive } from '../../live.ts';
+import { formatCents, formatCount, formatDay } from '../../text/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FailureBanner, useWords } from '../../words.tsx';
+
+/** More than these are told by their number alone. */
+const most = 3;
+
+export function HeldRepeats({
+  batch: { id, state },
+  onOpen,
+}: {
+  batch: Pick<Batch, 'id' | 'state'>;
+  /** Shows a boleto beside the rows. */
+  onOpen: (boleto: number) => void;
+}): JSX.Element | null {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { guiche, toasts } = useDesk();
+  const { value: held = [], failure } = useLive(`held ${id}`, () => guiche.batches.heldRepeats({ id }));
+  const mean = useAct((rows: readonly HeldRepeat[], commandId) =>
+    guiche.batches.meanRepeats({
+      commandId,
+      batchId: id,
+      rows: rows.map(({ row, twins }) => ({ boleto: row.id, revision: row.revision, twins })),
+    }),
+  );
+  const takeOut = useAct((rows: readonly HeldRepeat[], commandId) =>
+    guiche.batches.takeOut({ commandId, batchId: id, rows: rows.map(({ row }) => row.id) }),
+  );
+  const count = formatCount(held.length, language);
+  const underway = state === 'queued' || state === 'running';
+  const busy = mean.busy || takeOut.busy;
+
+  const press = async (act: typeof mean, rows: readonly HeldRepeat[], words: (many: number) => string) => {
+    const result = await act.run(rows);
+    if (!result?.ok) return;
+    const { changed, missed } = result.value;
+    if (missed > 0) toasts.say('bad', t`Mudou enquanto isso: veja como está agora.`);
+    if (changed > 0) toasts.say('good', words(changed));
+  };
+  const issue = (rows: readonly HeldRepeat[]) =>
+    void press(mean, rows, (many) =>
+      many === 1
+        ? t`1 linha voltou a “por enviar”. Ela sai quando você emitir ou continuar o lote.`
+        : t`${formatCount(many, language)} linhas voltaram a “por enviar”. Elas saem quando você emitir ou continuar o lote.`,
+    );
+  const out = (rows: readonly HeldRepeat[]) =>
+    void press(takeOut, rows, (many) =>
+      many === 1 ? t`1 linha retirada.` : t`${formatCount(many, language)} linhas retiradas.`,
+    );
+
+  if (held.length === 0) return failure ? <FailureBanner failure={failure} /> : null;
+  return (
+    <section className="held-repeats" aria-label={t`Linhas que repetem outro boleto`}>
+      <p className="soft">
+        {underway
+          ? t`Não foram enviadas: já havia um boleto com o mesmo documento, valor e vencimento. Pause o lote para decidir.`
+          : t`Não foram enviadas: já havia um boleto com o mesmo documento, valor e vencimento. Quem receber dois boletos pode pagar os dois.`}
+      </p>
+      <ul className="forbidden-rows">
+        {held.slice(0, most).map((one) => {
+          const { row, twins, first } = one;
+          const name = row.fields.name ?? '';
+          const due = row.fields.dueDate === null ? '' : formatDay(row.fields.dueDate);
+          const repeated = first;
+          return (
+            <li key={row.id} className="line">
+              <span className="grow break">
+                {t`Linha ${row.line ?? row.item}: ${name}, ${formatCents(row.fields.cents ?? 0)}, vence ${due}`}
+                {twins > 1 && ` · ${t`repete ${formatCount(twins, language)} boletos`}`}
+              </span>
+              {repeated !== null && (
+                <Button
+                  kind="quiet"
+                  aria-label={t`Ver o outro boleto: ${name}`}
+                  onPress={() => onOpen(repeated)}
+                >{t`Ver o outro boleto`}</Button>
+              )}
+              <Button
+                icon="trash"
+                aria-label={t`Retirar: ${name}`}
+                isDisabled={underway || busy}
+                onPress={() => out([one])}
+              >{t`Retirar`}</Button>
+              <Button
+                kind="danger"
+                aria-label={t`Emitir mesmo assim: ${name}`}
+                isDisabled={underway || busy}
+                onPress={() => issue([one])}
+              >{t`Emitir mesmo assim`}</Button>
+            </li>
+          );
+        })}
+        {held.length > 1 && (
+          <li className="line">
+            <span className="grow">{held.length > most && t`Ao todo, ${count} linhas.`}</span>
+            <Button icon="trash" isDisabled={underway || busy} onPress={() => out(held)}>
+              {t`Retirar as ${count} repetidas`}
+            </Button>
+            <Button kind="danger" isDisabled={underway || busy} onPress={() => issue(held)}>
+              {t`Emitir as ${count} mesmo assim`}
+            </Button>
+          </li>
+        )}
+      </ul>
+      <FailureBanner failure={failure ?? mean.failure ?? takeOut.failure} />
+    </section>
+  );
+}

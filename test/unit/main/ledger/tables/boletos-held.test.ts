@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import type { Ledger } from '../../../../../main/ledger/ledger.ts';
+import { beginning, running, sent, sheet, title, turn, wish } from '../../../../helpers/boleto-rows.ts';
+import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+
+/** A paused batch whose first row was held, because boleto 1 of another batch is the same. */
+async function heldRow() {
+  const ledger = await readyLedger(temporaryFolder());
+  const earlier = await running(ledger, [wish(1)]);
+  await sent(ledger, 1, { state: 'created', remoteId: '5', title: title() });
+  await ledger.write('batches.rest', { id: earlier, state: 'finished', reason: null });
+  const doubt = { severity: 'doubt', field: 'amount', code: 'amountMarkBothWays' };
+  const batchId = await running(ledger, [wish(1, {}, { problems: [doubt], worst: 'doubt' }), wish(2)]);
+  expect((await turn(ledger, [], [await beginning(ledger, 2)])).begun).toEqual(['duplicate']);
+  const rest = () =>
+    ledger.write('batches.rest', { id: batchId, state: 'paused', reason: { code: 'person' } });
+  const go = async () => {
+    await ledger.write('batches.queue', { id: batchId });
+    await ledger.write('batches.beginNext', { accountId: 'padaria' });
+  };
+  const held = () => ledger.read('boletos.heldRepeats', { batchId, most: 9 });
+  const mean = async (twins: number, step = 'mean') => {
+    const revision = (await ledger.read('boletos.get', { id: 2 }))?.revision ?? 0;
+    const rows = [{ boleto: 2, revision, twins }];
+    return ledger.write('boletos.meanRepeats', { batchId, step, rows });
+  };
+  return { ledger, batchId, doubt, rest, go, held, mean };
+}
+
+const meant = async (ledger: Ledger) => {
+  const { handle } = await ledger.lists.open('trail', { filter: {}, sort: 'newest' });
+  const entries = await ledger.lists.window('trail', { handle, from: 0, count: 50 });
+  return entries.filter(({ what }) => what === 'batch.repeatsMeant').map(({ detail }) => detail);
+};
+
+test('a held repeat that is meant is ready for the next press, keeps its doubts and stands in the trail', async () => {
+  const { ledger, batchId, doubt, rest, go, held, mean } = await heldRow();
+  // A batch under way would send it without a press.
+  expect(await mean(1)).toEqual({ changed: 0, missed: [2] });
+  await rest();
+  expect(await held()).toMatchObject([{ boleto: { id: 2, state: 'draft' }, twins: 1, first: 1 }]);
+  expect(await mean(1)).toEqual({ changed: 1, missed: [] });
+  expect(await ledger.read('boletos.get', { id: 2 })).toMatchObject({
+    state: 'ready',
+    worst: 'doubt',
+    problems: [doubt],
+  });
+  expect(await held()).toEqual([]);
+  expect(await ledger.read('batches.twins', { id: batchId })).toMatchObject({ count: 0 });
+  expect((await turn(ledger, [], [await beginning(ledger, 2)])).begun).toEqual(['notRunning']);
+  expect(await meant(ledger)).toEqual([{ batch: batchId, lote: 2, count: 1 }]);
+  await go();
+  expect((await turn(ledger, [], [await beginning(ledger, 2)])).begun).toEqual([null]);
+});
+
+test('one more boleto like it after the press holds it again, and one more before it is not meant', async () => {
+  const { ledger, batchId, rest, go, held, mean } = await heldRow();
+  await rest();
+  await sheet(ledger, [wish(1)]);
+  expect(await mean(1)).toEqual({ changed: 0, missed: [2] });
+  expect(await held()).toMatchObject([{ twins: 2, first: 1 }]);
+  expect(await meant(ledger)).toEqual([]);
+  expect(await mean(2)).toEqual({ changed: 1, missed: [] });
+  await sheet(ledger, [wish(1)]);
+  expect(await ledger.read('batches.twins', { id: batchId })).toMatchObject({ count: 1 });
+  await go();
+  expect((await turn(ledger, [], [await beginning(ledger, 2)])).begun).toEqual(['duplicate']);
+  expect(await held()).toMatchObject([{ twins: 3 }]);
+});
+
+test('a held repeat that is meant twice, taken out or edited meanwhile is left as it is', async () => {
+  const { ledger, batchId, rest, held, mean } = await heldRow();
+  await rest();
+  const seen = (await ledger.read('boletos.get', { id: 2 }))?.revision ?? 0;
+  const rows = [{ boleto: 2, revision: seen, twins: 1 }];
+  expect(await mean(1)).toMatchObject({ changed: 1 });
+  expect(await ledger.write('boletos.meanRepeats', { batchId, step: 'again', rows })).toEqual({
+    changed: 0,
+    missed: [2],
+  });
+  await ledger.write('boletos.undo', { batchId });
+  expect(await ledger.read('boletos.get', { id: 2 })).toMatchObject({ state: 'draft', worst: 'error' });
+  expect(await held()).toHaveLength(1);
+  await ledger.write('boletos.takeOut', { batchId, step: 'out', ids: [2] });
+  expect(await mean(1)).toEqual({ changed: 0, missed: [2] });
+});
+
+test('a held row with another error is no held repeat', async () => {
+  const { ledger, batchId, rest, held, mean } = await heldRow();
+  await rest();
+  const now = await ledger.read('boletos.get', { id: 2 });
+  if (!now) throw new Error('no such row');
+  const { fields, revision } = now;
+  const problems = [
+    { severity: 'error', field: null, code: 'duplicateInRegister', boleto: 1 },
+    { severity: 'error', field: 'payer.email', code: 'emailInvalid' },
+  ];
+  const edits = [{ id: 2, revision, fields, problems, worst: 'error' } as const];
+  await ledger.write('boletos.edit', { batchId, step: 'edit', edits });
+  expect(await held()).toEqual([]);
+  expect(await mean(1)).toEqual({ changed: 0, missed: [2] });
+});
