@@ -112,7 +112,7 @@ export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read
       {
         commandId,
         commandInput: about(wish),
-        trail: { what: 'boleto.wished', accountId, ...(count === 0 ? {} : { detail: { count } }) },
+        trail: { what: 'boleto.wished', accountId, ...(count === 0 ? {} : { detail: { repeats: count } }) },
       },
     );
     return { kind: 'made', ...made, confirmed };

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { randomUUID } from 'node:crypto';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { TrailEntry, TrailFilter } from '../../preload/contract/trail.ts';
-import { shownDetails } from '../../preload/contract/trail-details.ts';
+import { detailsInWords, type TrailWords } from '../../preload/contract/trail-details.ts';
 import { csvLine, csvStart } from '../csv.ts';
 import { CodedError } from '../failure.ts';
 import type { Tickets } from '../host/host.ts';
@@ -104,25 +104,22 @@ function detailOf(detail: TrailRow['detail']): TrailEntry['detail'] {
   );
 }
 
-type Words = Readonly<Record<'says' | 'details' | 'accounts', Readonly<Record<string, string>>>>;
+type Words = Readonly<Record<'says' | 'details' | 'accounts', Readonly<Record<string, string>>>> &
+  Pick<TrailWords, 'language'>;
 
-const cellsOf = (entry: TrailEntry, words: Words): readonly (string | number)[] => [
+const cellsOf = (
+  entry: TrailEntry,
+  { language, says, details, accounts }: Words,
+): readonly (string | number)[] => [
   entry.sequence,
   clockOf(entry.at),
   entry.user,
-  entry.accountId === null ? '' : (words.accounts[entry.accountId] ?? entry.accountId),
-  words.says[entry.what] ?? entry.what,
-  shownDetails(entry)
-    .map(([name, value]) => `${words.details[name] ?? name}: ${valueOf(name, value, words.details)}`)
+  entry.accountId === null ? '' : (accounts[entry.accountId] ?? entry.accountId),
+  says[entry.what] ?? entry.what,
+  detailsInWords(entry, { language, word: (key) => details[key] })
+    .map(([name, value]) => `${name}: ${value}`)
     .join('; '),
 ];
-
-/** Several codes may stand in one value. */
-const valueOf = (name: string, value: string, details: Words['details']): string =>
-  value
-    .split(', ')
-    .map((part) => details[`${name} ${part}`] ?? details[`any ${part}`] ?? part)
-    .join(', ');
 
 /** `21/11/2026 09:05:30` out of an instant with its offset: the clock of its writer. */
 function clockOf(at: string): string {

@@ -1,22 +1,220 @@
-// What a line of the trail shows of its details, the same on the screen and in the file.
-import type { TrailEntry } from './trail.ts';
+// What a line of the trail tells beside its kind, and how it is written: the same on the screen and in the file.
+import type { TrailCode, TrailEntry } from './trail.ts';
 
-/** What of an entry's details is shown: nothing empty, and of a batch its one number that clerks see. */
-export const shownDetails = ({
-  detail,
-}: Pick<TrailEntry, 'detail'>): readonly (readonly [string, string])[] =>
-  Object.entries(detail)
-    .filter(([name, value]) => value !== null && value !== '' && !(name === 'batch' && 'lote' in detail))
-    .map(([name, value]) => [name, detailText(name, value)] as const);
+const ofWatches = ['count', 'transactionId', 'group'] as const;
+const ofRest = [
+  'batch',
+  'lote',
+  'code',
+  'created',
+  'refused',
+  'uncertain',
+  'doubts',
+  'of',
+  'differences',
+  'refusals',
+  'words',
+  'status',
+  'detail',
+] as const;
 
-/** Money and days as clerks write them, on the screen and in the file; other values as they are. */
-function detailText(name: string, value: string | number | boolean | null): string {
-  const text = String(value);
-  if (typeof value === 'number' && /cents$/iu.test(name)) {
-    const whole = Math.trunc(Math.abs(value) / 100);
-    const grouped = String(whole).replaceAll(/\B(?=(?:\d{3})+$)/gu, '.');
-    return `${value < 0 ? '-' : ''}R$ ${grouped},${String(Math.abs(value) % 100).padStart(2, '0')}`;
+/** What the entries of each kind may carry, in the order in which it is told. */
+export const trailDetails = {
+  'account.created': ['name', 'baseUrl'],
+  'account.revived': ['name', 'baseUrl'],
+  'account.changed': ['which'],
+  'account.confirmed': ['baseUrl'],
+  'account.removed': ['name'],
+  'credentials.set': ['which', 'identity'],
+  'credentials.removed': ['which'],
+  'practice.scenario': ['scenario'],
+  'practice.reset': [],
+  'ledger.frozen': ['reason'],
+  'ledger.freezeCleared': ['reason', 'why'],
+  'ledger.ledgerDamaged': ['code', 'path'],
+  'ledger.ledgerBegunAnew': ['code'],
+  'ledger.ledgerMigrated': ['code', 'from', 'to', 'backup'],
+  'ledger.ledgerRestored': ['code', 'path'],
+  'ledger.restoreRefused': ['code', 'path'],
+  'ledger.copied': ['name'],
+  'ledger.restoreWaits': ['lastAt', 'sends'],
+  'ledger.restoreGivenUp': [],
+  'ledger.attemptsInterrupted': ['count'],
+  'attempt.interrupted': ['kind', 'ref', 'attempt'],
+  'batch.queued': ['batch', 'lote', 'boletos', 'identityConfirmed'],
+  'batch.paused': ofRest,
+  'batch.stopped': ofRest,
+  'batch.finished': ofRest,
+  'account.panelDeclined': ['since'],
+  'batch.maybeSentMeant': ['batch', 'lote', 'count', 'cents'],
+  'batch.repeatsMeant': ['batch', 'lote', 'count'],
+  'batch.repeated': ['from', 'batch', 'fromLote', 'lote', 'months'],
+  'boleto.wished': ['repeats', 'count'],
+  'boleto.foundCreated': [
+    'boleto',
+    'ref',
+    'by',
+    'id',
+    'payerInPdf',
+    'seenByEye',
+    'lineAnswer',
+    'typed',
+    'remoteId',
+  ],
+  'boleto.foundNotCreated': ['boleto', 'ref', 'by', 'next'],
+  'boleto.refusedByHand': ['boleto', 'batch', 'lote', 'status'],
+  'boleto.lineRead': ['boleto', 'before', 'now'],
+  'boleto.paid': ['count', 'boleto', 'on'],
+  'boleto.paidTakenBack': ['count', 'boleto', 'on'],
+  'document.emptied': ['count', 'bytes'],
+  'booklet.made': ['booklet', 'title', 'boletos', 'missing', 'files'],
+  'print.spooled': ['print', 'title', 'printer', 'way', 'copies', 'pages', 'sha256'],
+  'print.said': ['print', 'state'],
+  'printer.measured': ['printer', 'way', 'right'],
+  'watch.added': ['count', 'reopened', 'transactionId', 'group'],
+  'watch.changed': ofWatches,
+  'watch.paused': ofWatches,
+  'watch.resumed': ofWatches,
+  'watch.removed': ofWatches,
+  'watch.reversed': ['transactionId', 'from', 'to', 'lane'],
+  'watch.seen': ofWatches,
+  'withdrawal.sent': ['withdrawal', 'cents', 'wallet', 'label'],
+  'withdrawal.settled': ['withdrawal', 'became', 'transactionId'],
+  'withdrawal.overridden': ['withdrawal', 'what'],
+  'withdrawal.foundMade': ['withdrawal', 'transactionId', 'amount', 'by'],
+  'withdrawal.foundNotMade': ['withdrawal', 'by'],
+  'withdrawal.differs': ['withdrawal', 'which'],
+  'withdrawal.checkDiffers': ['withdrawal', 'which', 'amount', 'type'],
+  'withdrawal.estimateMissed': ['withdrawal', 'which'],
+  'withdrawal.estimateAsked': ['withdrawal'],
+  'withdrawal.acknowledged': ['withdrawal', 'which'],
+  'withdrawal.settings': [
+    'dailyCents',
+    'dailyCount',
+    'onlyBook',
+    'waitingHours',
+    'rateTolerance',
+    'pinFromCents',
+  ],
+  'wallet.added': ['label', 'wallet'],
+  'wallet.changed': ['label', 'wallet', 'labelBefore', 'walletBefore', 'note'],
+  'wallet.removed': ['label', 'wallet'],
+  'pin.set': [],
+  'pin.removed': [],
+  'pin.wrong': ['count'],
+  'pin.lost': [],
+} as const satisfies Readonly<Record<TrailCode, readonly string[]>>;
+
+export type DetailName = (typeof trailDetails)[TrailCode][number];
+
+/** What is kept for the program's own use, and is no word for a clerk. */
+const kept: ReadonlySet<string> = new Set<DetailName>(['attempt']);
+
+export interface TrailWords {
+  readonly language: 'pt-BR' | 'en';
+  /** The word for a detail's name, for `name value` where the value is a code, or for `any value`. */
+  readonly word: (key: string) => string | undefined;
+}
+
+/** The names and values of an entry's details in words; a name of another version is told as another one. */
+export const detailsInWords = (
+  { detail }: Pick<TrailEntry, 'detail'>,
+  words: TrailWords,
+): readonly (readonly [name: string, value: string])[] =>
+  Object.entries(detail).flatMap(([name, value]) => {
+    const twice = (name === 'batch' && 'lote' in detail) || (name === 'from' && 'fromLote' in detail);
+    if (value === null || value === '' || kept.has(name) || twice) return [];
+    const text = valueInWords(name, value, words);
+    return text === '' ? [] : [[words.word(name) ?? words.word('other') ?? '', text] as const];
+  });
+
+function valueInWords(
+  name: string,
+  value: string | number | boolean,
+  { language, word }: TrailWords,
+): string {
+  const known = (text: string): string | undefined => word(`${name} ${text}`) ?? word(`any ${text}`);
+  if (typeof value === 'number') return numberText(name, value, language);
+  if (typeof value === 'boolean') return known(String(value)) ?? String(value);
+  if (name === 'lineAnswer') return answerText(value, known);
+  return partsOf(value)
+    .map((part) => known(part) ?? (isCode(part) ? '' : textOf(name, part)))
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+/** Words of the program that no screen has a word for tell a clerk nothing. */
+const isCode = (text: string): boolean => /^[a-z]+(?:[A-Z][a-z]*)+$/u.test(text);
+
+/** Several codes may stand in one value, and what was kept as JSON is told by its plain values. */
+function partsOf(value: string): readonly string[] {
+  if (!/^[[{]/u.test(value)) return /^[\w., -]+$/u.test(value) ? value.split(', ') : [value];
+  try {
+    return plainValues(JSON.parse(value));
+  } catch {
+    return [value];
   }
+}
+
+function plainValues(value: unknown): readonly string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(plainValues);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? [String(value)]
+    : [];
+}
+
+/** The code of what came, and the service's own words behind it. */
+function answerText(value: string, known: (text: string) => string | undefined): string {
+  const [code = '', ...rest] = value.split(' ');
+  const said = rest.join(' ');
+  const words = /^[[{]/u.test(said) ? '' : said;
+  return [known(code) ?? (isCode(code) ? '' : code), words].filter((part) => part !== '').join(': ');
+}
+
+const marks = { 'pt-BR': { group: '.', point: ',' }, en: { group: ',', point: '.' } } as const;
+
+const grouped = (digits: string, mark: string): string => digits.replaceAll(/\B(?=(?:\d{3})+$)/gu, mark);
+
+/** Money is written as in Brazil in either language, as on every screen. */
+const reais = (sign: string, whole: string, cents: string): string =>
+  `${sign}R$ ${grouped(whole, '.')},${cents.padEnd(2, '0')}`;
+
+function numberText(name: string, value: number, language: TrailWords['language']): string {
+  const sign = value < 0 ? '-' : '';
+  const size = Math.abs(value);
+  if (/cents$/iu.test(name))
+    return reais(sign, String(Math.trunc(size / 100)), String(size % 100).padStart(2, '0'));
+  const { group, point } = marks[language];
+  if (name === 'bytes') {
+    const [whole = '0', tenths = '0'] = (size / 1_000_000).toFixed(1).split('.');
+    return `${grouped(whole, group)}${point}${tenths} MB`;
+  }
+  const [whole = '', behind] = String(size).split('.');
+  return `${sign}${grouped(whole, group)}${behind === undefined ? '' : point + behind}`;
+}
+
+/** Figures of the service's that are reais. */
+const inReais: ReadonlySet<string> = new Set<DetailName>(['amount']);
+/** Limits are kept as texts: what they were, an arrow, what they are. */
+const limits: ReadonlySet<string> = new Set<DetailName>(['dailyCents', 'pinFromCents']);
+
+function textOf(name: string, text: string): string {
+  if (inReais.has(name)) {
+    const [, sign = '', whole, behind = ''] = /^(-?)(\d+)(?:\.(\d+))?$/u.exec(text) ?? [];
+    if (whole !== undefined) return reais(sign, whole, behind);
+  }
+  if (limits.has(name))
+    return text.replaceAll(/(\d+),(\d\d)/gu, (_, whole: string, cents: string) => reais('', whole, cents));
   const day = /^(\d{4})-(\d\d)-(\d\d)$/u.exec(text);
-  return day ? `${day[3]}/${day[2]}/${day[1]}` : text;
+  if (day) return `${day[3]}/${day[2]}/${day[1]}`;
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d/u.test(text) ? momentText(text) : text;
+}
+
+/** By this machine's clock, as every screen shows a moment. */
+function momentText(instant: string): string {
+  const at = new Date(instant);
+  if (Number.isNaN(at.getTime())) return instant;
+  const two = (number: number): string => String(number).padStart(2, '0');
+  const day = `${two(at.getDate())}/${two(at.getMonth() + 1)}/${at.getFullYear()}`;
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }

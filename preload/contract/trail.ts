@@ -1,11 +1,12 @@
 // The trail: who did what, when. Read in windows of a handle, never whole.
 import * as z from 'zod/mini';
+import { languages } from './app.ts';
 import { call } from './define.ts';
 import { accountScope } from './boleto-terms.ts';
 import { text } from './common.ts';
 
 /** What a line of the trail can tell; one of an older or newer version shows its code as it stands. */
-const trailCodes = [
+export const trailCodes = [
   'account.created',
   'account.revived',
   'account.changed',
@@ -122,6 +123,7 @@ export const trailCalls = {
     z.strictObject({
       handle,
       name: text(80),
+      language: z.enum(languages),
       columns: z.array(text(60)).check(z.length(6)),
       says: z.record(text(60), text(120)),
       details: z.record(text(60), text(120)),

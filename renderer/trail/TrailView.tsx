@@ -95,7 +95,7 @@ export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
           ]
         : []),
       { id: 'what', title: t`O quê`, width: 176, text: (entry) => describeWhat(entry, say) },
-      { id: 'detail', title: t`Detalhe`, width: 240, text: (entry) => describeDetail(entry, say) },
+      { id: 'detail', title: t`Detalhe`, width: 240, text: (entry) => describeDetail(entry, say, language) },
     ],
     // `say` and `t` change with the language alone.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -106,6 +106,7 @@ export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
     const made = await guiche.trail.save({
       handle: open,
       name: t`trilha`,
+      language,
       columns: [t`Nº`, t`Quando`, t`Quem`, t`Conta`, t`O quê`, t`Detalhe`],
       says: inWords(happenings),
       details: inWords(detailNames),

@@ -98,12 +98,12 @@ function draftOf({ ledger, today }: RepeatParts, asked: Asked, source: Batch) {
       await ledger.write('boletos.insert', { batchId, rows: later }, step(`rows ${rows[0]?.id ?? 0}`));
     },
 
-    async finish({ id: batchId, revision }: Batch): Promise<void> {
+    async finish({ id: batchId, lote, revision }: Batch): Promise<void> {
       for (let after: number | null = 0; after !== null;) {
         const twins: MarkTwins = { batchId, after, most: lookedAt };
         after = await ledger.write('boletos.markTwins', twins, step(`twins ${after}`));
       }
-      const detail = { from: id, batch: batchId, months };
+      const detail = { fromLote: source.lote, from: id, lote, batch: batchId, months };
       const done = await ledger.write(
         'batches.update',
         { id: batchId, revision, whole: true },

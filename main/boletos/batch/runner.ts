@@ -132,6 +132,11 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
     if (goesOn) await proceed(batch.accountId);
   }
 
+  async function wholeCounts(id: number) {
+    const { created, refused, uncertain } = (await known(id)).totals;
+    return { created: created.count, refused: refused.count, uncertain: uncertain.count };
+  }
+
   async function rest(batch: Batch, end: JobEnd, stopped: boolean, progress?: BatchProgress): Promise<void> {
     const { created = 0, refused = 0, uncertain = 0 } = progress ?? {};
     const counts = { created, refused, uncertain };
@@ -140,7 +145,9 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
     const over = pausedByHand && (await known(batch.id)).totals.ready.count === 0;
     const state = end.kind === 'finished' || over ? 'finished' : stopped ? 'stopped' : 'paused';
     const reason = end.kind === 'halted' && !over ? { ...end.stop, ...counts } : counts;
-    const detail = { batch: batch.id, lote: batch.lote, ...reason };
+    // The trail tells of the whole batch: a run is what lies between two rests, which nobody sees there.
+    const whole = await wholeCounts(batch.id);
+    const detail = { batch: batch.id, lote: batch.lote, ...reason, ...whole };
     const trail = { what: `batch.${state}`, accountId: batch.accountId, detail };
     await ledger.write('batches.rest', { id: batch.id, state, reason }, { trail });
   }

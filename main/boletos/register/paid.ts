@@ -32,14 +32,10 @@ export function paidCalls({ ledger, panelSheets, today }: PaidParts): PaidCalls 
           missed += boletos.length;
           continue;
         }
-        const [first] = boletos;
-        const on = first?.on ?? null;
-        const what = on === null ? 'boleto.paidTakenBack' : 'boleto.paid';
-        const detail = { count: boletos.length, boleto: first?.id ?? null, on };
         const edited = await ledger.write(
           'boletos.markPaid',
-          { boletos },
-          { commandId: `${commandId}/${number}/${accountId}`, trail: { what, accountId, detail } },
+          { boletos, accountId },
+          { commandId: `${commandId}/${number}/${accountId}` },
         );
         changed += edited.changed;
         missed += edited.missed.length;

@@ -172,10 +172,11 @@ export function recoverAttempts(db: DatabaseSync, moment: Moment): number {
   const interrupted = sql(
     db,
     `UPDATE attempts SET state = 'uncertain', settled_at = ?, outcome = '{"reason":"interrupted"}'
-     WHERE state IN ('sending', 'uncertain') AND state = 'sending' RETURNING id, account_id, kind, ref`,
+     WHERE state IN ('sending', 'uncertain') AND state = 'sending' RETURNING id, account_id, kind,
+       iif(instr(body, CAST(ref AS BLOB)) > 0, ref, NULL) AS ref`,
   ).all(moment.at);
   for (const row of interrupted) {
-    const detail = { attempt: text(row, 'id'), kind: text(row, 'kind'), ref: text(row, 'ref') };
+    const detail = { attempt: text(row, 'id'), kind: text(row, 'kind'), ref: orNull(text, row, 'ref') };
     appendTrail(db, { what: 'attempt.interrupted', accountId: text(row, 'account_id'), detail }, moment);
   }
   return interrupted.length;

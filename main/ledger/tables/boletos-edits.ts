@@ -8,7 +8,7 @@ import { duplicateProblem } from './boletos-turn.ts';
 import { withSheetMarks } from './boletos-marks.ts';
 import { acceptTwins, twinsInBatch } from './boletos-twins.ts';
 import { nameKey, problemsText, stateWhenChecked, type Checked } from './boletos-new.ts';
-import type { Moment } from './trail.ts';
+import { appendTrail, type Moment } from './trail.ts';
 
 export interface Edit extends Checked {
   readonly id: number;
@@ -242,14 +242,41 @@ export interface Baixa {
 }
 
 /** The service does not tell whether a boleto was paid: a person does. A day that was noted before is first taken back. */
-export function markPaid(db: DatabaseSync, input: { readonly boletos: readonly Baixa[] }): Edited {
+export function markPaid(
+  db: DatabaseSync,
+  /** `accountId`: whose trail tells of it; all of them are of that account. */
+  input: { readonly boletos: readonly Baixa[]; readonly accountId?: string },
+  moment: Moment,
+): Edited {
   const missed: number[] = [];
+  const marked: Baixa[] = [];
   const mark = sql(
     db,
     `UPDATE boletos SET baixa_on = ?, baixa_how = ?, revision = revision + 1 
       WHERE id = ? AND state = 'created' AND (baixa_on IS NULL) <> (? IS NULL)`,
   );
-  for (const { id, on, how } of input.boletos)
-    if (mark.run(on, how && JSON.stringify(how), id, on).changes !== 1) missed.push(id);
+  for (const baixa of input.boletos) {
+    const { id, on, how } = baixa;
+    if (mark.run(on, how && JSON.stringify(how), id, on).changes === 1) marked.push(baixa);
+    else missed.push(id);
+  }
+  if (input.accountId !== undefined) tellPaid(db, input.accountId, marked, moment);
   return { changed: input.boletos.length - missed.length, missed };
+}
+
+/** One line for each day, with how many were really marked; a single one by its number. */
+function tellPaid(db: DatabaseSync, accountId: string, marked: readonly Baixa[], moment: Moment): void {
+  for (const [on, boletos] of Map.groupBy(marked, (baixa) => baixa.on)) {
+    const [first] = boletos;
+    const detail = {
+      count: boletos.length,
+      ...(first && boletos.length === 1 ? { boleto: first.id } : {}),
+      on,
+    };
+    appendTrail(
+      db,
+      { what: on === null ? 'boleto.paidTakenBack' : 'boleto.paid', accountId, detail },
+      moment,
+    );
+  }
 }

@@ -44,14 +44,15 @@ test('the spreadsheet speaks as the screen does', async () => {
   await room.save({
     handle,
     name: 'trilha',
+    language: 'pt-BR',
     columns: ['Nº', 'Quando', 'Quem', 'Conta', 'O quê', 'Detalhe'],
     says: { 'account.changed': 'Conta mudada' },
-    details: { which: 'o quê', 'which name': 'nome', 'which settings': 'ajustes' },
+    details: { which: 'o quê', other: 'outro dado', 'which name': 'nome', 'which settings': 'ajustes' },
     accounts: { padaria: 'Padaria Aurora' },
   });
   const from = issued[0]?.from;
   const lines = from && 'path' in from ? readFileSync(from.path, 'utf8').split('\r\n') : [];
   expect(lines[1]).toMatch(
-    /^1;2[01]\/11\/2026 \d\d:\d\d:\d\d;ana;Padaria Aurora;Conta mudada;"o quê: nome, ajustes; other: x"$/,
+    /^1;2[01]\/11\/2026 \d\d:\d\d:\d\d;ana;Padaria Aurora;Conta mudada;"o quê: nome, ajustes; outro dado: x"$/,
   );
 });

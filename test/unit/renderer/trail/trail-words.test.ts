@@ -1,23 +1,157 @@
-// What a line of the trail says: names, money and days, never the names of the program.
+// What a line of the trail says: names, money and days, never the names of the program. Every kind of the contract is tried, with
+// every detail that it may carry.
 import type { MessageDescriptor } from '@lingui/core';
-import { expect, it } from 'vitest';
-import type { TrailEntry } from '../../../../preload/contract/trail.ts';
-import { describeDetail } from '../../../../renderer/trail/trail-words.ts';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { scenarios } from '../../../../preload/contract/accounts.ts';
+import { trailDetails, type DetailName } from '../../../../preload/contract/trail-details.ts';
+import { trailCodes, type TrailEntry } from '../../../../preload/contract/trail.ts';
+import { freezeReasons } from '../../../../main/ledger/tables/meta.ts';
+import {
+  describeDetail,
+  describeWhat,
+  detailNames,
+  happenings,
+} from '../../../../renderer/trail/trail-words.ts';
+import { root } from '../../../helpers/app-under-test.ts';
 
 const say = ({ message, id }: MessageDescriptor): string => message ?? id;
-const details = (detail: TrailEntry['detail']): string =>
-  describeDetail({ sequence: 1, at: '', user: '', accountId: null, what: 'x', detail }, say);
+const details = (detail: TrailEntry['detail'], language: 'pt-BR' | 'en' = 'pt-BR'): string =>
+  describeDetail({ sequence: 1, at: '', user: '', accountId: null, what: 'x', detail }, say, language);
 
 it('says money in reais, days as clerks write them, and yes or no', () => {
   expect(details({ cents: 20_000, on: '2026-11-21', payerInPdf: true, seenByEye: false })).toBe(
     'valor: R$ 200,00 · em: 21/11/2026 · pagador achado no PDF: sim · PDF visto por uma pessoa: não',
   );
-  expect(details({ dailyCents: 123_456_789, pinFromCents: 5 })).toBe(
-    'soma por dia: R$ 1.234.567,89 · PIN a partir de: R$ 0,05',
+  expect(details({ dailyCents: '1000,00 → 1234567,89', pinFromCents: '– → 0,05' })).toBe(
+    'soma por dia: R$ 1.000,00 → R$ 1.234.567,89 · PIN a partir de: – → R$ 0,05',
+  );
+  expect(details({ amount: '1234.5', count: 20_093, bytes: 12_345_678 })).toBe(
+    'valor: R$ 1.234,50 · quantos: 20.093 · bytes: 12,3 MB',
+  );
+  expect(details({ count: 20_093, bytes: 12_345_678 }, 'en')).toBe('quantos: 20,093 · bytes: 12.3 MB');
+});
+
+it('gives a batch one number, and a repeated one that of the batch it came of', () => {
+  expect(details({ batch: 31, lote: 4, created: 12 })).toBe('nº do lote: 4 · criados: 12');
+  expect(details({ batch: 31 })).toBe('lote: 31');
+  expect(details({ fromLote: 3, from: 28, lote: 4, batch: 31, months: 1 })).toBe(
+    'do lote nº: 3 · nº do lote: 4 · meses: 1',
   );
 });
 
-it('gives a batch one number', () => {
-  expect(details({ batch: 31, lote: 4, created: 12 })).toBe('nº do lote: 4 · criados: 12');
-  expect(details({ batch: 31 })).toBe('lote: 31');
+it('tells an instant by the clock, and what was kept as JSON by its plain values', () => {
+  const at = new Date('2026-11-20T14:05:06.789Z');
+  const two = (number: number) => String(number).padStart(2, '0');
+  expect(details({ since: at.toISOString() })).toBe(
+    `desde: ${two(at.getDate())}/11/2026 ${two(at.getHours())}:${two(at.getMinutes())}`,
+  );
+  expect(details({ words: '{"code":["Saldo insuficiente"],"n":null}' })).toBe(
+    'palavras do serviço: Saldo insuficiente',
+  );
+  expect(details({ lineAnswer: 'notFound HTTP 404' })).toBe(
+    'resposta ao pedido da linha: não encontrado: HTTP 404',
+  );
+  expect(details({ lineAnswer: 'forbidden {"error":"x"}' })).toBe(
+    'resposta ao pedido da linha: acesso negado',
+  );
+});
+
+it('has a sentence for every reason, scenario and block that a value may be', () => {
+  const lacking = [
+    ...freezeReasons.map((reason) => `reason ${reason}`),
+    ...scenarios.map((scenario) => `scenario ${scenario}`),
+  ].filter((key) => !(key in detailNames));
+  expect(lacking).toEqual([]);
+});
+
+/** What each detail may hold, as it is kept; any other holds a text of a person or of the service. */
+const samples: Partial<Record<DetailName, readonly TrailEntry['detail'][string][]>> = {
+  cents: [20_000],
+  dailyCents: ['1000,00 → 2000,00'],
+  pinFromCents: ['– → 500,00'],
+  amount: ['1234.50', '0.1'],
+  since: ['2026-11-20T14:05:06.789Z'],
+  lastAt: ['2026-11-20T14:05:06.789Z'],
+  on: ['2026-11-21'],
+  payerInPdf: [true, false],
+  seenByEye: [true, false],
+  typed: [true, false],
+  right: [true, false],
+  identityConfirmed: [true, false],
+  code: ['doubtsInRow', 'ledgerMigrated', 'person'],
+  detail: ['diskFull', 'keychainLost', 'connectTimeout'],
+  reason: freezeReasons,
+  next: ['ready', 'out'],
+  by: ['id', 'person', 'pin', 'eye'],
+  kind: ['boleto', 'withdrawal'],
+  which: ['name', 'baseUrl', 'settings', 'token', 'ci, cs', 'wallet', 'amount', 'fee', 'total'],
+  what: ['amount, locked', 'waiting, dailySum, dailyCount, notInBook, stopped'],
+  state: ['printed', 'partly', 'failed'],
+  became: ['created', 'refused', 'uncertain', 'notSent', 'notProcessed'],
+  way: ['dialog', 'direct', 'window', 'lp', 'sumatra', 'raster', 'reader'],
+  lane: ['pending', 'complete', 'failed', 'other'],
+  scenario: scenarios,
+  lineAnswer: ['answerUnreadable {"a":1}', 'serviceError HTTP 500', 'forbidden'],
+  words: ['["Saldo insuficiente","Limite"]', '{"error":{"remoteId":"CPF bloqueado"}}'],
+  count: [20_093],
+  bytes: [2_000_000_000],
+  rateTolerance: ['0,50 % → 1,00 %'],
+};
+
+/** Words of an English catalogue too: its own file, as it is drawn. */
+const english = new Map(
+  [
+    ...readFileSync(join(root, 'renderer/text/en.po'), 'utf8').matchAll(/^msgid "(.+)"\nmsgstr "(.*)"$/gmu),
+  ].map(([, id = '', text = '']) => [id, text] as const),
+);
+const sayEnglish = (message: MessageDescriptor): string => english.get(say(message)) ?? '';
+
+/** A word with a capital within it, an ISO day or instant, JSON, a truth value, a name without words. */
+const programs = /\b[a-z]+[A-Z]\w*\b|\d{4}-\d\d-\d\d|[{}[\]]|\btrue\b|\bfalse\b|^: |undefined/u;
+const money = /R\$ [\d.]*\d,\d\d/u;
+
+const texts = [
+  ['pt-BR', say],
+  ['en', sayEnglish],
+] as const;
+
+describe.each(texts)('in %s', (language, saying) => {
+  it.each(trailCodes)('%s has a sentence, and no detail of it is a name or value of the program', (what) => {
+    expect(happenings[what]).toBeDefined();
+    const entry = { sequence: 1, at: '', user: '', accountId: null, what };
+    const title = describeWhat({ ...entry, detail: {} }, saying);
+    expect(title).toMatch(/^[\p{Lu}\d]/u);
+    expect(title).not.toBe(what);
+    const names: readonly DetailName[] = trailDetails[what];
+    const faults = names.flatMap((name) =>
+      (samples[name] ?? ['Ana']).flatMap((value) => {
+        const shown = describeDetail({ ...entry, detail: { [name]: value } }, saying, language);
+        const wrong =
+          programs.test(shown) ||
+          (/cents|amount/iu.test(name) && !money.test(shown)) ||
+          (value === 'Ana' && name !== 'attempt' && !shown.endsWith(': Ana'));
+        return wrong ? [`${name}: ${shown}`] : [];
+      }),
+    );
+    expect(faults).toEqual([]);
+  });
+});
+
+it('tells what another version kept without the name it had there', () => {
+  expect(details({ novoDado: 'Ana', remoteId: '7' })).toBe('outro dado: Ana · código no serviço: 7');
+});
+
+it('knows every kind that the program writes', () => {
+  const rooms = new Set(trailCodes.map((code) => code.split('.')[0]));
+  const known: ReadonlySet<string> = new Set(trailCodes);
+  const written = globSync('main/**/*.ts', { cwd: root })
+    .flatMap((path) => readFileSync(join(root, path), 'utf8').split('\n'))
+    .filter((line) => /\bwhat\b/u.test(line))
+    .flatMap((line) => [...line.matchAll(/'([a-z]+)\.([a-zA-Z]+)'/gu)])
+    .filter(([, room]) => rooms.has(room ?? ''))
+    .map(([, room, kind]) => `${room}.${kind}`);
+  expect(written.length).toBeGreaterThan(20);
+  expect(written.filter((code) => !known.has(code))).toEqual([]);
 });

@@ -55,15 +55,21 @@ test('the rows of a view are marked, and taken back', async () => {
   expect(await days()).toEqual(['2026-11-19', '2026-11-19', null, '2026-11-19', '2026-11-19']);
   expect(await markPaid({ commandId: 'c2', boletos: [1, 77], on: null })).toEqual({ changed: 1, missed: 1 });
   expect((await days())[0]).toBeNull();
+  expect(await markPaid({ commandId: 'c3', boletos: [1, 2], on: '2026-11-20' })).toEqual({
+    changed: 1,
+    missed: 1,
+  });
   const { handle: trail } = await ledger.lists.open('trail', {
     filter: { what: ['boleto.paid', 'boleto.paidTakenBack'] },
     sort: 'oldest',
   });
   const told = await ledger.lists.window('trail', { handle: trail, from: 0, count: 9 });
   expect(told.map(({ what, accountId, detail }) => [what, accountId, detail])).toEqual([
-    ['boleto.paid', 'padaria', { count: 2, boleto: 1, on: '2026-11-19' }],
-    ['boleto.paid', 'padaria', { count: 2, boleto: 4, on: '2026-11-19' }],
+    ['boleto.paid', 'padaria', { count: 2, on: '2026-11-19' }],
+    ['boleto.paid', 'padaria', { count: 2, on: '2026-11-19' }],
     ['boleto.paidTakenBack', 'padaria', { count: 1, boleto: 1, on: null }],
+    // The second was marked before, and stays as it is.
+    ['boleto.paid', 'padaria', { count: 1, boleto: 1, on: '2026-11-20' }],
   ]);
 });
 

@@ -1,0 +1,57 @@
+// What the trail counts of a batch: all of it, however often it rested, beside the register's own counts.
+import { expect, test } from 'vitest';
+import type { Ledger } from '../../../../../main/ledger/ledger.ts';
+import { sheet } from '../../../../helpers/boleto-rows.ts';
+import { bench, few } from '../../../../helpers/runner-bench.ts';
+
+async function told(ledger: Ledger) {
+  const rows = [];
+  for await (const chunk of ledger.lists.export('trail', {
+    filter: { what: ['batch.queued', 'batch.paused', 'batch.stopped', 'batch.finished'] },
+    sort: 'oldest',
+  }))
+    rows.push(...chunk);
+  return rows.map(({ what, detail }) => [what, detail]);
+}
+
+test('tells of the whole batch after a pause, and of all that was refused or left in doubt before it', async () => {
+  const { ledger, go, counts } = await bench(
+    {
+      rules: [
+        { fault: { kind: 'cutAfter' }, on: [2] },
+        // The batch pauses for another token, and goes on with it.
+        { fault: { kind: 'errorBefore', status: 401 }, on: [4] },
+      ],
+    },
+    { ceiling: 1 },
+  );
+  const id = await sheet(ledger, few(6));
+  await go(id);
+  expect(await counts(id)).toEqual({ created: 2, uncertain: 1, ready: 3 });
+  await go(id);
+  expect(await counts(id)).toEqual({ created: 5, uncertain: 1 });
+  expect(await told(ledger)).toEqual([
+    ['batch.queued', expect.objectContaining({ boletos: 6 })],
+    [
+      'batch.paused',
+      expect.objectContaining({ code: 'unauthorized', created: 2, refused: 0, uncertain: 1, lote: 1 }),
+    ],
+    ['batch.queued', expect.objectContaining({ boletos: 3 })],
+    ['batch.finished', expect.objectContaining({ created: 5, refused: 0, uncertain: 1, lote: 1 })],
+  ]);
+});
+
+test('tells of what was sent before by a batch that is paused in the queue, where no run counted', async () => {
+  const { ledger, go, runner } = await bench(
+    { rules: [{ fault: { kind: 'errorBefore', status: 401 }, on: [3] }] },
+    { ceiling: 1 },
+  );
+  const id = await sheet(ledger, few(4));
+  await go(id);
+  await ledger.write('batches.queue', { id });
+  await runner.stop(id);
+  expect((await told(ledger)).at(-1)).toEqual([
+    'batch.stopped',
+    expect.objectContaining({ created: 2, refused: 0, uncertain: 0 }),
+  ]);
+});
