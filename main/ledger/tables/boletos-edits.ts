@@ -101,11 +101,15 @@ export interface MoveBoletos {
 
 type Move = 'out' | 'back' | 'resend';
 
+/** Before it was taken out. What was said of a row does not tell: a wait or a 403 leaves words on one that may be sent. */
+const stateBefore = `(SELECT before ->> 'state' FROM boleto_edits
+  WHERE boleto = boletos.id AND boleto_edits.revision = boletos.revision AND undone_at IS NULL)`;
+
 // Taken back in, a row is what its problems or the service's refusal made of it.
 const moves: Readonly<Record<Move, { readonly to: string; readonly from: string }>> = {
   out: { to: `'out'`, from: `'draft', 'ready', 'refused'` },
   back: {
-    to: `CASE WHEN said IS NOT NULL THEN 'refused' WHEN worst = 'error' THEN 'draft' ELSE 'ready' END`,
+    to: `CASE WHEN ${stateBefore} = 'refused' THEN 'refused' WHEN worst = 'error' THEN 'draft' ELSE 'ready' END`,
     from: `'out'`,
   },
   resend: { to: `iif(worst = 'error', 'draft', 'ready')`, from: `'refused'` },

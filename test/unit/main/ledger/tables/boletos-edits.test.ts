@@ -110,6 +110,33 @@ test('a refused row comes back as refused, and is sent again only when a clerk s
   });
 });
 
+test('a row that was not refused comes back as it was, whatever was said of it', async () => {
+  const ledger = await ready();
+  const batchId = await running(ledger, [wish(1), wish(2), wish(3), wish(4)]);
+  await sent(ledger, 1, { state: 'notProcessed', said: { status: 429, words: ['Aguarde'] } });
+  await sent(ledger, 2, { state: 'notProcessed', said: { status: 403, reason: 'forbidden' } });
+  await sent(ledger, 3, { state: 'refused', said: { words: ['CPF inválido'] } });
+  const attemptId = await sent(ledger, 4, { state: 'uncertain', said: { reason: 'connectionCut' } });
+  const verdict = { kind: 'notCreated', next: 'out' } as const;
+  await ledger.write('boletos.resolve', { boleto: 4, attemptId, verdict, evidence: {} });
+  const ids = [1, 2, 3];
+  const states = async () =>
+    (await ledger.read('boletos.many', { ids: [...ids, 4] })).map(({ state }) => state);
+  await ledger.write('boletos.takeOut', { batchId, step: 'a', ids });
+  await ledger.write('boletos.putBack', { batchId, step: 'b', ids: [...ids, 4] });
+  expect(await states()).toEqual(['ready', 'ready', 'refused', 'ready']);
+  // Also where the step back was taken back itself.
+  await ledger.write('boletos.undo', { batchId });
+  expect(await states()).toEqual(['out', 'out', 'out', 'out']);
+  await ledger.write('boletos.putBack', { batchId, step: 'c', ids });
+  expect(await states()).toEqual(['ready', 'ready', 'refused', 'out']);
+  // What was refused, sent again and not processed is refused no more.
+  await ledger.write('boletos.sendAgain', { batchId, step: 'd', ids: [3] });
+  await ledger.write('boletos.takeOut', { batchId, step: 'e', ids: [3] });
+  await ledger.write('boletos.putBack', { batchId, step: 'f', ids: [3] });
+  expect(await states()).toEqual(['ready', 'ready', 'ready', 'out']);
+});
+
 test('every line of the sheet is kept, those that are no rows too', async () => {
   const ledger = await ready();
   const batch = await ledger.write('batches.insert', { accountId: 'padaria', kind: 'sheet', name: 'x' });
