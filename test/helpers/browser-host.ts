@@ -233,8 +233,8 @@ export async function callAs(
   { keys, inside }: Pick<Entry, 'keys' | 'inside'>,
   plain = '',
   more: Readonly<Record<string, string>> = {},
+  path = '/calls/app/state',
 ): Promise<{ readonly status: number; readonly text: string; readonly raw: string }> {
-  const path = '/calls/app/state';
   const body = await seal(keys.toApp, bytesOf(plain), contexts.call(path));
   const { status, bytes, text } = await knock(port, {
     method: 'POST',

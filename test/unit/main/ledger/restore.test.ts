@@ -13,44 +13,19 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
-import { openCopies, type Copies } from '../../../../main/ledger/copies.ts';
 import { latest, migrate } from '../../../../main/ledger/migrations.ts';
 import {
   account,
   memoryKeeper,
-  noon,
   openedIn,
   readyLedger,
   send,
   temporaryFolder,
 } from '../../../helpers/ledger-folder.ts';
+import { copied, copiesIn, knows } from '../../../helpers/copied-ledger.ts';
 import { ledgerProcess } from '../../../helpers/ledger-process.ts';
 
 const code = (code: string) => ({ failure: { code } });
-const copiesIn = (folder: string): Copies => openCopies(folder, () => new Date(noon));
-
-/** A folder whose ledger sent once, was copied, and sent once more. */
-async function copied(): Promise<{ folder: string; copy: string }> {
-  const folder = temporaryFolder();
-  const ledger = await readyLedger(folder);
-  await send(ledger, 'before');
-  const copy = join(temporaryFolder(), 'copy.db');
-  await ledger.backup(copy);
-  await send(ledger, 'after');
-  await ledger.close();
-  return { folder, copy };
-}
-
-const knows = async (folder: string, ...ids: string[]) => {
-  const { ledger, notices } = await openedIn(folder);
-  const found = await Promise.all(ids.map((id) => ledger.read('attempts.get', { id })));
-  // Nobody settled what these tests send.
-  const told = notices.filter((notice) => notice.code !== 'attemptsInterrupted');
-  const answer = { has: found.map((one) => one !== null), freeze: ledger.freeze?.reason, notices: told };
-  await ledger.close();
-  return answer;
-};
-
 test('a copy says whose it is and how far it goes', async () => {
   const { folder, copy } = await copied();
   expect(await copiesIn(folder).read(copy)).toMatchObject({

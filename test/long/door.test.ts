@@ -1,0 +1,77 @@
+// A stranger on the same machine at the door of the real program: nothing crafted or broken gets an answer that says anything,
+// and the window that was there before is served as ever.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startProcess, type Process } from '../helpers/app-under-test.ts';
+import { callAs, enter, temporaryFolder, type Entry } from '../helpers/browser-host.ts';
+import { brokenRequest, craftedRequests, sendRaw } from '../helpers/raw-requests.ts';
+import { randomly, seedOf } from '../helpers/seeds.ts';
+import { within } from '../helpers/window-calls.ts';
+
+/** Milliseconds after which a silent server is left. */
+const patience = 500;
+/** The page itself and its parts are for everybody who asks by the right name; nothing of an office is in them. */
+const open = /^HTTP\/1\.1 200 [\s\S]*(?:<!doctype html>|text\/javascript|text\/css|image\/)/iu;
+/** Or nothing at all: half a request waits for its other half. */
+const refusal = /^(?:HTTP\/1\.1 (?:400|401|403|404|405|408|411|413|415|417|431|501) |$)/u;
+
+describe('at the door', () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let app: Process;
+  let entry: Entry;
+  let port = 0;
+
+  const isServed = async () => within(JSON.parse((await callAs(port, entry)).text), 'value', 'phase');
+
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    app = startProcess(['--no-open', '--data', folder.path]);
+    const address = await app.address;
+    port = Number(new URL(address).port);
+    entry = await enter({ port }, address);
+  });
+  afterAll(async () => {
+    app.child.kill('SIGTERM');
+    await app.ended;
+    await folder.remove();
+  });
+
+  it('an honest request gets the page', async () => {
+    const text = `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`;
+    expect(await sendRaw(port, text, 60_000)).toMatch(open);
+  });
+
+  it('thirty-five crafted requests are refused', async () => {
+    const crafted = craftedRequests(port);
+    expect(crafted.length).toBeGreaterThanOrEqual(35);
+    const served: string[] = [];
+    for (const { name, text } of crafted) {
+      const said = await sendRaw(port, text, patience);
+      if (!refusal.test(said)) served.push(`${name}: ${said.slice(0, 200)}`);
+    }
+    expect(served).toEqual([]);
+    expect(await isServed()).toBe('ready');
+  });
+
+  it('a thousand broken ones are refused or get what everybody may have', async () => {
+    const crafted = craftedRequests(port);
+    const draw = randomly(seedOf(35_1000));
+    const served: string[] = [];
+    const broken = Array.from({ length: 1_000 }, () => brokenRequest(crafted, draw));
+    const ask = async (bytes: Buffer) => {
+      const said = await sendRaw(port, bytes, patience);
+      if (!refusal.test(said) && !open.test(said))
+        served.push(`${bytes.toString('latin1')} -> ${said.slice(0, 200)}`);
+    };
+    // Few at once: a door with too many guests closes on the oldest, and this is about what it says.
+    for (let at = 0; at < broken.length; at += 20) await Promise.all(broken.slice(at, at + 20).map(ask));
+    expect(served).toEqual([]);
+    expect(await isServed()).toBe('ready');
+  });
+
+  it('leaves the program without a complaint', () => {
+    expect([app.child.exitCode, app.errors()]).toEqual([null, '']);
+    expect(readFileSync(join(folder.path, 'logs', 'guiche.log'), 'utf8')).not.toMatch(/ ! /u);
+  });
+});
