@@ -15,8 +15,8 @@ export interface WithdrawalsHouse extends Omit<WiredRoom, 'secretsChanged'> {
   readonly folder: string;
   readonly reports: unknown[];
   readonly clock: { now: number };
-  /** Another's token instead, or none, from now on. */
-  readonly useToken: (token: string | null) => void;
+  /** Another's token instead, or none, from now on; `read` runs when it is read for the first time. */
+  readonly useToken: (token: string | null, read?: () => void) => void;
 }
 
 export interface HouseSetting extends Pick<Wiring, 'accounts' | 'timeouts'> {
@@ -33,13 +33,18 @@ export async function withdrawalsHouse(setting: HouseSetting = {}): Promise<With
   const sandbox = theirs ?? (await sandboxForTest({ now, fees: policy }));
   const { accessToken, clientId: ci, clientSecret: cs } = sandbox.cast.practice;
   let token: string | null = accessToken;
+  let whenRead: (() => void) | undefined;
   const reports: unknown[] = [];
   const { secretsChanged, ...wired } = await wiredRoom({
     ...more,
     folder,
     url: sandbox.url,
     token: accessToken,
-    secrets: () => ({ ci, cs, ...(token === null ? {} : { token }) }),
+    secrets() {
+      whenRead?.();
+      whenRead = undefined;
+      return { ci, cs, ...(token === null ? {} : { token }) };
+    },
     now,
     report: (error) => void reports.push(error),
   });
@@ -51,8 +56,9 @@ export async function withdrawalsHouse(setting: HouseSetting = {}): Promise<With
     folder,
     reports,
     clock,
-    useToken(next) {
+    useToken(next, read) {
       token = next;
+      whenRead = read;
       secretsChanged();
     },
   };

@@ -334,6 +334,24 @@ test('what falls asleep between its record and its request was surely not sent',
   expect(sandbox.inspect().withdrawals).toEqual([]);
 });
 
+test('what falls asleep while the token is read for its request was surely not sent', async () => {
+  const house = await withdrawalsHouse();
+  const { calls, room, sandbox, ledger } = house;
+  const summary = await summaryOf(calls, form(accountId, amount));
+  const held = Promise.withResolvers<void>();
+  const unheard = ledger.on('changed', ({ tables }) => {
+    if (!tables.includes('withdrawals')) return;
+    unheard();
+    house.useToken(sandbox.cast.practice.accessToken, () => void room.hold(5_000).then(held.resolve));
+  });
+  expect(await calls.send(press(summary))).toMatchObject({
+    kind: 'sent',
+    withdrawal: { state: 'notSent', said: { reason: 'cancelled' }, repeatable: true },
+  });
+  await held.promise;
+  expect(sandbox.inspect().withdrawals).toEqual([]);
+});
+
 test('a quit in the middle of the last look ends it before anything is begun', async () => {
   const house = await withdrawalsHouse();
   const { calls, sandbox, room } = house;
