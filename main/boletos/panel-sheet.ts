@@ -5,6 +5,9 @@ import type { ColumnProfile, SheetRefusal } from '../../preload/contract/sheets.
 import { CodedError } from '../failure.ts';
 import type { Tickets } from '../host/host.ts';
 import type { DateOrder } from './rules/due-date.ts';
+import type { Proposal } from './sheet/columns.ts';
+import type { Mapping } from './sheet/fields.ts';
+import { noSurvey, type Survey } from './sheet/questions.ts';
 import type { SheetReader } from './sheet/reader.ts';
 import type { SheetSource } from './sheet/open-sheet.ts';
 import type { SheetRecord } from './sheet/records.ts';
@@ -22,8 +25,16 @@ export interface PanelColumns {
 }
 
 export interface PanelSheet {
+  /** Null where it was pasted. */
+  readonly fileName: string | null;
   readonly header: readonly string[];
   readonly columns: PanelColumns;
+  readonly proposal: Proposal;
+  readonly profiles: readonly ColumnProfile[];
+  /** What the whole of the columns tells that `surveyed` chose; of none, else. */
+  readonly survey: Survey;
+  /** Further sheets of a workbook with something in them. */
+  readonly otherSheets: readonly string[];
   readonly order: DateOrder;
   readonly epoch1904: boolean;
   readonly records: readonly SheetRecord[];
@@ -38,7 +49,7 @@ export type PanelReading =
 export type PanelInput = { readonly ticket: string } | { readonly text: string };
 
 export interface PanelSheets {
-  readonly read: (input: PanelInput) => Promise<PanelReading>;
+  readonly read: (input: PanelInput, surveyed?: (proposal: Proposal) => Mapping) => Promise<PanelReading>;
   readonly close: () => Promise<void>;
 }
 
@@ -51,43 +62,54 @@ export function openPanelSheets(parts: {
   readonly tickets: Pick<Tickets, 'takeUpload'>;
   readonly startReader: () => SheetReader;
 }): PanelSheets {
-  const paths = new Map<string, string>();
   const reading = new Set<SheetReader>();
+  const uploads = new Map<string, { readonly path: string; readonly name: string }>();
 
-  async function sourceOf(input: PanelInput): Promise<SheetSource> {
-    if ('text' in input) return { from: 'text', text: input.text };
+  async function sourceOf(
+    input: PanelInput,
+  ): Promise<{ readonly source: SheetSource; readonly fileName: string | null }> {
+    if ('text' in input) return { source: { from: 'text', text: input.text }, fileName: null };
     const { ticket } = input;
-    const upload = parts.tickets.takeUpload(ticket);
-    if (upload?.kind === 'sheet') paths.set(ticket, upload.path);
-    const path = paths.get(ticket);
-    if (path === undefined) throw new CodedError('ticketUnknown', 'files');
-    for (const old of [...paths.keys()].slice(0, -uploadsKept)) await forget(old);
-    return { from: 'file', path };
+    const taken = parts.tickets.takeUpload(ticket);
+    if (taken?.kind === 'sheet') uploads.set(ticket, taken);
+    const upload = uploads.get(ticket);
+    if (upload === undefined) throw new CodedError('ticketUnknown', 'files');
+    for (const old of [...uploads.keys()].slice(0, -uploadsKept)) await forget(old);
+    return { source: { from: 'file', path: upload.path }, fileName: upload.name };
   }
 
   async function forget(ticket: string): Promise<void> {
-    const path = paths.get(ticket);
-    paths.delete(ticket);
-    if (path !== undefined) await rm(path, { force: true });
+    const upload = uploads.get(ticket);
+    uploads.delete(ticket);
+    if (upload !== undefined) await rm(upload.path, { force: true });
   }
 
   return {
-    async read(input) {
-      const source = await sourceOf(input);
+    async read(input, surveyed) {
+      const { source, fileName } = await sourceOf(input);
       const reader = parts.startReader();
       reading.add(reader);
       try {
         const opened = await reader.open(source);
         if (!opened.ok) return opened;
-        const { start, profiles, order, epoch1904 } = opened.value;
+        const { start, profiles, proposal, order, epoch1904, sheet, sheets } = opened.value;
+        const mapping = surveyed?.(proposal);
+        const { survey } = mapping
+          ? await reader.survey({ mapping, hiddenRows: 'take' })
+          : { survey: noSurvey };
         const all: SheetRecord[] = [];
         for await (const some of reader.records()) {
           all.push(...some);
           if (all.length > mostRecords) return { ok: false, code: 'tooManyRows' };
         }
         const value = {
+          fileName,
           header: start.header ?? [],
           columns: panelColumns(profiles),
+          proposal,
+          profiles,
+          survey,
+          otherSheets: sheets.flatMap(({ name, filled }) => (name !== sheet && filled > 0 ? [name] : [])),
           order: order ?? 'dmy',
           epoch1904,
           records: all.filter(({ above }) => !above),
@@ -101,7 +123,7 @@ export function openPanelSheets(parts: {
     },
     async close() {
       await Promise.all([...reading].map((reader) => reader.close()));
-      for (const ticket of paths.keys()) await forget(ticket);
+      for (const ticket of uploads.keys()) await forget(ticket);
     },
   };
 }

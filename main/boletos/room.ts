@@ -1,4 +1,5 @@
 // The room of boletos: sheets, batches and the register, each built in a file of its own and joined here.
+import { randomUUID } from 'node:crypto';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Clients } from '../accounts/clients.ts';
 import type { AccountRecord } from '../accounts/record.ts';
@@ -18,6 +19,7 @@ import { createSending } from './batch/sending.ts';
 import { doubtCalls } from './batch/doubt-calls.ts';
 import { editCalls } from './draft/edit-rows.ts';
 import type { KeptPdf } from './outgoing-pdf.ts';
+import { panelCalls } from './panel/panel-calls.ts';
 import { openPanelSheets, type PanelSheets } from './panel-sheet.ts';
 import { detailCalls } from './register/details.ts';
 import { registerCalls } from './register/list.ts';
@@ -109,6 +111,7 @@ export function createBoletosRoom(parts: BoletosParts): BoletosRoom {
         ...registerCalls(parts),
         ...singleCalls({ ...parts, runner: sending.runner }),
         ...paidCalls({ ...parts, panelSheets }),
+        ...panelCalls({ ...parts, panelSheets, newId: randomUUID }),
         ...detailCalls({ ...parts, clientOf: parts.clients.clientOf, openMail: parts.host.openMail }),
       },
     },

@@ -78,12 +78,13 @@ export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read
     const account = await parts.account(accountId);
     const required = account.settings.requiredFields;
     const checked = judgeForm(form, { refInCallback, required, today: parts.today() });
-    const { document, cents, dueDate } = checked.fields;
+    const { name, document, cents, dueDate } = checked.fields;
     const whole = document !== null && cents !== null && dueDate !== null;
-    const like = { accountId, document: document ?? '', cents: cents ?? 0, dueDate: dueDate ?? '' };
-    const { first, count } = whole ? await ledger.read('boletos.like', like) : { first: [], count: 0 };
+    const like = { accountId, name, document: document ?? '', cents: cents ?? 0, dueDate: dueDate ?? '' };
+    const none = { first: [], panel: [], count: 0 };
+    const { first, panel, count } = whole ? await ledger.read('boletos.like', like) : none;
     const { fields, problems } = checked;
-    const reading: FormReading = { fields, problems, twins: first.map(boletoRow) };
+    const reading: FormReading = { fields, problems, twins: first.map(boletoRow), panelTwins: panel };
     return { account, checked, reading, count };
   }
 

@@ -20,6 +20,7 @@ import { layoutsV3, marksForgotten } from './tables/layouts.ts';
 import { metaOutside, metaRetired, metaV1, metaV4 } from './tables/meta.ts';
 import { estimateMissesSchema } from './tables/estimate-misses.ts';
 import { preferencesV1 } from './tables/preferences.ts';
+import { panelSchema } from './tables/panel.ts';
 import { pinMac, pinSchema } from './tables/pin.ts';
 import { printAccounts, printsSchema } from './tables/prints.ts';
 import { restoredSchema } from './tables/restored.ts';
@@ -62,6 +63,7 @@ export const migrations: readonly string[] = [
   bookletAccounts + printAccounts + watchesWaiting,
   serviceStatus,
   documentLines,
+  panelSchema,
 ];
 
 export const latest = migrations.length;

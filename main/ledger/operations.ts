@@ -24,6 +24,7 @@ import * as meta from './tables/meta.ts';
 import * as preferences from './tables/preferences.ts';
 import * as restored from './tables/restored.ts';
 import * as sheets from './tables/sheet-lines.ts';
+import * as panel from './tables/panel.ts';
 import * as pin from './tables/pin.ts';
 import * as prints from './tables/prints.ts';
 import { insertSingle } from './tables/singles.ts';
@@ -73,6 +74,7 @@ export const writes = {
   'boletos.meanRepeats': held.meanRepeats,
   'boletos.meanMaybeSent': restored.meanMaybeSent,
   'boletos.markPaid': edits.markPaid,
+  'boletos.keepPanel': panel.keepPanel,
   'boletos.index': indexNames,
   'boletos.turn': turns.takeBoletoTurn,
   'boletos.resolve': doubts.resolveDoubt,
@@ -148,6 +150,9 @@ export const reads = {
   'boletos.sheetLines': sheets.sheetLines,
   'boletos.bearing': sought.boletosBearing,
   'boletos.owed': sought.boletosOwed,
+  'boletos.panelAlike': panel.panelAlike,
+  'boletos.panelBearing': panel.panelBearing,
+  'boletos.uncertainAlike': panel.uncertainAlike,
   'boletos.doubts': doubts.openDoubts,
   'boletos.holding': doubts.boletosHolding,
   'boletos.sendings': turns.sendingsOfBatch,

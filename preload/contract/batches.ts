@@ -156,7 +156,7 @@ export interface Edited {
 
 export interface HeldRepeat {
   readonly row: BoletoRow;
-  /** How many boletos it repeats now, and the first of them. */
+  /** How many boletos it repeats now, and the first of them; null where only the provider's panel showed any. */
   readonly twins: number;
   readonly first: number | null;
 }

@@ -80,6 +80,7 @@ const problemCodes = [
   // against others
   'duplicateInSheet',
   'duplicateInRegister',
+  'duplicateInPanel',
   'maybeSent',
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
@@ -118,6 +119,8 @@ export interface RowProblem {
   /** As earlier versions said it: counted among the rows of data. */
   readonly row?: number;
   readonly boleto?: number;
+  /** Or the one that only the provider's panel showed. */
+  readonly panel?: number;
   /** Which one the due date is, and the day up to which it can be paid. */
   readonly holiday?: { readonly name: Holiday; readonly date: string; readonly until: string };
 }

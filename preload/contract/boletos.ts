@@ -25,6 +25,7 @@ import type { MatchedBy } from './batch-doubts.ts';
 import type { Edited, Queued } from './batches.ts';
 import { commandId, text } from './common.ts';
 import { call } from './define.ts';
+import { panelCalls, type PanelBoleto } from './panel.ts';
 import type { SheetRefusal } from './sheets.ts';
 import type { ListHandle } from './trail.ts';
 
@@ -46,6 +47,8 @@ export interface FormReading {
   readonly problems: readonly RowProblem[];
   /** Boletos of the same document, amount and due date that are waiting, sent or in doubt. */
   readonly twins: readonly BoletoRow[];
+  /** Such boletos that only an export of the provider's panel showed. */
+  readonly panelTwins: readonly PanelBoleto[];
 }
 
 export type Issued =
@@ -174,6 +177,8 @@ export const boletosCalls = {
         .check(z.minLength(1), z.maxLength(20_000)),
     }),
   ),
+
+  ...panelCalls,
 
   /** Opens the mail program with this message; false where none could be opened. */
   mail: call<{ readonly opened: boolean }>()(

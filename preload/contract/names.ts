@@ -76,6 +76,8 @@ export const callNames = {
     'markPaid',
     'matchPaid',
     'markPaidFromSheet',
+    'matchPanel',
+    'keepPanel',
     'mail',
     'saveList',
   ],

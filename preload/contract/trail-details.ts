@@ -46,6 +46,7 @@ export const trailDetails = {
   'batch.stopped': ofRest,
   'batch.finished': ofRest,
   'account.panelDeclined': ['since'],
+  'account.panelMatched': ['unknown', 'known', 'unread', 'path'],
   'batch.maybeSentMeant': ['batch', 'lote', 'count', 'cents'],
   'batch.repeatsMeant': ['batch', 'lote', 'count'],
   'batch.repeated': ['from', 'batch', 'fromLote', 'lote', 'months'],

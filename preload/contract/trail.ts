@@ -33,6 +33,7 @@ export const trailCodes = [
   'batch.stopped',
   'batch.finished',
   'account.panelDeclined',
+  'account.panelMatched',
   'batch.maybeSentMeant',
   'batch.repeatsMeant',
   'batch.repeated',

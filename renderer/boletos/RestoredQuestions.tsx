@@ -1,10 +1,14 @@
 // What is asked before boletos of a register that came back from a backup are issued: whether the provider's panel need not be
 // compared first, and whether rows that may have been sent since are meant all the same.
-import type { JSX } from 'react';
+import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
+import type { Account } from '../../preload/contract/accounts.ts';
 import type { Failure } from '../../preload/contract/result.ts';
 import { formatCents, formatCount, formatInstant } from '../text/format.ts';
-import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { PanelDialog } from '../PanelDialog.tsx';
+import { Button } from '../ui/Button.tsx';
+import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
+import { TextField } from '../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../words.tsx';
 
 interface Question {
@@ -19,29 +23,71 @@ export function UnmatchedQuestion({
   busy,
   failure,
   onClose,
-  onConfirm,
+  onMatched,
+  onDeclined,
 }: Question & {
-  account: string;
+  account: Account;
   since: string;
-  onConfirm: (typedName: string) => void;
+  /** The same press goes on. */
+  onMatched: () => void;
+  onDeclined: (typedName: string) => void;
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
+  const [matching, setMatching] = useState(false);
+  const [typed, setTyped] = useState('');
+  const { name } = account;
+  const ready = typed.trim() === name.trim();
+  if (matching)
+    return (
+      <PanelDialog
+        account={account}
+        onKept={() => {
+          setMatching(false);
+          onMatched();
+        }}
+        onClose={() => setMatching(false)}
+      />
+    );
   return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      title={t`O painel de ${account} não foi conferido`}
-      act={t`Emitir sem conferir o painel`}
-      danger
-      busy={busy}
-      typed={account}
-      onConfirm={onConfirm}
-    >
-      <p>{t`Em ${formatInstant(since, language)} o registro foi restaurado de um backup, trocado ou começado de novo. O que esta conta emitiu e ele não guardou, a busca por duplicidades não conhece.`}</p>
-      <p className="soft">{t`Nada foi enviado ainda. Quem emitir de novo o que já saiu cobra o pagador duas vezes: confira antes no painel do provedor. Depois de digitar o nome da conta, isto não é mais perguntado.`}</p>
-      <FailureBanner failure={failure} />
-    </ConfirmDialog>
+    <Dialog open alert onClose={onClose} title={t`O painel de ${name} não foi conferido`}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (ready && !busy) onDeclined(typed.trim());
+        }}
+      >
+        <p>{t`Em ${formatInstant(since, language)} o registro foi restaurado de um backup, trocado ou começado de novo. O que esta conta emitiu e ele não guardou, a busca por duplicidades não conhece.`}</p>
+        <p className="soft">{t`Nada foi enviado ainda. Quem emitir de novo o que já saiu cobra o pagador duas vezes: traga a lista de boletos do painel do provedor, e o Guichê compara.`}</p>
+        <div className="line">
+          <Button
+            kind="main"
+            icon="file"
+            onPress={() => setMatching(true)}
+            // What is asked for first.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+          >{t`Conferir com o painel…`}</Button>
+        </div>
+        <TextField
+          label={t`Para emitir sem conferir, digite: ${name}`}
+          help={t`Depois disso, a pergunta não volta, e fica na trilha quem a dispensou.`}
+          value={typed}
+          onChange={setTyped}
+        />
+        <FailureBanner failure={failure} />
+        <div className="dialog-acts">
+          <Button onPress={onClose}>{t`Cancelar`}</Button>
+          <Button
+            kind="danger"
+            type="submit"
+            busy={busy}
+            isDisabled={!ready}
+          >{t`Emitir sem conferir o painel`}</Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }
 

@@ -56,6 +56,7 @@ export const problemSentences: Readonly<Record<ProblemCode, MessageDescriptor>> 
   parcelsTooSmall: msg`Cada parcela ficaria sem valor.`,
   duplicateInSheet: msg`Repete outra linha da planilha: mesmo documento, valor e vencimento.`,
   duplicateInRegister: msg`Já existe um boleto com este documento, valor e vencimento.`,
+  duplicateInPanel: msg`O painel do provedor mostra um boleto deste pagador, com este valor e vencimento, que não está neste registro.`,
   maybeSent: msg`Pode já ter sido emitido: o registro foi restaurado de um backup ou trocado depois desta linha.`,
 };
 

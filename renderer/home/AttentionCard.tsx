@@ -17,6 +17,7 @@ import { FrozenCard } from './FrozenCard.tsx';
 import { AskingCard, FailedCard, ReversedCard } from './MonitorCards.tsx';
 import { WithdrawalDiffersCard, WithdrawalDoubtCard, WithdrawalFailedCard } from './WithdrawalCards.tsx';
 import { PrintsCard } from './PrintsCard.tsx';
+import { UnmatchedCard } from './UnmatchedCard.tsx';
 import { VaultCard } from './VaultCard.tsx';
 
 export function AttentionCard({ item }: { item: Attention }): JSX.Element {
@@ -40,6 +41,8 @@ export function AttentionCard({ item }: { item: Attention }): JSX.Element {
       );
     case 'unconfirmed':
       return <UnconfirmedCard account={item.account} />;
+    case 'unmatched':
+      return <UnmatchedCard account={item.account} since={item.since} />;
     case 'notice':
       return <NoticeCard notice={item.notice} />;
     case 'doubts':

@@ -21,6 +21,8 @@ export type Attention =
   | { readonly kind: 'unguarded' }
   /** Its credentials stay where they are until a person has looked at it. */
   | { readonly kind: 'unconfirmed'; readonly account: Account }
+  /** The provider's panel may show boletos of it that a register from a backup does not know. */
+  | { readonly kind: 'unmatched'; readonly account: Account; readonly since: string }
   | { readonly kind: 'notice'; readonly notice: Notice }
   /** What may have been created or not, of all batches of an account. */
   | {
@@ -89,6 +91,10 @@ export function attention(
     ...(vault.state === 'unavailable' || vault.state === 'locked' ? [{ kind: 'vault', vault } as const] : []),
     ...(app.restoreGuard === 'none' ? [{ kind: 'unguarded' } as const] : []),
     ...(inUse && !inUse.confirmed ? [{ kind: 'unconfirmed', account: inUse } as const] : []),
+    // First a person says why sending may go on at all.
+    ...(inUse && inUse.unmatchedSince !== null && ledger.state !== 'frozen'
+      ? [{ kind: 'unmatched', account: inUse, since: inUse.unmatchedSince } as const]
+      : []),
     ...app.notices.map((notice) => ({ kind: 'notice', notice }) as const),
     ...withdrawals.stopped.map(
       (withdrawal) =>

@@ -59,6 +59,9 @@ function laterFields({ row, firstDay }: RepeatedRow, { months, plan }: Repeat): 
   };
 }
 
+/** Looked for anew. */
+const inLedger: ReadonlySet<string> = new Set(['duplicateInRegister', 'duplicateInPanel']);
+
 /** What was sent once needs nobody's eye again but for its new day; of the others all is kept that is not about the old day. */
 function laterProblems(
   { row }: RepeatedRow,
@@ -67,7 +70,7 @@ function laterProblems(
 ): readonly Problem[] {
   const kept = row.problems.filter(
     ({ code, field }) =>
-      row.state !== 'created' && code !== 'duplicateInRegister' && (field !== 'dueDate' || dueDate === null),
+      row.state !== 'created' && !inLedger.has(code) && (field !== 'dueDate' || dueDate === null),
   );
   return [...kept, ...(dueDate === null ? [] : dueDateJudge(today)(dueDate))];
 }

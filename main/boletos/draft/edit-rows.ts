@@ -9,6 +9,7 @@ import { CodedError } from '../../failure.ts';
 import type { Ledger, ListRange } from '../../ledger/ledger.ts';
 import { own } from '../../ledger/own.ts';
 import type { Edit } from '../../ledger/tables/boletos-edits.ts';
+import { nameKey } from '../../ledger/tables/boletos-new.ts';
 import { boletoRow } from '../boleto-row.ts';
 import type { PlainDate } from '../rules/due-date.ts';
 import { untold } from '../rules/money.ts';
@@ -89,6 +90,15 @@ export function editCalls({ ledger, account, today }: EditParts): EditCalls {
     );
     const found = await ledger.read('boletos.twinsOfWishes', { accountId, rows: wishes });
     const twins = new Map(found.map((twin) => [twin.id, twin]));
+    const keys = rows.flatMap(({ id, fields: { name, document, cents, dueDate } }) =>
+      cents === null || dueDate === null
+        ? []
+        : [document, name && nameKey(name)].flatMap((payer) =>
+            payer === null ? [] : [{ key: id, payer, cents, dueDate }],
+          ),
+    );
+    const shown = await ledger.read('boletos.panelAlike', { accountId, keys });
+    const inPanel = new Map(shown.map(({ key, panel }) => [key, panel]));
     return rows.map((row) => {
       const key = keyOf(row.fields);
       if (key === null) return row;
@@ -96,7 +106,8 @@ export function editCalls({ ledger, account, today }: EditParts): EditCalls {
       if (before === undefined) earlier.set(key, row.line ?? row.item);
       const twin = twins.get(row.id);
       if (before !== undefined) return withProblems(row, [...row.problems, repeats({ line: before })]);
-      if (!twin) return row;
+      const panel = inPanel.get(row.id);
+      if (!twin) return panel === undefined ? row : withProblems(row, [...row.problems, repeats({ panel })]);
       const other = twin.batchId === row.batchId ? { line: twin.line } : { boleto: twin.twin };
       return withProblems(row, [...row.problems, repeats(other)]);
     });

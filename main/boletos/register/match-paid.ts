@@ -53,20 +53,22 @@ export async function matchPaid({ ledger, accountId, sheet, today }: PaidQuestio
   return { kind: 'matched', header: sheet.header, rowCount: sheet.records.length, matches, unknown };
 }
 
-interface Candidates {
+export interface Candidates {
   readonly by: MatchedBy;
   readonly boletos: readonly number[];
 }
 
-/** For each line those that its surest mark names. */
-async function candidates(
+type Marks = Pick<PaidLine, 'lines' | 'nossoNumeros' | 'id'>;
+
+/** For each line those that its surest mark of its own names; none where it bears no mark of ours. */
+export async function bearersOf(
   ledger: PaidQuestion['ledger'],
   accountId: string,
-  lines: readonly PaidLine[],
-): Promise<readonly Candidates[]> {
+  lines: readonly Marks[],
+): Promise<(Candidates | undefined)[]> {
   const found: (Candidates | undefined)[] = lines.map(() => undefined);
 
-  async function byMark(mark: BoletoMark, valuesOf: (line: PaidLine) => readonly string[]): Promise<void> {
+  async function byMark(mark: BoletoMark, valuesOf: (line: Marks) => readonly string[]): Promise<void> {
     const asked = lines.map((line, at) => (found[at] ? [] : valuesOf(line)));
     const values = [...new Set(asked.flat())];
     if (values.length === 0) return;
@@ -81,6 +83,16 @@ async function candidates(
   await byMark('line', (line) => line.lines);
   await byMark('nossoNumero', (line) => line.nossoNumeros);
   await byMark('id', ({ id }) => (id === null ? [] : [id]));
+  return found;
+}
+
+/** For each line those that its surest mark names. */
+async function candidates(
+  ledger: PaidQuestion['ledger'],
+  accountId: string,
+  lines: readonly PaidLine[],
+): Promise<readonly Candidates[]> {
+  const found = await bearersOf(ledger, accountId, lines);
   const owed = lines.flatMap((line, key) => (found[key] ? [] : owedBy(line, key)));
   const byPayer = Map.groupBy(await ledger.read('boletos.owed', { accountId, owed }), ({ key }) => key);
   for (const [key, boletos] of byPayer)

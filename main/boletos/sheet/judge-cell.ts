@@ -41,7 +41,11 @@ export type CellJudge = <Row extends RowAtHand>(row: Row, field: EditedField, te
 
 /** Of what a row repeats, these tell. */
 export const keyFields: readonly RowField[] = ['payer.document', 'amount', 'dueDate'];
-const duplicateCodes: ReadonlySet<string> = new Set(['duplicateInSheet', 'duplicateInRegister']);
+const duplicateCodes: ReadonlySet<string> = new Set([
+  'duplicateInSheet',
+  'duplicateInRegister',
+  'duplicateInPanel',
+]);
 
 export const withProblems = <Row extends JudgedRow>(row: Row, problems: readonly RowProblem[]): Row => ({
   ...row,
@@ -119,7 +123,9 @@ export const seenByHand = <Row extends JudgedRow>(row: Row): Row =>
   );
 
 /** What the ledger knows the row to repeat, or an earlier one of the same press. */
-export const repeats = (of: { readonly line: number } | { readonly boleto: number }): RowProblem =>
-  'line' in of
-    ? { ...problem('doubt', null, 'duplicateInSheet'), line: of.line }
-    : { ...problem('doubt', null, 'duplicateInRegister'), boleto: of.boleto };
+export function repeats(
+  of: { readonly line: number } | { readonly boleto: number } | { readonly panel: number },
+): RowProblem {
+  const code = 'line' in of ? 'duplicateInSheet' : 'panel' in of ? 'duplicateInPanel' : 'duplicateInRegister';
+  return { ...problem('doubt', null, code), ...of };
+}

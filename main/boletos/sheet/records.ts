@@ -6,6 +6,8 @@ export interface SheetRecord {
   /** Its physical line. */
   readonly line: number;
   readonly cells: readonly string[];
+  /** A CellKind for each cell where the file has types of its own. */
+  readonly kinds?: string;
   /** The header, or above it, as far as can be told. */
   readonly above: boolean;
 }
@@ -18,8 +20,9 @@ export function* plainRecords({ understanding, records }: OpenedSheet): Generato
     const kept = rows.flatMap((raw) => {
       const kind = kindOf(raw, at);
       at += 1;
-      const { line, cells } = raw;
-      return kind === 'blank' ? [] : [{ line, cells, above: kind === 'header' || kind === 'preamble' }];
+      const { line, cells, kinds } = raw;
+      const above = kind === 'header' || kind === 'preamble';
+      return kind === 'blank' ? [] : [{ line, cells, above, ...(kinds === undefined ? {} : { kinds }) }];
     });
     if (kept.length > 0) yield kept;
   }

@@ -11,13 +11,14 @@ import { twinsOf } from './boletos-twins.ts';
 import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
-const error = (code: '=' | '<>') => `EXISTS (SELECT 1 FROM json_each(problems) AS problem
-  WHERE problem.value ->> 'severity' = 'error' AND problem.value ->> 'code' ${code} 'duplicateInRegister')`;
-const isHeld = `boletos.state = 'draft' AND worst = 'error' AND ${error('=')} AND NOT ${error('<>')}`;
+const error = (code: 'IN' | 'NOT IN') => `EXISTS (SELECT 1 FROM json_each(problems) AS problem
+  WHERE problem.value ->> 'severity' = 'error'
+    AND problem.value ->> 'code' ${code} ('duplicateInRegister', 'duplicateInPanel'))`;
+const isHeld = `boletos.state = 'draft' AND worst = 'error' AND ${error('IN')} AND NOT ${error('NOT IN')}`;
 
 export interface HeldRepeat {
   readonly boleto: Boleto;
-  /** How many boletos it repeats now, and the first of them. */
+  /** How many boletos it repeats now, and the first of them that is of this ledger. */
   readonly twins: number;
   readonly first: number | null;
 }
@@ -30,8 +31,8 @@ export const heldRepeats = (
     .all(input.batchId, input.most)
     .map((row) => {
       const boleto = boletoOf(row);
-      const { twins, first } = twinsOf(db, boleto.id);
-      return { boleto, twins, first: twins === 0 ? null : first };
+      const { twins = 0, first } = twinsOf(db, boleto.id) ?? {};
+      return { boleto, twins, first: first && 'boleto' in first ? first.boleto : null };
     });
 
 export interface MeanRepeats {
@@ -64,7 +65,7 @@ export function meanRepeats(db: DatabaseSync, input: MeanRepeats, moment: Moment
     const row = held.get(boleto, batchId, revision);
     if (
       !row ||
-      twinsOf(db, boleto).twins !== twins ||
+      (twinsOf(db, boleto)?.twins ?? 0) !== twins ||
       remember.run(step, boleto, batchId, revision).changes === 0
     ) {
       missed.push(boleto);

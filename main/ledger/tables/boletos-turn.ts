@@ -7,7 +7,7 @@ import type { JsonObject } from '../json.ts';
 import { beginOne, settleOne, type Settle } from './attempts.ts';
 import { attemptStates, type AttemptState } from './attempts-schema.ts';
 import { boletoStates, conferences, type BoletoState, type ConferenceResult } from './batches-schema.ts';
-import { twinsOf } from './boletos-twins.ts';
+import { twinsOf, type Repeated } from './boletos-twins.ts';
 import { orNone } from './boletos.ts';
 import { countedSends } from './meta.ts';
 import type { Moment } from './trail.ts';
@@ -169,8 +169,13 @@ function giveBack(db: DatabaseSync, id: number, problem: JsonObject): void {
 }
 
 const pastDueProblem = { severity: 'error', field: 'dueDate', code: 'dueDatePast' } as const;
-export const duplicateProblem = (other: number) =>
-  ({ severity: 'error', field: null, code: 'duplicateInRegister', boleto: other }) as const;
+export const duplicateProblem = (of: Repeated) =>
+  ({
+    severity: 'error',
+    field: null,
+    code: 'panel' in of ? 'duplicateInPanel' : 'duplicateInRegister',
+    ...of,
+  }) as const;
 
 function heldBy(db: DatabaseSync, input: BeginBoleto, turn: BoletoTurn): BoletoHeld | null {
   const row = rowToBegin(db, input.boleto, turn.accountId);
@@ -182,9 +187,9 @@ function heldBy(db: DatabaseSync, input: BeginBoleto, turn: BoletoTurn): BoletoH
     giveBack(db, input.boleto, pastDueProblem);
     return 'pastDue';
   }
-  const { twins, first } = twinsOf(db, input.boleto);
-  if (twins > row.acceptedTwins) {
-    giveBack(db, input.boleto, duplicateProblem(first));
+  const repeats = twinsOf(db, input.boleto);
+  if (repeats !== null && repeats.twins > row.acceptedTwins) {
+    giveBack(db, input.boleto, duplicateProblem(repeats.first));
     return 'duplicate';
   }
   return null;

@@ -1,46 +1,67 @@
 // Boletos that repeat another of their account: of the same document, amount and due date. What is made of it is said where
-// they are checked, set going and sent.
+// they are checked, set going and sent. Those of which only the provider's panel told (panel.ts) count as well.
 import type { DatabaseSync } from 'node:sqlite';
-import { integer, sql } from '../connection.ts';
+import { integer, sql, type Row } from '../connection.ts';
 import type { Totals } from './batches-counts.ts';
 import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
+import { nameKey } from './boletos-new.ts';
+import {
+  isInPanel,
+  manyPanelBoletos,
+  markInPanel,
+  panelAlike,
+  panelTwinsBetween,
+  type PanelBoleto,
+} from './panel.ts';
 
 /** Of the same document, amount and due date, in the states in which one more would be one too many. */
 const twinStates = `('ready', 'sending', 'uncertain', 'created')`;
 const isTwin = `twin.document = boletos.document AND twin.due = boletos.due AND twin.cents = boletos.cents
   AND twin.account = boletos.account AND twin.id <> boletos.id AND twin.state IN ${twinStates}`;
 
+/** How many a row repeats, those of the panel too. */
+const twinCount = `((SELECT count(*) FROM boletos AS twin WHERE ${isTwin})
+  + (SELECT count(DISTINCT panel) FROM panel_keys WHERE ${isInPanel}))`;
+const firstTwin = `(SELECT min(twin.id) FROM boletos AS twin WHERE ${isTwin}) AS first,
+  (SELECT min(panel) FROM panel_keys WHERE ${isInPanel}) AS panel`;
+
+/** The first boleto that is repeated; else the first that the panel told of. */
+export type Repeated = { readonly boleto: number } | { readonly panel: number };
+
+const repeatedIn = (row: Row): Repeated =>
+  row['first'] === null ? { panel: integer(row, 'panel') } : { boleto: integer(row, 'first') };
+
 /**
  * Rows that a person is asked about: they repeat more than was accepted. Of rows of one batch that all wait, the first is
  * the one that is meant, and only the later ones repeat it.
  */
 export const inQuestion = `boletos.state = 'ready'
-  AND EXISTS (SELECT 1 FROM boletos AS twin WHERE ${isTwin}
-    AND (twin.batch_id <> boletos.batch_id OR twin.state <> 'ready' OR twin.id < boletos.id))
-  AND (SELECT count(*) FROM boletos AS twin WHERE ${isTwin}) > boletos.accepted_twins`;
+  AND (EXISTS (SELECT 1 FROM boletos AS twin WHERE ${isTwin}
+      AND (twin.batch_id <> boletos.batch_id OR twin.state <> 'ready' OR twin.id < boletos.id))
+    OR EXISTS (SELECT 1 FROM panel_keys WHERE ${isInPanel}))
+  AND ${twinCount} > boletos.accepted_twins`;
 
 export interface Twins {
   readonly id: number;
   /** How many there are beside it, and how many of these a person has accepted. */
   readonly twins: number;
   readonly accepted: number;
-  readonly first: number;
+  readonly first: Repeated;
 }
 
 /** The rows of a batch that are in question. */
 export const twinsInBatch = (db: DatabaseSync, input: { readonly batchId: number }): readonly Twins[] =>
   sql(
     db,
-    `SELECT boletos.id, count(*) AS twins, min(twin.id) AS first, boletos.accepted_twins
-     FROM boletos JOIN boletos AS twin ON ${isTwin}
-     WHERE boletos.batch_id = ? AND ${inQuestion} GROUP BY boletos.id`,
+    `SELECT id, ${twinCount} AS twins, ${firstTwin}, accepted_twins FROM boletos
+     WHERE batch_id = ? AND ${inQuestion} ORDER BY id`,
   )
     .all(input.batchId)
     .map((row) => ({
       id: integer(row, 'id'),
       twins: integer(row, 'twins'),
       accepted: integer(row, 'accepted_twins'),
-      first: integer(row, 'first'),
+      first: repeatedIn(row),
     }));
 
 /** How many of a batch are in question, and their sum. */
@@ -54,22 +75,21 @@ export function countTwins(db: DatabaseSync, { id }: { readonly id: number }): T
 
 /** A person means all that wait in the batch: each with all that it repeats now, so that one more is asked about. */
 export const acceptTwins = (db: DatabaseSync, input: { readonly batchId: number }): void => {
-  const count = `(SELECT count(*) FROM boletos AS twin WHERE ${isTwin})`;
   sql(
     db,
-    `UPDATE boletos SET accepted_twins = ${count}, revision = revision + 1
-     WHERE batch_id = ? AND state = 'ready' AND ${count} > accepted_twins`,
+    `UPDATE boletos SET accepted_twins = ${twinCount}, revision = revision + 1
+     WHERE batch_id = ? AND state = 'ready' AND ${twinCount} > accepted_twins`,
   ).run(input.batchId);
 };
 
-/** The same for one row, just before it is sent. */
-export function twinsOf(db: DatabaseSync, id: number): { readonly twins: number; readonly first: number } {
-  const row = sql(
-    db,
-    `SELECT count(*) AS twins, coalesce(min(twin.id), 0) AS first
-     FROM boletos JOIN boletos AS twin ON ${isTwin} WHERE boletos.id = ?`,
-  ).get(id);
-  return row ? { twins: integer(row, 'twins'), first: integer(row, 'first') } : { twins: 0, first: 0 };
+/** The same for one row, just before it is sent; null where there is none. */
+export function twinsOf(
+  db: DatabaseSync,
+  id: number,
+): { readonly twins: number; readonly first: Repeated } | null {
+  const row = sql(db, `SELECT ${twinCount} AS twins, ${firstTwin} FROM boletos WHERE id = ?`).get(id);
+  const twins = row ? integer(row, 'twins') : 0;
+  return row && twins > 0 ? { twins, first: repeatedIn(row) } : null;
 }
 
 /** Rows ?1 to ?2 of batch ?3, each with a boleto of another one that it repeats. */
@@ -92,7 +112,9 @@ export function lookForTwins(
   const upto = typeof last === 'number' ? last : 0;
   const found =
     after !== null &&
-    sql(db, `SELECT 1 FROM ${besideAnother} LIMIT 1`).get(after + 1, upto, batchId) !== undefined;
+    [besideAnother, panelTwinsBetween].some(
+      (rows) => sql(db, `SELECT 1 FROM ${rows} LIMIT 1`).get(after + 1, upto, batchId) !== undefined,
+    );
   return { found, upto };
 }
 
@@ -120,6 +142,7 @@ export function markTwins(db: DatabaseSync, { batchId, after, most }: MarkTwins)
          'severity', 'doubt', 'field', NULL, 'code', 'duplicateInRegister', 'boleto', found.twin))
      FROM found WHERE boletos.id = found.row`,
   ).run(first, last, batchId);
+  markInPanel(db, first, last, batchId);
   return last;
 }
 
@@ -162,6 +185,8 @@ export const twinsOfWishes = (
 
 export interface Wish {
   readonly accountId: string;
+  /** By which the panel may know the payer, where it shows no document. */
+  readonly name: string | null;
   readonly document: string;
   readonly cents: number;
   readonly dueDate: string;
@@ -174,11 +199,19 @@ const like = `document = ? AND due = ? AND cents = ? AND account = (SELECT seq F
 export function boletosLike(
   db: DatabaseSync,
   wish: Wish,
-): { readonly first: readonly Boleto[]; readonly count: number } {
+): { readonly first: readonly Boleto[]; readonly panel: readonly PanelBoleto[]; readonly count: number } {
   const key = [wish.document, wish.dueDate, wish.cents, wish.accountId] as const;
   const first = sql(db, `SELECT ${boletoColumns} FROM boletos WHERE ${like} ORDER BY id LIMIT 20`).all(
     ...key,
   );
   const all = sql(db, `SELECT count(*) AS count FROM boletos WHERE ${like}`).get(...key);
-  return { first: first.map(boletoOf), count: integer(all ?? {}, 'count') };
+  const { accountId, cents, dueDate, document } = wish;
+  const payers = [document, ...(wish.name === null ? [] : [nameKey(wish.name)])];
+  const keys = payers.map((payer) => ({ key: 0, payer, cents, dueDate }));
+  const panels = panelAlike(db, { accountId, keys }).map(({ panel }) => panel);
+  return {
+    first: first.map(boletoOf),
+    panel: manyPanelBoletos(db, { ids: panels.slice(0, 20) }),
+    count: integer(all ?? {}, 'count') + panels.length,
+  };
 }

@@ -74,6 +74,7 @@ export function HeldRepeats({
             <li key={row.id} className="line">
               <span className="grow break">
                 {t`Linha ${row.line ?? row.item}: ${name}, ${formatCents(row.fields.cents ?? 0)}, vence ${due}`}
+                {twins > 0 && first === null && ` · ${t`está só no painel do provedor`}`}
                 {twins > 1 && ` · ${t`repete ${formatCount(twins, language)} boletos`}`}
               </span>
               {repeated !== null && (

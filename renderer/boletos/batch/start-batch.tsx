@@ -9,6 +9,7 @@ import { useAct, useDesk, useSession } from '../../desk.ts';
 import { formatCents, formatCount, formatDay } from '../../text/format.ts';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { State } from '../../ui/State.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
 import { MaybeSentQuestion, UnmatchedQuestion } from '../RestoredQuestions.tsx';
 import './batch.css';
@@ -124,12 +125,15 @@ export function useStartBatch({
           }
         >
           <div className="stack">
-            <p>{t`Mesmo documento, valor e vencimento de outro boleto desta conta: desta planilha, à espera, criado ou a confirmar.`}</p>
+            <p>{t`Mesmo documento, valor e vencimento de outro boleto desta conta: desta planilha, à espera, criado, a confirmar ou só no painel do provedor.`}</p>
             {asked.sample.length > 0 && (
               <ul className="repeats">
                 {asked.sample.map((row) => (
                   <li key={row.id}>
                     <span className="clip">{row.fields.name}</span>
+                    {row.problems.some(({ code }) => code === 'duplicateInPanel') && (
+                      <State tone="doubt">{t`no painel, fora deste registro`}</State>
+                    )}
                     <span className="figures">
                       {row.fields.dueDate === null ? '' : formatDay(row.fields.dueDate)}
                     </span>
@@ -175,12 +179,13 @@ export function useStartBatch({
       )}
       {asked?.kind === 'unmatched' && account && (
         <UnmatchedQuestion
-          account={account.name}
+          account={account}
           since={asked.since}
           busy={queue.busy}
           failure={queue.failure}
           onClose={leave}
-          onConfirm={(panelDeclined) => void run({ ...asked.press, panelDeclined })}
+          onMatched={() => void run(asked.press)}
+          onDeclined={(panelDeclined) => void run({ ...asked.press, panelDeclined })}
         />
       )}
       {asked?.kind === 'maybeSent' && (

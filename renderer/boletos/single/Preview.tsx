@@ -8,6 +8,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Facts, type Fact } from '../../ui/Facts.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useWords } from '../../words.tsx';
+import { InPanel } from '../InPanel.tsx';
 import { StateChip } from '../state-words.tsx';
 
 const isBlank = (fields: BoletoFields) => Object.values(fields).every((value) => value === null);
@@ -22,7 +23,8 @@ export function Preview({ reading }: { reading: FormReading | undefined }): JSX.
       </EmptyState>
     );
   }
-  const { fields, twins } = reading;
+  const { fields, twins, panelTwins } = reading;
+  const alike = twins.length + panelTwins.length;
   const fact = (id: string, name: string, value: string | null): readonly Fact[] =>
     value === null ? [] : [{ id, name, value }];
   return (
@@ -52,13 +54,13 @@ export function Preview({ reading }: { reading: FormReading | undefined }): JSX.
           ...fact('callback', t`URL de retorno`, fields.clientCallbackUrl),
         ]}
       />
-      {twins.length > 0 && (
+      {alike > 0 && (
         <Banner
           kind="doubt"
           title={
-            twins.length === 1
+            alike === 1
               ? t`Já existe um boleto com este documento, valor e vencimento`
-              : t`Já existem ${twins.length} boletos com este documento, valor e vencimento`
+              : t`Já existem ${alike} boletos com este documento, valor e vencimento`
           }
         >
           <ul className="stack tight">
@@ -69,6 +71,11 @@ export function Preview({ reading }: { reading: FormReading | undefined }): JSX.
                 {twin.createdAt !== null && (
                   <span className="faint">{formatInstant(twin.createdAt, language)}</span>
                 )}
+              </li>
+            ))}
+            {panelTwins.map((shown) => (
+              <li key={`panel ${shown.id}`} className="stack tight">
+                <InPanel shown={shown} />
               </li>
             ))}
           </ul>

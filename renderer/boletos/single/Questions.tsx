@@ -2,9 +2,11 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
+import type { PanelBoleto } from '../../../preload/contract/panel.ts';
 import { formatCents, formatDay, formatInstant } from '../../text/format.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { useWords } from '../../words.tsx';
+import { InPanel } from '../InPanel.tsx';
 import { StateChip } from '../state-words.tsx';
 import type { Accepted, Asking } from './use-issue.ts';
 
@@ -17,11 +19,12 @@ interface Question<Kind extends Asking['kind']> {
 
 export function TwinsQuestion({
   twins,
+  panel,
   asking: { count, accepted },
   busy,
   onConfirm,
   onClose,
-}: Question<'twins'> & { twins: readonly BoletoRow[] }): JSX.Element {
+}: Question<'twins'> & { twins: readonly BoletoRow[]; panel: readonly PanelBoleto[] }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
   return (
@@ -50,6 +53,11 @@ export function TwinsQuestion({
                 .filter((part) => part !== '')
                 .join(' · ')}
             </span>
+          </li>
+        ))}
+        {panel.map((shown) => (
+          <li key={`panel ${shown.id}`} className="card stack tight">
+            <InPanel shown={shown} />
           </li>
         ))}
       </ul>

@@ -222,6 +222,7 @@ export function SingleForm({
       {issue.asking?.kind === 'twins' && (
         <TwinsQuestion
           twins={reading?.twins ?? []}
+          panel={reading?.panelTwins ?? []}
           asking={issue.asking}
           busy={issue.busy}
           onClose={issue.forget}
@@ -230,11 +231,12 @@ export function SingleForm({
       )}
       {issue.asking?.kind === 'unmatched' && (
         <UnmatchedQuestion
-          account={account.name}
+          account={account}
           since={issue.asking.since}
           busy={issue.busy}
           onClose={issue.forget}
-          onConfirm={(panelDeclined) => void issue.run({ ...issue.asking?.accepted, panelDeclined })}
+          onMatched={() => void issue.run(issue.asking?.accepted)}
+          onDeclined={(panelDeclined) => void issue.run({ ...issue.asking?.accepted, panelDeclined })}
         />
       )}
       {issue.asking?.kind === 'identity' && (

@@ -1,0 +1,182 @@
+// An export of the provider's panel beside what the ledger knows: which of its lines are of boletos that are known, by the
+// register or by an earlier export, and which are not. Nothing is written here.
+import type { PanelColumns, UnknownLine } from '../../../preload/contract/panel.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { NewPanelBoleto, PanelKey } from '../../ledger/tables/panel.ts';
+import type { PanelSheet } from '../panel-sheet.ts';
+import { bearersOf } from '../register/match-paid.ts';
+import { paidLineReader } from '../register/read-paid.ts';
+import type { DateOrder, PlainDate } from '../rules/due-date.ts';
+import { panelLineReader, type PanelLine } from './read-line.ts';
+
+export interface Comparing {
+  readonly ledger: Pick<Ledger, 'read'>;
+  readonly accountId: string;
+  readonly sheet: PanelSheet;
+  readonly columns: PanelColumns;
+  readonly order: DateOrder;
+  readonly today: PlainDate;
+}
+
+export type Unknown = NewPanelBoleto & Pick<UnknownLine, 'maybeUncertain'>;
+
+export interface Compared {
+  readonly known: number;
+  readonly unknown: readonly Unknown[];
+  readonly unread: readonly PanelLine[];
+}
+
+type Line = PanelLine & { readonly slipLines: readonly string[]; readonly nossoNumeros: readonly string[] };
+
+/** Between two portions others have their turn, in this thread and in the ledger's. */
+const linesOfPortion = 250;
+
+async function inPortions<T, U>(
+  all: readonly T[],
+  work: (some: readonly T[]) => Promise<readonly U[]>,
+): Promise<U[]> {
+  const done: U[] = [];
+  for (let at = 0; at < all.length; at += linesOfPortion)
+    done.push(...(await work(all.slice(at, at + linesOfPortion))));
+  return done;
+}
+
+export async function comparePanel(comparing: Comparing): Promise<Compared> {
+  const { ledger, accountId, sheet } = comparing;
+  const lines = readLines(comparing);
+  const taken = { boletos: new Set<number>(), panels: new Set<number>() };
+  const isKnown = new Set<Line>();
+
+  const marked = await inPortions(lines, (some) => bearing(ledger, accountId, some));
+  for (const { line, boleto } of marked) {
+    isKnown.add(line);
+    taken.boletos.add(boleto);
+  }
+  /** Then a line with an id that is none of ours is another boleto, however alike. */
+  const idsAreOurs = marked.some(({ by }) => by === 'id');
+  const rest = (): readonly Line[] => lines.filter((line) => !isKnown.has(line));
+
+  const nameless = rest().filter(({ id }) => id === null || !idsAreOurs);
+  for (const { line, boletos } of await inPortions(nameless, (some) => alike(ledger, accountId, some))) {
+    // Each of ours is one line of the panel.
+    const mine = boletos.find((id) => !taken.boletos.has(id));
+    if (mine === undefined) continue;
+    isKnown.add(line);
+    taken.boletos.add(mine);
+  }
+  for (const { line, panels } of await inPortions(rest(), (some) => keptBefore(ledger, accountId, some))) {
+    const kept = line.id === null ? panels.find((id) => !taken.panels.has(id)) : panels[0];
+    if (kept === undefined) continue;
+    isKnown.add(line);
+    taken.panels.add(kept);
+  }
+
+  const left = onceEach(rest());
+  const above = new Set(sheet.above);
+  const whole = left.filter(({ unread }) => unread.length === 0);
+  const uncertain = await inPortions(whole, (some) => uncertainAlike(ledger, accountId, some));
+  return {
+    known: isKnown.size,
+    unknown: whole.map((line, at) => unknownOf(line, uncertain[at] === true)),
+    unread: left.filter(({ unread, record }) => unread.length > 0 && !above.has(record)),
+  };
+}
+
+function readLines({ sheet, columns, order, today }: Comparing): readonly Line[] {
+  const { epoch1904, survey } = sheet;
+  const read = panelLineReader({ columns, proved: survey.proved, order, epoch1904, today });
+  const marksOf = paidLineReader({ ...sheet, columns: { ...sheet.columns, id: columns.id } }, today);
+  return [...sheet.above, ...sheet.records].map((record) => {
+    const { lines, nossoNumeros } = marksOf(record);
+    // Any number could be a nosso número where no column is named so, and a line that is taken for a known one is not kept.
+    const numbers = sheet.columns.nossoNumero === null ? [] : nossoNumeros;
+    return { ...read(record), slipLines: lines, nossoNumeros: numbers };
+  });
+}
+
+/** By a mark of its own, unless both amount and due date speak against it: then the column is none of such marks. */
+async function bearing(ledger: Comparing['ledger'], accountId: string, lines: readonly Line[]) {
+  const marks = lines.map(({ slipLines, nossoNumeros, id }) => ({ lines: slipLines, nossoNumeros, id }));
+  const found = await bearersOf(ledger, accountId, marks);
+  const ids = [...new Set(found.flatMap((one) => one?.boletos ?? []))];
+  const known = new Map((await ledger.read('boletos.many', { ids })).map((boleto) => [boleto.id, boleto]));
+  return lines.flatMap((line, at) => {
+    const { by, boletos = [] } = found[at] ?? {};
+    const boleto = boletos.find((id) => {
+      const fields = known.get(id)?.fields;
+      const otherAmount = line.amounts.length > 0 && !line.amounts.includes(fields?.cents ?? 0);
+      const otherDay = line.dueDate !== null && line.dueDate !== fields?.dueDate;
+      return !(otherAmount && otherDay);
+    });
+    return boleto === undefined ? [] : [{ line, by, boleto }];
+  });
+}
+
+function keysOf(line: Line, key: number): readonly PanelKey[] {
+  const { dueDate, payers, amounts } = line;
+  if (dueDate === null) return [];
+  return payers.flatMap((payer) => amounts.map((cents) => ({ key, payer, cents, dueDate })));
+}
+
+/** Created ones of the register of the same payer, amount and due date. */
+async function alike(ledger: Comparing['ledger'], accountId: string, lines: readonly Line[]) {
+  const owed = lines.flatMap((line, at) =>
+    keysOf(line, at).map(({ payer, ...key }) =>
+      /^\d+$/.test(payer) ? { ...key, document: payer } : { ...key, name: payer },
+    ),
+  );
+  const found = Map.groupBy(await ledger.read('boletos.owed', { accountId, owed }), ({ key }) => key);
+  return lines.map((line, at) => ({ line, boletos: (found.get(at) ?? []).map(({ id }) => id) }));
+}
+
+/** Of an earlier export: by the panel's id, or alike where it has none. */
+async function keptBefore(ledger: Comparing['ledger'], accountId: string, lines: readonly Line[]) {
+  const ids = lines.flatMap(({ id }) => id ?? []);
+  const byId = Map.groupBy(
+    await ledger.read('boletos.panelBearing', { accountId, ids }),
+    ({ value }) => value,
+  );
+  const keys = lines.flatMap(keysOf);
+  const byKey = Map.groupBy(await ledger.read('boletos.panelAlike', { accountId, keys }), ({ key }) => key);
+  return lines.map((line, at) => {
+    const alikeOnes = (byKey.get(at) ?? []).map(({ panel }) => panel);
+    if (line.id === null) return { line, panels: alikeOnes };
+    const same = new Set((byId.get(line.id) ?? []).map(({ panel }) => panel));
+    return { line, panels: alikeOnes.filter((id) => same.has(id)) };
+  });
+}
+
+async function uncertainAlike(ledger: Comparing['ledger'], accountId: string, lines: readonly Line[]) {
+  const keys = lines.flatMap(keysOf);
+  const found = await ledger.read('boletos.uncertainAlike', { accountId, keys });
+  const asking = new Set(found.map(({ key }) => key));
+  return lines.map((_line, at) => asking.has(at));
+}
+
+/** An export may tell of one boleto in several lines, by its id. */
+function onceEach(lines: readonly Line[]): readonly Line[] {
+  const seen = new Set<string>();
+  return lines.filter((line) => {
+    if (line.id === null || line.unread.length > 0) return true;
+    const what = JSON.stringify([line.id, line.payers, line.amounts, line.dueDate]);
+    if (seen.has(what)) return false;
+    seen.add(what);
+    return true;
+  });
+}
+
+function unknownOf(line: Line, maybeUncertain: boolean): Unknown {
+  const { id, slipLines, name, document, dueDate, amounts, payers, record } = line;
+  return {
+    remoteId: id,
+    slipLine: slipLines[0] ?? null,
+    name,
+    document,
+    dueDate: dueDate ?? '',
+    amounts,
+    payers,
+    line: record.line,
+    cells: record.cells,
+    maybeUncertain,
+  };
+}

@@ -1,0 +1,144 @@
+// The calls by which an export of the provider's panel is compared with the register and kept: what was shown is what is kept.
+import type { Handlers } from '../../../preload/contract/contract.ts';
+import {
+  panelFields,
+  type PanelColumns,
+  type PanelField,
+  type PanelMatch,
+  type UnknownLine,
+} from '../../../preload/contract/panel.ts';
+import { CodedError } from '../../failure.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { PanelSheet, PanelSheets } from '../panel-sheet.ts';
+import type { PlainDate } from '../rules/due-date.ts';
+import { columnName } from '../sheet/column-name.ts';
+import type { Proposal } from '../sheet/columns.ts';
+import type { Field, Mapping } from '../sheet/fields.ts';
+import { comparePanel, type Compared, type Unknown } from './compare.ts';
+
+export interface PanelParts {
+  readonly ledger: Pick<Ledger, 'read' | 'write'>;
+  readonly panelSheets: PanelSheets;
+  readonly today: () => PlainDate;
+  readonly newId: () => string;
+}
+
+type PanelCalls = Pick<Handlers['boletos'], 'matchPanel' | 'keepPanel'>;
+type Matching = Parameters<PanelCalls['matchPanel']>[0];
+
+interface Reading extends Compared {
+  readonly accountId: string;
+  readonly fileName: string | null;
+}
+
+const fieldOf = {
+  document: 'payer.document',
+  name: 'payer.name',
+  amount: 'amount',
+  dueDate: 'dueDate',
+} as const satisfies Readonly<Record<Exclude<PanelField, 'id'>, Field>>;
+
+/** Only the last that were shown can still be pressed. */
+const readingsKept = 4;
+const mostShown = 200;
+
+export function panelCalls({ ledger, panelSheets, today, newId }: PanelParts): PanelCalls {
+  const readings = new Map<string, Reading>();
+
+  function remember(reading: Reading): string {
+    const id = newId();
+    readings.set(id, reading);
+    for (const old of [...readings.keys()].slice(0, -readingsKept)) readings.delete(old);
+    return id;
+  }
+
+  return {
+    async matchPanel(input): Promise<PanelMatch> {
+      const read = await panelSheets.read(input.input, (proposal) => mappingOf(input, proposal));
+      if (!read.ok) return { kind: 'refused', why: read.code };
+      const sheet = read.value;
+      const { columns, asked } = columnsOf(input, sheet);
+      const order = input.order ?? sheet.survey.order ?? 'dmy';
+      const { accountId } = input;
+      const compared = await comparePanel({ ledger, accountId, sheet, columns, order, today: today() });
+      const { known, unknown, unread } = compared;
+      return {
+        kind: 'matched',
+        reading: remember({ ...compared, accountId, fileName: sheet.fileName }),
+        columns,
+        asked,
+        titles: sheet.profiles.map(({ column, header }) => header || columnName(column)),
+        order,
+        monthFirst: sheet.survey.questions.some(({ ask }) => ask === 'dateOrder'),
+        otherSheets: sheet.otherSheets,
+        rowCount: sheet.records.length,
+        known,
+        unknownCount: unknown.length,
+        unknown: unknown.slice(0, mostShown).map(shownLine),
+        maybeUncertain: unknown.filter(({ maybeUncertain }) => maybeUncertain).length,
+        unreadCount: unread.length,
+        unread: unread
+          .slice(0, mostShown)
+          .map(({ record: { line, cells }, unread: why }) => ({ line, cells, why })),
+      };
+    },
+
+    async keepPanel({ commandId, accountId, reading }) {
+      const shown = readings.get(reading);
+      if (shown?.accountId !== accountId) throw new CodedError('ticketUnknown', 'files');
+      const { known, unknown, unread, fileName: file } = shown;
+      const count = { unknown: unknown.length, known, unread: unread.length };
+      return ledger.write(
+        'boletos.keepPanel',
+        { accountId, file, boletos: unknown.map(({ maybeUncertain: _shown, ...boleto }) => boleto) },
+        {
+          commandId,
+          commandInput: { accountId, reading },
+          trail: {
+            what: 'account.panelMatched',
+            accountId,
+            detail: { ...count, ...(file === null ? {} : { path: file }) },
+          },
+        },
+      );
+    },
+  };
+}
+
+const shownLine = ({ payers: _payers, cells: _cells, slipLine: _slipLine, ...line }: Unknown): UnknownLine =>
+  line;
+
+/** A column that a person must choose is nobody's before that. */
+function columnsOf(
+  { columns: told }: Matching,
+  { proposal, columns }: Pick<PanelSheet, 'proposal' | 'columns'>,
+): { readonly columns: PanelColumns; readonly asked: readonly PanelField[] } {
+  if (told) return { columns: told, asked: [] };
+  const questioned = new Set(proposal.doubts.map(({ field }) => field));
+  const asked = panelFields.filter((field) => field !== 'id' && questioned.has(fieldOf[field]));
+  const at = (field: Exclude<PanelField, 'id'>): number | null => {
+    const source = proposal.mapping[fieldOf[field]];
+    return asked.includes(field) || source?.from !== 'column' ? null : source.column;
+  };
+  return {
+    columns: {
+      id: columns.id,
+      document: at('document'),
+      name: at('name'),
+      amount: at('amount'),
+      dueDate: at('dueDate'),
+    },
+    asked,
+  };
+}
+
+/** What the columns are looked through for: amounts and days. */
+function mappingOf({ columns }: Matching, proposal: Proposal): Mapping {
+  if (!columns) return proposal.mapping;
+  return Object.fromEntries(
+    (['document', 'name', 'amount', 'dueDate'] as const).flatMap((field) => {
+      const column = columns[field];
+      return column === null ? [] : [[fieldOf[field], { from: 'column', column }] as const];
+    }),
+  );
+}

@@ -1,0 +1,219 @@
+// Boletos that an export of the provider's panel shows and this ledger does not know: made from elsewhere, or after the backup
+// that it comes from. They count in the search for duplicates and are shown there; they are no rows of `boletos`, so nothing
+// can be printed, paid or cancelled by them.
+import type { DatabaseSync } from 'node:sqlite';
+import { integer, json, orNull, sql, text, type Row } from '../connection.ts';
+import { own } from '../own.ts';
+import type { Moment } from './trail.ts';
+
+export const panelSchema = `
+  CREATE TABLE panel_boletos (
+    id INTEGER PRIMARY KEY,
+    account INTEGER NOT NULL,
+    -- As the panel shows it; null where the export has none.
+    remote_id TEXT,
+    slip_line TEXT,
+    name TEXT,
+    document TEXT,
+    due TEXT NOT NULL,
+    -- Several where nothing tells what \`1.500\` means.
+    amounts TEXT NOT NULL CHECK (json_array_length(amounts) > 0),
+    file TEXT,
+    line INTEGER NOT NULL,
+    original TEXT NOT NULL CHECK (json_valid(original)),
+    kept_at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX panel_boletos_remote ON panel_boletos (remote_id) WHERE remote_id IS NOT NULL;
+  CREATE TRIGGER panel_boletos_stay BEFORE DELETE ON panel_boletos
+    BEGIN SELECT RAISE(ABORT, 'panel_boletos: never deleted'); END;
+  CREATE TRIGGER panel_boletos_fixed BEFORE UPDATE ON panel_boletos
+    BEGIN SELECT RAISE(ABORT, 'panel_boletos: stay as they came'); END;
+  -- By what a boleto repeats one of them. The payer is a document, or a name as \`name_key\` where the export has none.
+  CREATE TABLE panel_keys (
+    payer TEXT NOT NULL,
+    due TEXT NOT NULL,
+    cents INTEGER NOT NULL,
+    account INTEGER NOT NULL,
+    panel INTEGER NOT NULL REFERENCES panel_boletos (id),
+    PRIMARY KEY (payer, due, cents, account, panel)
+  ) STRICT, WITHOUT ROWID;
+`;
+
+/** One that was found in the panel by a person, and is a row of the register by now, counts as that row alone. */
+const stillUnknown = `NOT EXISTS (SELECT 1 FROM panel_boletos AS shown JOIN boletos AS found ON found.remote_id = shown.remote_id
+    AND found.account = shown.account WHERE shown.id = panel_keys.panel)
+  AND NOT EXISTS (SELECT 1 FROM panel_boletos AS shown JOIN boletos AS found ON found.slip_line = shown.slip_line
+    AND found.account = shown.account WHERE shown.id = panel_keys.panel)`;
+
+/** For a query of rows: those of the panel that the row repeats. */
+export const isInPanel = `panel_keys.payer IN (boletos.document, boletos.name_key) AND panel_keys.due = boletos.due
+  AND panel_keys.cents = boletos.cents AND panel_keys.account = boletos.account AND ${stillUnknown}`;
+
+export interface NewPanelBoleto {
+  readonly remoteId: string | null;
+  readonly slipLine: string | null;
+  readonly name: string | null;
+  readonly document: string | null;
+  readonly dueDate: string;
+  readonly amounts: readonly number[];
+  readonly line: number;
+  readonly cells: readonly string[];
+  readonly payers: readonly string[];
+}
+
+export interface PanelBoleto extends Omit<NewPanelBoleto, 'payers' | 'cells' | 'slipLine'> {
+  readonly id: number;
+  readonly file: string | null;
+  readonly keptAt: string;
+}
+
+const panelBoleto = (row: Row): PanelBoleto => ({
+  id: integer(row, 'id'),
+  remoteId: orNull(text, row, 'remote_id'),
+  name: orNull(text, row, 'name'),
+  document: orNull(text, row, 'document'),
+  dueDate: text(row, 'due'),
+  amounts: own<readonly number[]>(json(row, 'amounts')),
+  file: orNull(text, row, 'file'),
+  line: integer(row, 'line'),
+  keptAt: text(row, 'kept_at'),
+});
+
+export interface KeepPanel {
+  readonly accountId: string;
+  readonly file: string | null;
+  readonly boletos: readonly NewPanelBoleto[];
+}
+
+export interface PanelKept {
+  readonly kept: number;
+  /** Rows not sent yet that repeat one of them. */
+  readonly marked: number;
+}
+
+/** The panel is matched with that: the account asks no more. */
+export function keepPanel(
+  db: DatabaseSync,
+  { accountId, file, boletos }: KeepPanel,
+  { at }: Moment,
+): PanelKept {
+  const account = integer(sql(db, 'SELECT seq FROM accounts WHERE id = ?').get(accountId) ?? {}, 'seq');
+  const insert = sql(
+    db,
+    `INSERT INTO panel_boletos
+       (account, remote_id, slip_line, name, document, due, amounts, file, line, original, kept_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+  );
+  const insertKey = sql(db, 'INSERT OR IGNORE INTO panel_keys VALUES (?, ?, ?, ?, ?)');
+  let first = 0;
+  for (const boleto of boletos) {
+    const { remoteId, slipLine, name, document, dueDate, amounts, line, cells, payers } = boleto;
+    const shown = [JSON.stringify(amounts), file, line, JSON.stringify(cells), at] as const;
+    const id = integer(
+      insert.get(account, remoteId, slipLine, name, document, dueDate, ...shown) ?? {},
+      'id',
+    );
+    first ||= id;
+    for (const payer of payers)
+      for (const cents of amounts) insertKey.run(payer, dueDate, cents, account, id);
+  }
+  sql(db, 'UPDATE accounts SET unmatched_since = NULL WHERE id = ?').run(accountId);
+  return { kept: boletos.length, marked: first === 0 ? 0 : markUnsent(db, account, first) };
+}
+
+const inPanelProblem = `json_object('severity', 'doubt', 'field', NULL, 'code', 'duplicateInPanel', 'panel', found.panel)`;
+const doubted = `worst = iif(worst = 'error', 'error', 'doubt'),
+  problems = json_insert(coalesce(problems, '[]'), '$[#]', ${inPanelProblem})`;
+
+/** Rows that were checked before anybody knew of these. By name they are found when they are set going. */
+const markUnsent = (db: DatabaseSync, account: number, first: number): number =>
+  Number(
+    sql(
+      db,
+      `WITH found AS MATERIALIZED (
+         SELECT boletos.id AS row, min(panel) AS panel FROM panel_keys CROSS JOIN boletos INDEXED BY boletos_twins
+           ON document = payer AND boletos.due = panel_keys.due AND boletos.cents = panel_keys.cents
+         WHERE panel_keys.account = ?1 AND boletos.account = ?1 AND panel >= ?2 AND state IN ('draft', 'ready')
+         GROUP BY boletos.id)
+       UPDATE boletos SET ${doubted}, revision = revision + 1 FROM found WHERE boletos.id = found.row`,
+    ).run(account, first).changes,
+  );
+
+/** Rows `first` to `last` of a batch that is being checked. */
+export const panelTwinsBetween = `boletos NOT INDEXED JOIN panel_keys ON ${isInPanel}
+  WHERE boletos.id BETWEEN ?1 AND ?2 AND boletos.batch_id = ?3 AND boletos.state IN ('draft', 'ready')`;
+
+export function markInPanel(db: DatabaseSync, first: number, last: number, batchId: number): void {
+  sql(
+    db,
+    `WITH found AS MATERIALIZED (
+       SELECT boletos.id AS row, min(panel) AS panel FROM ${panelTwinsBetween} GROUP BY boletos.id)
+     UPDATE boletos SET ${doubted} FROM found WHERE boletos.id = found.row`,
+  ).run(first, last, batchId);
+}
+
+export interface PanelKey {
+  /** Who asks; several keys may be of the same. */
+  readonly key: number;
+  /** A document, or a name as `nameKey` has it. */
+  readonly payer: string;
+  readonly cents: number;
+  readonly dueDate: string;
+}
+
+const asked = `asked AS MATERIALIZED (SELECT value ->> 'key' AS key, value ->> 'payer' AS payer, value ->> 'cents' AS cents,
+  value ->> 'dueDate' AS due FROM json_each(?1))`;
+
+interface Alike {
+  readonly accountId: string;
+  readonly keys: readonly PanelKey[];
+}
+
+/** Which kept ones are alike, each with the key that asked. */
+export const panelAlike = (
+  db: DatabaseSync,
+  { accountId, keys }: Alike,
+): readonly { readonly key: number; readonly panel: number }[] =>
+  sql(
+    db,
+    `WITH ${asked} SELECT DISTINCT asked.key, panel FROM asked CROSS JOIN panel_keys
+       ON panel_keys.payer = asked.payer AND panel_keys.due = asked.due AND panel_keys.cents = asked.cents
+     WHERE account = (SELECT seq FROM accounts WHERE id = ?2) AND ${stillUnknown} ORDER BY asked.key, panel`,
+  )
+    .all(JSON.stringify(keys), accountId)
+    .map((row) => ({ key: integer(row, 'key'), panel: integer(row, 'panel') }));
+
+/** Boletos of the account that nobody knows the end of: what the panel shows may be one of them. */
+export const uncertainAlike = (
+  db: DatabaseSync,
+  { accountId, keys }: Alike,
+): readonly { readonly key: number; readonly id: number }[] =>
+  sql(
+    db,
+    `WITH ${asked} SELECT DISTINCT asked.key, boletos.id FROM asked CROSS JOIN boletos INDEXED BY boletos_twins
+       ON document = payer AND boletos.due = asked.due AND boletos.cents = asked.cents
+     WHERE account = (SELECT seq FROM accounts WHERE id = ?2) AND state = 'uncertain' ORDER BY asked.key, boletos.id`,
+  )
+    .all(JSON.stringify(keys), accountId)
+    .map((row) => ({ key: integer(row, 'key'), id: integer(row, 'id') }));
+
+/** Kept ones by the panel's own ids. */
+export const panelBearing = (
+  db: DatabaseSync,
+  input: { readonly accountId: string; readonly ids: readonly string[] },
+): readonly { readonly value: string; readonly panel: number }[] =>
+  sql(
+    db,
+    `SELECT value, panel_boletos.id FROM json_each(?1) CROSS JOIN panel_boletos ON remote_id = value AND remote_id IS NOT NULL
+     WHERE account = (SELECT seq FROM accounts WHERE id = ?2)`,
+  )
+    .all(JSON.stringify(input.ids), input.accountId)
+    .map((row) => ({ value: text(row, 'value'), panel: integer(row, 'id') }));
+
+export const manyPanelBoletos = (
+  db: DatabaseSync,
+  input: { readonly ids: readonly number[] },
+): readonly PanelBoleto[] =>
+  sql(db, 'SELECT panel_boletos.* FROM json_each(?1) CROSS JOIN panel_boletos ON panel_boletos.id = value')
+    .all(JSON.stringify(input.ids))
+    .map(panelBoleto);

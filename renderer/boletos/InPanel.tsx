@@ -1,0 +1,35 @@
+// A boleto that only an export of the provider's panel showed: told as what it is, with where it was read. Nothing can be done
+// with it here.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { PanelBoleto } from '../../preload/contract/panel.ts';
+import { formatCents, formatCount, formatDay, formatInstant } from '../text/format.ts';
+import { State } from '../ui/State.tsx';
+import { useWords } from '../words.tsx';
+
+export function InPanel({ shown }: { shown: PanelBoleto }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const { name, remoteId, amounts, dueDate, file, line, keptAt } = shown;
+  const at = formatCount(line, language);
+  return (
+    <>
+      <span className="line apart">
+        <span className="strong break">{name ?? t`Pagador sem nome na planilha`}</span>
+        <State tone="doubt">{t`no painel, fora deste registro`}</State>
+      </span>
+      <span className="soft figures">
+        {[
+          amounts.map((cents) => formatCents(cents)).join(t` ou `),
+          t`vence ${formatDay(dueDate)}`,
+          ...(remoteId === null ? [] : [t`código ${remoteId}`]),
+        ].join(' · ')}
+      </span>
+      <span className="faint break">
+        {file === null
+          ? t`Linha ${at} do que foi colado do painel em ${formatInstant(keptAt, language)}`
+          : t`Linha ${at} de ${file}, conferida em ${formatInstant(keptAt, language)}`}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+// An account of a register that came from a backup: what it issued since is unknown here until the provider's panel was
+// compared, or somebody says by its name, at the press, that it need not be.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Account } from '../../preload/contract/accounts.ts';
+import { PanelDialog } from '../PanelDialog.tsx';
+import { formatInstant } from '../text/format.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { useWords } from '../words.tsx';
+
+export function UnmatchedCard({ account, since }: { account: Account; since: string }): JSX.Element {
+  const { t } = useLingui();
+  const { language } = useWords();
+  const [open, setOpen] = useState(false);
+  const { name } = account;
+  const when = formatInstant(since, language);
+  return (
+    <>
+      <Banner
+        kind="doubt"
+        title={t`Confira ${name} com o painel do provedor`}
+        acts={<Button onPress={() => setOpen(true)}>{t`Conferir com o painel…`}</Button>}
+      >
+        <p>{t`Em ${when} o registro foi restaurado de um backup, trocado ou começado de novo. O que esta conta emitiu e ele não guardou, a busca por duplicidades não conhece: até a conferência, cada emissão pergunta.`}</p>
+      </Banner>
+      {open && <PanelDialog account={account} onKept={() => setOpen(false)} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,297 @@
+// An export of the provider's panel beside the register: what is known is left, what is not is kept for the search for
+// duplicates, what cannot be read is shown.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { PanelMatch } from '../../../../../preload/contract/panel.ts';
+import { openPanelSheets } from '../../../../../main/boletos/panel-sheet.ts';
+import { panelCalls } from '../../../../../main/boletos/panel/panel-calls.ts';
+import { formatCents } from '../../../../../main/boletos/rules/money.ts';
+import { formatTaxId } from '../../../../../main/boletos/rules/tax-id.ts';
+import { startSheetReader } from '../../../../../main/boletos/sheet/reader.ts';
+import type { Ledger } from '../../../../../main/ledger/ledger.ts';
+import type { NewBoleto } from '../../../../../main/ledger/tables/boletos-new.ts';
+import { beginning, sheet, turn, wish, wishes } from '../../../../helpers/boleto-rows.ts';
+import { noon } from '../../../../helpers/ledger-folder.ts';
+import { desk, registerOf, slipLineOf } from '../../../../helpers/register.ts';
+
+type Matched = Extract<PanelMatch, { kind: 'matched' }>;
+
+function roomOf(ledger: Ledger) {
+  const at = desk();
+  const panelSheets = openPanelSheets({ tickets: at.tickets, startReader: startSheetReader });
+  onTestFinished(() => panelSheets.close());
+  let minted = 0;
+  const newId = () => `reading-${(minted += 1)}`;
+  const { matchPanel, keepPanel } = panelCalls({ ledger, panelSheets, today: at.today, newId });
+  return {
+    match: async (text: string | { readonly ticket: string }, more: object = {}): Promise<Matched> => {
+      const input = typeof text === 'string' ? { text } : text;
+      const match = await matchPanel({ accountId: 'padaria', input, ...more });
+      if (match.kind !== 'matched') throw new Error(match.why);
+      return match;
+    },
+    keep: (reading: string, commandId = `keep ${reading}`, accountId = 'padaria') =>
+      keepPanel({ commandId, accountId, reading }),
+    upload: (name: string, content: string): { readonly ticket: string } => {
+      const path = join(at.outgoing, name);
+      writeFileSync(path, content);
+      return {
+        ticket: at.tickets.admitUpload({ kind: 'sheet', name, path, length: content.length, sha256: '' }),
+      };
+    },
+  };
+}
+
+const header = 'Código;Pagador;CPF/CNPJ;Valor;Vencimento';
+const shownDay = (day: string): string => day.split('-').toReversed().join('/');
+const lineOf = (id: string, { fields }: NewBoleto): string =>
+  [
+    id,
+    fields.name,
+    formatTaxId(fields.document ?? ''),
+    formatCents(fields.cents ?? 0),
+    shownDay(fields.dueDate ?? ''),
+  ].join(';');
+
+const brief = ({ known, unknown, unread }: Matched) => ({
+  known,
+  unknown: unknown.map(({ line, remoteId }) => [line, remoteId]),
+  unread: unread.map(({ line, why }) => [line, ...why]),
+});
+
+/** How many of a new sheet's rows are asked about. */
+async function askedAbout(ledger: Ledger, rows: readonly NewBoleto[]): Promise<number> {
+  return (await ledger.read('batches.twins', { id: await sheet(ledger, rows) })).count;
+}
+
+test('lines of the register are left, others become known to the search for duplicates', async () => {
+  const ledger = await registerOf(wishes(3));
+  await ledger.write('boletos.freeze', { reason: 'restored' });
+  await ledger.clearFreeze('Conferido no painel');
+  const { match, keep, upload } = roomOf(ledger);
+  const later = [wish(8), wish(9)];
+  const text = [
+    header,
+    lineOf('700001', wish(1)),
+    `${slipLineOf(2)};;;;`,
+    lineOf('', wish(3)),
+    lineOf('900008', wish(8)),
+    lineOf('900009', wish(9)),
+  ].join('\n');
+  const found = await match(upload('painel.csv', text));
+  expect(brief(found)).toEqual({
+    known: 3,
+    unknown: [
+      [5, '900008'],
+      [6, '900009'],
+    ],
+    unread: [],
+  });
+  expect(found.unknown[0]).toEqual({
+    line: 5,
+    remoteId: '900008',
+    name: wish(8).fields.name,
+    document: wish(8).fields.document,
+    amounts: [wish(8).fields.cents],
+    dueDate: wish(8).fields.dueDate,
+    maybeUncertain: false,
+  });
+  // Only shown so far.
+  expect(await askedAbout(ledger, later)).toBe(0);
+
+  const draft = await sheet(ledger, [wish(8), wish(20)]);
+  expect(await keep(found.reading)).toEqual({ kept: 2, marked: 3 });
+  expect((await ledger.read('accounts.get', { id: 'padaria' }))?.unmatchedSince).toBeNull();
+  expect((await ledger.read('batches.twins', { id: draft })).count).toBe(1);
+  const { handle } = await ledger.lists.open('batchRows', {
+    filter: { batchId: draft, repeats: true },
+    sort: 'line',
+  });
+  const [row, ...others] = await ledger.lists.window('batchRows', { handle, from: 0, count: 9 });
+  expect(others).toEqual([]);
+  expect(row?.problems).toEqual([{ severity: 'doubt', field: null, code: 'duplicateInPanel', panel: 1 }]);
+
+  const { fields } = wish(9);
+  const like = await ledger.read('boletos.like', {
+    accountId: 'padaria',
+    name: fields.name,
+    document: fields.document ?? '',
+    cents: fields.cents ?? 0,
+    dueDate: fields.dueDate ?? '',
+  });
+  expect(like.panel).toEqual([
+    {
+      id: 2,
+      remoteId: '900009',
+      name: fields.name,
+      document: fields.document,
+      amounts: [fields.cents],
+      dueDate: fields.dueDate,
+      file: 'painel.csv',
+      line: 6,
+      keptAt: new Date(noon).toISOString(),
+    },
+  ]);
+  const trail = await ledger.lists.open('trail', {
+    filter: { what: ['account.panelMatched'] },
+    sort: 'oldest',
+  });
+  const [entry] = await ledger.lists.window('trail', { handle: trail.handle, from: 0, count: 9 });
+  expect(entry?.detail).toEqual({ unknown: 2, known: 3, unread: 0, path: 'painel.csv' });
+});
+
+test('a row that repeats a boleto of the panel is held just before it is sent, unless that was accepted', async () => {
+  const ledger = await registerOf(wishes(1));
+  await ledger.write('batches.rest', { id: 1, state: 'finished', reason: {} });
+  const { match, keep } = roomOf(ledger);
+  const batchId = await sheet(ledger, [wish(8), wish(9)]);
+  await ledger.write('batches.queue', { id: batchId });
+  await ledger.write('batches.beginNext', { accountId: 'padaria' });
+  await keep(
+    (await match([header, lineOf('900008', wish(8)), lineOf('900009', wish(9))].join('\n'))).reading,
+  );
+  expect((await turn(ledger, [], [await beginning(ledger, 2)])).begun).toEqual(['duplicate']);
+  expect(await ledger.read('boletos.get', { id: 2 })).toMatchObject({
+    state: 'draft',
+    problems: [{ code: 'duplicateInPanel' }, { severity: 'error', code: 'duplicateInPanel', panel: 1 }],
+  });
+  await ledger.write('boletos.judgeTwins', { batchId, accept: 'all', count: 1 });
+  expect((await turn(ledger, [], [await beginning(ledger, 3)])).begun).toEqual([null]);
+});
+
+test('each boleto of the register is one line: a second one alike is another boleto', async () => {
+  const ledger = await registerOf([wish(1)]);
+  const { match, keep } = roomOf(ledger);
+  const twice = await match([header, lineOf('', wish(1)), lineOf('', wish(1))].join('\n'));
+  expect(brief(twice)).toEqual({ known: 1, unknown: [[3, null]], unread: [] });
+  // Where the ids are ours, another id is another boleto, though ours is not in the export twice.
+  const others = [header, lineOf('700001', wish(1)), lineOf('900001', wish(1))].join('\n');
+  expect(brief(await match(others))).toEqual({ known: 1, unknown: [[3, '900001']], unread: [] });
+  // One boleto may stand in several lines by its id.
+  const events = [header, lineOf('900008', wish(8)), lineOf('900008', wish(8))].join('\n');
+  const told = await match(events);
+  expect(brief(told).unknown).toEqual([[2, '900008']]);
+
+  await keep(told.reading);
+  await keep((await match([header, lineOf('', wish(9))].join('\n'))).reading);
+  // The same export once more tells nothing new.
+  const again = [header, lineOf('900008', wish(8)), lineOf('', wish(9)), lineOf('', wish(9))].join('\n');
+  expect(brief(await match(again))).toEqual({ known: 2, unknown: [[4, null]], unread: [] });
+  expect(await askedAbout(ledger, [wish(8), wish(9), wish(10)])).toBe(2);
+});
+
+test('one press keeps once, and another account’s reading or an old one is refused', async () => {
+  const ledger = await registerOf(wishes(1));
+  const { match, keep } = roomOf(ledger);
+  const { reading } = await match([header, lineOf('900008', wish(8))].join('\n'));
+  await expect(keep(reading, 'c0', 'outra')).rejects.toMatchObject({ failure: { code: 'ticketUnknown' } });
+  expect(await keep(reading, 'c1')).toEqual({ kept: 1, marked: 0 });
+  expect(await keep(reading, 'c1')).toEqual({ kept: 1, marked: 0 });
+  expect(await askedAbout(ledger, [wish(8)])).toBe(1);
+  expect((await match([header, lineOf('900008', wish(8))].join('\n'))).known).toBe(1);
+  for (let more = 0; more < 4; more += 1) await match(`${header}\n${lineOf('x', wish(30))}`);
+  await expect(keep(reading, 'c2')).rejects.toMatchObject({ failure: { code: 'ticketUnknown' } });
+});
+
+test('what a person found in the panel by its id counts as that boleto alone', async () => {
+  const ledger = await registerOf(wishes(1));
+  const batchId = await sheet(ledger, [wish(8)]);
+  await ledger.write('boletos.freeze', { reason: 'restored' });
+  await ledger.clearFreeze('Conferido no painel');
+  const { match, keep } = roomOf(ledger);
+  const found = await match([header, lineOf('900008', wish(8)), lineOf('900009', wish(9))].join('\n'));
+  expect(found.maybeUncertain).toBe(1);
+  expect(found.unknown.map(({ maybeUncertain }) => maybeUncertain)).toEqual([true, false]);
+  await keep(found.reading);
+  const title = { conference: 'equal', findings: [] } as const;
+  await ledger.write('boletos.resolve', {
+    boleto: 2,
+    attemptId: null,
+    verdict: { kind: 'created', remoteId: '900008', title },
+    evidence: { by: 'person' },
+  });
+  expect((await ledger.read('batches.get', { id: batchId }))?.totals.created.count).toBe(1);
+  const id = await sheet(ledger, [wish(8)]);
+  expect(await ledger.read('boletos.twins', { batchId: id })).toEqual([
+    { id: 3, twins: 1, accepted: 0, first: { boleto: 2 } },
+  ]);
+});
+
+test('without a document the payer is the name; what cannot be read is shown and not kept', async () => {
+  const ledger = await registerOf(wishes(1));
+  const { match, keep } = roomOf(ledger);
+  const text = [
+    'Pagador;Documento;Valor;Vencimento',
+    'ÉRICA  PRADO;***.982.247-**;1.234,50;10/02/2027',
+    'Sem valor Algum;529.982.247-25;;10/02/2027',
+    ';123;1.234,50;10/02/2027',
+    'Sem dia Algum;529.982.247-25;10,00;31/02/2027',
+    'Total;;2.469,00;',
+  ].join('\n');
+  const found = await match(text);
+  expect(brief(found)).toEqual({
+    known: 0,
+    unknown: [[2, null]],
+    unread: [
+      [3, 'amount'],
+      [4, 'payer'],
+      [5, 'dueDate'],
+      [6, 'dueDate'],
+    ],
+  });
+  expect(await keep(found.reading)).toMatchObject({ kept: 1 });
+  const like = { cents: 123_450, dueDate: '2027-02-10' };
+  const named = (name: string) => wish(name.length, { ...like, name });
+  expect(await askedAbout(ledger, [named('Érica Prado Lima')])).toBe(0);
+  expect(await askedAbout(ledger, [named('Erica Prado')])).toBe(1);
+});
+
+test('an open amount counts in both readings, unless its column proves what it means', async () => {
+  const ledger = await registerOf(wishes(1));
+  const { match, keep } = roomOf(ledger);
+  const line = (amount: string, at: number) =>
+    `${formatTaxId(wish(at).fields.document ?? '')};${amount};10/02/2027`;
+  const sheetOf = (...amounts: readonly string[]) =>
+    ['CPF;Valor;Vencimento', ...amounts.map((amount, at) => line(amount, 50 + at))].join('\n');
+  const amounts = async (...texts: readonly string[]) =>
+    (await match(sheetOf(...texts))).unknown.map((one) => one.amounts);
+  expect(await amounts('1.500', '99.90')).toEqual([[150_000, 150], [9_990]]);
+  expect(await amounts('1.500', '1.234,56')).toEqual([[150_000], [123_456]]);
+  await keep((await match(sheetOf('1.500'))).reading);
+  const due = { dueDate: '2027-02-10' };
+  const rows = [wish(50, { ...due, cents: 150_000 }), wish(50, { ...due, cents: 150 })];
+  expect(await askedAbout(ledger, rows)).toBe(2);
+});
+
+test('a column that several could be is for a person to choose, and dates with the month first are told', async () => {
+  const ledger = await registerOf(wishes(1));
+  const { match } = roomOf(ledger);
+  const text = [
+    'CPF do pagador;Valor original;Valor atualizado;Vencimento',
+    '529.982.247-25;100,00;102,00;12/31/2026',
+  ].join('\n');
+  const first = await match(text);
+  expect(first).toMatchObject({
+    asked: ['amount'],
+    columns: { id: null, document: 0, name: null, amount: null, dueDate: 3 },
+    titles: ['CPF do pagador', 'Valor original', 'Valor atualizado', 'Vencimento'],
+    order: 'mdy',
+    monthFirst: true,
+    unknownCount: 0,
+  });
+  expect(brief(first).unread).toEqual([[2, 'amount']]);
+  const columns = { ...first.columns, amount: 1 };
+  const chosen = await match(text, { columns });
+  expect(chosen).toMatchObject({ asked: [], order: 'mdy', unknownCount: 1 });
+  expect(chosen.unknown[0]).toMatchObject({ amounts: [10_000], dueDate: '2026-12-31' });
+  expect(brief(await match(text, { columns, order: 'dmy' })).unread).toEqual([[2, 'dueDate']]);
+});
+
+test('a column of numbers that are no ids takes nothing away from what is unknown', async () => {
+  const ledger = await registerOf([wish(1), wish(2)]);
+  const { match } = roomOf(ledger);
+  // Another boleto's line that bears, in the column taken for ids, an id of ours.
+  const text = [header, lineOf('700001', wish(8)), lineOf('700002', wish(2))].join('\n');
+  expect(brief(await match(text))).toEqual({ known: 1, unknown: [[2, '700001']], unread: [] });
+});
