@@ -7,11 +7,13 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** Milliseconds. */
+const lastWords = 5_000;
 const handedOn = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
  * Resolves to the exit code; a program that a signal ended counts as 128 + its number, as in a shell. `until` is an
- * AbortSignal at which it is asked to end.
+ * AbortSignal at which it is asked to end, and soon made to.
  */
 export function run(program, args, { env = process.env, cwd = root, stdio = 'inherit', until } = {}) {
   const file = program instanceof URL ? fileURLToPath(program) : program;
@@ -21,7 +23,10 @@ export function run(program, args, { env = process.env, cwd = root, stdio = 'inh
     if (!(signal === 'SIGINT' && process.stdin.isTTY)) child.kill(signal);
   };
   for (const signal of handedOn) process.on(signal, handOn);
-  until?.addEventListener('abort', () => child.kill('SIGTERM'));
+  until?.addEventListener('abort', () => {
+    child.kill('SIGTERM');
+    setTimeout(() => child.kill('SIGKILL'), lastWords).unref();
+  });
   // npm hands a signal to a shell, which dies of it and tells nobody: a parent that is gone means the same.
   const parent = process.ppid;
   const orphaned = setInterval(() => {

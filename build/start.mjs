@@ -1,19 +1,44 @@
-// npm start: builds what is stale, then opens Guichê in Electron, or in a browser window where Electron cannot be had.
+// npm start: builds what is stale, then opens Guichê in Electron, or in a browser window where Electron opens none. It ends with a
+// window, or with an address and one sentence that says why.
 import './node24.mjs';
-import { join } from 'node:path';
-import { electronBinary } from './electron-binary.mjs';
+import { isAbsolute, join, resolve } from 'node:path';
 import { buildIfStale } from './fresh.mjs';
 import { root, run } from './run.mjs';
 
-const given = process.argv.slice(2).filter((argument) => argument !== '--');
-const args = given.filter((argument) => argument !== '--browser');
+// Read once the right Node runs: an older one knows no types.
+const { electronBinary } = await import('./electron-binary.ts');
+const { electronObstacle } = await import('./electron-obstacle.ts');
+const { openElectron } = await import('./electron-window.ts');
+
+const ours = new Set(['--', '--browser', '--fetch']);
+const given = process.argv.slice(2);
 // Without a window to open there is nothing for Electron to do.
 const inBrowser = given.includes('--browser') || given.includes('--no-open');
 
+/** npm changes the folder: a path is meant from where the person stands. */
+const fromHere = (path) => (isAbsolute(path) ? path : resolve(process.env.INIT_CWD ?? process.cwd(), path));
+const args = given
+  .filter((argument) => !ours.has(argument))
+  .map((argument, at, all) => {
+    if (argument.startsWith('--data=')) return `--data=${fromHere(argument.slice('--data='.length))}`;
+    return all[at - 1] === '--data' ? fromHere(argument) : argument;
+  });
+
+// With it Electron is a plain Node: editors set it for the programs that they start.
+const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
+
+async function inElectron() {
+  const { program, obstacle } = await electronBinary({ env, again: given.includes('--fetch') });
+  if (!program) return { obstacle };
+  const { platform } = process;
+  const closed = electronObstacle({ platform, env, uid: process.getuid?.(), program, args });
+  if (closed) return { obstacle: closed };
+  return openElectron(program, [root, ...args], { env, cwd: process.cwd() });
+}
+
 await buildIfStale();
-const electron = inBrowser ? null : await electronBinary();
-const [program, ...first] = electron
-  ? [electron, root]
-  : [process.execPath, join(root, 'out', 'main', 'browser.js')];
-// Paths among the arguments are meant from where the clerk stands.
-process.exitCode = await run(program, [...first, ...args], { cwd: process.cwd() });
+const opened = inBrowser ? {} : await inElectron();
+if (opened.obstacle) console.error(`Guichê opens in a browser window: ${opened.obstacle}.`);
+const known = args.filter((argument) => argument !== '--no-sandbox');
+process.exitCode =
+  opened.code ?? (await run(process.execPath, [join(root, 'out', 'main', 'browser.js'), ...known], { env }));

@@ -1,4 +1,5 @@
 // Entry in Electron: hands the real module and the machine to the host; the one place where they meet.
+import { writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -26,6 +27,12 @@ const given = typeof values.data === 'string' ? resolve(values.data) : undefined
 const machine = { platform: process.platform, env: process.env, home: homedir() };
 const smoke = values.smoke === true;
 
+/** Whoever started this program (`npm start`) waits for a file here, and opens another window where none comes. */
+const sign = process.env['GUICHE_WINDOW_UP'];
+const onWindow = () => {
+  if (sign !== undefined && !electron.app.isPackaged) writeFileSync(sign, '');
+};
+
 const tell = (line: string) => void process.stdout.write(`${line}\n`);
 // Windows gives a program with windows nowhere to write to.
 if (smoke) process.stdout.on('error', () => undefined);
@@ -48,6 +55,7 @@ void startElectron({
     process.on('uncaughtException', listener);
     process.on('unhandledRejection', listener);
   },
+  onWindow,
   tell,
   warn,
 });

@@ -35,6 +35,7 @@ export interface ContentsPort {
     listener: (details: Preventable & { readonly url: string }) => void,
   ): unknown;
   on(event: 'will-redirect', listener: (details: Preventable & { readonly url: string }) => void): unknown;
+  on(event: 'did-finish-load' | 'did-fail-load', listener: () => void): unknown;
   on(event: 'will-attach-webview', listener: (event: Preventable) => void): unknown;
   on(
     event: 'render-process-gone',

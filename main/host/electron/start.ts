@@ -42,6 +42,8 @@ export interface ElectronProgram<Image, Menu> extends Pick<SmokeParts, 'proofs' 
   readonly leave: Leave;
   /** The process's own last words: uncaught errors and rejections. */
   readonly onFault: (listener: (error: unknown) => void) => void;
+  /** The person sees a window, or a box that says why there is none. */
+  readonly onWindow: () => void;
   readonly warn: (line: string) => void;
 }
 
@@ -57,14 +59,22 @@ export async function startElectron<Image, Menu>(program: ElectronProgram<Image,
       return app.exit(2);
     }
     prepare(program);
-    if (!program.smoke && !app.requestSingleInstanceLock()) return app.exit(0);
+    if (!program.smoke && !app.requestSingleInstanceLock()) {
+      // The first one shows its window.
+      program.onWindow();
+      return app.exit(0);
+    }
     await app.whenReady();
     words = wordsIn(languageOf(app.getLocale()));
     await (program.smoke ? probe(program, words) : run(program, words));
   } catch (error) {
     const code = startCode(error);
-    if (program.smoke) program.warn(words.smokeFailed(code));
-    else electron.dialog.showErrorBox(folderName, startFailureIn(words, code));
+    if (program.smoke) {
+      program.warn(words.smokeFailed(code));
+    } else {
+      program.onWindow();
+      electron.dialog.showErrorBox(folderName, startFailureIn(words, code));
+    }
     await program.leave(() => app.exit(1));
   }
 }
@@ -81,7 +91,8 @@ function prepare<Image, Menu>({ electron, platform, dataFolder }: ElectronProgra
   app.setPath('userData', dataFolder);
   app.setPath('sessionData', chromium);
   if (platform === 'win32') app.setAppUserModelId(appId);
-  app.enableSandbox();
+  // It would undo what whoever started the program wished on purpose.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 }
 
 async function run<Image, Menu>(program: ElectronProgram<Image, Menu>, words: Words): Promise<void> {
@@ -102,6 +113,7 @@ async function run<Image, Menu>(program: ElectronProgram<Image, Menu>, words: Wo
     closing: (event) => life.windowClosing(event),
     sessionEnding: () => void served?.stop(),
     report,
+    onShown: program.onWindow,
   });
   const host = createElectronHost({
     electron,
@@ -212,6 +224,7 @@ async function probe<Image, Menu>(program: ElectronProgram<Image, Menu>, words: 
       closing: () => undefined,
       sessionEnding: () => undefined,
       report: warn,
+      onShown: () => undefined,
     }).probe();
     return served;
   };

@@ -62,13 +62,18 @@ export interface WindowPorts {
   /** Windows ends the session without asking the app to quit. */
   readonly sessionEnding: () => void;
   readonly report: (where: string, error: unknown) => void;
+  /** The window came on the screen for the first time. */
+  readonly onShown: () => void;
 }
+
+/** Milliseconds until a window is shown that nothing was heard of. */
+const longestHidden = 2_000;
 
 /** A page that dies at once again and again is not loaded for ever. */
 const mostReloads = 3;
 
 export function createMainWindow(ports: WindowPorts): MainWindow {
-  const { electron, preload, developer, placeFile, closing, sessionEnding, report } = ports;
+  const { electron, preload, developer, placeFile, closing, sessionEnding, report, onShown } = ports;
   let window: WindowPort | undefined;
 
   const open = (): WindowPort => {
@@ -82,10 +87,21 @@ export function createMainWindow(ports: WindowPorts): MainWindow {
       report('window', new Error(`the page’s process is gone: ${reason}`));
       if ((reloads += 1) <= mostReloads) made.webContents.reload();
     });
-    made.once('ready-to-show', () => {
+    let shown = false;
+    const reveal = () => {
+      clearTimeout(late);
+      if (shown || made.isDestroyed()) return;
+      shown = true;
       if (place?.maximized) made.maximize();
       made.show();
-    });
+      onShown();
+    };
+    // On Wayland a hidden window may never be ready to show; a page that failed is better seen than missed.
+    const late = setTimeout(reveal, longestHidden);
+    late.unref();
+    made.once('ready-to-show', reveal);
+    made.webContents.on('did-finish-load', reveal);
+    made.webContents.on('did-fail-load', reveal);
     made.on('close', (event) => {
       keepPlace(placeFile, { bounds: made.getNormalBounds(), maximized: made.isMaximized() });
       closing(event);

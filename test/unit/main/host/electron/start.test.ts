@@ -54,6 +54,7 @@ async function startOn(double: ReturnType<typeof electronDouble>, more: Wishes =
     leave: (exit) => Promise.resolve(exit()),
     onFault: (listener) => void faults.push(listener),
     tell: (line) => void told.push(line),
+    onWindow: () => void double.log.push('window'),
     warn: (line) => void warnings.push(line),
     ...more,
   });
@@ -106,8 +107,18 @@ describe('the start', () => {
     const double = electronDouble();
     writeFileSync(join(folder.path, 'file'), '');
     await startOn(double, { dataFolder: join(folder.path, 'file', 'guiche') });
+    // Whoever waits for a window is not to open another beside the box.
+    expect(double.log.at(-3)).toBe('window');
     expect(double.log.at(-2)).toContain('errorBox guiche O Guichê não pôde abrir');
     expect(double.log.at(-1)).toBe('exit 1');
+  });
+
+  it('leaves the sandbox off where it was given up on purpose', async () => {
+    const double = electronDouble();
+    double.state.packaged = false;
+    double.state.switches.add('no-sandbox');
+    await startOn(double);
+    expect(double.log).not.toContain('enableSandbox');
   });
 
   it.each(['remote-debugging-port', 'load-extension', 'proxy-server', 'host-resolver-rules'])(
@@ -135,7 +146,7 @@ describe('the start', () => {
     const second = electronDouble();
     second.state.first = false;
     await startOn(second);
-    expect(second.log.at(-1)).toBe('exit 0');
+    expect(second.log.slice(-2)).toEqual(['window', 'exit 0']);
     expect(second.windows).toEqual([]);
     const { double, window } = await start();
     there(window).minimized = true;
@@ -216,6 +227,24 @@ describe('the window', () => {
     expect([options.show, loaded, shown]).toEqual([false, 'app://guiche/', []]);
     there(window).emit('ready-to-show');
     expect(shown).toEqual(['show']);
+  });
+
+  it.each([
+    ['the window is ready', (window: WindowDouble) => window.emit('ready-to-show')],
+    ['its page is there', (window: WindowDouble) => window.webContents.emit('did-finish-load')],
+    ['its page failed', (window: WindowDouble) => window.webContents.emit('did-fail-load')],
+  ])('is shown once %s, and says so once', async (_, happens) => {
+    const { double, window } = await start();
+    expect(double.log).not.toContain('window');
+    happens(there(window));
+    there(window).emit('ready-to-show');
+    expect(there(window).shown).toEqual(['show']);
+    expect(double.log.filter((line) => line === 'window')).toHaveLength(1);
+  });
+
+  it('is shown where nothing is heard of it', async () => {
+    const { window } = await start();
+    await expect.poll(() => there(window).shown).toEqual(['show']);
   });
 
   it('goes nowhere else and opens nothing', async () => {

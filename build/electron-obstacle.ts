@@ -1,0 +1,76 @@
+// What would keep Electron from opening a window on this machine, seen before it is started. Electron itself only ends, without a word.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+type Setting = (name: string) => string | undefined;
+type Command = (
+  program: string,
+  args: readonly string[],
+) => { readonly status: number | null; readonly text: string };
+
+export interface Start {
+  readonly platform: NodeJS.Platform;
+  readonly env: NodeJS.ProcessEnv;
+  readonly uid: number | undefined;
+  readonly program: string;
+  readonly args: readonly string[];
+}
+
+/** The kernel's own setting, or nothing where it has none of that name. */
+const kernelSetting: Setting = (name) => {
+  try {
+    return readFileSync(`/proc/sys/${name}`, 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+};
+
+const output: Command = (program, args) => {
+  const { status, stdout } = spawnSync(program, args, { encoding: 'utf8', timeout: 5_000 });
+  return { status, text: stdout };
+};
+
+function missingLibraries(program: string, command: Command): readonly (string | undefined)[] {
+  const { text } = command('ldd', [program]);
+  return [...text.matchAll(/^\s*(\S+) => not found$/gmu)].map(([, library]) => library);
+}
+
+/** Chromium's helper that makes the sandbox where the kernel lets no program do it: of root, and run as root. */
+function hasSandboxHelper(program: string): boolean {
+  const helper = statSync(join(dirname(program), 'chrome-sandbox'), { throwIfNoEntry: false });
+  return helper !== undefined && helper.uid === 0 && (helper.mode & 0o4001) === 0o4001;
+}
+
+function sandboxObstacle(program: string, setting: Setting, command: Command): string | undefined {
+  if (hasSandboxHelper(program)) return undefined;
+  // AppArmor lets some programs through by name, so that another one's success says nothing.
+  if (setting('kernel/apparmor_restrict_unprivileged_userns') === '1')
+    return "this system's AppArmor does not let programs make the sandbox that Electron needs";
+  const closed =
+    setting('kernel/unprivileged_userns_clone') === '0' || setting('user/max_user_namespaces') === '0';
+  if (closed || command('unshare', ['--user', 'true']).status === 1)
+    return 'this system does not let programs make the sandbox that Electron needs';
+  return undefined;
+}
+
+/**
+ * A clause that says why, or nothing. `args` are Electron's own: whoever gives up its sandbox on
+ * purpose is not stopped for the lack of it.
+ */
+export function electronObstacle(
+  { platform, env, uid, program, args }: Start,
+  { setting, command }: { readonly setting: Setting; readonly command: Command } = {
+    setting: kernelSetting,
+    command: output,
+  },
+): string | undefined {
+  if (platform !== 'linux') return undefined;
+  if (!env['DISPLAY'] && !env['WAYLAND_DISPLAY'])
+    return 'there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)';
+  const withSandbox = !args.includes('--no-sandbox');
+  if (withSandbox && uid === 0) return 'Electron does not run as root';
+  const missing = missingLibraries(program, command);
+  if (missing.length > 0) return `libraries that Electron needs are missing: ${missing.join(', ')}`;
+  return withSandbox ? sandboxObstacle(program, setting, command) : undefined;
+}

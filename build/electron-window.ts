@@ -1,0 +1,56 @@
+// Starts Electron and waits until its window is up: the program leaves a file where the environment says. What ends or stays
+// silent before has opened no window, whatever its exit code.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from './run.mjs';
+
+const silence = 20_000;
+const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const askedToEnd = new Set(endings.map((name) => 128 + constants.signals[name]));
+
+function howItEnded(code: number): string {
+  const signal = Object.entries(constants.signals).find(([, number]) => code === 128 + number)?.[0];
+  if (signal !== undefined) return `Electron ended by ${signal} before its window was there`;
+  if (code === 127) return 'Electron could not be started (code 127: a file or a library is missing)';
+  return `Electron ended with code ${code} before its window was there`;
+}
+
+interface Options {
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd: string;
+  /** Milliseconds. */
+  readonly patience?: number;
+}
+
+/** Either `code`, with which it ended after its window (or the person) had come, or `obstacle`, for which no window came. */
+export async function openElectron(
+  program: string,
+  args: readonly string[],
+  { env, cwd, patience = silence }: Options,
+): Promise<{ readonly code: number } | { readonly obstacle: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'guiche-start-'));
+  const sign = join(folder, 'window-is-up');
+  const tooLate = new AbortController();
+  const timer = setTimeout(() => tooLate.abort(), patience);
+  const look = setInterval(() => {
+    if (existsSync(sign)) clearTimeout(timer);
+  }, 100);
+  let stopped = false;
+  const stop = () => void (stopped = true);
+  for (const signal of endings) process.once(signal, stop);
+  const code = await run(program, args, {
+    env: { ...env, GUICHE_WINDOW_UP: sign },
+    cwd,
+    until: tooLate.signal,
+  });
+  for (const signal of endings) process.off(signal, stop);
+  clearTimeout(timer);
+  clearInterval(look);
+  const up = existsSync(sign);
+  rmSync(folder, { recursive: true, force: true });
+  if (up || stopped) return { code };
+  if (tooLate.signal.aborted)
+    return { obstacle: `Electron opened no window within ${Math.round(patience / 1000)} seconds` };
+  return askedToEnd.has(code) ? { code } : { obstacle: howItEnded(code) };
+}

@@ -1,0 +1,174 @@
+// `npm start` as whoever follows the README meets it, with stand-ins in Electron's place: it ends with a window, or with an address
+// and one sentence that says why; never with an exit code alone.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openElectron } from '../../build/electron-window.ts';
+import { root } from '../helpers/app-under-test.ts';
+
+let folder: string;
+let started: ChildProcess[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'guiche-start-test-'));
+});
+afterEach(async () => {
+  for (const child of started) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGKILL');
+    await once(child, 'close');
+  }
+  started = [];
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+/** A program in Electron's place, in the folder that Electron's own variable names. */
+function standIn(script: string): string {
+  const program = join(folder, 'electron');
+  writeFileSync(program, `#!/bin/sh\n${script}\n`);
+  chmodSync(program, 0o755);
+  return program;
+}
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly said: () => string;
+  readonly ended: Promise<number | null>;
+}
+
+function npmStart(args: readonly string[], env: Readonly<Record<string, string>>): Started {
+  const child = spawn(process.execPath, [join(root, 'build', 'start.mjs'), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      DISPLAY: '',
+      WAYLAND_DISPLAY: '',
+      XDG_STATE_HOME: join(folder, 'state'),
+      ELECTRON_OVERRIDE_DIST_PATH: folder,
+      // No browser to open either: the address is printed.
+      GUICHE_BROWSER: join(folder, 'none'),
+      ...env,
+    },
+  });
+  started.push(child);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const ended = once(child, 'close').then(([code]) => (typeof code === 'number' ? code : null));
+  return { child, said: () => said, ended };
+}
+
+const withDisplay = { DISPLAY: ':77' };
+/** The tests run as root in containers: Electron's sandbox is then given up on purpose. */
+const purpose = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
+/** A usable address, on the data folder that was asked for; then an end in order. */
+async function opensInBrowser({ child, said, ended }: Started, data: string): Promise<string> {
+  await expect.poll(said).toMatch(/^Guichê: http:\/\/127\.0\.0\.1:\d+\/#key=/mu);
+  const address = /^Guichê: (http:\S+)$/mu.exec(said())?.[1] ?? '';
+  expect((await fetch(new URL('/', address))).status).toBe(200);
+  expect(existsSync(join(data, 'door.json'))).toBe(true);
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  return said();
+}
+
+describe.skipIf(process.platform !== 'linux')('npm start', () => {
+  it.each([
+    ['dies of a trap at once', 'kill -TRAP $$', /Electron ended by SIGTRAP before its window was there/u],
+    ['ends with 1', 'exit 1', /Electron ended with code 1 before its window was there/u],
+    ['lacks a library', 'exit 127', /code 127: a file or a library is missing/u],
+    ['ends well and shows nothing', 'exit 0', /Electron ended with code 0 before its window was there/u],
+  ])('opens an address on the same folder where Electron %s, and says why', async (_, script, words) => {
+    standIn(script);
+    const data = join(folder, 'data');
+    const said = await opensInBrowser(npmStart(['--data', data, ...purpose], withDisplay), data);
+    expect(said).toMatch(words);
+    expect(said.match(/Guichê opens in a browser window: /gu)).toHaveLength(1);
+  });
+
+  it('hands on what a program said and how it ended once its window was up', async () => {
+    standIn('printf "%s\\n" "$@" > "${0%/*}/arguments"; echo from Electron; : > "$GUICHE_WINDOW_UP"; exit 7');
+    const { said, ended } = npmStart([...purpose, '--data', 'dados'], { ...withDisplay, INIT_CWD: folder });
+    expect(await ended).toBe(7);
+    expect(said()).toBe('from Electron\n');
+    // The folder is meant from where the person stands.
+    expect(readFileSync(join(folder, 'arguments'), 'utf8').split('\n')).toEqual([
+      join(root, '/'),
+      ...purpose,
+      '--data',
+      join(folder, 'dados'),
+      '',
+    ]);
+  });
+
+  it('lets no editor turn Electron into a plain Node', async () => {
+    standIn('echo "node: ${ELECTRON_RUN_AS_NODE-no}"; : > "$GUICHE_WINDOW_UP"');
+    const { said, ended } = npmStart(purpose, { ...withDisplay, ELECTRON_RUN_AS_NODE: '1' });
+    expect([await ended, said()]).toEqual([0, 'node: no\n']);
+  });
+
+  it('ends where the person ends it before a window came, without opening another', async () => {
+    standIn('echo here; exec sleep 600');
+    const { child, said, ended } = npmStart(purpose, withDisplay);
+    await expect.poll(said).toContain('here');
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    expect(said()).toBe('here\n');
+  });
+
+  it('starts no Electron where there is no display, and says so', async () => {
+    standIn(': > "${0%/*}/was-started"');
+    const data = join(folder, 'data');
+    const said = await opensInBrowser(npmStart(['--data', data, ...purpose], {}), data);
+    expect(said).toContain('there is no display');
+    expect(existsSync(join(folder, 'was-started'))).toBe(false);
+  });
+
+  it.skipIf(process.getuid?.() !== 0)('starts no Electron as root, and says so', async () => {
+    standIn(': > "${0%/*}/was-started"');
+    const data = join(folder, 'data');
+    const said = await opensInBrowser(npmStart(['--data', data], withDisplay), data);
+    expect(said).toContain('Electron does not run as root');
+    expect(existsSync(join(folder, 'was-started'))).toBe(false);
+  });
+
+  it('says one sentence of a data folder that is a file', async () => {
+    mkdirSync(join(folder, 'state'));
+    const data = join(folder, 'data');
+    writeFileSync(data, '');
+    const { said, ended } = npmStart(['--browser', '--data', data], {
+      LANG: 'en_US.UTF-8',
+      LC_ALL: 'en_US.UTF-8',
+    });
+    expect(await ended).toBe(1);
+    expect(said().trim().split('\n')).toHaveLength(1);
+    expect(said()).toMatch(/data folder is a file\. Nothing was changed/u);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a program in Electron’s place', () => {
+  const open = (script: string, patience: number) =>
+    openElectron(standIn(script), [], { env: process.env, cwd: folder, patience });
+
+  it('that hangs is ended, and its silence is the reason', async () => {
+    expect(await open('trap "" TERM; while :; do sleep 0.1; done', 1_000)).toEqual({
+      obstacle: 'Electron opened no window within 1 seconds',
+    });
+  });
+
+  it('that opened its window may stay as long as it likes', async () => {
+    expect(await open(': > "$GUICHE_WINDOW_UP"; sleep 1; exit 3', 500)).toEqual({ code: 3 });
+  });
+
+  it('that is not there is no window either', async () => {
+    const missing = openElectron(join(folder, 'none'), [], { env: process.env, cwd: folder });
+    expect(await missing).toEqual({
+      obstacle: 'Electron could not be started (code 127: a file or a library is missing)',
+    });
+  });
+});

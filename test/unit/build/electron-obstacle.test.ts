@@ -1,0 +1,78 @@
+// What keeps Electron from opening a window, seen before it is started.
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { electronObstacle } from '../../../build/electron-obstacle.ts';
+
+let folder: string;
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'guiche-electron-'))));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const machine = {
+  platform: 'linux' as NodeJS.Platform,
+  env: { DISPLAY: ':0' } as NodeJS.ProcessEnv,
+  uid: 1000,
+  args: [] as readonly string[],
+};
+const at = (program = join(folder, 'electron')) => ({ ...machine, program });
+const settled = (settings: Readonly<Record<string, string>>, command = { status: 0, text: '' }) => ({
+  setting: (name: string) => settings[name],
+  command: () => command,
+});
+
+describe('on Linux', () => {
+  it('is nothing where all is well', () => {
+    expect(electronObstacle(at(), settled({}))).toBe(undefined);
+    expect(electronObstacle({ ...at(), env: { WAYLAND_DISPLAY: 'wayland-0' } }, settled({}))).toBe(undefined);
+  });
+
+  it('is the lack of a display', () => {
+    expect(electronObstacle({ ...at(), env: {} }, settled({}))).toMatch(/there is no display/u);
+  });
+
+  it('is root, unless the sandbox is given up on purpose', () => {
+    expect(electronObstacle({ ...at(), uid: 0 }, settled({}))).toMatch(/root/u);
+    expect(electronObstacle({ ...at(), uid: 0, args: ['--no-sandbox'] }, settled({}))).toBe(undefined);
+  });
+
+  it('is what the system lacks, by name', () => {
+    const text =
+      '\tlibnss3.so => not found\n\tlibc.so.6 => /lib/libc.so.6 (0x1)\n\tlibgbm.so.1 => not found\n';
+    expect(electronObstacle(at(), settled({}, { status: 0, text }))).toMatch(
+      /: libnss3\.so, libgbm\.so\.1$/u,
+    );
+  });
+
+  it.each([
+    ['kernel/apparmor_restrict_unprivileged_userns', '1', /AppArmor/u],
+    ['kernel/unprivileged_userns_clone', '0', /this system does not let/u],
+    ['user/max_user_namespaces', '0', /this system does not let/u],
+  ])('is the sandbox where %s is %s', (name, value, words) => {
+    expect(electronObstacle(at(), settled({ [name]: value }))).toMatch(words);
+    expect(electronObstacle({ ...at(), args: ['--no-sandbox'] }, settled({ [name]: value }))).toBe(undefined);
+  });
+
+  it('is the sandbox where a namespace is refused when it is tried', () => {
+    expect(electronObstacle(at(), settled({}, { status: 1, text: '' }))).toMatch(/sandbox/u);
+  });
+
+  it.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
+    'is not the sandbox where its helper of root stands beside the program',
+    () => {
+      const helper = join(folder, 'chrome-sandbox');
+      writeFileSync(helper, '');
+      chmodSync(helper, 0o4755);
+      const closed = settled({ 'kernel/apparmor_restrict_unprivileged_userns': '1' });
+      expect(electronObstacle(at(), closed)).toBe(undefined);
+      chmodSync(helper, 0o755);
+      expect(electronObstacle(at(), closed)).toMatch(/AppArmor/u);
+      rmSync(helper);
+    },
+  );
+});
+
+it('is nothing to be seen beforehand on Windows and macOS', () => {
+  for (const platform of ['win32', 'darwin'] as const)
+    expect(electronObstacle({ ...at(), platform, uid: 0, env: {} }, settled({}))).toBe(undefined);
+});
