@@ -8,6 +8,7 @@ import { useStore } from 'zustand';
 import { AllClearContext, isAllClear } from './all-clear.ts';
 import { DeskContext, useDesk, useGivenUp, usePlace, useSession, type Desk } from './desk.ts';
 import { attention, isPressing } from './home/attention.ts';
+import { HelpContext, useHelpBeside } from './help-beside.ts';
 import { HomeScreen } from './home/HomeScreen.tsx';
 import { saveDiagnostics, useActions } from './shell/actions.ts';
 import {
@@ -39,6 +40,7 @@ import './shell/shell.css';
 
 const KeyboardSheet = late(() => import('./shell/KeyboardSheet.tsx').then((it) => it.KeyboardSheet));
 const Licences = late(() => import('./shell/Licences.tsx').then((it) => it.Licences));
+const HelpBeside = late(() => import('./help/HelpBeside.tsx').then((it) => it.HelpBeside));
 const HelpScreen = late(() => import('./help/HelpScreen.tsx').then((it) => it.HelpScreen));
 const CopiesScreen = late(() => import('./copies/CopiesScreen.tsx').then((it) => it.CopiesScreen));
 const RestoreAtStart = late(() => import('./copies/CopiesScreen.tsx').then((it) => it.RestoreAtStart));
@@ -197,6 +199,7 @@ function Frame(): JSX.Element {
   const allClear = isAllClear(pending, pressing, withdrawals);
   const practising = accounts?.accounts.find((one) => one.id === accounts.current)?.kind === 'practice';
   const close = () => setOver(undefined);
+  const help = useHelpBeside();
   // Whoever comes by the palette or a shortcut has no button to go back to: the screen itself takes the focus.
   useEffect(
     () =>
@@ -233,9 +236,19 @@ function Frame(): JSX.Element {
             </Banner>
           )}
           <ErrorBoundary key={screen} within>
-            <Screen />
+            <HelpContext value={help.open}>
+              <Screen />
+            </HelpContext>
           </ErrorBoundary>
         </main>
+        {help.asked && screen !== 'help' && (
+          <HelpBeside
+            key={help.asked.press}
+            about={help.asked.about}
+            onAll={help.showAll}
+            onClose={help.close}
+          />
+        )}
         <ToastRegion toasts={toasts} />
         {over === 'palette' && <Palette actions={actions} onClose={close} />}
         {over === 'sheet' && <KeyboardSheet onClose={close} />}

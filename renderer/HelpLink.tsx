@@ -1,17 +1,11 @@
-// From where something is in doubt to the answer about it.
+// From where something is in doubt to the answer about it, beside the work.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useDesk } from './desk.ts';
+import { useHelp } from './help-beside.ts';
 import { Button } from './ui/Button.tsx';
 
 export function HelpLink({ about }: { about: string }): JSX.Element {
   const { t } = useLingui();
-  const { places } = useDesk();
-  return (
-    <Button
-      kind="quiet"
-      icon="help"
-      onPress={() => places.go({ screen: 'help', about })}
-    >{t`O que acontece agora?`}</Button>
-  );
+  const open = useHelp();
+  return <Button kind="quiet" icon="help" onPress={() => open(about)}>{t`O que acontece agora?`}</Button>;
 }

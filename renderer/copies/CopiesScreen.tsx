@@ -1,7 +1,7 @@
 // Cópias: keeping the register, going back to a copy of it, and moving to another computer.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useDesk } from '../desk.ts';
+import { useHelp } from '../help-beside.ts';
 import { Button } from '../ui/Button.tsx';
 import { KeepCopy } from './KeepCopy.tsx';
 import { MoveComputer } from './MoveComputer.tsx';
@@ -11,7 +11,7 @@ import './copies.css';
 
 export function CopiesScreen(): JSX.Element {
   const { t } = useLingui();
-  const { places } = useDesk();
+  const help = useHelp();
   const copies = useCopies();
   return (
     <div className="screen-scroll">
@@ -21,7 +21,7 @@ export function CopiesScreen(): JSX.Element {
           <Button
             kind="quiet"
             icon="help"
-            onPress={() => places.go({ screen: 'help', about: 'copy' })}
+            onPress={() => help('copy')}
           >{t`O que acontece se eu restaurar?`}</Button>
         </div>
         <KeepCopy copies={copies} />

@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useWords } from '../words.tsx';
+import { Answer, type AnswerWords } from './Answer.tsx';
 import { findAnswers } from './help-search.ts';
 import { groupIds, groupTitles, questions, type WayOn } from './questions.ts';
 import './help.css';
@@ -26,7 +27,6 @@ const ways: Readonly<Record<WayOn, Place>> = {
 export function HelpScreen({ place }: { place: Extract<Place, { screen: 'help' }> }): JSX.Element {
   const { t } = useLingui();
   const { say } = useWords();
-  const { places } = useDesk();
   const [search, setSearch] = useState('');
   const page = useRef<HTMLDivElement>(null);
   const { about } = place;
@@ -36,18 +36,7 @@ export function HelpScreen({ place }: { place: Extract<Place, { screen: 'help' }
     answer?.scrollIntoView({ block: 'start' });
     answer?.focus({ preventScroll: true });
   }, [about]);
-  const words: Readonly<Record<WayOn, string>> = {
-    home: t`Ir para o Início`,
-    doubts: t`Ver os que estão a confirmar`,
-    issued: t`Ver os emitidos`,
-    documents: t`Ir para Documentos`,
-    prints: t`Ver as impressões`,
-    monitor: t`Ir para o Monitor`,
-    withdrawals: t`Ver os saques`,
-    accounts: t`Ir para Contas`,
-    copies: t`Cópias e mudança de computador`,
-  };
-  const said = questions.map(({ ask, does, kept, act, ...rest }) => ({
+  const said = questions.map(({ ask, does, kept, act, ...rest }): AnswerWords => ({
     ...rest,
     ask: say(ask),
     does: say(does),
@@ -89,30 +78,37 @@ export function HelpScreen({ place }: { place: Extract<Place, { screen: 'help' }
           return (
             <section key={group} className="help-group" aria-label={say(groupTitles[group])}>
               <h2>{say(groupTitles[group])}</h2>
-              {answers.map(({ id, ask, does, kept, act, way }) => (
-                <section key={id} id={`answer-${id}`} className="help-answer" tabIndex={-1} aria-label={ask}>
-                  <h3>{ask}</h3>
-                  <dl>
-                    <dt>{t`O que o Guichê faz`}</dt>
-                    <dd>{does}</dd>
-                    <dt>{t`O que não se perde`}</dt>
-                    <dd>{kept}</dd>
-                    <dt>{t`O que fazer`}</dt>
-                    <dd>
-                      {act}
-                      {way && (
-                        <Button kind="quiet" icon="right" onPress={() => places.go(ways[way])}>
-                          {words[way]}
-                        </Button>
-                      )}
-                    </dd>
-                  </dl>
-                </section>
+              {answers.map((answer) => (
+                <Answer key={answer.id} answer={answer}>
+                  <Way to={answer.way} />
+                </Answer>
               ))}
             </section>
           );
         })}
       </article>
     </div>
+  );
+}
+
+function Way({ to }: { to: WayOn | undefined }): JSX.Element | null {
+  const { t } = useLingui();
+  const { places } = useDesk();
+  if (to === undefined) return null;
+  const words: Readonly<Record<WayOn, string>> = {
+    home: t`Ir para o Início`,
+    doubts: t`Ver os que estão a confirmar`,
+    issued: t`Ver os emitidos`,
+    documents: t`Ir para Documentos`,
+    prints: t`Ver as impressões`,
+    monitor: t`Ir para o Monitor`,
+    withdrawals: t`Ver os saques`,
+    accounts: t`Ir para Contas`,
+    copies: t`Cópias e mudança de computador`,
+  };
+  return (
+    <Button kind="quiet" icon="right" onPress={() => places.go(ways[to])}>
+      {words[to]}
+    </Button>
   );
 }

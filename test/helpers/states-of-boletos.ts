@@ -106,8 +106,16 @@ export const boletoStates: readonly State[] = [
     },
   },
   {
+    name: 'lote: a confirmar, com a ajuda ao lado',
+    async go({ button, page }) {
+      await button('O que acontece agora?').click();
+      await page.getByRole('complementary', { name: 'Ajuda' }).waitFor();
+    },
+  },
+  {
     name: 'lote: resultado',
     async go({ press, button, page }) {
+      await button('Fechar a ajuda').click();
       await press('Control+1');
       await button(/^Mensalidades de dezembro/u)
         .first()

@@ -1,0 +1,73 @@
+// Help beside the work: what was typed, the step and the scroll stay, Esc closes it, and the focus goes back.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { barriers } from '../helpers/accessible.ts';
+import { settleAtHome } from '../helpers/app-under-test.ts';
+import { inChromium } from '../helpers/chromium.ts';
+import { boletoStates } from '../helpers/states-of-boletos.ts';
+import { startWalk, type Walking } from '../helpers/walk.ts';
+
+let walk: Walking;
+beforeAll(async () => {
+  walk = await startWalk('help beside');
+  await settleAtHome(walk.page);
+});
+afterAll(() => walk.stop());
+
+const help = () => walk.page.getByRole('complementary', { name: 'Ajuda' });
+const ask = () => walk.page.getByRole('button', { name: 'O que acontece agora?' });
+const typed = () => walk.page.getByRole('textbox', { name: 'Número do boleto no provedor' });
+const scrolled = () => walk.page.locator('.doubt-pane').evaluate((pane) => pane.scrollTop);
+const isFocused = (of: ReturnType<typeof ask>) => of.evaluate((one) => one === document.activeElement);
+
+describe('help', inChromium, () => {
+  it('is asked for from a doubt of a batch', async () => {
+    const until = boletoStates.findIndex(({ name }) => name === 'lote: a confirmar');
+    for (const { go } of boletoStates.slice(0, until + 1)) await go(walk);
+    await expect.poll(() => ask().count()).toBe(1);
+  });
+
+  it.each([
+    [1440, 860],
+    [1024, 700],
+  ])('opens beside the work at %d by %d and leaves it as it is', async (width, height) => {
+    const { page } = walk;
+    await page.setViewportSize({ width, height });
+    await typed().fill('boleto-0');
+    await page.locator('.doubt-pane').evaluate((pane) => pane.scrollTo({ top: 90 }));
+    const before = await scrolled();
+    expect(before).toBeGreaterThan(0);
+    await ask().click();
+    await help().getByRole('heading', { name: 'Um boleto fica “a confirmar”?' }).waitFor();
+    expect(await isFocused(help().getByRole('region'))).toBe(true);
+    expect(await barriers(page)).toEqual([]);
+    expect(await typed().inputValue()).toBe('boleto-0');
+    // The work goes on beside it.
+    if (width >= 1200) {
+      await typed().fill('boleto-01');
+      await typed().fill('boleto-0');
+      await help().getByRole('region').focus();
+    }
+    await page.keyboard.press('Escape');
+    await help().waitFor({ state: 'detached' });
+    expect(await isFocused(ask())).toBe(true);
+    expect(await typed().inputValue()).toBe('boleto-0');
+    expect(await scrolled()).toBe(before);
+    expect(await page.locator('.step-bar [aria-current=step]').innerText()).toMatch(/Resultado/u);
+    await page.locator('.closing-cell[aria-pressed=true]', { hasText: 'A confirmar' }).waitFor();
+  });
+
+  it('asked again it takes the focus again, and leads to the page with every answer', async () => {
+    const { page } = walk;
+    await page.setViewportSize({ width: 1280, height: 860 });
+    await ask().click();
+    await help().waitFor();
+    await ask().focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => isFocused(help().getByRole('region'))).toBe(true);
+    await walk.button('Abrir a ajuda inteira').click();
+    await page.getByRole('heading', { name: 'O que acontece se…' }).waitFor();
+    expect(await help().count()).toBe(0);
+    const answer = page.getByRole('region', { name: 'Um boleto fica “a confirmar”?' });
+    await expect.poll(() => isFocused(answer)).toBe(true);
+  });
+});
