@@ -20,6 +20,10 @@ test('the installers are those of an office: per user, both kinds of processors,
   });
 });
 
+test('the AppImage starts where FUSE 2 is gone', () => {
+  expect(config).toMatchObject({ toolsets: { appimage: '1.0.3' } });
+});
+
 test('every seal that Electron knows is set, one way or the other', () => {
   expect(config).toHaveProperty('electronFuses', {
     runAsNode: false,
