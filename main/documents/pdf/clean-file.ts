@@ -68,8 +68,14 @@ export function openCleanFile(bytes: Bytes): CleanFile {
     return { value, bytes: own, from, to, stream };
   }
 
-  const resolved = (value: Value | undefined): Value | undefined =>
-    isRef(value) ? (places.has(value.to) ? resolved(object(value.to).value) : undefined) : value;
+  function resolved(value: Value | undefined): Value | undefined {
+    let found = value;
+    for (let steps = 0; isRef(found); steps += 1) {
+      if (steps === mostSteps) throw wrong('a circle of references');
+      found = places.has(found.to) ? object(found.to).value : undefined;
+    }
+    return found;
+  }
 
   const rootRef = trailer.get('/Root');
   if (!isRef(rootRef)) throw wrong('root');
@@ -110,7 +116,10 @@ function readTable(table: Buffer): { places: Map<number, number>; trailer: Dict 
   return { places, trailer };
 }
 
-const mostInflated = 64 << 20;
+/** The content of a page that people made is a hundredth of this. */
+export const mostInflated = 24 << 20;
+/** No file that people made leads from reference to reference. */
+const mostSteps = 32;
 
 /** Null where it is packed in a way that is not read here, or damaged. */
 export function unpacked({ value, stream }: CleanObject, file: Pick<CleanFile, 'resolved'>): Buffer | null {

@@ -9,16 +9,35 @@ import type { Pdfium, Source } from './pdfium.ts';
 /** A booklet of hundreds of boletos has less text; what has more is none. */
 const mostCharacters = 1_000_000;
 
-export function inspectFile(pdfium: Pdfium, path: string, passwords: readonly string[]): Inspected {
+/** A page of its own has more bytes than this; what has more pages has one of them again and again. */
+const leastBytesOfPage = 100;
+const unquestioned = 500;
+const mostPages = 100_000;
+
+/** `goesOn` is called before each piece of the work. */
+export function inspectFile(
+  pdfium: Pdfium,
+  path: string,
+  passwords: readonly string[],
+  goesOn: () => void,
+): Inspected {
+  goesOn();
   const opening = pdfium.open(readFileSync(path), passwords);
   if (opening.kind !== 'open') return opening;
-  const { source } = opening;
+  const { source, bytes } = opening;
+  if (source.pages > Math.min(mostPages, Math.max(unquestioned, bytes / leastBytesOfPage))) {
+    source.close();
+    return { kind: 'damaged', detail: `${source.pages} pages in ${bytes} bytes` };
+  }
   const gathering = pdfium.gather();
   try {
     if (gathering.take(source, null) === 0) return { kind: 'damaged', detail: 'no page can be read' };
     const file = openCleanFile(inMemory(gathering.saved()));
     const reading = { file, marks: true };
-    const read = file.pages.map((_, index) => readPage(reading, index, index + 1, source));
+    const read = file.pages.map((_, index) => {
+      goesOn();
+      return readPage(reading, index, index + 1, source);
+    });
     // What lies upon a page belongs to its slip, and is no path yet.
     const bars = read.flatMap(({ bars: seen, slip }, index) =>
       slip === undefined || gathering.annotated(index) ? seen : seen.map((bar) => ({ ...bar, slip })),

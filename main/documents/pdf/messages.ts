@@ -3,8 +3,26 @@ import type { ErrorCode } from '../../../preload/contract/result.ts';
 import type { Pulse } from './pulse.ts';
 import type { Composed, ComposeProgress, Composition, Inspected } from './engine.ts';
 
+export interface PdfWorkerData {
+  readonly wasmPath: string;
+  readonly mostHeapBytes: number;
+}
+
+export const isWorkerData = (value: unknown): value is PdfWorkerData =>
+  typeof value === 'object' &&
+  value !== null &&
+  'wasmPath' in value &&
+  typeof value.wasmPath === 'string' &&
+  'mostHeapBytes' in value &&
+  typeof value.mostHeapBytes === 'number';
+
 export type PdfTask =
-  | { readonly kind: 'inspect'; readonly path: string; readonly passwords: readonly string[] }
+  | {
+      readonly kind: 'inspect';
+      readonly path: string;
+      readonly passwords: readonly string[];
+      readonly pulse: Pulse;
+    }
   | {
       readonly kind: 'compose';
       readonly composition: Composition;

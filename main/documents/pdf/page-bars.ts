@@ -43,7 +43,7 @@ export function readPage(reading: Reading, index: number, page: number, look: So
   const drawn = ink ? barsAmong(ink.bars, page) : [];
   const { width, height } = facts;
   const bars =
-    drawn.length > 0 || !look || Math.max(width, height) > longest
+    drawn.length > 0 || !look || !(Math.max(width, height) <= longest)
       ? drawn
       : barsByLooking(page, width, height, (window) => look.drawn(index, window));
   const [bar] = bars;
@@ -52,8 +52,8 @@ export function readPage(reading: Reading, index: number, page: number, look: So
     : { facts, bars };
 }
 
-/** A plan of a house is no boleto, and would be an image of gigabytes. */
-const longest = 72 * 40;
+/** A plan of a house is no boleto, and would be an image of gigabytes. A little more than an A2. */
+const longest = 72 * 24;
 
 const lookDpi = 50;
 const white = 250;

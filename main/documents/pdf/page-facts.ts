@@ -1,5 +1,5 @@
 // A page as its dictionary tells of it: how large it is, how it is turned, and where its content lies.
-import { unpacked, type CleanFile, type CleanObject } from './clean-file.ts';
+import { mostInflated, unpacked, type CleanFile, type CleanObject } from './clean-file.ts';
 import { boxOf, shared, times, type Box, type Matrix } from './geometry.ts';
 import { isArray, isDict, isRef, type Dict, type Value } from './syntax.ts';
 
@@ -54,7 +54,8 @@ export function factsOfPage(file: CleanFile, number: number): PageFacts {
 }
 
 function contentOf(file: CleanFile, dict: Dict): PageFacts['content'] {
-  let content: readonly Buffer[] | null | undefined;
+  // Of hundreds of pages at a time nothing is held but that.
+  let packed = false;
   function unpack(): readonly Buffer[] | null {
     const said = dict.get('/Contents');
     if (said === undefined) return [];
@@ -64,8 +65,18 @@ function contentOf(file: CleanFile, dict: Dict): PageFacts['content'] {
     return wholeOf(parts.map((part) => (isRef(part) ? file.object(part.to) : null)));
   }
   function wholeOf(objects: readonly (CleanObject | null)[]): readonly Buffer[] | null {
-    const all = objects.map((one) => one && unpacked(one, file));
-    return all.every((bytes) => bytes !== null) ? all : null;
+    const all: Buffer[] = [];
+    let size = 0;
+    for (const one of objects) {
+      const bytes = one && unpacked(one, file);
+      if (!bytes || (size += bytes.length) > mostInflated) return null;
+      all.push(bytes);
+    }
+    return all;
   }
-  return () => (content === undefined ? (content = unpack()) : content);
+  return () => {
+    const content = packed ? null : unpack();
+    packed = content === null;
+    return content;
+  };
 }

@@ -50,6 +50,11 @@ const plain: Matrix = [1, 0, 0, 1, 0, 0];
 const unitBox: Box = { left: 0, bottom: 0, right: 1, top: 1 };
 /** Drawings of millions of strokes are no boletos; the page is looked at as an image instead. */
 const mostOperations = 2_000_000;
+/** Of each: rows of bars, marks, states that wait to be taken up again. */
+const mostMarks = 200_000;
+const mostStates = 1_000;
+/** Two numbers each. */
+const mostCorners = 1_000_000;
 
 /** One for all: pages are read one after the other, and a form is drawn where no path is begun. */
 const path = openPath();
@@ -173,6 +178,16 @@ function run(
   for (let word = nextOperation(words); word !== null; word = nextOperation(words)) {
     if ((found.left -= 1) < 0) {
       found.partly = true;
+      return;
+    }
+    if (
+      path.length > mostCorners ||
+      stack.length > mostStates ||
+      found.marks.length + found.bars.length > mostMarks
+    ) {
+      found.partly = true;
+      found.left = 0;
+      clear(path);
       return;
     }
     switch (word) {

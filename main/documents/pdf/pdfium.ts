@@ -3,6 +3,7 @@
 import { readFileSync, readSync } from 'node:fs';
 import { init } from '@embedpdf/pdfium';
 import { textOfPage } from './page-text.ts';
+import { withMostMemory } from './wasm-memory.ts';
 
 export type Opening =
   | { readonly kind: 'open'; readonly source: Source; readonly bytes: number }
@@ -86,10 +87,10 @@ const greyscale = 8;
 const noIncrement = 2;
 const forPrint = 1;
 
-export async function startPdfium(wasmPath: string): Promise<Pdfium> {
-  const wasm = readFileSync(wasmPath);
+/** What does not fit into so many bytes traps, or is not drawn. */
+export async function startPdfium(wasmPath: string, mostBytes: number): Promise<Pdfium> {
   const library = await init({
-    wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength),
+    wasmBinary: withMostMemory(readFileSync(wasmPath), mostBytes).buffer,
     print: () => {},
     printErr: () => {},
   });

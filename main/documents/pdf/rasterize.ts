@@ -8,6 +8,8 @@ import { rasterName } from './raster-name.ts';
 
 const dpi = 600;
 const pagesPerFile = 20;
+/** A little more than an A3. */
+const mostDots = 80_000_000;
 /** What is lighter than this stays paper; bars have their edges where they are half dark. */
 const middle = 128;
 
@@ -42,6 +44,8 @@ function addPage(book: BookWriter, source: Source, index: number): void {
   const { width, height } = source.pageSize(index);
   const scale = dpi / 72;
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
+  if (!(size.width * size.height <= mostDots))
+    throw new NotReadable('a page too large for this way of printing');
   const bits = deflateSync(packed(source.drawn(index, { scale, left: 0, top: 0, ...size })), { level: 4 });
   const image = book.newObject(
     `<</Type/XObject/Subtype/Image/Width ${size.width}/Height ${size.height}/ColorSpace/DeviceGray` +

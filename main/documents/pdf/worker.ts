@@ -2,8 +2,9 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { ErrorCode } from '../../../preload/contract/result.ts';
 import { composeFile } from './compose.ts';
+import type { Inspected } from './engine.ts';
 import { inspectFile } from './inspect.ts';
-import type { FromPdfWorker, PdfTask } from './messages.ts';
+import { isWorkerData, type FromPdfWorker, type PdfTask, type PdfWorkerData } from './messages.ts';
 import { beat } from './pulse.ts';
 import { startPdfium, type Pdfium } from './pdfium.ts';
 import { NotReadable, rasterizeFile } from './rasterize.ts';
@@ -16,6 +17,22 @@ const codeOf = (error: unknown): ErrorCode => {
   return codes[code] ?? 'internal';
 };
 
+/** What cannot be gone through to its end is damaged, unless the fault is the disk's. */
+function inspect(
+  pdfium: Pdfium,
+  { path, passwords, pulse }: Extract<PdfTask, { kind: 'inspect' }>,
+): Inspected {
+  try {
+    return inspectFile(pdfium, path, passwords, () => beat(pulse, null));
+  } catch (error) {
+    if (!(error instanceof Error) || isTrap(error) || codeOf(error) !== 'internal') throw error;
+    return { kind: 'damaged', detail: error.message };
+  }
+}
+
+/** The heap of what trapped is not to be trusted again. */
+const isTrap = (error: unknown): boolean => error instanceof Error && error.name === 'RuntimeError';
+
 async function answer(
   pdfium: Pdfium,
   task: PdfTask,
@@ -23,7 +40,7 @@ async function answer(
 ): Promise<FromPdfWorker> {
   switch (task.kind) {
     case 'inspect': {
-      const inspected = inspectFile(pdfium, task.path, task.passwords);
+      const inspected = inspect(pdfium, task);
       return { kind: 'inspected', inspected, heapBytes: pdfium.heapBytes() };
     }
     case 'compose': {
@@ -43,15 +60,14 @@ async function answer(
   }
 }
 
-function serve(port: MessagePort, wasmPath: string): void {
-  const started = startPdfium(wasmPath);
+function serve(port: MessagePort, { wasmPath, mostHeapBytes }: PdfWorkerData): void {
+  const started = startPdfium(wasmPath, mostHeapBytes);
   const say = (message: FromPdfWorker): void => port.postMessage(message);
   port.on('message', (task: PdfTask) => {
     void started
       .then((pdfium) => answer(pdfium, task, say))
       .then(say, (error: unknown) => {
-        // The heap of what trapped is not to be trusted again.
-        if (error instanceof Error && error.name === 'RuntimeError') throw error;
+        if (isTrap(error)) throw error;
         say({
           kind: 'failed',
           code: codeOf(error),
@@ -61,5 +77,5 @@ function serve(port: MessagePort, wasmPath: string): void {
   });
 }
 
-const at: unknown = workerData;
-if (parentPort && typeof at === 'string') serve(parentPort, at);
+const given: unknown = workerData;
+if (parentPort && isWorkerData(given)) serve(parentPort, given);

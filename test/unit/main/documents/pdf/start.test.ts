@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished } from 'vitest';
 import { startPdfEngine } from '../../../../../main/documents/pdf/start.ts';
+import { endlessTiles } from '../../../../helpers/greedy-pdfs.ts';
 import { filePart, nestedForms, paperDesk } from '../../../../helpers/pdf-parts.ts';
 import { boletoPaper, paperEntry } from '../../../../helpers/practice-paper.ts';
 
@@ -47,7 +48,7 @@ it('starts anew where the thread died while nobody asked it for anything', async
 it('gives a file up that has no end, and reads the next one', async () => {
   const { put } = paperDesk();
   const engine = hasty(3_000);
-  const endless = put('endless.pdf', await nestedForms());
+  const endless = put('endless.pdf', endlessTiles());
   expect(await engine.inspect(endless, [])).toEqual({ kind: 'damaged', detail: 'too slow' });
   const whole = hasty(60_000);
   expect(await whole.inspect(put('1.pdf', await boletoPaper(1)), [])).toMatchObject({ kind: 'pdf' });

@@ -1,0 +1,20 @@
+// A process of its own that looks into PDFs one after the other, as the program does, and tells of each what became of it, and how much
+// memory the process had at its peak until then.
+import { readFileSync } from 'node:fs';
+import { startPdfEngine } from '../../main/documents/pdf/start.ts';
+
+/** What the system counts for a process alone; what Node tells may hold its parent's as well. */
+function peakMb(): number {
+  const said = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'));
+  return Math.round(Number(said?.[1]) / 1024);
+}
+
+const engine = startPdfEngine();
+for (const path of process.argv.slice(2)) {
+  const seen = await engine
+    .inspect(path, [])
+    .catch((error: unknown) => ({ kind: 'failed', detail: String(error) }));
+  const detail = 'detail' in seen ? seen.detail : '';
+  process.stdout.write(`${JSON.stringify({ kind: seen.kind, detail, peakMb: peakMb() })}\n`);
+}
+await engine.close();

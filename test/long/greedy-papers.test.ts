@@ -1,0 +1,28 @@
+// Every greedy paper, one after the other in one process that may have a gigabyte: each is refused or read, and the process, its
+// thread for looking and an honest paper after each of them are as before.
+import { describe, expect, it } from 'vitest';
+import { greedyPdfs } from '../helpers/greedy-pdfs.ts';
+import { lookedInto } from '../helpers/greedy-run.ts';
+import { boletoPaper } from '../helpers/practice-paper.ts';
+
+const mostMb = 1_024;
+
+describe.skipIf(process.platform !== 'linux')('papers that want more than there is', () => {
+  it('are never worth more than a gigabyte, and the next paper is read', async () => {
+    const honest = await boletoPaper(1);
+    const papers = Object.fromEntries(
+      Object.entries(greedyPdfs).flatMap(([name, make]) => [
+        [name, make],
+        [`after ${name}`, () => honest],
+      ]),
+    );
+    const told = await lookedInto(papers);
+    expect(told).toHaveLength(2 * Object.keys(greedyPdfs).length);
+    expect(told.filter(({ peakMb }) => !(peakMb < mostMb))).toEqual([]);
+    const [after, greedy] = [true, false].map((is) =>
+      told.filter(({ name }) => name.startsWith('after ') === is),
+    );
+    expect(after?.filter(({ kind }) => kind !== 'pdf')).toEqual([]);
+    expect(greedy?.filter(({ kind }) => kind !== 'pdf' && kind !== 'damaged')).toEqual([]);
+  });
+});
