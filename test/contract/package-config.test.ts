@@ -29,7 +29,7 @@ test('every seal that Electron knows is set, one way or the other', () => {
     runAsNode: false,
     enableNodeOptionsEnvironmentVariable: false,
     enableNodeCliInspectArguments: false,
-    enableCookieEncryption: true,
+    enableCookieEncryption: false,
     enableEmbeddedAsarIntegrityValidation: true,
     onlyLoadAppFromAsar: true,
     grantFileProtocolExtraPrivileges: false,

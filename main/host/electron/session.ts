@@ -13,7 +13,10 @@ const viewerPages = ['chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/', 'ch
 /** Once, and before the app is ready. */
 export function registerScheme(protocol: ElectronPort<unknown, unknown>['protocol']): void {
   protocol.registerSchemesAsPrivileged([
-    { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
+    {
+      scheme,
+      privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true },
+    },
   ]);
 }
 
@@ -37,8 +40,13 @@ export function guardSession(
   session.webRequest.onBeforeRequest(({ url }, callback) =>
     callback({ cancel: !allowed.some((start) => url.startsWith(start)) }),
   );
-  session.setPermissionCheckHandler((_contents, permission, requestingOrigin, { isMainFrame }) =>
-    mayHave(permission, requestingOrigin, isMainFrame),
+  // A window that prints copies nothing: what it shows is a document, with pages of Chromium's own around it.
+  const mayHave = (permission: string, from: string, isMainFrame: boolean) =>
+    !viewer && permission === copying && isMainFrame && isOurPage(from);
+  session.setPermissionCheckHandler(
+    (contents, permission, requestingOrigin, { isMainFrame }) =>
+      // A worker has no contents, and no main frame either.
+      contents !== null && mayHave(permission, requestingOrigin, isMainFrame),
   );
   session.setPermissionRequestHandler((_contents, permission, callback, { isMainFrame, requestingUrl }) =>
     callback(mayHave(permission, requestingUrl, isMainFrame)),
@@ -48,8 +56,7 @@ export function guardSession(
 }
 
 /** To copy a linha digitável, from our own page itself. */
-const mayHave = (permission: string, from: string, isMainFrame: boolean): boolean =>
-  permission === 'clipboard-sanitized-write' && isMainFrame && isOurPage(from);
+const copying = 'clipboard-sanitized-write';
 
 /** An address or an origin of ours, whole: never a longer name that begins alike. */
 const isOurPage = (url: string): boolean => url === appOrigin || url.startsWith(appPage);

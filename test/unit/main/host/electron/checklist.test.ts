@@ -246,7 +246,6 @@ test('19: fuses are turned', () => {
     'runAsNode: false',
     'enableNodeOptionsEnvironmentVariable: false',
     'enableNodeCliInspectArguments: false',
-    'enableCookieEncryption: true',
     'enableEmbeddedAsarIntegrityValidation: true',
     'onlyLoadAppFromAsar: true',
     'grantFileProtocolExtraPrivileges: false',

@@ -22,7 +22,7 @@ it('registers one standard, secure scheme that goes round no policy', () => {
   const { electron, log } = electronDouble();
   registerScheme(electron.protocol);
   expect(log).toEqual([
-    'scheme [{"scheme":"app","privileges":{"standard":true,"secure":true,"supportFetchAPI":true,"stream":true}}]',
+    'scheme [{"scheme":"app","privileges":{"standard":true,"secure":true,"supportFetchAPI":true,"stream":true,"codeCache":true}}]',
   ]);
 });
 
@@ -94,6 +94,17 @@ describe('permissions', () => {
     expect(check('clipboard-sanitized-write', 'app://guiche', true)).toBe(true);
     expect(ask('clipboard-sanitized-write', 'app://guiche/', true)).toBe(true);
     expect(session.spelling).toBe(false);
+  });
+
+  it('are none in a session that prints, nor for a worker', () => {
+    const printing = guarded({ viewer: true }).session;
+    const details = { isMainFrame: true, requestingUrl: 'app://guiche/' };
+    const answers = [
+      printing.check?.({ id: 1 }, 'clipboard-sanitized-write', 'app://guiche/', details),
+      session.check?.(null, 'clipboard-sanitized-write', 'app://guiche/', details),
+    ];
+    printing.ask?.({ id: 1 }, 'clipboard-sanitized-write', (granted) => answers.push(granted), details);
+    expect(answers).toEqual([false, false, false]);
   });
 
   it.each([
