@@ -72,7 +72,9 @@ describe('copies of the register', inChromium, () => {
     await button('O que acontece agora?').click();
     const answer = page().getByRole('region', { name: 'Aparece “Envios bloqueados”?' });
     await expect.poll(() => answer.evaluate((one) => one === document.activeElement)).toBe(true);
-    await page().keyboard.press('Control+1');
+    // It stood beside the work, and goes.
+    await page().keyboard.press('Escape');
+    await answer.waitFor({ state: 'detached' });
     await button('Conferi; liberar envios…').click();
     await page()
       .getByRole('textbox', { name: 'O que você conferiu e por que pode liberar' })
