@@ -21,11 +21,15 @@ interface Problem {
 const code = 'duplicateInSheet';
 const unsent: ReadonlySet<string> = new Set(['draft', 'ready', 'refused'] as const);
 
+/** Of these rows, those that are marked or that another of the batch is like: few of a long sheet. */
 const keysOf = (db: DatabaseSync, ids: readonly number[]): readonly (readonly [string, Key])[] =>
   sql(
     db,
     `SELECT DISTINCT document, due, cents FROM boletos WHERE id IN (SELECT value FROM json_each(?))
-       AND document IS NOT NULL AND due IS NOT NULL AND cents IS NOT NULL`,
+       AND document IS NOT NULL AND due IS NOT NULL AND cents IS NOT NULL
+       AND (instr(problems, '"${code}"') > 0 OR EXISTS (SELECT 1 FROM boletos AS other
+         WHERE other.document = boletos.document AND other.due = boletos.due AND other.cents = boletos.cents
+           AND other.batch_id = boletos.batch_id AND other.id <> boletos.id))`,
   )
     .all(JSON.stringify(ids))
     .map((row) => {
