@@ -18,7 +18,7 @@ export function UnknownLines({
     // Scrolled by the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="panel-lines" tabIndex={0} aria-label={t`Boletos fora deste registro`}>
-      <table>
+      <table aria-label={t`Boletos fora deste registro`}>
         <thead>
           <tr>
             <th className="end">{t`Linha`}</th>

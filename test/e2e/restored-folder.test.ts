@@ -1,0 +1,227 @@
+// A data folder put back from a backup on a computer without a keychain, over the built app: whatever a clerk presses then, the
+// service counts no boleto that nobody was asked about; and what an export of its panel shows is known from then on.
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formatCents } from '../../main/boletos/rules/money.ts';
+import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
+import { markEnglish } from '../helpers/accessible.ts';
+import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { inChromium } from '../helpers/chromium.ts';
+import { faultsOf } from '../helpers/judged-state.ts';
+import { accountName, dueIn, taxId, useService, type Walk } from '../helpers/walk.ts';
+import { callsOf, checkedBatch, within } from '../helpers/window-calls.ts';
+
+const line = (at: number, amount = `${100 + at},50`): string =>
+  [`Loja ${at}`, taxId(at), amount, dueIn(30)].join(';');
+const sheetOf = (lines: readonly string[]): string => ['Sacado;CPF;Valor;Vencimento', ...lines].join('\n');
+const before = sheetOf([1, 2, 3].map((at) => line(at)));
+/** Its last row lacks an amount at the time of the backup. */
+const draft = sheetOf([...[4, 5].map((at) => line(at)), line(6, '')]);
+const after = sheetOf([7, 8, 9, 10].map((at) => line(at)));
+
+describe('a folder put back without a keychain', inChromium, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'guiche-restored-'));
+  const backup = mkdtempSync(join(tmpdir(), 'guiche-backup-'));
+  let service: Sandbox;
+  let app: AppUnderTest;
+  let accountId = '';
+  let draftId = 0;
+  const call = callsOf(() => app.page);
+  const page = () => app.page;
+  const button = (name: RegExp | string) => page().getByRole('button', { name });
+  const field = (name: RegExp | string) => page().getByRole('textbox', { name });
+  const press = (keys: string) => page().keyboard.press(keys);
+  const says = (text: string | RegExp) => page().getByText(text).first().waitFor();
+  const count = () => service.inspect().boletos.length;
+  const judge = async (name: string) => {
+    const walk: Walk = {
+      app,
+      page: page(),
+      service,
+      button,
+      field,
+      press,
+      said: says,
+      to: () => Promise.reject(new Error('not asked')),
+    };
+    expect(await faultsOf(walk, name)).toEqual([]);
+  };
+  const sent = async (id: number) => {
+    const total = async (state: string) =>
+      within(await call('batches', 'get', { id }), 'value', 'totals', state, 'count');
+    await expect.poll(() => total('created')).toBeGreaterThan(0);
+    await expect.poll(async () => [await total('ready'), await total('sending')]).toEqual([0, 0]);
+  };
+  const queue = (id: number) => call('batches', 'queue', { commandId: crypto.randomUUID(), id });
+  const checked = (text: string, name = 'Turma1A') => checkedBatch(call, { accountId, text, name });
+  const giveToken = async () => {
+    const { accessToken: token } = service.cast.practice;
+    await call('app', 'agreeToMemoryVault');
+    const given = {
+      commandId: crypto.randomUUID(),
+      id: accountId,
+      credentials: { token },
+      typedName: accountName,
+    };
+    expect(await call('accounts', 'setCredentials', given)).toMatchObject({ ok: true });
+  };
+  const revision = async () => {
+    const accounts = within(await call('accounts', 'list'), 'value', 'accounts');
+    const mine = Array.isArray(accounts)
+      ? accounts.find((one: unknown) => within(one, 'id') === accountId)
+      : null;
+    return within(mine, 'revision');
+  };
+  /** The row that lacked an amount gets it, as a clerk would after the backup too. */
+  const mend = async () => {
+    const filter = { batchId: draftId, states: ['draft'], sort: 'line', descending: false };
+    const handle = within(await call('batches', 'openRows', filter), 'value', 'handle');
+    const rows = await call('batches', 'rows', { handle, from: 0, count: 1 });
+    const [boleto, revision] = ['id', 'revision'].map((name) => within(rows, 'value', '0', name));
+    const edits = [{ boleto, revision, field: 'amount', text: '106,50' }];
+    await call('batches', 'edit', { commandId: crypto.randomUUID(), batchId: draftId, edits });
+  };
+
+  beforeAll(async () => {
+    service = await startSandbox({ folder: null, seed: 'restored', now: Date.now });
+    app = await openApp({ folder });
+    await settleAtHome(page());
+    accountId = await useService({ page: page(), service });
+  });
+  afterAll(async () => {
+    await app.stop();
+    await service.stop();
+    for (const path of [folder, backup]) rmSync(path, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  it('is a backup from the middle of a day on which ten boletos went out', async () => {
+    const first = await checked(before);
+    await queue(first);
+    await sent(first);
+    draftId = await checked(draft);
+    await app.stop();
+    cpSync(folder, backup, { recursive: true });
+
+    app = await openApp({ folder });
+    await settleAtHome(page());
+    await giveToken();
+    await mend();
+    await queue(draftId);
+    await sent(draftId);
+    const later = await checked(after);
+    await queue(later);
+    await sent(later);
+    await app.stop();
+    expect(count()).toBe(10);
+
+    rmSync(folder, { recursive: true });
+    cpSync(backup, folder, { recursive: true });
+    app = await openApp({ folder });
+    await markEnglish(page());
+    await settleAtHome(page());
+  });
+
+  it('opens frozen, and sends nothing until a person says why it may', async () => {
+    await says(/Envios bloqueados/u);
+    await giveToken();
+    expect(await queue(draftId)).toMatchObject({ ok: false, error: { code: 'ledgerFrozen' } });
+    await button('Conferi; liberar envios…').click();
+    await field('O que você conferiu e por que pode liberar').fill('Conferi no painel com a Ana');
+    await button('Liberar envios').last().click();
+    await says('Envios liberados. O motivo ficou na trilha.');
+    await says(`Confira ${accountName} com o painel do provedor`);
+    await judge('início: painel por conferir');
+  });
+
+  it('asks about the panel at every press, and a press that was not answered sends nothing', async () => {
+    // An account that came back is nobody's before a person has looked at it.
+    const confirm = {
+      commandId: crypto.randomUUID(),
+      id: accountId,
+      revision: await revision(),
+      typedName: accountName,
+    };
+    expect(await call('accounts', 'confirm', confirm)).toMatchObject({ ok: true });
+    await giveToken();
+    // What was ready is in doubt, the mended row and the later sheet are ready once more.
+    await mend();
+    await checked(after, 'Turma2B');
+    await press('Control+1');
+    await button(/^Turma2B/u)
+      .first()
+      .click();
+    await button(/^Emitir 4 boletos/u).click();
+    await page()
+      .getByRole('alertdialog', { name: `O painel de ${accountName} não foi conferido` })
+      .waitFor();
+    await judge('painel não conferido, diálogo');
+    await press('Escape');
+    await page().getByRole('alertdialog').waitFor({ state: 'hidden' });
+    expect(await queue(draftId)).toMatchObject({ value: { kind: 'unmatched' } });
+    expect(count()).toBe(10);
+  });
+
+  it('knows the later batch from an export of the panel, and asks about each of its rows', async () => {
+    await button(/^Emitir 4 boletos/u).click();
+    await button('Conferir com o painel…').press('Enter');
+    await field('Ou cole as linhas, com o cabeçalho').waitFor();
+    await judge('conferir com o painel, diálogo');
+    const shown = service.inspect().boletos.map(({ id, request }) => {
+      const { payer, amount, dueDate } = request;
+      const day = dueDate.split('-').toReversed().join('/');
+      return [id, payer.name, payer.document, formatCents(Math.round(amount * 100)), day].join(';');
+    });
+    const panel = ['id_boleto;Sacado;CPF;Valor;Vencimento', ...shown, ';Loja 99;;;'].join('\n');
+    await field('Ou cole as linhas, com o cabeçalho').fill(panel);
+    await button('Comparar com o registro').click();
+    // Three were made before the backup; two are in doubt here.
+    await says('7 boletos do painel não estão neste registro');
+    await says(/^2 deles podem ser boletos a confirmar/u);
+    await says('1 linha não pôde ser lida e fica de fora da conferência');
+    await judge('conferir com o painel, comparado');
+    await button('Guardar 7 boletos como conhecidos').click();
+    const asked = page().getByRole('alertdialog', { name: '4 boletos repetem outros que já existem' });
+    await asked.waitFor();
+    expect(await asked.getByText('no painel, fora deste registro').count()).toBe(4);
+    await judge('repetidos do painel, diálogo');
+    await button('Voltar e rever').click();
+    expect(count()).toBe(10);
+  });
+
+  it('asks about the row that was a draft, and then because the panel shows it', async () => {
+    const maybe = await queue(draftId);
+    expect(maybe).toMatchObject({ value: { kind: 'maybeSent', count: 1 } });
+    const meant = { commandId: crypto.randomUUID(), id: draftId, acceptMaybeSent: 1 };
+    expect(await call('batches', 'queue', meant)).toMatchObject({ value: { kind: 'twins', count: 1 } });
+    expect(count()).toBe(10);
+  });
+
+  it('asks about a boleto by itself that the panel shows, and says where it was seen', async () => {
+    await press('Control+2');
+    await page().getByRole('tab', { name: 'Avulso', exact: true }).click();
+    for (const [label, text] of [
+      ['Pagador', 'Loja 7'],
+      ['CPF ou CNPJ', taxId(7)],
+      ['Valor', '107,50'],
+      ['Vencimento', dueIn(30)],
+    ] as const)
+      await field(label).fill(text);
+    await button(/^Emitir R\$/u).click();
+    const asked = page().getByRole('alertdialog', { name: 'Já existem 2 boletos iguais' });
+    await asked.getByText('no painel, fora deste registro').waitFor();
+    await asked.getByText(/do que foi colado do painel em/u).waitFor();
+    await judge('avulso: repete o painel, diálogo');
+    await press('Escape');
+    expect(count()).toBe(10);
+  });
+
+  it('sends the row that a person was asked about twice, and means all the same, once', async () => {
+    const meant = { commandId: crypto.randomUUID(), id: draftId, acceptMaybeSent: 1, acceptTwins: 1 };
+    expect(await call('batches', 'queue', meant)).toMatchObject({ value: { kind: 'queued' } });
+    await sent(draftId);
+    expect(count()).toBe(11);
+    expect(app.problems).toEqual([]);
+  });
+});
