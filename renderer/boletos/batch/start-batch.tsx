@@ -130,10 +130,12 @@ export function useStartBatch({
               <ul className="repeats">
                 {asked.sample.map((row) => (
                   <li key={row.id}>
-                    <span className="clip">{row.fields.name}</span>
-                    {row.problems.some(({ code }) => code === 'duplicateInPanel') && (
-                      <State tone="doubt">{t`no painel, fora deste registro`}</State>
-                    )}
+                    <span className="stack tight">
+                      <span className="clip">{row.fields.name}</span>
+                      {row.problems.some(({ code }) => code === 'duplicateInPanel') && (
+                        <State tone="doubt">{t`no painel, fora deste registro`}</State>
+                      )}
+                    </span>
                     <span className="figures">
                       {row.fields.dueDate === null ? '' : formatDay(row.fields.dueDate)}
                     </span>
