@@ -86,6 +86,7 @@ export async function openHouse(ground: Ground): Promise<House> {
   for (const secret of Object.values(sandbox.credentials)) redactor.learn(secret);
 
   const preferences = await openPreferences(ledger);
+  host.showTheme(preferences.current().theme);
   const state = createStateHolder({
     ...facts,
     now,

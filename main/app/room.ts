@@ -56,6 +56,7 @@ export function createAppRoom(parts: AppRoomParts): Handlers['app'] {
     state: state.current,
     async setPreferences(wanted) {
       const next = await preferences.set(wanted);
+      parts.host.showTheme(next.theme);
       state.changed();
       return next;
     },

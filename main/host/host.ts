@@ -1,5 +1,6 @@
 // What a host offers the rooms, and what the app offers its host. A host is all that knows what shows the window:
 // Electron, or a loopback server and a browser. Rooms take these as types and never learn which one it is.
+import type { Preferences } from '../../preload/contract/app.ts';
 import type { PrintWay } from '../../preload/contract/document-terms.ts';
 import type { SaveOutcome } from '../../preload/contract/files.ts';
 import type { Result } from '../../preload/contract/result.ts';
@@ -17,6 +18,8 @@ export interface Host {
   resolveProxy(url: string): Promise<string | undefined>;
   /** While jobs run: keep the machine awake, show their number on the badge. */
   showBusy(jobs: number): void;
+  /** The clerk's theme, for what the system draws around the page. */
+  showTheme(theme: Preferences['theme']): void;
   readonly printing: HostPrinting;
   /** Ends the process in order, as if the clerk had closed the app. */
   quit(): void;

@@ -71,6 +71,7 @@ export const bench: Bench = async () => {
           notify: () => undefined,
           resolveProxy: () => Promise.resolve(undefined),
           showBusy: () => undefined,
+          showTheme: () => undefined,
           printing: noPrinting,
           quit: () => undefined,
         },

@@ -59,6 +59,7 @@ export function documentsRoom({
       notify: () => undefined,
       resolveProxy: () => Promise.resolve(undefined),
       showBusy: (jobs) => busy.push(jobs),
+      showTheme: () => undefined,
       printing,
       quit: () => undefined,
     },

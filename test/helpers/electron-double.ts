@@ -65,6 +65,7 @@ export class WindowDouble extends EventEmitter implements WindowPort {
   readonly webContents: ContentsDouble;
   readonly shown: string[] = [];
   loaded = '';
+  background: string | undefined;
   bounds: Bounds = { x: 10, y: 20, width: 1000, height: 700 };
   minimized = false;
   maximized = false;
@@ -102,6 +103,9 @@ export class WindowDouble extends EventEmitter implements WindowPort {
   }
   isDestroyed(): boolean {
     return this.destroyed;
+  }
+  setBackgroundColor(color: string): void {
+    this.background = color;
   }
   getNormalBounds(): Bounds {
     return this.bounds;
@@ -183,6 +187,9 @@ export interface ElectronDouble {
     awake: Set<number>;
     badge: number;
     opens: boolean;
+    theme: 'system' | 'light' | 'dark';
+    /** The system's own choice. */
+    dark: boolean;
   };
   invoke(event: CallEvent, ...args: readonly unknown[]): Promise<unknown>;
   /** As Electron does it: asks, and if nobody objects, the app is gone. */
@@ -192,6 +199,7 @@ export interface ElectronDouble {
 export function electronDouble(): ElectronDouble {
   const app = new EventEmitter();
   const power = new EventEmitter();
+  const themed = new EventEmitter();
   const session = new SessionDouble();
   const partitions = new Map<string, SessionDouble>();
   const windows: WindowDouble[] = [];
@@ -213,6 +221,8 @@ export function electronDouble(): ElectronDouble {
     awake: new Set(),
     badge: 0,
     opens: true,
+    theme: 'system',
+    dark: false,
   };
   const quit = () => {
     const veto = new Veto();
@@ -334,6 +344,19 @@ export function electronDouble(): ElectronDouble {
         opened.push(path);
         return Promise.resolve(state.opens ? '' : 'no reader');
       },
+    },
+    nativeTheme: {
+      get themeSource() {
+        return state.theme;
+      },
+      set themeSource(theme) {
+        state.theme = theme;
+        themed.emit('updated');
+      },
+      get shouldUseDarkColors() {
+        return state.theme === 'system' ? state.dark : state.theme === 'dark';
+      },
+      on: (event: string, listener: () => void) => themed.on(event, listener),
     },
     screen: { getAllDisplays: () => state.screens.map((workArea) => ({ workArea })) },
     powerMonitor: { on: (event: string, listener: () => void) => power.on(event, listener) },

@@ -24,6 +24,8 @@ export function createBrowserHost({
     notify: () => undefined,
     resolveProxy: () => Promise.resolve(undefined),
     showBusy: () => undefined,
+    // The page draws all there is, in the theme that it reads itself.
+    showTheme: () => undefined,
     printing: browserPrinting({ platform, env: process.env, run: runProgram }),
     quit,
   };

@@ -1,6 +1,9 @@
-// Where the window stood: a small file, believed only where it makes sense and some of the window would be seen.
+// Where the window stood and in which theme: a small file, believed only where it makes sense and some of the window would be seen.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { themes, type Preferences } from '../../../preload/contract/app.ts';
 import type { Bounds } from './port.ts';
+
+export type Theme = Preferences['theme'];
 
 export interface Place {
   readonly bounds: Bounds;
@@ -13,26 +16,43 @@ export const usual = { width: 1280, height: 860 };
 const grip = 100;
 
 export function readPlace(file: string, screens: readonly Bounds[]): Place | undefined {
+  const place = parsePlace(readFile(file));
+  return place && screens.some((screen) => isSeen(place.bounds, screen)) ? place : undefined;
+}
+
+/** The ledger keeps the theme, but opens after the window. */
+export function readTheme(file: string): Theme {
+  const { theme } = readFile(file);
+  return themes.find((one) => one === theme) ?? 'system';
+}
+
+export const keepPlace = (file: string, place: Place): void => write(file, { ...readFile(file), ...place });
+
+export const keepTheme = (file: string, theme: Theme): void => {
+  if (readTheme(file) !== theme) write(file, { ...readFile(file), theme });
+};
+
+export const forgetPlace = (file: string): void => write(file, { theme: readTheme(file) });
+
+function readFile(file: string): Readonly<Record<string, unknown>> {
   try {
-    const place = parsePlace(JSON.parse(readFileSync(file, 'utf8')));
-    return place && screens.some((screen) => isSeen(place.bounds, screen)) ? place : undefined;
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return typeof value === 'object' && value !== null ? { ...value } : {};
   } catch {
-    return undefined;
+    return {};
   }
 }
 
-/** A place that cannot be kept is no reason to keep the window from closing. */
-export function keepPlace(file: string, place: Place): void {
+/** What cannot be kept is no reason to keep the window from closing: the next start opens in the usual place. */
+function write(file: string, kept: object): void {
   try {
-    writeFileSync(file, JSON.stringify(place), { mode: 0o600 });
+    writeFileSync(file, JSON.stringify(kept), { mode: 0o600 });
   } catch {
-    // The next start opens in the usual place.
+    // As above.
   }
 }
 
-function parsePlace(value: unknown): Place | undefined {
-  if (typeof value !== 'object' || value === null || !('bounds' in value)) return undefined;
-  const { bounds } = value;
+function parsePlace({ bounds, maximized }: Readonly<Record<string, unknown>>): Place | undefined {
   if (typeof bounds !== 'object' || bounds === null) return undefined;
   const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) => {
     const number: unknown = Reflect.get(bounds, name);
@@ -40,7 +60,7 @@ function parsePlace(value: unknown): Place | undefined {
   });
   if (x === undefined || y === undefined || width === undefined || height === undefined) return undefined;
   if (width < smallest.width || height < smallest.height) return undefined;
-  return { bounds: { x, y, width, height }, maximized: 'maximized' in value && value.maximized === true };
+  return { bounds: { x, y, width, height }, maximized: maximized === true };
 }
 
 function isSeen(window: Bounds, screen: Bounds): boolean {

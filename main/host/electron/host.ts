@@ -17,9 +17,10 @@ export interface HostPorts {
   readonly platform: NodeJS.Platform;
   readonly showWindow: () => void;
   readonly showTray: (jobs: number) => void;
+  readonly showTheme: Host['showTheme'];
 }
 
-export function createElectronHost({ electron, platform, showWindow, showTray }: HostPorts): Host {
+export function createElectronHost({ electron, platform, showWindow, showTray, showTheme }: HostPorts): Host {
   let awake: number | undefined;
   return {
     kind: 'electron',
@@ -56,6 +57,7 @@ export function createElectronHost({ electron, platform, showWindow, showTray }:
       electron.app.setBadgeCount(jobs);
       showTray(jobs);
     },
+    showTheme,
     printing: electronPrinting({ electron, platform, env: process.env, run: runProgram }),
     quit: () => electron.app.quit(),
   };

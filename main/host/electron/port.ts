@@ -63,6 +63,7 @@ export interface WindowPort {
   isMinimized(): boolean;
   isMaximized(): boolean;
   getNormalBounds(): Bounds;
+  setBackgroundColor(color: string): void;
   on(event: 'close', listener: (event: Preventable) => void): unknown;
   on(event: 'closed', listener: () => void): unknown;
   on(event: 'session-end', listener: () => void): unknown;
@@ -162,6 +163,11 @@ export interface ElectronPort<Image, Menu> {
     ): Promise<{ readonly canceled: boolean; readonly filePath: string }>;
   };
   readonly shell: { openExternal(url: string): Promise<void>; openPath(path: string): Promise<string> };
+  readonly nativeTheme: {
+    themeSource: 'system' | 'light' | 'dark';
+    readonly shouldUseDarkColors: boolean;
+    on(event: 'updated', listener: () => void): unknown;
+  };
   readonly screen: { getAllDisplays(): readonly { readonly workArea: Bounds }[] };
   readonly powerMonitor: {
     on(event: 'suspend' | 'resume' | 'unlock-screen' | 'shutdown', listener: () => void): unknown;

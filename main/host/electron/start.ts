@@ -120,6 +120,7 @@ async function run<Image, Menu>(program: ElectronProgram<Image, Menu>, words: Wo
     platform: program.platform,
     showWindow: () => window.show(),
     showTray: (jobs) => (jobs > 0 ? tray.show(jobs) : tray.remove()),
+    showTheme: (theme) => window.showTheme(theme),
   });
   const life = createLife({
     jobs: () => served?.jobs() ?? 0,
@@ -206,6 +207,7 @@ async function probe<Image, Menu>(program: ElectronProgram<Image, Menu>, words: 
     platform: program.platform,
     showWindow: () => undefined,
     showTray: () => undefined,
+    showTheme: () => undefined,
   });
   const startApp = async (folders: Folders) => {
     const folder = folders.data;

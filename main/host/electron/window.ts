@@ -1,15 +1,27 @@
 // The one window: how it is made, what it may never do, where it stood, and how it comes back.
 import type { BrowserWindowConstructorOptions } from 'electron';
-import { keepPlace, readPlace, smallest, usual, type Place } from './bounds.ts';
+import {
+  keepPlace,
+  keepTheme,
+  readPlace,
+  readTheme,
+  smallest,
+  usual,
+  type Place,
+  type Theme,
+} from './bounds.ts';
 import type { ContentsPort, ElectronPort, Preventable, WindowPort } from './port.ts';
 import { appPage } from './session.ts';
 
+/** `--paper` of the window's own style, so that nothing flashes before and around its page. */
+export const paper = { light: '#faf9f6', dark: '#171614' } as const;
+
 function windowOptions(
-  preload: string,
-  developer: boolean,
+  { preload, developer, electron }: Pick<WindowPorts, 'preload' | 'developer' | 'electron'>,
   place: Place | undefined,
 ): BrowserWindowConstructorOptions {
   return {
+    backgroundColor: paperOf(electron),
     ...(place?.bounds ?? usual),
     minWidth: smallest.width,
     minHeight: smallest.height,
@@ -30,6 +42,9 @@ function windowOptions(
   };
 }
 
+const paperOf = ({ nativeTheme }: WindowPorts['electron']): string =>
+  paper[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'];
+
 /** The window shows one page: nothing leads it elsewhere and nothing opens beside it. Links out go through the contract. */
 function guardContents(contents: ContentsPort): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
@@ -49,12 +64,14 @@ export interface MainWindow {
   show(): void;
   hide(): void;
   contents(): ContentsPort | undefined;
+  /** As the clerk prefers it, from now on and at the next start. */
+  showTheme(theme: Theme): void;
   /** Loads the page without ever showing it: is this build whole? */
   probe(): Promise<void>;
 }
 
 export interface WindowPorts {
-  readonly electron: Pick<ElectronPort<never, never>, 'BrowserWindow' | 'screen'>;
+  readonly electron: Pick<ElectronPort<never, never>, 'BrowserWindow' | 'screen' | 'nativeTheme'>;
   readonly preload: string;
   readonly developer: boolean;
   readonly placeFile: string;
@@ -73,13 +90,16 @@ const longestHidden = 2_000;
 const mostReloads = 3;
 
 export function createMainWindow(ports: WindowPorts): MainWindow {
-  const { electron, preload, developer, placeFile, closing, sessionEnding, report, onShown } = ports;
+  const { electron, placeFile, closing, sessionEnding, report, onShown } = ports;
   let window: WindowPort | undefined;
+  // Before the first window is made, which takes its colour from it.
+  electron.nativeTheme.themeSource = readTheme(placeFile);
+  electron.nativeTheme.on('updated', () => standing()?.setBackgroundColor(paperOf(electron)));
 
   const open = (): WindowPort => {
     const screens = electron.screen.getAllDisplays().map(({ workArea }) => workArea);
     const place = readPlace(placeFile, screens);
-    const made = new electron.BrowserWindow(windowOptions(preload, developer, place));
+    const made = new electron.BrowserWindow(windowOptions(ports, place));
     guardContents(made.webContents);
     let reloads = 0;
     made.webContents.on('render-process-gone', (_event, { reason }) => {
@@ -128,8 +148,12 @@ export function createMainWindow(ports: WindowPorts): MainWindow {
     },
     hide: () => standing()?.hide(),
     contents: () => standing()?.webContents,
+    showTheme(theme) {
+      electron.nativeTheme.themeSource = theme;
+      keepTheme(placeFile, theme);
+    },
     async probe() {
-      const hidden = new electron.BrowserWindow(windowOptions(preload, developer, undefined));
+      const hidden = new electron.BrowserWindow(windowOptions(ports, undefined));
       await hidden.loadURL(appPage);
       hidden.destroy();
     },

@@ -17,8 +17,11 @@ type Ask = <R extends keyof Contract, C extends CallName<R>>(
   input?: Input<R, C>,
 ) => Promise<Output<R, C>>;
 
-async function started(folder = temporaryFolder()): Promise<{ app: App; ask: Ask; busy: number[] }> {
+async function started(
+  folder = temporaryFolder(),
+): Promise<{ app: App; ask: Ask; busy: number[]; themes: string[] }> {
   const busy: number[] = [];
+  const themes: string[] = [];
   const app = await startApp({
     dataFolder: folder,
     stateFolder: stateFolderBeside(folder),
@@ -30,6 +33,7 @@ async function started(folder = temporaryFolder()): Promise<{ app: App; ask: Ask
       notify: () => undefined,
       resolveProxy: () => Promise.resolve(undefined),
       showBusy: (jobs) => busy.push(jobs),
+      showTheme: (theme) => themes.push(theme),
       printing: noPrinting,
       quit: () => undefined,
     },
@@ -40,10 +44,16 @@ async function started(folder = temporaryFolder()): Promise<{ app: App; ask: Ask
     if (!answer.ok) throw new Error(`${room}.${name}: ${JSON.stringify(answer.error)}`);
     return own<Output<typeof room, typeof name>>(answer.value);
   };
-  return { app, ask, busy };
+  return { app, ask, busy, themes };
 }
 
 const day = '10/12/2031';
+
+test('the host hears of the theme at the start and when the clerk changes it', async () => {
+  const { ask, themes } = await started();
+  await ask('app', 'setPreferences', { theme: 'dark' });
+  expect(themes).toEqual(['system', 'dark']);
+});
 
 test('a boleto of the practice account goes out and comes back', async () => {
   const { ask, app, busy } = await started();

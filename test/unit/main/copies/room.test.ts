@@ -30,6 +30,7 @@ async function started(folder = temporaryFolder()): Promise<{ app: App; ask: Ask
       notify: () => undefined,
       resolveProxy: () => Promise.resolve(undefined),
       showBusy: () => undefined,
+      showTheme: () => undefined,
       printing: noPrinting,
       quit: () => undefined,
     },

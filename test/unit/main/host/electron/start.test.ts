@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CodedError } from '../../../../../main/failure.ts';
 import { startElectron, type ElectronProgram } from '../../../../../main/host/electron/start.ts';
+import { paper } from '../../../../../main/host/electron/window.ts';
 import type { Host } from '../../../../../main/host/host.ts';
 import { mintSecret } from '../../../../../main/host/secret.ts';
 import { createTickets } from '../../../../../main/host/tickets.ts';
@@ -286,6 +287,21 @@ describe('the window', () => {
     });
     double.app.emit('activate');
     expect(double.windows).toHaveLength(2);
+  });
+
+  it('opens in the theme of last time, and follows the clerk’s', async () => {
+    const tokens = readFileSync('renderer/ui/tokens.css', 'utf8');
+    expect(tokens).toContain(`--paper: light-dark(${paper.light}, ${paper.dark});`);
+    const { double, window, host } = await start();
+    expect([double.state.theme, there(window).options.backgroundColor]).toEqual(['system', paper.light]);
+    there(host).showTheme('dark');
+    expect([double.state.theme, there(window).background]).toEqual(['dark', paper.dark]);
+    there(window).close();
+    const next = await start();
+    expect(next.double.state.theme).toBe('dark');
+    expect(there(next.window).options).toMatchObject({ backgroundColor: paper.dark, width: 1000 });
+    there(next.host).showTheme('system');
+    expect(there(next.window).background).toBe(paper.light);
   });
 
   it('serves the page under the app’s origin, without the other host’s script', async () => {
