@@ -151,7 +151,6 @@ export default defineConfig({
             'ledger-copies': at('main/ledger/copies-worker.ts'),
             'sandbox-worker': at('main/sandbox/worker.ts'),
             'sheet-worker': at('main/boletos/sheet/worker.ts'),
-            'pdf-text-worker': at('main/boletos/batch/pdf-text-worker.ts'),
             'pdf-worker': at('main/documents/pdf/worker.ts'),
           },
           external: ['electron', 'keytar'],

@@ -205,6 +205,7 @@ export async function openHouse(ground: Ground): Promise<House> {
     account: accounts.record,
     clients,
     keptPdf: documents.pdfOf,
+    pdfText: documents.textOf,
     tickets,
     host: awake,
     outgoing,

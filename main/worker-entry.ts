@@ -7,7 +7,6 @@ export const workerNames = [
   'ledger-copies',
   'sandbox-worker',
   'sheet-worker',
-  'pdf-text-worker',
   'pdf-worker',
 ] as const;
 export type WorkerName = (typeof workerNames)[number];

@@ -2,7 +2,6 @@
 // Composes rooms as open-house.ts does; the folder is one that is thrown away, and what comes of an answer is `smoke.ts`.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pdfText } from './boletos/batch/pdf-text.ts';
 import { startSheetReader } from './boletos/sheet/reader.ts';
 import { startPdfEngine } from './documents/pdf/start.ts';
 import { openCopies } from './ledger/copies.ts';
@@ -74,17 +73,14 @@ export const workerProofs: Readonly<Record<WorkerName, Proof>> = {
     expectAnswer(understood.ok, understood);
   },
 
-  async 'pdf-text-worker'() {
-    const text = await pdfText(new TextEncoder().encode(pdf));
-    expectAnswer(text?.trim() === word, text);
-  },
-
   async 'pdf-worker'(folder) {
     const engine = startPdfEngine();
     const path = join(folder, 'one-page.pdf');
     await writeFile(path, pdf);
     const inspected = await engine.inspect(path, []);
+    const text = await engine.text(path);
     await engine.close();
     expectAnswer(inspected.kind === 'pdf' && inspected.pages === 1, inspected);
+    expectAnswer(text?.trim() === word, text);
   },
 };

@@ -14,7 +14,6 @@ import { doubtExportCalls } from './batch/doubt-export.ts';
 import { repeatCalls } from './batch/repeat.ts';
 import { resultCalls } from './batch/result.ts';
 import type { BatchRunner } from './batch/runner.ts';
-import { pdfText } from './batch/pdf-text.ts';
 import { createSending } from './batch/sending.ts';
 import { doubtCalls } from './batch/doubt-calls.ts';
 import { editCalls } from './draft/edit-rows.ts';
@@ -36,6 +35,7 @@ export interface BoletosParts {
   /** Each account's way to the service, and whose token it is. */
   readonly clients: Pick<Clients, 'lineOf' | 'clientOf' | 'tokenOwner'>;
   readonly keptPdf: KeptPdf;
+  readonly pdfText: (bytes: Uint8Array) => Promise<string | null>;
   readonly tickets: Tickets;
   readonly host: Pick<Host, 'openMail' | 'showBusy'>;
   /** A folder for files on their way to the clerk; nothing in it outlives the process. */
@@ -102,7 +102,7 @@ export function createBoletosRoom(parts: BoletosParts): BoletosRoom {
         ...forbiddenCalls(parts),
         ...heldCalls(parts),
         ...sending.calls,
-        ...doubtCalls({ ...parts, pdfText }),
+        ...doubtCalls(parts),
         ...doubtExportCalls({ ...parts, panelSheets }),
         ...resultCalls(parts),
         ...repeatCalls(parts),

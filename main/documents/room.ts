@@ -13,6 +13,7 @@ import { openByteStore } from './fetch/byte-store.ts';
 import { openCalls } from './fetch/calls.ts';
 import { createKeeper } from './fetch/create-keeper.ts';
 import { startPdfEngine } from './pdf/start.ts';
+import { textOfBytes } from './pdf/text-of-bytes.ts';
 import { createPrinting } from './print/calls.ts';
 
 export interface DocumentsParts {
@@ -43,6 +44,8 @@ export interface DocumentsRoom {
   readonly handlers: Pick<Handlers, 'documents'>;
   /** For the register: the kept copy, fetched where there is none; a broken one as it came. */
   readonly pdfOf: (boleto: number) => Promise<PdfFile>;
+  /** What is seen of the text of a PDF that is not kept; null where none can be read. */
+  readonly textOf: (bytes: Uint8Array) => Promise<string | null>;
   /** What a quit would interrupt. */
   readonly jobs: () => number;
   readonly close: () => Promise<void>;
@@ -96,6 +99,7 @@ export function createDocumentsRoom(parts: DocumentsParts): DocumentsRoom {
         ? { ...kept.facts, path: kept.path, otherBars: kept.verdict === 'different' }
         : { ...kept, otherBars: false };
     },
+    textOf: textOfBytes(engine, parts.outgoing),
     jobs,
     async close() {
       await making.close();

@@ -16,6 +16,8 @@ import { createCredentialKeeper } from '../../main/accounts/credentials.ts';
 import { accountsAtWork } from '../../main/app/accounts-at-work.ts';
 import { createBoletosRoom, type BoletosRoom } from '../../main/boletos/room.ts';
 import type { PlainDate } from '../../main/boletos/rules/due-date.ts';
+import { startPdfEngine } from '../../main/documents/pdf/start.ts';
+import { textOfBytes } from '../../main/documents/pdf/text-of-bytes.ts';
 import { createTickets } from '../../main/host/tickets.ts';
 import type { Tickets } from '../../main/host/host.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
@@ -118,11 +120,13 @@ export async function workingHouse(setting: HouseSetting = {}): Promise<WorkingH
   mkdirSync(outgoing, { recursive: true });
   const tickets = createTickets(randomUUID);
   const news: WorkingHouse['news'] = { running: [], last: 0, busy: [] };
+  const engine = startPdfEngine();
   const room = createBoletosRoom({
     ledger,
     account: accounts.record,
     clients,
     keptPdf: () => Promise.reject(new Error('not asked')),
+    pdfText: textOfBytes(engine, outgoing),
     tickets,
     host: { openMail: () => Promise.resolve(false), showBusy: (jobs) => news.busy.push(jobs) },
     outgoing,
@@ -139,6 +143,7 @@ export async function workingHouse(setting: HouseSetting = {}): Promise<WorkingH
   const close = () =>
     (closed ??= room
       .close()
+      .then(() => engine.close())
       .then(() => clients.close())
       .then(() => expect(sandbox.inspect().undocumented).toEqual([])));
   onTestFinished(close);

@@ -101,6 +101,8 @@ export interface PdfEngine {
   readonly warm: (task: 'inspect' | 'compose') => void;
   /** `passwords` are tried one after the other, the empty one first and always. */
   readonly inspect: (path: string, passwords: readonly string[]) => Promise<Inspected>;
+  /** What is seen of the text of its first pages; null where none can be read without a password. */
+  readonly text: (path: string) => Promise<string | null>;
   /** A file that is too slow, or ends the thread twice, is left out as damaged. */
   readonly compose: (
     composition: Composition,

@@ -53,6 +53,28 @@ export function inspectFile(
   }
 }
 
+/** A booklet may have hundreds; a boleto's payer stands on its first pages. */
+const mostRead = 20;
+
+/** A line for each page's end. */
+export function textOfFile(pdfium: Pdfium, path: string, goesOn: () => void): string | null {
+  goesOn();
+  const opening = pdfium.open(readFileSync(path), []);
+  if (opening.kind !== 'open') return null;
+  const { source } = opening;
+  try {
+    let text = '';
+    for (let index = 0; index < Math.min(source.pages, mostRead); index += 1) {
+      goesOn();
+      text += `${source.text(index, mostCharacters - text.length)}\n`;
+      if (text.length >= mostCharacters) break;
+    }
+    return text;
+  } finally {
+    source.close();
+  }
+}
+
 function linesIn(source: Source): readonly string[] {
   let text = '';
   for (let index = 0; index < source.pages && text.length < mostCharacters; index += 1)

@@ -23,6 +23,7 @@ export type PdfTask =
       readonly passwords: readonly string[];
       readonly pulse: Pulse;
     }
+  | { readonly kind: 'text'; readonly path: string; readonly pulse: Pulse }
   | {
       readonly kind: 'compose';
       readonly composition: Composition;
@@ -32,11 +33,12 @@ export type PdfTask =
       readonly without: ReadonlySet<number>;
       readonly pulse: Pulse;
     }
-  | { readonly kind: 'rasterize'; readonly path: string; readonly outFolder: string };
+  | { readonly kind: 'rasterize'; readonly path: string; readonly outFolder: string; readonly pulse: Pulse };
 
 export type FromPdfWorker =
   | { readonly kind: 'progressed'; readonly progress: ComposeProgress }
   | { readonly kind: 'inspected'; readonly inspected: Inspected; readonly heapBytes: number }
+  | { readonly kind: 'worded'; readonly text: string | null; readonly heapBytes: number }
   | { readonly kind: 'composed'; readonly composed: Composed; readonly heapBytes: number }
   | { readonly kind: 'rasterized'; readonly files: readonly string[]; readonly heapBytes: number }
   | { readonly kind: 'failed'; readonly code: ErrorCode; readonly detail: string };

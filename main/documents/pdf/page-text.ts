@@ -49,8 +49,9 @@ export function textOfPage(library: Library, page: number, most: number, numbers
       const code = library.FPDFText_GetUnicode(text, index);
       // A blank that PDFium adds between words belongs to no object.
       const object = library.FPDFText_GetTextObject(text, index);
-      const seen = code > 0 && code <= 0xffff && (object === 0 || (isDrawn(object) && isShown(text, index)));
-      found += seen ? String.fromCharCode(code) : ' ';
+      const seen = object === 0 || (isDrawn(object) && isShown(text, index));
+      // A letter whose meaning the file does not tell stands there all the same.
+      found += seen ? (code > 0 && code <= 0xffff ? String.fromCharCode(code) : '\ufffd') : ' ';
     }
     return found;
   } finally {

@@ -15,7 +15,8 @@ const middle = 128;
 
 export class NotReadable extends Error {}
 
-export function rasterizeFile(pdfium: Pdfium, path: string, outFolder: string): string[] {
+/** `goesOn` is called before each page. */
+export function rasterizeFile(pdfium: Pdfium, path: string, outFolder: string, goesOn: () => void): string[] {
   const opening = pdfium.open(readFileSync(path), []);
   if (opening.kind !== 'open') throw new NotReadable(opening.kind);
   const { source } = opening;
@@ -27,7 +28,10 @@ export function rasterizeFile(pdfium: Pdfium, path: string, outFolder: string): 
       const book = openBook(file, `${first + 1}`);
       try {
         const end = Math.min(first + pagesPerFile, source.pages);
-        for (let index = first; index < end; index += 1) addPage(book, source, index);
+        for (let index = first; index < end; index += 1) {
+          goesOn();
+          addPage(book, source, index);
+        }
         book.finish();
       } finally {
         book.close();

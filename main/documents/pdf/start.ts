@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { CodedError } from '../../failure.ts';
 import type { Composed, Composition, Inspected, PdfEngine } from './engine.ts';
 import { ended, openLane, openLooks, type Doing } from './lane.ts';
-import type { FromPdfWorker } from './messages.ts';
-import { newPulse, partInHand } from './pulse.ts';
+import type { FromPdfWorker, PdfTask } from './messages.ts';
+import { newPulse, partInHand, type Pulse } from './pulse.ts';
 import { isRasterName } from './raster-name.ts';
 
 /** The work of a damaged file can have no end; a page of a whole one is done with in a hundredth of this. */
@@ -22,7 +22,7 @@ const mostLeftOut = 20;
 const looking = { mostHeapBytes: 256 << 20, mostMegabytes: 256 } as const;
 const largestSent = 64 << 20;
 const heapFor = (size: number): number =>
-  Math.min(2 ** 31, looking.mostHeapBytes + 4 * Math.max(0, size - largestSent));
+  size > largestSent ? Math.min(2 ** 31, 8 * size) : looking.mostHeapBytes;
 /** What is joined was looked into before; the finished file, which is read back, may be large. */
 const working = { mostHeapBytes: 1 << 30, mostMegabytes: 512 } as const;
 
@@ -62,23 +62,38 @@ export function startPdfEngine({ longestMs = longestFileMs } = {}): PdfEngine {
     }
   }
 
+  async function look(path: string, taskOf: (pulse: Pulse) => PdfTask): Promise<FromPdfWorker> {
+    const { size } = await stat(path).catch(gone);
+    const pulse = newPulse();
+    const one = longestMs + size / 1_024;
+    return looks.run(taskOf(pulse), {
+      pulse,
+      longestMs: one,
+      longestInAllMs: longestFiles * one,
+      mostHeapBytes: heapFor(size),
+    });
+  }
+
   return {
     warm: (task) => (task === 'inspect' ? looks : works).warm(),
     async inspect(path, passwords): Promise<Inspected> {
       try {
-        const { size } = await stat(path).catch(gone);
-        const pulse = newPulse();
-        const one = longestMs + size / 1_024;
-        const answer = await looks.run(
-          { kind: 'inspect', path, passwords, pulse },
-          { pulse, longestMs: one, longestInAllMs: longestFiles * one, mostHeapBytes: heapFor(size) },
-        );
+        const answer = await look(path, (pulse) => ({ kind: 'inspect', path, passwords, pulse }));
         if (answer.kind === 'inspected') return answer.inspected;
         throw refused(answer);
       } catch (error) {
         // The file took its thread with it: no other reads it either.
         if (error instanceof CodedError && error.failure.code === 'pdfUnreadable')
           return { kind: 'damaged', detail: error.failure.detail ?? '' };
+        throw error;
+      }
+    },
+    async text(path) {
+      try {
+        const answer = await look(path, (pulse) => ({ kind: 'text', path, pulse }));
+        return answer.kind === 'worded' ? answer.text : null;
+      } catch (error) {
+        if (error instanceof CodedError && error.failure.code === 'pdfUnreadable') return null;
         throw error;
       }
     },
@@ -99,7 +114,11 @@ export function startPdfEngine({ longestMs = longestFileMs } = {}): PdfEngine {
     },
     async rasterize(path, outFolder, { signal } = {}) {
       try {
-        const answer = await works.run({ kind: 'rasterize', path, outFolder }, { signal });
+        const pulse = newPulse();
+        const answer = await works.run(
+          { kind: 'rasterize', path, outFolder, pulse },
+          { signal, pulse, longestMs: longestFiles * longestMs },
+        );
         if (answer.kind === 'rasterized') return answer.files;
         throw refused(answer);
       } catch (error) {

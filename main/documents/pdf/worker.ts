@@ -3,7 +3,7 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { ErrorCode } from '../../../preload/contract/result.ts';
 import { composeFile } from './compose.ts';
 import type { Inspected } from './engine.ts';
-import { inspectFile } from './inspect.ts';
+import { inspectFile, textOfFile } from './inspect.ts';
 import { isWorkerData, type FromPdfWorker, type PdfTask, type PdfWorkerData } from './messages.ts';
 import { beat } from './pulse.ts';
 import { startPdfium, type Pdfium } from './pdfium.ts';
@@ -43,6 +43,10 @@ async function answer(
       const inspected = inspect(pdfium, task);
       return { kind: 'inspected', inspected, heapBytes: pdfium.heapBytes() };
     }
+    case 'text': {
+      const text = textOfFile(pdfium, task.path, () => beat(task.pulse, null));
+      return { kind: 'worded', text, heapBytes: pdfium.heapBytes() };
+    }
     case 'compose': {
       const composed = await composeFile(pdfium, task.composition, task.partial, {
         without: task.without,
@@ -54,7 +58,7 @@ async function answer(
     case 'rasterize':
       return {
         kind: 'rasterized',
-        files: rasterizeFile(pdfium, task.path, task.outFolder),
+        files: rasterizeFile(pdfium, task.path, task.outFolder, () => beat(task.pulse, null)),
         heapBytes: pdfium.heapBytes(),
       };
   }

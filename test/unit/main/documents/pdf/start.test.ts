@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished } from 'vitest';
 import { startPdfEngine } from '../../../../../main/documents/pdf/start.ts';
 import { endlessTiles } from '../../../../helpers/greedy-pdfs.ts';
-import { filePart, nestedForms, paperDesk } from '../../../../helpers/pdf-parts.ts';
+import { filePart, nestedForms, paperDesk, pdfOf } from '../../../../helpers/pdf-parts.ts';
 import { boletoPaper, paperEntry } from '../../../../helpers/practice-paper.ts';
 
 const barsOf = (sequence: number): string => paperEntry(sequence).slip.barCode;
@@ -52,6 +52,22 @@ it('gives a file up that has no end, and reads the next one', async () => {
   expect(await engine.inspect(endless, [])).toEqual({ kind: 'damaged', detail: 'too slow' });
   const whole = hasty(60_000);
   expect(await whole.inspect(put('1.pdf', await boletoPaper(1)), [])).toMatchObject({ kind: 'pdf' });
+});
+
+it('gives up a page that has no end when it is to be an image', async () => {
+  const { at, put } = paperDesk();
+  const engine = hasty(1_000);
+  mkdirSync(at('raster'));
+  const pending = engine.rasterize(put('endless.pdf', endlessTiles()), at('raster'));
+  await expect(pending).rejects.toMatchObject({ failure: { code: 'pdfUnreadable', detail: 'too slow' } });
+});
+
+it('gives up a page too large to be an image', async () => {
+  const { engine, at, put } = paperDesk();
+  mkdirSync(at('raster'));
+  const large = await pdfOf({ size: [2_000, 2_000] }, (doc) => doc.text('x'));
+  const pending = engine.rasterize(put('large.pdf', large), at('raster'));
+  await expect(pending).rejects.toMatchObject({ failure: { code: 'pdfUnreadable' } });
 });
 
 it('leaves out of a file of many what has no end, and says so', async () => {

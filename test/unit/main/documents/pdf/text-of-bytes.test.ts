@@ -1,13 +1,22 @@
 // The words of PDFs as the practice service draws them, sound, locked and broken.
+import { readdirSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { namesPayer } from '../../../../../main/boletos/batch/names-payer.ts';
-import { pdfText } from '../../../../../main/boletos/batch/pdf-text.ts';
+import { textOfBytes } from '../../../../../main/documents/pdf/text-of-bytes.ts';
 import type { PdfShape } from '../../../../../main/sandbox/faults.ts';
 import { startSandbox } from '../../../../../main/sandbox/server.ts';
 import { boletoBody } from '../../../../../main/service/boletos.ts';
 import { createServiceClient } from '../../../../../main/service/client.ts';
 import { createPacer } from '../../../../../main/service/pacer.ts';
 import { parseBaseUrl } from '../../../../../main/service/paths.ts';
+import { greedyPdfs } from '../../../../helpers/greedy-pdfs.ts';
+import { temporaryFolder } from '../../../../helpers/ledger-folder.ts';
+import { paperDesk, pdfOf } from '../../../../helpers/pdf-parts.ts';
+
+function reading() {
+  const folder = temporaryFolder();
+  return { folder, pdfText: textOfBytes(paperDesk().engine, folder) };
+}
 
 const payer = { name: 'Marcenaria Flor do Vale', document: '11144477735' };
 
@@ -34,26 +43,32 @@ async function drawn(shape: PdfShape): Promise<Uint8Array> {
 test.each(['plain', 'badXref', 'junkBefore', 'encryptedAes256'] as const)(
   'the payer is found in one that is %s',
   async (shape) => {
+    const { pdfText, folder } = reading();
     const text = await pdfText(await drawn(shape));
     expect(text).toContain('Flor do Vale');
     expect(namesPayer(text ?? '', payer)).toBe(true);
+    expect(readdirSync(folder)).toEqual([]);
     expect(namesPayer(text ?? '', { name: 'Oficina Pedra Azul', document: '52998224725' })).toBe(false);
   },
 );
 
+test('accents come as they are drawn', async () => {
+  const { pdfText } = reading();
+  const name = 'João Antônio da Conceição Ávila';
+  const text = await pdfText(await pdfOf({ size: 'A4' }, (doc) => doc.text(name)));
+  expect(text).toContain(name);
+  expect(namesPayer(text ?? '', { name: 'JOAO ANTONIO DA CONCEICAO AVILA', document: '' })).toBe(true);
+});
+
 test('one that is locked, or none at all, has no words', async () => {
+  const { pdfText } = reading();
   expect(await pdfText(await drawn('locked'))).toBeNull();
   expect(await pdfText(Buffer.from('%PDF-1.7 and then nothing'))).toBeNull();
   expect(await pdfText(new Uint8Array((16 << 20) + 1))).toBeNull();
 });
 
-test('no native code is loaded for it, which could end the program with the thread', async () => {
-  const native = (): string[] => {
-    const report: unknown = process.report.getReport();
-    const shared: unknown =
-      typeof report === 'object' && report !== null && 'sharedObjects' in report ? report.sharedObjects : [];
-    return Array.isArray(shared) ? shared.map(String).filter((path) => path.includes('canvas')) : ['unknown'];
-  };
+test('one that swells to gigabytes has none either, and the next one has its own', async () => {
+  const { pdfText } = reading();
+  expect(await pdfText(greedyPdfs['a letter type that swells']?.() ?? new Uint8Array())).toBeNull();
   expect(await pdfText(await drawn('plain'))).toContain('Flor do Vale');
-  expect(native()).toEqual([]);
 });
