@@ -178,6 +178,7 @@ test('what was being sent when the process ended is a doubt at the next start, a
   const [entry] = await next.ledger.lists.window('trail', { handle, from: 0, count: 1 });
   expect(entry).toMatchObject({
     what: 'attempt.interrupted',
-    detail: { attempt: 'a', kind: 'boleto', ref: 'ref-a' },
+    // Its request carried no reference.
+    detail: { attempt: 'a', kind: 'boleto', ref: null },
   });
 });
