@@ -187,6 +187,7 @@ describe('a folder put back without a keychain', inChromium, () => {
     await judge('repetidos do painel, diálogo');
     await button('Voltar e rever').click();
     await says(/^O painel do provedor mostra um boleto deste pagador/u);
+    await judge('revisão: repete o painel');
     expect(count()).toBe(10);
   });
 
