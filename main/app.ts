@@ -53,7 +53,8 @@ export async function startApp(options: AppOptions): Promise<App> {
     await last.close();
   }
   return {
-    tickets,
+    // What stands behind a ticket is the work's as well.
+    tickets: { ...tickets, find: (ticket) => (house?.locked() ? undefined : tickets.find(ticket)) },
     report,
     async call(sender, room, name, input) {
       // Whoever asks again for the state of a house that stayed closed has mended something: a disk, a folder.
@@ -63,6 +64,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     },
     onEvent: (listener) => streams.on(listener),
     jobs: () => house?.jobs() ?? 0,
+    screen: (locked) => house?.screen(locked),
     suspend: () => house?.suspend(),
     resume: () => house?.resume(),
     stop: () =>

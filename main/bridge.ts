@@ -23,7 +23,12 @@ interface Served {
   readonly run: (input: unknown) => unknown;
 }
 
-export function createBridge(handlers: Handlers, report: (where: string, error: unknown) => void): Bridge {
+export function createBridge(
+  handlers: Handlers,
+  report: (where: string, error: unknown) => void,
+  /** Calls, as `room.name`, that are not answered now because the window is locked. */
+  isShut: (where: string) => boolean = () => false,
+): Bridge {
   const served = serveTable(handlers);
   const once = createOnce();
   return {
@@ -32,6 +37,7 @@ export function createBridge(handlers: Handlers, report: (where: string, error: 
       const where = `${String(room)}.${String(name)}`;
       const call = typeof room === 'string' && typeof name === 'string' ? served.get(where) : undefined;
       if (!call) return fail('unknownCall', 'bridge');
+      if (isShut(where)) return fail('appLocked', 'bridge');
       const parsed = call.input.safeParse(input);
       if (!parsed.success) return fail('inputInvalid', 'bridge', { fields: fieldsOf(parsed.error) });
       const run = async (): Promise<Result<unknown>> => {

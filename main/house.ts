@@ -36,6 +36,10 @@ export interface House {
   /** False where the ledger could not be opened. */
   readonly open: boolean;
   readonly bridge: Bridge;
+  /** The window is locked: nothing of the work leaves, by no way. */
+  readonly locked: () => boolean;
+  /** The system's own lock fell, or was opened by its own password. */
+  readonly screen: (locked: boolean) => void;
   readonly jobs: () => number;
   /** Around sleep. */
   readonly suspend: () => void;
@@ -73,6 +77,8 @@ export async function closedHouse(ground: Ground, failure: Failure): Promise<Hou
   return {
     open: false,
     bridge: createBridge(handlers, ground.report),
+    locked: () => false,
+    screen: nothing,
     jobs: () => 0,
     suspend: nothing,
     resume: nothing,

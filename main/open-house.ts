@@ -6,6 +6,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { practiceAccountId } from '../preload/contract/accounts.ts';
 import type { Handlers } from '../preload/contract/contract.ts';
+import { isAnsweredWhileLocked, streamsWhileLocked, type LockState } from '../preload/contract/lock.ts';
 import { adoptAccounts, createAccountProof } from './accounts/account-proof.ts';
 import { createAccountsRoom } from './accounts/accounts.ts';
 import { createClients } from './accounts/clients.ts';
@@ -18,6 +19,7 @@ import { waitingCalls } from './accounts/waiting.ts';
 import { accountsAtWork } from './app/accounts-at-work.ts';
 import { openPreferences } from './app/preferences.ts';
 import { createAppRoom, ledgerState } from './app/room.ts';
+import { createLock, lockedWithPin, lockKey, readLockMinutes } from './app/lock.ts';
 import { counterKeeper, emptyFolder, proxyOf, restoreGuardOf, valueOf } from './app/openings.ts';
 import { createStateHolder, localDate } from './app/state.ts';
 import { asPlainDate, type PlainDate } from './boletos/rules/due-date.ts';
@@ -87,6 +89,10 @@ export async function openHouse(ground: Ground): Promise<House> {
 
   const preferences = await openPreferences(ledger);
   host.showTheme(preferences.current().theme);
+  // Until it is known whether the window opens locked, nothing of the work is told.
+  const minutes = readLockMinutes((await ledger.read('preferences.get', { key: lockKey }))?.value);
+  let lockState = (): LockState => ({ minutes, locked: minutes !== null });
+  if (minutes !== null) streams.holdAllBut(streamsWhileLocked);
   const state = createStateHolder({
     ...facts,
     now,
@@ -95,6 +101,7 @@ export async function openHouse(ground: Ground): Promise<House> {
     vault: vault.state,
     ledger: () => ledgerState(ledger),
     restoreGuard: () => restoreGuardOf(vault, ledger),
+    lock: () => lockState(),
     published: (revision, value) => streams.publish('app', revision, value),
   });
   for (const { code, ...detail } of notices) state.notice(code, Object.values(detail).join(' · '));
@@ -224,7 +231,10 @@ export async function openHouse(ground: Ground): Promise<House> {
     lineOf: clients.lineOf,
     readSheet: boletos.readSheet,
     saveSheet: (sheet, format) => sendSheet({ tickets, outgoing }, sheet, format),
-    notify: (note) => host.notify(note),
+    notify(note) {
+      const { title, whileLocked } = wordsIn(preferences.current().language).monitor;
+      host.notify(lockState().locked ? { title, body: whileLocked } : note);
+    },
     isToldOf: (accountId) => accountId !== practiceAccountId || inUse === practiceAccountId,
     words: () => wordsIn(preferences.current().language).monitor,
     streams,
@@ -252,6 +262,29 @@ export async function openHouse(ground: Ground): Promise<House> {
     turned: () => awake.showBusy(jobs()),
     report,
   });
+  const lock = await createLock({
+    ledger,
+    minutes,
+    pin: withdrawals.pin,
+    systemIdle: () => host.idleMs(),
+    ticks: () => performance.now(),
+    wall: () => now().getTime(),
+    every(millis, run) {
+      const timer = setInterval(run, millis);
+      timer.unref();
+      return () => clearInterval(timer);
+    },
+    changed(locked) {
+      streams.holdAllBut(locked ? streamsWhileLocked : null);
+      state.changed();
+    },
+    report,
+  });
+  lockState = lock.state;
+  if (!lock.state().locked) streams.holdAllBut(null);
+  state.changed();
+  opened.defer(() => lock.close());
+
   // What both have on its way is waited for at the same time: a quit takes as long as the slower.
   opened.defer(async () => {
     await Promise.all([withdrawals.close(), boletos.close()]);
@@ -265,6 +298,7 @@ export async function openHouse(ground: Ground): Promise<House> {
       state,
       preferences,
       accounts: async () => (await accounts.snapshot()).accounts,
+      lock,
     }),
     accounts: {
       ...accounts.handlers,
@@ -282,13 +316,18 @@ export async function openHouse(ground: Ground): Promise<House> {
     ...boletos.handlers,
     ...documents.handlers,
     ...monitor.handlers,
-    ...withdrawals.handlers,
+    ...lockedWithPin(withdrawals.handlers, lock),
   };
 
   const rest = opened.move();
   return {
     open: true,
-    bridge: createBridge(handlers, report),
+    bridge: createBridge(handlers, report, (where) => lock.state().locked && !isAnsweredWhileLocked(where)),
+    locked: () => lock.state().locked,
+    screen(locked) {
+      if (locked) lock.screenLocked().catch((error: unknown) => report('lock', error));
+      else lock.screenUnlocked();
+    },
     jobs,
     suspend() {
       monitor.suspend();

@@ -8,6 +8,8 @@ export type StreamListener = (stream: StreamName, event: StreamEvent<unknown>) =
 export interface Publisher {
   publish<S extends StreamName>(stream: S, revision: number, value: Streams[S]): void;
   on(listener: StreamListener): () => void;
+  /** Holds back all streams but these; what was held back last is given out when none is any more (null). */
+  holdAllBut(open: readonly StreamName[] | null): void;
   close(): void;
 }
 
@@ -17,7 +19,15 @@ export function createPublisher(): Publisher {
   const listeners = new Set<StreamListener>();
   const resting = new Map<StreamName, { timer: NodeJS.Timeout; next: StreamEvent<unknown> | undefined }>();
 
+  /** Null: all of them. */
+  let open: ReadonlySet<StreamName> | null = null;
+  const held = new Map<StreamName, StreamEvent<unknown>>();
+
   const send = (stream: StreamName, event: StreamEvent<unknown>) => {
+    if (open && !open.has(stream)) {
+      held.set(stream, event);
+      return;
+    }
     for (const listener of listeners) listener(stream, event);
     const timer = setTimeout(() => {
       const waiting = resting.get(stream)?.next;
@@ -28,12 +38,20 @@ export function createPublisher(): Publisher {
     resting.set(stream, { timer, next: undefined });
   };
 
+  const offer = (stream: StreamName, event: StreamEvent<unknown>) => {
+    const rest = resting.get(stream);
+    if (rest) rest.next = event;
+    else send(stream, event);
+  };
+
   return {
-    publish(stream, revision, value) {
-      const event = { revision, value };
-      const rest = resting.get(stream);
-      if (rest) rest.next = event;
-      else send(stream, event);
+    publish: (stream, revision, value) => offer(stream, { revision, value }),
+    holdAllBut(streams) {
+      open = streams && new Set(streams);
+      if (open) return;
+      const waiting = [...held];
+      held.clear();
+      for (const [stream, event] of waiting) offer(stream, event);
     },
     on(listener) {
       listeners.add(listener);

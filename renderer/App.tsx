@@ -20,14 +20,16 @@ import {
   Opening,
   StartFailure,
 } from './shell/FullScreens.tsx';
+import { LockScreen } from './shell/LockScreen.tsx';
 import { Palette } from './shell/Palette.tsx';
 import { Rail } from './shell/Rail.tsx';
 import { roomPlace, rooms } from './shell/rooms.ts';
 import { useShortcuts } from './shell/shortcuts.ts';
+import { useActivity } from './shell/use-activity.ts';
 import { TopBar } from './shell/TopBar.tsx';
 import { countPressingWithdrawals } from './withdrawals-pressing.ts';
 import { late } from './late.tsx';
-import type { SessionState } from './session.ts';
+import { isLocked, type SessionState } from './session.ts';
 import { PrintingContext, type Printing } from './printing.ts';
 import { activate } from './text/activate.ts';
 import type { Language } from './text/format.ts';
@@ -39,6 +41,7 @@ import { ToastRegion } from './ui/ToastRegion.tsx';
 import './shell/shell.css';
 
 const KeyboardSheet = late(() => import('./shell/KeyboardSheet.tsx').then((it) => it.KeyboardSheet));
+const LockDialog = late(() => import('./shell/LockDialog.tsx').then((it) => it.LockDialog));
 const Licences = late(() => import('./shell/Licences.tsx').then((it) => it.Licences));
 const HelpBeside = late(() => import('./help/HelpBeside.tsx').then((it) => it.HelpBeside));
 const HelpScreen = late(() => import('./help/HelpScreen.tsx').then((it) => it.HelpScreen));
@@ -151,13 +154,20 @@ function Behind(): JSX.Element {
       </>
     );
   }
-  if (state && listed) return <Frame />;
+  if (state && (listed || isLocked(state)))
+    return (
+      <>
+        {/* What was typed stays in it, behind the lock. */}
+        {listed && <Frame />}
+        {isLocked(state) && <LockScreen />}
+      </>
+    );
   return link === 'lost' ? <NoAnswer givenUp={givenUp} /> : <Opening />;
 }
 
 function Frame(): JSX.Element {
   const { t } = useLingui();
-  const { places, toasts } = useDesk();
+  const { guiche, session, places, toasts } = useDesk();
   const { screen } = usePlace();
   const app = useSession((state) => state.app);
   const accounts = useSession((state) => state.accounts);
@@ -169,7 +179,7 @@ function Frame(): JSX.Element {
   const withdrawals = useSession((state) => state.pressingWithdrawals);
   const link = useSession((state) => state.link);
   const givenUp = useGivenUp();
-  const [over, setOver] = useState<'palette' | 'sheet' | 'licences'>();
+  const [over, setOver] = useState<'palette' | 'sheet' | 'licences' | 'lock'>();
   const openPalette = useCallback(() => setOver('palette'), []);
   const openSheet = useCallback(() => setOver((now) => now ?? 'sheet'), []);
   const openLicences = () => setOver((now) => now ?? 'licences');
@@ -180,8 +190,22 @@ function Frame(): JSX.Element {
     },
     [places],
   );
-  useShortcuts({ palette: openPalette, sheet: openSheet, room: toRoom });
-  const actions = useActions({ keys: openSheet, licences: openLicences });
+  const locked = isLocked(app);
+  const openLock = useCallback(() => setOver('lock'), []);
+  const lockNow = useCallback(() => {
+    void session.ask(guiche.app.lock()).then((done) => {
+      // Without a PIN nothing would open it: the dialog says so.
+      if (done.ok && !done.value.locked) openLock();
+    });
+  }, [session, guiche, openLock]);
+  useShortcuts({ palette: openPalette, sheet: openSheet, room: toRoom, lock: lockNow });
+  useActivity(app?.phase === 'ready' && app.lock.minutes !== null);
+  const actions = useActions({
+    keys: openSheet,
+    licences: openLicences,
+    lock: lockNow,
+    lockSettings: openLock,
+  });
   const pending = attention(
     app,
     accounts,
@@ -194,8 +218,8 @@ function Frame(): JSX.Element {
   ).filter(isPressing).length;
   // The window's badge on every system: its title, which the taskbar and the dock show too.
   useEffect(() => {
-    document.title = pending > 0 ? `(${pending}) Guichê` : 'Guichê';
-  }, [pending]);
+    document.title = pending > 0 && !locked ? `(${pending}) Guichê` : 'Guichê';
+  }, [pending, locked]);
   const allClear = isAllClear(pending, pressing, withdrawals);
   const practising = accounts?.accounts.find((one) => one.id === accounts.current)?.kind === 'practice';
   const close = () => setOver(undefined);
@@ -253,6 +277,7 @@ function Frame(): JSX.Element {
         {over === 'palette' && <Palette actions={actions} onClose={close} />}
         {over === 'sheet' && <KeyboardSheet onClose={close} />}
         {over === 'licences' && <Licences onClose={close} />}
+        {over === 'lock' && <LockDialog onClose={close} />}
       </div>
     </AllClearContext>
   );

@@ -44,6 +44,10 @@ export const errorSentences = {
     what: msg`Este comando já foi usado com outros dados.`,
     next: msg`Nada foi feito pela segunda vez. Feche o formulário, abra de novo e confira antes de repetir.`,
   },
+  appLocked: {
+    what: msg`O Guichê está bloqueado.`,
+    next: msg`Nada foi feito. Desbloqueie com o PIN e repita.`,
+  },
   // the ledger and its folder
   folderInUse: {
     what: msg`O Guichê já está aberto com esta pasta de dados.`,

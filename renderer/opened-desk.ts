@@ -1,5 +1,6 @@
 // The desk of this window, from the real bridge, clock and storage. Imported before anything else is: main is asked for its state,
 // and the language is fetched, while the rest of the window's script is still being run.
+import { repeatedAfterLock } from './after-lock.ts';
 import type { Desk } from './desk.ts';
 import { createPlaces } from './place.ts';
 import { openSession } from './session.ts';
@@ -17,7 +18,7 @@ function open(): Desk | undefined {
   // What main told while the window was asleep or behind others may have been missed.
   window.addEventListener('focus', () => void session.refresh());
   return {
-    guiche,
+    guiche: repeatedAfterLock(guiche, () => session.untilOpen()),
     session,
     places: createPlaces(sessionStorage),
     toasts: createToasts((run, milliseconds) => setTimeout(run, milliseconds)),

@@ -52,6 +52,8 @@ export interface Session {
   readonly refresh: () => Promise<void>;
   readonly prefer: (wish: Partial<Preferences>) => Promise<Result<Preferences>>;
   readonly quit: () => Promise<Result<null>>;
+  /** Resolves once the window is not locked. */
+  readonly untilOpen: () => Promise<void>;
   readonly keepTest: (test: ConnectionTest) => void;
   readonly stop: () => void;
 }
@@ -59,6 +61,9 @@ export interface Session {
 /** How often main is asked whether it is still there: seldom while it answers, often while it does not. */
 const calm = 20_000;
 const eager = 2_000;
+
+/** Nothing of the work is shown, and main answers nothing of it. */
+export const isLocked = (app: AppState | undefined): boolean => app?.phase === 'ready' && app.lock.locked;
 
 const brokenLinks: ReadonlyMap<ErrorCode, SessionState['link']> = new Map([
   ['stopping', 'lost'],
@@ -90,7 +95,12 @@ export function openSession(guiche: Guiche, later: Later): Session {
       return { tests: { ...tests, [test.accountId]: { ...test, stamp } } };
     });
 
-  const app = follow(guiche, 'app', (value) => store.setState({ app: value }));
+  const app = follow(guiche, 'app', (value) => {
+    const opens = isLocked(store.getState().app) && !isLocked(value);
+    store.setState({ app: value });
+    // While it was locked main told nothing and answered nothing.
+    if (opens) void refresh();
+  });
   const accounts = follow(guiche, 'accounts', (value) => {
     const other = accountWork.use(value.current);
     // With the account its work goes at once: nobody sees one's beside the other's name.
@@ -151,7 +161,7 @@ export function openSession(guiche: Guiche, later: Later): Session {
     const state = await ask(guiche.app.state());
     if (!state.ok) return;
     app.take(state.value.phase === 'ready' ? state.value.revision : 0, state.value);
-    if (state.value.phase !== 'ready') return;
+    if (state.value.phase !== 'ready' || state.value.lock.locked) return;
     // The window is drawn by these two: what has to look through the whole ledger is asked after them.
     const list = await ask(guiche.accounts.list());
     const known = store.getState().accounts?.current;
@@ -195,6 +205,15 @@ export function openSession(guiche: Guiche, later: Later): Session {
       const known = store.getState().app;
       if (result.ok && known) store.setState({ app: { ...known, preferences: result.value } });
       return result;
+    },
+    async untilOpen() {
+      await refresh();
+      if (!isLocked(store.getState().app)) return;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const end = store.subscribe(({ app: now }) => {
+        if (!isLocked(now)) resolve();
+      });
+      await promise.finally(end);
     },
     async quit() {
       const result = await ask(guiche.app.quit());

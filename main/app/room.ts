@@ -9,6 +9,7 @@ import type { Log } from '../log.ts';
 import type { Redactor } from '../redact.ts';
 import type { Vault } from '../vault/vault.ts';
 import { diagnosticsOf, type Facts } from './diagnostics.ts';
+import type { Lock } from './lock.ts';
 import type { PreferenceHolder } from './preferences.ts';
 import { localDate, type StateHolder } from './state.ts';
 
@@ -26,6 +27,7 @@ export interface AppRoomParts extends DiagnosticsParts {
   readonly state: StateHolder;
   readonly preferences: PreferenceHolder;
   readonly accounts: () => Promise<readonly Account[]>;
+  readonly lock: Pick<Lock, 'calls'>;
 }
 
 export const ledgerState = ({ state, freeze }: Ledger): LedgerState => {
@@ -77,5 +79,6 @@ export function createAppRoom(parts: AppRoomParts): Handlers['app'] {
       return diagnosticsTicket(parts, { app: state.current(), accounts, ledger: { ...about } });
     },
     quit: quitOf(parts.host),
+    ...parts.lock.calls,
   };
 }

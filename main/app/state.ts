@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type {
   AppState,
   LedgerState,
+  LockState,
   Notice,
   NoticeCode,
   Preferences,
@@ -21,6 +22,7 @@ export interface StateParts {
   readonly vault: () => VaultState;
   readonly ledger: () => LedgerState;
   readonly restoreGuard: () => RestoreGuard;
+  readonly lock: () => LockState;
   readonly published: (revision: number, state: AppState) => void;
 }
 
@@ -57,7 +59,8 @@ export function createStateHolder(parts: StateParts): StateHolder {
     vault: parts.vault(),
     ledger: parts.ledger(),
     restoreGuard: parts.restoreGuard(),
-    notices,
+    lock: parts.lock(),
+    notices: parts.lock().locked ? [] : notices,
     today: localDate(parts.now()),
     timeZone: parts.timeZone,
     brazilianTime: isBrazilian(parts.timeZone),

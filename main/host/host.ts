@@ -14,6 +14,8 @@ export interface Host {
   /** The system's mail program with this message; false where nothing could open it, or it is too long to be handed over. */
   openMail(message: Mail): Promise<boolean>;
   notify(note: { readonly title: string; readonly body: string }): void;
+  /** Milliseconds since anything was pressed on this computer; null where the system does not tell. */
+  idleMs(): number | null;
   /** The system's proxy for an address as `PROXY host:port`-style text or `DIRECT`; undefined: ask the environment. */
   resolveProxy(url: string): Promise<string | undefined>;
   /** While jobs run: keep the machine awake, show their number on the badge. */
@@ -110,6 +112,8 @@ export interface Served {
   onEvent(listener: (stream: StreamName, event: StreamEvent<unknown>) => void): () => void;
   /** Jobs that a quit would interrupt; read synchronously by the host's veto. */
   jobs(): number;
+  /** The system's own lock fell, or was opened by its own password. */
+  screen(locked: boolean): void;
   suspend(): void;
   resume(): void;
   /** An unexpected error of the host or of the process, into the log, redacted. */

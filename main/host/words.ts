@@ -34,6 +34,8 @@ export interface Words {
     /** `label` where it is one alone. */
     readonly changes: (counts: Readonly<Record<WatchEnd, number>>, label: string | null) => string;
     readonly cannotAsk: (state: 'outage' | 'unauthorized', account: string) => string;
+    /** Nothing of the work. */
+    readonly whileLocked: string;
   };
 }
 
@@ -156,6 +158,7 @@ const inPortuguese: Words = {
       state === 'outage'
         ? `${account}: o serviço não responde. As consultas continuam sozinhas assim que ele voltar.`
         : `${account}: o serviço recusou o ci/cs. As consultas esperam por novas credenciais.`,
+    whileLocked: 'Há novidades. Desbloqueie o Guichê para ver.',
   },
 };
 
@@ -241,6 +244,7 @@ const inEnglish: Words = {
       state === 'outage'
         ? `${account}: the service does not answer. Asking goes on by itself once it is back.`
         : `${account}: the service refused the ci/cs. Asking waits for new credentials.`,
+    whileLocked: 'There is news. Unlock Guichê to see it.',
   },
 };
 

@@ -18,6 +18,7 @@ import { doubtCalls } from './doubt-calls.ts';
 import { historyCalls, type HistoryParts } from './history-calls.ts';
 import { createFeesDesk } from './fees.ts';
 import { createPin } from './pin.ts';
+import type { Pin } from './ports.ts';
 import { createQuoting } from './quote.ts';
 import { quoteCalls } from './quote-calls.ts';
 import { sendCalls } from './sending.ts';
@@ -49,6 +50,8 @@ export interface WithdrawalParts extends OutgoingParts {
 
 export interface WithdrawalsRoom {
   readonly handlers: Pick<Handlers, 'withdrawals'>;
+  /** One for the whole register; the window's lock opens by it too. */
+  readonly pin: Pin;
   /** Under way, the outcome not yet on record. */
   readonly jobs: () => number;
   /** Around sleep. */
@@ -101,6 +104,7 @@ export function createWithdrawalsRoom(parts: WithdrawalParts): WithdrawalsRoom {
         ...pinCalls,
       },
     },
+    pin,
     jobs: carrying.jobs,
     hold: carrying.hold,
     release: carrying.release,

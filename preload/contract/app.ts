@@ -2,7 +2,10 @@
 import * as z from 'zod/mini';
 import { call } from './define.ts';
 import { commandId, nothing, text } from './common.ts';
+import { lockCalls, type LockState } from './lock.ts';
 import type { Failure } from './result.ts';
+
+export type { LockState };
 
 export const languages = ['pt-BR', 'en'] as const;
 /** `away`: the clerk put the first steps away. */
@@ -90,6 +93,7 @@ export type AppState =
       readonly vault: VaultState;
       readonly ledger: LedgerState;
       readonly restoreGuard: RestoreGuard;
+      readonly lock: LockState;
       readonly notices: readonly Notice[];
       /** The machine's local date, YYYY-MM-DD, and whether its clock runs on Brazilian time. */
       readonly today: string;
@@ -113,4 +117,5 @@ export const appCalls = {
   dismissNotice: call<null>()(z.strictObject({ id: text(64) })),
   exportDiagnostics: call<{ readonly ticket: string; readonly name: string }>()(nothing),
   quit: call<null>()(nothing),
+  ...lockCalls,
 } as const;

@@ -10,6 +10,11 @@ export const callNames = {
     'dismissNotice',
     'exportDiagnostics',
     'quit',
+    'lockSettings',
+    'setLock',
+    'lock',
+    'unlock',
+    'active',
   ],
   accounts: [
     'list',

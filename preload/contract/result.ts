@@ -11,6 +11,7 @@ export const errorCodes = [
   'stopping',
   'notFound',
   'commandReused',
+  'appLocked',
   // the ledger and its folder
   'folderInUse',
   'folderOnNetwork',

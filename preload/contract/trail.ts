@@ -75,6 +75,8 @@ export const trailCodes = [
   'pin.wrong',
   /** Its place in the vault is lost, and somebody asked to set it anew. */
   'pin.lost',
+  'lock.set',
+  'lock.cleared',
 ] as const;
 export type TrailCode = (typeof trailCodes)[number];
 

@@ -64,7 +64,14 @@ export function TopBar({
           {
             id: 'app',
             title: t`Aplicativo`,
-            entries: entries(['app.copies', 'app.diagnostics', 'app.licences', 'app.quit']),
+            entries: entries([
+              'app.lock',
+              'app.lockSettings',
+              'app.copies',
+              'app.diagnostics',
+              'app.licences',
+              'app.quit',
+            ]),
           },
         ]}
       />

@@ -27,6 +27,8 @@ export async function saveDiagnostics({ guiche, session }: Desk) {
 export function useActions(show: {
   readonly keys: () => void;
   readonly licences: () => void;
+  readonly lock: () => void;
+  readonly lockSettings: () => void;
 }): readonly Action[] {
   const { t } = useLingui();
   const desk = useDesk();
@@ -281,6 +283,13 @@ export function useActions(show: {
     make('app.keys', inHelp, 'keyboard', t`Atalhos do teclado`, show.keys, { keys: ['?'] }),
     make('app.licences', inApp, 'info', t`Licenças`, show.licences, {
       other: t`sobre código aberto direitos autorais`,
+    }),
+    make('app.lock', inApp, 'lock', t`Bloquear agora`, show.lock, {
+      other: t`trancar proteger tela sair da mesa`,
+      keys: ['Mod', 'Shift', 'L'],
+    }),
+    make('app.lockSettings', inApp, 'lock', t`Bloqueio por inatividade…`, show.lockSettings, {
+      other: t`trancar minutos pin descanso tela`,
     }),
     make('app.quit', inApp, 'power', t`Fechar o Guichê`, () => void complain(session.quit()), {
       other: t`sair encerrar quit`,

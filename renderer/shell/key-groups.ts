@@ -10,6 +10,7 @@ export const keyGroups = {
     monitor: ['Mod', '4'],
     withdrawals: ['Mod', '5'],
     accounts: ['Mod', '6'],
+    lock: ['Mod', 'Shift', 'L'],
     sheet: ['?'],
     close: ['Esc'],
   },

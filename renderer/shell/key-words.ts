@@ -24,6 +24,7 @@ export const keyWords: { readonly [G in KeyGroupId]: Does<G> } = {
     monitor: msg`Ir para Monitor`,
     withdrawals: msg`Ir para Saques`,
     accounts: msg`Ir para Contas`,
+    lock: msg`Bloquear agora`,
     sheet: msg`Mostrar estes atalhos`,
     close: msg`Fechar o que está por cima`,
   },

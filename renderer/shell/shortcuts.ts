@@ -6,12 +6,13 @@ export interface Shortcuts {
   readonly sheet: () => void;
   /** Ctrl+1 is the first room. */
   readonly room: (number: number) => void;
+  readonly lock: () => void;
 }
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
 
-export function useShortcuts({ palette, sheet, room }: Shortcuts): void {
+export function useShortcuts({ palette, sheet, room, lock }: Shortcuts): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat) return;
@@ -21,11 +22,12 @@ export function useShortcuts({ palette, sheet, room }: Shortcuts): void {
         // A dialog keeps what is behind it where it is.
         if (document.querySelector('.veil')) return;
         room(Number(event.key));
-      } else if (event.key === '?' && !command && !isTyping(event.target)) sheet();
+      } else if (command && event.shiftKey && !event.altKey && event.key.toLowerCase() === 'l') lock();
+      else if (event.key === '?' && !command && !isTyping(event.target)) sheet();
       else return;
       event.preventDefault();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [palette, sheet, room]);
+  }, [palette, sheet, room, lock]);
 }

@@ -74,6 +74,8 @@ export const happenings: Readonly<Record<TrailCode, MessageDescriptor>> = {
   'pin.removed': msg`PIN retirado`,
   'pin.wrong': msg`PIN errado`,
   'pin.lost': msg`PIN perdido: pedido um novo`,
+  'lock.set': msg`Bloqueio por inatividade ligado`,
+  'lock.cleared': msg`Bloqueio por inatividade desligado`,
 };
 
 const known: ReadonlyMap<string, MessageDescriptor> = new Map(Object.entries(happenings));

@@ -10,7 +10,6 @@ import type {
   WalletProblem,
   WalletReading,
 } from '../../preload/contract/wallet-terms.ts';
-import type { PinTrouble } from '../../preload/contract/withdrawal-limits.ts';
 import type {
   Estimated,
   FeeName,
@@ -167,13 +166,6 @@ export const blockSentences: Readonly<Record<WithdrawalBlock, BlockWords>> = {
     what: msg`O token desta conta é de outro dono, ou não diz de quem é.`,
     next: msg`Confira o token em Contas.`,
   },
-};
-
-export const pinTroubles: Messages<PinTrouble> = {
-  missing: msg`Digite o PIN.`,
-  wrong: msg`O PIN não confere.`,
-  blocked: msg`O PIN foi errado vezes demais e está bloqueado por um tempo.`,
-  unavailable: msg`O cofre de senhas não está disponível, e sem ele o PIN não pode ser conferido.`,
 };
 
 /** The names are the document's own; beside each stands what it seems to be, and no unit. */

@@ -69,6 +69,7 @@ export const bench: Bench = async () => {
           save: () => Promise.resolve('download'),
           openMail: () => Promise.resolve(false),
           notify: () => undefined,
+          idleMs: () => null,
           resolveProxy: () => Promise.resolve(undefined),
           showBusy: () => undefined,
           showTheme: () => undefined,

@@ -38,7 +38,9 @@ export async function unspoken(page: Page): Promise<readonly string[]> {
   }
   await session.detach();
   const heads = await page.evaluate(() => ({
-    h1: [...document.querySelectorAll('h1')].filter((head) => head.checkVisibility()).length,
+    h1: [...document.querySelectorAll('h1')].filter((head) =>
+      head.checkVisibility({ visibilityProperty: true }),
+    ).length,
     main: document.querySelectorAll('main').length,
     lang: document.documentElement.lang,
   }));

@@ -37,7 +37,7 @@ export function echoApp() {
   const listeners = new Set<Listener>();
   const calls: unknown[] = [];
   const reports: string[] = [];
-  const state = { jobs: 0, stopped: 0, suspended: 0, resumed: 0 };
+  const state = { jobs: 0, stopped: 0, suspended: 0, resumed: 0, screens: [] as boolean[] };
   const app: Served = {
     call(sender, room, name, input) {
       calls.push({ trusted: sender.trusted, room, name, input });
@@ -48,6 +48,7 @@ export function echoApp() {
       return () => listeners.delete(listener);
     },
     jobs: () => state.jobs,
+    screen: (locked) => void state.screens.push(locked),
     suspend: () => void (state.suspended += 1),
     resume: () => void (state.resumed += 1),
     report: (where) => void reports.push(where),

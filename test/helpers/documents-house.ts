@@ -57,6 +57,7 @@ export function documentsRoom({
       save: () => Promise.resolve('download'),
       openMail: () => Promise.resolve(false),
       notify: () => undefined,
+      idleMs: () => null,
       resolveProxy: () => Promise.resolve(undefined),
       showBusy: (jobs) => busy.push(jobs),
       showTheme: () => undefined,

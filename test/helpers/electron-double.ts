@@ -185,6 +185,7 @@ export interface ElectronDouble {
     savePath: string;
     screens: Bounds[];
     awake: Set<number>;
+    idleSeconds: number;
     badge: number;
     opens: boolean;
     theme: 'system' | 'light' | 'dark';
@@ -219,6 +220,7 @@ export function electronDouble(): ElectronDouble {
     savePath: '',
     screens: [{ x: 0, y: 0, width: 1920, height: 1080 }],
     awake: new Set(),
+    idleSeconds: 0,
     badge: 0,
     opens: true,
     theme: 'system',
@@ -359,7 +361,10 @@ export function electronDouble(): ElectronDouble {
       on: (event: string, listener: () => void) => themed.on(event, listener),
     },
     screen: { getAllDisplays: () => state.screens.map((workArea) => ({ workArea })) },
-    powerMonitor: { on: (event: string, listener: () => void) => power.on(event, listener) },
+    powerMonitor: {
+      on: (event: string, listener: () => void) => power.on(event, listener),
+      getSystemIdleTime: () => state.idleSeconds,
+    },
     powerSaveBlocker: {
       start: () => {
         const id = state.awake.size + 1;

@@ -304,6 +304,48 @@ export const withdrawalStates: readonly State[] = [
     },
   })),
   {
+    name: 'bloqueio, sem PIN',
+    async go({ press, page }) {
+      await press('Control+Shift+L');
+      await page
+        .getByRole('dialog', { name: 'Bloqueio por inatividade' })
+        .getByRole('button')
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'bloqueio, diálogo',
+    async go({ press, page, button }) {
+      await press('Escape');
+      await page.evaluate(() =>
+        window.guiche?.withdrawals.setPin({ commandId: crypto.randomUUID(), next: '4815' }),
+      );
+      await button('Preferências').click();
+      await page.getByRole('menuitem', { name: 'Bloqueio por inatividade…' }).click();
+      await button('Salvar').waitFor();
+    },
+  },
+  {
+    name: 'bloqueado',
+    async go({ press, page, button, said }) {
+      await press('Control+Shift+L');
+      await page.getByRole('heading', { name: 'Guichê bloqueado' }).waitFor();
+      await page.getByLabel('PIN').fill('0000');
+      await button('Desbloquear').click();
+      await said('O PIN não confere.');
+    },
+  },
+  {
+    name: 'bloqueio, ligado',
+    async go({ press, page, button, said }) {
+      await page.getByLabel('PIN').fill('4815');
+      await press('Enter');
+      await button('Salvar').click();
+      await said('Bloqueio por inatividade ligado. A mudança está na trilha.');
+    },
+  },
+  {
     name: 'trilha de todas as contas',
     async go({ press, page }) {
       await press('Control+K');

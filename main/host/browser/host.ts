@@ -22,6 +22,7 @@ export function createBrowserHost({
     },
     // Without a window there is nobody to notify, and with one the window's own list of news tells.
     notify: () => undefined,
+    idleMs: () => null,
     resolveProxy: () => Promise.resolve(undefined),
     showBusy: () => undefined,
     // The page draws all there is, in the theme that it reads itself.

@@ -12,7 +12,14 @@ import { electronPrinting } from './printing.ts';
 export interface HostPorts {
   readonly electron: Pick<
     ElectronPort<never, never>,
-    'app' | 'dialog' | 'shell' | 'session' | 'Notification' | 'powerSaveBlocker' | 'BrowserWindow'
+    | 'app'
+    | 'dialog'
+    | 'shell'
+    | 'session'
+    | 'Notification'
+    | 'powerMonitor'
+    | 'powerSaveBlocker'
+    | 'BrowserWindow'
   >;
   readonly platform: NodeJS.Platform;
   readonly showWindow: () => void;
@@ -47,6 +54,7 @@ export function createElectronHost({ electron, platform, showWindow, showTray, s
       notification.on('click', showWindow);
       notification.show();
     },
+    idleMs: () => electron.powerMonitor.getSystemIdleTime() * 1_000,
     resolveProxy: (url) => electron.session.defaultSession.resolveProxy(url),
     showBusy(jobs) {
       if (jobs > 0) awake ??= electron.powerSaveBlocker.start('prevent-app-suspension');

@@ -170,7 +170,12 @@ export interface ElectronPort<Image, Menu> {
   };
   readonly screen: { getAllDisplays(): readonly { readonly workArea: Bounds }[] };
   readonly powerMonitor: {
-    on(event: 'suspend' | 'resume' | 'unlock-screen' | 'shutdown', listener: () => void): unknown;
+    on(
+      event: 'suspend' | 'resume' | 'lock-screen' | 'unlock-screen' | 'shutdown',
+      listener: () => void,
+    ): unknown;
+    /** Seconds. */
+    getSystemIdleTime(): number;
   };
   readonly powerSaveBlocker: {
     start(type: 'prevent-app-suspension'): number;

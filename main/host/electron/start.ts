@@ -176,6 +176,8 @@ async function openWindows<Image, Menu>(
   electron.powerMonitor.on('suspend', sleep.suspended);
   electron.powerMonitor.on('resume', sleep.resumed);
   electron.powerMonitor.on('unlock-screen', sleep.resumed);
+  electron.powerMonitor.on('lock-screen', () => served.screen(true));
+  electron.powerMonitor.on('unlock-screen', () => served.screen(false));
   electron.powerMonitor.on('shutdown', () => void life.end());
   window.show();
 }

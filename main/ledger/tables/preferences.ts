@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { integer, json, sql, text, type Row } from '../connection.ts';
 import type { Json } from '../json.ts';
+import { appendTrail, type Moment, type TrailEntry } from './trail.ts';
 
 export interface Preference {
   readonly key: string;
@@ -38,13 +39,15 @@ export interface SetPreference {
   readonly value: Json;
   /** The revision that was seen, 0 for none yet; without it the last one wins. */
   readonly revision?: number;
+  /** Where the change is one that others must be able to see. */
+  readonly trail?: TrailEntry;
 }
 
 export type PreferenceSet =
   | { readonly kind: 'set'; readonly revision: number }
   | { readonly kind: 'conflict'; readonly current: Preference | null };
 
-export function setPreference(db: DatabaseSync, input: SetPreference): PreferenceSet {
+export function setPreference(db: DatabaseSync, input: SetPreference, moment: Moment): PreferenceSet {
   const current = getPreference(db, input);
   const seen = current?.revision ?? 0;
   if (input.revision !== undefined && input.revision !== seen) return { kind: 'conflict', current };
@@ -53,5 +56,6 @@ export function setPreference(db: DatabaseSync, input: SetPreference): Preferenc
     `INSERT INTO preferences (key, value, revision) VALUES (?, ?, ?)
      ON CONFLICT (key) DO UPDATE SET value = excluded.value, revision = excluded.revision`,
   ).run(input.key, JSON.stringify(input.value), seen + 1);
+  if (input.trail) appendTrail(db, input.trail, moment);
   return { kind: 'set', revision: seen + 1 };
 }

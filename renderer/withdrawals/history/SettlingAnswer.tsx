@@ -8,7 +8,7 @@ import { formatCents, formatDecimal, formatInstant, formatSecond } from '../../t
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../words.tsx';
-import { pinTroubles } from '../withdrawal-words.tsx';
+import { pinTroubles } from '../../PinField.tsx';
 
 export function SettlingAnswer({
   withdrawal,

@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useNow } from '../../ui/now.ts';
 import { FailureBanner, useWords } from '../../words.tsx';
-import { isPin, PinField, takePin } from '../PinField.tsx';
+import { isPin, PinField, takePin } from '../../PinField.tsx';
 import { SettlingAnswer } from './SettlingAnswer.tsx';
 
 export function WasNotMade({

@@ -10,7 +10,7 @@ import { useFocusOn } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
-import { isPin, PinField, takePin, type PinAnswer } from '../PinField.tsx';
+import { isPin, PinField, takePin, type PinAnswer } from '../../PinField.tsx';
 import {
   draftOf,
   loosens,

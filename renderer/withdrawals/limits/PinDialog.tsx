@@ -8,8 +8,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SecretField } from '../../ui/SecretField.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
-import { isPin, PinField, takePin, type PinAnswer } from '../PinField.tsx';
-import { pinTroubles } from '../withdrawal-words.tsx';
+import { isPin, PinField, takePin, type PinAnswer } from '../../PinField.tsx';
+import { pinTroubles } from '../../PinField.tsx';
 
 export type PinAct = 'create' | 'change' | 'remove';
 

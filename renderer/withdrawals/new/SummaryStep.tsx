@@ -10,7 +10,7 @@ import { Facts, type Fact } from '../../ui/Facts.tsx';
 import { useNow } from '../../ui/now.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
-import { isPin, PinField, takePin } from '../PinField.tsx';
+import { isPin, PinField, takePin } from '../../PinField.tsx';
 import { blockSentences } from '../withdrawal-words.tsx';
 import { LookAlikes } from '../LookAlikes.tsx';
 import { WalletGroups } from '../WalletGroups.tsx';

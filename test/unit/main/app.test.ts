@@ -31,6 +31,7 @@ async function started(
       save: () => Promise.resolve('download'),
       openMail: () => Promise.resolve(false),
       notify: () => undefined,
+      idleMs: () => null,
       resolveProxy: () => Promise.resolve(undefined),
       showBusy: (jobs) => busy.push(jobs),
       showTheme: (theme) => themes.push(theme),

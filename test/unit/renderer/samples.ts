@@ -16,6 +16,7 @@ export const ready = (part: Partial<Ready> = {}): Ready => ({
   preferences: { language: 'pt-BR', theme: 'system' },
   vault: { state: 'ready' },
   restoreGuard: 'keychain',
+  lock: { minutes: null, locked: false },
   ledger: { state: 'sound' },
   notices: [],
   today: '2026-11-21',

@@ -28,6 +28,7 @@ it('raises its revision with every change and keeps notices until they are dismi
     vault: () => ({ state: 'ready' }),
     ledger: () => ({ state: 'sound' }),
     restoreGuard: () => 'keychain',
+    lock: () => ({ minutes: null, locked: false }),
     published: (revision, state) => seen.push({ revision, state }),
   });
   holder.notice('ledgerDamaged', 'damaged/1');

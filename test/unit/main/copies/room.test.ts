@@ -28,6 +28,7 @@ async function started(folder = temporaryFolder()): Promise<{ app: App; ask: Ask
       save: () => Promise.resolve('download'),
       openMail: () => Promise.resolve(false),
       notify: () => undefined,
+      idleMs: () => null,
       resolveProxy: () => Promise.resolve(undefined),
       showBusy: () => undefined,
       showTheme: () => undefined,

@@ -408,6 +408,9 @@ describe('the end', () => {
     double.power.emit('suspend');
     double.power.emit('resume');
     expect([state.suspended, state.resumed]).toEqual([1, 1]);
+    double.power.emit('lock-screen');
+    double.power.emit('unlock-screen');
+    expect(state.screens).toEqual([true, false]);
     state.jobs = 1;
     double.power.emit('shutdown');
     await settled();

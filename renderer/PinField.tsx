@@ -1,11 +1,19 @@
 // The PIN where an act asks for it: what is typed lives in the field alone, and leaves it with the press.
 import type { JSX, RefObject } from 'react';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import type { PinTrouble } from '../../preload/contract/withdrawal-limits.ts';
-import { formatInstant } from '../text/format.ts';
-import { SecretField } from '../ui/SecretField.tsx';
-import { useWords } from '../words.tsx';
-import { pinTroubles } from './withdrawal-words.tsx';
+import type { PinTrouble } from '../preload/contract/withdrawal-limits.ts';
+import { formatInstant } from './text/format.ts';
+import { SecretField } from './ui/SecretField.tsx';
+import { useWords } from './words.tsx';
+
+export const pinTroubles: Readonly<Record<PinTrouble, MessageDescriptor>> = {
+  missing: msg`Digite o PIN.`,
+  wrong: msg`O PIN não confere.`,
+  blocked: msg`O PIN foi errado vezes demais e está bloqueado por um tempo.`,
+  unavailable: msg`O cofre de senhas não está disponível, e sem ele o PIN não pode ser conferido.`,
+};
 
 /** What came of the last try. */
 export interface PinAnswer {

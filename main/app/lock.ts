@@ -1,0 +1,163 @@
+// The lock of the window: set by the clerk, shut by itself after a while without use or by hand, opened by the PIN or by the
+// system's own unlock. While it is shut main answers nothing of the work; what runs goes on. It holds a person at this window
+// off, not a program of the same user.
+import type { LockState } from '../../preload/contract/app.ts';
+import type { Handlers } from '../../preload/contract/contract.ts';
+import { lockMinutes } from '../../preload/contract/lock.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Pin } from '../withdrawals/ports.ts';
+
+export interface LockParts {
+  readonly ledger: Pick<Ledger, 'write'>;
+  /** As the ledger holds it. */
+  readonly minutes: number | null;
+  readonly pin: Pin;
+  /** Milliseconds since anything was pressed in any program; null where the system does not tell. */
+  readonly systemIdle: () => number | null;
+  /** A clock that only goes forward, and the machine's: one of them also counts a sleep. */
+  readonly ticks: () => number;
+  readonly wall: () => number;
+  /** Runs again and again; the answer ends it. */
+  readonly every: (millis: number, run: () => void) => () => void;
+  /** Shut, opened, or set. */
+  readonly changed: (locked: boolean) => void;
+  readonly report: (where: string, error: unknown) => void;
+}
+
+export interface Lock {
+  readonly state: () => LockState;
+  readonly calls: Pick<Handlers['app'], 'lockSettings' | 'setLock' | 'lock' | 'unlock' | 'active'>;
+  /** The system shows its own lock, or has been opened with its own password. */
+  readonly screenLocked: () => Promise<void>;
+  readonly screenUnlocked: () => void;
+  /** Without a PIN nothing could open it. */
+  readonly pinRemoved: () => Promise<void>;
+  readonly close: () => void;
+}
+
+export const lockKey = 'lock.minutes';
+
+/** What the ledger holds, or nothing where it is no such number. */
+export const readLockMinutes = (value: unknown): number | null =>
+  lockMinutes.find((one) => one === value) ?? null;
+
+const beatMs = 5_000;
+const minute = 60_000;
+
+/** Shut from the start where it is set: to close the program and open it again is no way round. */
+export async function createLock(parts: LockParts): Promise<Lock> {
+  const { ledger, pin } = parts;
+  let { minutes } = parts;
+  let locked = false;
+  let byScreen = false;
+  let usedTicks = parts.ticks();
+  let usedWall = parts.wall();
+
+  function used(): void {
+    usedTicks = parts.ticks();
+    usedWall = parts.wall();
+  }
+
+  function turn(shut: boolean): void {
+    if (locked === shut) return;
+    locked = shut;
+    if (!shut) {
+      byScreen = false;
+      used();
+    }
+    parts.changed(locked);
+  }
+
+  /** False where there is no PIN that could open it. */
+  async function shut(): Promise<boolean> {
+    const { kind } = await pin.state();
+    if (kind === 'none' || kind === 'unavailable') return false;
+    turn(true);
+    return true;
+  }
+
+  function idleMs(): number {
+    const here = Math.max(parts.ticks() - usedTicks, parts.wall() - usedWall);
+    return Math.min(here, parts.systemIdle() ?? Infinity);
+  }
+
+  function look(): void {
+    if (locked || minutes === null || idleMs() < minutes * minute) return;
+    shut().catch((error: unknown) => parts.report('lock', error));
+  }
+
+  async function set(next: number | null): Promise<void> {
+    await ledger.write('preferences.set', {
+      key: lockKey,
+      value: next,
+      trail: next === null ? { what: 'lock.cleared' } : { what: 'lock.set', detail: { minutes: next } },
+    });
+    minutes = next;
+    used();
+    parts.changed(locked);
+  }
+
+  /** A longer time, or none, lets more through. */
+  const loosens = (next: number | null): boolean => minutes !== null && (next === null || next > minutes);
+
+  if (minutes !== null) await shut();
+  const end = parts.every(beatMs, look);
+
+  return {
+    state: () => ({ minutes, locked }),
+    calls: {
+      lockSettings: async () => ({ minutes, pin: await pin.state() }),
+      async setLock({ minutes: next, pin: typed }) {
+        if (next === minutes) return { kind: 'set', minutes };
+        const { kind } = await pin.state();
+        if (next !== null && kind === 'none') return { kind: 'pin', why: 'missing', until: null };
+        if (loosens(next) && kind !== 'none') {
+          const checked = await pin.check(typed);
+          if (!checked.ok) return { kind: 'pin', why: checked.why, until: checked.until };
+        }
+        await set(next);
+        return { kind: 'set', minutes: next };
+      },
+      lock: async () => ({ locked: await shut() }),
+      async unlock({ pin: typed }) {
+        if (!locked) return { kind: 'open' };
+        const { kind } = await pin.state();
+        const checked = kind === 'none' ? ({ ok: true } as const) : await pin.check(typed);
+        if (!checked.ok) return { kind: 'pin', why: checked.why, until: checked.until };
+        turn(false);
+        return { kind: 'open' };
+      },
+      active() {
+        // Whoever only moves the mouse over a shut window has not opened it.
+        if (!locked) used();
+        return null;
+      },
+    },
+    async screenLocked() {
+      if (minutes === null) return;
+      byScreen = await shut();
+    },
+    screenUnlocked() {
+      if (byScreen) turn(false);
+    },
+    async pinRemoved() {
+      if (minutes !== null) await set(null);
+    },
+    close: end,
+  };
+}
+
+/** Whoever takes the PIN away takes the lock away with it. */
+export const lockedWithPin = (
+  { withdrawals }: Pick<Handlers, 'withdrawals'>,
+  lock: Pick<Lock, 'pinRemoved'>,
+): Pick<Handlers, 'withdrawals'> => ({
+  withdrawals: {
+    ...withdrawals,
+    async setPin(input) {
+      const answer = await withdrawals.setPin(input);
+      if (answer.kind === 'set' && answer.pin.kind === 'none') await lock.pinRemoved();
+      return answer;
+    },
+  },
+});

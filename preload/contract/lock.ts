@@ -1,0 +1,92 @@
+// The lock of the window after a while without use, and which calls are answered while it is shut.
+import * as z from 'zod/mini';
+import { commandId, nothing } from './common.ts';
+import { call } from './define.ts';
+import type { CallName, Room } from './names.ts';
+import { typedPin, type PinState, type PinTrouble } from './withdrawal-limits.ts';
+
+/** Without use, in minutes. */
+export const lockMinutes = [5, 10, 15, 30, 60] as const;
+/** What the window proposes. */
+export const suggestedMinutes = 10;
+
+export interface LockState {
+  /** Null where the window is never locked by itself. */
+  readonly minutes: number | null;
+  readonly locked: boolean;
+}
+
+export interface PinRefused {
+  readonly kind: 'pin';
+  readonly why: PinTrouble;
+  readonly until: string | null;
+}
+
+export const lockCalls = {
+  lockSettings: call<{ readonly minutes: number | null; readonly pin: PinState }>()(nothing),
+  /** A longer time, or none, needs the PIN; without a PIN there is no lock. */
+  setLock: call<{ readonly kind: 'set'; readonly minutes: number | null } | PinRefused>()(
+    z.strictObject({
+      commandId,
+      minutes: z.nullable(z.literal(lockMinutes)),
+      pin: z.exactOptional(typedPin),
+    }),
+  ),
+  /** At once; false where there is no PIN. */
+  lock: call<{ readonly locked: boolean }>()(nothing),
+  unlock: call<{ readonly kind: 'open' } | PinRefused>()(
+    z.strictObject({ commandId, pin: z.exactOptional(typedPin) }),
+  ),
+  /** Somebody presses or types in the window. */
+  active: call<null>()(nothing),
+} as const;
+
+type WhileLocked = 'answered' | 'refused';
+
+/**
+ * Every call has its class: a room where nothing is answered, or each of its calls by name. Where the PIN cannot be read any more,
+ * the program is closed and opened again: it then opens without a lock.
+ */
+export const whileLocked: {
+  readonly [R in Room]: 'refused' | { readonly [C in CallName<R>]: WhileLocked };
+} = {
+  app: {
+    state: 'answered',
+    setPreferences: 'refused',
+    retryVault: 'answered',
+    agreeToMemoryVault: 'refused',
+    clearFreeze: 'refused',
+    dismissNotice: 'refused',
+    exportDiagnostics: 'refused',
+    quit: 'answered',
+    lockSettings: 'refused',
+    setLock: 'refused',
+    lock: 'answered',
+    unlock: 'answered',
+    active: 'answered',
+  },
+  accounts: 'refused',
+  trail: 'refused',
+  files: 'refused',
+  copies: 'refused',
+  sheets: 'refused',
+  batches: 'refused',
+  boletos: 'refused',
+  documents: 'refused',
+  monitor: 'refused',
+  withdrawals: 'refused',
+};
+
+/** The streams that go on; of the others the window gets the newest event when it is opened. */
+export const streamsWhileLocked = ['app'] as const;
+
+const answered: ReadonlySet<string> = new Set(
+  Object.entries(whileLocked).flatMap(([room, calls]) =>
+    typeof calls === 'string'
+      ? []
+      : Object.entries(calls).flatMap(([name, how]) => (how === 'answered' ? [`${room}.${name}`] : [])),
+  ),
+);
+
+/** `app.state`, as main names a call. */
+export const isAnsweredWhileLocked = (where: string): boolean => answered.has(where);

@@ -1,0 +1,132 @@
+// When the window is locked by itself. Without a PIN nothing could open it, so there is no lock before one is set.
+import { useEffect, useRef, useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Failure } from '../../preload/contract/result.ts';
+import type { Output } from '../../preload/contract/contract.ts';
+import { useAct, useDesk } from '../desk.ts';
+import { isPin, PinField, takePin, type PinAnswer } from '../PinField.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Select } from '../ui/Select.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { FailureBanner } from '../words.tsx';
+
+type Settings = Output<'app', 'lockSettings'>;
+
+const choices = ['never', '5', '10', '15', '30', '60'] as const;
+type Choice = (typeof choices)[number];
+const minutesOf = { never: null, '5': 5, '10': 10, '15': 15, '30': 30, '60': 60 } as const;
+const suggested: Choice = '10';
+const choiceOf = (minutes: number | null): Choice =>
+  choices.find((one) => minutesOf[one] === minutes) ?? suggested;
+
+export function LockDialog({ onClose }: { onClose: () => void }): JSX.Element {
+  const { t } = useLingui();
+  const { guiche, session, places } = useDesk();
+  const [settings, setSettings] = useState<Settings>();
+  const [failure, setFailure] = useState<Failure>();
+  useEffect(() => {
+    void session.ask(guiche.app.lockSettings()).then((read) => {
+      if (read.ok) setSettings(read.value);
+      else setFailure(read.error);
+    });
+  }, [guiche, session]);
+  const toPin = () => {
+    onClose();
+    places.go({ screen: 'withdrawals', tab: 'limits' });
+  };
+  return (
+    <Dialog title={t`Bloqueio por inatividade`} open onClose={onClose}>
+      <p className="soft">
+        {t`Sem ninguém usando, a janela é coberta e só o PIN a abre. O que está em andamento continua. Vale para este computador, e também quando o Guichê é aberto.`}
+      </p>
+      <FailureBanner failure={failure} />
+      {!settings && !failure && <Spinner />}
+      {settings?.pin.kind === 'none' && (
+        <>
+          <p>{t`Para bloquear é preciso um PIN, e ainda não há nenhum. É o mesmo PIN dos saques.`}</p>
+          <div className="dialog-acts">
+            <Button onPress={onClose}>{t`Cancelar`}</Button>
+            <Button kind="main" icon="key" onPress={toPin}>{t`Criar PIN…`}</Button>
+          </div>
+        </>
+      )}
+      {settings && settings.pin.kind !== 'none' && <Minutes settings={settings} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Minutes({ settings, onClose }: { settings: Settings; onClose: () => void }): JSX.Element {
+  const { t } = useLingui();
+  const { guiche, toasts } = useDesk();
+  const [choice, setChoice] = useState(choiceOf(settings.minutes ?? minutesOf[suggested]));
+  const [answer, setAnswer] = useState<PinAnswer>();
+  const field = useRef<HTMLInputElement>(null);
+  const setting = useAct((pin: string | undefined, commandId) =>
+    guiche.app.setLock({ commandId, minutes: minutesOf[choice], ...(pin === undefined ? {} : { pin }) }),
+  );
+  const minutes = minutesOf[choice];
+  const loosens = settings.minutes !== null && (minutes === null || minutes > settings.minutes);
+  const labels: Readonly<Record<Choice, string>> = {
+    never: t`Nunca`,
+    '5': t`5 minutos`,
+    '10': t`10 minutos (sugerido)`,
+    '15': t`15 minutos`,
+    '30': t`30 minutos`,
+    '60': t`1 hora`,
+  };
+  const save = async () => {
+    const pin = loosens ? takePin(field) : undefined;
+    if (pin !== undefined && !isPin(pin)) {
+      setAnswer({ why: pin === '' ? 'missing' : 'wrong', until: null });
+      return field.current?.focus();
+    }
+    const result = await setting.run(pin);
+    if (!result?.ok) return field.current?.focus();
+    if (result.value.kind === 'pin') {
+      setAnswer(result.value);
+      return field.current?.focus();
+    }
+    toasts.say(
+      'good',
+      minutes === null
+        ? t`Bloqueio por inatividade desligado. A mudança está na trilha.`
+        : t`Bloqueio por inatividade ligado. A mudança está na trilha.`,
+    );
+    onClose();
+  };
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Select
+        label={t`Bloquear depois de`}
+        options={choices.map((value) => ({ value, label: labels[value] }))}
+        value={choice}
+        onChange={(next) => {
+          setChoice(next);
+          setAnswer(undefined);
+        }}
+      />
+      {loosens && (
+        <PinField
+          label={t`PIN, porque esta mudança protege menos`}
+          inputRef={field}
+          answer={answer}
+          onInput={() => setAnswer(undefined)}
+        />
+      )}
+      <FailureBanner failure={setting.failure} />
+      <div className="dialog-acts">
+        <Button onPress={onClose}>{t`Cancelar`}</Button>
+        <Button kind="main" type="submit" busy={setting.busy} isDisabled={minutes === settings.minutes}>
+          {t`Salvar`}
+        </Button>
+      </div>
+    </form>
+  );
+}

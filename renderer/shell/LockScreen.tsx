@@ -1,0 +1,107 @@
+// The lock: over all of the window, and all that any reader of it meets. What is behind keeps its place and what was typed.
+import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
+import { createPortal } from 'react-dom';
+import { useLingui } from '@lingui/react/macro';
+import { useAct, useDesk } from '../desk.ts';
+import { isPin, PinField, takePin, type PinAnswer } from '../PinField.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { FailureBanner } from '../words.tsx';
+import { Mark } from './Mark.tsx';
+import './lock-screen.css';
+
+/**
+ * The top layer makes all else inert, also a dialog that is open; the attribute keeps such a dialog from hiding the lock, and
+ * what is pressed in it stays in it.
+ */
+function topLayer(): HTMLDialogElement {
+  const dialog = document.createElement('dialog');
+  dialog.className = 'lock-screen';
+  dialog.dataset['reactAriaTopLayer'] = 'true';
+  dialog.setAttribute('closedby', 'none');
+  dialog.setAttribute('aria-labelledby', 'lock-title');
+  dialog.addEventListener('cancel', (event) => event.preventDefault());
+  return dialog;
+}
+
+const ownKeys = (event: Event) => event.stopPropagation();
+
+export function LockScreen(): JSX.Element {
+  const [dialog] = useState(topLayer);
+  useLayoutEffect(() => {
+    const root = document.documentElement;
+    root.dataset['locked'] = '';
+    document.body.append(dialog);
+    dialog.showModal();
+    // After React's own listeners on it.
+    dialog.addEventListener('keydown', ownKeys);
+    return () => {
+      dialog.removeEventListener('keydown', ownKeys);
+      delete root.dataset['locked'];
+      dialog.close();
+      dialog.remove();
+    };
+  }, [dialog]);
+  return createPortal(<Unlock />, dialog);
+}
+
+function Unlock(): JSX.Element {
+  const { t } = useLingui();
+  const { guiche, session } = useDesk();
+  const field = useRef<HTMLInputElement>(null);
+  const [answer, setAnswer] = useState<PinAnswer>();
+  const opening = useAct((pin: string, commandId) =>
+    guiche.app.unlock({ commandId, ...(pin === '' ? {} : { pin }) }),
+  );
+  useEffect(() => field.current?.focus(), []);
+  const submit = async () => {
+    const typed = takePin(field);
+    if (!isPin(typed)) {
+      setAnswer({ why: typed === '' ? 'missing' : 'wrong', until: null });
+      return field.current?.focus();
+    }
+    const result = await opening.run(typed);
+    if (result?.ok && result.value.kind === 'pin') setAnswer(result.value);
+    field.current?.focus();
+    // Its event may be on its way still.
+    if (result?.ok) await session.refresh();
+  };
+  return (
+    <div className="full-screen-words">
+      <p className="line strong">
+        <Mark /> Guichê
+      </p>
+      <h1 className="line" id="lock-title">
+        <Icon name="lock" size={20} />
+        <span className="grow">{t`Guichê bloqueado`}</span>
+      </h1>
+      <p className="soft">
+        {t`O que estava em andamento continua, e o que foi digitado está como estava. Para voltar, digite o PIN.`}
+      </p>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <PinField
+          inputRef={field}
+          answer={answer}
+          onInput={() => {
+            setAnswer(undefined);
+            opening.clear();
+          }}
+        />
+        {answer?.why === 'unavailable' && (
+          <p>{t`Feche o Guichê e abra-o de novo. Se o cofre continuar sem responder, ele abre sem o bloqueio.`}</p>
+        )}
+        <FailureBanner failure={opening.failure} />
+        <div className="line">
+          <Button kind="main" type="submit" icon="lock" busy={opening.busy}>{t`Desbloquear`}</Button>
+          <Button kind="quiet" icon="power" onPress={() => void session.quit()}>{t`Fechar o Guichê`}</Button>
+        </div>
+      </form>
+    </div>
+  );
+}

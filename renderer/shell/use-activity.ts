@@ -1,0 +1,23 @@
+// Tells main that somebody uses the window, seldom, and only where it is locked after a while without use.
+import { useEffect } from 'react';
+import { useDesk } from '../desk.ts';
+
+const seldom = 10_000;
+const uses = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
+
+export function useActivity(asked: boolean): void {
+  const { guiche, session } = useDesk();
+  useEffect(() => {
+    if (!asked) return undefined;
+    let told = -seldom;
+    const use = (event: Event) => {
+      if (event.timeStamp - told < seldom) return;
+      told = event.timeStamp;
+      void session.ask(guiche.app.active());
+    };
+    for (const kind of uses) window.addEventListener(kind, use, { capture: true, passive: true });
+    return () => {
+      for (const kind of uses) window.removeEventListener(kind, use, { capture: true });
+    };
+  }, [asked, guiche, session]);
+}

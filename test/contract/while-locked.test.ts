@@ -1,0 +1,49 @@
+// While the window is locked main answers what opens it and what ends it, and nothing of the work. Every call has its class.
+import { expect, it } from 'vitest';
+import { createBridge } from '../../main/bridge.ts';
+import { isAnsweredWhileLocked, streamsWhileLocked, whileLocked } from '../../preload/contract/lock.ts';
+import { callNames } from '../../preload/contract/names.ts';
+import { handlersFor } from '../helpers/echo-handlers.ts';
+
+const calls = Object.entries(callNames).flatMap(([room, names]) =>
+  names.map((name) => [room, name] as const),
+);
+
+it('each room, and each call of a room that answers any, has its class', () => {
+  expect(Object.keys(whileLocked).sort()).toEqual(Object.keys(callNames).sort());
+  for (const [room, classed] of Object.entries(whileLocked)) {
+    const names = calls.filter(([of]) => of === room).map(([, name]) => name);
+    const known = typeof classed === 'string' ? [classed] : Object.keys(classed).sort();
+    expect(known).toEqual(typeof classed === 'string' ? ['refused'] : names.sort());
+  }
+});
+
+it('these are answered, and no others', () => {
+  const answered = calls.map((call) => call.join('.')).filter(isAnsweredWhileLocked);
+  expect(answered).toEqual([
+    'app.state',
+    'app.retryVault',
+    'app.quit',
+    'app.lock',
+    'app.unlock',
+    'app.active',
+  ]);
+  expect(streamsWhileLocked).toEqual(['app']);
+});
+
+it.each(calls)('%s.%s reaches its room only where it is answered', async (room, name) => {
+  const reached: string[] = [];
+  const handlers = handlersFor((where) => void reached.push(where));
+  const bridge = createBridge(
+    handlers,
+    () => undefined,
+    (where) => !isAnsweredWhileLocked(where),
+  );
+  for (const input of [undefined, {}, { id: 1 }, { commandId: '0190b0a0-7a5e-7cc1-8f5e-0123456789ab' }]) {
+    const answer = await bridge.serve({ trusted: true }, room, name, input);
+    const code = answer.ok ? 'answered' : answer.error.code;
+    const allowed = isAnsweredWhileLocked(`${room}.${name}`) ? ['answered', 'inputInvalid'] : ['appLocked'];
+    expect(allowed).toContain(code);
+  }
+  expect(reached.every(isAnsweredWhileLocked)).toBe(true);
+});

@@ -1,0 +1,140 @@
+// The lock: nothing of the work is seen, found or read aloud, main answers nothing of it, and what was typed is there afterwards.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { barriers, unspoken } from '../helpers/accessible.ts';
+import { inChromium } from '../helpers/chromium.ts';
+import { typeHere } from '../helpers/type-here.ts';
+import { accountName, startWalk, useService, type Walking } from '../helpers/walk.ts';
+import { callsOf, checkedBatch, within, type WindowCall } from '../helpers/window-calls.ts';
+
+const pin = '4815';
+const shots = process.env['GUICHE_SHOTS'];
+
+describe('the lock', inChromium, () => {
+  let walk: Walking;
+  let call: WindowCall;
+  let accountId = '';
+  beforeAll(async () => {
+    walk = await startWalk('lock');
+    await walk.page.emulateMedia({ reducedMotion: 'reduce' });
+    call = callsOf(() => walk.page);
+    accountId = await useService(walk);
+    await call('withdrawals', 'setPin', { commandId: crypto.randomUUID(), next: pin });
+  });
+  afterAll(() => walk.stop());
+
+  const heading = () => walk.page.getByRole('heading', { name: 'Guichê bloqueado' });
+  const field = () => walk.page.getByLabel('PIN', { exact: true });
+  const lock = async () => {
+    await walk.press('Control+Shift+L');
+    await heading().waitFor();
+  };
+  const unlock = async () => {
+    await field().fill(pin);
+    await walk.press('Enter');
+    await heading().waitFor({ state: 'detached' });
+  };
+  /** All that a screen reader is given. */
+  async function readAloud(): Promise<string> {
+    const session = await walk.page.context().newCDPSession(walk.page);
+    const { nodes } = await session.send('Accessibility.getFullAXTree');
+    await session.detach();
+    return nodes.flatMap(({ ignored, name }) => (ignored ? [] : [String(name?.value ?? '')])).join('\n');
+  }
+  const inBothThemes = async (name: string) => {
+    for (const theme of ['dark', 'light']) {
+      await walk.page.evaluate((to) => (document.documentElement.dataset['theme'] = to), theme);
+      expect(await barriers(walk.page)).toEqual([]);
+      if (shots === undefined) continue;
+      mkdirSync(shots, { recursive: true });
+      await walk.page.screenshot({ path: join(shots, `${name}-${theme}.png`) });
+    }
+  };
+
+  it('covers all of the work, for eyes, searches and screen readers', async () => {
+    await walk.to(2, 'Avulso');
+    await walk.field(/^Descrição/u).fill('Mensalidade de março');
+    expect(await readAloud()).toContain(accountName);
+    await lock();
+    await inBothThemes('locked');
+    expect(await unspoken(walk.page)).toEqual([]);
+    const spoken = await readAloud();
+    expect(spoken).toContain('Guichê bloqueado');
+    expect(spoken).not.toContain(accountName);
+    expect(spoken).not.toContain('Mensalidade de março');
+    expect(await walk.page.getByText(accountName).first().isVisible()).toBe(false);
+    expect(await walk.page.title()).toBe('Guichê');
+  });
+
+  it('answers no call of the work, and hears no key of it', async () => {
+    const refused = { ok: false, error: { code: 'appLocked', area: 'bridge', retryable: false } };
+    expect(await call('accounts', 'list')).toEqual(refused);
+    expect(await call('batches', 'list', {})).toEqual(refused);
+    expect(await call('app', 'exportDiagnostics')).toEqual(refused);
+    expect(await call('app', 'state')).toMatchObject({ ok: true, value: { lock: { locked: true } } });
+    await walk.press('Control+1');
+    await walk.press('Control+K');
+    await walk.press('Escape');
+    await walk.press('Escape');
+    expect(await heading().isVisible()).toBe(true);
+    for (let at = 0; at < 6; at += 1) {
+      await walk.press('Tab');
+      const inside = await walk.page.evaluate(
+        () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,
+      );
+      expect(inside).toBe(true);
+    }
+  });
+
+  it('says that a PIN is wrong, opens by the right one, and kept what was typed', async () => {
+    await field().fill('0000');
+    await walk.button('Desbloquear').click();
+    await walk.said('O PIN não confere.');
+    expect(await call('accounts', 'list')).toMatchObject({ ok: false });
+    await unlock();
+    expect(await walk.field(/^Descrição/u).inputValue()).toBe('Mensalidade de março');
+    // What the form asked by itself meanwhile was refused, and is asked again.
+    expect(await walk.page.getByText('O Guichê está bloqueado.').count()).toBe(0);
+    expect(await call('accounts', 'list')).toMatchObject({ ok: true });
+  });
+
+  it('lies over a dialog that is open, and leaves it as it was', async () => {
+    await walk.press('Control+K');
+    await walk.page.getByRole('dialog').waitFor();
+    await typeHere(walk.page, 'saque');
+    await walk.page.evaluate(() => window.guiche?.app.lock());
+    await heading().waitFor();
+    await expect.poll(() => field().evaluate((it) => it === document.activeElement)).toBe(true);
+    expect(await readAloud()).not.toContain('Novo saque');
+    await unlock();
+    expect(await readAloud()).toContain('Novo saque');
+    await walk.press('Escape');
+  });
+
+  it('lets what runs go on, and shows it afterwards', async () => {
+    const text = `Nome;CPF;Valor;Vencimento\n${['Ana', 'Bia', 'Caio']
+      .map((name, at) => `${name};52998224725;${at + 1}0,00;10/12/2030`)
+      .join('\n')}\n`;
+    const batchId = await checkedBatch(call, { accountId, text, name: 'Dezembro' });
+    const queued = call('batches', 'queue', { commandId: crypto.randomUUID(), id: batchId });
+    await call('app', 'lock');
+    expect(within(await queued, 'value', 'kind')).toBe('queued');
+    await expect.poll(() => walk.service.inspect().boletos.length).toBe(3);
+    await heading().waitFor();
+    await unlock();
+    const batch = await call('batches', 'get', { id: batchId });
+    expect(within(batch, 'value', 'totals', 'created', 'count')).toBe(3);
+  });
+
+  it('is set in a dialog and told by the trail', async () => {
+    await walk.button('Preferências').click();
+    await walk.page.getByRole('menuitem', { name: 'Bloqueio por inatividade…' }).click();
+    await walk.button('Salvar').waitFor();
+    await inBothThemes('settings');
+    await walk.button('Salvar').click();
+    await walk.said('Bloqueio por inatividade ligado. A mudança está na trilha.');
+    expect(await call('app', 'state')).toMatchObject({ value: { lock: { minutes: 10, locked: false } } });
+    expect(walk.app.problems).toEqual([]);
+  });
+});
