@@ -104,6 +104,8 @@ export const trailDetails = {
   'pin.removed': [],
   'pin.wrong': ['count'],
   'pin.lost': [],
+  'lock.set': ['minutes'],
+  'lock.cleared': [],
 } as const satisfies Readonly<Record<TrailCode, readonly string[]>>;
 
 export type DetailName = (typeof trailDetails)[TrailCode][number];

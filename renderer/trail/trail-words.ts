@@ -159,6 +159,7 @@ const names: Readonly<Record<DetailName | 'other' | 'value', MessageDescriptor>>
   dailyCount: msg`saques por dia`,
   onlyBook: msg`só carteiras do livro`,
   waitingHours: msg`espera`,
+  minutes: msg`minutos`,
   rateTolerance: msg`tolerância da cotação`,
   pinFromCents: msg`PIN a partir de`,
   other: msg`outro dado`,

@@ -98,6 +98,7 @@ const samples: Partial<Record<DetailName, readonly TrailEntry['detail'][string][
   count: [20_093],
   bytes: [2_000_000_000],
   rateTolerance: ['0,50 % → 1,00 %'],
+  minutes: [10],
 };
 
 /** Words of an English catalogue too: its own file, as it is drawn. */
