@@ -1,11 +1,16 @@
 // A file behind a ticket, opened to draw pages of it, with the same reader as the viewer's.
 import type { PDFDocumentLoadingTask } from 'pdfjs-dist';
 import { loadPdf } from './viewer/pdf.ts';
+import { openRanges } from './viewer/ranges.ts';
 
 /** Whoever opened it destroys it, and gets its memory back. */
 export async function openPdf(ticket: string): Promise<PDFDocumentLoadingTask> {
   const { lib, data, worker } = await loadPdf();
-  return lib.getDocument({ url: documentUrl(ticket), worker: worker(), ...data });
+  let task: PDFDocumentLoadingTask | undefined;
+  const range = await openRanges(lib, documentUrl(ticket), () => void task?.destroy());
+  if (!range) throw new Error('the file is no longer there');
+  task = lib.getDocument({ range, worker: worker(), ...data });
+  return task;
 }
 
 /** Where the window's origin serves it. */

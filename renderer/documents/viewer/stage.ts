@@ -3,6 +3,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist';
 import { loadPdf, type Pdf } from './pdf.ts';
+import { openRanges } from './ranges.ts';
 import { putTogether, type Parts } from './stage-parts.ts';
 import { closed, nothingFound, type StageState } from './stage-state.ts';
 import { larger, smaller, type Fit } from './zoom.ts';
@@ -125,8 +126,19 @@ export function createStage(load: () => Promise<Pdf> = loadPdf): Stage {
       parts ??= build();
       const { pdf, links, viewer } = await parts;
       if (mine !== turn) return;
+      const gone = () => {
+        if (mine !== turn) return;
+        leave();
+        store.setState({ ...closed, phase: 'gone' });
+      };
+      const range = await openRanges(pdf.lib, url, gone);
+      if (mine !== turn) return;
+      if (!range) {
+        gone();
+        return;
+      }
       const task = pdf.lib.getDocument({
-        url,
+        range,
         worker: pdf.worker(),
         ...pdf.data,
         ...(password === null ? {} : { password }),
@@ -155,9 +167,8 @@ export function createStage(load: () => Promise<Pdf> = loadPdf): Stage {
         });
         viewer.setDocument(document);
         links.setDocument(document);
-      } catch (error) {
-        if (mine !== turn) return;
-        store.setState({ phase: error instanceof pdf.lib.ResponseException ? 'gone' : 'damaged' });
+      } catch {
+        if (mine === turn) store.setState({ phase: 'damaged' });
       }
     },
     close() {
