@@ -271,6 +271,7 @@ function Frame(): JSX.Element {
             about={help.asked.about}
             onAll={help.showAll}
             onClose={help.close}
+            onLeave={help.leave}
           />
         )}
         <ToastRegion toasts={toasts} />

@@ -17,6 +17,8 @@ export interface HelpBesideState {
   readonly open: OpenHelp;
   /** The focus goes back to where the question was asked. */
   readonly close: () => void;
+  /** The focus is elsewhere already. */
+  readonly leave: () => void;
   /** On the page of its own, with all the others. */
   readonly showAll: () => void;
 }
@@ -39,6 +41,7 @@ export function useHelpBeside(): HelpBesideState {
       if (back instanceof HTMLElement && back.isConnected) back.focus();
       else document.getElementById('main')?.focus();
     },
+    leave: () => setAsked(undefined),
     showAll() {
       setAsked(undefined);
       if (asked) places.go({ screen: 'help', about: asked.about });

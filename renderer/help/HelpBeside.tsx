@@ -7,15 +7,21 @@ import { Answer } from './Answer.tsx';
 import { questions } from './questions.ts';
 import './help.css';
 
+/** As in help.css. */
+const overTheWork = '(width < 1200px)';
+
 export function HelpBeside({
   about,
   onAll,
   onClose,
+  onLeave,
 }: {
   about: string;
   /** To the page with every answer. */
   onAll: () => void;
   onClose: () => void;
+  /** The person went back to the work by themselves. */
+  onLeave: () => void;
 }): JSX.Element | null {
   const { t } = useLingui();
   const { say } = useWords();
@@ -34,6 +40,11 @@ export function HelpBeside({
       ref={panel}
       className="help-beside"
       aria-label={t`Ajuda`}
+      onBlur={({ relatedTarget, currentTarget }) => {
+        // Where it covers a part of the work, nothing that has the focus is to lie under it.
+        const left = relatedTarget !== null && !currentTarget.contains(relatedTarget);
+        if (left && window.matchMedia(overTheWork).matches) onLeave();
+      }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();

@@ -56,6 +56,16 @@ describe('help', inChromium, () => {
     await page.locator('.closing-cell[aria-pressed=true]', { hasText: 'A confirmar' }).waitFor();
   });
 
+  it('in a narrow window it makes room as soon as the focus is back in the work', async () => {
+    const { page } = walk;
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await ask().click();
+    await help().waitFor();
+    await typed().focus();
+    await help().waitFor({ state: 'detached' });
+    expect(await isFocused(typed())).toBe(true);
+  });
+
   it('asked again it takes the focus again, and leads to the page with every answer', async () => {
     const { page } = walk;
     await page.setViewportSize({ width: 1280, height: 860 });

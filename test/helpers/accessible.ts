@@ -100,7 +100,7 @@ export async function outOfReach(page: Page): Promise<readonly string[]> {
         there !== null &&
         (element.parentElement?.contains(there) === true ||
           there.closest('label') !== null ||
-          // A word that goes by itself, or help that Esc closes: in a narrow window it may stand over the work.
+          // A word that goes by itself, or help that makes room as soon as the focus is back in the work.
           there.closest('.toasts, .help-beside') !== null);
       if (!over) faults.push(`out of reach: ${told(element)} under ${there ? told(there) : 'nothing'}`);
       if (element.matches('.button') && (left < 0 || right > innerWidth))
