@@ -9,7 +9,6 @@ import { AllClearContext, isAllClear } from './all-clear.ts';
 import { DeskContext, useDesk, useGivenUp, usePlace, useSession, type Desk } from './desk.ts';
 import { attention, isPressing } from './home/attention.ts';
 import { HelpContext, useHelpBeside } from './help-beside.ts';
-import { HomeScreen } from './home/HomeScreen.tsx';
 import { saveDiagnostics, useActions } from './shell/actions.ts';
 import {
   Closed,
@@ -29,8 +28,8 @@ import { useActivity } from './shell/use-activity.ts';
 import { TopBar } from './shell/TopBar.tsx';
 import { countPressingWithdrawals } from './withdrawals-pressing.ts';
 import { late } from './late.tsx';
+import { Screen } from './Screen.tsx';
 import { isLocked, type SessionState } from './session.ts';
-import { PrintingContext, type Printing } from './printing.ts';
 import { activate } from './text/activate.ts';
 import type { Language } from './text/format.ts';
 import { countPressing } from './watch-pressing.ts';
@@ -44,22 +43,7 @@ const KeyboardSheet = late(() => import('./shell/KeyboardSheet.tsx').then((it) =
 const LockDialog = late(() => import('./shell/LockDialog.tsx').then((it) => it.LockDialog));
 const Licences = late(() => import('./shell/Licences.tsx').then((it) => it.Licences));
 const HelpBeside = late(() => import('./help/HelpBeside.tsx').then((it) => it.HelpBeside));
-const HelpScreen = late(() => import('./help/HelpScreen.tsx').then((it) => it.HelpScreen));
-const CopiesScreen = late(() => import('./copies/CopiesScreen.tsx').then((it) => it.CopiesScreen));
 const RestoreAtStart = late(() => import('./copies/CopiesScreen.tsx').then((it) => it.RestoreAtStart));
-const TrailScreen = late(() => import('./trail/TrailScreen.tsx').then((it) => it.TrailScreen));
-const TrailView = late(() => import('./trail/TrailView.tsx').then((it) => it.TrailView));
-const BoletosScreen = late(() => import('./boletos/BoletosScreen.tsx').then((it) => it.BoletosScreen));
-const DocumentsScreen = late(() =>
-  import('./documents/DocumentsScreen.tsx').then((it) => it.DocumentsScreen),
-);
-const MonitorScreen = late(() => import('./monitor/MonitorScreen.tsx').then((it) => it.MonitorScreen));
-const WithdrawalsScreen = late(() =>
-  import('./withdrawals/WithdrawalsScreen.tsx').then((it) => it.WithdrawalsScreen),
-);
-const PrintDialog = late(() => import('./documents/print/PrintDialog.tsx').then((it) => it.PrintDialog));
-const AccountsScreen = late(() => import('./accounts/AccountsScreen.tsx').then((it) => it.AccountsScreen));
-const NewAccount = late(() => import('./accounts/NewAccount.tsx').then((it) => it.NewAccount));
 
 export function App({ desk }: { desk: Desk | undefined }): JSX.Element {
   return desk ? <Opened desk={desk} /> : <Speaking language="pt-BR">{<KeyLost />}</Speaking>;
@@ -282,39 +266,4 @@ function Frame(): JSX.Element {
       </div>
     </AllClearContext>
   );
-}
-
-const printDialog = (printing: Printing) => <PrintDialog {...printing} />;
-
-const accountTrail = (id: string) => <TrailView key={id} accountId={id} />;
-
-function Screen(): JSX.Element {
-  const place = usePlace();
-  switch (place.screen) {
-    case 'home':
-      return <HomeScreen />;
-    case 'accounts':
-      return <AccountsScreen place={place} trailOf={accountTrail} />;
-    case 'newAccount':
-      return <NewAccount />;
-    case 'boletos':
-      return <BoletosScreen place={place} />;
-    case 'documents':
-      return <DocumentsScreen place={place} />;
-    case 'monitor':
-      return <MonitorScreen place={place} />;
-    case 'withdrawals':
-      return (
-        <PrintingContext value={printDialog}>
-          <WithdrawalsScreen place={place} />
-        </PrintingContext>
-      );
-    case 'help':
-      return <HelpScreen place={place} />;
-    case 'copies':
-      return <CopiesScreen />;
-    case 'trail':
-      break;
-  }
-  return <TrailScreen />;
 }
