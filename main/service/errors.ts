@@ -132,6 +132,6 @@ function withoutMarkup(text: string): string {
   if (title !== '') return title;
   return page
     .replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ')
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/\s+/g, ' ');
 }
