@@ -223,6 +223,11 @@ export async function openHouse(ground: Ground): Promise<House> {
   });
   opened.defer(() => boletos.close());
   const { runner } = boletos;
+  opened.defer(
+    streams.on((stream) => {
+      if (stream === 'batches') host.showProgress(boletos.share());
+    }),
+  );
   const jobs = () => boletos.jobs() + documents.jobs() + withdrawals.jobs();
 
   const monitor = await createMonitorRoom({

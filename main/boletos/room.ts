@@ -1,5 +1,6 @@
 // The room of boletos: sheets, batches and the register, each built in a file of its own and joined here.
 import { randomUUID } from 'node:crypto';
+import type { BatchProgress } from '../../preload/contract/batches.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Clients } from '../accounts/clients.ts';
 import type { AccountRecord } from '../accounts/record.ts';
@@ -57,6 +58,8 @@ export interface BoletosRoom {
   readonly readSheet: PanelSheets['read'];
   /** What a quit would interrupt. */
   readonly jobs: () => number;
+  /** How much of what is being sent has gone; null where nothing is. */
+  readonly share: () => number | null;
   /** Once, however often it is asked for. */
   readonly close: () => Promise<void>;
 }
@@ -118,6 +121,18 @@ export function createBoletosRoom(parts: BoletosParts): BoletosRoom {
     runner: sending.runner,
     readSheet: panelSheets.read,
     jobs,
+    share: () => shareOf(sending.runner.running().flatMap((id) => sending.progress(id) ?? [])),
     close: () => (closed ??= close()),
   };
+}
+
+/** Over all batches: a small one that is through does not hide a large one that is not. */
+export function shareOf(running: readonly BatchProgress[]): number | null {
+  let [gone, all] = [0, 0];
+  for (const { created, refused, uncertain, held, sending, left } of running) {
+    const through = created + refused + uncertain + held;
+    gone += through;
+    all += through + sending + left;
+  }
+  return all === 0 ? null : gone / all;
 }

@@ -20,6 +20,8 @@ export interface Host {
   resolveProxy(url: string): Promise<string | undefined>;
   /** While jobs run: keep the machine awake, show their number on the badge. */
   showBusy(jobs: number): void;
+  /** How much of what is being sent has gone, from 0 to 1; null where nothing is sent. */
+  showProgress(share: number | null): void;
   /** The clerk's theme, for what the system draws around the page. */
   showTheme(theme: Preferences['theme']): void;
   readonly printing: HostPrinting;

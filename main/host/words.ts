@@ -20,6 +20,18 @@ export interface Words {
   readonly refusedSwitch: (name: string) => string;
   readonly smokeFailed: (parts: string) => string;
   readonly stopped: { readonly message: string; readonly detail: string };
+  readonly errorLog: (folder: string) => string;
+  /** The window's page cannot be shown, and what can be done. */
+  readonly window: {
+    readonly notLoaded: string;
+    readonly dies: string;
+    readonly detail: string;
+    readonly again: string;
+    readonly reset: string;
+    readonly leave: string;
+  };
+  /** What a file is, in the list of a dialog that saves it. */
+  readonly files: Readonly<Record<'pdf' | 'csv' | 'sheet' | 'json' | 'zip' | 'register', string>>;
   readonly quit: {
     readonly message: (jobs: number) => string;
     readonly detail: string;
@@ -59,7 +71,16 @@ type MenuWord =
   | 'zoomOut'
   | 'resetZoom'
   | 'fullScreen'
-  | 'minimize';
+  | 'minimize'
+  | 'resetWindow'
+  | 'front'
+  | 'help'
+  | 'openHelp'
+  | 'about'
+  | 'services'
+  | 'hide'
+  | 'hideOthers'
+  | 'showAll';
 
 /** `3 completas, 1 falhou`; what is one alone also says which it is. */
 function counted(
@@ -108,6 +129,24 @@ const inPortuguese: Words = {
     detail:
       'O que já foi enviado está registrado. O que estava a caminho aparecerá como “a confirmar” quando o Guichê abrir de novo.',
   },
+  errorLog: (folder) => `O registro de erros está em ${folder}`,
+  window: {
+    notLoaded: 'O Guichê não conseguiu mostrar a tela.',
+    dies: 'A tela do Guichê parou de funcionar várias vezes seguidas.',
+    detail:
+      'O que já foi enviado está registrado, e o que está em andamento continua. Tente de novo. Se não resolver, redefina a janela: ela volta à posição e à tela iniciais, e nenhum dado é apagado.',
+    again: 'Tentar de novo',
+    reset: 'Redefinir a janela',
+    leave: 'Sair do Guichê',
+  },
+  files: {
+    pdf: 'Documento PDF',
+    csv: 'Planilha CSV',
+    sheet: 'Planilha do Excel',
+    json: 'Arquivo JSON',
+    zip: 'Arquivo ZIP',
+    register: 'Registro do Guichê',
+  },
   quit: {
     message: (jobs) => (jobs === 1 ? 'Há um trabalho em andamento.' : `Há ${jobs} trabalhos em andamento.`),
     detail:
@@ -145,6 +184,15 @@ const inPortuguese: Words = {
     resetZoom: 'Tamanho normal',
     fullScreen: 'Tela cheia',
     minimize: 'Minimizar',
+    resetWindow: 'Redefinir a janela',
+    front: 'Trazer tudo para a frente',
+    help: 'Ajuda',
+    openHelp: 'Ajuda do Guichê',
+    about: 'Sobre o Guichê',
+    services: 'Serviços',
+    hide: 'Ocultar o Guichê',
+    hideOthers: 'Ocultar os outros',
+    showAll: 'Mostrar tudo',
   },
   monitor: {
     title: 'Monitor',
@@ -198,6 +246,24 @@ const inEnglish: Words = {
     detail:
       'What was sent is recorded. What was under way will read “to be confirmed” when Guichê opens again.',
   },
+  errorLog: (folder) => `The error log is in ${folder}`,
+  window: {
+    notLoaded: 'Guichê could not show its screen.',
+    dies: 'The screen of Guichê stopped working several times in a row.',
+    detail:
+      'What was sent is recorded, and what is under way goes on. Try again. If that does not help, reset the window: it returns to its first position and screen, and no data is deleted.',
+    again: 'Try again',
+    reset: 'Reset the window',
+    leave: 'Quit Guichê',
+  },
+  files: {
+    pdf: 'PDF document',
+    csv: 'CSV sheet',
+    sheet: 'Excel workbook',
+    json: 'JSON file',
+    zip: 'ZIP file',
+    register: 'Guichê register',
+  },
   quit: {
     message: (jobs) => (jobs === 1 ? 'A job is running.' : `${jobs} jobs are running.`),
     detail:
@@ -231,6 +297,15 @@ const inEnglish: Words = {
     resetZoom: 'Actual size',
     fullScreen: 'Full screen',
     minimize: 'Minimize',
+    resetWindow: 'Reset the window',
+    front: 'Bring all to front',
+    help: 'Help',
+    openHelp: 'Guichê help',
+    about: 'About Guichê',
+    services: 'Services',
+    hide: 'Hide Guichê',
+    hideOthers: 'Hide others',
+    showAll: 'Show all',
   },
   monitor: {
     title: 'Monitor',

@@ -6,12 +6,14 @@ import type {
   BrowserWindowConstructorOptions,
   MenuItemConstructorOptions,
   MessageBoxOptions,
+  SaveDialogOptions,
 } from 'electron';
 import type {
   Bounds,
   CallEvent,
   ContentsPort,
   ElectronPort,
+  ParentPort,
   PrintOptions,
   SessionPort,
   WindowPort,
@@ -29,6 +31,7 @@ export class ContentsDouble extends EventEmitter implements ContentsPort {
   readonly sent: unknown[][] = [];
   reloads = 0;
   openHandler: Parameters<ContentsPort['setWindowOpenHandler']>[0] | undefined;
+  readonly keys: string[] = [];
   readonly printed: PrintOptions[] = [];
   printers: { name: string; displayName: string }[] = [];
   webrtc = 'default';
@@ -39,11 +42,18 @@ export class ContentsDouble extends EventEmitter implements ContentsPort {
     super();
     this.id = id;
   }
+  /** As where nobody serves the page. */
+  fail(code = -6, words = 'ERR_FILE_NOT_FOUND', isMainFrame = true): void {
+    this.emit('did-fail-load', {}, code, words, 'app://guiche/', isMainFrame, 1, 1);
+  }
   send(...message: unknown[]): void {
     this.sent.push(message);
   }
   reload(): void {
     this.reloads += 1;
+  }
+  sendInputEvent({ keyCode }: { readonly keyCode: string }): void {
+    this.keys.push(keyCode);
   }
   setWebRTCIPHandlingPolicy(policy: string): void {
     this.webrtc = policy;
@@ -65,6 +75,9 @@ export class WindowDouble extends EventEmitter implements WindowPort {
   readonly webContents: ContentsDouble;
   readonly shown: string[] = [];
   loaded = '';
+  loads = 0;
+  progress = -1;
+  visible = false;
   background: string | undefined;
   bounds: Bounds = { x: 10, y: 20, width: 1000, height: 700 };
   minimized = false;
@@ -78,12 +91,15 @@ export class WindowDouble extends EventEmitter implements WindowPort {
   }
   loadURL(url: string): Promise<void> {
     this.loaded = url;
+    this.loads += 1;
     return Promise.resolve();
   }
   show(): void {
+    this.visible = true;
     this.shown.push('show');
   }
   hide(): void {
+    this.visible = false;
     this.shown.push('hide');
   }
   focus(): void {
@@ -94,6 +110,12 @@ export class WindowDouble extends EventEmitter implements WindowPort {
   }
   maximize(): void {
     this.maximized = true;
+  }
+  isVisible(): boolean {
+    return this.visible;
+  }
+  setProgressBar(progress: number): void {
+    this.progress = progress;
   }
   isMinimized(): boolean {
     return this.minimized;
@@ -169,10 +191,14 @@ export interface ElectronDouble {
   readonly partitions: Map<string, SessionDouble>;
   readonly windows: WindowDouble[];
   readonly trays: { tooltip: string; menu: Menu | undefined; destroyed: boolean }[];
-  readonly notes: { readonly title: string; readonly body: string; click(): void }[];
+  readonly notes: { readonly title: string; readonly body: string; click(): void; close(): void }[];
   /** In the order in which they happened. */
   readonly log: string[];
   readonly questions: MessageBoxOptions[];
+  /** The windows that dialogs were shown over, in their order. */
+  readonly parents: unknown[];
+  readonly saves: SaveDialogOptions[];
+  readonly popped: Menu[];
   readonly menus: Menu[];
   readonly opened: string[];
   readonly state: {
@@ -205,9 +231,17 @@ export function electronDouble(): ElectronDouble {
   const partitions = new Map<string, SessionDouble>();
   const windows: WindowDouble[] = [];
   const trays: ElectronDouble['trays'] = [];
-  const notes: { title: string; body: string; click(): void }[] = [];
+  const notes: { title: string; body: string; click(): void; close(): void }[] = [];
   const log: string[] = [];
   const questions: MessageBoxOptions[] = [];
+  const parents: unknown[] = [];
+  const saves: SaveDialogOptions[] = [];
+  const popped: Menu[] = [];
+  const over = <T>(options: T | undefined, parent: unknown): T => {
+    parents.push(parent);
+    if (options === undefined) throw new Error('nothing is asked');
+    return options;
+  };
   const menus: Menu[] = [];
   const opened: string[] = [];
   const listeners = new Map<string, (event: CallEvent, ...args: readonly unknown[]) => Promise<unknown>>();
@@ -254,6 +288,9 @@ export function electronDouble(): ElectronDouble {
         return true;
       },
       getLocale: () => state.locale,
+      getVersion: () => '1.2.3',
+      setAboutPanelOptions: (options) => note('about')(JSON.stringify(options)),
+      relaunch: note('relaunch'),
       enableSandbox: note('enableSandbox'),
       requestSingleInstanceLock: () => {
         log.push('requestSingleInstanceLock');
@@ -289,7 +326,7 @@ export function electronDouble(): ElectronDouble {
       }
     },
     Menu: {
-      buildFromTemplate: (items) => ({ items }),
+      buildFromTemplate: (items) => ({ items, popup: () => void popped.push({ items }) }),
       setApplicationMenu: (menu) => void menus.push(menu),
     },
     Tray: class extends EventEmitter {
@@ -322,17 +359,19 @@ export function electronDouble(): ElectronDouble {
         this.options = options;
       }
       show() {
-        notes.push({ ...this.options, click: () => this.emit('click') });
+        notes.push({ ...this.options, click: () => this.emit('click'), close: () => this.emit('close') });
       }
     },
     nativeImage: { createFromBitmap: (bytes) => ({ bytes }) },
     dialog: {
       showErrorBox: note('errorBox'),
-      showMessageBox: async (options) => {
-        questions.push(options);
+      showMessageBox: async (first: MessageBoxOptions | ParentPort, second?: MessageBoxOptions) => {
+        questions.push('message' in first ? over(first, undefined) : over(second, first));
         return { response: await state.response };
       },
-      showSaveDialog: (options) => {
+      showSaveDialog: (first: SaveDialogOptions | ParentPort, second?: SaveDialogOptions) => {
+        const options = 'isVisible' in first ? over(second, first) : over(first, undefined);
+        saves.push(options);
         note('saveDialog')(options.defaultPath);
         return Promise.resolve({ canceled: state.savePath === '', filePath: state.savePath });
       },
@@ -387,6 +426,9 @@ export function electronDouble(): ElectronDouble {
     notes,
     log,
     questions,
+    parents,
+    saves,
+    popped,
     menus,
     opened,
     state,

@@ -25,6 +25,7 @@ export function createBrowserHost({
     idleMs: () => null,
     resolveProxy: () => Promise.resolve(undefined),
     showBusy: () => undefined,
+    showProgress: () => undefined,
     // The page draws all there is, in the theme that it reads itself.
     showTheme: () => undefined,
     printing: browserPrinting({ platform, env: process.env, run: runProgram }),

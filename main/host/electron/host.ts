@@ -3,10 +3,12 @@ import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CodedError } from '../../failure.ts';
 import { safeFileName } from '../../file-name.ts';
-import type { Host, TicketFile } from '../host.ts';
+import type { Host, TicketFile, TicketType } from '../host.ts';
 import { mailAddress } from '../mail-address.ts';
 import { runProgram } from '../programs.ts';
-import type { ElectronPort } from './port.ts';
+import type { Words } from '../words.ts';
+import { askWhere } from './dialogs.ts';
+import type { ElectronPort, WindowPort } from './port.ts';
 import { electronPrinting } from './printing.ts';
 
 export interface HostPorts {
@@ -22,21 +24,36 @@ export interface HostPorts {
     | 'BrowserWindow'
   >;
   readonly platform: NodeJS.Platform;
+  readonly words: Words['files'];
   readonly showWindow: () => void;
+  /** Over which a question is asked. */
+  readonly parent: () => WindowPort | undefined;
   readonly showTray: (jobs: number) => void;
   readonly showTheme: Host['showTheme'];
+  readonly showProgress: (share: number | 'unknown' | null) => void;
 }
 
-export function createElectronHost({ electron, platform, showWindow, showTray, showTheme }: HostPorts): Host {
+/** More than a screen shows at once. */
+const mostNotes = 50;
+
+export function createElectronHost(ports: HostPorts): Host {
+  const { electron, platform, words, showWindow, parent, showTray, showTheme } = ports;
   let awake: number | undefined;
+  let busy = 0;
+  let share: number | null = null;
+  const showProgress = () => ports.showProgress(busy > 0 ? (share ?? 'unknown') : null);
+  /** Nobody else holds them, and a click on one that was collected leads nowhere. */
+  const notes = new Set<object>();
   return {
     kind: 'electron',
     async save(file, name) {
-      const { canceled, filePath } = await electron.dialog.showSaveDialog({
+      const { extension, of } = kinds[file.type];
+      const filePath = await askWhere(electron.dialog, parent(), {
         defaultPath: join(electron.app.getPath('downloads'), safeFileName(name)),
+        filters: [{ name: words[of], extensions: [extension] }],
         properties: ['showOverwriteConfirmation', 'createDirectory'],
       });
-      if (canceled || filePath === '') return 'cancelled';
+      if (filePath === undefined) return 'cancelled';
       await writeTo(filePath, file);
       return 'written';
     },
@@ -51,7 +68,18 @@ export function createElectronHost({ electron, platform, showWindow, showTray, s
     notify(note) {
       if (!electron.Notification.isSupported()) return;
       const notification = new electron.Notification({ title: note.title, body: note.body });
-      notification.on('click', showWindow);
+      notes.add(notification);
+      for (const oldest of notes) {
+        if (notes.size <= mostNotes) break;
+        notes.delete(oldest);
+      }
+      const letGo = () => void notes.delete(notification);
+      notification.on('click', () => {
+        letGo();
+        showWindow();
+      });
+      notification.on('close', letGo);
+      notification.on('failed', letGo);
       notification.show();
     },
     idleMs: () => electron.powerMonitor.getSystemIdleTime() * 1_000,
@@ -64,12 +92,27 @@ export function createElectronHost({ electron, platform, showWindow, showTray, s
       }
       electron.app.setBadgeCount(jobs);
       showTray(jobs);
+      busy = jobs;
+      showProgress();
+    },
+    showProgress(now) {
+      share = now;
+      showProgress();
     },
     showTheme,
     printing: electronPrinting({ electron, platform, env: process.env, run: runProgram }),
     quit: () => electron.app.quit(),
   };
 }
+
+const kinds = {
+  'application/pdf': { extension: 'pdf', of: 'pdf' },
+  'text/csv': { extension: 'csv', of: 'csv' },
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { extension: 'xlsx', of: 'sheet' },
+  'application/json': { extension: 'json', of: 'json' },
+  'application/zip': { extension: 'zip', of: 'zip' },
+  'application/vnd.sqlite3': { extension: 'db', of: 'register' },
+} as const satisfies Readonly<Record<TicketType, object>>;
 
 async function writeTo(path: string, { from }: TicketFile): Promise<void> {
   try {

@@ -21,6 +21,8 @@ export interface LifePorts {
 export interface Life {
   beforeQuit(event: Preventable): void;
   windowClosing(event: Preventable): void;
+  /** Nothing can be opened in what is about to go. */
+  leaving(): boolean;
   /** No question: the system is going down, or the app cannot go on. */
   end(): Promise<void>;
 }
@@ -63,6 +65,7 @@ export function createLife({ jobs, ask, hide, drain, leave, cap }: LifePorts): L
       // Without work the window may go at once; what follows is `before-quit`.
       if (phase === 'asking' || (phase === 'running' && jobs() > 0)) veto(event);
     },
+    leaving: () => ending !== undefined,
     end,
   };
 }

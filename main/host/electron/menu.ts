@@ -2,13 +2,20 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { Words } from '../words.ts';
 
+interface Look {
+  readonly mac: boolean;
+  readonly developer: boolean;
+  readonly help: () => void;
+  readonly reset: () => void;
+}
+
 export function menuTemplate(
   words: Words['menu'],
-  { mac, developer }: { readonly mac: boolean; readonly developer: boolean },
+  { mac, developer, help, reset }: Look,
 ): MenuItemConstructorOptions[] {
   const line = { type: 'separator' } as const;
   return [
-    ...(mac ? [{ role: 'appMenu' } as const] : []),
+    ...(mac ? [appMenu(words)] : []),
     {
       label: words.file,
       submenu: [
@@ -41,6 +48,47 @@ export function menuTemplate(
         { role: 'togglefullscreen', label: words.fullScreen },
       ],
     },
-    { label: words.window, role: 'window', submenu: [{ role: 'minimize', label: words.minimize }] },
+    {
+      label: words.window,
+      role: 'window',
+      submenu: [
+        { role: 'minimize', label: words.minimize },
+        line,
+        { label: words.resetWindow, click: reset },
+        ...(mac ? ([line, { role: 'front', label: words.front }] as const) : []),
+      ],
+    },
+    {
+      label: words.help,
+      role: 'help',
+      submenu: [
+        // The page itself hears the key: named here, and taken by nobody else.
+        {
+          label: words.openHelp,
+          click: help,
+          ...(mac ? {} : { accelerator: 'F1', registerAccelerator: false }),
+        },
+        ...(mac ? [] : ([line, { role: 'about', label: words.about }] as const)),
+      ],
+    },
   ];
+}
+
+/** Electron's own speaks English whatever the system speaks. */
+function appMenu(words: Words['menu']): MenuItemConstructorOptions {
+  const line = { type: 'separator' } as const;
+  return {
+    label: 'Guichê',
+    submenu: [
+      { role: 'about', label: words.about },
+      line,
+      { role: 'services', label: words.services },
+      line,
+      { role: 'hide', label: words.hide },
+      { role: 'hideOthers', label: words.hideOthers },
+      { role: 'unhide', label: words.showAll },
+      line,
+      { role: 'quit', label: words.quit },
+    ],
+  };
 }

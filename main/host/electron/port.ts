@@ -22,6 +22,18 @@ export interface FramePort {
 
 export type PrintOptions = WebContentsPrintOptions;
 
+/** Where a right click fell, and what may be done there. */
+export interface ContextParams {
+  readonly isEditable: boolean;
+  readonly selectionText: string;
+  readonly editFlags: {
+    readonly canCut: boolean;
+    readonly canCopy: boolean;
+    readonly canPaste: boolean;
+    readonly canSelectAll: boolean;
+  };
+}
+
 export interface ContentsPort {
   readonly id: number;
   send(channel: string, ...args: readonly unknown[]): void;
@@ -35,7 +47,13 @@ export interface ContentsPort {
     listener: (details: Preventable & { readonly url: string }) => void,
   ): unknown;
   on(event: 'will-redirect', listener: (details: Preventable & { readonly url: string }) => void): unknown;
-  on(event: 'did-finish-load' | 'did-fail-load', listener: () => void): unknown;
+  on(event: 'did-finish-load', listener: () => void): unknown;
+  on(
+    event: 'did-fail-load',
+    listener: (event: unknown, code: number, words: string, url: string, isMainFrame: boolean) => void,
+  ): unknown;
+  on(event: 'context-menu', listener: (event: unknown, params: ContextParams) => void): unknown;
+  sendInputEvent(event: { readonly type: 'keyDown'; readonly keyCode: string }): void;
   on(event: 'will-attach-webview', listener: (event: Preventable) => void): unknown;
   on(
     event: 'render-process-gone',
@@ -50,6 +68,12 @@ export interface Bounds {
   readonly height: number;
 }
 
+/** What a dialog is shown over. */
+export interface ParentPort {
+  isDestroyed(): boolean;
+  isVisible(): boolean;
+}
+
 export interface WindowPort {
   readonly webContents: ContentsPort;
   loadURL(url: string): Promise<void>;
@@ -60,10 +84,13 @@ export interface WindowPort {
   maximize(): void;
   destroy(): void;
   isDestroyed(): boolean;
+  isVisible(): boolean;
   isMinimized(): boolean;
   isMaximized(): boolean;
   getNormalBounds(): Bounds;
   setBackgroundColor(color: string): void;
+  /** A share up to 1; less than 0: none; more than 1: of an unknown length. */
+  setProgressBar(progress: number): void;
   on(event: 'close', listener: (event: Preventable) => void): unknown;
   on(event: 'closed', listener: () => void): unknown;
   on(event: 'session-end', listener: () => void): unknown;
@@ -121,7 +148,10 @@ export interface ElectronPort<Image, Menu> {
     setBadgeCount(count?: number): boolean;
     getLocale(): string;
     enableSandbox(): void;
+    getVersion(): string;
+    setAboutPanelOptions(options: { applicationName?: string; applicationVersion?: string }): void;
     requestSingleInstanceLock(): boolean;
+    relaunch(): void;
     whenReady(): Promise<void>;
     quit(): void;
     exit(code?: number): void;
@@ -141,14 +171,14 @@ export interface ElectronPort<Image, Menu> {
   };
   readonly BrowserWindow: new (options: BrowserWindowConstructorOptions) => WindowPort;
   readonly Menu: {
-    buildFromTemplate(template: MenuItemConstructorOptions[]): Menu;
+    buildFromTemplate(template: MenuItemConstructorOptions[]): Menu & { popup(): void };
     setApplicationMenu(menu: Menu): void;
   };
   readonly Tray: new (image: Image) => TrayPort<Menu>;
   readonly Notification: {
     new (options: { title: string; body: string }): {
       show(): void;
-      on(event: 'click', listener: () => void): unknown;
+      on(event: 'click' | 'close' | 'failed', listener: () => void): unknown;
     };
     isSupported(): boolean;
   };
@@ -158,7 +188,12 @@ export interface ElectronPort<Image, Menu> {
   readonly dialog: {
     showErrorBox(title: string, content: string): void;
     showMessageBox(options: MessageBoxOptions): Promise<{ readonly response: number }>;
+    showMessageBox(parent: ParentPort, options: MessageBoxOptions): Promise<{ readonly response: number }>;
     showSaveDialog(
+      options: SaveDialogOptions,
+    ): Promise<{ readonly canceled: boolean; readonly filePath: string }>;
+    showSaveDialog(
+      parent: ParentPort,
       options: SaveDialogOptions,
     ): Promise<{ readonly canceled: boolean; readonly filePath: string }>;
   };
@@ -170,10 +205,9 @@ export interface ElectronPort<Image, Menu> {
   };
   readonly screen: { getAllDisplays(): readonly { readonly workArea: Bounds }[] };
   readonly powerMonitor: {
-    on(
-      event: 'suspend' | 'resume' | 'lock-screen' | 'unlock-screen' | 'shutdown',
-      listener: () => void,
-    ): unknown;
+    on(event: 'suspend' | 'resume' | 'lock-screen' | 'unlock-screen', listener: () => void): unknown;
+    /** Where it is prevented, the system waits. Electron documents the event, and its types do not know it. */
+    on(event: 'shutdown', listener: (event?: Preventable) => void): unknown;
     /** Seconds. */
     getSystemIdleTime(): number;
   };

@@ -16,12 +16,13 @@ import { serveCalls } from './calls.ts';
 import { createElectronHost } from './host.ts';
 import { createLife, type Decision, type Life } from './life.ts';
 import { menuTemplate } from './menu.ts';
-import type { ElectronPort } from './port.ts';
+import type { ElectronPort, WindowPort } from './port.ts';
 import { printPartition } from './printing.ts';
 import { guardSession, registerScheme } from './session.ts';
 import { refusedSwitch } from './switches.ts';
 import { createTray } from './tray.ts';
-import { createMainWindow } from './window.ts';
+import { createMainWindow, probePage, type MainWindow } from './window.ts';
+import { askOver } from './dialogs.ts';
 
 /** Windows shows notifications only under the name that the installer gave the app. */
 const appId = 'app.guiche.desktop';
@@ -101,8 +102,12 @@ async function run<Image, Menu>(program: ElectronProgram<Image, Menu>, words: Wo
 
   let served: App | undefined;
   const report: Served['report'] = (where, error) => served?.report(where, error);
+  const logs = join(dataFolder, 'logs');
+  /** Somebody wants it open while it comes to rest: it begins anew once it has gone. */
+  let anew = false;
+  const show = () => void (life.leaving() ? (anew = true) : window.show());
   const tray = createTray(electron, words.tray, {
-    open: () => window.show(),
+    open: show,
     quit: () => electron.app.quit(),
   });
   const window = createMainWindow({
@@ -114,28 +119,41 @@ async function run<Image, Menu>(program: ElectronProgram<Image, Menu>, words: Wo
     sessionEnding: () => void served?.stop(),
     report,
     onShown: program.onWindow,
+    words,
+    logs,
+    popUp: (items) => electron.Menu.buildFromTemplate(items).popup(),
+    ticks: () => performance.now(),
+    leave: () => electron.app.quit(),
   });
   const host = createElectronHost({
     electron,
     platform: program.platform,
-    showWindow: () => window.show(),
+    words: words.files,
+    showWindow: show,
+    parent: () => window.parent(),
+    showProgress: (share) => window.showProgress(share),
     showTray: (jobs) => (jobs > 0 ? tray.show(jobs) : tray.remove()),
     showTheme: (theme) => window.showTheme(theme),
   });
   const life = createLife({
     jobs: () => served?.jobs() ?? 0,
-    ask: (jobs) => askToQuit(electron, words.quit, jobs),
+    ask: (jobs) => askToQuit(electron.dialog, window.parent(), words.quit, jobs),
     hide() {
       tray.show(served?.jobs() ?? 0);
       window.hide();
     },
     drain: async () => served?.stop(),
-    leave: () => program.leave(() => electron.app.quit()),
+    leave: () =>
+      program.leave(() => {
+        if (anew) electron.app.relaunch();
+        electron.app.quit();
+      }),
     cap: () => wait(longestDrain, undefined, { ref: false }),
   });
   const giveUp = async (error: unknown) => {
     report('process', error);
-    electron.dialog.showErrorBox(words.stopped.message, words.stopped.detail);
+    const { message, detail } = words.stopped;
+    electron.dialog.showErrorBox(message, `${detail}\n\n${words.errorLog(logs)}`);
     await life.end();
     electron.app.exit(1);
   };
@@ -143,15 +161,14 @@ async function run<Image, Menu>(program: ElectronProgram<Image, Menu>, words: Wo
   electron.app.on('before-quit', (event) => life.beforeQuit(event));
 
   served = await program.startApp(host, { data: dataFolder, state: program.stateFolder });
-  await openWindows(program, words, served, window, life);
+  await openWindows(program, words, served, { window, life, show });
 }
 
 async function openWindows<Image, Menu>(
   { electron, platform, dataFolder, files }: ElectronProgram<Image, Menu>,
   words: Words,
   served: App,
-  window: ReturnType<typeof createMainWindow>,
-  life: Life,
+  { window, life, show }: { readonly window: MainWindow; readonly life: Life; readonly show: () => void },
 ): Promise<void> {
   const origin = await createOrigin({
     shell: builtShell({ folder: files.renderer }),
@@ -165,11 +182,20 @@ async function openWindows<Image, Menu>(
     viewer: true,
   });
   serveCalls(electron.ipcMain, served, () => window.contents());
-  const look = { mac: platform === 'darwin', developer: !electron.app.isPackaged };
+  const look = {
+    mac: platform === 'darwin',
+    developer: !electron.app.isPackaged,
+    help: () => window.help(),
+    reset: () => window.reset(),
+  };
+  electron.app.setAboutPanelOptions({
+    applicationName: 'Guichê',
+    applicationVersion: electron.app.getVersion(),
+  });
   electron.Menu.setApplicationMenu(electron.Menu.buildFromTemplate(menuTemplate(words.menu, look)));
 
-  electron.app.on('second-instance', () => window.show());
-  electron.app.on('activate', () => window.show());
+  electron.app.on('second-instance', show);
+  electron.app.on('activate', show);
   // On macOS too: an accounting office looks for the app where its window is.
   electron.app.on('window-all-closed', () => electron.app.quit());
   const sleep = watchSleep(served, systemClock);
@@ -178,17 +204,22 @@ async function openWindows<Image, Menu>(
   electron.powerMonitor.on('unlock-screen', sleep.resumed);
   electron.powerMonitor.on('lock-screen', () => served.screen(true));
   electron.powerMonitor.on('unlock-screen', () => served.screen(false));
-  electron.powerMonitor.on('shutdown', () => void life.end());
+  electron.powerMonitor.on('shutdown', (event) => {
+    // Else the system does not wait for what is on its way.
+    event?.preventDefault();
+    void life.end();
+  });
   window.show();
 }
 
 async function askToQuit(
-  { dialog }: Pick<ElectronPort<unknown, unknown>, 'dialog'>,
+  dialog: ElectronPort<unknown, unknown>['dialog'],
+  parent: WindowPort | undefined,
   words: Words['quit'],
   jobs: number,
 ): Promise<Decision> {
   const decisions = ['goOn', 'pauseAndQuit', 'cancel'] as const;
-  const { response } = await dialog.showMessageBox({
+  const pressed = await askOver(dialog, parent, {
     type: 'question',
     message: words.message(jobs),
     detail: words.detail,
@@ -196,7 +227,7 @@ async function askToQuit(
     defaultId: 0,
     cancelId: 2,
   });
-  return decisions[response] ?? 'cancel';
+  return decisions[pressed] ?? 'cancel';
 }
 
 /** Every thread, the app, and the page with its preload, in a folder and a session of their own. */
@@ -207,7 +238,10 @@ async function probe<Image, Menu>(program: ElectronProgram<Image, Menu>, words: 
   const host = createElectronHost({
     electron,
     platform: program.platform,
+    words: words.files,
     showWindow: () => undefined,
+    parent: () => undefined,
+    showProgress: () => undefined,
     showTray: () => undefined,
     showTheme: () => undefined,
   });
@@ -220,16 +254,7 @@ async function probe<Image, Menu>(program: ElectronProgram<Image, Menu>, words: 
       tickets: served.tickets,
     });
     guardSession(electron.session.defaultSession, origin, warn);
-    await createMainWindow({
-      electron,
-      preload: files.preload,
-      developer: false,
-      placeFile: join(folder, 'window.json'),
-      closing: () => undefined,
-      sessionEnding: () => undefined,
-      report: warn,
-      onShown: () => undefined,
-    }).probe();
+    await probePage({ electron, preload: files.preload, developer: false });
     return served;
   };
   const failed = await smoke({ proofs, startApp, ticks: () => performance.now(), tell });

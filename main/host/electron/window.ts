@@ -1,6 +1,8 @@
 // The one window: how it is made, what it may never do, where it stood, and how it comes back.
-import type { BrowserWindowConstructorOptions } from 'electron';
+import type { BrowserWindowConstructorOptions, MenuItemConstructorOptions } from 'electron';
+import type { Words } from '../words.ts';
 import {
+  forgetPlace,
   keepPlace,
   keepTheme,
   readPlace,
@@ -10,6 +12,9 @@ import {
   type Place,
   type Theme,
 } from './bounds.ts';
+import { contextMenu } from './context-menu.ts';
+import { askOver } from './dialogs.ts';
+import { watchPage, type Remedy, type Trouble } from './page-watch.ts';
 import type { ContentsPort, ElectronPort, Preventable, WindowPort } from './port.ts';
 import { appPage } from './session.ts';
 
@@ -17,7 +22,7 @@ import { appPage } from './session.ts';
 export const paper = { light: '#faf9f6', dark: '#171614' } as const;
 
 function windowOptions(
-  { preload, developer, electron }: Pick<WindowPorts, 'preload' | 'developer' | 'electron'>,
+  { preload, developer, electron }: PageParts,
   place: Place | undefined,
 ): BrowserWindowConstructorOptions {
   return {
@@ -42,7 +47,7 @@ function windowOptions(
   };
 }
 
-const paperOf = ({ nativeTheme }: WindowPorts['electron']): string =>
+const paperOf = ({ nativeTheme }: PageParts['electron']): string =>
   paper[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'];
 
 /** The window shows one page: nothing leads it elsewhere and nothing opens beside it. Links out go through the contract. */
@@ -66,14 +71,30 @@ export interface MainWindow {
   contents(): ContentsPort | undefined;
   /** As the clerk prefers it, from now on and at the next start. */
   showTheme(theme: Theme): void;
-  /** Loads the page without ever showing it: is this build whole? */
-  probe(): Promise<void>;
+  /** Over which a question may be asked; undefined where nobody would see it. */
+  parent(): WindowPort | undefined;
+  /** A new window in the usual place, with nothing of what the old one had open. */
+  reset(): void;
+  /** The screen of help, by the key that the page itself has for it. */
+  help(): void;
+  /** What has been done of the work under way; `unknown` where nobody can tell, null where there is none. */
+  showProgress(share: number | 'unknown' | null): void;
 }
 
-export interface WindowPorts {
-  readonly electron: Pick<ElectronPort<never, never>, 'BrowserWindow' | 'screen' | 'nativeTheme'>;
+interface PageParts {
+  readonly electron: Pick<ElectronPort<never, never>, 'BrowserWindow' | 'nativeTheme'>;
   readonly preload: string;
   readonly developer: boolean;
+}
+
+export interface WindowPorts extends PageParts {
+  readonly electron: Pick<ElectronPort<never, never>, 'BrowserWindow' | 'screen' | 'nativeTheme' | 'dialog'>;
+  readonly words: Pick<Words, 'menu' | 'window' | 'errorLog'>;
+  readonly popUp: (items: MenuItemConstructorOptions[]) => void;
+  /** Where the log is. */
+  readonly logs: string;
+  readonly ticks: () => number;
+  readonly leave: () => void;
   readonly placeFile: string;
   readonly closing: (event: Preventable) => void;
   /** Windows ends the session without asking the app to quit. */
@@ -86,11 +107,17 @@ export interface WindowPorts {
 /** Milliseconds until a window is shown that nothing was heard of. */
 const longestHidden = 2_000;
 
-/** A page that dies at once again and again is not loaded for ever. */
-const mostReloads = 3;
+/** Loads the page without ever showing it: is this build whole? */
+export async function probePage(parts: PageParts): Promise<void> {
+  const hidden = new parts.electron.BrowserWindow(windowOptions(parts, undefined));
+  await hidden.loadURL(appPage);
+  hidden.destroy();
+}
+
+const remedies = ['again', 'reset', 'leave'] as const satisfies readonly Remedy[];
 
 export function createMainWindow(ports: WindowPorts): MainWindow {
-  const { electron, placeFile, closing, sessionEnding, report, onShown } = ports;
+  const { electron, words, placeFile, closing, sessionEnding, report, onShown } = ports;
   let window: WindowPort | undefined;
   // Before the first window is made, which takes its colour from it.
   electron.nativeTheme.themeSource = readTheme(placeFile);
@@ -101,11 +128,10 @@ export function createMainWindow(ports: WindowPorts): MainWindow {
     const place = readPlace(placeFile, screens);
     const made = new electron.BrowserWindow(windowOptions(ports, place));
     guardContents(made.webContents);
-    let reloads = 0;
-    made.webContents.on('render-process-gone', (_event, { reason }) => {
-      if (reason === 'clean-exit') return;
-      report('window', new Error(`the page’s process is gone: ${reason}`));
-      if ((reloads += 1) <= mostReloads) made.webContents.reload();
+    const load = () => void made.loadURL(appPage).catch((error: unknown) => report('window', error));
+    made.webContents.on('context-menu', (_event, params) => {
+      const items = contextMenu(words.menu, params);
+      if (items.length > 0) ports.popUp(items);
     });
     let shown = false;
     const reveal = () => {
@@ -122,6 +148,9 @@ export function createMainWindow(ports: WindowPorts): MainWindow {
     made.once('ready-to-show', reveal);
     made.webContents.on('did-finish-load', reveal);
     made.webContents.on('did-fail-load', reveal);
+    // After the window is shown, so that the question stands over it.
+    const { leave, ticks } = ports;
+    watchPage({ contents: made.webContents, load, ask: over, reset, leave, report, ticks });
     made.on('close', (event) => {
       keepPlace(placeFile, { bounds: made.getNormalBounds(), maximized: made.isMaximized() });
       closing(event);
@@ -130,32 +159,64 @@ export function createMainWindow(ports: WindowPorts): MainWindow {
       if (window === made) window = undefined;
     });
     made.on('session-end', sessionEnding);
-    made.loadURL(appPage).catch((error: unknown) => report('window', error));
+    load();
     return made;
   };
   const standing = () => (window?.isDestroyed() === false ? window : undefined);
+  const parent = () => {
+    const there = standing();
+    return there?.isVisible() === true ? there : undefined;
+  };
+  async function over(trouble: Trouble): Promise<Remedy> {
+    const { [trouble]: message, detail, again, reset: anew, leave } = words.window;
+    const buttons = [again, anew, leave];
+    const options = {
+      type: 'error',
+      message,
+      detail: `${detail}
+
+${words.errorLog(ports.logs)}`,
+      buttons,
+      defaultId: 0,
+    } as const;
+    const pressed = await askOver(electron.dialog, parent(), { ...options, cancelId: 0, noLink: true });
+    return remedies[pressed] ?? 'again';
+  }
+  function reset(): void {
+    forgetPlace(placeFile);
+    const old = standing();
+    // The new one first: without any window the program ends.
+    window = open();
+    old?.destroy();
+  }
+
+  function show(): void {
+    const there = standing();
+    if (!there) {
+      window = open();
+      return;
+    }
+    if (there.isMinimized()) there.restore();
+    there.show();
+    there.focus();
+  }
 
   return {
-    show() {
-      const there = standing();
-      if (!there) {
-        window = open();
-        return;
-      }
-      if (there.isMinimized()) there.restore();
-      there.show();
-      there.focus();
-    },
+    show,
     hide: () => standing()?.hide(),
     contents: () => standing()?.webContents,
     showTheme(theme) {
       electron.nativeTheme.themeSource = theme;
       keepTheme(placeFile, theme);
     },
-    async probe() {
-      const hidden = new electron.BrowserWindow(windowOptions(ports, undefined));
-      await hidden.loadURL(appPage);
-      hidden.destroy();
+    parent,
+    reset,
+    help() {
+      show();
+      standing()?.webContents.sendInputEvent({ type: 'keyDown', keyCode: 'F1' });
+    },
+    showProgress(share) {
+      standing()?.setProgressBar(share === null ? -1 : share === 'unknown' ? 2 : Math.min(share, 1));
     },
   };
 }

@@ -35,6 +35,7 @@ async function started(
       resolveProxy: () => Promise.resolve(undefined),
       showBusy: (jobs) => busy.push(jobs),
       showTheme: (theme) => themes.push(theme),
+      showProgress: () => undefined,
       printing: noPrinting,
       quit: () => undefined,
     },

@@ -89,6 +89,7 @@ describe('the start', () => {
       'ready',
       'lock',
       'app',
+      'about',
     ]);
     expect(double.log[2]).toBe(`setPath userData ${folder.path}`);
     expect(double.log[3]).toBe(`setPath sessionData ${join(folder.path, 'window', 'electron')}`);
@@ -233,7 +234,7 @@ describe('the window', () => {
   it.each([
     ['the window is ready', (window: WindowDouble) => window.emit('ready-to-show')],
     ['its page is there', (window: WindowDouble) => window.webContents.emit('did-finish-load')],
-    ['its page failed', (window: WindowDouble) => window.webContents.emit('did-fail-load')],
+    ['its page failed', (window: WindowDouble) => window.webContents.fail()],
   ])('is shown once %s, and says so once', async (_, happens) => {
     const { double, window } = await start();
     expect(double.log).not.toContain('window');
@@ -273,6 +274,7 @@ describe('the window', () => {
       JSON.stringify({ bounds: { x: 5, y: 6, width: 1111, height: 777 }, maximized: true }),
     );
     const { double, window, reports } = await start();
+    double.state.response = new Promise<never>(() => undefined);
     expect(there(window).options).toMatchObject({ x: 5, y: 6, width: 1111, height: 777 });
     there(window).emit('ready-to-show');
     expect(there(window).maximized).toBe(true);
@@ -285,8 +287,6 @@ describe('the window', () => {
       bounds: { x: 10, y: 20, width: 1000, height: 700 },
       maximized: true,
     });
-    double.app.emit('activate');
-    expect(double.windows).toHaveLength(2);
   });
 
   it('opens in the theme of last time, and follows the clerk’s', async () => {
@@ -326,7 +326,7 @@ describe('the window', () => {
   it('has a menu, so that copy and paste have their keys, and developer tools only unpackaged', async () => {
     const { double } = await start();
     const text = JSON.stringify(double.menus);
-    for (const role of ['copy', 'paste', 'cut', 'undo', 'selectAll', 'resetZoom'])
+    for (const role of ['copy', 'paste', 'cut', 'undo', 'selectAll', 'resetZoom', 'help', 'about'])
       expect(text).toContain(`"role":"${role}"`);
     expect(text).toContain('Copiar');
     expect(text).not.toContain('toggleDevTools');
@@ -412,9 +412,23 @@ describe('the end', () => {
     double.power.emit('unlock-screen');
     expect(state.screens).toEqual([true, false]);
     state.jobs = 1;
-    double.power.emit('shutdown');
+    const shutdown = new Veto();
+    double.power.emit('shutdown', shutdown);
+    // Else the system would not wait.
+    expect(shutdown.prevented).toBe(true);
     await settled();
     expect([double.questions.length, state.stopped, double.log.at(-1)]).toEqual([0, 1, 'gone']);
+  });
+
+  it.each(['second-instance', 'activate'])('begins anew where %s comes while it drains', async (event) => {
+    const { double, window } = await start();
+    there(window).close();
+    double.app.emit(event);
+    double.app.emit(event);
+    await settled();
+    expect(double.windows).toHaveLength(1);
+    expect(double.log.slice(-2)).toEqual(['relaunch', 'gone']);
+    expect(double.log.filter((line) => line === 'relaunch')).toHaveLength(1);
   });
 
   it('lets the app come to rest when Windows ends the session', async () => {
@@ -429,7 +443,9 @@ describe('the end', () => {
     await settled();
     expect(reports).toEqual(['process']);
     expect(double.log.join('\n')).not.toContain('segredo');
-    expect(double.log.find((line) => line.startsWith('errorBox'))).toContain('erro inesperado');
+    const told = double.log.find((line) => line.startsWith('errorBox'));
+    expect(told).toContain('erro inesperado');
+    expect(told).toContain(join(folder.path, 'logs'));
     expect([state.stopped, double.log.at(-1)]).toEqual([1, 'exit 1']);
   });
 });

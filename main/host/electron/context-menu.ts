@@ -1,0 +1,17 @@
+// What a right click offers where there is something to copy or a field to type in: Electron has no such menu of its own.
+import type { MenuItemConstructorOptions } from 'electron';
+import type { Words } from '../words.ts';
+import type { ContextParams } from './port.ts';
+
+export function contextMenu(words: Words['menu'], params: ContextParams): MenuItemConstructorOptions[] {
+  const { isEditable, selectionText, editFlags } = params;
+  // On bare ground "select all" alone would mark the buttons too.
+  if (!isEditable && selectionText.trim() === '') return [];
+  const { canCut, canCopy, canPaste, canSelectAll } = editFlags;
+  return [
+    ...(isEditable && canCut ? [{ role: 'cut', label: words.cut } as const] : []),
+    ...(canCopy ? [{ role: 'copy', label: words.copy } as const] : []),
+    ...(isEditable && canPaste ? [{ role: 'paste', label: words.paste } as const] : []),
+    ...(canSelectAll ? [{ role: 'selectAll', label: words.selectAll } as const] : []),
+  ];
+}

@@ -1,0 +1,26 @@
+// How far all that is being sent has come, for the taskbar.
+import { expect, test } from 'vitest';
+import { shareOf } from '../../../../main/boletos/room.ts';
+import type { BatchProgress } from '../../../../preload/contract/batches.ts';
+
+const progress = (more: Partial<BatchProgress>): BatchProgress => ({
+  batchId: 1,
+  created: 0,
+  refused: 0,
+  uncertain: 0,
+  held: 0,
+  sending: 0,
+  left: 0,
+  rate: null,
+  remainingMs: null,
+  waiting: null,
+  ...more,
+});
+
+test('counts every row that is through, whatever came of it, over all batches', () => {
+  expect(shareOf([])).toBeNull();
+  expect(shareOf([progress({ sending: 2, left: 8 })])).toBe(0);
+  const first = progress({ created: 3, refused: 1, uncertain: 1, held: 1, sending: 2, left: 12 });
+  expect(shareOf([first])).toBe(0.3);
+  expect(shareOf([first, progress({ batchId: 2, created: 4 })])).toBeCloseTo(10 / 24, 10);
+});

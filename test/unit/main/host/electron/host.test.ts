@@ -1,0 +1,56 @@
+// Electron as rooms see it: where dialogs stand, what they offer, notes that are held, the taskbar.
+import { expect, it } from 'vitest';
+import { createElectronHost } from '../../../../../main/host/electron/host.ts';
+import { wordsIn } from '../../../../../main/host/words.ts';
+import { electronDouble } from '../../../../helpers/electron-double.ts';
+
+function host(language: 'pt-BR' | 'en' = 'pt-BR') {
+  const double = electronDouble();
+  const window = new double.electron.BrowserWindow({});
+  const shares: (number | 'unknown' | null)[] = [];
+  const shown: string[] = [];
+  const made = createElectronHost({
+    electron: double.electron,
+    platform: 'linux',
+    words: wordsIn(language).files,
+    showWindow: () => void shown.push('window'),
+    parent: () => (window.isVisible() ? window : undefined),
+    showTray: () => undefined,
+    showTheme: () => undefined,
+    showProgress: (share) => void shares.push(share),
+  });
+  return { double, window, shares, shown, host: made };
+}
+
+it.each([
+  ['application/pdf', 'pdf', 'Documento PDF'],
+  ['text/csv', 'csv', 'Planilha CSV'],
+  ['application/vnd.sqlite3', 'db', 'Registro do Guichê'],
+] as const)('asks over the window where to store %s, as what it is', async (type, extension, name) => {
+  const { double, window, host: made } = host();
+  const file = { type, name: 'a', from: { bytes: Buffer.from('') } };
+  await made.save(file, 'a');
+  window.show();
+  await made.save(file, 'a');
+  expect(double.parents).toEqual([undefined, window]);
+  expect(double.saves[0]?.filters).toEqual([{ name, extensions: [extension] }]);
+});
+
+it('shows the share of what is sent, and that something is under way where nobody knows how far', () => {
+  const { shares, host: made } = host();
+  made.showBusy(1);
+  made.showProgress(0.5);
+  made.showProgress(null);
+  made.showBusy(0);
+  // What comes late is of no work any more.
+  made.showProgress(1);
+  expect(shares).toEqual(['unknown', 0.5, 'unknown', null, null]);
+});
+
+it('holds a note until it is clicked or closed', () => {
+  const { double, shown, host: made } = host();
+  for (let turn = 0; turn < 60; turn += 1) made.notify({ title: 'Monitor', body: String(turn) });
+  double.notes[59]?.close();
+  double.notes[58]?.click();
+  expect([double.notes.length, shown]).toEqual([60, ['window']]);
+});

@@ -1,0 +1,48 @@
+// The application's menu: every entry that a person reads is in the language of the system.
+import { expect, it } from 'vitest';
+import { menuTemplate } from '../../../../../main/host/electron/menu.ts';
+import { wordsIn } from '../../../../../main/host/words.ts';
+
+const template = (mac: boolean, language: 'pt-BR' | 'en' = 'pt-BR') => {
+  const pressed: string[] = [];
+  const menu = menuTemplate(wordsIn(language).menu, {
+    mac,
+    developer: false,
+    help: () => void pressed.push('help'),
+    reset: () => void pressed.push('reset'),
+  });
+  const items = menu.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
+  return { menu, items, pressed };
+};
+
+it.each([true, false])('has words of its own for every entry (macOS: %s)', (mac) => {
+  const { menu, items } = template(mac);
+  const entries = [...menu, ...items].filter(({ type }) => type !== 'separator');
+  expect(entries.filter(({ label }) => label === undefined)).toEqual([]);
+});
+
+it('has the entries that macOS expects in its first menu', () => {
+  const { menu, items } = template(true);
+  expect(menu[0]?.label).toBe('Guichê');
+  for (const [role, label] of [
+    ['about', 'Sobre o Guichê'],
+    ['services', 'Serviços'],
+    ['hide', 'Ocultar o Guichê'],
+    ['hideOthers', 'Ocultar os outros'],
+    ['unhide', 'Mostrar tudo'],
+    ['quit', 'Sair do Guichê'],
+  ])
+    expect(items.filter((item) => item.role === role).map((item) => item.label)).toEqual([label]);
+});
+
+it('opens help and a fresh window, and says about itself once', () => {
+  for (const mac of [true, false]) {
+    const { items, pressed } = template(mac, 'en');
+    for (const label of ['Guichê help', 'Reset the window']) {
+      const click = items.find((item) => item.label === label)?.click;
+      if (click) Reflect.apply(click, undefined, []);
+    }
+    expect(pressed).toEqual(['help', 'reset']);
+    expect(items.filter(({ role }) => role === 'about')).toHaveLength(1);
+  }
+});

@@ -1,0 +1,99 @@
+// The window and what is around its page: its troubles told over it, its way back to the first place, the taskbar.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createMainWindow } from '../../../../../main/host/electron/window.ts';
+import { wordsIn } from '../../../../../main/host/words.ts';
+import { temporaryFolder } from '../../../../helpers/browser-host.ts';
+import { electronDouble } from '../../../../helpers/electron-double.ts';
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeEach(async () => void (folder = await temporaryFolder()));
+afterEach(() => folder.remove());
+
+function opened() {
+  const double = electronDouble();
+  const left: string[] = [];
+  const placeFile = join(folder.path, 'window.json');
+  double.app.on('window-all-closed', () => left.push('no window'));
+  const window = createMainWindow({
+    electron: double.electron,
+    preload: '/app/preload.cjs',
+    developer: false,
+    placeFile,
+    closing: () => undefined,
+    sessionEnding: () => undefined,
+    report: () => undefined,
+    onShown: () => undefined,
+    words: wordsIn('pt-BR'),
+    popUp: (items) => double.electron.Menu.buildFromTemplate(items).popup(),
+    logs: '/dados/logs',
+    ticks: () => 0,
+    leave: () => left.push('leave'),
+  });
+  window.show();
+  const [first] = double.windows;
+  if (!first) throw new Error('no window');
+  return { double, window, first, left, placeFile };
+}
+
+it('tells over itself what could not be shown, what is safe and where the log is', async () => {
+  const { double, window, first, left } = opened();
+  expect(window.parent()).toBeUndefined();
+  first.webContents.fail();
+  await settled();
+  expect(double.parents).toEqual([first]);
+  expect(double.questions[0]).toMatchObject({
+    message: 'O Guichê não conseguiu mostrar a tela.',
+    buttons: ['Tentar de novo', 'Redefinir a janela', 'Sair do Guichê'],
+  });
+  expect(double.questions[0]?.detail).toMatch(/está registrado[^]*\/dados\/logs$/u);
+  expect(left).toEqual(['leave']);
+  double.state.response = 0;
+  first.webContents.fail();
+  await settled();
+  expect(first.loads).toBe(2);
+});
+
+it('is reset: a new one where the first stood, its place forgotten, and the program stays', () => {
+  const { double, window, first, left, placeFile } = opened();
+  writeFileSync(
+    placeFile,
+    JSON.stringify({ bounds: { x: 5, y: 6, width: 1111, height: 777 }, maximized: true, theme: 'dark' }),
+  );
+  window.reset();
+  expect(JSON.parse(readFileSync(placeFile, 'utf8'))).toEqual({ theme: 'dark' });
+  expect([double.windows.length, first.isDestroyed(), left]).toEqual([2, true, []]);
+  expect(double.windows[1]?.options).toMatchObject({ width: 1280, height: 860 });
+  expect(double.windows[1]?.options).not.toHaveProperty('x');
+  expect(window.contents()?.id).toBe(double.windows[1]?.webContents.id);
+});
+
+it('offers a menu where there is something to copy', () => {
+  const { double, first } = opened();
+  const editFlags = { canCut: false, canCopy: true, canPaste: false, canSelectAll: true };
+  first.webContents.emit('context-menu', {}, { isEditable: false, selectionText: 'R$ 10,00', editFlags });
+  first.webContents.emit('context-menu', {}, { isEditable: false, selectionText: '', editFlags });
+  expect(double.popped.map(({ items }) => items.map(({ role }) => role))).toEqual([['copy', 'selectAll']]);
+});
+
+it('shows how far the work is, and help by the key that its page has for it', () => {
+  const { window, first } = opened();
+  const shown = ([0.25, 1.5, 'unknown', null] as const).map((share) => {
+    window.showProgress(share);
+    return first.progress;
+  });
+  expect(shown).toEqual([0.25, 1, 2, -1]);
+  window.help();
+  expect([first.shown, first.webContents.keys]).toEqual([['show', 'focus'], ['F1']]);
+});
+
+it('keeps its place when it is closed, beside the theme', () => {
+  const { window, first, placeFile } = opened();
+  window.showTheme('dark');
+  first.close();
+  expect(JSON.parse(readFileSync(placeFile, 'utf8'))).toMatchObject({ theme: 'dark', maximized: false });
+  expect(existsSync(placeFile)).toBe(true);
+});
