@@ -3,7 +3,6 @@
 import {
   practiceAccountId,
   type Account,
-  type AccountSettings,
   type AccountsSnapshot,
   type CredentialName,
 } from '../../preload/contract/accounts.ts';
@@ -18,20 +17,15 @@ import { acceptIdentity, describeIdentity, identityOf } from './identity.ts';
 import { firstSettings, plain, recordOf, type AccountChange, type AccountRecord } from './record.ts';
 import { cleanToken, readToken, tokenAge } from './token.ts';
 import { createTwins } from './twins.ts';
+import { changedWay, checkNetwork, newAddress, type WayChecks } from './way.ts';
 
-export interface AccountsParts {
+export interface AccountsParts extends WayChecks {
   readonly ledger: Ledger;
   readonly credentials: CredentialKeeper;
   readonly proof: AccountProof;
   readonly now: () => Date;
   /** The practice service's address in this run. */
   readonly practiceUrl: string;
-  /** The canonical base URL; throws a CodedError that says what is wrong with it. */
-  readonly baseUrlOf: (text: string) => string;
-  /** Throws a CodedError where a proxy's address cannot be used, or names a password. */
-  readonly checkProxy: (address: string) => void;
-  /** Throws a CodedError where a PEM cannot be used. */
-  readonly checkPem: (pem: string) => void;
   readonly published: (snapshot: AccountsSnapshot) => void;
 }
 
@@ -180,7 +174,8 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
       const back = await twins.removed({ baseUrl, identity });
       if (back) await unchoose(back.id);
       const id = back?.id ?? commandId;
-      const settings = back?.settings ?? firstSettings;
+      if (input.network) checkNetwork(parts, input.network);
+      const settings = { ...(back?.settings ?? firstSettings), ...input.network };
       const made = await credentials.replace({ id, baseUrl, settings }, secrets, {}, async (ages) =>
         recordOf(
           await ledger.write(
@@ -226,9 +221,8 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
         throw new CodedError('practiceProtected', 'accounts');
       }
       const { settings } = wanted;
-      if (settings && settings.pem !== '') parts.checkPem(settings.pem);
-      if (settings && settings.proxy !== '') parts.checkProxy(settings.proxy);
-      const move = wanted.baseUrl === undefined ? {} : await newAddress(known, wanted.baseUrl);
+      if (settings) checkNetwork(parts, settings);
+      const move = wanted.baseUrl === undefined ? {} : await newAddress(parts, twins, known, wanted.baseUrl);
       const rerouted = settings ? changedWay(known, settings) : [];
       const change = {
         ...(wanted.name === undefined ? {} : { name: wanted.name }),
@@ -326,17 +320,6 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
     },
   };
 
-  /** Secrets were given to one origin: another one gets them only from the clerk's own hand. */
-  async function newAddress(known: AccountRecord, text: string): Promise<AccountChange> {
-    if (known.kind === 'practice') throw new CodedError('practiceProtected', 'accounts');
-    const baseUrl = parts.baseUrlOf(text);
-    if (baseUrl === known.baseUrl) return {};
-    if (known.used) throw new CodedError('baseUrlFixed', 'accounts', { fields: { baseUrl: 'fixed' } });
-    await twins.refuseMove(known, { baseUrl, identity: known.identity });
-    if (new URL(baseUrl).origin === new URL(known.baseUrl).origin) return { baseUrl };
-    return { baseUrl, credentials: {} };
-  }
-
   const { create, update: change, setCredentials } = handlers;
   return {
     handlers: {
@@ -350,12 +333,6 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
     announce,
   };
 }
-
-/** Whoever stands on a new way could read what goes over it: secrets are given for it anew. */
-const changedWay = (
-  { settings: before }: Pick<AccountRecord, 'settings'>,
-  after: AccountSettings,
-): readonly ('proxy' | 'pem')[] => (['proxy', 'pem'] as const).filter((name) => before[name] !== after[name]);
 
 const cleanSecrets = (pasted: Parsed<'accounts', 'setCredentials'>['credentials']): Secrets =>
   pasted.token === undefined ? pasted : { ...pasted, token: cleanToken(pasted.token) };

@@ -16,12 +16,17 @@ export type Scenario = (typeof scenarios)[number];
 
 const secret = z.string().check(z.trim(), z.minLength(1), z.maxLength(16_384));
 const accountId = text(64);
-const settings = z.strictObject({
-  auxiliary: z.enum(auxiliaryModes),
+const network = z.strictObject({
   /** A PEM of the clerk's own authority; empty for none. */
   pem: z.string().check(z.maxLength(65_536)),
   /** Empty: the system's own proxy settings. */
   proxy: z.string().check(z.maxLength(2_048)),
+});
+export type NetworkSettings = Readonly<z.output<typeof network>>;
+
+const settings = z.strictObject({
+  ...network.shape,
+  auxiliary: z.enum(auxiliaryModes),
   ceiling: z.int().check(z.minimum(1), z.maximum(64)),
   requiredFields: z.array(z.enum(boletoFields)).check(z.maxLength(8)),
 });
@@ -122,6 +127,8 @@ export const accountsCalls = {
       name: text(80),
       baseUrl: text(2_048),
       credentials,
+      /** Secrets are given for one way: whoever needs a proxy or a certificate says so before they are kept. */
+      network: z.exactOptional(network),
       /** Needed where the token cannot be read: whose account this is, in the clerk's words. */
       confirmedName: z.exactOptional(text(120)),
     }),

@@ -2,15 +2,17 @@
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { useLingui } from '@lingui/react/macro';
-import type { TokenReading } from '../../preload/contract/accounts.ts';
+import type { NetworkSettings, TokenReading } from '../../preload/contract/accounts.ts';
 import { useAct, useDesk } from '../desk.ts';
 import { FailureBanner, useWords } from '../words.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { SecretField } from '../ui/SecretField.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { Unfolds } from '../ui/Unfolds.tsx';
 import { addressProblems, longestSecret, marksField, secretTooLong } from './account-words.tsx';
 import { checkAddress } from './check-address.ts';
+import { CertificateField, isWrongPem, isWrongProxy, noNetwork, ProxyField } from './NetworkFields.tsx';
 import { TokenReadingLine } from './TokenReadingLine.tsx';
 import './accounts.css';
 
@@ -24,6 +26,7 @@ export function NewAccount(): JSX.Element {
   const [address, setAddress] = useState('');
   const [owner, setOwner] = useState('');
   const [left, setLeft] = useState({ name: false, address: false });
+  const [network, setNetwork] = useState(noNetwork);
   const token = useRef<HTMLInputElement>(null);
   const ci = useRef<HTMLInputElement>(null);
   const cs = useRef<HTMLInputElement>(null);
@@ -72,6 +75,12 @@ export function NewAccount(): JSX.Element {
   const problem = checkAddress(address);
   const needsOwner = !reading?.readable || (reading.subject === undefined && reading.tenant === undefined);
 
+  const isOrdinary = network.proxy.trim() === '' && network.pem.trim() === '';
+  const change = (part: Partial<NetworkSettings>) => {
+    setNetwork((before) => ({ ...before, ...part }));
+    create.clear();
+  };
+
   const create = useAct((_: undefined, commandId) => {
     const secrets = { token: secretOf(token), ci: secretOf(ci), cs: secretOf(cs) };
     return guiche.accounts.create({
@@ -83,6 +92,7 @@ export function NewAccount(): JSX.Element {
         ...(secrets.ci === '' ? {} : { ci: secrets.ci }),
         ...(secrets.cs === '' ? {} : { cs: secrets.cs }),
       },
+      ...(isOrdinary ? {} : { network: { ...network, proxy: network.proxy.trim() } }),
       ...(needsOwner ? { confirmedName: owner.trim() } : {}),
     });
   });
@@ -92,6 +102,8 @@ export function NewAccount(): JSX.Element {
   const ready =
     name.trim() !== '' &&
     !problem &&
+    !isWrongProxy(network) &&
+    !isWrongPem(network) &&
     !halfPair &&
     !Object.values(tooLong).includes(true) &&
     !unread &&
@@ -160,6 +172,12 @@ export function NewAccount(): JSX.Element {
                   : undefined
             }
           />
+          <Unfolds title={t`A rede do escritório usa proxy ou certificado próprio?`}>
+            <div className="stack">
+              <ProxyField value={network} onChange={change} />
+              <CertificateField value={network} failure={failure} onChange={change} />
+            </div>
+          </Unfolds>
         </section>
         <section className="card stack">
           <SecretField

@@ -1,6 +1,5 @@
 // How the account speaks to its service: credentials of the read routes, own authority, proxy, pace, required fields.
-import { useRef, useState, type JSX } from 'react';
-import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { useRef, type JSX } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { useLingui } from '@lingui/react/macro';
 import type { Account, AccountSettings } from '../../preload/contract/accounts.ts';
@@ -12,13 +11,10 @@ import { CheckboxGroup } from '../ui/Choice.tsx';
 import { useFocusOn } from '../ui/focus.ts';
 import { NumberField } from '../ui/NumberField.tsx';
 import { Select } from '../ui/Select.tsx';
-import { TextArea, TextField } from '../ui/TextField.tsx';
-import { marksField } from './account-words.tsx';
 import { useDraft } from './draft.ts';
+import { CertificateField, isWrongPem, isWrongProxy, ProxyField } from './NetworkFields.tsx';
 import { Overtaken } from './Overtaken.tsx';
 import { auxiliaryModes, auxiliaryTitles, fieldNames, fieldTitles } from './settings-words.ts';
-
-const longestPem = 65_536;
 
 const same = (one: AccountSettings, other: AccountSettings) =>
   one.auxiliary === other.auxiliary &&
@@ -33,12 +29,11 @@ export function SettingsTab({ account }: { account: Account }): JSX.Element {
 
 function SettingsForm({ account }: { account: Account }): JSX.Element {
   const { t } = useLingui();
-  const { say, what } = useWords();
+  const { say } = useWords();
   const { guiche, toasts } = useDesk();
   const { draft, dirty, overtaken, change: write, reset } = useDraft(account.settings, same);
   const saveArea = useRef<HTMLDivElement>(null);
   const focusSaveArea = useFocusOn(saveArea);
-  const [tooLarge, setTooLarge] = useState(false);
   const update = useAct((settings: AccountSettings, commandId) =>
     guiche.accounts.update({
       commandId,
@@ -54,12 +49,10 @@ function SettingsForm({ account }: { account: Account }): JSX.Element {
   const undo = () => {
     reset();
     update.clear();
-    setTooLarge(false);
     focusSaveArea();
   };
   const proxy = draft.proxy.trim();
-  const wrongProxy = proxy !== '' && (!/^https?:\/\/[^/\s]+/i.test(proxy) || !URL.canParse(proxy));
-  const wrongPem = draft.pem.trim() !== '' && !draft.pem.includes('-----BEGIN CERTIFICATE-----');
+  const wrong = isWrongProxy(draft) || isWrongPem(draft);
   const save = async () => {
     const result = await update.run({ ...draft, proxy });
     if (!result?.ok) return;
@@ -67,17 +60,12 @@ function SettingsForm({ account }: { account: Account }): JSX.Element {
     focusSaveArea();
     toasts.say('good', t`Ajustes salvos.`);
   };
-  const open = async (file: File | undefined) => {
-    if (!file) return;
-    setTooLarge(file.size > longestPem);
-    if (file.size <= longestPem) change({ pem: await file.text() });
-  };
   const { failure } = update;
   return (
     <Form
       onSubmit={(event) => {
         event.preventDefault();
-        if (dirty && !overtaken && !wrongProxy && !wrongPem) void save();
+        if (dirty && !overtaken && !wrong) void save();
       }}
     >
       <div className="stack wide measure">
@@ -114,15 +102,7 @@ function SettingsForm({ account }: { account: Account }): JSX.Element {
         </section>
         <section className="card stack">
           <h3>{t`Rede`}</h3>
-          <TextField
-            label={t`Proxy`}
-            help={t`Em branco, vale o que este computador já usa.`}
-            placeholder="http://proxy.exemplo:8080"
-            value={draft.proxy}
-            onChange={(text) => change({ proxy: text })}
-            maxLength={2048}
-            error={wrongProxy ? t`Escreva o proxy como http://servidor:porta.` : undefined}
-          />
+          <ProxyField value={draft} onChange={change} />
           {(proxy !== account.settings.proxy || draft.pem.trim() !== account.settings.pem.trim()) &&
             Object.values(account.credentials).some(({ set }) => set) && (
               <Banner kind="doubt" icon="warn" title={t`As credenciais desta conta serão apagadas`} live>
@@ -131,40 +111,7 @@ function SettingsForm({ account }: { account: Account }): JSX.Element {
                 </p>
               </Banner>
             )}
-          <div className="pem">
-            <TextArea
-              label={t`Certificado próprio (PEM)`}
-              help={t`Só se a sua rede usa uma autoridade própria. Ele vale apenas para esta conta.`}
-              placeholder="-----BEGIN CERTIFICATE-----"
-              value={draft.pem}
-              onChange={(pem) => change({ pem })}
-              maxLength={longestPem}
-              error={
-                failure?.code === 'pemInvalid' || marksField(failure, 'settings.pem')
-                  ? what({ code: 'pemInvalid' })
-                  : wrongPem
-                    ? t`O texto de um certificado começa com “-----BEGIN CERTIFICATE-----”.`
-                    : tooLarge
-                      ? t`O arquivo é grande demais para ser um certificado.`
-                      : undefined
-              }
-            />
-            <div className="line">
-              <FileTrigger
-                acceptedFileTypes={['.pem', '.crt', '.cer']}
-                onSelect={(files) => void open(files?.[0])}
-              >
-                <Button icon="file">{t`Abrir arquivo…`}</Button>
-              </FileTrigger>
-              {draft.pem !== '' && (
-                <Button
-                  kind="quiet"
-                  icon="close"
-                  onPress={() => change({ pem: '' })}
-                >{t`Tirar o certificado`}</Button>
-              )}
-            </div>
-          </div>
+          <CertificateField value={draft} failure={failure} onChange={change} />
         </section>
       </div>
       {/* Its buttons fall asleep once all is saved: the area itself takes the focus. */}
@@ -175,7 +122,7 @@ function SettingsForm({ account }: { account: Account }): JSX.Element {
             kind="main"
             type="submit"
             busy={update.busy}
-            isDisabled={!dirty || wrongProxy || wrongPem || (overtaken && !update.busy)}
+            isDisabled={!dirty || wrong || (overtaken && !update.busy)}
           >{t`Salvar ajustes`}</Button>
           <Button isDisabled={!dirty} onPress={undo}>{t`Desfazer`}</Button>
           {!dirty && <span className="faint">{t`Nada a salvar.`}</span>}

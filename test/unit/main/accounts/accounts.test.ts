@@ -285,7 +285,6 @@ describe('a new token', () => {
 });
 
 describe('vault and ledger', () => {
-  /** Everything that the vault holds, whoever names it. */
   /** The secrets of accounts that lie in the vault; each is kept with the way that it was given for. */
   const vaultHolds = () =>
     [...held]
@@ -640,6 +639,23 @@ describe('a new proxy or certificate', () => {
     });
     const [last] = await ledger.lists.window('trail', { handle, from: 0, count: 1 });
     expect(last?.detail).toMatchObject({ which: `settings, ${name}` });
+  });
+
+  it('may come with a new account: its secrets are given for that way from the start', async () => {
+    const network = { proxy: 'http://proxy.example:8080', pem: '-----BEGIN CERTIFICATE-----' };
+    const made = await room.handlers.create({
+      commandId: randomUUID(),
+      name: 'Escola Aurora',
+      baseUrl: 'https://pay.example/api-root/',
+      credentials: { token: tokenOf('clerk-7'), ci: 'client-1', cs: 'hush-hush' },
+      network,
+    });
+    expect(made.settings).toMatchObject(network);
+    expect(await kept(made.id)).toMatchObject({ ci: 'client-1' });
+    const wanted = { ...made.settings, requiredFields: [], proxy: '' };
+    const { id, revision } = made;
+    await room.handlers.update({ commandId: randomUUID(), id, revision, settings: wanted });
+    expect(await kept(id)).toEqual({});
   });
 
   it('is none where the other settings change', async () => {

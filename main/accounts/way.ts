@@ -1,0 +1,41 @@
+// The way from an account to its service: address, proxy, own certificate. Secrets are given for one way and stay on it.
+import type { NetworkSettings } from '../../preload/contract/accounts.ts';
+import { CodedError } from '../failure.ts';
+import type { AccountChange, AccountRecord } from './record.ts';
+import type { createTwins } from './twins.ts';
+
+export interface WayChecks {
+  /** The canonical base URL; throws a CodedError that says what is wrong with it. */
+  readonly baseUrlOf: (text: string) => string;
+  /** Throws a CodedError where a proxy's address cannot be used, or names a password. */
+  readonly checkProxy: (address: string) => void;
+  /** Throws a CodedError where a PEM cannot be used. */
+  readonly checkPem: (pem: string) => void;
+}
+
+export function checkNetwork({ checkPem, checkProxy }: WayChecks, { pem, proxy }: NetworkSettings): void {
+  if (pem !== '') checkPem(pem);
+  if (proxy !== '') checkProxy(proxy);
+}
+
+/** Whoever stands on a new way could read what goes over it: secrets are given for it anew. */
+export const changedWay = (
+  { settings: before }: Pick<AccountRecord, 'settings'>,
+  after: NetworkSettings,
+): readonly ('proxy' | 'pem')[] => (['proxy', 'pem'] as const).filter((name) => before[name] !== after[name]);
+
+/** Secrets were given to one origin: another one gets them only from the clerk's own hand. */
+export async function newAddress(
+  { baseUrlOf }: WayChecks,
+  twins: Pick<ReturnType<typeof createTwins>, 'refuseMove'>,
+  known: AccountRecord,
+  text: string,
+): Promise<AccountChange> {
+  if (known.kind === 'practice') throw new CodedError('practiceProtected', 'accounts');
+  const baseUrl = baseUrlOf(text);
+  if (baseUrl === known.baseUrl) return {};
+  if (known.used) throw new CodedError('baseUrlFixed', 'accounts', { fields: { baseUrl: 'fixed' } });
+  await twins.refuseMove(known, { baseUrl, identity: known.identity });
+  if (new URL(baseUrl).origin === new URL(known.baseUrl).origin) return { baseUrl };
+  return { baseUrl, credentials: {} };
+}
