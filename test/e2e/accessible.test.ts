@@ -22,9 +22,9 @@ describe('every state', inChromium, () => {
 
   it.each([...firstStates, ...boletoStates, ...monitorStates, ...withdrawalStates])(
     '$name',
-    async ({ name, go }) => {
+    async ({ name, go, speaks }) => {
       await go(walk);
-      expect(await faultsOf(walk, name)).toEqual([]);
+      expect(await faultsOf(walk, name, speaks)).toEqual([]);
     },
   );
 });

@@ -328,6 +328,8 @@ export const withdrawalStates: readonly State[] = [
   },
   {
     name: 'bloqueado',
+    // No preference is taken by then.
+    speaks: 'one',
     async go({ press, page, button, said }) {
       await press('Control+Shift+L');
       await page.getByRole('heading', { name: 'Guichê bloqueado' }).waitFor();

@@ -20,6 +20,8 @@ export interface Walk {
 export interface State {
   readonly name: string;
   readonly go: (walk: Walk) => Promise<unknown>;
+  /** `one`: no other language can be chosen in it. */
+  readonly speaks?: 'one';
 }
 
 export interface Walking extends Walk {
