@@ -81,11 +81,11 @@ export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read
     const { name, document, cents, dueDate } = checked.fields;
     const whole = document !== null && cents !== null && dueDate !== null;
     const like = { accountId, name, document: document ?? '', cents: cents ?? 0, dueDate: dueDate ?? '' };
-    const none = { first: [], panel: [], count: 0 };
-    const { first, panel, count } = whole ? await ledger.read('boletos.like', like) : none;
+    const none = { first: [], panel: [], all: { boletos: [], panel: [] } };
+    const { first, panel, all } = whole ? await ledger.read('boletos.like', like) : none;
     const { fields, problems } = checked;
     const reading: FormReading = { fields, problems, twins: first.map(boletoRow), panelTwins: panel };
-    return { account, checked, reading, count };
+    return { account, checked, reading, all };
   }
 
   /** A press that was answered with a question, or the row that it made. */
@@ -96,7 +96,8 @@ export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read
   ): Promise<
     Exclude<Issued, { kind: 'issued' }> | (SingleMade & { readonly kind: 'made'; confirmed: boolean })
   > {
-    const { account, checked, reading, count } = await judged(wish);
+    const { account, checked, reading, all } = await judged(wish);
+    const count = all.boletos.length + all.panel.length;
     if (checked.worst === 'error') return { kind: 'problems', reading };
     const { accountId } = wish;
     const token = await parts.clients.tokenOwner(accountId, account.identity);
@@ -109,7 +110,7 @@ export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read
     if (unmatchedSince !== null) await declinePanel(ledger, accountId, unmatchedSince);
     const made = await ledger.write(
       'batches.insertSingle',
-      { accountId, name: checked.fields.name ?? '', acceptedTwins: count, ...checked },
+      { accountId, name: checked.fields.name ?? '', acceptedTwins: all, ...checked },
       {
         commandId,
         commandInput: about(wish),

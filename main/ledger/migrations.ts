@@ -1,6 +1,7 @@
 // The schema, version by version. A version that was released is never edited: what changes is a new one.
 import { DatabaseSync } from 'node:sqlite';
 import { integer, text } from './connection.ts';
+import { acceptedTwinsSchema } from './tables/accepted-twins.ts';
 import { accountsMac, accountsV1 } from './tables/accounts.ts';
 import { attemptsV18, attemptsV2 } from './tables/attempts-schema.ts';
 import { batchesV9 } from './tables/batches.ts';
@@ -64,6 +65,7 @@ export const migrations: readonly string[] = [
   serviceStatus,
   documentLines,
   panelSchema,
+  acceptedTwinsSchema,
 ];
 
 export const latest = migrations.length;

@@ -29,7 +29,8 @@ export interface Edited {
   readonly missed: readonly number[];
 }
 
-type Before = Checked & { readonly state: string; readonly said: Json; readonly twins: number };
+/** Which repeats were accepted: none where the change was kept by a version that kept their number. */
+type Before = Checked & { readonly state: string; readonly said: Json; readonly acceptance?: number | null };
 
 /** Nothing comes back into a batch that was thrown away: nobody would see it there. */
 const shown = '(SELECT whole FROM batches WHERE id = batch_id) = 1';
@@ -40,19 +41,19 @@ export const remembering = (condition: string): string => `
   SELECT batch_id, ?1, id, json_object('fields', json_object('name', name, 'document', document, 'cents', cents,
     'dueDate', due, 'email', email, 'phone', phone, 'description', description, 'clientCallbackUrl', callback),
     'problems', json(coalesce(problems, '[]')), 'worst', worst, 'state', state, 'said', json(coalesce(said, 'null')),
-    'twins', accepted_twins), revision + 1
+    'acceptance', acceptance), revision + 1
   FROM boletos WHERE id = ?2 AND batch_id = ?3 AND ${shown} AND ${condition}`;
 
 const rememberEditable = remembering(`revision = ?4 AND state IN ('draft', 'ready', 'refused')`);
 
 /** Whoever saw another revision, or came when it was being sent, changes nothing. */
-function put(db: DatabaseSync, edit: Edit, state: string, said: Json, twins: number): boolean {
+function put(db: DatabaseSync, edit: Edit, state: string, said: Json, acceptance: number | null): boolean {
   const { fields } = edit;
   return (
     sql(
       db,
       `UPDATE boletos SET name = ?, name_key = ?, document = ?, cents = ?, due = ?, email = ?, phone = ?,
-         description = ?, callback = ?, problems = ?, worst = ?, state = ?, said = ?, accepted_twins = ?,
+         description = ?, callback = ?, problems = ?, worst = ?, state = ?, said = ?, acceptance = ?,
          maybe_sent_meant = 0,
          revision = revision + 1
        WHERE id = ? AND revision = ? AND state IN ('draft', 'ready', 'refused')`,
@@ -70,7 +71,7 @@ function put(db: DatabaseSync, edit: Edit, state: string, said: Json, twins: num
       edit.worst,
       state,
       said === null ? null : JSON.stringify(said),
-      twins,
+      acceptance,
       edit.id,
       edit.revision,
     ).changes === 1
@@ -87,7 +88,7 @@ export function editBoletos(db: DatabaseSync, input: EditBoletos): Edited {
         missed.push(edit.id);
         continue;
       }
-      put(db, edit, stateWhenChecked(edit), null, 0);
+      put(db, edit, stateWhenChecked(edit), null, null);
     }
     return { changed: input.edits.length - missed.length, missed };
   });
@@ -194,7 +195,8 @@ function restore(db: DatabaseSync, id: number, before: Before, step: Row): boole
   ).run(before.state, before.said === null ? null : JSON.stringify(before.said), id, revision);
   // Taken out or put back: its fields never changed in that.
   const restored =
-    moved.changes === 1 || put(db, { ...before, id, revision }, before.state, before.said, before.twins);
+    moved.changes === 1 ||
+    put(db, { ...before, id, revision }, before.state, before.said, before.acceptance ?? null);
   // The change before it now stands right behind, and can be taken back next.
   if (restored)
     sql(

@@ -7,7 +7,7 @@ import { own } from '../own.ts';
 import { remembering, type Edited } from './boletos-edits.ts';
 import { severities, type Severity } from './batches-schema.ts';
 import { problemsText } from './boletos-new.ts';
-import { twinsOf } from './boletos-twins.ts';
+import { keepTwinsOf, twinsOf } from './boletos-twins.ts';
 import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
 import { appendTrail, type Moment } from './trail.ts';
 
@@ -74,10 +74,10 @@ export function meanRepeats(db: DatabaseSync, input: MeanRepeats, moment: Moment
     const problems = own<Problem[]>(json(row, 'problems')).filter(({ severity }) => severity !== 'error');
     sql(
       db,
-      `UPDATE boletos SET state = 'ready', accepted_twins = ?, problems = ?, worst = ?, revision = revision + 1
+      `UPDATE boletos SET state = 'ready', acceptance = ?, problems = ?, worst = ?, revision = revision + 1
        WHERE id = ?`,
     ).run(
-      twins,
+      keepTwinsOf(db, boleto),
       problemsText({ problems }),
       severities.find((severity) => problems.some((problem) => problem.severity === severity)) ?? null,
       boleto,

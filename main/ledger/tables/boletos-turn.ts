@@ -7,7 +7,7 @@ import type { JsonObject } from '../json.ts';
 import { beginOne, settleOne, type Settle } from './attempts.ts';
 import { attemptStates, type AttemptState } from './attempts-schema.ts';
 import { boletoStates, conferences, type BoletoState, type ConferenceResult } from './batches-schema.ts';
-import { twinsOf, type Repeated } from './boletos-twins.ts';
+import { newTwinOf, type Repeated } from './boletos-twins.ts';
 import { orNone } from './boletos.ts';
 import { countedSends } from './meta.ts';
 import type { Moment } from './trail.ts';
@@ -128,7 +128,6 @@ interface Begun {
   readonly revision: number;
   readonly document: string;
   readonly due: string;
-  readonly acceptedTwins: number;
   /** It may have been sent since a backup that this ledger comes from, and nobody said to send it all the same. */
   readonly maybeSent: boolean;
   readonly batchState: string;
@@ -139,7 +138,7 @@ interface Begun {
 function rowToBegin(db: DatabaseSync, id: number, accountId: string): Begun | null {
   const row = sql(
     db,
-    `SELECT boletos.state, boletos.revision, document, due, accepted_twins,
+    `SELECT boletos.state, boletos.revision, document, due,
        maybe_sent IS NOT NULL AND maybe_sent_meant = 0 AS maybe_sent, batches.state AS batch_state,
        accounts.removed_at IS NOT NULL AS removed, accounts.id = ? AS same_account
      FROM boletos JOIN batches ON batches.id = batch_id JOIN accounts ON accounts.seq = account
@@ -151,7 +150,6 @@ function rowToBegin(db: DatabaseSync, id: number, accountId: string): Begun | nu
     revision: integer(row, 'revision'),
     document: orNull(text, row, 'document') ?? '',
     due: orNull(text, row, 'due') ?? '',
-    acceptedTwins: integer(row, 'accepted_twins'),
     maybeSent: integer(row, 'maybe_sent') === 1,
     batchState: text(row, 'batch_state'),
     removed: integer(row, 'removed') === 1,
@@ -187,9 +185,9 @@ function heldBy(db: DatabaseSync, input: BeginBoleto, turn: BoletoTurn): BoletoH
     giveBack(db, input.boleto, pastDueProblem);
     return 'pastDue';
   }
-  const repeats = twinsOf(db, input.boleto);
-  if (repeats !== null && repeats.twins > row.acceptedTwins) {
-    giveBack(db, input.boleto, duplicateProblem(repeats.first));
+  const repeated = newTwinOf(db, input.boleto);
+  if (repeated !== null) {
+    giveBack(db, input.boleto, duplicateProblem(repeated));
     return 'duplicate';
   }
   return null;

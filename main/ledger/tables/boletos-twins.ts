@@ -2,6 +2,7 @@
 // they are checked, set going and sent. Those of which only the provider's panel told (panel.ts) count as well.
 import type { DatabaseSync } from 'node:sqlite';
 import { integer, sql, type Row } from '../connection.ts';
+import { nextAcceptance, type AcceptedTwins } from './accepted-twins.ts';
 import type { Totals } from './batches-counts.ts';
 import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
 import { nameKey } from './boletos-new.ts';
@@ -19,11 +20,24 @@ const twinStates = `('ready', 'sending', 'uncertain', 'created')`;
 const isTwin = `twin.document = boletos.document AND twin.due = boletos.due AND twin.cents = boletos.cents
   AND twin.account = boletos.account AND twin.id <> boletos.id AND twin.state IN ${twinStates}`;
 
+/** For a query of rows: of those that the row repeats, only what no person accepted with it. */
+const unlessAccepted = (
+  source: 'boleto' | 'panel',
+  id: string,
+): string => `NOT EXISTS (SELECT 1 FROM accepted_twins AS mark
+  WHERE mark.acceptance = boletos.acceptance AND mark.source = '${source}' AND mark.twin = ${id})`;
+const isNewTwin = `${isTwin} AND ${unlessAccepted('boleto', 'twin.id')}`;
+const isNewInPanel = `${isInPanel} AND ${unlessAccepted('panel', 'panel_keys.panel')}`;
+const repeatsNew = `(EXISTS (SELECT 1 FROM boletos AS twin WHERE ${isNewTwin})
+  OR EXISTS (SELECT 1 FROM panel_keys WHERE ${isNewInPanel}))`;
+
 /** How many a row repeats, those of the panel too. */
 const twinCount = `((SELECT count(*) FROM boletos AS twin WHERE ${isTwin})
   + (SELECT count(DISTINCT panel) FROM panel_keys WHERE ${isInPanel}))`;
 const firstTwin = `(SELECT min(twin.id) FROM boletos AS twin WHERE ${isTwin}) AS first,
   (SELECT min(panel) FROM panel_keys WHERE ${isInPanel}) AS panel`;
+const firstNewTwin = `(SELECT min(twin.id) FROM boletos AS twin WHERE ${isNewTwin}) AS first,
+  (SELECT min(panel) FROM panel_keys WHERE ${isNewInPanel}) AS panel`;
 
 /** The first boleto that is repeated; else the first that the panel told of. */
 export type Repeated = { readonly boleto: number } | { readonly panel: number };
@@ -32,20 +46,19 @@ const repeatedIn = (row: Row): Repeated =>
   row['first'] === null ? { panel: integer(row, 'panel') } : { boleto: integer(row, 'first') };
 
 /**
- * Rows that a person is asked about: they repeat more than was accepted. Of rows of one batch that all wait, the first is
+ * Rows that a person is asked about: they repeat one that was not accepted. Of rows of one batch that all wait, the first is
  * the one that is meant, and only the later ones repeat it.
  */
 export const inQuestion = `boletos.state = 'ready'
-  AND (EXISTS (SELECT 1 FROM boletos AS twin WHERE ${isTwin}
+  AND (EXISTS (SELECT 1 FROM boletos AS twin WHERE ${isNewTwin}
       AND (twin.batch_id <> boletos.batch_id OR twin.state <> 'ready' OR twin.id < boletos.id))
-    OR EXISTS (SELECT 1 FROM panel_keys WHERE ${isInPanel}))
-  AND ${twinCount} > boletos.accepted_twins`;
+    OR EXISTS (SELECT 1 FROM panel_keys WHERE ${isNewInPanel}))`;
 
 export interface Twins {
   readonly id: number;
-  /** How many there are beside it, and how many of these a person has accepted. */
+  /** How many there are beside it, those that a person accepted too. */
   readonly twins: number;
-  readonly accepted: number;
+  /** Of those that nobody accepted. */
   readonly first: Repeated;
 }
 
@@ -53,14 +66,13 @@ export interface Twins {
 export const twinsInBatch = (db: DatabaseSync, input: { readonly batchId: number }): readonly Twins[] =>
   sql(
     db,
-    `SELECT id, ${twinCount} AS twins, ${firstTwin}, accepted_twins FROM boletos
+    `SELECT id, ${twinCount} AS twins, ${firstNewTwin} FROM boletos
      WHERE batch_id = ? AND ${inQuestion} ORDER BY id`,
   )
     .all(input.batchId)
     .map((row) => ({
       id: integer(row, 'id'),
       twins: integer(row, 'twins'),
-      accepted: integer(row, 'accepted_twins'),
       first: repeatedIn(row),
     }));
 
@@ -73,14 +85,37 @@ export function countTwins(db: DatabaseSync, { id }: { readonly id: number }): T
   return { count: integer(found ?? {}, 'count'), cents: integer(found ?? {}, 'cents') };
 }
 
-/** A person means all that wait in the batch: each with all that it repeats now, so that one more is asked about. */
-export const acceptTwins = (db: DatabaseSync, input: { readonly batchId: number }): void => {
+/** A person means all that wait in the batch: each with those that it repeats now, so that any other is asked about. */
+export function acceptTwins(db: DatabaseSync, input: { readonly batchId: number }): void {
+  const rows = sql(
+    db,
+    `SELECT id, document, due, cents, name_key FROM boletos
+     WHERE batch_id = ? AND state = 'ready' AND ${repeatsNew} ORDER BY id`,
+  ).all(input.batchId);
+  const take = sql(db, 'UPDATE boletos SET acceptance = ?, revision = revision + 1 WHERE id = ?');
+  // Rows that are the same share what was accepted: in a long sheet of them it would be kept once for each pair.
+  const alike = Map.groupBy(rows, ({ document, due, cents, name_key }) =>
+    JSON.stringify([document, due, cents, name_key]),
+  );
+  for (const same of alike.values()) {
+    const ids = same.map((row) => integer(row, 'id'));
+    const acceptance = keepTwinsOf(db, ids[0] ?? 0);
+    for (const id of ids) take.run(acceptance, id);
+  }
+}
+
+/** Keeps all that the row repeats now as accepted, and itself for those that are the same. */
+export function keepTwinsOf(db: DatabaseSync, id: number): number {
+  const acceptance = nextAcceptance(db);
   sql(
     db,
-    `UPDATE boletos SET accepted_twins = ${twinCount}, revision = revision + 1
-     WHERE batch_id = ? AND state = 'ready' AND ${twinCount} > accepted_twins`,
-  ).run(input.batchId);
-};
+    `INSERT INTO accepted_twins (acceptance, source, twin)
+     SELECT ?1, 'boleto', twin.id FROM boletos JOIN boletos AS twin ON ${isTwin} WHERE boletos.id = ?2
+     UNION ALL SELECT ?1, 'boleto', ?2
+     UNION ALL SELECT DISTINCT ?1, 'panel', panel FROM boletos JOIN panel_keys ON ${isInPanel} WHERE boletos.id = ?2`,
+  ).run(acceptance, id);
+  return acceptance;
+}
 
 /** The same for one row, just before it is sent; null where there is none. */
 export function twinsOf(
@@ -90,6 +125,12 @@ export function twinsOf(
   const row = sql(db, `SELECT ${twinCount} AS twins, ${firstTwin} FROM boletos WHERE id = ?`).get(id);
   const twins = row ? integer(row, 'twins') : 0;
   return row && twins > 0 ? { twins, first: repeatedIn(row) } : null;
+}
+
+/** Of those that nobody accepted, the first; null where there is none. */
+export function newTwinOf(db: DatabaseSync, id: number): Repeated | null {
+  const row = sql(db, `SELECT ${firstNewTwin} FROM boletos WHERE id = ? AND ${repeatsNew}`).get(id);
+  return row ? repeatedIn(row) : null;
 }
 
 /** Rows ?1 to ?2 of batch ?3, each with a boleto of another one that it repeats. */
@@ -199,12 +240,17 @@ const like = `document = ? AND due = ? AND cents = ? AND account = (SELECT seq F
 export function boletosLike(
   db: DatabaseSync,
   wish: Wish,
-): { readonly first: readonly Boleto[]; readonly panel: readonly PanelBoleto[]; readonly count: number } {
+): {
+  readonly first: readonly Boleto[];
+  readonly panel: readonly PanelBoleto[];
+  /** All of them, by their ids. */
+  readonly all: AcceptedTwins;
+} {
   const key = [wish.document, wish.dueDate, wish.cents, wish.accountId] as const;
   const first = sql(db, `SELECT ${boletoColumns} FROM boletos WHERE ${like} ORDER BY id LIMIT 20`).all(
     ...key,
   );
-  const all = sql(db, `SELECT count(*) AS count FROM boletos WHERE ${like}`).get(...key);
+  const boletos = sql(db, `SELECT id FROM boletos WHERE ${like} ORDER BY id`).all(...key);
   const { accountId, cents, dueDate, document } = wish;
   const payers = [document, ...(wish.name === null ? [] : [nameKey(wish.name)])];
   const keys = payers.map((payer) => ({ key: 0, payer, cents, dueDate }));
@@ -212,6 +258,6 @@ export function boletosLike(
   return {
     first: first.map(boletoOf),
     panel: manyPanelBoletos(db, { ids: panels.slice(0, 20) }),
-    count: integer(all ?? {}, 'count') + panels.length,
+    all: { boletos: boletos.map((row) => integer(row, 'id')), panel: panels },
   };
 }

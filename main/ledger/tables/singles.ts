@@ -2,6 +2,7 @@
 // boletos-turn.ts.
 import type { DatabaseSync } from 'node:sqlite';
 import { integer, sql } from '../connection.ts';
+import { keepAccepted, type AcceptedTwins } from './accepted-twins.ts';
 import { insertBatch } from './batches.ts';
 import { insertBoletos } from './boletos.ts';
 import type { Checked } from './boletos-new.ts';
@@ -10,8 +11,8 @@ import type { Moment } from './trail.ts';
 export interface NewSingle extends Checked {
   readonly accountId: string;
   readonly name: string;
-  /** How many boletos alike a person saw and means. */
-  readonly acceptedTwins: number;
+  /** Boletos alike that a person saw and means. */
+  readonly acceptedTwins: AcceptedTwins;
 }
 
 export interface SingleMade {
@@ -24,8 +25,8 @@ export function insertSingle(db: DatabaseSync, input: NewSingle, moment: Moment)
   const { id: batchId } = insertBatch(db, { accountId, kind: 'single', name }, moment);
   const row = { row: 1, line: null, parcel: 1, parcels: 1, fields, problems, worst };
   insertBoletos(db, { batchId, rows: [row] });
-  const made = sql(db, 'UPDATE boletos SET accepted_twins = ? WHERE batch_id = ? RETURNING id').get(
-    acceptedTwins,
+  const made = sql(db, 'UPDATE boletos SET acceptance = ? WHERE batch_id = ? RETURNING id').get(
+    keepAccepted(db, acceptedTwins),
     batchId,
   );
   return { batchId, boleto: integer(made ?? {}, 'id') };

@@ -129,7 +129,14 @@ describe('one that never left', () => {
       description: null,
       clientCallbackUrl: null,
     };
-    const row = { accountId, name: 'Marcenaria', acceptedTwins: 0, fields, problems: [], worst: null };
+    const row = {
+      accountId,
+      name: 'Marcenaria',
+      acceptedTwins: { boletos: [], panel: [] },
+      fields,
+      problems: [],
+      worst: null,
+    };
     const one = await ledger.write('batches.insertSingle', row);
     const two = await ledger.write('batches.insertSingle', { ...row, fields: { ...fields, cents: 4_300 } });
     expect((await listed(house)).map(({ id, state }) => [id, state])).toEqual([
@@ -186,7 +193,14 @@ describe('one that never left', () => {
       description: null,
       clientCallbackUrl: null,
     };
-    const row = { accountId, name: 'Marcenaria', acceptedTwins: 0, fields, problems: [], worst: null };
+    const row = {
+      accountId,
+      name: 'Marcenaria',
+      acceptedTwins: { boletos: [], panel: [] },
+      fields,
+      problems: [],
+      worst: null,
+    };
     const { batchId } = await ledger.write('batches.insertSingle', row);
     await queue(house, batchId);
     await house.rested(batchId);

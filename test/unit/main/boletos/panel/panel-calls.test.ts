@@ -214,7 +214,7 @@ test('what a person found in the panel by its id counts as that boleto alone', a
   expect((await ledger.read('batches.get', { id: batchId }))?.totals.created.count).toBe(1);
   const id = await sheet(ledger, [wish(8)]);
   expect(await ledger.read('boletos.twins', { batchId: id })).toEqual([
-    { id: 3, twins: 1, accepted: 0, first: { boleto: 2 } },
+    { id: 3, twins: 1, first: { boleto: 2 } },
   ]);
 });
 

@@ -130,7 +130,10 @@ test('a removed account that is added again has its boletos, limits, book, sums 
   });
 
   const batchId = await running(ledger, [wish(1), wish(2), wish(3)]);
-  expect(await ledger.read('boletos.twins', { batchId })).toMatchObject([{ first: 1 }, { first: 2 }]);
+  expect(await ledger.read('boletos.twins', { batchId })).toMatchObject([
+    { first: { boleto: 1 } },
+    { first: { boleto: 2 } },
+  ]);
   const repeat = await beginning(ledger, 3);
   expect((await turn(ledger, [], [repeat])).begun).toEqual(['duplicate']);
   expect(await ledger.read('withdrawalSettings.get', { accountId })).toEqual({ perDay: 100_000 });

@@ -88,7 +88,7 @@ test('what waits for a person is listed however much came after it, and so are t
     await ledger.write('batches.insertSingle', {
       accountId: 'padaria',
       name: 'x',
-      acceptedTwins: count,
+      acceptedTwins: { boletos: Array.from({ length: count }, (_, at) => at + 1), panel: [] },
       fields,
       problems,
       worst,

@@ -125,7 +125,7 @@ test('a repeat is held until a person accepts it, and one more after that is hel
   await ledger.write('batches.rest', { id: earlier, state: 'finished', reason: null });
   const batchId = await running(ledger, [wish(1), wish(2)]);
   expect(await ledger.read('boletos.twins', { batchId })).toEqual([
-    { id: 2, twins: 1, accepted: 0, first: { boleto: 1 } },
+    { id: 2, twins: 1, first: { boleto: 1 } },
   ]);
   expect((await turn(ledger, [], [await beginning(ledger, 2)])).begun).toEqual(['duplicate']);
   expect(await ledger.read('boletos.get', { id: 2 })).toMatchObject({
@@ -172,11 +172,11 @@ test('a form finds what is like it', async () => {
     dueDate: dueDate ?? '',
   };
   const found = await ledger.read('boletos.like', like);
-  expect([found.first.map(({ id }) => id), found.count]).toEqual([[2], 1]);
+  expect([found.first.map(({ id }) => id), found.all]).toEqual([[2], { boletos: [2], panel: [] }]);
   expect(await ledger.read('boletos.like', { ...like, cents: 1 })).toEqual({
     first: [],
     panel: [],
-    count: 0,
+    all: { boletos: [], panel: [] },
   });
 });
 

@@ -74,3 +74,42 @@ test('repeats that are not meant go back to the clerk, and the first of them sta
     'ready',
   ]);
 });
+
+test('a repeat that comes in the place of one that was accepted is asked about, and held if it comes later', async () => {
+  const ledger = await ready();
+  const first = await sheet(ledger, [wish(1)]);
+  const batchId = await sheet(ledger, [wish(1)]);
+  expect(await ledger.write('boletos.judgeTwins', { batchId, accept: 'all', count: 1 })).toMatchObject({
+    accepted: 1,
+  });
+  await ledger.write('boletos.takeOut', { batchId: first, step: 'out', ids: [1] });
+  expect(await asked(ledger, batchId)).toEqual([]);
+  await sheet(ledger, [wish(1)]);
+  expect(await asked(ledger, batchId)).toEqual([2]);
+  expect(await ledger.read('batches.twins', { id: batchId })).toMatchObject({ count: 1 });
+  await ledger.write('batches.queue', { id: batchId });
+  await ledger.write('batches.beginNext', { accountId: 'padaria' });
+  expect((await turn(ledger, [], [await beginning(ledger, 2)])).begun).toEqual(['duplicate']);
+});
+
+test('what was accepted comes back with the row when an edit of it is taken back', async () => {
+  const ledger = await ready();
+  await sheet(ledger, [wish(1)]);
+  const batchId = await sheet(ledger, [wish(1)]);
+  await ledger.write('boletos.judgeTwins', { batchId, accept: 'all', count: 1 });
+  const [row] = await ledger.read('boletos.many', { ids: [2] });
+  const edit = { id: 2, revision: row?.revision ?? 0, ...wish(3) };
+  await ledger.write('boletos.edit', { batchId, step: 'edit', edits: [edit] });
+  await ledger.write('boletos.undo', { batchId });
+  expect(await asked(ledger, batchId)).toEqual([]);
+});
+
+test('very many rows that are all the same are accepted in little room', async () => {
+  const ledger = await ready();
+  const batchId = await sheet(
+    ledger,
+    Array.from({ length: 1_500 }, (_, at) => again(1, at + 1)),
+  );
+  await ledger.write('boletos.judgeTwins', { batchId, accept: 'all', count: 1_499 });
+  expect(await ledger.read('batches.twins', { id: batchId })).toEqual({ count: 0, cents: 0 });
+});

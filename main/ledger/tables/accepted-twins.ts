@@ -1,0 +1,38 @@
+// Which repeats a person accepted, by their ids: a count would let a further one pass in the place of one that is gone. Rows
+// that are the same and were accepted together share one set.
+import type { DatabaseSync } from 'node:sqlite';
+import { insertMany, integer, sql } from '../connection.ts';
+
+/** What was accepted before is known by its number alone, and is asked about once more. */
+export const acceptedTwinsSchema = `
+  CREATE TABLE accepted_twins (
+    acceptance INTEGER NOT NULL,
+    source TEXT NOT NULL CHECK (source IN ('boleto', 'panel')),
+    -- The id of a boleto, or of one that the provider's panel shows.
+    twin INTEGER NOT NULL,
+    PRIMARY KEY (acceptance, source, twin)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER accepted_twins_stay BEFORE DELETE ON accepted_twins
+    BEGIN SELECT RAISE(ABORT, 'accepted_twins: never deleted'); END;
+  ALTER TABLE boletos ADD COLUMN acceptance INTEGER;
+`;
+
+export interface AcceptedTwins {
+  readonly boletos: readonly number[];
+  readonly panel: readonly number[];
+}
+
+export const nextAcceptance = (db: DatabaseSync): number =>
+  integer(sql(db, 'SELECT coalesce(max(acceptance), 0) + 1 AS next FROM accepted_twins').get() ?? {}, 'next');
+
+/** A new set of exactly these; null where there are none. */
+export function keepAccepted(db: DatabaseSync, { boletos, panel }: AcceptedTwins): number | null {
+  if (boletos.length + panel.length === 0) return null;
+  const acceptance = nextAcceptance(db);
+  const rows = [
+    ...boletos.map((id) => [acceptance, 'boleto', id] as const),
+    ...panel.map((id) => [acceptance, 'panel', id] as const),
+  ];
+  insertMany(db, 'accepted_twins', ['acceptance', 'source', 'twin'], rows.flat());
+  return acceptance;
+}
