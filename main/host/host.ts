@@ -30,6 +30,8 @@ export interface Host {
 }
 
 export interface HostPrinting {
+  /** What it wants of a file whose pages are to be images: PDFs of such pages, or the images. PDFs, where it does not say. */
+  readonly rasterAs?: 'pdf' | 'images';
   /** Never empty: at least the one without a name, where a dialog asks for the printer. */
   printers(): Promise<readonly HostPrinter[]>;
   /** Resolves when the system has taken it; `window`: the page itself must open the file, in a window of its own. */
@@ -49,6 +51,15 @@ export interface HostPrinter {
 export interface PrintFile {
   readonly path: string;
   readonly ticket: string;
+  /** Its pages as images, where the host asked for them. */
+  readonly images?: readonly PageImage[];
+}
+
+/** A PNG on the disk, and how large it is on paper. */
+export interface PageImage {
+  readonly path: string;
+  readonly widthMm: number;
+  readonly heightMm: number;
 }
 
 export interface PrintOrder {

@@ -33,9 +33,10 @@ export class ContentsDouble extends EventEmitter implements ContentsPort {
   openHandler: Parameters<ContentsPort['setWindowOpenHandler']>[0] | undefined;
   readonly keys: string[] = [];
   readonly printed: PrintOptions[] = [];
-  printers: { name: string; displayName: string }[] = [];
+  /** Undefined: it never answers. */
+  printers: readonly { name: string; displayName: string }[] | undefined = [];
   webrtc = 'default';
-  /** How the system takes a print: well, or with words of its own. */
+  /** How the system takes a print: well, with words of its own, or `silent`. */
   printFailure = '';
 
   constructor(id: number) {
@@ -61,12 +62,24 @@ export class ContentsDouble extends EventEmitter implements ContentsPort {
   setWindowOpenHandler(handler: Parameters<ContentsPort['setWindowOpenHandler']>[0]): void {
     this.openHandler = handler;
   }
+  /** What the viewer does with a PDF once it is loaded. */
+  viewer: 'ready' | 'silent' = 'ready';
+  /** What the page says to a script. */
+  says: unknown = true;
+  override prependOnceListener(event: string | symbol, listener: () => void): this {
+    super.prependOnceListener(event, listener);
+    return this;
+  }
+  executeJavaScript(_code: string): Promise<unknown> {
+    return Promise.resolve(this.says);
+  }
   print(options: PrintOptions, done: (success: boolean, reason: string) => void): void {
     this.printed.push(options);
+    if (this.printFailure === 'silent') return;
     setImmediate(() => done(this.printFailure === '', this.printFailure));
   }
   getPrintersAsync(): Promise<readonly { name: string; displayName: string }[]> {
-    return Promise.resolve(this.printers);
+    return this.printers ? Promise.resolve(this.printers) : new Promise(() => undefined);
   }
 }
 
@@ -92,6 +105,8 @@ export class WindowDouble extends EventEmitter implements WindowPort {
   loadURL(url: string): Promise<void> {
     this.loaded = url;
     this.loads += 1;
+    if (url.endsWith('.pdf') && this.webContents.viewer === 'ready')
+      setImmediate(() => this.webContents.emit('-pdf-ready-to-print'));
     return Promise.resolve();
   }
   show(): void {
@@ -190,6 +205,8 @@ export interface ElectronDouble {
   /** Sessions of their own, by partition. */
   readonly partitions: Map<string, SessionDouble>;
   readonly windows: WindowDouble[];
+  /** What the contents of the next windows are like. */
+  readonly contents: Partial<Pick<ContentsDouble, 'viewer' | 'says' | 'printFailure' | 'printers'>>[];
   readonly trays: { tooltip: string; menu: Menu | undefined; destroyed: boolean }[];
   readonly notes: { readonly title: string; readonly body: string; click(): void; close(): void }[];
   /** In the order in which they happened. */
@@ -230,6 +247,7 @@ export function electronDouble(): ElectronDouble {
   const session = new SessionDouble();
   const partitions = new Map<string, SessionDouble>();
   const windows: WindowDouble[] = [];
+  const contents: ElectronDouble['contents'] = [];
   const trays: ElectronDouble['trays'] = [];
   const notes: { title: string; body: string; click(): void; close(): void }[] = [];
   const log: string[] = [];
@@ -317,6 +335,7 @@ export function electronDouble(): ElectronDouble {
     BrowserWindow: class extends WindowDouble {
       constructor(options: BrowserWindowConstructorOptions) {
         super(options, windows.length + 1);
+        Object.assign(this.webContents, contents.shift());
         windows.push(this);
         this.on('closed', () => {
           if (windows.some((window) => !window.isDestroyed())) return;
@@ -422,6 +441,7 @@ export function electronDouble(): ElectronDouble {
     session,
     partitions,
     windows,
+    contents,
     trays,
     notes,
     log,

@@ -1,4 +1,5 @@
 // Printing as a host offers it, without paper: what was asked for is remembered.
+import { CodedError } from '../../main/failure.ts';
 import type { HostPrinter, HostPrinting, PrintFile, PrintOrder } from '../../main/host/host.ts';
 
 export const noPrinting: HostPrinting = {
@@ -7,7 +8,10 @@ export const noPrinting: HostPrinting = {
 };
 
 export interface PaperlessPrinting extends HostPrinting {
+  rasterAs: 'pdf' | 'images';
   printersThere: HostPrinter[];
+  /** Details of what the next ones fail with, the first first. */
+  readonly refusals: string[];
   readonly orders: (PrintFile & PrintOrder)[];
   /** What the next print ends in. */
   outcome: 'spooled' | 'window' | 'cancelled' | Error;
@@ -19,11 +23,15 @@ export function paperless(): PaperlessPrinting {
       { name: '', label: '', isDefault: false, ways: ['window'] },
       { name: 'Balcao', label: 'Balcao', isDefault: true, ways: ['lp', 'raster'] },
     ],
+    rasterAs: 'pdf',
+    refusals: [],
     orders: [],
     outcome: 'spooled',
     printers: () => Promise.resolve(printing.printersThere),
     print(file, order) {
       printing.orders.push({ ...file, ...order });
+      const detail = printing.refusals.shift();
+      if (detail !== undefined) return Promise.reject(new CodedError('printFailed', 'documents', { detail }));
       return printing.outcome instanceof Error
         ? Promise.reject(printing.outcome)
         : Promise.resolve(printing.outcome);

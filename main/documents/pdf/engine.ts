@@ -114,5 +114,17 @@ export interface PdfEngine {
     outFolder: string,
     options?: { readonly signal?: AbortSignal },
   ) => Promise<readonly string[]>;
+  /** Those images themselves, a PNG a page. */
+  readonly pageImages: (
+    path: string,
+    outFolder: string,
+    options?: { readonly signal?: AbortSignal },
+  ) => Promise<readonly RasterImage[]>;
   readonly close: () => Promise<void>;
+}
+
+export interface RasterImage {
+  readonly path: string;
+  readonly widthMm: number;
+  readonly heightMm: number;
 }

@@ -1,7 +1,7 @@
 // What the thread that works on PDFs and its starter say to each other: one task at a time.
 import type { ErrorCode } from '../../../preload/contract/result.ts';
 import type { Pulse } from './pulse.ts';
-import type { Composed, ComposeProgress, Composition, Inspected } from './engine.ts';
+import type { Composed, ComposeProgress, Composition, Inspected, RasterImage } from './engine.ts';
 
 export interface PdfWorkerData {
   readonly wasmPath: string;
@@ -33,6 +33,7 @@ export type PdfTask =
       readonly without: ReadonlySet<number>;
       readonly pulse: Pulse;
     }
+  | { readonly kind: 'pageImages'; readonly path: string; readonly outFolder: string; readonly pulse: Pulse }
   | { readonly kind: 'rasterize'; readonly path: string; readonly outFolder: string; readonly pulse: Pulse };
 
 export type FromPdfWorker =
@@ -41,4 +42,5 @@ export type FromPdfWorker =
   | { readonly kind: 'worded'; readonly text: string | null; readonly heapBytes: number }
   | { readonly kind: 'composed'; readonly composed: Composed; readonly heapBytes: number }
   | { readonly kind: 'rasterized'; readonly files: readonly string[]; readonly heapBytes: number }
+  | { readonly kind: 'imaged'; readonly images: readonly RasterImage[]; readonly heapBytes: number }
   | { readonly kind: 'failed'; readonly code: ErrorCode; readonly detail: string };

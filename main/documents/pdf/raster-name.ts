@@ -1,4 +1,5 @@
 // What files of rasterized pages are called, so that what was left half done can be found and removed.
 
 export const rasterName = (file: number): string => `raster-${String(file).padStart(4, '0')}.pdf`;
-export const isRasterName = (name: string): boolean => /^raster-\d{4,}\.pdf$/.test(name);
+export const imageName = (page: number): string => `raster-${String(page).padStart(4, '0')}.png`;
+export const isRasterName = (name: string): boolean => /^raster-\d{4,}\.(?:pdf|png)$/.test(name);

@@ -1,10 +1,12 @@
 // The same pages as images of 600 dpi, black or white, for printers that garble what they are given as paths and letters.
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { openBook, type BookWriter } from './book-writer.ts';
 import type { GreyImage, Pdfium, Source } from './pdfium.ts';
-import { rasterName } from './raster-name.ts';
+import type { RasterImage } from './engine.ts';
+import { pngOf } from './png.ts';
+import { imageName, rasterName } from './raster-name.ts';
 
 const dpi = 600;
 const pagesPerFile = 20;
@@ -44,13 +46,48 @@ export function rasterizeFile(pdfium: Pdfium, path: string, outFolder: string, g
   }
 }
 
-function addPage(book: BookWriter, source: Source, index: number): void {
+/** The same, an image a file, for a printing that is not to be given a PDF. */
+export function pageImagesOf(
+  pdfium: Pdfium,
+  path: string,
+  outFolder: string,
+  goesOn: () => void,
+): RasterImage[] {
+  const opening = pdfium.open(readFileSync(path), []);
+  if (opening.kind !== 'open') throw new NotReadable(opening.kind);
+  const { source } = opening;
+  try {
+    return Array.from({ length: source.pages }, (_, index) => {
+      goesOn();
+      const { size, dots } = drawnPage(source, index);
+      const file = join(outFolder, imageName(index + 1));
+      writeFileSync(file, pngOf(size, dots), { mode: 0o600 });
+      const [widthMm, heightMm] = [(size.width / dpi) * 25.4, (size.height / dpi) * 25.4];
+      return { path: file, widthMm, heightMm };
+    });
+  } finally {
+    source.close();
+  }
+}
+
+interface Drawn {
+  readonly size: { readonly width: number; readonly height: number };
+  readonly dots: Buffer;
+}
+
+function drawnPage(source: Source, index: number): Drawn {
   const { width, height } = source.pageSize(index);
   const scale = dpi / 72;
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
   if (!(size.width * size.height <= mostDots))
     throw new NotReadable('a page too large for this way of printing');
-  const bits = deflateSync(packed(source.drawn(index, { scale, left: 0, top: 0, ...size })), { level: 4 });
+  return { size, dots: packed(source.drawn(index, { scale, left: 0, top: 0, ...size })) };
+}
+
+function addPage(book: BookWriter, source: Source, index: number): void {
+  const { size, dots } = drawnPage(source, index);
+  const scale = dpi / 72;
+  const bits = deflateSync(dots, { level: 4 });
   const image = book.newObject(
     `<</Type/XObject/Subtype/Image/Width ${size.width}/Height ${size.height}/ColorSpace/DeviceGray` +
       `/BitsPerComponent 1/Filter/FlateDecode/Length ${bits.length}>>`,

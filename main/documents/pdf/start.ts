@@ -74,6 +74,26 @@ export function startPdfEngine({ longestMs = longestFileMs } = {}): PdfEngine {
     });
   }
 
+  /** Nothing half done is left behind. */
+  async function imaged(
+    kind: 'rasterize' | 'pageImages',
+    path: string,
+    outFolder: string,
+    signal: AbortSignal | undefined,
+  ): Promise<FromPdfWorker> {
+    try {
+      const pulse = newPulse();
+      const task = { kind, path, outFolder, pulse };
+      const answer = await works.run(task, { signal, pulse, longestMs: longestFiles * longestMs });
+      if (answer.kind === 'failed') throw refused(answer);
+      return answer;
+    } catch (error) {
+      const names = await readdir(outFolder).catch(() => []);
+      for (const name of names.filter(isRasterName)) await rm(join(outFolder, name), { force: true });
+      throw error;
+    }
+  }
+
   return {
     warm: (task) => (task === 'inspect' ? looks : works).warm(),
     async inspect(path, passwords): Promise<Inspected> {
@@ -112,20 +132,15 @@ export function startPdfEngine({ longestMs = longestFileMs } = {}): PdfEngine {
         await rm(partial, { force: true });
       }
     },
-    async rasterize(path, outFolder, { signal } = {}) {
-      try {
-        const pulse = newPulse();
-        const answer = await works.run(
-          { kind: 'rasterize', path, outFolder, pulse },
-          { signal, pulse, longestMs: longestFiles * longestMs },
-        );
-        if (answer.kind === 'rasterized') return answer.files;
-        throw refused(answer);
-      } catch (error) {
-        const names = await readdir(outFolder).catch(() => []);
-        for (const name of names.filter(isRasterName)) await rm(join(outFolder, name), { force: true });
-        throw error;
-      }
+    async rasterize(path, outFolder, options) {
+      const answer = await imaged('rasterize', path, outFolder, options?.signal);
+      if (answer.kind === 'rasterized') return answer.files;
+      throw refused(answer);
+    },
+    async pageImages(path, outFolder, options) {
+      const answer = await imaged('pageImages', path, outFolder, options?.signal);
+      if (answer.kind === 'imaged') return answer.images;
+      throw refused(answer);
     },
     close: async () => void (await Promise.all([looks.close(), works.close()])),
   };

@@ -7,7 +7,7 @@ import { inspectFile, textOfFile } from './inspect.ts';
 import { isWorkerData, type FromPdfWorker, type PdfTask, type PdfWorkerData } from './messages.ts';
 import { beat } from './pulse.ts';
 import { startPdfium, type Pdfium } from './pdfium.ts';
-import { NotReadable, rasterizeFile } from './rasterize.ts';
+import { NotReadable, pageImagesOf, rasterizeFile } from './rasterize.ts';
 
 const codes: Readonly<Record<string, ErrorCode>> = { ENOSPC: 'diskFull', ENOENT: 'fileGone' };
 
@@ -59,6 +59,12 @@ async function answer(
       return {
         kind: 'rasterized',
         files: rasterizeFile(pdfium, task.path, task.outFolder, () => beat(task.pulse, null)),
+        heapBytes: pdfium.heapBytes(),
+      };
+    case 'pageImages':
+      return {
+        kind: 'imaged',
+        images: pageImagesOf(pdfium, task.path, task.outFolder, () => beat(task.pulse, null)),
         heapBytes: pdfium.heapBytes(),
       };
   }

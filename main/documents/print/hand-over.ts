@@ -20,7 +20,7 @@ import type { PreparedFile } from './prepare.ts';
 export interface HandOverParts {
   readonly ledger: Pick<Ledger, 'read' | 'write'>;
   readonly store: Pick<ByteStore, 'has' | 'hold'>;
-  readonly engine: Pick<PdfEngine, 'rasterize'>;
+  readonly engine: Pick<PdfEngine, 'rasterize' | 'pageImages'>;
   readonly tickets: Pick<Tickets, 'issue'>;
   readonly printing: HostPrinting;
   readonly outgoing: string;
@@ -37,6 +37,16 @@ export interface HandOver {
 }
 
 type Outcome = Awaited<ReturnType<HostPrinting['print']>>;
+
+/** How a print went on its way, whatever comes of it. */
+interface Went {
+  partly: boolean;
+  /** Other than ordered, where that one could not be gone. */
+  way: PrintWay;
+}
+
+/** Pages of one job: all of them are in memory while Chromium draws them. */
+const mostImages = 10;
 
 /** As many as anybody looks back at. */
 const mostListed = 500;
@@ -71,26 +81,56 @@ export function createHandOver(parts: HandOverParts): HandOver {
     return row;
   }
 
-  async function hand(file: PreparedFile, order: PrintOrder, one: () => void): Promise<Outcome> {
+  async function hand(file: PreparedFile, order: PrintOrder, went: Went): Promise<Outcome> {
     if (order.way === 'reader') return printing.print(await forReader(file, order), order);
-    if (order.way !== 'raster') return printing.print(file, order);
+    if (order.way === 'raster') return handImages(file, order, went);
+    try {
+      return await printing.print(file, order);
+    } catch (error) {
+      // Surely nothing went out, and images need none of what was missing.
+      const missing = error instanceof CodedError && error.failure.detail === 'notReady';
+      if (!missing || order.way !== 'direct' || printing.rasterAs !== 'images') throw error;
+      went.way = 'raster';
+      return handImages(file, { ...order, way: 'raster' }, went);
+    }
+  }
+
+  async function handImages(file: PreparedFile, order: PrintOrder, went: Went): Promise<Outcome> {
     const folder = await mkdtemp(join(parts.outgoing, 'raster-'));
     try {
-      const paths = await parts.engine.rasterize(file.path, folder);
-      const images = paths.map((path) => {
-        const from = { path };
-        return { path, ticket: parts.tickets.issue({ type: 'application/pdf', name: basename(path), from }) };
-      });
+      const sheaves = await (printing.rasterAs === 'images'
+        ? imagesOf(file, folder)
+        : pdfsOf(file.path, folder));
       // A copy is whole before the next one begins.
       for (let copy = 0; copy < order.copies; copy += 1)
-        for (const image of images) {
-          await printing.print(image, { ...order, copies: 1 });
-          one();
+        for (const sheaf of sheaves) {
+          await printing.print(sheaf, { ...order, copies: 1 });
+          went.partly = true;
         }
       return 'spooled';
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
+  }
+
+  async function pdfsOf(path: string, folder: string): Promise<readonly PrintFile[]> {
+    const paths = await parts.engine.rasterize(path, folder);
+    return paths.map((one) => {
+      const from = { path: one };
+      return {
+        path: one,
+        ticket: parts.tickets.issue({ type: 'application/pdf', name: basename(one), from }),
+      };
+    });
+  }
+
+  async function imagesOf({ path, ticket }: PrintFile, folder: string): Promise<readonly PrintFile[]> {
+    const images = await parts.engine.pageImages(path, folder);
+    return Array.from({ length: Math.ceil(images.length / mostImages) }, (_, at) => ({
+      path,
+      ticket,
+      images: images.slice(at * mostImages, (at + 1) * mostImages),
+    }));
   }
 
   /** A copy under a name that a person knows: whoever writes into it there leaves what is kept as it was. */
@@ -101,13 +141,22 @@ export function createHandOver(parts: HandOverParts): HandOver {
   }
 
   async function handed(id: number, file: PreparedFile, order: PrintOrder): Promise<Printed> {
-    const outcome = await taken(id, file, order);
+    const went: Went = { partly: false, way: order.way };
+    const outcome = await taken(id, file, order, went);
     if (outcome === 'cancelled') {
       await ledger.write('prints.turn', { id, to: 'cancelled' });
       return { kind: 'cancelled' };
     }
-    const { title, printer, way, copies } = order;
-    const detail = { print: id, title, printer, way, copies, pages: file.pages, sha256: file.sha256 };
+    const { title, printer, copies } = order;
+    const detail = {
+      print: id,
+      title,
+      printer,
+      way: went.way,
+      copies,
+      pages: file.pages,
+      sha256: file.sha256,
+    };
     const trail = { what: 'print.spooled', accountId: accountOf(file), detail };
     const job = await shown(await ledger.write('prints.turn', { id, to: 'spooled' }, { trail }));
     return outcome === 'window' ? { kind: 'window', job, ticket: file.ticket } : { kind: 'spooled', job };
@@ -120,14 +169,13 @@ export function createHandOver(parts: HandOverParts): HandOver {
   }
 
   /** Only what the system surely did not take is a failed print: that press may be tried again. */
-  async function taken(id: number, file: PreparedFile, order: PrintOrder): Promise<Outcome> {
-    let partly = false;
+  async function taken(id: number, file: PreparedFile, order: PrintOrder, went: Went): Promise<Outcome> {
     try {
-      return await hand(file, order, () => (partly = true));
+      return await hand(file, order, went);
     } catch (error) {
       const words = error instanceof CodedError ? (error.failure.detail ?? error.failure.code) : 'internal';
       // Given up waiting for, or part of it went before: the system may have it all the same, and a person is asked.
-      if (!partly && words !== 'timeout') await ledger.write('prints.turn', { id, to: 'failed', words });
+      if (!went.partly && words !== 'timeout') await ledger.write('prints.turn', { id, to: 'failed', words });
       throw error;
     }
   }

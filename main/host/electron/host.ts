@@ -9,6 +9,7 @@ import { runProgram } from '../programs.ts';
 import type { Words } from '../words.ts';
 import { askWhere } from './dialogs.ts';
 import type { ElectronPort, WindowPort } from './port.ts';
+import type { PrintPages } from './print-pages.ts';
 import { electronPrinting } from './printing.ts';
 
 export interface HostPorts {
@@ -25,6 +26,7 @@ export interface HostPorts {
   >;
   readonly platform: NodeJS.Platform;
   readonly words: Words['files'];
+  readonly pages: PrintPages;
   readonly showWindow: () => void;
   /** Over which a question is asked. */
   readonly parent: () => WindowPort | undefined;
@@ -100,7 +102,7 @@ export function createElectronHost(ports: HostPorts): Host {
       showProgress();
     },
     showTheme,
-    printing: electronPrinting({ electron, platform, env: process.env, run: runProgram }),
+    printing: electronPrinting({ electron, platform, env: process.env, run: runProgram, pages: ports.pages }),
     quit: () => electron.app.quit(),
   };
 }

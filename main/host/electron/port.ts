@@ -40,6 +40,9 @@ export interface ContentsPort {
   reload(): void;
   print(options: PrintOptions, done: (success: boolean, reason: string) => void): void;
   getPrintersAsync(): Promise<readonly { readonly name: string; readonly displayName: string }[]>;
+  /** Said once the viewer has a PDF's pages. Electron's own tests wait for it; its types do not know the name. */
+  prependOnceListener(event: '-pdf-ready-to-print', listener: () => void): unknown;
+  executeJavaScript(code: string): Promise<unknown>;
   setWebRTCIPHandlingPolicy(policy: 'disable_non_proxied_udp'): void;
   setWindowOpenHandler(handler: (details: { readonly url: string }) => { action: 'deny' }): void;
   on(

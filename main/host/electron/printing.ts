@@ -1,91 +1,85 @@
-// Printing by Chromium in a window that nobody sees, in a session of its own that may show PDFs; and the ways out of it
-// where a printer garbles what comes: CUPS, SumatraPDF, the system's reader.
+// The ways from Electron to paper: CUPS where it is there, Chromium in a hidden window, and the ways out where a printer
+// garbles what comes: images, SumatraPDF, the system's reader.
 import type { PrintWay } from '../../../preload/contract/document-terms.ts';
 import { CodedError } from '../../failure.ts';
-import { printByCups } from '../cups.ts';
-import type { HostPrinter, HostPrinting, PrintFile, PrintOrder } from '../host.ts';
+import { cupsQueues, printByCups, queueLabel } from '../cups.ts';
+import type { HostPrinter, HostPrinting, PageImage, PrintFile } from '../host.ts';
 import type { RunProgram } from '../programs.ts';
-import { findSumatra, printBySumatra, type Surroundings } from '../sumatra.ts';
-import type { ElectronPort, PrintOptions, WindowPort } from './port.ts';
-import { appOrigin } from './session.ts';
-
-export const printPartition = 'persist:print';
+import { findSumatra, printBySumatra, windowsPrinters, type Surroundings } from '../sumatra.ts';
+import type { ElectronPort } from './port.ts';
+import type { PrintPages } from './print-pages.ts';
+import {
+  atMost,
+  createPrintWindow,
+  failed,
+  notReady,
+  usualLimits,
+  type PrintLimits,
+} from './print-window.ts';
 
 export interface ElectronPrintingParts extends Surroundings {
   readonly electron: Pick<ElectronPort<never, never>, 'BrowserWindow' | 'shell'>;
   readonly run: RunProgram;
+  readonly pages: PrintPages;
+  readonly limits?: PrintLimits;
 }
 
-/** A document that does not come, or a system that says nothing, is waited for no longer. A dialog may stay open. */
-const loadMs = 30_000;
-const directMs = 120_000;
+/** Millimetres that an image may have on an A4: a little more is rounding, and cut. */
+const largest = { width: 211, height: 298 } as const;
 
 export function electronPrinting(parts: ElectronPrintingParts): HostPrinting {
-  const { electron, run, ...surroundings } = parts;
+  const { electron, run, pages, limits = usualLimits, ...surroundings } = parts;
+  const windows = surroundings.platform === 'win32';
+  const chromium = createPrintWindow(electron, pages, limits);
 
-  /** Nothing of it is ever shown, and it has no bridge to the rooms. */
-  const hidden = (): WindowPort =>
-    new electron.BrowserWindow({
-      show: false,
-      webPreferences: {
-        partition: printPartition,
-        sandbox: true,
-        contextIsolation: true,
-        nodeIntegration: false,
-        plugins: true,
-      },
-    });
-
-  async function within<T>(act: (window: WindowPort) => Promise<T>): Promise<T> {
-    const window = hidden();
-    try {
-      window.webContents.setWindowOpenHandler(() => ({ action: 'deny' }));
-      // The document is loaded by us; what it wants to load itself is not asked for.
-      window.webContents.on('will-navigate', (details) => details.preventDefault());
-      window.webContents.on('will-redirect', (details) => details.preventDefault());
-      return await act(window);
-    } finally {
-      if (!window.isDestroyed()) window.destroy();
-    }
-  }
-
-  const waysOf = (): readonly PrintWay[] => {
-    if (surroundings.platform !== 'win32') return ['direct', 'lp', 'raster'];
+  /** The best first: what CUPS takes needs no viewer, and its queue says whether it took it. */
+  const waysOf = (knownToCups: boolean): readonly PrintWay[] => {
+    if (!windows) return knownToCups ? ['lp', 'direct', 'raster'] : ['direct'];
     return findSumatra(surroundings) === undefined ? ['direct', 'raster'] : ['direct', 'sumatra', 'raster'];
   };
 
-  const byChromium = ({ ticket }: PrintFile, order: PrintOrder): Promise<'spooled' | 'cancelled'> =>
-    within(async (window) => {
-      await atMost(loadMs, window.loadURL(`${appOrigin}/documents/${ticket}.pdf`)).catch(notLoaded);
-      const printed = printIn(window, order);
-      return order.way === 'dialog' ? printed : atMost(directMs, printed);
-    });
-
   async function byReader({ path }: PrintFile): Promise<'spooled'> {
-    const words = await electron.shell.openPath(path);
-    if (words !== '') throw new CodedError('printFailed', 'documents', { detail: words });
+    const words = await atMost(limits.direct, 'timeout', electron.shell.openPath(path));
+    if (words !== '') throw failed(words);
     return 'spooled';
   }
 
+  function byImages(images: readonly PageImage[], order: Parameters<HostPrinting['print']>[1]) {
+    // A sheet that cuts something off would count as printed.
+    const tooLarge = images.some(
+      ({ widthMm, heightMm }) => widthMm > largest.width || heightMm > largest.height,
+    );
+    if (tooLarge) throw failed(notReady);
+    return chromium.images(images, order);
+  }
+
   return {
+    rasterAs: windows ? 'images' : 'pdf',
     async printers() {
-      const found = await within((window) => window.webContents.getPrintersAsync());
-      const ways = waysOf();
-      const named = found.map(({ name, displayName }): HostPrinter => ({
-        name,
-        label: displayName === '' ? name : displayName,
-        isDefault: false,
-        ways,
-      }));
-      return [{ name: '', label: '', isDefault: true, ways: ['dialog', 'reader'] }, ...named];
+      // Chromium knows no default; the system does.
+      const [found, queues] = await Promise.all([
+        chromium.printers(),
+        windows ? windowsPrinters(run) : cupsQueues(run),
+      ]);
+      const labels = new Map(queues.map(({ name }) => [name, windows ? name : queueLabel(name)]));
+      for (const { name, displayName } of found) {
+        if (displayName !== '') labels.set(name, displayName);
+        else if (!labels.has(name)) labels.set(name, name);
+      }
+      const named = [...labels].map(([name, label]): HostPrinter => {
+        const queue = queues.find((one) => one.name === name);
+        return { name, label, isDefault: queue?.isDefault === true, ways: waysOf(queue !== undefined) };
+      });
+      const asks = !named.some(({ isDefault }) => isDefault);
+      return [{ name: '', label: '', isDefault: asks, ways: ['dialog', 'reader'] }, ...named];
     },
     async print(file, order) {
       switch (order.way) {
         case 'dialog':
         case 'direct':
-          return byChromium(file, order);
+          return chromium.pdf(file.ticket, order);
         case 'raster':
-          return byChromium(file, { ...order, way: 'direct' });
+          return file.images ? byImages(file.images, order) : printByCups(run, file.path, order);
         case 'lp':
           return printByCups(run, file.path, order);
         case 'reader':
@@ -100,43 +94,4 @@ export function electronPrinting(parts: ElectronPrintingParts): HostPrinting {
       throw new CodedError('printerUnknown', 'documents', { detail: order.way });
     },
   };
-}
-
-/** As measured: not scaled, not moved, at the printer's own fineness. */
-const printOptions = ({ printer, way, copies }: PrintOrder): PrintOptions => ({
-  silent: way !== 'dialog',
-  ...(printer === '' ? {} : { deviceName: printer }),
-  copies,
-  margins: { marginType: 'none' },
-  pageSize: 'A4',
-  scaleFactor: 100,
-  dpi: { horizontal: 600, vertical: 600 },
-});
-
-function printIn({ webContents }: WindowPort, order: PrintOrder): Promise<'spooled' | 'cancelled'> {
-  return new Promise((resolve, reject) => {
-    webContents.print(printOptions(order), (success, reason) => {
-      if (success) resolve('spooled');
-      else if (/cancel/iu.test(reason)) resolve('cancelled');
-      else reject(new CodedError('printFailed', 'documents', { detail: reason }));
-    });
-  });
-}
-
-/** Nothing was handed to a printer by then. */
-function notLoaded(cause: unknown): never {
-  throw new CodedError('printFailed', 'documents', { detail: 'load', cause });
-}
-
-async function atMost<T>(millis: number, wait: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => late.reject(new CodedError('printFailed', 'documents', { detail: 'timeout' })),
-    millis,
-  );
-  try {
-    return await Promise.race([wait, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -20,17 +20,22 @@ export function registerScheme(protocol: ElectronPort<unknown, unknown>['protoco
   ]);
 }
 
+/** Addresses that only one session has, asked before the others. */
+interface Answering {
+  answer(request: Request): Promise<Response> | undefined;
+}
+
 /** A scheme is served session by session: the window's, and once more the print partition's, with `viewer`. */
 export function guardSession(
   session: SessionPort,
   origin: Origin,
   report: (where: string, error: unknown) => void,
-  { viewer = false }: { readonly viewer?: boolean } = {},
+  { viewer = false, pages }: { readonly viewer?: boolean; readonly pages?: Answering } = {},
 ): void {
   session.protocol.handle(scheme, async (request) => {
     if (!isOurs(request)) return bare(403);
     try {
-      return await origin(request);
+      return await (pages?.answer(request) ?? origin(request));
     } catch (error) {
       report('origin', error);
       return bare(500);

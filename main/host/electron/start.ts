@@ -7,6 +7,7 @@ import { folderName, type BuiltFiles, type Folders } from '../folder.ts';
 import type { Host, Served, Tickets } from '../host.ts';
 import type { Leave } from '../leave.ts';
 import { createOrigin } from '../origin.ts';
+import { mintSecret } from '../secret.ts';
 import { builtShell } from '../shell.ts';
 import { systemClock, watchSleep } from '../sleep-watch.ts';
 import { smoke, type SmokeParts } from '../smoke.ts';
@@ -17,7 +18,8 @@ import { createElectronHost } from './host.ts';
 import { createLife, type Decision, type Life } from './life.ts';
 import { menuTemplate } from './menu.ts';
 import type { ElectronPort, WindowPort } from './port.ts';
-import { printPartition } from './printing.ts';
+import { createPrintPages, type PrintPages } from './print-pages.ts';
+import { printPartition } from './print-window.ts';
 import { guardSession, registerScheme } from './session.ts';
 import { refusedSwitch } from './switches.ts';
 import { createTray } from './tray.ts';
@@ -125,10 +127,12 @@ async function run<Image, Menu>(program: ElectronProgram<Image, Menu>, words: Wo
     ticks: () => performance.now(),
     leave: () => electron.app.quit(),
   });
+  const pages = createPrintPages(mintSecret);
   const host = createElectronHost({
     electron,
     platform: program.platform,
     words: words.files,
+    pages,
     showWindow: show,
     parent: () => window.parent(),
     showProgress: (share) => window.showProgress(share),
@@ -161,14 +165,24 @@ async function run<Image, Menu>(program: ElectronProgram<Image, Menu>, words: Wo
   electron.app.on('before-quit', (event) => life.beforeQuit(event));
 
   served = await program.startApp(host, { data: dataFolder, state: program.stateFolder });
-  await openWindows(program, words, served, { window, life, show });
+  await openWindows(program, words, served, { window, life, show, pages });
 }
 
 async function openWindows<Image, Menu>(
   { electron, platform, dataFolder, files }: ElectronProgram<Image, Menu>,
   words: Words,
   served: App,
-  { window, life, show }: { readonly window: MainWindow; readonly life: Life; readonly show: () => void },
+  {
+    window,
+    life,
+    show,
+    pages,
+  }: {
+    readonly window: MainWindow;
+    readonly life: Life;
+    readonly show: () => void;
+    readonly pages: PrintPages;
+  },
 ): Promise<void> {
   const origin = await createOrigin({
     shell: builtShell({ folder: files.renderer }),
@@ -180,6 +194,7 @@ async function openWindows<Image, Menu>(
   // Chromium's PDF viewer exists only in a session that persists; nothing of what it shows is kept in a cache.
   guardSession(electron.session.fromPartition(printPartition, { cache: false }), origin, report, {
     viewer: true,
+    pages,
   });
   serveCalls(electron.ipcMain, served, () => window.contents());
   const look = {
@@ -239,6 +254,7 @@ async function probe<Image, Menu>(program: ElectronProgram<Image, Menu>, words: 
     electron,
     platform: program.platform,
     words: words.files,
+    pages: createPrintPages(mintSecret),
     showWindow: () => undefined,
     parent: () => undefined,
     showProgress: () => undefined,

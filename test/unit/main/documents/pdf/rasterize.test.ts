@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { filePart, paperDesk } from '../../../../helpers/pdf-parts.ts';
@@ -6,7 +6,7 @@ import { boletoPaper, paperEntry } from '../../../../helpers/practice-paper.ts';
 import { edgesIn, mmOf, verdict } from '../../../../helpers/sandbox-paper.ts';
 import { needs } from '../../../../helpers/system-tools.ts';
 
-describe('pages as images', needs('qpdf', 'pdfinfo', 'pdftoppm'), () => {
+describe('pages as images', needs('qpdf', 'pdfinfo', 'pdftoppm', 'zbarimg'), () => {
   it('are twenty a file, of their own size, and their bar codes as wide as they were', async () => {
     const { engine, at, put } = paperDesk();
     const path = put('1.pdf', await boletoPaper(1));
@@ -27,6 +27,21 @@ describe('pages as images', needs('qpdf', 'pdfinfo', 'pdftoppm'), () => {
     expect(Math.abs(mmOf((code.at(-1) ?? 0) - (code[0] ?? 0)) - 102.87)).toBeLessThan(0.1);
     const [bar] = seen.kind === 'pdf' ? seen.bars : [];
     expect(Math.abs((bar?.widthMm ?? 0) - 102.87)).toBeLessThan(0.1);
+  });
+
+  it('are images of their own size too, which a scanner reads', async () => {
+    const { engine, at, put } = paperDesk();
+    const path = put('1.pdf', await boletoPaper(1));
+    mkdirSync(at('raster'));
+    const images = await engine.pageImages(path, at('raster'));
+    expect(images.map((image) => basename(image.path))).toEqual(['raster-0001.png']);
+    const [image] = images;
+    expect(Math.abs((image?.widthMm ?? 0) - 210)).toBeLessThan(0.05);
+    expect(Math.abs((image?.heightMm ?? 0) - 297)).toBeLessThan(0.05);
+    const bytes = readFileSync(image?.path ?? '');
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([4961, 7016]);
+    const scanned = verdict('zbarimg', '-q', '--raw', '-S*.disable', '-Si25.enable', image?.path ?? '');
+    expect(scanned.words.split('\n')[0]).toBe(paperEntry(1).slip.barCode);
   });
 
   it('leave nothing behind where the file cannot be read', async () => {

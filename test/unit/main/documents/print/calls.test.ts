@@ -330,3 +330,40 @@ test('as images, a copy is whole before the next begins, and nothing of them sta
   const outgoing = readdirSync(at.folder).find((name) => name.startsWith('outgoing'));
   expect(readdirSync(join(at.folder, outgoing ?? ''))).toEqual([]);
 });
+
+test('where the viewer never had the pages, they go out as images, once', async () => {
+  const at = await office(1);
+  at.printing.rasterAs = 'images';
+  at.printing.printersThere = [
+    { name: 'Balcao', label: 'Balcao', isDefault: true, ways: ['direct', 'raster'] },
+  ];
+  at.printing.refusals.push('notReady');
+  const prepared = await at.calls.preparePrint({ of: at.document, layout: 'page' });
+  const order = at.order(prepared, { way: 'direct', copies: 2 });
+  expect(await at.calls.print(order)).toMatchObject({ kind: 'spooled', job: { state: 'spooled' } });
+  expect(at.printing.orders.map(({ way, copies, images }) => [way, copies, images?.length])).toEqual([
+    ['direct', 2, undefined],
+    ['raster', 1, 1],
+    ['raster', 1, 1],
+  ]);
+  expect(await trailOf(at, 'print.spooled')).toMatchObject([{ way: 'raster' }]);
+  expect(await at.calls.print(order)).toMatchObject({ kind: 'spooled' });
+  expect(at.printing.orders).toHaveLength(3);
+});
+
+test.each(['timeout', 'Print job failed'])(
+  'what may have gone out (%s) is not sent again as images',
+  async (detail) => {
+    const at = await office(1);
+    at.printing.rasterAs = 'images';
+    at.printing.printersThere = [
+      { name: 'Balcao', label: 'Balcao', isDefault: true, ways: ['direct', 'raster'] },
+    ];
+    at.printing.refusals.push(detail);
+    const prepared = await at.calls.preparePrint({ of: at.document, layout: 'page' });
+    await expect(at.calls.print(at.order(prepared, { way: 'direct' }))).rejects.toMatchObject({
+      failure: { detail },
+    });
+    expect(at.printing.orders).toHaveLength(1);
+  },
+);

@@ -1,6 +1,7 @@
 // Electron as rooms see it: where dialogs stand, what they offer, notes that are held, the taskbar.
 import { expect, it } from 'vitest';
 import { createElectronHost } from '../../../../../main/host/electron/host.ts';
+import { createPrintPages } from '../../../../../main/host/electron/print-pages.ts';
 import { wordsIn } from '../../../../../main/host/words.ts';
 import { electronDouble } from '../../../../helpers/electron-double.ts';
 
@@ -13,6 +14,7 @@ function host(language: 'pt-BR' | 'en' = 'pt-BR') {
     electron: double.electron,
     platform: 'linux',
     words: wordsIn(language).files,
+    pages: createPrintPages(() => 'minted'),
     showWindow: () => void shown.push('window'),
     parent: () => (window.isVisible() ? window : undefined),
     showTray: () => undefined,

@@ -1,6 +1,12 @@
 // Printing as Electron is asked for it: a window that nobody sees, in a session of its own, and nothing scaled.
 import { expect, test } from 'vitest';
-import { electronPrinting, printPartition } from '../../../../../main/host/electron/printing.ts';
+import { createPrintPages } from '../../../../../main/host/electron/print-pages.ts';
+import {
+  printPartition,
+  usualLimits,
+  type PrintLimits,
+} from '../../../../../main/host/electron/print-window.ts';
+import { electronPrinting } from '../../../../../main/host/electron/printing.ts';
 import type { Ran, RunProgram } from '../../../../../main/host/programs.ts';
 import { electronDouble } from '../../../../helpers/electron-double.ts';
 
@@ -13,7 +19,9 @@ const order = (
 /** Programs of the system that do as they are told. */
 const run: RunProgram = (): Promise<Ran> => Promise.resolve({ ended: 'well', output: '' });
 
-function desk(platform: NodeJS.Platform = 'linux') {
+const pages = createPrintPages(() => 'minted');
+
+function desk(platform: NodeJS.Platform = 'linux', limits: PrintLimits = usualLimits, running = run) {
   const double = electronDouble();
   // A window that stays: where the last one goes, Electron quits.
   const main = new double.electron.BrowserWindow({});
@@ -21,7 +29,9 @@ function desk(platform: NodeJS.Platform = 'linux') {
     electron: double.electron,
     platform,
     env: {},
-    run,
+    run: running,
+    pages,
+    limits,
     isThere: () => false,
   });
   return { ...double, main, printing };
@@ -52,49 +62,135 @@ test('a named printer is asked without a word, at the size that the file has', a
       margins: { marginType: 'none' },
       pageSize: 'A4',
       scaleFactor: 100,
-      dpi: { horizontal: 600, vertical: 600 },
     },
   ]);
   expect([hidden?.shown, hidden?.isDestroyed()]).toEqual([[], true]);
 });
 
-test('the dialog asks for the printer; images are printed without it', async () => {
+test('the dialog asks for the printer', async () => {
   const { printing, windows } = desk();
   await printing.print(file, order('dialog', ''));
   expect(windows[1]?.webContents.printed[0]).toMatchObject({ silent: false, scaleFactor: 100 });
   expect(windows[1]?.webContents.printed[0]).not.toHaveProperty('deviceName');
-  await printing.print(file, order('raster'));
-  expect(windows[2]?.webContents.printed[0]).toMatchObject({ silent: true, deviceName: 'Balcao' });
 });
 
-test('the system’s printers are named as it names them', async () => {
-  const double = desk();
-  const Window = double.electron.BrowserWindow;
-  const { electron } = double;
-  const named = class extends Window {
-    override webContents = Object.assign(double.main.webContents, {
-      getPrintersAsync: () =>
-        Promise.resolve([
-          { name: 'HP_4', displayName: 'HP 4' },
-          { name: 'Fundos', displayName: '' },
-        ]),
+const short = { list: 20, load: 20, ready: 20, direct: 20, dialog: 20 };
+
+test.each(['direct', 'dialog'] as const)(
+  'nothing is printed (%s) before the viewer has the pages',
+  async (way) => {
+    const { printing, windows, contents } = desk('linux', short);
+    contents.push({ viewer: 'silent' });
+    await expect(printing.print(file, order(way))).rejects.toMatchObject({
+      failure: { code: 'printFailed', detail: 'notReady' },
     });
+    expect([windows[1]?.webContents.printed, windows[1]?.isDestroyed()]).toEqual([[], true]);
+  },
+);
+
+test.each(['direct', 'dialog'] as const)(
+  'a print (%s) that is never answered ends as unknown',
+  async (way) => {
+    const { printing, windows, contents } = desk('linux', short);
+    contents.push({ printFailure: 'silent' });
+    await expect(printing.print(file, order(way))).rejects.toMatchObject({ failure: { detail: 'timeout' } });
+    expect([windows[1]?.webContents.printed.length, windows[1]?.isDestroyed()]).toEqual([1, true]);
+  },
+);
+
+test('a page that dies ends the wait: before it printed as nothing, after it as unknown', async () => {
+  for (const [more, detail] of [
+    [{ viewer: 'silent' }, 'notReady'],
+    [{ printFailure: 'silent' }, 'timeout'],
+  ] as const) {
+    const { printing, windows, contents } = desk();
+    contents.push(more);
+    const ended = printing.print(file, order('direct')).catch((error: unknown) => error);
+    await expect.poll(() => windows[1]?.loaded).toContain('ticket-1');
+    await new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
+    windows[1]?.webContents.emit('render-process-gone', {}, { reason: 'crashed' });
+    expect(await ended).toMatchObject({ failure: { detail } });
+    expect(windows[1]?.isDestroyed()).toBe(true);
+  }
+});
+
+test('pages that are images are printed without the viewer, once all of them are drawn', async () => {
+  const { printing, windows, contents } = desk('win32', short);
+  const image = { path: '/kept/raster-0001.png', widthMm: 210, heightMm: 297 };
+  contents.push({ viewer: 'silent' }, { viewer: 'silent', says: false });
+  const sheets = { ...file, images: [image, image] };
+  expect(printing.rasterAs).toBe('images');
+  expect(await printing.print(sheets, order('raster'))).toBe('spooled');
+  expect(windows[1]?.loaded).toBe('app://guiche/print/minted/');
+  expect(windows[1]?.webContents.printed[0]).toMatchObject({
+    silent: true,
+    deviceName: 'Balcao',
+    pageSize: 'A4',
+  });
+  await expect(printing.print(sheets, order('raster'))).rejects.toMatchObject({
+    failure: { detail: 'notReady' },
+  });
+  expect(windows[2]?.webContents.printed).toEqual([]);
+  // What it would cut off would count as printed.
+  const wide = { ...file, images: [{ ...image, widthMm: 297, heightMm: 210 }] };
+  await expect(printing.print(wide, order('raster'))).rejects.toMatchObject({
+    failure: { detail: 'notReady' },
+  });
+  expect(windows).toHaveLength(3);
+});
+
+test('elsewhere CUPS takes the images', async () => {
+  const asked: string[][] = [];
+  const { printing } = desk('darwin', usualLimits, (program, args) => {
+    asked.push([program, ...args]);
+    return Promise.resolve({ ended: 'well', output: '' });
+  });
+  expect([await printing.print(file, order('raster')), printing.rasterAs]).toEqual(['spooled', 'pdf']);
+  expect(asked.map(([program, ...args]) => [program, args.at(-1)])).toEqual([['lp', '/kept/a.pdf']]);
+});
+
+const there = [
+  { name: 'HP_4', displayName: 'HP 4' },
+  { name: 'Fundos', displayName: '' },
+];
+const answering =
+  (answers: Readonly<Record<string, string>>): RunProgram =>
+  (program, args) => {
+    const output = answers[program === 'lpstat' ? `lpstat ${args[0]}` : program];
+    return Promise.resolve(
+      output === undefined ? { ended: 'absent', words: program } : { ended: 'well', output },
+    );
   };
-  const printersOn = (platform: NodeJS.Platform, there = false) =>
-    electronPrinting({
-      electron: { ...electron, BrowserWindow: named },
-      platform,
-      env: { LOCALAPPDATA: 'C:\\Local' },
-      run,
-      isThere: () => there,
-    }).printers();
-  expect(await printersOn('linux')).toEqual([
-    { name: '', label: '', isDefault: true, ways: ['dialog', 'reader'] },
-    { name: 'HP_4', label: 'HP 4', isDefault: false, ways: ['direct', 'lp', 'raster'] },
-    { name: 'Fundos', label: 'Fundos', isDefault: false, ways: ['direct', 'lp', 'raster'] },
+
+test('the system’s printers are named as it names them, and its default is known', async () => {
+  const cups = answering({
+    'lpstat -e': 'HP_4\nCaixa_2\n',
+    'lpstat -d': 'system default destination: HP_4\n',
+  });
+  const linux = desk('linux', usualLimits, cups);
+  linux.contents.push({ printers: there });
+  expect(await linux.printing.printers()).toEqual([
+    { name: '', label: '', isDefault: false, ways: ['dialog', 'reader'] },
+    { name: 'HP_4', label: 'HP 4', isDefault: true, ways: ['lp', 'direct', 'raster'] },
+    { name: 'Caixa_2', label: 'Caixa 2', isDefault: false, ways: ['lp', 'direct', 'raster'] },
+    { name: 'Fundos', label: 'Fundos', isDefault: false, ways: ['direct'] },
   ]);
-  expect((await printersOn('win32'))[1]?.ways).toEqual(['direct', 'raster']);
-  expect((await printersOn('win32', true))[1]?.ways).toEqual(['direct', 'sumatra', 'raster']);
+  const windows = desk('win32', usualLimits, answering({ 'powershell.exe': '0 HP_4\r\n1 Fundos\r\n' }));
+  windows.contents.push({ printers: there });
+  expect(await windows.printing.printers()).toEqual([
+    { name: '', label: '', isDefault: false, ways: ['dialog', 'reader'] },
+    { name: 'HP_4', label: 'HP 4', isDefault: false, ways: ['direct', 'raster'] },
+    { name: 'Fundos', label: 'Fundos', isDefault: true, ways: ['direct', 'raster'] },
+  ]);
+});
+
+test('a system that names no printers, or never answers, still has its dialog', async () => {
+  const mute = desk('linux', short, answering({}));
+  mute.contents.push({ printers: undefined });
+  expect(await mute.printing.printers()).toEqual([
+    { name: '', label: '', isDefault: true, ways: ['dialog', 'reader'] },
+  ]);
+  expect(mute.windows[1]?.isDestroyed()).toBe(true);
 });
 
 test('the other ways out, and what cannot be', async () => {
@@ -113,17 +209,10 @@ test('the other ways out, and what cannot be', async () => {
 });
 
 test('a dialog that was closed is no failure; all else is, with the system’s words', async () => {
-  const { electron, main } = desk();
-  const ending = (reason: string) => {
-    const webContents = Object.assign(main.webContents, { printFailure: reason });
-    const BrowserWindow = class extends electron.BrowserWindow {
-      override webContents = webContents;
-    };
-    const parts = { electron: { ...electron, BrowserWindow }, platform: 'linux', env: {}, run } as const;
-    return electronPrinting(parts).print(file, order('dialog', ''));
-  };
-  expect(await ending('Print job canceled')).toBe('cancelled');
-  await expect(ending('Print job failed')).rejects.toMatchObject({
+  const { printing, contents } = desk();
+  contents.push({ printFailure: 'Print job canceled' }, { printFailure: 'Print job failed' });
+  expect(await printing.print(file, order('dialog', ''))).toBe('cancelled');
+  await expect(printing.print(file, order('dialog', ''))).rejects.toMatchObject({
     failure: { code: 'printFailed', detail: 'Print job failed' },
   });
 });
