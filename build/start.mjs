@@ -9,20 +9,45 @@ import { root, run } from './run.mjs';
 const { electronBinary } = await import('./electron-binary.ts');
 const { electronObstacle } = await import('./electron-obstacle.ts');
 const { openElectron } = await import('./electron-window.ts');
+const { readArguments } = await import('../main/host/arguments.ts');
+const { languageOf, wordsIn } = await import('../main/host/words.ts');
+
+/** Chromium's own that help on some machines, and those of a developer. Electron alone is given them. */
+const ofChromium = new RegExp(
+  `^--(?:no-sandbox|lang|password-store|ozone-platform(?:-hint)?|enable-wayland-ime|(?:en|dis)able-features|disable-gpu(?:-\\w+)*|${[
+    'disable-dev-shm-usage',
+    'disable-software-rasterizer',
+    'use-gl',
+    'use-angle',
+    'force-device-scale-factor',
+    'force-renderer-accessibility',
+    'enable-logging',
+    'inspect',
+    'remote-debugging-port',
+  ].join('|')})(?:=|$)`,
+  'u',
+);
 
 const ours = new Set(['--', '--browser', '--fetch']);
 const given = process.argv.slice(2);
-// Without a window to open there is nothing for Electron to do.
-const inBrowser = given.includes('--browser') || given.includes('--no-open');
 
 /** npm changes the folder: a path is meant from where the person stands. */
 const fromHere = (path) => (isAbsolute(path) ? path : resolve(process.env.INIT_CWD ?? process.cwd(), path));
 const args = given
   .filter((argument) => !ours.has(argument))
   .map((argument, at, all) => {
-    if (argument.startsWith('--data=')) return `--data=${fromHere(argument.slice('--data='.length))}`;
-    return all[at - 1] === '--data' ? fromHere(argument) : argument;
+    if (/^--data=./u.test(argument)) return `--data=${fromHere(argument.slice('--data='.length))}`;
+    return all[at - 1] === '--data' && !argument.startsWith('-') ? fromHere(argument) : argument;
   });
+const known = args.filter((argument) => !ofChromium.test(argument));
+// Electron passes over what it does not know: a folder behind a mistyped switch would be another folder than the one that opens.
+const read = readArguments(known);
+if ('fault' in read) {
+  console.error(wordsIn(languageOf(Intl.DateTimeFormat().resolvedOptions().locale)).badArgument(read));
+  process.exit(2);
+}
+// Without a window to open there is nothing for Electron to do, and only the browser host has a port.
+const inBrowser = given.includes('--browser') || !read.open || read.port !== 0;
 
 // With it Electron is a plain Node: editors set it for the programs that they start.
 const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
@@ -39,6 +64,5 @@ async function inElectron() {
 await buildIfStale();
 const opened = inBrowser ? {} : await inElectron();
 if (opened.obstacle) console.error(`Guichê opens in a browser window: ${opened.obstacle}.`);
-const known = args.filter((argument) => argument !== '--no-sandbox');
 process.exitCode =
   opened.code ?? (await run(process.execPath, [join(root, 'out', 'main', 'browser.js'), ...known], { env }));

@@ -23,7 +23,8 @@ const { values } = parseArgs({
   options: { data: { type: 'string' }, smoke: { type: 'boolean', default: false } },
   strict: false,
 });
-const given = typeof values.data === 'string' ? resolve(values.data) : undefined;
+// A folder without a name would be the one in which the program happens to start.
+const given = typeof values.data === 'string' && values.data !== '' ? resolve(values.data) : undefined;
 const machine = { platform: process.platform, env: process.env, home: homedir() };
 const smoke = values.smoke === true;
 

@@ -1,6 +1,7 @@
 // The only place where main turns codes into sentences: console, native dialogs, tray and notifications, pt-BR and en.
 // Everything else that a clerk reads stands in the renderer's catalogues.
 import type { ErrorCode } from '../../preload/contract/result.ts';
+import type { ArgumentFault } from './arguments.ts';
 
 export type Language = 'pt-BR' | 'en';
 
@@ -16,7 +17,7 @@ export interface Words {
   readonly address: (url: string) => string;
   readonly noBrowser: string;
   readonly withoutBrowserSandbox: string;
-  readonly unknownArgument: (words: string) => string;
+  readonly badArgument: (fault: ArgumentFault) => string;
   readonly refusedSwitch: (name: string) => string;
   readonly smokeFailed: (parts: string) => string;
   readonly stopped: { readonly message: string; readonly detail: string };
@@ -119,8 +120,14 @@ const inPortuguese: Words = {
     'Nenhum Chrome, Edge ou Chromium pôde ser aberto. Copie o endereço acima para um navegador; ele vale por um minuto e uma só vez.',
   withoutBrowserSandbox:
     'Atenção: aberto como administrador (root), o navegador roda sem a sua proteção interna. Prefira um usuário comum.',
-  unknownArgument: (words) =>
-    `Não entendi: ${words}\nUso: guiche [--no-open] [--data PASTA] [--port NÚMERO] [--smoke]`,
+  badArgument: ({ fault, word }) => {
+    const why = {
+      unknown: `Opção desconhecida: ${word}`,
+      valueMissing: `Falta o valor de ${word}`,
+      notAPort: `Não é o número de uma porta: ${word}`,
+    }[fault];
+    return `${why}. Nada foi aberto; as opções são [--no-open] [--data PASTA] [--port NÚMERO] [--smoke].`;
+  },
   refusedSwitch: (name) =>
     `O Guichê não abre com a opção --${name}: ela deixaria outro programa ver ou desviar o que ele envia. Nada foi aberto. Retire a opção do atalho e abra de novo.`,
   smokeFailed: (parts) => `O teste de partida falhou: ${parts}`,
@@ -236,8 +243,14 @@ const inEnglish: Words = {
     'No Chrome, Edge or Chromium could be opened. Copy the address above into a browser; it is good for one minute and one use.',
   withoutBrowserSandbox:
     'Careful: started as root, the browser runs without its own sandbox. Prefer an ordinary user.',
-  unknownArgument: (words) =>
-    `Not understood: ${words}\nUsage: guiche [--no-open] [--data FOLDER] [--port NUMBER] [--smoke]`,
+  badArgument: ({ fault, word }) => {
+    const why = {
+      unknown: `Unknown option: ${word}`,
+      valueMissing: `The value of ${word} is missing`,
+      notAPort: `Not the number of a port: ${word}`,
+    }[fault];
+    return `${why}. Nothing was opened; the options are [--no-open] [--data FOLDER] [--port NUMBER] [--smoke].`;
+  },
   refusedSwitch: (name) =>
     `Guichê does not open with --${name}: it would let another program see or divert what Guichê sends. Nothing was opened. Remove the option from the shortcut and open it again.`,
   smokeFailed: (parts) => `The start-up test failed: ${parts}`,

@@ -32,9 +32,12 @@ function prepare(folder: string): void {
   if (isNetworkFolder(folder)) throw new CodedError('folderOnNetwork', 'ledger');
 }
 
+/** Of two that take it at the same moment each may find the other in its way: one of them has it a moment later. */
+const takingMs = 250;
+
 /** Nothing is ever written within the lock, so taking it waits for no disk. */
 function lock(path: string): DatabaseSync {
-  const db = new DatabaseSync(path, { timeout: 0 });
+  const db = new DatabaseSync(path, { timeout: takingMs });
   try {
     db.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return db;

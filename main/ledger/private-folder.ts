@@ -1,4 +1,5 @@
 // Keeps a data folder to its own user: nobody else may have made it, write into it, or have laid links in it that lead elsewhere.
+import { dirname } from 'node:path';
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { CodedError } from '../failure.ts';
 
@@ -16,10 +17,28 @@ const refuse = (
 const isOurs = (entries: readonly string[]): boolean =>
   entries.includes('lock.db') || entries.every((name) => name === 'window');
 
+const systemCode = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;
+
+/** Node's own way over several levels never ends where a file system answers ENOENT below a folder that is there, as /proc does. */
+function make(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === 'ENOTDIR') throw refuse('folderIsFile', folder);
+    if (code === 'EEXIST' || (existsSync(folder) && statSync(folder).isDirectory())) return;
+    const parent = dirname(folder);
+    if (code !== 'ENOENT' || existsSync(parent)) throw error;
+    make(parent);
+    mkdirSync(folder, { mode: 0o700 });
+  }
+}
+
 /** Creates the folder where it is missing, and makes it readable and writable by its owner alone. */
 export function makePrivate(folder: string): void {
   if (existsSync(folder) && !statSync(folder).isDirectory()) throw refuse('folderIsFile', folder);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  make(folder);
   const entries = readdirSync(folder, { withFileTypes: true });
   if (user !== undefined) {
     const { uid, mode } = statSync(folder);

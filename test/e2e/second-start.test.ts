@@ -1,5 +1,7 @@
 // The built browser host as a process: its one line, a second start, one process a folder, and an end in order.
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { chromium } from 'playwright-core';
@@ -70,6 +72,37 @@ describe('the process', () => {
     expect([await opens(two), await opens(one)]).toEqual([200, 200]);
     first.child.kill('SIGINT');
     expect(await first.ended).toBe(0);
+  });
+
+  it('started several times at once opens one program with a window for each', async () => {
+    const all = Array.from({ length: 4 }, () => start());
+    const addresses = await Promise.all(all.map(({ address }) => address));
+    expect(new Set(addresses.map(portOf)).size).toBe(1);
+    for (const address of addresses) expect(await opens(address)).toBe(200);
+    // All but the one that has the folder are done.
+    const running = () => all.filter(({ child }) => child.exitCode === null);
+    await expect.poll(running).toHaveLength(1);
+    expect(all.filter(({ child }) => child.exitCode === 0)).toHaveLength(3);
+    expect(all.map(({ errors }) => errors()).join('')).toBe('');
+    running()[0]?.child.kill('SIGTERM');
+    expect(await running()[0]?.ended).toBe(0);
+  });
+
+  it('started while another is about to free the folder takes it', async () => {
+    const held = lockFolder(folder.path);
+    // It is still at its door, and answers no more.
+    const closing = createServer((_, answer) => {
+      held.release();
+      answer.writeHead(503).end();
+    }).listen(0, '127.0.0.1');
+    await once(closing, 'listening');
+    const at = closing.address();
+    const port = typeof at === 'object' && at ? at.port : 0;
+    writeFileSync(join(folder.path, 'door.json'), JSON.stringify({ port, secret: 'old' }));
+    const address = await start().address;
+    closing.close();
+    expect(portOf(address)).not.toBe(port);
+    expect(await opens(address)).toBe(200);
   });
 
   it('starts over what a killed one has left', async () => {

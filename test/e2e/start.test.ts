@@ -2,7 +2,17 @@
 // and one sentence that says why; never with an exit code alone.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -137,17 +147,93 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     expect(existsSync(join(folder, 'was-started'))).toBe(false);
   });
 
-  it('says one sentence of a data folder that is a file', async () => {
-    mkdirSync(join(folder, 'state'));
+  it('gives Chromium’s own switches to Electron, and opens in a browser without them', async () => {
+    standIn('printf "%s\\n" "$@" > "${0%/*}/arguments"; exit 1');
     const data = join(folder, 'data');
-    writeFileSync(data, '');
-    const { said, ended } = npmStart(['--browser', '--data', data], {
-      LANG: 'en_US.UTF-8',
-      LC_ALL: 'en_US.UTF-8',
+    const switches = ['--ozone-platform=x11', '--disable-gpu'];
+    await opensInBrowser(npmStart(['--data', data, ...switches, ...purpose], withDisplay), data);
+    expect(readFileSync(join(folder, 'arguments'), 'utf8').split('\n')).toEqual(
+      expect.arrayContaining(switches),
+    );
+  });
+});
+
+/** Mistakes of whoever starts it: one sentence in the system's language each, and nothing started, opened or made. */
+describe.skipIf(process.platform !== 'linux')('npm start, given', () => {
+  const options = /\[--data (?:FOLDER|PASTA)\]/u;
+  const inEnglish = { LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8' };
+  const inPortuguese = { LANG: 'pt_BR.UTF-8', LC_ALL: 'pt_BR.UTF-8' };
+
+  beforeEach(() => {
+    standIn(': > "${0%/*}/was-started"');
+    writeFileSync(join(folder, 'file'), 'mine');
+  });
+  const refused = async (args: readonly string[], env: Readonly<Record<string, string>>) => {
+    const { said, ended } = npmStart([...purpose, ...args], {
+      ...withDisplay,
+      ...env,
+      INIT_CWD: folder,
+      // Whatever a mistake would open by default is in here as well.
+      XDG_CONFIG_HOME: join(folder, 'config'),
     });
-    expect(await ended).toBe(1);
+    const code = await ended;
     expect(said().trim().split('\n')).toHaveLength(1);
-    expect(said()).toMatch(/data folder is a file\. Nothing was changed/u);
+    expect(readdirSync(folder).filter((name) => name !== 'state')).toEqual(['electron', 'file']);
+    expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('mine');
+    return [code, said()] as const;
+  };
+
+  it.each([
+    [
+      'a switch that nobody knows',
+      ['--nope'],
+      /Unknown option: --nope\. /u,
+      /Opção desconhecida: --nope\. /u,
+    ],
+    ['a mistyped one', ['--dta', 'here'], /Unknown option: --dta\. /u, /Opção desconhecida: --dta\. /u],
+    ['a folder without a name', ['--data='], /value of --data is missing/u, /Falta o valor de --data\. /u],
+    ['no folder', ['--data', '--smoke'], /value of --data is missing/u, /Falta o valor de --data\. /u],
+    ['a port that is none', ['--port', '70000'], /of a port: 70000\. /u, /de uma porta: 70000\. /u],
+  ])('%s: says what, and which options there are', async (_, args, english, portuguese) => {
+    for (const [env, words] of [
+      [inEnglish, english],
+      [inPortuguese, portuguese],
+    ] as const) {
+      const [code, said] = await refused(args, env);
+      expect(code).toBe(2);
+      expect(said).toMatch(words);
+      expect(said).toMatch(options);
+    }
+  });
+
+  it.each([
+    ['that is a file', 'file', /data folder is a file/u, /pasta de dados é um arquivo/u],
+    ['inside of a file', 'file/data', /data folder is a file/u, /pasta de dados é um arquivo/u],
+    ['that cannot be written', '/sys/guiche', /cannot be written to/u, /Não é possível gravar/u],
+    // Node's own making of folders never ends there.
+    ['where none can be made', '/proc/guiche', /cannot be written to/u, /Não é possível gravar/u],
+  ])('a data folder %s: says so', async (_, data, english, portuguese) => {
+    for (const [env, words] of [
+      [inEnglish, english],
+      [inPortuguese, portuguese],
+    ] as const) {
+      const [code, said] = await refused(['--browser', '--data', data], env);
+      expect(code).toBe(1);
+      expect(said).toMatch(words);
+      expect(said).toMatch(/Nothing was changed|Nada foi alterado/u);
+    }
+  });
+
+  it.skipIf(process.getuid?.() !== 0)('a data folder of another user: says so', async () => {
+    const data = join(folder, 'data');
+    mkdirSync(data);
+    chownSync(data, 12_345, 12_345);
+    const { said, ended } = npmStart(['--browser', '--data', data], inEnglish);
+    expect([await ended, said()]).toEqual([
+      1,
+      'The data folder belongs to another user of this computer. Nothing was opened: log in as that user or choose another folder.\n',
+    ]);
+    expect(readdirSync(data)).toEqual([]);
   });
 });
 

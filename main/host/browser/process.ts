@@ -1,7 +1,7 @@
 // The browser host as a process: reads the arguments, starts the host, and turns signals and faults into an orderly end.
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from '../arguments.ts';
 import { startCode } from '../failures.ts';
 import { defaultDataFolder, defaultStateFolder, type Machine } from '../folder.ts';
 import type { Leave } from '../leave.ts';
@@ -49,14 +49,12 @@ export function runBrowser({ shell, proofs, lockFolder, startApp, leave }: Brows
   };
 
   const main = async (): Promise<void> => {
-    let values: ReturnType<typeof readArguments>;
-    try {
-      values = readArguments();
-    } catch (error) {
-      warn(words.unknownArgument(error instanceof Error ? error.message : ''));
+    const given = readArguments(process.argv.slice(2));
+    if ('fault' in given) {
+      warn(words.badArgument(given));
       return out(2);
     }
-    if (values.smoke) {
+    if (given.smoke) {
       const host = createBrowserHost({ platform: machine.platform, quit: () => undefined });
       const failed = await smoke({
         proofs,
@@ -68,10 +66,10 @@ export function runBrowser({ shell, proofs, lockFolder, startApp, leave }: Brows
       return out(failed.length > 0 ? 1 : 0);
     }
     starting = startBrowser({
-      dataFolder: values.data === undefined ? defaultDataFolder(machine) : resolve(values.data),
+      dataFolder: given.data === undefined ? defaultDataFolder(machine) : resolve(given.data),
       stateFolder: defaultStateFolder(machine),
-      open: !values['no-open'],
-      port: values.port,
+      open: given.open,
+      port: given.port,
       machine,
       asRoot: process.getuid?.() === 0,
       shell,
@@ -96,18 +94,4 @@ export function runBrowser({ shell, proofs, lockFolder, startApp, leave }: Brows
     warn(startFailureIn(words, startCode(error)));
     return out(1);
   });
-}
-
-function readArguments() {
-  const { values } = parseArgs({
-    options: {
-      'no-open': { type: 'boolean', default: false },
-      data: { type: 'string' },
-      port: { type: 'string', default: '0' },
-      smoke: { type: 'boolean', default: false },
-    },
-  });
-  const port = Number(values.port);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`--port ${values.port}`);
-  return { ...values, port };
 }

@@ -43,23 +43,26 @@ const patience = 10_000;
 
 /** Nothing where another process has the folder and has been asked to show its window. */
 export async function startBrowser(program: Program): Promise<Running | undefined> {
-  try {
-    await takeFolder(program.dataFolder, program.lockFolder);
-  } catch (error) {
-    if (!(error instanceof CodedError && error.failure.code === 'folderInUse')) throw error;
-    const url = await findFirst(program);
-    if (url === undefined) throw error;
-    await show(program, url);
-    return undefined;
-  }
-  return runFirst(program);
+  const first = await takeOrFind(program);
+  if (first === undefined) return runFirst(program);
+  await show(program, first);
+  return undefined;
 }
 
-async function findFirst({ dataFolder, now }: Program): Promise<string | undefined> {
+/** The address of a window of the process that has the folder; nothing where the folder is this process's own now. */
+async function takeOrFind({ dataFolder, lockFolder, now }: Program): Promise<string | undefined> {
   const until = now() + patience;
   for (;;) {
-    const url = await askAgain(dataFolder);
-    if (url !== undefined || now() >= until) return url;
+    try {
+      await takeFolder(dataFolder, lockFolder);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof CodedError && error.failure.code === 'folderInUse')) throw error;
+      const url = await askAgain(dataFolder);
+      if (url !== undefined) return url;
+      if (now() >= until) throw error;
+    }
+    // It may be starting still, or be about to end and free the folder.
     await wait(200);
   }
 }

@@ -50,7 +50,7 @@ test('the lock outlives the object that stands for it', () => {
 test('a folder that cannot be made or written is refused', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'file'), '');
-  expect(refused(join(folder, 'file', 'folder'))).toContain('folderNotWritable');
+  expect(refused(join(folder, 'file', 'folder'))).toContain('folderIsFile');
   mkdirSync(join(folder, 'lock.db'));
   expect(refused(folder)).toContain('folderNotWritable');
 

@@ -1,0 +1,32 @@
+// The program's own arguments: what is understood, and which mistakes are named instead of guessed at.
+import { expect, it } from 'vitest';
+import { readArguments } from '../../../../main/host/arguments.ts';
+
+it('reads what it knows, in either way of giving a value', () => {
+  const nothing = { data: undefined, open: true, port: 0, smoke: false };
+  expect(readArguments([])).toEqual(nothing);
+  expect(readArguments(['--no-open', '--data', 'a folder', '--port=4000'])).toEqual({
+    ...nothing,
+    data: 'a folder',
+    open: false,
+    port: 4000,
+  });
+  expect(readArguments(['--data=--odd', '--smoke'])).toEqual({ ...nothing, data: '--odd', smoke: true });
+});
+
+it.each([
+  [['--nope'], 'unknown', '--nope'],
+  [['--nope=1'], 'unknown', '--nope=1'],
+  [['--dta', 'here'], 'unknown', '--dta'],
+  [['-d', 'here'], 'unknown', '-d'],
+  [['--constructor'], 'unknown', '--constructor'],
+  [['--no-open=yes'], 'unknown', '--no-open=yes'],
+  [['--data'], 'valueMissing', '--data'],
+  [['--data='], 'valueMissing', '--data'],
+  [['--data', '--smoke'], 'valueMissing', '--data'],
+  [['--port', '-1'], 'valueMissing', '--port'],
+  [['--port', '4e3'], 'notAPort', '4e3'],
+  [['--port', '65536'], 'notAPort', '65536'],
+])('names the mistake in %j', (args, fault, word) => {
+  expect(readArguments(args)).toEqual({ fault, word });
+});
