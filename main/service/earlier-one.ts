@@ -8,6 +8,12 @@ const sentences =
   /^(message|mensagem|msg|details?|detalhes?|title|titulo|reason|motivo|result|status|type)s?$/;
 const codes = /^(\w*code|codigo)$/;
 const descriptions = /^(description|descricao)$/;
+/** Beside one of these an answer explains itself under whatever name. */
+const headings = /^(message|mensagem|msg|title|titulo)$/;
+/** With these beside it, a description is the one that was sent. */
+const sent = /^(payer|amount|duedate)$/;
+/** The request's own fields, and where it was sent: no words of the service's. */
+const requested = /^(name|nome|email|phone|telefone|document|documento|path|instance|url|\w*url|timestamp)$/;
 const errors = /erro/;
 /** What was sent stands there once more: its words are the clerk's own. */
 const echoes = /^(value|valor|\w*value|received|input|request|requisicao|payload|body)$/;
@@ -18,10 +24,14 @@ function* texts(json: Json): Generator<string> {
     const name = sameName(key);
     if (errors.test(name)) yield* everything(value);
     else if (sentences.test(name) || codes.test(name)) yield* ownText(value);
-    else if (descriptions.test(name) && Object.keys(beside).some((one) => codes.test(sameName(one))))
-      yield* ownText(value);
+    else if (descriptions.test(name) && !hasOne(beside, codes) && hasOne(beside, sent)) continue;
+    else if (descriptions.test(name) && hasOne(beside, codes)) yield* ownText(value);
+    else if (!requested.test(name) && hasOne(beside, headings)) yield* ownText(value);
   }
 }
+
+const hasOne = (json: object, names: RegExp): boolean =>
+  Object.keys(json).some((name) => names.test(sameName(name)));
 
 type Entry = readonly [key: string, value: Json, beside: object];
 
