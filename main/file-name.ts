@@ -1,7 +1,10 @@
 // A file name that every system accepts and no reader is fooled by; where the file lies is decided elsewhere.
+import { withoutEnd } from './text-end.ts';
 
 // Separators and marks that Windows forbids, controls, and the signs that turn the reading direction ("fdp.exe" read as "exe.pdf").
 // oxlint-disable-next-line no-control-regex
+/** Windows drops these at the end of a name. */
+const dropped = /[\s.]/u;
 const forbidden = /[\\/:*?"<>|\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const reserved = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])\s*(?:\.|$)/iu;
 const longest = 120;
@@ -9,11 +12,13 @@ const longest = 120;
 const mostBytes = 220;
 
 export function safeFileName(name: string): string {
-  const clean = name
-    .toWellFormed()
-    .replaceAll(forbidden, '_')
-    .replace(/^[\s.]+/u, '')
-    .replace(/[\s.]+$/u, '');
+  const clean = withoutEnd(
+    name
+      .toWellFormed()
+      .replaceAll(forbidden, '_')
+      .replace(/^[\s.]+/u, ''),
+    dropped,
+  );
   const kept = shorten(clean === '' ? 'arquivo' : clean);
   return reserved.test(kept) ? `_${kept}` : kept;
 }
@@ -29,7 +34,7 @@ function shorten(name: string): string {
 export function shortened(text: string, most: number, bytes = mostBytes): string {
   let kept = Array.from(text).slice(0, most);
   while (Buffer.byteLength(kept.join('')) > bytes) kept = kept.slice(0, -1);
-  return kept.length === Array.from(text).length ? text : kept.join('').replace(/[\s.]+$/u, '');
+  return kept.length === Array.from(text).length ? text : withoutEnd(kept.join(''), dropped);
 }
 
 /** `Content-Disposition` for a download: plain ASCII for old readers, UTF-8 (RFC 8187) for all others. */

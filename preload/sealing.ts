@@ -19,7 +19,10 @@ export const textOf = (bytes: Bytes): string => new TextDecoder().decode(bytes);
 export function toBase64url(bytes: Bytes): string {
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/u, '');
+  return btoa(text)
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/={1,2}$/u, '');
 }
 
 /** Nothing where the text is not base64url. */

@@ -12,6 +12,7 @@ import { usualFees, type FeePolicy } from './fees.ts';
 import { answerCall, findRoute } from './routes.ts';
 import { depositId, drawEnd } from './transactions.ts';
 import { bodyOf, cut, headersOf, send, sendAfter, troubleBefore } from './wire.ts';
+import { withoutEnd } from '../text-end.ts';
 
 export interface SandboxOptions {
   /** 0 or nothing takes any free port. */
@@ -197,4 +198,4 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 /** `gateway/` and `/gateway` mean the same; nothing stays nothing. */
-const prefixOf = (path: string): string => path.replace(/^\/*(?=[^/])/, '/').replace(/\/+$/, '');
+const prefixOf = (path: string): string => withoutEnd(path.replace(/^\/*(?=[^/])/, '/'), /\//);

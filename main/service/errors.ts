@@ -126,7 +126,7 @@ export function tellsError(json: Json): boolean {
 
 /** A page of a gateway, as the few words a person would see. */
 function withoutMarkup(text: string): string {
-  if (!/<[a-z!][^>]*>/i.test(text.slice(0, 4096))) return text.slice(0, 4096);
+  if (!/<[a-z!][^<>]*>/i.test(text.slice(0, 4096))) return text.slice(0, 4096);
   const page = text.slice(0, 8192);
   const title = /<title[^>]*>([^<]*)/i.exec(page)?.[1]?.trim() ?? '';
   if (title !== '') return title;

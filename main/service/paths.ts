@@ -1,6 +1,7 @@
 // Every address of the payment service and what a base URL may look like; who may be sent credentials is redirects.ts.
 import { CodedError } from '../failure.ts';
 import { fail, ok, type Result } from '../../preload/contract/result.ts';
+import { withoutEnd } from '../text-end.ts';
 
 declare const canonical: unique symbol;
 /** A base URL in its one canonical form: no trailing slash, no default port, host in lower case. */
@@ -24,7 +25,7 @@ export function parseBaseUrl(text: string): Result<BaseUrl> {
   // An empty query or fragment leaves no trace in the parsed URL, so the text itself is asked.
   if (trimmed.includes('?')) return refuse('query');
   if (trimmed.includes('#')) return refuse('fragment');
-  const base = url.origin + url.pathname.replace(/\/+$/, '');
+  const base = url.origin + withoutEnd(url.pathname, /\//);
   return isCanonical(base) ? ok(base) : refuse('syntax');
 }
 

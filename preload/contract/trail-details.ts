@@ -207,7 +207,9 @@ function textOf(name: string, text: string): string {
     if (whole !== undefined) return reais(sign, whole, behind);
   }
   if (limits.has(name))
-    return text.replaceAll(/(\d+),(\d\d)/gu, (_, whole: string, cents: string) => reais('', whole, cents));
+    return text.replaceAll(/(\d{1,15}),(\d\d)/gu, (_, whole: string, cents: string) =>
+      reais('', whole, cents),
+    );
   const day = /^(\d{4})-(\d\d)-(\d\d)$/u.exec(text);
   if (day) return `${day[3]}/${day[2]}/${day[1]}`;
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d/u.test(text) ? momentText(text) : text;

@@ -11,6 +11,7 @@ import {
   readSlip,
   type SlipMeaning,
 } from './slip.ts';
+import { withoutEnd } from '../../text-end.ts';
 
 export interface Title {
   readonly request: { readonly cents: number; readonly dueDate: PlainDate };
@@ -28,7 +29,7 @@ export interface Title {
 /** Exact, without a float on the way: `150`, `150.5` and `150.50` are one amount, `150.505` none. */
 function decimalCents(text: string): number | null {
   const [, whole = '', decimals = ''] = /^(\d{1,13})(?:\.(\d+))?$/.exec(text.trim()) ?? [];
-  const significant = decimals.replace(/0+$/, '');
+  const significant = withoutEnd(decimals, /0/);
   return whole === '' || significant.length > 2 ? null : Number(whole + significant.padEnd(2, '0'));
 }
 

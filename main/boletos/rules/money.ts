@@ -3,6 +3,7 @@
 // person; this file reads one text at a time.
 
 import { withoutMarks } from './invisible.ts';
+import { withoutEnd } from '../../text-end.ts';
 
 export type DecimalMark = ',' | '.';
 export type MarkReading = 'thousands' | 'decimal';
@@ -37,7 +38,7 @@ export const mostCents = 9_999_999_999;
 const strangeSpaces = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
 const currency = /^(?:R\$|BRL)/i;
 const scientific = /^\d+(?:[.,]\d+)?E[+-]?\d+$/i;
-const signs = /^[-\u2212\u2013(]\s*|\s*[-\u2212\u2013)]$/g;
+const signs = /^[-\u2212\u2013(]|[-\u2212\u2013)]$/g;
 const negative = /^[-\u2212\u2013]|[-\u2212\u2013]$|^\(.*\)$/;
 const plain = /^(\d*)(?:([.,])(\d+))?$/;
 const grouped = /^(\d{1,3}(?:([., ])\d{3})(?:\2\d{3})*)(?:([.,])(\d+))?$/;
@@ -170,7 +171,7 @@ function unsigned(text: string): string {
 }
 
 function centsOf(whole: string, decimals: string): MoneyReading {
-  const significant = decimals.length > 2 ? decimals.replace(/0+$/, '') : decimals;
+  const significant = decimals.length > 2 ? withoutEnd(decimals, /0/) : decimals;
   if (significant.length > 2) return refused('tooManyDecimals', nearest(whole, significant));
   const integer = whole.replace(/^0+/, '');
   if (integer.length > 8) return refused('tooLarge');

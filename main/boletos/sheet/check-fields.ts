@@ -190,7 +190,8 @@ export const readPhoneCell: FieldReader<string> = (text, _kind, problems) => {
 };
 
 const email = /^[^\s@,;<>"()]+@[^\s@,;<>"()]+\.[^\s@.,;<>"()]{2,}$/;
-const emailInside = /[^\s@,;<>"():]+@[^\s@,;<>"()]+\.[^\s@.,;<>"()]{2,}/;
+/** As long as an address may be: without an end each letter would be tried as its beginning. */
+const emailInside = /[^\s@,;<>"():]{1,64}@[^\s@,;<>"()]{1,190}\.[^\s@.,;<>"()]{2,63}/;
 
 export const readEmail: FieldReader<string> = (text, _kind, problems) => {
   const bare = oneLine(text);

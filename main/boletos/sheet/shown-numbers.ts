@@ -22,7 +22,7 @@ export const builtInDecimals: Readonly<Record<string, number>> = {
 };
 
 /** Texts, colours and currencies among the digits of a format. */
-const aside = /"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|R\$/g;
+const aside = /"[^"]*"|\\.|_.|\*.|\[[^[\]]*\]|R\$/g;
 const plainNumber = /^[^\d#?]*[#?0][#?0,]*(?:\.([#?0]*))?[^\d#?,.]*$/;
 
 /** How many decimals a format shows of a positive number; null where it shows no plain number, or more than cents. */

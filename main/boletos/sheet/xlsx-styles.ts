@@ -39,7 +39,7 @@ export function isDateFormat(format: string): boolean {
       .replace(/"[^"]*"/g, ' ')
       .replace(/(\[?[smhd]{1,2}\]?)[.,]0{1,3}/g, '$1')
       .replace(/\[([smhd]{1,2})\]/g, '$1')
-      .replace(/\[[^\]]*\]/g, '')
+      .replace(/\[[^[\]]*\]/g, '')
       .split(/[^a-z0#?%]+/)
       .filter((word) => word !== '');
     return words.length > 0 && words.every((word) => dateParts.has(word));

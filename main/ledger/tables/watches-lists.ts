@@ -17,6 +17,7 @@ import { nameKey } from './boletos-new.ts';
 import { inScope, type AccountScope } from './scope.ts';
 import { changeColumns, changeOf, watchColumns, watchOf } from './watches.ts';
 import { checkedColumns, checkedJoin, checkedOf } from './withdrawal-checks.ts';
+import { withoutEnd } from '../../text-end.ts';
 
 export interface WatchesFilter {
   /** All but practice where it is left out. */
@@ -165,7 +166,7 @@ export function sumText(units: bigint, others: readonly string[]): string {
   const at = (digits: bigint, has: number): bigint => digits * 10n ** BigInt(places - has);
   const sum = parts.reduce((all, part) => all + at(part.digits, part.places), at(units, unitPlaces));
   const digits = (sum < 0n ? -sum : sum).toString().padStart(places + 1, '0');
-  const fraction = digits.slice(-places).replace(/0+$/, '').padEnd(2, '0');
+  const fraction = withoutEnd(digits.slice(-places), /0/).padEnd(2, '0');
   return `${sum < 0n ? '-' : ''}${digits.slice(0, -places)}.${fraction}`;
 }
 
