@@ -3,10 +3,10 @@ import { withoutEnd } from './text-end.ts';
 
 // Separators and marks that Windows forbids, controls, and the signs that turn the reading direction ("fdp.exe" read as "exe.pdf").
 // oxlint-disable-next-line no-control-regex
-/** Windows drops these at the end of a name. */
-const dropped = /[\s.]/u;
 const forbidden = /[\\/:*?"<>|\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const reserved = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])\s*(?:\.|$)/iu;
+/** Windows drops these at the end of a name. */
+const dropped = /[\s.]/u;
 const longest = 120;
 /** Most systems count bytes and take 255 of them; a number and an ending may still come. */
 const mostBytes = 220;

@@ -17,9 +17,9 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 function* patternsIn(node: unknown): Generator<{ source: string; flags: string }> {
   if (!isObject(node)) return;
-  const { regex } = { regex: undefined, ...node };
-  if (isObject(regex) && 'pattern' in regex && 'flags' in regex)
-    yield { source: String(regex.pattern), flags: String(regex.flags) };
+  const regex: unknown = Reflect.get(node, 'regex');
+  if (isObject(regex))
+    yield { source: String(Reflect.get(regex, 'pattern')), flags: String(Reflect.get(regex, 'flags')) };
   for (const part of Object.values(node)) yield* patternsIn(part);
 }
 
@@ -31,7 +31,7 @@ const patterns: readonly Pattern[] = globSync('{main,preload}/**/*.ts', { cwd: r
 );
 
 const pieces = [
-  ...' \n\taA0.,-_/\\"\'<>&;:=([{@%+#á$*|~',
+  ...Array.from(' \n\taA0.,-_/\\"\'<>&;:=([{@%+#á$*|~'),
   '\r\n',
   '</',
   '<a ',
