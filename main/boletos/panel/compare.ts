@@ -94,7 +94,10 @@ function readLines({ sheet, columns, order, today }: Comparing): readonly Line[]
   });
 }
 
-/** By a mark of its own, unless both amount and due date speak against it: then the column is none of such marks. */
+/**
+ * By a mark of its own, unless both amount and due date speak against it, or of an id the payer's document alone: then the
+ * column is none of such marks. The lines of a school are often of one amount and one day, and numbered from 1.
+ */
 async function bearing(ledger: Comparing['ledger'], accountId: string, lines: readonly Line[]) {
   const marks = lines.map(({ slipLines, nossoNumeros, id }) => ({ lines: slipLines, nossoNumeros, id }));
   const found = await bearersOf(ledger, accountId, marks);
@@ -106,7 +109,8 @@ async function bearing(ledger: Comparing['ledger'], accountId: string, lines: re
       const fields = known.get(id)?.fields;
       const otherAmount = line.amounts.length > 0 && !line.amounts.includes(fields?.cents ?? 0);
       const otherDay = line.dueDate !== null && line.dueDate !== fields?.dueDate;
-      return !(otherAmount && otherDay);
+      const otherPayer = line.document !== null && line.document !== fields?.document;
+      return !((otherAmount && otherDay) || (by === 'id' && otherPayer));
     });
     return boleto === undefined ? [] : [{ line, by, boleto }];
   });

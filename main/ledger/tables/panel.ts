@@ -39,9 +39,13 @@ export const panelSchema = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-/** One that was found in the panel by a person, and is a row of the register by now, counts as that row alone. */
+/**
+ * One that was found in the panel by a person, and is a row of the register by now, counts as that row alone. An id of
+ * another payer is a running number of the export.
+ */
 const stillUnknown = `NOT EXISTS (SELECT 1 FROM panel_boletos AS shown JOIN boletos AS found ON found.remote_id = shown.remote_id
-    AND found.account = shown.account WHERE shown.id = panel_keys.panel)
+    AND found.account = shown.account AND coalesce(shown.document = found.document, 1)
+    WHERE shown.id = panel_keys.panel)
   AND NOT EXISTS (SELECT 1 FROM panel_boletos AS shown JOIN boletos AS found ON found.slip_line = shown.slip_line
     AND found.account = shown.account WHERE shown.id = panel_keys.panel)`;
 

@@ -295,3 +295,14 @@ test('a column of numbers that are no ids takes nothing away from what is unknow
   const text = [header, lineOf('700001', wish(8)), lineOf('700002', wish(2))].join('\n');
   expect(brief(await match(text))).toEqual({ known: 1, unknown: [[2, '700001']], unread: [] });
 });
+
+test('a running number of the export that happens to be one of our ids is not taken for it when the payer is another', async () => {
+  const ledger = await registerOf([wish(1)]);
+  const { name, document } = wish(2).fields;
+  const other = wish(1, { name, document });
+  const { match, keep } = roomOf(ledger);
+  const found = await match([header, lineOf('700001', other)].join('\n'));
+  expect(brief(found)).toEqual({ known: 0, unknown: [[2, '700001']], unread: [] });
+  await keep(found.reading);
+  expect(await askedAbout(ledger, [other])).toBe(1);
+});
