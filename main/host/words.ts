@@ -14,6 +14,8 @@ type StartFailure = Extract<ErrorCode, `folder${string}` | 'diskFull'>;
 export interface Words {
   readonly startFailures: Readonly<Record<StartFailure, string>>;
   readonly cannotStart: (code: string) => string;
+  /** Of a port that was asked for: one that is not is chosen free. */
+  readonly portTaken: string;
   readonly address: (url: string) => string;
   readonly noBrowser: string;
   readonly withoutBrowserSandbox: string;
@@ -115,6 +117,8 @@ const inPortuguese: Words = {
     diskFull: 'O disco está cheio. Nada foi perdido: libere espaço e abra o Guichê de novo.',
   },
   cannotStart: (code) => `O Guichê não pôde abrir (${code}). Nada foi enviado nem alterado.`,
+  portTaken:
+    'Outro programa já usa a porta pedida (EADDRINUSE). Nada foi alterado: escolha outra ou abra sem --port.',
   address: (url) => `Guichê: ${url}`,
   noBrowser:
     'Nenhum Chrome, Edge ou Chromium pôde ser aberto. Copie o endereço acima para um navegador; ele vale por um minuto e uma só vez.',
@@ -238,6 +242,8 @@ const inEnglish: Words = {
     diskFull: 'The disk is full. Nothing was lost: free some space and open Guichê again.',
   },
   cannotStart: (code) => `Guichê could not open (${code}). Nothing was sent or changed.`,
+  portTaken:
+    'Another program uses that port already (EADDRINUSE). Nothing was changed: choose another, or open without --port.',
   address: (url) => `Guichê: ${url}`,
   noBrowser:
     'No Chrome, Edge or Chromium could be opened. Copy the address above into a browser; it is good for one minute and one use.',
@@ -339,6 +345,6 @@ const inEnglish: Words = {
 export const wordsIn = (language: Language): Words => (language === 'en' ? inEnglish : inPortuguese);
 
 export function startFailureIn(words: Words, code: string): string {
-  const known: Readonly<Record<string, string>> = words.startFailures;
+  const known: Readonly<Record<string, string>> = { ...words.startFailures, EADDRINUSE: words.portTaken };
   return (Object.hasOwn(known, code) ? known[code] : undefined) ?? words.cannotStart(code);
 }

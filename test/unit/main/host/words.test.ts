@@ -18,7 +18,8 @@ it('speaks Portuguese unless the system speaks English', () => {
 it('has a sentence for a failure that it knows, and one for any other', () => {
   const words = wordsIn('pt-BR');
   expect(startFailureIn(words, 'folderInUse')).toBe(words.startFailures.folderInUse);
-  expect(startFailureIn(words, 'EADDRINUSE')).toContain('(EADDRINUSE)');
+  expect(startFailureIn(words, 'EADDRINUSE')).toBe(words.portTaken);
+  expect(startFailureIn(words, 'EMFILE')).toContain('(EMFILE)');
   expect(startFailureIn(words, 'constructor')).toContain('(constructor)');
 });
 
