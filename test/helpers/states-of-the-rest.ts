@@ -340,11 +340,11 @@ export const withdrawalStates: readonly State[] = [
   },
   {
     name: 'bloqueio, ligado',
-    async go({ press, page, button, said }) {
+    async go({ press, page, button }) {
       await page.getByLabel('PIN').fill('4815');
       await press('Enter');
       await button('Salvar').click();
-      await said('Bloqueio por inatividade ligado. A mudança está na trilha.');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
     },
   },
   {
