@@ -152,6 +152,7 @@ export default defineConfig({
             'sandbox-worker': at('main/sandbox/worker.ts'),
             'sheet-worker': at('main/boletos/sheet/worker.ts'),
             'pdf-worker': at('main/documents/pdf/worker.ts'),
+            'certificates-worker': at('main/service/certificates-worker.ts'),
           },
           external: ['electron', 'keytar'],
           output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

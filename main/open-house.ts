@@ -38,6 +38,7 @@ import { connectionTest } from './service/connection-test.ts';
 import { checkPem, checkProxy } from './service/network.ts';
 import { createPacer } from './service/pacer.ts';
 import { parseBaseUrl } from './service/paths.ts';
+import { openSystemCertificates } from './service/system-certificates.ts';
 import { machineClock } from './monitor/clock.ts';
 import { createMonitorRoom } from './monitor/room.ts';
 import { createTrailRoom } from './trail/trail.ts';
@@ -152,7 +153,10 @@ export async function openHouse(ground: Ground): Promise<House> {
       streams.publish('accounts', snapshot.revision, snapshot);
     },
   });
-  let inUse = (await accounts.snapshot()).current;
+  const certificates = openSystemCertificates({ report });
+  const first = await accounts.snapshot();
+  let inUse = first.current;
+  if (first.accounts.some(({ kind }) => kind !== 'practice')) certificates.warm();
   const tests = createConnectionTests({
     record: accounts.record,
     tryRoutes: connectionTest,
@@ -164,6 +168,7 @@ export async function openHouse(ground: Ground): Promise<House> {
         baseUrl: id === practiceAccountId ? sandbox.url : baseUrl,
         credentials: id === practiceAccountId ? sandbox.credentials : await credentials.read(account),
         proxy: proxyOf(settings.proxy, host),
+        system: id === practiceAccountId ? [] : await certificates.current(),
         ...(settings.pem === '' ? {} : { ca: settings.pem }),
       };
     },
@@ -176,6 +181,7 @@ export async function openHouse(ground: Ground): Promise<House> {
     practice: sandbox,
     baseUrlOf: (text) => valueOf(parseBaseUrl(text)),
     proxyOf: (own) => proxyOf(own, host),
+    systemCertificates: certificates.current,
     makeClient: createServiceClient,
     makePacer: createPacer,
     now,

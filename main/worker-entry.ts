@@ -8,6 +8,7 @@ export const workerNames = [
   'sandbox-worker',
   'sheet-worker',
   'pdf-worker',
+  'certificates-worker',
 ] as const;
 export type WorkerName = (typeof workerNames)[number];
 

@@ -18,6 +18,8 @@ export interface ClientsParts {
   readonly practice: { readonly url: string; readonly credentials: Credentials };
   readonly baseUrlOf: (text: string) => BaseUrl;
   readonly proxyOf: (own: string) => ProxyChoice;
+  /** Whom the system trusts; undefined where that is to be read on the spot. */
+  readonly systemCertificates?: () => Promise<readonly string[] | undefined>;
   readonly makeClient: typeof createServiceClient;
   readonly makePacer: typeof createPacer;
   readonly now: () => Date;
@@ -78,13 +80,18 @@ export function createClients(parts: ClientsParts): Clients {
     return read;
   }
 
-  function make({ id, baseUrl, settings }: AccountRecord, pacer: Pacer): ServiceClient {
+  function make(
+    { id, baseUrl, settings }: AccountRecord,
+    pacer: Pacer,
+    system: readonly string[] | undefined,
+  ): ServiceClient {
     return parts.makeClient({
       base: parts.baseUrlOf(id === practiceAccountId ? practice.url : baseUrl),
       credentials: () => secretsOf(id),
       auxiliary: settings.auxiliary,
       pacer,
       proxy: parts.proxyOf(settings.proxy),
+      system,
       ...(settings.pem === '' ? {} : { ca: settings.pem }),
     });
   }
@@ -92,12 +99,15 @@ export function createClients(parts: ClientsParts): Clients {
   async function lineOf(accountId: string): Promise<Kept> {
     const account = await known(accountId);
     const { ceiling, auxiliary, pem, proxy } = account.settings;
-    const way = JSON.stringify([account.baseUrl, auxiliary, pem, proxy]);
+    // What is practised with stays on this computer, without any certificate. All that waits comes before the first look.
+    const system = accountId === practiceAccountId ? [] : await parts.systemCertificates?.();
+    // They may come late: then the client is made anew with them.
+    const way = JSON.stringify([account.baseUrl, auxiliary, pem, proxy, system?.length]);
     const before = lines.get(accountId);
     if (before?.way === way && before.ceiling === ceiling) return before;
     const pacer = before?.pacer ?? parts.makePacer({ ceiling, start: ceiling });
     pacer.limit(ceiling);
-    const client = before?.way === way ? before.client : make(account, pacer);
+    const client = before?.way === way ? before.client : make(account, pacer, system);
     const line = { way, client, pacer, ceiling };
     lines.set(accountId, line);
     // What is on its way over the old one may end there.

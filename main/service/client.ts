@@ -22,6 +22,8 @@ export interface ServiceClientOptions {
   readonly proxy?: ProxyChoice;
   /** The account's own certificates, PEM. */
   readonly ca?: string;
+  /** Whom the system trusts; read on the spot where it is not given. */
+  readonly system?: readonly string[] | undefined;
   readonly timeouts?: Partial<Timeouts>;
 }
 
@@ -43,8 +45,11 @@ export interface ServiceClient {
 }
 
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const { base, credentials, auxiliary, pacer, proxy = { kind: 'none' }, ca } = options;
-  const transport = createTransport(createNetwork(proxy, ca), { ...usualTimeouts, ...options.timeouts });
+  const { base, credentials, auxiliary, pacer, proxy = { kind: 'none' }, ca, system } = options;
+  const transport = createTransport(createNetwork(proxy, ca, system), {
+    ...usualTimeouts,
+    ...options.timeouts,
+  });
   const parts: CallParts = { base, credentials, auxiliary, pacer, transport };
   return {
     createBoleto: (body, call) => createBoleto(parts, body, call),

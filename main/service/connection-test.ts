@@ -45,6 +45,8 @@ export interface ConnectionTestOptions {
   readonly credentials: Credentials;
   readonly proxy?: ProxyChoice;
   readonly ca?: string;
+  /** Whom the system trusts; read on the spot where it is not given. */
+  readonly system?: readonly string[] | undefined;
   readonly timeouts?: Partial<Timeouts>;
   /** A boleto of this account that exists; without it the auxiliary routes cannot be tried. */
   readonly boletoId?: string;
@@ -85,10 +87,13 @@ export async function connectionTest(options: ConnectionTestOptions): Promise<Co
   }
   done({ step: 'address', state: 'works', millis: 0 });
   const base = parsed.value;
-  const transport = createTransport(createNetwork(options.proxy ?? { kind: 'none' }, options.ca), {
-    ...usualTimeouts,
-    ...options.timeouts,
-  });
+  const transport = createTransport(
+    createNetwork(options.proxy ?? { kind: 'none' }, options.ca, options.system),
+    {
+      ...usualTimeouts,
+      ...options.timeouts,
+    },
+  );
 
   let limited = false;
   const ask = async (url: URL, headers: Record<string, string>, body?: Uint8Array): Promise<Exchange> => {

@@ -18,15 +18,20 @@ export interface Network {
   readonly proxyFor: (url: URL) => Promise<string | undefined>;
 }
 
-export const createNetwork = (choice: ProxyChoice, ownPem?: string): Network => ({
-  secureContext: createSecureContext({ ca: trusted(ownPem) }),
+/** `system`: as it was read before; where it was not, it is read here, however long that takes. */
+export const createNetwork = (
+  choice: ProxyChoice,
+  ownPem?: string,
+  system: readonly string[] = getCACertificates('system'),
+): Network => ({
+  secureContext: createSecureContext({ ca: trusted(ownPem, system) }),
   proxyFor: async (url) => (isLoopback(url) ? undefined : await proxyUrl(choice, url)),
 });
 
 /** The defaults, the system's own (a company's inspecting gateway stands there), and the account's. */
-function trusted(ownPem: string | undefined): string[] {
+function trusted(ownPem: string | undefined, system: readonly string[]): string[] {
   const own = ownPem === undefined ? [] : certificatesIn(ownPem);
-  return [...new Set([...getCACertificates('default'), ...getCACertificates('system'), ...own])];
+  return [...new Set([...getCACertificates('default'), ...system, ...own])];
 }
 
 const certificatesIn = (pem: string): string[] =>

@@ -1,4 +1,5 @@
 // Each account's way to the service: what is kept, what is made anew, and whose token it is.
+import tls from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { practiceAccountId, type Identity } from '../../../../preload/contract/accounts.ts';
 import { createClients } from '../../../../main/accounts/clients.ts';
@@ -25,13 +26,14 @@ const known: AccountRecord = {
 const jwt = (payload: object) =>
   `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.sig`;
 
-async function scene() {
+async function scene(systemCertificates?: () => Promise<readonly string[] | undefined>) {
   const sandbox = await startSandbox({ folder: null, seed: 'clients', now: Date.now });
   onTestFinished(() => sandbox.stop());
   let record: AccountRecord = { ...known, baseUrl: sandbox.url };
   let token: string | undefined = sandbox.cast.practice.accessToken;
   let reads = 0;
   let ticks = 0;
+  const made: (readonly string[] | undefined)[] = [];
   const clients = createClients({
     record: (id) => Promise.resolve({ ...record, id }),
     credentials: {
@@ -47,7 +49,11 @@ async function scene() {
       return base.value;
     },
     proxyOf: () => ({ kind: 'none' }),
-    makeClient: createServiceClient,
+    ...(systemCertificates ? { systemCertificates } : {}),
+    makeClient(options) {
+      made.push(options.system);
+      return createServiceClient(options);
+    },
     makePacer: createPacer,
     now: () => new Date('2026-11-20T12:00:00Z'),
     ticks: () => ticks,
@@ -55,6 +61,7 @@ async function scene() {
   onTestFinished(() => clients.close());
   return {
     clients,
+    made,
     sandbox,
     reads: () => reads,
     pass: (millis: number) => (ticks += millis),
@@ -133,4 +140,23 @@ test('the practice account signs in with what the practice service gave it', asy
   await (await clients.clientOf(practiceAccountId)).cryptoFees();
   expect(reads()).toBe(0);
   expect(await clients.tokenOwner(practiceAccountId, { confirmedName: 'Prática' })).toBe('same');
+});
+
+test('a client is made with what the system trusts, and anew where that comes late', async () => {
+  let system: readonly string[] | undefined = [];
+  const { clients, made } = await scene(() => Promise.resolve(system));
+  // Two at once still share one.
+  const [one, two] = await Promise.all([clients.lineOf('padaria'), clients.lineOf('padaria')]);
+  expect(one.client).toBe(two.client);
+  system = tls.rootCertificates.slice(0, 1);
+  const late = await clients.lineOf('padaria');
+  expect(late.client).not.toBe(one.client);
+  expect(late.pacer).toBe(one.pacer);
+  expect(made).toEqual([[], system]);
+});
+
+test('practice never waits for what the system trusts', async () => {
+  const { clients, made } = await scene(() => new Promise(() => undefined));
+  await clients.lineOf(practiceAccountId);
+  expect(made).toEqual([[]]);
 });
