@@ -1,6 +1,6 @@
-// Draws the PNGs in build/icons from guiche.svg, after it was changed: node build/icons.mjs. Needs Chromium.
+// Draws the PNGs in build/icons, and the window's, from guiche.svg, after it was changed: node build/icons.mjs. Needs Chromium.
 import './node24.mjs';
-import { readFileSync } from 'node:fs';
+import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { root } from './run.mjs';
@@ -18,3 +18,5 @@ for (const size of [16, 24, 32, 48, 64, 128, 256, 512, 1024]) {
   await page.close();
 }
 await browser.close();
+// Linux takes a window's icon from the program itself.
+copyFileSync(join(folder, '256x256.png'), join(root, 'renderer', 'public', 'icon.png'));

@@ -20,6 +20,14 @@ test('the installers are those of an office: per user, both kinds of processors,
   });
 });
 
+test('a window on Linux is known by the name of its .desktop file', () => {
+  expect(config).toMatchObject({
+    executableName: 'guiche',
+    extraMetadata: { desktopName: 'guiche.desktop' },
+    linux: { syncDesktopName: true },
+  });
+});
+
 test('the AppImage starts where FUSE 2 is gone', () => {
   expect(config).toMatchObject({ toolsets: { appimage: '1.0.3' } });
 });

@@ -26,7 +26,7 @@ const admittedFiles = [
   String.raw`node_modules/keytar/(?:LICENSE\.md|package\.json|lib/keytar\.js|prebuilds/linux-x64/keytar\.node)`,
   String.raw`out/main/(?:electron|browser|${workerNames.join('|')}|${hashed})\.js|out/main/pdfium\.wasm`,
   String.raw`out/preload/electron\.cjs|out/door/http\.js`,
-  String.raw`out/renderer/(?:index\.html|icon\.svg|licenses\.txt)`,
+  String.raw`out/renderer/(?:index\.html|icon\.(?:svg|png)|licenses\.txt)`,
   String.raw`out/renderer/assets/${hashed}\.(?:js|mjs|css|woff2)`,
   String.raw`out/renderer/assets/pdfjs-[\d.]+/images/annotation-\w+\.svg`,
   String.raw`out/renderer/assets/pdfjs-[\d.]+/(?:cmaps|standard_fonts|wasm|iccs)/(?:LICENSE\w*|[\w-]+\.(?:bcmap|pfb|ttf|wasm|icc))`,

@@ -194,7 +194,7 @@ export class SessionDouble implements SessionPort {
   }
 }
 
-type Image = { readonly bytes: Buffer };
+type Image = { readonly bytes: Buffer; readonly look: { template: boolean } };
 type Menu = { readonly items: MenuItemConstructorOptions[] };
 
 export interface ElectronDouble {
@@ -207,7 +207,7 @@ export interface ElectronDouble {
   readonly windows: WindowDouble[];
   /** What the contents of the next windows are like. */
   readonly contents: Partial<Pick<ContentsDouble, 'viewer' | 'says' | 'printFailure' | 'printers'>>[];
-  readonly trays: { tooltip: string; menu: Menu | undefined; destroyed: boolean }[];
+  readonly trays: { tooltip: string; image: Image; menu: Menu | undefined; destroyed: boolean }[];
   readonly notes: { readonly title: string; readonly body: string; click(): void; close(): void }[];
   /** In the order in which they happened. */
   readonly log: string[];
@@ -349,13 +349,10 @@ export function electronDouble(): ElectronDouble {
       setApplicationMenu: (menu) => void menus.push(menu),
     },
     Tray: class extends EventEmitter {
-      private readonly own: ElectronDouble['trays'][number] = {
-        tooltip: '',
-        menu: undefined,
-        destroyed: false,
-      };
-      constructor() {
+      private readonly own: ElectronDouble['trays'][number];
+      constructor(image: Image) {
         super();
+        this.own = { tooltip: '', image, menu: undefined, destroyed: false };
         trays.push(this.own);
       }
       setToolTip(text: string) {
@@ -381,7 +378,12 @@ export function electronDouble(): ElectronDouble {
         notes.push({ ...this.options, click: () => this.emit('click'), close: () => this.emit('close') });
       }
     },
-    nativeImage: { createFromBitmap: (bytes) => ({ bytes }) },
+    nativeImage: {
+      createFromBitmap: (bytes) => {
+        const look = { template: false };
+        return { bytes, look, setTemplateImage: (template) => void (look.template = template) };
+      },
+    },
     dialog: {
       showErrorBox: note('errorBox'),
       showMessageBox: async (first: MessageBoxOptions | ParentPort, second?: MessageBoxOptions) => {

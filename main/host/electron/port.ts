@@ -186,7 +186,10 @@ export interface ElectronPort<Image, Menu> {
     isSupported(): boolean;
   };
   readonly nativeImage: {
-    createFromBitmap(buffer: Buffer, options: { width: number; height: number; scaleFactor?: number }): Image;
+    createFromBitmap(
+      buffer: Buffer,
+      options: { width: number; height: number; scaleFactor?: number },
+    ): Image & { setTemplateImage(template: boolean): void };
   };
   readonly dialog: {
     showErrorBox(title: string, content: string): void;

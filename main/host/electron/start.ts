@@ -108,7 +108,7 @@ async function run<Image, Menu>(program: ElectronProgram<Image, Menu>, words: Wo
   /** Somebody wants it open while it comes to rest: it begins anew once it has gone. */
   let anew = false;
   const show = () => void (life.leaving() ? (anew = true) : window.show());
-  const tray = createTray(electron, words.tray, {
+  const tray = createTray(electron, words.tray, program.platform, {
     open: show,
     quit: () => electron.app.quit(),
   });
@@ -121,6 +121,7 @@ async function run<Image, Menu>(program: ElectronProgram<Image, Menu>, words: Wo
     sessionEnding: () => void served?.stop(),
     report,
     onShown: program.onWindow,
+    icon: program.platform === 'linux' ? join(files.renderer, 'icon.png') : undefined,
     words,
     logs,
     popUp: (items) => electron.Menu.buildFromTemplate(items).popup(),

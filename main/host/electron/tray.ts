@@ -31,6 +31,7 @@ export interface Tray {
 export function createTray<Image, Menu>(
   electron: Pick<ElectronPort<Image, Menu>, 'Tray' | 'Menu' | 'nativeImage'>,
   words: Words['tray'],
+  platform: NodeJS.Platform,
   on: { readonly open: () => void; readonly quit: () => void },
 ): Tray {
   let tray: TrayPort<Menu> | undefined;
@@ -40,6 +41,8 @@ export function createTray<Image, Menu>(
       height: size,
       scaleFactor: 2,
     });
+    // Only its outline counts then: macOS colours it as its menu bar needs it.
+    if (platform === 'darwin') image.setTemplateImage(true);
     const made = new electron.Tray(image);
     made.on('click', on.open);
     made.setContextMenu(

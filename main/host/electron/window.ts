@@ -22,7 +22,7 @@ import { appPage } from './session.ts';
 export const paper = { light: '#faf9f6', dark: '#171614' } as const;
 
 function windowOptions(
-  { preload, developer, electron }: PageParts,
+  { preload, developer, electron, icon }: PageParts,
   place: Place | undefined,
 ): BrowserWindowConstructorOptions {
   return {
@@ -31,6 +31,7 @@ function windowOptions(
     minWidth: smallest.width,
     minHeight: smallest.height,
     title: 'Guichê',
+    ...(icon === undefined ? {} : { icon }),
     show: false,
     autoHideMenuBar: true,
     webPreferences: {
@@ -85,6 +86,8 @@ interface PageParts {
   readonly electron: Pick<ElectronPort<never, never>, 'BrowserWindow' | 'nativeTheme'>;
   readonly preload: string;
   readonly developer: boolean;
+  /** A file, where the system takes a window's icon from none of its own. */
+  readonly icon?: string | undefined;
 }
 
 export interface WindowPorts extends PageParts {

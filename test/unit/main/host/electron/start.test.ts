@@ -1,6 +1,6 @@
 // The Electron host over a double of the module: the order of the start, the one window, the one trusted frame, the end.
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CodedError } from '../../../../../main/failure.ts';
 import { startElectron, type ElectronProgram } from '../../../../../main/host/electron/start.ts';
@@ -479,6 +479,29 @@ describe('what rooms may ask of it', () => {
     expect(await there(host).openMail(message)).toBe(false);
     const address = 'mailto:ana@exemplo.com.br?subject=Boleto&body=Ol%C3%A1%0D%0Alinha';
     expect(double.opened).toEqual([address, address]);
+  });
+
+  it.each([
+    ['darwin', true],
+    ['win32', false],
+  ] as const)('has an icon in the tray that macOS colours itself: on %s %s', async (platform, template) => {
+    const double = electronDouble();
+    const { host } = await startOn(double, { platform });
+    there(host).showBusy(1);
+    expect(double.trays[0]?.image.look.template).toBe(template);
+  });
+
+  it.each([
+    ['linux', 1],
+    ['win32', 0],
+    ['darwin', 0],
+  ] as const)('has a window with an icon of its own on Linux alone: on %s %i', async (platform, icons) => {
+    const double = electronDouble();
+    const { window } = await startOn(double, { platform });
+    const { icon } = there(window).options;
+    const files = typeof icon === 'string' ? [basename(icon)] : [];
+    expect(files).toEqual(icons === 1 ? ['icon.png'] : []);
+    expect(existsSync(join('renderer', 'public', 'icon.png'))).toBe(true);
   });
 
   it('keeps the machine awake while busy, once', async () => {
