@@ -174,6 +174,7 @@ function Frame(): JSX.Element {
     },
     [places],
   );
+  const toHelp = useCallback(() => places.go({ screen: 'help' }), [places]);
   const locked = isLocked(app);
   const openLock = useCallback(() => setOver('lock'), []);
   const lockNow = useCallback(() => {
@@ -182,7 +183,7 @@ function Frame(): JSX.Element {
       if (done.ok && !done.value.locked) openLock();
     });
   }, [session, guiche, openLock]);
-  useShortcuts({ palette: openPalette, sheet: openSheet, room: toRoom, lock: lockNow });
+  useShortcuts({ palette: openPalette, sheet: openSheet, help: toHelp, room: toRoom, lock: lockNow });
   useActivity(app?.phase === 'ready' && app.lock.minutes !== null);
   const actions = useActions({
     keys: openSheet,

@@ -276,6 +276,7 @@ export function useActions(show: {
     ),
     make('help.what', inHelp, 'help', t`O que acontece se…`, () => places.go({ screen: 'help' }), {
       other: t`ajuda dúvida erro internet caiu travou`,
+      keys: ['F1'],
     }),
     make('help.first', inHelp, 'practice', t`Primeiros passos, na prática`, () => void showFirstRun(), {
       other: t`começar aprender guia tutorial treino`,

@@ -11,6 +11,7 @@ export const keyGroups = {
     withdrawals: ['Mod', '5'],
     accounts: ['Mod', '6'],
     lock: ['Mod', 'Shift', 'L'],
+    help: ['F1'],
     sheet: ['?'],
     close: ['Esc'],
   },

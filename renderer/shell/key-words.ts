@@ -25,6 +25,7 @@ export const keyWords: { readonly [G in KeyGroupId]: Does<G> } = {
     withdrawals: msg`Ir para Saques`,
     accounts: msg`Ir para Contas`,
     lock: msg`Bloquear agora`,
+    help: msg`Abrir a ajuda`,
     sheet: msg`Mostrar estes atalhos`,
     close: msg`Fechar o que está por cima`,
   },

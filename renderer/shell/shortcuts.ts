@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 export interface Shortcuts {
   readonly palette: () => void;
   readonly sheet: () => void;
+  readonly help: () => void;
   /** Ctrl+1 is the first room. */
   readonly room: (number: number) => void;
   readonly lock: () => void;
@@ -12,13 +13,15 @@ export interface Shortcuts {
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
 
-export function useShortcuts({ palette, sheet, room, lock }: Shortcuts): void {
+export function useShortcuts({ palette, sheet, help, room, lock }: Shortcuts): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat) return;
       const command = event.ctrlKey || event.metaKey;
       if (command && !event.altKey && event.key.toLowerCase() === 'k') palette();
-      else if (command && !event.altKey && !event.shiftKey && /^[1-9]$/.test(event.key)) {
+      else if (event.key === 'F1' && !command && !event.altKey && !event.shiftKey) {
+        if (!document.querySelector('.veil')) help();
+      } else if (command && !event.altKey && !event.shiftKey && /^[1-9]$/.test(event.key)) {
         // A dialog keeps what is behind it where it is.
         if (document.querySelector('.veil')) return;
         room(Number(event.key));
@@ -29,5 +32,5 @@ export function useShortcuts({ palette, sheet, room, lock }: Shortcuts): void {
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [palette, sheet, room, lock]);
+  }, [palette, sheet, help, room, lock]);
 }
