@@ -75,6 +75,30 @@ function pdfjsFiles(): readonly (readonly [string, string])[] {
   return [...data, ...signs];
 }
 
+/** The letters and the words that the first screen is drawn with are fetched with the page, not once its script asks for them. */
+const firstParts: Plugin = {
+  name: 'first-parts',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle }) {
+      const files = Object.keys(bundle ?? {});
+      const linkTo = (pattern: RegExp, attrs: Readonly<Record<string, string>>) =>
+        files
+          .filter((file) => pattern.test(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { ...attrs, href: `/${file}`, crossorigin: '' },
+            injectTo: 'head' as const,
+          }));
+      return [
+        ...linkTo(/\/inter-latin-wght-normal-.*\.woff2$/, { rel: 'preload', as: 'font', type: 'font/woff2' }),
+        ...linkTo(/\/pt-BR-.*\.js$/, { rel: 'modulepreload' }),
+      ];
+    },
+  },
+};
+
 export default defineConfig({
   root: at('renderer'),
   base: '/',
@@ -87,6 +111,7 @@ export default defineConfig({
     pdfkitFonts,
     pdfiumBeside,
     pdfjsData,
+    firstParts,
   ],
   environments: {
     client: {

@@ -158,12 +158,14 @@ export function openSession(guiche: Guiche, later: Later): Session {
 
   const refresh = async () => {
     const heard = store.getState().watch;
+    // The window is drawn by these two, the first time both at once: what has to look through the whole ledger is asked after them.
+    const early = store.getState().accounts === undefined ? ask(guiche.accounts.list()) : undefined;
     const state = await ask(guiche.app.state());
     if (!state.ok) return;
     app.take(state.value.phase === 'ready' ? state.value.revision : 0, state.value);
     if (state.value.phase !== 'ready' || state.value.lock.locked) return;
-    // The window is drawn by these two: what has to look through the whole ledger is asked after them.
-    const list = await ask(guiche.accounts.list());
+    const asked = await early;
+    const list = asked?.ok === true ? asked : await ask(guiche.accounts.list());
     const known = store.getState().accounts?.current;
     if (list.ok) accounts.take(list.value.revision, list.value);
     if (store.getState().accounts?.current === known) accountWork.moved();
