@@ -80,4 +80,18 @@ describe('help', inChromium, () => {
     const answer = page.getByRole('region', { name: 'Um boleto fica “a confirmar”?' });
     await expect.poll(() => isFocused(answer)).toBe(true);
   });
+
+  it('opens with its key from anywhere, but not behind a dialog', async () => {
+    const { page } = walk;
+    await page.keyboard.press('Control+1');
+    await page.getByRole('heading', { level: 1, name: 'Início' }).waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Atalhos do teclado' }).waitFor();
+    await page.keyboard.press('F1');
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { level: 1, name: 'Início' }).waitFor();
+    await page.keyboard.press('F1');
+    await page.getByRole('heading', { name: 'O que acontece se…' }).waitFor();
+    expect(await help().count()).toBe(0);
+  });
 });

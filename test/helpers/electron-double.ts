@@ -375,7 +375,10 @@ export function electronDouble(): ElectronDouble {
         this.options = options;
       }
       show() {
-        notes.push({ ...this.options, click: () => this.emit('click'), close: () => this.emit('close') });
+        // As Electron documents: one that nobody holds is collected, and then no event comes.
+        const held = new WeakRef(this);
+        const tell = (event: string) => () => void held.deref()?.emit(event);
+        notes.push({ ...this.options, click: tell('click'), close: tell('close') });
       }
     },
     nativeImage: {

@@ -201,8 +201,9 @@ async function openWindows<Image, Menu>(
   const look = {
     mac: platform === 'darwin',
     developer: !electron.app.isPackaged,
-    help: () => window.help(),
-    reset: () => window.reset(),
+    // Not while it comes to rest: nothing could answer the page any more.
+    help: () => life.leaving() || window.help(),
+    reset: () => life.leaving() || window.reset(),
   };
   electron.app.setAboutPanelOptions({
     applicationName: 'Guichê',

@@ -4,13 +4,14 @@ import type { ElectronPort, TrayPort } from './port.ts';
 
 const size = 32;
 const teal = [0x6b, 0x5f, 0x0f] as const; // blue, green, red
+const black = [0, 0, 0] as const;
 
 /** BGRA, as `createFromBitmap` takes it: an arch with its counter. */
-function archBitmap(): Buffer {
+function archBitmap(colour: readonly [number, number, number]): Buffer {
   const pixels = Buffer.alloc(size * size * 4);
   for (let y = 0; y < size; y += 1) {
     for (let x = 0; x < size; x += 1) {
-      if (isArch(x + 0.5, y + 0.5)) pixels.set([...teal, 0xff], (y * size + x) * 4);
+      if (isArch(x + 0.5, y + 0.5)) pixels.set([...colour, 0xff], (y * size + x) * 4);
     }
   }
   return pixels;
@@ -36,13 +37,14 @@ export function createTray<Image, Menu>(
 ): Tray {
   let tray: TrayPort<Menu> | undefined;
   const make = (): TrayPort<Menu> => {
-    const image = electron.nativeImage.createFromBitmap(archBitmap(), {
+    // Black on nothing: macOS colours a template as its menu bar needs it.
+    const template = platform === 'darwin';
+    const image = electron.nativeImage.createFromBitmap(archBitmap(template ? black : teal), {
       width: size,
       height: size,
       scaleFactor: 2,
     });
-    // Only its outline counts then: macOS colours it as its menu bar needs it.
-    if (platform === 'darwin') image.setTemplateImage(true);
+    if (template) image.setTemplateImage(true);
     const made = new electron.Tray(image);
     made.on('click', on.open);
     made.setContextMenu(

@@ -1,4 +1,6 @@
 // Electron as rooms see it: where dialogs stand, what they offer, notes that are held, the taskbar.
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { createElectronHost } from '../../../../../main/host/electron/host.ts';
 import { createPrintPages } from '../../../../../main/host/electron/print-pages.ts';
@@ -49,10 +51,36 @@ it('shows the share of what is sent, and that something is under way where nobod
   expect(shares).toEqual(['unknown', 0.5, 'unknown', null, null]);
 });
 
-it('holds a note until it is clicked or closed', () => {
+/** What nobody holds is gone after it. */
+async function collect(): Promise<void> {
+  setFlagsFromString('--expose-gc');
+  const gc: unknown = runInNewContext('gc');
+  // A weak reference lasts at least as long as the turn that it was looked at in.
+  await new Promise((resolve) => setImmediate(resolve));
+  if (typeof gc === 'function') Reflect.apply(gc, undefined, []);
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+it('holds a note until it is clicked or closed, and not more of them than a screen shows', async () => {
   const { double, shown, host: made } = host();
   for (let turn = 0; turn < 60; turn += 1) made.notify({ title: 'Monitor', body: String(turn) });
-  double.notes[59]?.close();
+  await collect();
+  double.notes[59]?.click();
+  expect(shown).toEqual(['window']);
+  await collect();
+  for (const note of double.notes) note.click();
+  // Ten gave way to newer ones, and one had been clicked before.
+  expect(shown).toHaveLength(50);
+  await collect();
   double.notes[58]?.click();
-  expect([double.notes.length, shown]).toEqual([60, ['window']]);
+  expect(shown).toHaveLength(50);
+});
+
+it('lets go of a note that was closed', async () => {
+  const { double, shown, host: made } = host();
+  made.notify({ title: 'Monitor', body: '' });
+  double.notes[0]?.close();
+  await collect();
+  double.notes[0]?.click();
+  expect(shown).toEqual([]);
 });

@@ -488,7 +488,10 @@ describe('what rooms may ask of it', () => {
     const double = electronDouble();
     const { host } = await startOn(double, { platform });
     there(host).showBusy(1);
-    expect(double.trays[0]?.image.look.template).toBe(template);
+    const { look, bytes } = there(double.trays[0]).image;
+    const dots = Array.from({ length: bytes.length / 4 }, (_, at) => bytes.subarray(4 * at, 4 * at + 4));
+    const black = dots.every(([blue, green, red]) => blue === 0 && green === 0 && red === 0);
+    expect([look.template, black]).toEqual([template, template]);
   });
 
   it.each([
