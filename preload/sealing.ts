@@ -102,6 +102,9 @@ export async function isStamped(key: Key, text: string, context: string): Promis
 /** The one that an answer is sealed for: what stands in front of a sealed request is never used twice. */
 export const requestName = (sealed: Bytes): string => toBase64url(sealed.subarray(0, ivLength));
 
+/** What a window says of an upload, or of a slice of one. */
+const uploadWords = ['kind', 'name', 'length', 'sha256', 'upload', 'offset', 'total', 'whole'];
+
 /** The purposes, written alike by both sides. */
 export const contexts = {
   door: (nonce: string) => `door ${nonce}`,
@@ -109,7 +112,7 @@ export const contexts = {
   answer: (path: string, request: string) => `answer ${path} ${request}`,
   events: (nonce: string) => `events ${nonce}`,
   upload: (announced: Readonly<Record<string, string>>) =>
-    `upload ${['kind', 'name', 'length', 'sha256'].map((name) => announced[`x-guiche-${name}`] ?? '').join('\n')}`,
+    `upload ${uploadWords.map((name) => announced[`x-guiche-${name}`] ?? '').join('\n')}`,
 } as const;
 
 export const sessionHeader = 'x-guiche-session';

@@ -5,7 +5,7 @@ import type { Input } from '../preload/contract/contract.ts';
 import type { Result } from '../preload/contract/result.ts';
 import type { SheetRefusal } from '../preload/contract/sheets.ts';
 import { refusalSentence } from './boletos/problem-words.ts';
-import { upload } from './bridge.ts';
+import { upload } from './upload.ts';
 import { useAct, useDesk } from './desk.ts';
 import { Banner } from './ui/Banner.tsx';
 import { Button } from './ui/Button.tsx';

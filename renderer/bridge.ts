@@ -3,7 +3,7 @@
 import type { Guiche, Streams } from '../preload/contract/contract.ts';
 import type { SaveOutcome } from '../preload/contract/files.ts';
 import type { StreamName } from '../preload/contract/names.ts';
-import { fail, ok, type Result } from '../preload/contract/result.ts';
+import { ok, type Result } from '../preload/contract/result.ts';
 
 declare global {
   interface Window {
@@ -37,51 +37,6 @@ export function follow<S extends StreamName>(
   };
   const stop = guiche.on(stream, (event) => take(event.revision, event.value));
   return { take, stop, forget: () => void (newest = -1) };
-}
-
-const hex = (bytes: ArrayBuffer) =>
-  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-
-const isResult = (value: unknown): value is Result<unknown> =>
-  typeof value === 'object' && value !== null && 'ok' in value && typeof value.ok === 'boolean';
-
-/** Hands a file to main: its ticket is given only when length and digest are what was said here. */
-export async function upload(
-  guiche: Guiche,
-  file: File,
-  kind: string,
-): Promise<Result<{ readonly ticket: string }>> {
-  const bytes = await file.arrayBuffer();
-  const digest = await crypto.subtle.digest('SHA-256', bytes);
-  const announced = {
-    'x-guiche-kind': kind,
-    'x-guiche-name': encodeURIComponent(file.name),
-    'x-guiche-length': String(bytes.byteLength),
-    'x-guiche-sha256': hex(digest),
-  };
-  try {
-    const answer = await fetch('/uploads', {
-      method: 'POST',
-      body: bytes,
-      headers: {
-        'content-type': 'application/octet-stream',
-        ...announced,
-        ...(await guiche.uploadHeaders(announced)),
-      },
-    });
-    const result: unknown = await answer.json();
-    if (!isResult(result)) return fail('internal', 'files');
-    if (!result.ok) return result;
-    const { value } = result;
-    return typeof value === 'object' &&
-      value !== null &&
-      'ticket' in value &&
-      typeof value.ticket === 'string'
-      ? ok({ ticket: value.ticket })
-      : fail('internal', 'files');
-  } catch {
-    return fail('stopping', 'bridge', { retryable: true });
-  }
 }
 
 /** Stores what stands behind a ticket: by the host's own dialog, or as a download of this window. */

@@ -7,6 +7,7 @@ import { fail, ok, type Failure, type Result } from '../../preload/contract/resu
 import { CodedError } from '../failure.ts';
 import { storageCode } from './failures.ts';
 import { safeFileName } from '../file-name.ts';
+import { createSlices, readSlice } from './slices.ts';
 import { uploadKinds, type Tickets, type Upload, type UploadKind } from './host.ts';
 
 const limits: Readonly<Record<UploadKind, number>> = {
@@ -15,7 +16,9 @@ const limits: Readonly<Record<UploadKind, number>> = {
   ledger: 1024 * 1024 * 1024,
 };
 
-export type Uploads = (request: Request) => Promise<Result<{ readonly ticket: string }>>;
+export type Uploads = (
+  request: Request,
+) => Promise<Result<{ readonly ticket: string } | { readonly received: number }>>;
 
 interface Announced {
   readonly kind: UploadKind;
@@ -56,17 +59,37 @@ export async function openUploads({ folder, tickets, mint, later }: UploadParts)
     return ticket;
   };
 
-  return async (request) => {
+  const slices = createSlices({ pathOf: () => join(folder, mint()), later });
+
+  async function receiveWhole(request: Request, announced: Announced) {
     const path = join(folder, mint());
     try {
-      const announced = readAnnouncement(request.headers);
       await receive(request, path, announced);
-      return ok({ ticket: admit({ ...announced, path }) });
     } catch (error) {
       await rm(path, { force: true });
+      throw error;
+    }
+    return ok({ ticket: admit({ ...announced, path }) });
+  }
+
+  return async (request) => {
+    try {
+      const announced = readAnnouncement(request.headers);
+      const { kind, name, length } = announced;
+      const slice = readSlice(request.headers, length, announced.sha256);
+      mustFit(kind, slice?.total ?? length);
+      if (!slice) return await receiveWhole(request, announced);
+      return await slices.receive(request, slice, (path, sha256) =>
+        admit({ kind, name, path, length: slice.total, sha256 }),
+      );
+    } catch (error) {
       return { ok: false, error: failureOf(error) };
     }
   };
+}
+
+function mustFit(kind: UploadKind, length: number): void {
+  if (length > limits[kind]) throw new CodedError('uploadTooLarge', 'files', { detail: `${limits[kind]}` });
 }
 
 function readAnnouncement(headers: Headers): Announced {
@@ -78,8 +101,6 @@ function readAnnouncement(headers: Headers): Announced {
   if (!/^\d{1,15}$/u.test(length) || !/^[0-9a-f]{64}$/u.test(sha256) || name === undefined) {
     throw new CodedError('inputInvalid', 'files');
   }
-  if (Number(length) > limits[kind])
-    throw new CodedError('uploadTooLarge', 'files', { detail: `${limits[kind]}` });
   return { kind, name: safeFileName(name), length: Number(length), sha256 };
 }
 

@@ -4,7 +4,7 @@ import { useState, type JSX } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { useLingui } from '@lingui/react/macro';
 import type { CopiesStanding, CopyFacts } from '../../preload/contract/copies.ts';
-import { upload } from '../bridge.ts';
+import { upload } from '../upload.ts';
 import { useAct, useDesk } from '../desk.ts';
 import { formatBytes, formatInstant } from '../text/format.ts';
 import { Banner } from '../ui/Banner.tsx';

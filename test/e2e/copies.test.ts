@@ -1,6 +1,6 @@
 // A copy of the register out and in again in the window: stored, shown for what it is, put in place at the next start, frozen
 // until a person says why; what is no copy refused; the answers of the help found by a word.
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers } from '../helpers/accessible.ts';
@@ -54,6 +54,23 @@ describe('copies of the register', inChromium, () => {
     const refusal = page().getByText('Este arquivo está danificado ou não é uma cópia do registro.');
     await refusal.waitFor();
     await expect.poll(() => refusal.isVisible()).toBe(true);
+  });
+
+  it('of several slices comes whole', async () => {
+    // SQLite reads as much of a file as its head says: what stands behind makes it large.
+    const large = join(app.folder, 'large.db');
+    await writeFile(large, Buffer.concat([await readFile(copy), Buffer.alloc(20 * 1024 * 1024, 7)]));
+    const slices: string[] = [];
+    page().on('request', (request) => {
+      const offset = request.headers()['x-guiche-offset'];
+      if (offset !== undefined) slices.push(offset);
+    });
+    await choose(large);
+    const asked = page().getByRole('alertdialog', { name: 'Restaurar esta cópia?' });
+    await asked.getByText('Deste registro, feita neste computador').waitFor();
+    expect(slices).toEqual(['0', '8388608', '16777216']);
+    await page().keyboard.press('Escape');
+    await asked.waitFor({ state: 'detached' });
   });
 
   it('goes back in at the next start, frozen until a person says what they checked', async () => {

@@ -4,7 +4,7 @@ import { useState, type JSX } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { useLingui } from '@lingui/react/macro';
 import type { Doubt, ExportMatch } from '../../../preload/contract/batch-doubts.ts';
-import { upload } from '../../bridge.ts';
+import { upload } from '../../upload.ts';
 import { useAct, useDesk } from '../../desk.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -1,7 +1,8 @@
 // The open sheet for the screens of this window: one of it, whatever screen is shown.
 import { useStore } from 'zustand';
 import type { RowField } from '../../../preload/contract/boleto-terms.ts';
-import { mintCommandId, upload } from '../../bridge.ts';
+import { mintCommandId } from '../../bridge.ts';
+import { upload } from '../../upload.ts';
 import { useDesk, useSession, type Desk } from '../../desk.ts';
 import { createDraftDesk, type DraftDesk, type DraftState } from './draft-desk.ts';
 

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Failure, Result } from '../../../preload/contract/result.ts';
 import { fail } from '../../../preload/contract/result.ts';
 import type { IdsRead } from '../../../preload/contract/monitor.ts';
-import { upload } from '../../bridge.ts';
+import { upload } from '../../upload.ts';
 import { useDesk } from '../../desk.ts';
 
 export type Brought =
