@@ -34,6 +34,9 @@ const onWindow = () => {
   if (sign !== undefined && !electron.app.isPackaged) writeFileSync(sign, '');
 };
 
+/** The file that a person started: what runs out of it lies in a folder that is gone with the process. */
+const appImage = electron.app.isPackaged ? process.env['APPIMAGE'] : undefined;
+
 const tell = (line: string) => void process.stdout.write(`${line}\n`);
 // Windows gives a program with windows nowhere to write to.
 if (smoke) process.stdout.on('error', () => undefined);
@@ -46,6 +49,7 @@ void startElectron({
   dataFolder: given ?? (smoke ? join(tmpdir(), `guiche-smoke-${process.pid}`) : defaultDataFolder(machine)),
   stateFolder: defaultStateFolder(machine),
   smoke,
+  anew: appImage === undefined ? undefined : { execPath: appImage, args: process.argv.slice(1) },
   proofs: workerProofs,
   files: builtFiles(import.meta.url),
   lockFolder,

@@ -308,7 +308,7 @@ export function electronDouble(): ElectronDouble {
       getLocale: () => state.locale,
       getVersion: () => '1.2.3',
       setAboutPanelOptions: (options) => note('about')(JSON.stringify(options)),
-      relaunch: note('relaunch'),
+      relaunch: (options) => note('relaunch')(...(options?.args ?? []), options?.execPath ?? ''),
       enableSandbox: note('enableSandbox'),
       requestSingleInstanceLock: () => {
         log.push('requestSingleInstanceLock');

@@ -154,7 +154,7 @@ export interface ElectronPort<Image, Menu> {
     getVersion(): string;
     setAboutPanelOptions(options: { applicationName?: string; applicationVersion?: string }): void;
     requestSingleInstanceLock(): boolean;
-    relaunch(): void;
+    relaunch(options?: { execPath?: string; args?: string[] }): void;
     whenReady(): Promise<void>;
     quit(): void;
     exit(code?: number): void;

@@ -39,6 +39,8 @@ export interface ElectronProgram<Image, Menu> extends Pick<SmokeParts, 'proofs' 
   readonly dataFolder: string;
   readonly stateFolder: string;
   readonly smoke: boolean;
+  /** How the program is begun anew, where that is not as it was begun itself. */
+  readonly anew?: { execPath: string; args: string[] } | undefined;
   readonly files: BuiltFiles;
   readonly lockFolder: (folder: string) => unknown;
   readonly startApp: (host: Host, folders: Folders) => Promise<App>;
@@ -150,7 +152,7 @@ async function run<Image, Menu>(program: ElectronProgram<Image, Menu>, words: Wo
     drain: async () => served?.stop(),
     leave: () =>
       program.leave(() => {
-        if (anew) electron.app.relaunch();
+        if (anew) electron.app.relaunch(program.anew);
         electron.app.quit();
       }),
     cap: () => wait(longestDrain, undefined, { ref: false }),

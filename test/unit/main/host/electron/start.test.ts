@@ -22,7 +22,7 @@ afterEach(() => folder.remove());
 
 type Program = ElectronProgram<unknown, unknown>;
 type Wishes = Partial<
-  Pick<Program, 'platform' | 'dataFolder' | 'smoke' | 'proofs' | 'lockFolder' | 'startApp'>
+  Pick<Program, 'anew' | 'platform' | 'dataFolder' | 'smoke' | 'proofs' | 'lockFolder' | 'startApp'>
 >;
 
 async function start() {
@@ -427,8 +427,18 @@ describe('the end', () => {
     double.app.emit(event);
     await settled();
     expect(double.windows).toHaveLength(1);
-    expect(double.log.slice(-2)).toEqual(['relaunch', 'gone']);
-    expect(double.log.filter((line) => line === 'relaunch')).toHaveLength(1);
+    expect(double.log.slice(-2)).toEqual(['relaunch ', 'gone']);
+    expect(double.log.filter((line) => line.startsWith('relaunch'))).toHaveLength(1);
+  });
+
+  it('begins anew from the file that a person started, where what runs lies elsewhere', async () => {
+    const double = electronDouble();
+    const anew = { execPath: '/home/ana/guiche.AppImage', args: ['--data', '/dados'] };
+    const { window } = await startOn(double, { anew });
+    there(window).close();
+    double.app.emit('second-instance');
+    await settled();
+    expect(double.log.slice(-2)).toEqual(['relaunch --data /dados /home/ana/guiche.AppImage', 'gone']);
   });
 
   it('lets the app come to rest when Windows ends the session', async () => {
