@@ -108,15 +108,16 @@ function endOf(
   lane: Lane,
   now: number,
 ): Pick<Facts, 'phase' | 'endedAt' | 'conflict' | 'failureConfirmed'> {
-  const again = watch.lane === lane && watch.endedAt !== null;
-  const failedBefore = lane === 'failed' && again;
+  // An end that is still to come was seen by a clock that ran ahead: what is counted from it counts from now.
+  const again = watch.lane === lane && watch.endedAt !== null && timeOf(watch.endedAt) <= now;
+  const failedBefore = lane === 'failed' && watch.lane === lane && watch.endedAt !== null;
   const endedAt = again && watch.phase !== 'watching' ? watch.endedAt : new Date(now).toISOString();
   return {
     phase: phaseOf(watch, lane),
     endedAt: isEnd(lane) ? endedAt : null,
     conflict: null,
     failureConfirmed:
-      failedBefore && (watch.failureConfirmed || now - timeOf(watch.endedAt) >= confirmedAfter),
+      failedBefore && (watch.failureConfirmed || (again && now - timeOf(watch.endedAt) >= confirmedAfter)),
   };
 }
 

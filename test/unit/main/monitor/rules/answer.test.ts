@@ -256,3 +256,16 @@ test('a word that is no name is cut, and is no change when it comes again', () =
   expect(first).toMatchObject({ lane: 'other', state: long.slice(0, 200), change: { reversal: false } });
   expect(judge({ ...first, transactionId: 'T-1' }, found(long)).change).toBeNull();
 });
+
+test('a failure that a clock seen ahead dated is confirmed ten minutes after the clock was set right', () => {
+  const year = 365 * 24 * 60 * minute;
+  const ahead = judgeAnswer(pending, found('FALHA'), now + year, 0);
+  const seen: AskedWatch = { ...pending, ...ahead };
+  const first = judgeAnswer(seen, found('FALHA'), now, 0);
+  expect(first).toMatchObject({ endedAt: iso(now), failureConfirmed: false, nextAt: now + 10 * minute });
+  const second = judgeAnswer({ ...seen, ...first }, found('FALHA'), now + 10 * minute, 0);
+  expect(second.failureConfirmed).toBe(true);
+  // What was confirmed before stays so.
+  const sure = judgeAnswer({ ...seen, failureConfirmed: true }, found('FALHA'), now, 0);
+  expect(sure.failureConfirmed).toBe(true);
+});
