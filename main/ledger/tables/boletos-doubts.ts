@@ -8,6 +8,7 @@ import type { Json, JsonObject } from '../json.ts';
 import { resolveAttempt } from './attempts.ts';
 import type { BoletoState } from './batches-schema.ts';
 import { ownerOf, type Title } from './boletos-turn.ts';
+import { withSheetMarks } from './boletos-marks.ts';
 import { boletoColumns, boletoOf, sentRefColumn, type Boleto } from './boletos.ts';
 import { setFreeze, type Freeze, type FreezeReason } from './meta.ts';
 import { markRestored } from './restored.ts';
@@ -103,21 +104,25 @@ export function resolveDoubt(db: DatabaseSync, input: ResolveDoubt, moment: Mome
     if (resolved.kind === 'remoteIdTaken') return { kind: 'remoteIdTaken', by: null };
     if (resolved.kind === 'conflict') return { kind: 'conflict', state: boleto.state };
   }
-  sql(
+  const settle = sql(
     db,
     `UPDATE boletos SET state = ?, created_at = ?, remote_id = ?, slip_line = ?, bar_code = ?, nosso_numero = ?,
        installment_id = ?, conference = ?, findings = ?, said = NULL, revision = revision + 1 WHERE id = ?`,
-  ).run(
-    verdict.kind === 'created' ? 'created' : verdict.next,
-    title ? moment.at : null,
-    remoteId,
-    title?.line ?? null,
-    title?.barCode ?? null,
-    title?.nossoNumero ?? null,
-    title?.installmentId ?? null,
-    title?.conference ?? null,
-    title ? JSON.stringify(title.findings) : null,
-    input.boleto,
+  );
+  // A row that is taken out, or waits once more, is repeated by others of its batch no longer as before.
+  withSheetMarks(db, boleto.batchId, [input.boleto], () =>
+    settle.run(
+      verdict.kind === 'created' ? 'created' : verdict.next,
+      title ? moment.at : null,
+      remoteId,
+      title?.line ?? null,
+      title?.barCode ?? null,
+      title?.nossoNumero ?? null,
+      title?.installmentId ?? null,
+      title?.conference ?? null,
+      title ? JSON.stringify(title.findings) : null,
+      input.boleto,
+    ),
   );
   return { kind: 'resolved', boleto: currentOf(db, input.boleto).boleto };
 }

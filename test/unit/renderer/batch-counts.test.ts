@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { liveCounts, paceOf, shareDone, wholeMinutes } from '../../../renderer/batch-counts.ts';
+import { leavingOf, liveCounts, paceOf, shareDone, wholeMinutes } from '../../../renderer/batch-counts.ts';
 import { batch, progress } from './samples.ts';
 
 const totals = {
@@ -9,6 +9,11 @@ const totals = {
   ready: { count: 3, cents: 30_000 },
   out: { count: 1, cents: 5_000 },
 };
+
+test('rows that repeat others are no part of what goes out without a question', () => {
+  const twins = { count: 2, cents: 20_000 };
+  expect(leavingOf({ ...batch({ totals }), twins })).toEqual({ count: 1, cents: 10_000 });
+});
 
 describe('counts under way', () => {
   test('what the stream told since the ledger was read is carried on, and the sum stays', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import type { NewBoleto } from '../../../../../main/ledger/tables/boletos-new.ts';
 import { own } from '../../../../../main/ledger/own.ts';
-import { sheet, wish } from '../../../../helpers/boleto-rows.ts';
+import { running, sent, sheet, wish } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';
 
 const amount = { severity: 'doubt', field: 'amount', code: 'amountMarkBothWays' } as const;
@@ -68,4 +68,17 @@ test('a row whose partner is edited loses its mark, and one that an edit makes a
   expect(await marks(ledger)).toEqual([null, null, 2]);
   for (let steps = 0; steps < 3; steps += 1) await ledger.write('boletos.undo', { batchId });
   expect(await marks(ledger)).toEqual([null, 2, 2]);
+});
+
+test('a doubt that is settled as taken out is repeated by no row of its batch any more', async () => {
+  const ledger = await readyLedger(temporaryFolder());
+  await running(ledger, [row(1, 1), row(1, 2, repeats(2)), row(1, 3, repeats(2))]);
+  // Its repeats go nowhere before somebody means them.
+  await ledger.write('boletos.takeOut', { batchId: 1, step: 'out', ids: [2, 3] });
+  const attemptId = await sent(ledger, 1, { state: 'uncertain' });
+  await ledger.write('boletos.putBack', { batchId: 1, step: 'back', ids: [2, 3] });
+  expect(await marks(ledger)).toEqual([null, 2, 2]);
+  const verdict = { kind: 'notCreated', next: 'out' } as const;
+  await ledger.write('boletos.resolve', { boleto: 1, attemptId, verdict, evidence: { by: 'person' } });
+  expect(await marks(ledger)).toEqual([null, null, 3]);
 });
