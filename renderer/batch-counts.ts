@@ -1,5 +1,5 @@
 // The figures of a batch under way: what the ledger and the stream tell together, how far it is, what slows it. Pure.
-import type { BatchBrief, BatchProgress } from '../preload/contract/batches.ts';
+import type { Batch, BatchBrief, BatchProgress, Totals } from '../preload/contract/batches.ts';
 import type { BoletoState } from '../preload/contract/boleto-terms.ts';
 
 export const countIn = (batch: BatchBrief, ...states: readonly BoletoState[]): number =>
@@ -7,6 +7,12 @@ export const countIn = (batch: BatchBrief, ...states: readonly BoletoState[]): n
 
 export const centsIn = (batch: BatchBrief, ...states: readonly BoletoState[]): number =>
   states.reduce((sum, state) => sum + batch.totals[state].cents, 0);
+
+/** What goes out without a question: of what waits, all but the rows that repeat others. */
+export const leavingOf = ({ totals: { ready }, twins }: Pick<Batch, 'totals' | 'twins'>): Totals => ({
+  count: ready.count - twins.count,
+  cents: ready.cents - twins.cents,
+});
 
 export type Counts = Readonly<Record<BoletoState, number>>;
 

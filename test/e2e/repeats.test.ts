@@ -5,7 +5,7 @@ import { barriers } from '../helpers/accessible.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
 import { inventedBoleto } from '../helpers/invented-boletos.ts';
-import { callsOf, checkedBatch } from '../helpers/window-calls.ts';
+import { callsOf, checkedBatch, within } from '../helpers/window-calls.ts';
 
 /** A month from now, as a clerk types it. */
 const due = new Date(Date.now() + 30 * 86_400_000)
@@ -24,6 +24,7 @@ const sheet = [header, ...[1, 2, 3, 4, 5, 6, 7, 1, 2, 3, 4, 5].map(line)].join('
 
 describe('rows that repeat others', inChromium, () => {
   let app: AppUnderTest;
+  let batchId: number;
 
   const call = callsOf(() => app.page);
   const button = (name: RegExp | string) => app.page.getByRole('button', { name });
@@ -34,7 +35,7 @@ describe('rows that repeat others', inChromium, () => {
   beforeAll(async () => {
     app = await openApp();
     await app.page.getByRole('heading', { name: 'Início' }).waitFor();
-    await checkedBatch(call, { accountId: practiceAccountId, text: sheet, name: 'Turma R' });
+    batchId = await checkedBatch(call, { accountId: practiceAccountId, text: sheet, name: 'Turma R' });
     await app.page.keyboard.press('Control+2');
     await app.page.getByRole('tab', { name: 'Lote' }).click();
     await button(/Turma R/).click();
@@ -76,6 +77,26 @@ describe('rows that repeat others', inChromium, () => {
     await button('Retirar as 5 repetidas').click();
     await expect.poll(sums).toContain('Retirados 5 R$ 500,00');
     await button('Emitir 7 boletos · R$ 700,00').waitFor();
+    expect(app.problems).toEqual([]);
+  });
+
+  it('are no part of what a later press offers to send', async () => {
+    await button('Emitir 7 boletos · R$ 700,00').click();
+    const part = (name: string) => app.page.locator('.closing-cell').filter({ hasText: name });
+    await part('Criados').filter({ hasText: '7' }).waitFor();
+    await button('Outro lote').waitFor();
+    const rows = await call('batches', 'openRows', {
+      batchId,
+      sort: 'line',
+      descending: false,
+      states: ['out'],
+    });
+    const handle = within(rows, 'value', 'handle');
+    const first = { handle, ranges: [{ from: 0, to: 0 }] };
+    await call('batches', 'putBack', { commandId: crypto.randomUUID(), batchId, rows: first });
+    await part('Não enviados').filter({ hasText: '1' }).click();
+    await button('Emitir só repetidos…').click();
+    await question().getByRole('heading', { name: '1 boleto repete outro que já existe' }).waitFor();
     expect(app.problems).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
-import { centsIn, liveCounts } from '../../batch-counts.ts';
+import { leavingOf, liveCounts } from '../../batch-counts.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -29,6 +29,7 @@ export function Result({ batch, onReview }: { batch: Batch; onReview: () => void
   const { id } = batch;
   const refused = useRefused(batch, () => starting.start(batch));
   const waiting = count('waiting');
+  const leaving = leavingOf(batch);
   const { difference } = batch.conferences;
   const emit =
     waiting + count('held') > 0 ? (
@@ -36,9 +37,11 @@ export function Result({ batch, onReview }: { batch: Batch; onReview: () => void
         <Button icon="edit" onPress={onReview}>{t`Rever as linhas não enviadas`}</Button>
         {waiting > 0 && (
           <Button kind="main" icon="play" busy={starting.busy} onPress={() => void starting.start(batch)}>
-            {waiting === 1
-              ? t`Emitir 1 boleto · ${formatCents(centsIn(batch, 'ready', 'sending'))}`
-              : t`Emitir ${formatCount(waiting, language)} boletos · ${formatCents(centsIn(batch, 'ready', 'sending'))}`}
+            {leaving.count === 0
+              ? t`Emitir só repetidos…`
+              : leaving.count === 1
+                ? t`Emitir 1 boleto · ${formatCents(leaving.cents)}`
+                : t`Emitir ${formatCount(leaving.count, language)} boletos · ${formatCents(leaving.cents)}`}
           </Button>
         )}
       </>

@@ -2,7 +2,7 @@
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch, BatchProgress } from '../../../preload/contract/batches.ts';
-import { centsIn, countIn, liveCounts, paceOf, shareDone } from '../../batch-counts.ts';
+import { countIn, leavingOf, liveCounts, paceOf, shareDone } from '../../batch-counts.ts';
 import { remainingInWords, paceWords, waitWords } from '../../batch-words.ts';
 import { useAct, useDesk, useSession } from '../../desk.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
@@ -40,6 +40,7 @@ export function Sending({
   const counts = liveCounts(batch, running);
   const closing = closingOf(batch, counts);
   const left = counts.ready + counts.sending;
+  const leaving = leavingOf(batch);
   const ahead = useSession(({ batches }) => aheadOf(batch, batches));
   const blocked = useSession(({ batches }) =>
     batches.some(
@@ -87,9 +88,11 @@ export function Sending({
                     busy={starting.busy}
                     onPress={() => void starting.start(batch)}
                   >
-                    {left === 1
-                      ? t`Continuar: 1 boleto · ${formatCents(centsIn(batch, 'ready', 'sending'))}`
-                      : t`Continuar: ${formatCount(left, language)} boletos · ${formatCents(centsIn(batch, 'ready', 'sending'))}`}
+                    {leaving.count === 0
+                      ? t`Continuar só com repetidos…`
+                      : leaving.count === 1
+                        ? t`Continuar: 1 boleto · ${formatCents(leaving.cents)}`
+                        : t`Continuar: ${formatCount(leaving.count, language)} boletos · ${formatCents(leaving.cents)}`}
                   </Button>
                 )}
               </>

@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
+import { leavingOf } from '../../batch-counts.ts';
 import { useAct, useDesk } from '../../desk.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -61,7 +62,8 @@ export function useRefused(batch: Batch, start?: () => Promise<void>): Refused {
     [keep, t],
   );
   const chosen = selected.reduce((sum, { from, to }) => sum + to - from + 1, 0);
-  const { refused: all, ready } = batch.totals;
+  const { refused: all } = batch.totals;
+  const ready = leavingOf(batch);
   const some = chosen > 1 && chosen < all.count;
   const refused = some ? chosen : all.count;
   const sendAgain = async () => {

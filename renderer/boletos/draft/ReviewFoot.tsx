@@ -2,14 +2,13 @@
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
-import { centsIn, countIn } from '../../batch-counts.ts';
+import { centsIn, countIn, leavingOf } from '../../batch-counts.ts';
 import { useAct, useDesk } from '../../desk.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { FailureBanner, useWords } from '../../words.tsx';
 import { useStartBatch } from '../batch/start-batch.tsx';
-import { readyOf } from './review-rows.ts';
 import { useDraft, useDraftDesk } from './use-draft.ts';
 
 const all = ['ready', 'draft', 'refused', 'out', 'sending', 'created', 'uncertain'] as const;
@@ -28,7 +27,7 @@ export function ReviewFoot({
   const starting = useStartBatch({ onBack: onRepeats, onRepeatsOut });
   const count = (many: number) => formatCount(many, language);
   const { twins } = batch;
-  const ready = readyOf(batch);
+  const ready = leavingOf(batch);
   const sent = countIn(batch, 'created', 'uncertain', 'sending');
   const sums = [
     { id: 'ready', name: t`Prontos`, count: ready.count, cents: ready.cents },

@@ -1,6 +1,6 @@
 // The rows of a batch under review as the window needs them: which are asked for, what stands in a cell, what is said
 // of it. Pure.
-import type { Batch, BatchRowFilter, Totals } from '../../../preload/contract/batches.ts';
+import type { Batch, BatchRowFilter } from '../../../preload/contract/batches.ts';
 import type { BoletoRow, BoletoState, RowField, RowProblem } from '../../../preload/contract/boleto-terms.ts';
 import type { LineAside } from '../../../preload/contract/batches.ts';
 import { formatDay, formatDocument } from '../../text/format.ts';
@@ -44,12 +44,6 @@ export function countsOf({ totals, problems, twins }: Batch): Readonly<Record<Sh
     out: out.count,
   };
 }
-
-/** What goes out without a question. */
-export const readyOf = ({ totals: { ready }, twins }: Batch): Totals => ({
-  count: ready.count - twins.count,
-  cents: ready.cents - twins.cents,
-});
 
 const decimal = (cents: number): string =>
   `${Math.trunc(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
