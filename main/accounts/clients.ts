@@ -6,6 +6,8 @@ import type { Credentials } from '../service/credentials.ts';
 import type { ProxyChoice } from '../service/network.ts';
 import type { createPacer, Pacer } from '../service/pacer.ts';
 import type { BaseUrl } from '../service/paths.ts';
+import { CodedError } from '../failure.ts';
+import { isSameWay, wayOf, type SecretWay } from './bound-secret.ts';
 import type { CredentialKeeper } from './credentials.ts';
 import { identityOf, sameIdentity, type TokenOwner } from './identity.ts';
 import type { AccountRecord } from './record.ts';
@@ -53,7 +55,8 @@ export interface Clients {
 }
 
 type Kept = AccountLine & { readonly way: string };
-type Secret = { readonly at: number; readonly read: Promise<Credentials> };
+type Held = { readonly way: SecretWay; readonly credentials: Credentials };
+type Secret = { readonly at: number; readonly read: Promise<Held> };
 
 export function createClients(parts: ClientsParts): Clients {
   const { practice } = parts;
@@ -70,24 +73,34 @@ export function createClients(parts: ClientsParts): Clients {
     return reading;
   }
 
-  function secretsOf(id: string): Promise<Credentials> {
-    if (id === practiceAccountId) return Promise.resolve(practice.credentials);
+  function held(id: string): Promise<Held> {
     const found = secrets.get(id);
     if (found && parts.ticks() - found.at < keptMs) return found.read;
-    const read = known(id).then((account) => parts.credentials.read(account));
+    const read = known(id).then(async (account) => ({
+      way: wayOf(account),
+      credentials: await parts.credentials.read(account),
+    }));
     secrets.set(id, { at: parts.ticks(), read });
     read.catch(() => secrets.delete(id));
     return read;
   }
 
-  function make(
-    { id, baseUrl, settings }: AccountRecord,
-    pacer: Pacer,
-    system: readonly string[] | undefined,
-  ): ServiceClient {
+  const secretsOf = async (id: string): Promise<Credentials> =>
+    id === practiceAccountId ? practice.credentials : (await held(id)).credentials;
+
+  /** What waited for its turn while the account got another way must not take that way's secrets over the old one. */
+  async function secretsFor(way: SecretWay, id: string): Promise<Credentials> {
+    const found = await held(id);
+    if (!isSameWay(found.way, way)) throw new CodedError('changedMeanwhile', 'accounts', { retryable: true });
+    return found.credentials;
+  }
+
+  function make(account: AccountRecord, pacer: Pacer, system: readonly string[] | undefined): ServiceClient {
+    const { id, baseUrl, settings } = account;
+    const way = wayOf(account);
     return parts.makeClient({
       base: parts.baseUrlOf(id === practiceAccountId ? practice.url : baseUrl),
-      credentials: () => secretsOf(id),
+      credentials: () => (id === practiceAccountId ? secretsOf(id) : secretsFor(way, id)),
       auxiliary: settings.auxiliary,
       pacer,
       proxy: parts.proxyOf(settings.proxy),

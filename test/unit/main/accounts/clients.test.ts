@@ -106,6 +106,19 @@ test('new settings make a new client on the same pace; a new name makes none', a
   expect(await clients.clientOf('outra')).not.toBe(other.client);
 });
 
+test('what waits with an old client takes no secrets over the old way that were given for a new one', async () => {
+  const { clients, sandbox, setToken, change } = await scene();
+  const { client } = await clients.lineOf('padaria');
+  await client.cryptoFees();
+  const before = sandbox.inspect().requests;
+  setToken(sandbox.cast.expiredToken);
+  change({ settings: { ...firstSettings, proxy: 'http://proxy.example:3128' } });
+  await expect(client.cryptoFees()).rejects.toMatchObject({ failure: { code: 'changedMeanwhile' } });
+  change({ baseUrl: 'http://127.0.0.1:9', settings: firstSettings });
+  await expect(client.cryptoFees()).rejects.toMatchObject({ failure: { code: 'changedMeanwhile' } });
+  expect(sandbox.inspect().requests).toBe(before);
+});
+
 test.each<[string, string | undefined, Identity, 'same' | 'other' | 'unreadable']>([
   ['the account’s own', jwt({ sub: 'ana', tenant: 'aurora' }), known.identity, 'same'],
   ['of another tenant', jwt({ sub: 'ana', tenant: 'outra' }), known.identity, 'other'],
