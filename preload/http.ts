@@ -5,6 +5,7 @@ import { buildGuiche, createListeners } from './client.ts';
 import { fail } from './contract/result.ts';
 import {
   bytesOf,
+  callIvs,
   contexts,
   deriveKeys,
   isStamped,
@@ -91,6 +92,7 @@ async function reopenSession(text: string): Promise<Session | undefined> {
   return isKept(kept) ? { id: kept.id, ...(await deriveKeys(kept.key, kept.nonce)) } : undefined;
 }
 
+const nextIv = callIvs();
 const session = openSession().catch(() => undefined);
 
 const { listen, tell } = createListeners();
@@ -145,7 +147,7 @@ async function call(room: string, name: string, input: unknown): Promise<unknown
   if (!opened) return fail('notTrusted', 'bridge');
   const path = `/calls/${room}/${name}`;
   const text = input === undefined ? '' : JSON.stringify(input);
-  const sealed = await seal(opened.toApp, bytesOf(text), contexts.call(path));
+  const sealed = await seal(opened.toApp, bytesOf(text), contexts.call(path), nextIv());
   const answer = await request(path, {
     method: 'POST',
     headers: { 'content-type': sealedType, [sessionHeader]: opened.id },

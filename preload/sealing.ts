@@ -61,9 +61,29 @@ export async function nameOf(secret: string): Promise<string> {
   return toBase64url(new Uint8Array(digest).subarray(0, 16));
 }
 
+const randomIv = (): Bytes => crypto.getRandomValues(new Uint8Array(ivLength));
+
+const pageLength = 8;
+
+/** What stands in front of a page's calls: letters of its own and a number that rises, so that the other side knows each again. */
+export function callIvs(): () => Bytes {
+  const page = randomIv();
+  let number = 0;
+  return () => {
+    const iv = page.slice();
+    new DataView(iv.buffer).setUint32(pageLength, number);
+    number += 1;
+    return iv;
+  };
+}
+
+export const readCallMark = (sealed: Bytes): { readonly page: string; readonly number: number } => ({
+  page: toBase64url(sealed.subarray(0, pageLength)),
+  number: new DataView(sealed.buffer, sealed.byteOffset).getUint32(pageLength),
+});
+
 /** `context` says what this is for: sealed for one purpose, it opens for no other. */
-export async function seal(key: Key, plain: Bytes, context: string): Promise<Bytes> {
-  const iv = crypto.getRandomValues(new Uint8Array(ivLength));
+export async function seal(key: Key, plain: Bytes, context: string, iv = randomIv()): Promise<Bytes> {
   const sealed = await crypto.subtle.encrypt(
     { name: 'AES-GCM', iv, additionalData: bytesOf(context) },
     key,

@@ -16,6 +16,7 @@ import {
 import { bare, guarded } from '../headers.ts';
 import type { Served } from '../host.ts';
 import type { Origin } from '../origin.ts';
+import { createAskedOnce, type AskedOnce } from './asked-once.ts';
 import type { Door } from './door.ts';
 import type { Events } from './events.ts';
 import { readBytes, readJson } from './read-body.ts';
@@ -34,6 +35,12 @@ export interface Routes {
 }
 
 export function createRoutes({ door, app, events, origin, again }: Routes): Origin {
+  const asked = new WeakMap<SessionKeys, AskedOnce<unknown>>();
+  const askedBy = (session: SessionKeys): AskedOnce<unknown> => {
+    const found = asked.get(session) ?? createAskedOnce();
+    asked.set(session, found);
+    return found;
+  };
   return async (request) => {
     const verdict = await door.judge(request);
     if (verdict !== 'admitted') return bare(verdict);
@@ -41,7 +48,9 @@ export function createRoutes({ door, app, events, origin, again }: Routes): Orig
     const session = door.sessionOf(request);
     const [, room, name] = /^\/calls\/([^/]*)\/([^/]*)$/u.exec(pathname) ?? [];
     if (session && room !== undefined && name !== undefined)
-      return request.method === 'POST' ? serveCall(app, request, session, room, name) : bare(405);
+      return request.method === 'POST'
+        ? serveCall(app, request, session, askedBy(session), room, name)
+        : bare(405);
     switch (pathname) {
       case '/door':
         return request.method === 'POST' ? enter(door, request) : bare(405);
@@ -81,6 +90,7 @@ async function serveCall(
   app: Pick<Served, 'call'>,
   request: Request,
   session: SessionKeys,
+  once: AskedOnce<unknown>,
   room: string,
   name: string,
 ): Promise<Response> {
@@ -96,12 +106,12 @@ async function serveCall(
   const plain = await unseal(session.toApp, bytes, contexts.call(path));
   if (plain === undefined) return bare(401);
   const input = parseInput(textOf(plain));
-  return answer(
+  const result = once(bytes, async () =>
     input === 'unreadable'
       ? fail('inputInvalid', 'bridge')
-      : await app.call({ trusted: true }, room, name, input.value),
-    bytes,
+      : app.call({ trusted: true }, room, name, input.value),
   );
+  return answer(result === undefined ? fail('commandReused', 'bridge') : await result, bytes);
 }
 
 /** A call without an input is an empty text. */
