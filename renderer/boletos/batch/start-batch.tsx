@@ -52,8 +52,11 @@ export function useRepeatsOutWords(): (count: number) => string {
 export function useStartBatch({
   onBack,
   onRepeatsOut,
+  onMatched,
 }: {
   readonly onBack?: () => void;
+  /** Rows may have been marked since they were read: the provider's panel shows them. */
+  readonly onMatched?: () => void;
   /** Takes out the rows that repeat others, where there is a way back from that. */
   readonly onRepeatsOut?: () => Promise<void>;
 } = {}): StartBatch {
@@ -186,7 +189,10 @@ export function useStartBatch({
           busy={queue.busy}
           failure={queue.failure}
           onClose={leave}
-          onMatched={() => void run(asked.press)}
+          onMatched={() => {
+            onMatched?.();
+            void run(asked.press);
+          }}
           onDeclined={(panelDeclined) => void run({ ...asked.press, panelDeclined })}
         />
       )}

@@ -187,7 +187,12 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
           </>
         )}
       </div>
-      <ReviewFoot batch={batch} onRepeats={() => show('repeats')} onRepeatsOut={acts.repeatsOut} />
+      <ReviewFoot
+        batch={batch}
+        onRepeats={() => show('repeats')}
+        onRepeatsOut={acts.repeatsOut}
+        onMatched={() => pages?.refresh()}
+      />
       {replacing && (
         <ReplaceDialog
           at={replacing}

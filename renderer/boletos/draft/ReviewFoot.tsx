@@ -17,14 +17,16 @@ export function ReviewFoot({
   batch,
   onRepeats,
   onRepeatsOut,
+  onMatched,
 }: {
   batch: Batch;
   onRepeats: () => void;
   onRepeatsOut: () => Promise<void>;
+  onMatched: () => void;
 }): JSX.Element {
   const { t } = useLingui();
   const { language } = useWords();
-  const starting = useStartBatch({ onBack: onRepeats, onRepeatsOut });
+  const starting = useStartBatch({ onBack: onRepeats, onRepeatsOut, onMatched });
   const count = (many: number) => formatCount(many, language);
   const { twins } = batch;
   const ready = leavingOf(batch);
