@@ -8,17 +8,20 @@ export interface Shortcuts {
   /** Ctrl+1 is the first room. */
   readonly room: (number: number) => void;
   readonly lock: () => void;
+  /** In the list that is shown, or in the text. */
+  readonly find: () => void;
 }
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
 
-export function useShortcuts({ palette, sheet, help, room, lock }: Shortcuts): void {
+export function useShortcuts({ palette, sheet, help, room, lock, find }: Shortcuts): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat) return;
       const command = event.ctrlKey || event.metaKey;
       if (command && !event.altKey && event.key.toLowerCase() === 'k') palette();
+      else if (command && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'f') find();
       else if (event.key === 'F1' && !command && !event.altKey && !event.shiftKey) {
         if (!document.querySelector('.veil')) help();
       } else if (command && !event.altKey && !event.shiftKey && /^[1-9]$/.test(event.key)) {
@@ -32,5 +35,5 @@ export function useShortcuts({ palette, sheet, help, room, lock }: Shortcuts): v
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [palette, sheet, help, room, lock]);
+  }, [palette, sheet, help, room, lock, find]);
 }
