@@ -1,4 +1,5 @@
-// The forms in which a secret may come back inside other text: as it is, percent-encoded, and in base64 at any offset.
+// The forms in which a secret may come back inside other text: as it is, in hexadecimal, in base64 at any offset, and any of
+// these percent-encoded.
 
 const alphabets = [
   (bytes: Buffer) => bytes.toString('base64'),
@@ -17,13 +18,24 @@ function base64Within(secret: string, offset: number, encode: (bytes: Buffer) =>
   return text.slice(first, whole);
 }
 
+const byNumber = (mark: string): string => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`;
+
+/** Some encode more marks than others, and some write the numbers in small letters. */
+function percentEncoded(text: string): readonly string[] {
+  const usual = encodeURIComponent(text);
+  const strict = usual.replaceAll(/[!'()*]/g, byNumber);
+  return [usual, strict].flatMap((form) => [form, form.replaceAll(/%../g, (mark) => mark.toLowerCase())]);
+}
+
 /** Every form of `secret` to be searched for, the longest first and each once. */
 export function secretEncodings(secret: string): readonly string[] {
-  const forms = new Set([secret, encodeURIComponent(secret), Buffer.from(secret).toString('hex')]);
+  const hex = Buffer.from(secret).toString('hex');
+  const forms = new Set([secret, ...percentEncoded(secret), hex, hex.toUpperCase()]);
   for (const encode of alphabets)
     for (const offset of [0, 1, 2]) {
       const piece = base64Within(secret, offset, encode);
-      if (piece.length >= shortestPiece) forms.add(piece);
+      if (piece.length >= shortestPiece)
+        for (const form of [piece, ...percentEncoded(piece)]) forms.add(form);
     }
   return [...forms].sort((one, other) => other.length - one.length);
 }

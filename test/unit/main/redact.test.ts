@@ -26,7 +26,13 @@ describe('a secret inside another encoding', () => {
   const secret = 'client/secret+7f3a';
   const encoded: readonly (readonly [string, string])[] = [
     ['percent-encoded', encodeURIComponent(secret)],
+    [
+      'percent-encoded in small letters',
+      encodeURIComponent(secret).replaceAll(/%../g, (it) => it.toLowerCase()),
+    ],
     ['hexadecimal', Buffer.from(secret).toString('hex')],
+    ['hexadecimal in capitals', Buffer.from(secret).toString('hex').toUpperCase()],
+    ['base64 inside an address', encodeURIComponent(Buffer.from(`??${secret}`).toString('base64'))],
     ...['', 'a', 'ab', 'abc:'].map((before): [string, string] => [
       `base64 after ${before.length} bytes`,
       Buffer.from(`${before}${secret}`).toString('base64'),
@@ -42,6 +48,22 @@ describe('a secret inside another encoding', () => {
       secret.slice(4, 12),
     );
   });
+});
+
+it.each([
+  ['base64 inside an address', (text: string) => encodeURIComponent(Buffer.from(text).toString('base64'))],
+  [
+    'the same in small escapes',
+    (text: string) =>
+      encodeURIComponent(Buffer.from(text).toString('base64')).replaceAll(/%../g, (it) => it.toLowerCase()),
+  ],
+  ['every mark by its number', (text: string) => encodeURIComponent(text).replaceAll('!', '%21')],
+])('leaves nothing of a secret with marks: %s', (_name, encode) => {
+  const redactor = createRedactor();
+  redactor.learn('>>>???~~~!secret');
+  expect(redactor.clean(`answer ${encode('>>>???~~~!secret')} end`)).toMatch(
+    /^answer \[secret\]\S{0,7} end$/,
+  );
 });
 
 it('redacts each of several secrets of the same and of other lengths', () => {
