@@ -80,7 +80,7 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
   const show = async (known: AccountRecord): Promise<Account> => {
     const { credentials: ages, mac: _mac, ...record } = known;
     const confirmed =
-      known.kind === 'practice' || (await proof.of(known).catch(() => 'noKeychain')) !== 'unproved';
+      known.id === practiceAccountId || (await proof.of(known).catch(() => 'noKeychain')) !== 'unproved';
     const givenFor = confirmed ? undefined : await credentials.otherWay(known).catch(() => undefined);
     const there = credentials.present(ages);
     const stateOf = (name: CredentialName) => {
