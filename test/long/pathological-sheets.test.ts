@@ -41,6 +41,11 @@ it.each(pathologicalTexts)('a text of $name takes time by its length', async ({ 
   expect(await growth(read)).toBeLessThan(mostGrowth);
 });
 
+it('a file of nothing but line ends takes time by its length', async () => {
+  const made = new Map([100_000, 400_000].map((size) => [size, Buffer.alloc(size * 60, '\n')]));
+  expect(await growth((size) => fileOpening(made.get(size) ?? new Uint8Array()))).toBeLessThan(mostGrowth);
+});
+
 const pieces = [
   '<row r="2">', '<row>', '<row r="1048576">', '<row r="0"/>', '</row>', '<c r="A2">', '<c r="XFD2" t="s">', '<c r="ZZZZZZ1">',
   '<c t="inlineStr">', '<c t="d" r="B2">', '<c s="1" r="C2">', '</c>', '<is>', '</is>', '<t>', '</t>', '<v>', '</v>', '<f>', '<f/>',

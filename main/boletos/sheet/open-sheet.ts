@@ -206,12 +206,15 @@ type Known = Pick<Understanding, 'format' | 'bytes' | 'sha256' | 'encoding'>;
 function understandText(known: Known, texts: () => Generator<TextPiece>, overrides: Overrides): SheetOpening {
   let head = '';
   let complete = true;
+  // Told piece by piece: a file of nothing but line ends is not looked through anew with each of them.
+  let blank = true;
   for (const { text, progress } of texts()) {
     head += text;
     complete = progress === 1;
-    if (head.length >= sniffedBytes && head.trim() !== '') break;
+    blank &&= text.trim() === '';
+    if (head.length >= sniffedBytes && !blank) break;
   }
-  if (head.trim() === '') return refused('empty');
+  if (blank) return refused('empty');
   const { delimiter: sniffed, said } = sniffDelimiter(head);
   const delimiter = overrides.delimiter ?? sniffed;
   // A spreadsheet does not show the line that names its delimiter.
