@@ -59,13 +59,22 @@ export const ledgerPath = (folder: string): string => join(folder, 'ledger.db');
 export const sidePath = (folder: string): string => join(folder, 'sends');
 
 /** Made beside its place and renamed into it, so that a ledger that stands there is never half made. */
-function create({ folder, machineId, moment }: StartOptions, freeze: Freeze | null): void {
+function create(
+  { folder, machineId, moment }: StartOptions,
+  { freeze, lost }: { readonly freeze: Freeze | null; readonly lost: boolean },
+): void {
   const path = `${ledgerPath(folder)}.new`;
   for (const part of [path, `${path}-journal`]) rmSync(part, { force: true });
   const db = new DatabaseSync(path);
   try {
     migrate(db);
-    createMeta(db, { ledgerId: randomUUID(), machineId, createdAt: moment.at, freeze });
+    createMeta(db, {
+      ledgerId: randomUUID(),
+      machineId,
+      createdAt: moment.at,
+      freeze,
+      begunForLost: lost ? moment.at : null,
+    });
     if (freeze) appendTrail(db, { what: 'ledger.frozen', detail: { reason: freeze.reason } }, moment);
   } finally {
     db.close();
@@ -82,8 +91,9 @@ interface Stood {
 }
 
 /**
- * Makes sure that a sound ledger stands in the folder. A folder that was emptied is a new one to its user, who is told; what
- * the witness outside holds of the earlier ledger stays, for the day on which that one is put back.
+ * Makes sure that a sound ledger stands in the folder. A folder that was emptied is a new one to its user, who is told, and its
+ * accounts ask before they issue; what the witness outside holds of the earlier ledger stays, for the day on which that one is
+ * put back.
  */
 function stand(options: StartOptions, finding: Finding, side: SideFound): Stood {
   const { folder, moment, vault, outside } = options;
@@ -94,8 +104,12 @@ function stand(options: StartOptions, finding: Finding, side: SideFound): Stood 
   const aside = leftovers(path) ? setAside(folder, path, moment.at) : null;
   const reason: FreezeReason = finding.kind === 'damaged' ? 'damaged' : 'ledgerMissing';
   const known = aside !== null || side !== 'missing' || vault.length > 0;
-  create(options, known ? { reason, since: moment.at } : null);
-  return { aside, begunAnew: !known && (outside.at(-1)?.raise ?? 0) > 0 };
+  const begunAnew = !known && (outside.at(-1)?.raise ?? 0) > 0;
+  create(options, {
+    freeze: known ? { reason, since: moment.at } : null,
+    lost: known || begunAnew,
+  });
+  return { aside, begunAnew };
 }
 
 function judge(db: DatabaseSync, options: StartOptions, side: SideFound): void {

@@ -104,18 +104,22 @@ export function readMeta(db: DatabaseSync): Meta {
 
 export function createMeta(
   db: DatabaseSync,
-  input: Pick<Meta, 'ledgerId' | 'machineId' | 'createdAt' | 'freeze'>,
+  input: Pick<Meta, 'ledgerId' | 'machineId' | 'createdAt' | 'freeze'> & {
+    /** Since when it stands for one that is gone: what was issued by then nobody here knows. */
+    readonly begunForLost: string | null;
+  },
 ): void {
   sql(
     db,
     `INSERT INTO meta (one, ledger_id, machine_id, created_at, freeze_reason, freeze_since, begun_for_lost)
-     VALUES (1, ?1, ?2, ?3, ?4, ?5, ?5)`,
+     VALUES (1, ?, ?, ?, ?, ?, ?)`,
   ).run(
     input.ledgerId,
     input.machineId,
     input.createdAt,
     input.freeze?.reason ?? null,
     input.freeze?.since ?? null,
+    input.begunForLost,
   );
 }
 

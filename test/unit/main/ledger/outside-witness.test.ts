@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { outsideWitness } from '../../../../main/ledger/outside-witness.ts';
 import {
+  account,
   memoryKeeper,
+  noon,
   openedIn,
   readyLedger,
   send,
@@ -80,7 +82,7 @@ test('a backup from before the first send is known even if the program was kille
   expect(await reason(folder, { outside: asKilled })).toBe('restored');
 });
 
-test('folders that go on, are new, or were emptied send without being asked', async () => {
+test('folders that go on, are new, or were emptied are not frozen; what an emptied one sent is asked about', async () => {
   const { state, folder, outside } = await withBackup();
   expect(await reason(folder, { outside })).toBeNull();
   const other = temporaryFolder();
@@ -91,6 +93,11 @@ test('folders that go on, are new, or were emptied send without being asked', as
   const { ledger, notices } = await openedIn(folder, { outside });
   expect(ledger.freeze).toBeNull();
   expect(notices).toEqual([{ code: 'ledgerBegunAnew' }]);
+  // What was issued from the folder before nobody here knows.
+  await ledger.write('accounts.insert', account('padaria'));
+  expect((await ledger.read('accounts.get', { id: 'padaria' }))?.unmatchedSince).toBe(
+    new Date(noon).toISOString(),
+  );
   await ledger.close();
   const again = await openedIn(folder, { outside });
   expect([again.ledger.freeze, again.notices]).toEqual([null, []]);
