@@ -113,6 +113,8 @@ export function whereToFind():
   ].at(-1);
   const scope = dialog ?? active?.closest<HTMLElement>('.help-beside') ?? document.getElementById('main');
   if (!scope) return undefined;
+  // An open document has a search of its own, from wherever on its screen.
+  if (scope.id === 'main' && scope.querySelector('.pdf-frame')) return undefined;
   const field = scope.querySelector<HTMLInputElement>('[data-search] input, input[data-search]');
   const reads = active?.closest('.raw, .licences') ?? null;
   return field && field !== active && !reads && field.checkVisibility() ? { field } : { scope };

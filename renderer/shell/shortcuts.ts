@@ -8,8 +8,8 @@ export interface Shortcuts {
   /** Ctrl+1 is the first room. */
   readonly room: (number: number) => void;
   readonly lock: () => void;
-  /** In the list that is shown, or in the text. */
-  readonly find: () => void;
+  /** In the list that is shown, or in the text; false where there is neither, or a document that finds by itself. */
+  readonly find: () => boolean;
 }
 
 const isTyping = (target: EventTarget | null) =>
@@ -21,8 +21,9 @@ export function useShortcuts({ palette, sheet, help, room, lock, find }: Shortcu
       if (event.defaultPrevented || event.repeat) return;
       const command = event.ctrlKey || event.metaKey;
       if (command && !event.altKey && event.key.toLowerCase() === 'k') palette();
-      else if (command && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'f') find();
-      else if (event.key === 'F1' && !command && !event.altKey && !event.shiftKey) {
+      else if (command && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'f') {
+        if (!find()) return;
+      } else if (event.key === 'F1' && !command && !event.altKey && !event.shiftKey) {
         if (!document.querySelector('.veil')) help();
       } else if (command && !event.altKey && !event.shiftKey && /^[1-9]$/.test(event.key)) {
         // A dialog keeps what is behind it where it is.

@@ -18,14 +18,15 @@ export function useFind(locked: boolean) {
   const close = useCallback(() => setAsked(undefined), []);
   const open = useCallback(() => {
     const where = locked ? undefined : whereToFind();
-    if (!where) return;
+    if (!where) return false;
     if ('scope' in where) {
       const { scope } = where;
       setAsked((last) => ({ scope, from: document.activeElement, press: (last?.press ?? 0) + 1 }));
-      return;
+      return true;
     }
     where.field.focus();
     where.field.select();
+    return true;
   }, [locked]);
   useEffect(() => places.store.subscribe(close), [places, close]);
   return { asked: locked ? undefined : asked, open, close } as const;

@@ -25,7 +25,6 @@ export function FindBar({
       <input
         ref={field}
         className="input"
-        data-search
         aria-label={t`Buscar no documento`}
         // It was called for to be typed in.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
