@@ -237,6 +237,8 @@ describe('the built preloads', () => {
     runInContext(
       source('door', 'http.js'),
       createContext({
+        crypto,
+        btoa,
         window,
         location: { hash: '', pathname: '/' },
         sessionStorage: { getItem: () => null },
