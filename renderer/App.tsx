@@ -23,7 +23,6 @@ import { LockScreen } from './shell/LockScreen.tsx';
 import { Palette } from './shell/Palette.tsx';
 import { Rail } from './shell/Rail.tsx';
 import { roomPlace, rooms } from './shell/rooms.ts';
-import { useFind } from './shell/use-find.ts';
 import { useShortcuts } from './shell/shortcuts.ts';
 import { useActivity } from './shell/use-activity.ts';
 import { TopBar } from './shell/TopBar.tsx';
@@ -40,7 +39,6 @@ import { Icon } from './ui/icons.tsx';
 import { ToastRegion } from './ui/ToastRegion.tsx';
 import './shell/shell.css';
 
-const TextFind = late(() => import('./shell/TextFind.tsx').then((it) => it.TextFind));
 const KeyboardSheet = late(() => import('./shell/KeyboardSheet.tsx').then((it) => it.KeyboardSheet));
 const LockDialog = late(() => import('./shell/LockDialog.tsx').then((it) => it.LockDialog));
 const Licences = late(() => import('./shell/Licences.tsx').then((it) => it.Licences));
@@ -185,15 +183,7 @@ function Frame(): JSX.Element {
       if (done.ok && !done.value.locked) openLock();
     });
   }, [session, guiche, openLock]);
-  const find = useFind(locked);
-  useShortcuts({
-    palette: openPalette,
-    sheet: openSheet,
-    help: toHelp,
-    room: toRoom,
-    lock: lockNow,
-    find: find.open,
-  });
+  useShortcuts({ palette: openPalette, sheet: openSheet, help: toHelp, room: toRoom, lock: lockNow });
   useActivity(app?.phase === 'ready' && app.lock.minutes !== null);
   const actions = useActions({
     keys: openSheet,
@@ -270,7 +260,6 @@ function Frame(): JSX.Element {
           />
         )}
         <ToastRegion toasts={toasts} />
-        {find.asked && <TextFind key={find.asked.press} asked={find.asked} onClose={find.close} />}
         {over === 'palette' && <Palette actions={actions} onClose={close} />}
         {over === 'sheet' && <KeyboardSheet onClose={close} />}
         {over === 'licences' && <Licences onClose={close} />}

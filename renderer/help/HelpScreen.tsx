@@ -52,7 +52,6 @@ export function HelpScreen({ place }: { place: Extract<Place, { screen: 'help' }
           <p className="soft">{t`Em cada caso: o que o Guichê faz, o que não se perde e o que fazer. Esta página funciona sem internet.`}</p>
           <div className="help-search">
             <TextField
-              data-search
               label={t`Procurar nesta página`}
               value={search}
               onChange={setSearch}

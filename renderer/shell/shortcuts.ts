@@ -8,22 +8,18 @@ export interface Shortcuts {
   /** Ctrl+1 is the first room. */
   readonly room: (number: number) => void;
   readonly lock: () => void;
-  /** In the list that is shown, or in the text; false where there is neither, or a document that finds by itself. */
-  readonly find: () => boolean;
 }
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
 
-export function useShortcuts({ palette, sheet, help, room, lock, find }: Shortcuts): void {
+export function useShortcuts({ palette, sheet, help, room, lock }: Shortcuts): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat) return;
       const command = event.ctrlKey || event.metaKey;
       if (command && !event.altKey && event.key.toLowerCase() === 'k') palette();
-      else if (command && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'f') {
-        if (!find()) return;
-      } else if (event.key === 'F1' && !command && !event.altKey && !event.shiftKey) {
+      else if (event.key === 'F1' && !command && !event.altKey && !event.shiftKey) {
         if (!document.querySelector('.veil')) help();
       } else if (command && !event.altKey && !event.shiftKey && /^[1-9]$/.test(event.key)) {
         // A dialog keeps what is behind it where it is.
@@ -36,5 +32,5 @@ export function useShortcuts({ palette, sheet, help, room, lock, find }: Shortcu
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [palette, sheet, help, room, lock, find]);
+  }, [palette, sheet, help, room, lock]);
 }

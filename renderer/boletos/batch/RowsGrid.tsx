@@ -158,7 +158,6 @@ export function RowsGrid(props: RowsGridProps): JSX.Element {
     <div className="rows">
       <div className="rows-bar">
         <TextField
-          data-search
           label={t`Buscar nas linhas`}
           value={search}
           onChange={setSearch}

@@ -73,7 +73,6 @@ export function ReviewBar({
       </fieldset>
       <div className="line review-acts">
         <TextField
-          data-search
           label={t`Buscar nas linhas`}
           value={search}
           onChange={onSearch}
