@@ -1,4 +1,5 @@
 // A ledger with a copy of an earlier day, and what a folder's ledger knows when it is opened.
+import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCopies, type Copies } from '../../main/ledger/copies.ts';
 import { noon, openedIn, readyLedger, send, temporaryFolder } from './ledger-folder.ts';
@@ -26,3 +27,15 @@ export const knows = async (folder: string, ...ids: string[]) => {
   await ledger.close();
   return answer;
 };
+
+/** After a copy took the ledger's place: what is known here and in what stood there, which lies aside, once. */
+export async function afterPutBack(folder: string) {
+  const { has, freeze } = await knows(folder, 'before', 'after');
+  const places = readdirSync(join(folder, 'replaced'));
+  const aside = temporaryFolder();
+  cpSync(join(folder, 'replaced', places[0] ?? ''), aside, { recursive: true });
+  return { has, freeze, places: places.length, hasAside: (await knows(aside, 'before', 'after')).has };
+}
+
+/** Both whole, and nothing is sent before somebody has looked. */
+export const putBackWhole = { has: [true, false], freeze: 'copy', places: 1, hasAside: [true, true] };

@@ -1,10 +1,7 @@
 // A copy that waits for the next start, and starts that end without warning at any moment, again and again: what stood there and
 // what was put back are both whole in the end, and nothing can be sent before somebody has looked.
-import { cpSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { copied, copiesIn, knows } from '../helpers/copied-ledger.ts';
-import { temporaryFolder } from '../helpers/ledger-folder.ts';
+import { afterPutBack, copied, copiesIn, putBackWhole } from '../helpers/copied-ledger.ts';
 import { ledgerProcess } from '../helpers/ledger-process.ts';
 import { randomly, seedOf } from '../helpers/seeds.ts';
 
@@ -21,11 +18,5 @@ it.for([1, 2, 3])('killed sixteen times around a restore, round %i', async (roun
     await new Promise((resolve) => setTimeout(resolve, draw(longest)));
     await child.kill();
   }
-  const { has, freeze } = await knows(folder, 'before', 'after');
-  expect({ has, freeze }).toEqual({ has: [true, false], freeze: 'copy' });
-  const places = readdirSync(join(folder, 'replaced'));
-  expect(places).toHaveLength(1);
-  const aside = temporaryFolder();
-  cpSync(join(folder, 'replaced', places[0] ?? ''), aside, { recursive: true });
-  expect((await knows(aside, 'before', 'after')).has).toEqual([true, true]);
+  expect(await afterPutBack(folder)).toEqual(putBackWhole);
 });

@@ -22,7 +22,7 @@ import {
   send,
   temporaryFolder,
 } from '../../../helpers/ledger-folder.ts';
-import { copied, copiesIn, knows } from '../../../helpers/copied-ledger.ts';
+import { afterPutBack, copied, copiesIn, knows, putBackWhole } from '../../../helpers/copied-ledger.ts';
 import { ledgerProcess } from '../../../helpers/ledger-process.ts';
 
 const code = (code: string) => ({ failure: { code } });
@@ -178,13 +178,7 @@ describe('ended without warning', () => {
       env: { KILL_AT_RENAME: moment },
     });
     expect(await child.ended).toBe('SIGKILL');
-    const { has, freeze } = await knows(folder, 'before', 'after');
-    expect({ has, freeze }).toEqual({ has: [true, false], freeze: 'copy' });
-    const places = readdirSync(join(folder, 'replaced'));
-    expect(places).toHaveLength(1);
-    const aside = temporaryFolder();
-    cpSync(join(folder, 'replaced', places[0] ?? ''), aside, { recursive: true });
-    expect((await knows(aside, 'before', 'after')).has).toEqual([true, true]);
+    expect(await afterPutBack(folder)).toEqual(putBackWhole);
   });
 
   test('while it is laid ready, nothing waits and the present one opens', async () => {
