@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReadyFile } from '../../preload/contract/boleto-terms.ts';
 import { CodedError } from '../failure.ts';
-import type { OutgoingParts } from './outgoing-sheet.ts';
+import type { OutgoingParts } from '../spreadsheets/outgoing-sheet.ts';
 
 /** `mark` tells it from others: the nosso número, or the service's id. */
 export async function sendPdf(

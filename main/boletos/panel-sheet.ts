@@ -4,14 +4,14 @@ import { rm } from 'node:fs/promises';
 import type { ColumnProfile, SheetRefusal } from '../../preload/contract/sheets.ts';
 import { CodedError } from '../failure.ts';
 import type { Tickets } from '../host/host.ts';
-import type { DateOrder } from './rules/due-date.ts';
+import type { DateOrder } from '../brazil/due-date.ts';
 import type { Proposal } from './sheet/columns.ts';
 import type { Mapping } from './sheet/fields.ts';
 import { noSurvey, type Survey } from './sheet/questions.ts';
 import type { SheetReader } from './sheet/reader.ts';
 import type { SheetSource } from './sheet/open-sheet.ts';
 import type { SheetRecord } from './sheet/records.ts';
-import { folded } from './sheet/raw-row.ts';
+import { folded } from '../spreadsheets/raw-row.ts';
 
 export interface PanelColumns {
   /** The provider's ids. */

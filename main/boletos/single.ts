@@ -12,8 +12,8 @@ import type { SingleMade } from '../ledger/tables/singles.ts';
 import type { BatchRunner } from './batch/runner.ts';
 import { boletoRow } from './boleto-row.ts';
 import { declinePanel } from './panel-declined.ts';
-import type { PlainDate } from './rules/due-date.ts';
-import { untold } from './rules/money.ts';
+import type { PlainDate } from '../brazil/due-date.ts';
+import { untold } from '../brazil/money.ts';
 import { rowChecker, type CheckedRow } from './sheet/check-row.ts';
 
 export interface SingleParts {

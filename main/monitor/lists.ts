@@ -3,8 +3,8 @@
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { ReadyFile } from '../../preload/contract/boleto-terms.ts';
 import type { MonitorSettings, WatchFilter } from '../../preload/contract/monitor.ts';
-import type { SheetFormat } from '../boletos/outgoing-sheet.ts';
-import type { TextSheet } from '../boletos/sheet/write-xlsx.ts';
+import type { SheetFormat } from '../spreadsheets/outgoing-sheet.ts';
+import type { TextSheet } from '../spreadsheets/write-xlsx.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger, ListQuery } from '../ledger/ledger.ts';
 import type { Boards } from './board.ts';

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { TrailEntry, TrailFilter } from '../../preload/contract/trail.ts';
 import { detailsInWords, type TrailWords } from '../../preload/contract/trail-details.ts';
-import { csvLine, csvStart } from '../csv.ts';
+import { csvLine, csvStart } from '../spreadsheets/csv.ts';
 import { CodedError } from '../failure.ts';
 import type { Tickets } from '../host/host.ts';
 import type { Ledger } from '../ledger/ledger.ts';

@@ -2,9 +2,9 @@
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { WithdrawalFilter } from '../../preload/contract/withdrawals.ts';
 import type { ReadyFile } from '../../preload/contract/boleto-terms.ts';
-import type { OutgoingParts, SheetFormat } from '../boletos/outgoing-sheet.ts';
-import type { TextSheet } from '../boletos/sheet/write-xlsx.ts';
-import { brazilian, readMoney } from '../boletos/rules/money.ts';
+import type { OutgoingParts, SheetFormat } from '../spreadsheets/outgoing-sheet.ts';
+import type { TextSheet } from '../spreadsheets/write-xlsx.ts';
+import { brazilian, readMoney } from '../brazil/money.ts';
 import { CodedError } from '../failure.ts';
 import type { Json } from '../ledger/json.ts';
 import type { Ledger, ListQuery } from '../ledger/ledger.ts';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReadyFile } from '../../preload/contract/boleto-terms.ts';
-import type { OutgoingParts } from '../boletos/outgoing-sheet.ts';
+import type { OutgoingParts } from '../spreadsheets/outgoing-sheet.ts';
 import { CodedError } from '../failure.ts';
 import { safeFileName } from '../file-name.ts';
 import type { ReceiptWords } from './receipt-page.ts';

@@ -3,7 +3,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Clients } from '../accounts/clients.ts';
 import type { AccountRecord } from '../accounts/record.ts';
-import type { OutgoingParts } from '../boletos/outgoing-sheet.ts';
+import type { OutgoingParts } from '../spreadsheets/outgoing-sheet.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { TableGroup } from '../ledger/operations.ts';
 import { createNews } from '../news.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { bodyOf } from '../../main/boletos/batch/body.ts';
-import { asPlainDate } from '../../main/boletos/rules/due-date.ts';
+import { asPlainDate } from '../../main/brazil/due-date.ts';
 import { openLedger } from '../../main/ledger/open.ts';
 import { startSandbox } from '../../main/sandbox/server.ts';
 import { realRunner } from '../helpers/batch-bench.ts';

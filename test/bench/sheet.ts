@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import Papa from 'papaparse';
 import * as z from 'zod/mini';
-import { untold } from '../../main/boletos/rules/money.ts';
+import { untold } from '../../main/brazil/money.ts';
 import type { CheckPlan } from '../../main/boletos/sheet/check-row.ts';
 import { fillBatch } from '../../main/boletos/draft/fill-batch.ts';
 import { accountedFor } from '../../main/boletos/sheet/check-sheet.ts';

@@ -12,20 +12,12 @@ export interface Edge {
 export const pureFiles: Readonly<Record<string, string>> = {
   'main/ledger/tables/boletos-new.ts':
     'packBoletos: rows leave the thread that checks them in the form in which the ledger takes them',
-  'main/boletos/rules/tax-id.ts': 'formatTaxId: a CPF or CNPJ as people read it, on a cover as on a screen',
-  'main/boletos/rules/invisible.ts': 'withoutMarks: what nobody sees is no part of an id either',
-  'main/boletos/rules/slip.ts':
-    'lineOfBarCode: a bar code and its line are one number, in a boleto as in its PDF',
-  'main/boletos/rules/lines-in-text.ts':
-    'linesInText: a digitable line is found alike in the text of any PDF',
-  'main/boletos/rules/money.ts': 'readMoney: an amount is read alike wherever it is typed',
   'main/boletos/register/file-cells.ts':
     'amountText, momentText: a cell reads alike in every file for clerks',
   'main/documents/pdf/printable.ts':
     'printable: what the fonts of every reader cannot write, on a receipt as on a cover',
   'main/boletos/rules/sent-ref.ts': 'sentRef: whether a reference left is told alike, whatever was sent',
   'main/boletos/batch/ref.ts': 'refMint: one kind of mark for all attempts',
-  'main/boletos/sheet/raw-row.ts': 'folded: how the headers of any sheet are compared',
   'main/ledger/own.ts': 'own: what this ledger wrote comes back as the type that it was written from',
   'main/service/boletos.ts': 'boletoBody: the exact bytes of a request, kept before they leave',
   'main/service/withdrawals.ts': 'withdrawalBody: as boletoBody',
@@ -43,6 +35,8 @@ const entries = new Set(['main/electron.ts', 'main/browser.ts']);
 /** The app with what stands behind it, and the proof that each of its threads answers. */
 const roots = new Set(['main/app.ts', 'main/house.ts', 'main/open-house.ts', 'main/worker-proofs.ts']);
 const ground = new Set(['service', 'ledger', 'vault', 'sandbox']);
+/** What every room of main may use as it is: functions with neither state nor effects of their own. */
+const shared = new Set(['brazil', 'spreadsheets']);
 const inContract = (path: string) => path.startsWith('preload/contract/');
 
 /** The room of a file: the folder below its floor, or '' for what stands on the floor itself. */
@@ -113,6 +107,10 @@ function mainBreach({ from, to, typeOnly }: Edge): string | null {
   if (roots.has(from) || entries.has(from)) return null;
   if (roots.has(to)) return typeOnly ? null : 'rooms are wired by open-house.ts, not the other way round';
   if (other === '' || (own === 'host' && other === 'host')) return null;
+  if (own === 'brazil') return 'money, dates and documents know no room';
+  if (shared.has(other)) return null;
+  if (own === 'spreadsheets')
+    return typeOnly && to === 'main/host/host.ts' ? null : 'reading and writing of sheets knows no room';
   if (own === '') return typeOnly && !ground.has(other) ? null : 'what all rooms share knows no room';
   if (ground.has(own)) return 'the ground knows no other room';
   if (other === 'host' && to !== 'main/host/host.ts') return 'a room knows the host by its port';

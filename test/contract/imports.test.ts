@@ -118,6 +118,10 @@ describe('the rules', () => {
     ['main/host/browser/server.ts', `${value}../../ledger/lock.ts'`],
     ['main/log.ts', `${value}./accounts/accounts.ts'`],
     ['main/log.ts', `${type}./ledger/ledger.ts'`],
+    ['main/brazil/money.ts', `${value}../spreadsheets/raw-row.ts'`],
+    ['main/brazil/money.ts', `${type}../boletos/room.ts'`],
+    ['main/spreadsheets/csv.ts', `${type}../boletos/room.ts'`],
+    ['main/spreadsheets/csv.ts', `${value}../host/host.ts'`],
   ])('%s may not: %s', (file, source) => {
     expect(edgesOf(file, source).map(breach)).toEqual([expect.any(String)]);
   });
@@ -137,6 +141,10 @@ describe('the rules', () => {
     ['main/accounts/accounts.ts', `${type}../host/host.ts'`],
     ['main/accounts/accounts.ts', `${value}./token.ts'`],
     ['main/accounts/accounts.ts', `${value}../failure.ts'`],
+    ['main/accounts/accounts.ts', `${value}../brazil/tax-id.ts'`],
+    ['main/monitor/lists.ts', `${value}../spreadsheets/write-xlsx.ts'`],
+    ['main/spreadsheets/xlsx-rows.ts', `${value}../brazil/due-date.ts'`],
+    ['main/spreadsheets/outgoing-sheet.ts', `${type}../host/host.ts'`],
     ['main/service/transport.ts', `${value}undici'`],
     ['main/ledger/tables/trail.ts', `${value}node:sqlite'`],
     ['main/vault/keytar.ts', "await import('keytar')"],

@@ -4,8 +4,8 @@ import { join, sep } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { csvLine } from '../../main/csv.ts';
-import { csvPieces } from '../../main/boletos/sheet/write-csv.ts';
+import { csvLine } from '../../main/spreadsheets/csv.ts';
+import { csvPieces } from '../../main/spreadsheets/write-csv.ts';
 import { toTsv } from '../../renderer/ui/grid/tsv.ts';
 import { sheetXlsx } from '../helpers/whole-sheet.ts';
 
@@ -95,7 +95,7 @@ describe('there are no other writers', () => {
 
   test('one file writes workbooks', () => {
     expect(filesWith(/spreadsheetml\.sheet\.main|\.sheet\.main\+xml/u)).toEqual([
-      'main/boletos/sheet/write-xlsx.ts',
+      'main/spreadsheets/write-xlsx.ts',
     ]);
   });
 });

@@ -1,7 +1,7 @@
 // Transactions on their way onto the monitor, as a clerk brings them: typed, pasted, from a workbook; then one of them looked
 // at, the changes by the minute, the settings, and the ways from other rooms.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { xlsxPieces } from '../../main/boletos/sheet/write-xlsx.ts';
+import { xlsxPieces } from '../../main/spreadsheets/write-xlsx.ts';
 import { barriers } from '../helpers/accessible.ts';
 import { openApp, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatCents } from '../../main/boletos/rules/money.ts';
+import { formatCents } from '../../main/brazil/money.ts';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
 import { markEnglish } from '../helpers/accessible.ts';
 import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';

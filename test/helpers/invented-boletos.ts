@@ -1,6 +1,6 @@
 // Invented boletos in any number, the same for the same number, with documents that check.
-import { addDays, asPlainDate, type PlainDate } from '../../main/boletos/rules/due-date.ts';
-import { completeTaxId } from '../../main/boletos/rules/tax-id.ts';
+import { addDays, asPlainDate, type PlainDate } from '../../main/brazil/due-date.ts';
+import { completeTaxId } from '../../main/brazil/tax-id.ts';
 import type { NewBoleto } from '../../main/ledger/tables/boletos-new.ts';
 
 const first =

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { settledBy } from '../../main/boletos/batch/settling.ts';
-import { asPlainDate } from '../../main/boletos/rules/due-date.ts';
+import { asPlainDate } from '../../main/brazil/due-date.ts';
 import { openByteStore } from '../../main/documents/fetch/byte-store.ts';
 import { createKeeper, type KeeperParts } from '../../main/documents/fetch/create-keeper.ts';
 import type { ByteStore, Keeper } from '../../main/documents/fetch/keeper.ts';

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import type { Streams } from '../../preload/contract/contract.ts';
 import { recordOf } from '../../main/accounts/record.ts';
 import { openPanelSheets } from '../../main/boletos/panel-sheet.ts';
-import { sendSheet } from '../../main/boletos/outgoing-sheet.ts';
+import { sendSheet } from '../../main/spreadsheets/outgoing-sheet.ts';
 import { startSheetReader } from '../../main/boletos/sheet/reader.ts';
 import { CodedError } from '../../main/failure.ts';
 import { createTickets } from '../../main/host/tickets.ts';

@@ -2,7 +2,7 @@
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import { parseJson } from '../../main/ledger/json.ts';
 import type { CheckPlan } from '../../main/boletos/sheet/check-row.ts';
-import { joinedCells } from '../../main/boletos/sheet/raw-row.ts';
+import { joinedCells } from '../../main/spreadsheets/raw-row.ts';
 import type { BatchLayout } from '../../preload/contract/sheets.ts';
 import { checkAll, opened, proposedPlan } from '../fixtures/checked-sheet.ts';
 import { today } from './boleto-rows.ts';

@@ -1,6 +1,6 @@
 // A small sheet in one piece, by the writers that a clerk's files come from.
-import { csvLine, csvStart } from '../../main/csv.ts';
-import { xlsxPieces } from '../../main/boletos/sheet/write-xlsx.ts';
+import { csvLine, csvStart } from '../../main/spreadsheets/csv.ts';
+import { xlsxPieces } from '../../main/spreadsheets/write-xlsx.ts';
 
 type Cells = readonly (readonly string[])[];
 

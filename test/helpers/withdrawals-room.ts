@@ -10,7 +10,7 @@ import { createClients } from '../../main/accounts/clients.ts';
 import { identityOf } from '../../main/accounts/identity.ts';
 import { recordOf } from '../../main/accounts/record.ts';
 import { readToken } from '../../main/accounts/token.ts';
-import { sendSheet } from '../../main/boletos/outgoing-sheet.ts';
+import { sendSheet } from '../../main/spreadsheets/outgoing-sheet.ts';
 import { CodedError } from '../../main/failure.ts';
 import { createTickets } from '../../main/host/tickets.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';

@@ -1,8 +1,8 @@
 // A row to the exact bytes of its request: its marks are filled here, once for each attempt.
 import type { BoletoFields } from '../../ledger/tables/boletos-new.ts';
 import { boletoBody } from '../../service/boletos.ts';
-import { oneLine } from '../rules/invisible.ts';
-import { monthOf, yearOf, type PlainDate } from '../rules/due-date.ts';
+import { oneLine } from '../../brazil/invisible.ts';
+import { monthOf, yearOf, type PlainDate } from '../../brazil/due-date.ts';
 import { fillTemplate } from '../sheet/template.ts';
 
 /** What a row must have to be sent. */

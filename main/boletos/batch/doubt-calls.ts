@@ -11,9 +11,9 @@ import { boletoRow } from '../boleto-row.ts';
 import { countedFrom } from '../../waits.ts';
 import { createDoubts, tooSoonMs, waitOf, type Settling } from './doubts.ts';
 import { sentRef } from '../rules/sent-ref.ts';
-import type { PlainDate } from '../rules/due-date.ts';
+import type { PlainDate } from '../../brazil/due-date.ts';
 import { sendPdf } from '../outgoing-pdf.ts';
-import type { OutgoingParts } from '../outgoing-sheet.ts';
+import type { OutgoingParts } from '../../spreadsheets/outgoing-sheet.ts';
 
 export interface DoubtCallParts extends OutgoingParts {
   readonly ledger: Ledger;

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { OpenDoubt } from '../../ledger/tables/boletos-doubts.ts';
-import type { PlainDate } from '../rules/due-date.ts';
+import type { PlainDate } from '../../brazil/due-date.ts';
 import type { PanelSheets } from '../panel-sheet.ts';
 import { matchExport, offered, readExportRow, type ReadRow } from './match-export.ts';
 

@@ -10,10 +10,10 @@ import type { ErrorCode } from '../../../preload/contract/result.ts';
 import { CodedError } from '../../failure.ts';
 import type { JsonObject } from '../../ledger/json.ts';
 import { compareTitle } from '../rules/conference.ts';
-import { asPlainDate, readDate, type PlainDate } from '../rules/due-date.ts';
-import { barCodesInText } from '../rules/lines-in-text.ts';
-import { brazilian, readMoney } from '../rules/money.ts';
-import { lineOfBarCode, readSlip } from '../rules/slip.ts';
+import { asPlainDate, readDate, type PlainDate } from '../../brazil/due-date.ts';
+import { barCodesInText } from '../../brazil/lines-in-text.ts';
+import { brazilian, readMoney } from '../../brazil/money.ts';
+import { lineOfBarCode, readSlip } from '../../brazil/slip.ts';
 import { namesPayer } from './names-payer.ts';
 import { conferenceOf } from './settling.ts';
 

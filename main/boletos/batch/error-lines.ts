@@ -2,12 +2,12 @@
 // reason in a last one, so that the file can come back as it is. Pure.
 import type { BoletoRow, RowField } from '../../../preload/contract/boleto-terms.ts';
 import type { SheetPlan } from '../../../preload/contract/sheets.ts';
-import type { PlainDate } from '../rules/due-date.ts';
+import type { PlainDate } from '../../brazil/due-date.ts';
 import { amountText, saidText, typedInto, wordOf, type FileWords } from '../register/file-cells.ts';
 import { rowChecker, type CheckedRow, type SendableFields } from '../sheet/check-row.ts';
-import { folded } from '../sheet/raw-row.ts';
-import { centsText, markUse, readMoney } from '../rules/money.ts';
-import { formatTaxId } from '../rules/tax-id.ts';
+import { folded } from '../../spreadsheets/raw-row.ts';
+import { centsText, markUse, readMoney } from '../../brazil/money.ts';
+import { formatTaxId } from '../../brazil/tax-id.ts';
 
 export interface ErrorLayout {
   readonly header: readonly string[] | null;

@@ -2,7 +2,7 @@
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { BoletoAttempt } from '../../service/boletos.ts';
 import type { Pacer, Slot, WorkKind } from '../../service/pacer.ts';
-import type { PlainDate } from '../rules/due-date.ts';
+import type { PlainDate } from '../../brazil/due-date.ts';
 import type { Stop } from './line-stop.ts';
 import type { BatchProgress } from '../../../preload/contract/batches.ts';
 

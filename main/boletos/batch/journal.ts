@@ -9,7 +9,7 @@ import type {
   SettleBoleto,
 } from '../../ledger/tables/boletos-turn.ts';
 import type { Ready } from '../../ledger/tables/boletos.ts';
-import { asPlainDate } from '../rules/due-date.ts';
+import { asPlainDate } from '../../brazil/due-date.ts';
 import { bodyOf, type Sendable } from './body.ts';
 import { createFeed } from './feed.ts';
 import type { JobPorts, JobStop } from './job-ports.ts';

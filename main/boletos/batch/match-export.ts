@@ -1,10 +1,10 @@
 // Doubts and an export of the provider's panel, side by side: which line of the export speaks of which doubt, and by what.
 // Pure; a match is only proposed, and believed when a person says so and doubts.ts finds nothing against it.
 import type { OpenDoubt } from '../../ledger/tables/boletos-doubts.ts';
-import { readDate, type PlainDate } from '../rules/due-date.ts';
-import { readMoney } from '../rules/money.ts';
-import { folded } from '../sheet/raw-row.ts';
-import { readSlip } from '../rules/slip.ts';
+import { readDate, type PlainDate } from '../../brazil/due-date.ts';
+import { readMoney } from '../../brazil/money.ts';
+import { folded } from '../../spreadsheets/raw-row.ts';
+import { readSlip } from '../../brazil/slip.ts';
 
 export interface ExportRow {
   /** Its physical line. */

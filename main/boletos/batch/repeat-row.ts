@@ -3,7 +3,7 @@
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { SheetPlan } from '../../../preload/contract/sheets.ts';
 import type { BoletoFields, NewBoleto } from '../../ledger/tables/boletos-new.ts';
-import { addMonths, asPlainDate, monthOf, yearOf, type PlainDate } from '../rules/due-date.ts';
+import { addMonths, asPlainDate, monthOf, yearOf, type PlainDate } from '../../brazil/due-date.ts';
 import { callbackReader, descriptionReader, dueDateJudge } from '../sheet/check-fields.ts';
 import { filledMarks } from '../sheet/check-row.ts';
 import { worst, type Problem } from '../sheet/problem.ts';

@@ -12,8 +12,8 @@ import type { MarkTwins } from '../../ledger/tables/boletos-twins.ts';
 import type { Boleto } from '../../ledger/tables/boletos.ts';
 import { boletoRow } from '../boleto-row.ts';
 import { discardBatch } from '../draft/discard-batch.ts';
-import { asPlainDate, type PlainDate } from '../rules/due-date.ts';
-import { partedCells } from '../sheet/raw-row.ts';
+import { asPlainDate, type PlainDate } from '../../brazil/due-date.ts';
+import { partedCells } from '../../spreadsheets/raw-row.ts';
 import { originalJudge } from './error-lines.ts';
 import { repeatRow, type RepeatedRow } from './repeat-row.ts';
 

@@ -7,11 +7,11 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { own } from '../../ledger/own.ts';
 import type { BatchWithTotals } from '../../ledger/tables/batches.ts';
 import { boletoRow } from '../boleto-row.ts';
-import type { PlainDate } from '../rules/due-date.ts';
-import { sendSheet, type OutgoingParts } from '../outgoing-sheet.ts';
+import type { PlainDate } from '../../brazil/due-date.ts';
+import { sendSheet, type OutgoingParts } from '../../spreadsheets/outgoing-sheet.ts';
 import { cellsOf, titlesOf, wordOf, type FileWords } from '../register/file-cells.ts';
-import { partedCells } from '../sheet/raw-row.ts';
-import type { TextSheet } from '../sheet/write-xlsx.ts';
+import { partedCells } from '../../spreadsheets/raw-row.ts';
+import type { TextSheet } from '../../spreadsheets/write-xlsx.ts';
 import { errorLayout, errorLines, errorReason } from './error-lines.ts';
 
 export interface ResultParts extends OutgoingParts {

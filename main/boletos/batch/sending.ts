@@ -13,7 +13,7 @@ import { own } from '../../ledger/own.ts';
 import { createNews } from '../../news.ts';
 import type { BoletoAttempt } from '../../service/boletos.ts';
 import type { Publisher } from '../../streams.ts';
-import type { PlainDate } from '../rules/due-date.ts';
+import type { PlainDate } from '../../brazil/due-date.ts';
 import { declinePanel } from '../panel-declined.ts';
 import type { Sender } from './job-ports.ts';
 import { createRunner, type BatchRunner } from './runner.ts';

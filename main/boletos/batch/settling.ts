@@ -6,7 +6,7 @@ import type { Outcome } from '../../service/outcome.ts';
 import { saidBy } from '../../service/said-by.ts';
 import type { Finding } from '../../../preload/contract/boleto-terms.ts';
 import { compareTitle } from '../rules/conference.ts';
-import type { PlainDate } from '../rules/due-date.ts';
+import type { PlainDate } from '../../brazil/due-date.ts';
 import type { Ended } from './line-stop.ts';
 
 export interface Asked {

@@ -11,8 +11,8 @@ import { own } from '../../ledger/own.ts';
 import type { Edit } from '../../ledger/tables/boletos-edits.ts';
 import { nameKey } from '../../ledger/tables/boletos-new.ts';
 import { boletoRow } from '../boleto-row.ts';
-import type { PlainDate } from '../rules/due-date.ts';
-import { untold } from '../rules/money.ts';
+import type { PlainDate } from '../../brazil/due-date.ts';
+import { untold } from '../../brazil/money.ts';
 import { cellOf } from '../sheet/cell-text.ts';
 import { carriesRef, describedWithRef, withRef } from '../sheet/check-fields.ts';
 import {

@@ -4,7 +4,7 @@ import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { Edited } from '../../../preload/contract/batches.ts';
 import type { Ledger, ListRange } from '../../ledger/ledger.ts';
 import { shownRow } from '../boleto-row.ts';
-import { partedCells } from '../sheet/raw-row.ts';
+import { partedCells } from '../../spreadsheets/raw-row.ts';
 
 type RowCalls = Pick<
   Handlers['batches'],

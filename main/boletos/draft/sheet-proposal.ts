@@ -8,11 +8,11 @@ import type {
   SheetPlan,
 } from '../../../preload/contract/sheets.ts';
 import type { AccountRecord } from '../../accounts/record.ts';
-import type { PlainDate } from '../rules/due-date.ts';
-import { untold, type MarkReading } from '../rules/money.ts';
-import type { TaxIdKind } from '../rules/tax-id.ts';
+import type { PlainDate } from '../../brazil/due-date.ts';
+import { untold, type MarkReading } from '../../brazil/money.ts';
+import type { TaxIdKind } from '../../brazil/tax-id.ts';
 import type { CheckPlan } from '../sheet/check-row.ts';
-import { columnName } from '../sheet/column-name.ts';
+import { columnName } from '../../spreadsheets/column-name.ts';
 import { notSentColumns } from '../sheet/columns.ts';
 import { applyLayout, layoutOf, type Layout } from '../sheet/layout.ts';
 import type { Understanding } from '../sheet/open-sheet.ts';

@@ -6,7 +6,7 @@ import type { NewPanelBoleto, PanelKey } from '../../ledger/tables/panel.ts';
 import type { PanelSheet } from '../panel-sheet.ts';
 import { bearersOf } from '../register/match-paid.ts';
 import { paidLineReader } from '../register/read-paid.ts';
-import type { DateOrder, PlainDate } from '../rules/due-date.ts';
+import type { DateOrder, PlainDate } from '../../brazil/due-date.ts';
 import { panelLineReader, type PanelLine } from './read-line.ts';
 
 export interface Comparing {

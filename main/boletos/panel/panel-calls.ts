@@ -10,8 +10,8 @@ import {
 import { CodedError } from '../../failure.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { PanelSheet, PanelSheets } from '../panel-sheet.ts';
-import type { PlainDate } from '../rules/due-date.ts';
-import { columnName } from '../sheet/column-name.ts';
+import type { PlainDate } from '../../brazil/due-date.ts';
+import { columnName } from '../../spreadsheets/column-name.ts';
 import type { Proposal } from '../sheet/columns.ts';
 import type { Field, Mapping } from '../sheet/fields.ts';
 import { comparePanel, type Compared, type Unknown } from './compare.ts';

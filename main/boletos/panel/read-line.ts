@@ -2,9 +2,9 @@
 // or cannot be read is told, and nothing is made up for it.
 import type { PanelColumns, Unread } from '../../../preload/contract/panel.ts';
 import { nameKey } from '../../ledger/tables/boletos-new.ts';
-import { readDate, type DateOrder, type PlainDate } from '../rules/due-date.ts';
-import { readMoney, readMoneyNumber, type OpenReadings } from '../rules/money.ts';
-import { readTaxId } from '../rules/tax-id.ts';
+import { readDate, type DateOrder, type PlainDate } from '../../brazil/due-date.ts';
+import { readMoney, readMoneyNumber, type OpenReadings } from '../../brazil/money.ts';
+import { readTaxId } from '../../brazil/tax-id.ts';
 import { readName } from '../sheet/check-fields.ts';
 import type { SheetRecord } from '../sheet/records.ts';
 

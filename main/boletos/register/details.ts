@@ -10,9 +10,9 @@ import type { ServiceClient } from '../../service/client.ts';
 import { shownRow } from '../boleto-row.ts';
 import { comparedLine } from '../batch/doubts.ts';
 import { sentRef } from '../rules/sent-ref.ts';
-import type { PlainDate } from '../rules/due-date.ts';
-import { formatLine } from '../rules/slip.ts';
-import type { OutgoingParts } from '../outgoing-sheet.ts';
+import type { PlainDate } from '../../brazil/due-date.ts';
+import { formatLine } from '../../brazil/slip.ts';
+import type { OutgoingParts } from '../../spreadsheets/outgoing-sheet.ts';
 import { ticketOfKept, type KeptPdf } from '../outgoing-pdf.ts';
 
 export interface DetailParts extends OutgoingParts {

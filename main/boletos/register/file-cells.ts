@@ -6,8 +6,8 @@ import type {
   RowField,
   RowProblem,
 } from '../../../preload/contract/boleto-terms.ts';
-import { formatLine } from '../rules/slip.ts';
-import { formatTaxId } from '../rules/tax-id.ts';
+import { formatLine } from '../../brazil/slip.ts';
+import { formatTaxId } from '../../brazil/tax-id.ts';
 
 export type FileWords = Readonly<Record<string, string>>;
 

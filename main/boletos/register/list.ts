@@ -5,9 +5,9 @@ import type { RegisterFilter } from '../../../preload/contract/boletos.ts';
 import { CodedError } from '../../failure.ts';
 import type { Ledger, ListQuery } from '../../ledger/ledger.ts';
 import { shownRow } from '../boleto-row.ts';
-import { addDays, asPlainDate } from '../rules/due-date.ts';
-import { brazilian, readMoney } from '../rules/money.ts';
-import { sendSheet, type OutgoingParts } from '../outgoing-sheet.ts';
+import { addDays, asPlainDate } from '../../brazil/due-date.ts';
+import { brazilian, readMoney } from '../../brazil/money.ts';
+import { sendSheet, type OutgoingParts } from '../../spreadsheets/outgoing-sheet.ts';
 import { cellsOf, titlesOf } from './file-cells.ts';
 
 export interface RegisterParts extends OutgoingParts {

@@ -1,12 +1,12 @@
 // What one line of a panel's sheet says: marks of a boleto, amounts, days, payers, and whether it was paid. Pure; which
 // boleto it means is found by match-paid.ts.
-import { readDate, type PlainDate } from '../rules/due-date.ts';
-import { readMoney } from '../rules/money.ts';
+import { readDate, type PlainDate } from '../../brazil/due-date.ts';
+import { readMoney } from '../../brazil/money.ts';
 import type { PanelSheet } from '../panel-sheet.ts';
-import { folded } from '../sheet/raw-row.ts';
+import { folded } from '../../spreadsheets/raw-row.ts';
 import type { SheetRecord } from '../sheet/records.ts';
-import { lineOfBarCode, readSlip } from '../rules/slip.ts';
-import { readTaxId } from '../rules/tax-id.ts';
+import { lineOfBarCode, readSlip } from '../../brazil/slip.ts';
+import { readTaxId } from '../../brazil/tax-id.ts';
 
 export interface PaidLine {
   readonly record: SheetRecord;

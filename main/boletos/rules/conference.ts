@@ -1,7 +1,7 @@
 // Conferência do título: line, bar code, amount and due date of a created boleto, compared among themselves and with the
 // request. A difference is loud; a doubt is what an honest slip may also show. What is done about either is left to others.
 import type { Finding, FindingCode } from '../../../preload/contract/boleto-terms.ts';
-import { asPlainDate, type PlainDate } from './due-date.ts';
+import { asPlainDate, type PlainDate } from '../../brazil/due-date.ts';
 import {
   barCodeFaults,
   expectedTail,
@@ -10,7 +10,7 @@ import {
   meaningOfBarCode,
   readSlip,
   type SlipMeaning,
-} from './slip.ts';
+} from '../../brazil/slip.ts';
 import { withoutEnd } from '../../text-end.ts';
 
 export interface Title {

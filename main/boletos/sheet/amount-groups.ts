@@ -11,7 +11,7 @@ import {
   type MarkReading,
   type OpenGroup,
   type OpenReadings,
-} from '../rules/money.ts';
+} from '../../brazil/money.ts';
 
 export interface AmountCell {
   readonly text: string;

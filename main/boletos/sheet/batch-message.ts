@@ -2,7 +2,7 @@
 // hands them on.
 import { packBoletos, type PackedBoletos } from '../../ledger/tables/boletos-new.ts';
 import type { CheckedBatch } from './check-sheet.ts';
-import { joinedCells } from './raw-row.ts';
+import { joinedCells } from '../../spreadsheets/raw-row.ts';
 import type { AsideKind } from './row-kind.ts';
 
 export interface PackedBatch {

@@ -1,7 +1,7 @@
 // How a cell of a batch reads in the clerk's writing, and the text of what could not be read.
 import type { BoletoFields, RowField, RowProblem } from '../../../preload/contract/boleto-terms.ts';
-import { formatCents } from '../rules/money.ts';
-import { formatTaxId } from '../rules/tax-id.ts';
+import { formatCents } from '../../brazil/money.ts';
+import { formatTaxId } from '../../brazil/tax-id.ts';
 
 const writtenDay = (date: string): string => date.split('-').toReversed().join('/');
 

@@ -7,8 +7,8 @@ import {
   type DateReading,
   type DateRefusal,
   type PlainDate,
-} from '../rules/due-date.ts';
-import { businessDayFrom, holidayOn } from '../rules/holidays.ts';
+} from '../../brazil/due-date.ts';
+import { businessDayFrom, holidayOn } from '../../brazil/holidays.ts';
 import {
   formatCents,
   markUse,
@@ -19,17 +19,17 @@ import {
   type MoneyRefusal,
   type OpenGroup,
   type OpenReadings,
-} from '../rules/money.ts';
-import { oneLine } from '../rules/invisible.ts';
-import { readPhone, type PhoneRefusal } from '../rules/phone.ts';
-import { lastDueDate } from '../rules/slip.ts';
-import { formatTaxId, readTaxId, type TaxIdKind, type TaxIdRefusal } from '../rules/tax-id.ts';
-import { mended } from './encoding.ts';
+} from '../../brazil/money.ts';
+import { oneLine } from '../../brazil/invisible.ts';
+import { readPhone, type PhoneRefusal } from '../../brazil/phone.ts';
+import { lastDueDate } from '../../brazil/slip.ts';
+import { formatTaxId, readTaxId, type TaxIdKind, type TaxIdRefusal } from '../../brazil/tax-id.ts';
+import { mended } from '../../spreadsheets/encoding.ts';
 import type { Field } from './fields.ts';
 import { readParcels } from './parcels.ts';
 import { problem, type Problem, type ProblemCode } from './problem.ts';
 import { marksIn } from './template.ts';
-import type { CellKind } from './raw-row.ts';
+import type { CellKind } from '../../spreadsheets/raw-row.ts';
 
 /** Null where the text gives nothing that could be sent; then a problem was pushed, unless the text was blank. */
 export type FieldReader<Value> = (text: string, kind: CellKind, problems: Problem[]) => Value | null;

@@ -1,8 +1,14 @@
 // One record of a sheet to what would be sent: fields in sendable form, problems, and the parcels it stands for.
 // Lines that are no rows (totals, blank, headers again) are set apart by row-kind.ts; sending is left to others.
-import type { DateOrder, PlainDate } from '../rules/due-date.ts';
-import { formatCents, readMoneyNumber, untold, type OpenGroup, type OpenReadings } from '../rules/money.ts';
-import type { TaxIdKind } from '../rules/tax-id.ts';
+import type { DateOrder, PlainDate } from '../../brazil/due-date.ts';
+import {
+  formatCents,
+  readMoneyNumber,
+  untold,
+  type OpenGroup,
+  type OpenReadings,
+} from '../../brazil/money.ts';
+import type { TaxIdKind } from '../../brazil/tax-id.ts';
 import {
   amountReader,
   callbackReader,
@@ -21,7 +27,7 @@ import type { DuplicateSearch } from './duplicates.ts';
 import { alwaysRequired, type Field, type Mapping, type Source } from './fields.ts';
 import { parcelsOf, type ParcelAmount } from './parcels.ts';
 import { problem, worst, type Problem, type Severity } from './problem.ts';
-import type { CellKind, RawRow } from './raw-row.ts';
+import type { CellKind, RawRow } from '../../spreadsheets/raw-row.ts';
 import { fillTemplate, unknownMarks, type Mark } from './template.ts';
 
 export interface CheckPlan {

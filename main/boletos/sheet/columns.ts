@@ -1,12 +1,12 @@
 // Which column is which field: proposed by the header's words and by what stands in the cells. The clerk has the last word.
 import type { SourceQuestion } from '../../../preload/contract/sheets.ts';
-import { readDate } from '../rules/due-date.ts';
-import { readMoney } from '../rules/money.ts';
-import { readPhone } from '../rules/phone.ts';
-import { readTaxId } from '../rules/tax-id.ts';
+import { readDate } from '../../brazil/due-date.ts';
+import { readMoney } from '../../brazil/money.ts';
+import { readPhone } from '../../brazil/phone.ts';
+import { readTaxId } from '../../brazil/tax-id.ts';
 import { doubtsOf, type Candidate, type Candidates } from './doubtful-columns.ts';
 import { fields, headerNames, notOurs, type Field, type Mapping, type Source } from './fields.ts';
-import { folded, type RawRow } from './raw-row.ts';
+import { folded, type RawRow } from '../../spreadsheets/raw-row.ts';
 
 export interface ColumnProfile {
   readonly column: number;

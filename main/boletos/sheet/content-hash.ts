@@ -1,7 +1,7 @@
 // A sheet's content by one hash, however it was written: the same rows as CSV of another encoding, or pasted, are known again.
 import { createHash } from 'node:crypto';
 import type { Understanding } from './open-sheet.ts';
-import { isBlank, joinedCells, rowMark, type RawRow } from './raw-row.ts';
+import { isBlank, joinedCells, rowMark, type RawRow } from '../../spreadsheets/raw-row.ts';
 
 /** Beyond it hashing would be felt; such a file is known again by its bytes alone. */
 const mostBytes = 48 << 20;

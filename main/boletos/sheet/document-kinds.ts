@@ -1,6 +1,6 @@
 // Numbers of a column that lost their leading zeros and may be a CPF or a CNPJ: several are asked about together.
 import type { DocumentsQuestion } from '../../../preload/contract/sheets.ts';
-import { readTaxId } from '../rules/tax-id.ts';
+import { readTaxId } from '../../brazil/tax-id.ts';
 
 export interface DocumentCell {
   readonly text: string;

@@ -3,7 +3,7 @@
 import type { ColumnProfile, SourceDoubt, SourceQuestion } from '../../../preload/contract/sheets.ts';
 import { fields, type Field, type Mapping } from './fields.ts';
 import { ownerOf, type Owner } from './owners.ts';
-import { folded } from './raw-row.ts';
+import { folded } from '../../spreadsheets/raw-row.ts';
 
 /** Columns whose header names the field and whose cells do not belie it. */
 export type Candidates = Readonly<Record<Field, readonly Candidate[]>>;

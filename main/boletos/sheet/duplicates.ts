@@ -1,5 +1,5 @@
 // The same document, amount and due date twice in one sheet. Other batches and single boletos are the register's to know.
-import type { PlainDate } from '../rules/due-date.ts';
+import type { PlainDate } from '../../brazil/due-date.ts';
 
 /** Tells the number of the row that already said the same, if any, and remembers this one. */
 export type DuplicateSearch = (

@@ -1,8 +1,8 @@
 // One cell of a row as a clerk typed it, judged by the rules of the sheet's cells. What else stood in the row stays, with
 // what was said of it; whether the row now repeats another is for who asks.
 import type { BoletoFields, RowField, RowProblem } from '../../../preload/contract/boleto-terms.ts';
-import { asPlainDate, type PlainDate } from '../rules/due-date.ts';
-import { brazilian, type OpenReadings } from '../rules/money.ts';
+import { asPlainDate, type PlainDate } from '../../brazil/due-date.ts';
+import { brazilian, type OpenReadings } from '../../brazil/money.ts';
 import {
   amountReader,
   callbackReader,

@@ -1,13 +1,13 @@
 // A layout that was mapped once is recognised when it comes again: by its headers, in whatever order they then stand.
 import { createHash } from 'node:crypto';
 import type { ParcelAmount } from './parcels.ts';
-import type { DateOrder } from '../rules/due-date.ts';
+import type { DateOrder } from '../../brazil/due-date.ts';
 import type { SourceQuestion } from '../../../preload/contract/sheets.ts';
-import type { OpenReadings } from '../rules/money.ts';
-import type { TaxIdKind } from '../rules/tax-id.ts';
+import type { OpenReadings } from '../../brazil/money.ts';
+import type { TaxIdKind } from '../../brazil/tax-id.ts';
 import type { ColumnProfile } from './columns.ts';
 import { fields, type Field, type Mapping, type Source } from './fields.ts';
-import { folded } from './raw-row.ts';
+import { folded } from '../../spreadsheets/raw-row.ts';
 
 /** Kept by the ledger as it is; a field's column goes by header, or by number where there is none. */
 export interface Layout {

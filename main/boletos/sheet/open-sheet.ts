@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import type { ColumnQuestion, SheetName, SheetRefusal, ShownRow } from '../../../preload/contract/sheets.ts';
-import type { DateOrder } from '../rules/due-date.ts';
+import type { DateOrder } from '../../brazil/due-date.ts';
 import {
   duplicateHeaders,
   profileColumns,
@@ -11,12 +11,19 @@ import {
   type ColumnProfile,
   type Proposal,
 } from './columns.ts';
-import { byteOrderMark, decoder, mended, utf8Check, plainText, type Encoding } from './encoding.ts';
-import { kindOfBytes } from './file-kind.ts';
+import {
+  byteOrderMark,
+  decoder,
+  mended,
+  utf8Check,
+  plainText,
+  type Encoding,
+} from '../../spreadsheets/encoding.ts';
+import { kindOfBytes } from '../../spreadsheets/file-kind.ts';
 import { fingerprint } from './layout.ts';
 import { gatherEvidence } from './questions.ts';
-import { isBlank, type RawRow } from './raw-row.ts';
-import { csvReader, type Delimiter } from './read-csv.ts';
+import { isBlank, type RawRow } from '../../spreadsheets/raw-row.ts';
+import { csvReader, type Delimiter } from '../../spreadsheets/read-csv.ts';
 import { commonest, findStart, sniffDelimiter } from './sniff.ts';
 import { hiddenRows, type SheetStart } from './row-kind.ts';
 
@@ -243,7 +250,7 @@ function understandText(known: Known, texts: () => Generator<TextPiece>, overrid
 
 async function openXlsx(path: string, { bytes, sha256 }: Scan, overrides: Overrides): Promise<SheetOpening> {
   // Only a book needs the unzipper and the XML reader; without them the thread starts in half the time.
-  const { readXlsx } = await import('./read-xlsx.ts');
+  const { readXlsx } = await import('../../spreadsheets/read-xlsx.ts');
   const reading = readXlsx(readFileSync(path), overrides.sheet ?? null);
   if (!reading.ok) return reading;
   const { rows, sheets, sheet, epoch1904, hiddenColumns } = reading.value;

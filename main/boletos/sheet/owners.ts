@@ -1,5 +1,5 @@
 // Whose name or document a column holds, as far as its header tells: the payer's, a guardian's, a pupil's, the issuer's.
-import { folded } from './raw-row.ts';
+import { folded } from '../../spreadsheets/raw-row.ts';
 
 export type Owner = 'payer' | 'guardian' | 'pupil' | 'issuer' | 'other';
 

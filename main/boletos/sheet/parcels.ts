@@ -1,5 +1,5 @@
 // One row, several boletos: a month apart from the first day on, with the money split or repeated as the clerk answered.
-import { addMonths, type PlainDate } from '../rules/due-date.ts';
+import { addMonths, type PlainDate } from '../../brazil/due-date.ts';
 
 /** Asked once: is the sheet's amount that of each parcel, or the sum of all? */
 export type ParcelAmount = 'each' | 'total';

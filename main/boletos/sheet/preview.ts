@@ -6,7 +6,7 @@ import { searchDuplicates } from './duplicates.ts';
 import { fields, type Field, type Source } from './fields.ts';
 import type { OpenedSheet } from './open-sheet.ts';
 import { decidedReadings, type Survey } from './questions.ts';
-import type { RawRow } from './raw-row.ts';
+import type { RawRow } from '../../spreadsheets/raw-row.ts';
 import { rowKinds } from './row-kind.ts';
 
 const mostRows = 200;

@@ -1,13 +1,13 @@
 // What the columns of a sheet say about themselves where single cells do not: open amounts, numbers that lost their zeros,
 // whether day or month comes first, parcels. What they do not say is asked, once for the column.
 import type { ColumnQuestion, SheetPlan } from '../../../preload/contract/sheets.ts';
-import { orderEvidence, type DateOrder } from '../rules/due-date.ts';
-import { untold, type OpenGroup, type OpenReadings } from '../rules/money.ts';
+import { orderEvidence, type DateOrder } from '../../brazil/due-date.ts';
+import { untold, type OpenGroup, type OpenReadings } from '../../brazil/money.ts';
 import { gatherAmounts } from './amount-groups.ts';
 import { gatherDocuments } from './document-kinds.ts';
 import type { Mapping, Source } from './fields.ts';
 import { readParcels } from './parcels.ts';
-import type { RawRow } from './raw-row.ts';
+import type { RawRow } from '../../spreadsheets/raw-row.ts';
 
 export interface ColumnEvidence {
   readonly add: (row: RawRow) => void;

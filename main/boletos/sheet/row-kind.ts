@@ -2,7 +2,7 @@
 // Every record gets exactly one kind, and those set apart are shown, never dropped.
 import type { HiddenRow } from '../../../preload/contract/sheets.ts';
 import type { Mapping } from './fields.ts';
-import { folded, isBlank, type RawRow } from './raw-row.ts';
+import { folded, isBlank, type RawRow } from '../../spreadsheets/raw-row.ts';
 
 export const asideKinds = ['preamble', 'header', 'blank', 'total', 'hidden'] as const;
 export type AsideKind = (typeof asideKinds)[number];

@@ -1,8 +1,8 @@
 // The sheets offered on an empty screen: a dozen rows that show every field, parcels among them. All payers are invented.
-import { addDays, addMonths, dayOf, monthOf, yearOf, type PlainDate } from '../rules/due-date.ts';
-import { businessDayFrom } from '../rules/holidays.ts';
-import { formatCents } from '../rules/money.ts';
-import { completeTaxId, formatTaxId } from '../rules/tax-id.ts';
+import { addDays, addMonths, dayOf, monthOf, yearOf, type PlainDate } from '../../brazil/due-date.ts';
+import { businessDayFrom } from '../../brazil/holidays.ts';
+import { formatCents } from '../../brazil/money.ts';
+import { completeTaxId, formatTaxId } from '../../brazil/tax-id.ts';
 
 export const sampleHeader = [
   'Nome',

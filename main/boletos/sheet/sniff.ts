@@ -1,10 +1,10 @@
 // What a text's first records tell of its form: the delimiter, and where its header is, if it has one.
-import { readDate } from '../rules/due-date.ts';
-import { brazilian, readMoney } from '../rules/money.ts';
-import { readTaxId } from '../rules/tax-id.ts';
+import { readDate } from '../../brazil/due-date.ts';
+import { brazilian, readMoney } from '../../brazil/money.ts';
+import { readTaxId } from '../../brazil/tax-id.ts';
 import { headerField } from './columns.ts';
-import type { RawRow } from './raw-row.ts';
-import { csvReader, delimiters, type Delimiter } from './read-csv.ts';
+import type { RawRow } from '../../spreadsheets/raw-row.ts';
+import { csvReader, delimiters, type Delimiter } from '../../spreadsheets/read-csv.ts';
 import type { SheetStart } from './row-kind.ts';
 
 /** Records that are looked at; enough for titles above the header and a few rows below it. */

@@ -1,5 +1,5 @@
 // Texts with marks in braces, `Mensalidade {mes}/{ano}`: which marks there are and putting words in their place.
-import { folded } from './raw-row.ts';
+import { folded } from '../../spreadsheets/raw-row.ts';
 
 /** Known when a row is checked. */
 const rowMarks = ['mes', 'ano', 'vencimento', 'nome', 'parcela', 'parcelas'] as const;

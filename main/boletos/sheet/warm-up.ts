@@ -1,5 +1,5 @@
 // Takes an invented sheet through everything once, so that a clerk's own is read by code that is already compiled well.
-import { untold } from '../rules/money.ts';
+import { untold } from '../../brazil/money.ts';
 import { packed } from './batch-message.ts';
 import { checkSheet } from './check-sheet.ts';
 import { openSheet } from './open-sheet.ts';

@@ -1,7 +1,7 @@
 // A plan and its boletos as files and their parts: who goes into which file, and what our own pages say; pure. The words are
 // the window's, the figures are the ledger's.
 import type { BookletPlan, BookletWord } from '../../../preload/contract/document-terms.ts';
-import { formatTaxId } from '../../boletos/rules/tax-id.ts';
+import { formatTaxId } from '../../brazil/tax-id.ts';
 import type { BookletMember } from '../../ledger/tables/booklets.ts';
 import type { DrawnLine, Part, Seen } from '../pdf/engine.ts';
 import { fileNames } from './file-names.ts';

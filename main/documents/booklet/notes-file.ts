@@ -1,7 +1,7 @@
 // What is missing from a booklet and why, as a spreadsheet in the window's own words.
 import type { Parsed } from '../../../preload/contract/contract.ts';
 import type { BookletNote } from '../../../preload/contract/document-terms.ts';
-import { csvLine, csvStart } from '../../csv.ts';
+import { csvLine, csvStart } from '../../spreadsheets/csv.ts';
 
 type Titles = Pick<Parsed<'documents', 'saveNotes'>, 'columns' | 'words'>;
 

@@ -1,6 +1,6 @@
 // What the ledger says of a document, as the room speaks of it: name, facts, whether its bar codes are ours. Pure.
 import type { BarsVerdict, DocumentFacts } from '../../../preload/contract/document-terms.ts';
-import { lineOfBarCode } from '../../boletos/rules/slip.ts';
+import { lineOfBarCode } from '../../brazil/slip.ts';
 import { own } from '../../ledger/own.ts';
 import type { DocumentCopy, DocumentSubject } from '../../ledger/tables/documents.ts';
 import type { BarSeen } from '../pdf/engine.ts';

@@ -1,6 +1,6 @@
 // What one file is: how many pages, what guards it, which bar codes stand where, and which digitable lines if none does.
 import { readFileSync } from 'node:fs';
-import { linesInText } from '../../boletos/rules/lines-in-text.ts';
+import { linesInText } from '../../brazil/lines-in-text.ts';
 import { inMemory, openCleanFile } from './clean-file.ts';
 import type { Inspected } from './engine.ts';
 import { readPage } from './page-bars.ts';

@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { Printer, PrintWay } from '../../../preload/contract/document-terms.ts';
-import { csvLine, csvStart } from '../../csv.ts';
+import { csvLine, csvStart } from '../../spreadsheets/csv.ts';
 import { CodedError } from '../../failure.ts';
 import { safeFileName } from '../../file-name.ts';
 import type { HostPrinter } from '../../host/host.ts';

@@ -1,8 +1,8 @@
 // Which ids stand in a pasted text or a sheet, and what their lines call them. Pure; which of them are watched already is
 // for who asks.
 import { transactionId } from '../../../preload/contract/monitor.ts';
-import { withoutMarks } from '../../boletos/rules/invisible.ts';
-import { folded } from '../../boletos/sheet/raw-row.ts';
+import { withoutMarks } from '../../brazil/invisible.ts';
+import { folded } from '../../spreadsheets/raw-row.ts';
 
 export interface IdLine {
   /** Its physical line. */

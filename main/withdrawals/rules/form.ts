@@ -1,7 +1,7 @@
 // The form of a withdrawal as it is typed, but for the wallet: amount, callback and gateway. Pure.
 import type { Fees, WithdrawalReading } from '../../../preload/contract/withdrawals.ts';
-import { withoutMarks } from '../../boletos/rules/invisible.ts';
-import { readMoney, type MoneyRefusal } from '../../boletos/rules/money.ts';
+import { withoutMarks } from '../../brazil/invisible.ts';
+import { readMoney, type MoneyRefusal } from '../../brazil/money.ts';
 import { outsideOf, type Outside } from './figures.ts';
 
 type Refusal = Extract<WithdrawalReading['amount'], { kind: 'refused' }>['why'];

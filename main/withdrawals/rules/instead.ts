@@ -2,7 +2,7 @@
 // It explains a refusal and never lets anything pass, so most are told by their shape, typos and all.
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { OtherChain, WalletProblem } from '../../../preload/contract/wallet-terms.ts';
-import { isCnpj, isCpf } from '../../boletos/rules/tax-id.ts';
+import { isCnpj, isCpf } from '../../brazil/tax-id.ts';
 
 /** The contract of USDT on TRON. */
 export const tronUsdt = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';

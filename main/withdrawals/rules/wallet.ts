@@ -2,7 +2,7 @@
 // instead stands in instead.ts; which wallets look alike, in look-alike.ts.
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { WalletReading } from '../../../preload/contract/wallet-terms.ts';
-import { withoutMarks } from '../../boletos/rules/invisible.ts';
+import { withoutMarks } from '../../brazil/invisible.ts';
 import { readInstead, tronUsdt } from './instead.ts';
 
 type Found = Extract<WalletReading, { kind: 'wallet' }>;

@@ -1,7 +1,7 @@
 // The monitor's lists as the window asks for them: what presses by the clerk's marks, and the file of what is seen.
 import { expect, test } from 'vitest';
-import { sendSheet } from '../../../../main/boletos/outgoing-sheet.ts';
-import { readXlsx } from '../../../../main/boletos/sheet/read-xlsx.ts';
+import { sendSheet } from '../../../../main/spreadsheets/outgoing-sheet.ts';
+import { readXlsx } from '../../../../main/spreadsheets/read-xlsx.ts';
 import type { Ledger } from '../../../../main/ledger/ledger.ts';
 import { listCalls } from '../../../../main/monitor/lists.ts';
 import { firstSettings } from '../../../../main/monitor/settings.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { onTestFinished, test, expect } from 'vitest';
 import { openPanelSheets } from '../../../../main/boletos/panel-sheet.ts';
 import { startSheetReader } from '../../../../main/boletos/sheet/reader.ts';
-import { xlsxPieces } from '../../../../main/boletos/sheet/write-xlsx.ts';
+import { xlsxPieces } from '../../../../main/spreadsheets/write-xlsx.ts';
 import { createTickets } from '../../../../main/host/tickets.ts';
 import { readingCalls } from '../../../../main/monitor/reading.ts';
 import { temporaryFolder } from '../../../helpers/ledger-folder.ts';

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { WithdrawalFilter } from '../../../../preload/contract/withdrawals.ts';
-import { sendSheet } from '../../../../main/boletos/outgoing-sheet.ts';
+import { sendSheet } from '../../../../main/spreadsheets/outgoing-sheet.ts';
 import { createTickets } from '../../../../main/host/tickets.ts';
 import { startPdfEngine } from '../../../../main/documents/pdf/start.ts';
 import { historyCalls } from '../../../../main/withdrawals/history-calls.ts';

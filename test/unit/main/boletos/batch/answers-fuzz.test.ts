@@ -1,8 +1,8 @@
 // Ten thousand rows sent through the runner to a service whose every answer is damaged on its way: whatever came back, a
 // row that is called created exists there, and one that exists is never called refused or still to be sent.
 import { expect, onTestFinished, test } from 'vitest';
-import { expectedTail, generalDigit, lineOfBarCode } from '../../../../../main/boletos/rules/slip.ts';
-import { asPlainDate } from '../../../../../main/boletos/rules/due-date.ts';
+import { expectedTail, generalDigit, lineOfBarCode } from '../../../../../main/brazil/slip.ts';
+import { asPlainDate } from '../../../../../main/brazil/due-date.ts';
 import { hastyClock, realRunner } from '../../../../helpers/batch-bench.ts';
 import { sheet, wishes } from '../../../../helpers/boleto-rows.ts';
 import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.ts';

@@ -4,7 +4,7 @@ import type { BatchLayout } from '../../../../../preload/contract/sheets.ts';
 import { repeatCalls } from '../../../../../main/boletos/batch/repeat.ts';
 import { laterDay } from '../../../../../main/boletos/batch/repeat-row.ts';
 import { resultCalls } from '../../../../../main/boletos/batch/result.ts';
-import type { PlainDate } from '../../../../../main/boletos/rules/due-date.ts';
+import type { PlainDate } from '../../../../../main/brazil/due-date.ts';
 import { own } from '../../../../../main/ledger/own.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { sent, sheet, today, wish } from '../../../../helpers/boleto-rows.ts';

@@ -11,7 +11,7 @@ import { expect, test } from 'vitest';
 import { resultCalls } from '../../../../../main/boletos/batch/result.ts';
 import type { CheckPlan } from '../../../../../main/boletos/sheet/check-row.ts';
 import { applyLayout, layoutOf } from '../../../../../main/boletos/sheet/layout.ts';
-import { readXlsx } from '../../../../../main/boletos/sheet/read-xlsx.ts';
+import { readXlsx } from '../../../../../main/spreadsheets/read-xlsx.ts';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
 import { checkAll, opened } from '../../../../fixtures/checked-sheet.ts';
 import { sent, sheet, wish } from '../../../../helpers/boleto-rows.ts';

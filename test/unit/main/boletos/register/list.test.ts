@@ -1,7 +1,7 @@
 // The register as the window asks for it: what a clerk types, the days as they are meant, and the file of what is seen.
 import { expect, test } from 'vitest';
 import { registerCalls, queryOf } from '../../../../../main/boletos/register/list.ts';
-import { readXlsx } from '../../../../../main/boletos/sheet/read-xlsx.ts';
+import { readXlsx } from '../../../../../main/spreadsheets/read-xlsx.ts';
 import { wish, wishes } from '../../../../helpers/boleto-rows.ts';
 import { bytesOf, desk, linesOf, registerOf } from '../../../../helpers/register.ts';
 

@@ -2,9 +2,9 @@
 import * as fc from '../../../../helpers/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { compareTitle, type Title } from '../../../../../main/boletos/rules/conference.ts';
-import { addDays } from '../../../../../main/boletos/rules/due-date.ts';
-import { centsText, mostCents } from '../../../../../main/boletos/rules/money.ts';
-import { expectedTail, generalDigit, lineOfBarCode } from '../../../../../main/boletos/rules/slip.ts';
+import { addDays } from '../../../../../main/brazil/due-date.ts';
+import { centsText, mostCents } from '../../../../../main/brazil/money.ts';
+import { expectedTail, generalDigit, lineOfBarCode } from '../../../../../main/brazil/slip.ts';
 import { day, today, vectors } from '../../../../fixtures/slip-vectors.ts';
 
 function barCode(tail: string, currency = '9'): string {

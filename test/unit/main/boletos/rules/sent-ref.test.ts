@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { bodyOf, type Sendable } from '../../../../../main/boletos/batch/body.ts';
 import { sentRef } from '../../../../../main/boletos/rules/sent-ref.ts';
-import { asPlainDate } from '../../../../../main/boletos/rules/due-date.ts';
+import { asPlainDate } from '../../../../../main/brazil/due-date.ts';
 import { withdrawalBody } from '../../../../../main/service/withdrawals.ts';
 
 const ref = 'k4m2xw9ttp';

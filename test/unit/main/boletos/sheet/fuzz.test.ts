@@ -7,7 +7,7 @@ import {
   type OpenedSheet,
   type SheetOpening,
 } from '../../../../../main/boletos/sheet/open-sheet.ts';
-import { withoutMarks } from '../../../../../main/boletos/sheet/raw-row.ts';
+import { withoutMarks } from '../../../../../main/spreadsheets/raw-row.ts';
 import { sampleSheet } from '../../../../../main/boletos/sheet/sample.ts';
 import { checkAll, fileOpening } from '../../../../fixtures/checked-sheet.ts';
 import { sheetText } from '../../../../fixtures/sheet-file.ts';

@@ -1,6 +1,6 @@
 // What a clerk types is judged as a cell of the sheet with the same text: the same value, the same words about it.
 import { expect, it } from 'vitest';
-import { untold } from '../../../../../main/boletos/rules/money.ts';
+import { untold } from '../../../../../main/brazil/money.ts';
 import { cellJudge, type EditedField } from '../../../../../main/boletos/sheet/judge-cell.ts';
 import { checkAll, opened } from '../../../../fixtures/checked-sheet.ts';
 import { today } from '../../../../fixtures/slip-vectors.ts';

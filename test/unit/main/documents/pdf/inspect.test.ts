@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { formatLine } from '../../../../../main/boletos/rules/slip.ts';
+import { formatLine } from '../../../../../main/brazil/slip.ts';
 import { readable, unreadable } from '../../../../helpers/careless-papers.ts';
 import { drawBars, filePart, paperDesk, pdfOf, writeBars } from '../../../../helpers/pdf-parts.ts';
 import { boletoPaper, carnePaper, paperEntry } from '../../../../helpers/practice-paper.ts';

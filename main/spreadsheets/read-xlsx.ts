@@ -1,7 +1,7 @@
 // XLSX to records: what workbook and sheets are there, then one sheet's cells as texts with their kinds. A workbook is small and
 // may unpack to much: what it holds is counted before it is unpacked, and each part is read in one pass (`xml-events.ts`).
 import { strFromU8, unzipSync, type UnzipFileInfo } from 'fflate';
-import type { SheetName, SheetRefusal } from '../../../preload/contract/sheets.ts';
+import type { SheetName, SheetRefusal } from '../../preload/contract/sheets.ts';
 import { isBlank, type RawRow } from './raw-row.ts';
 import { filledRows, isTrue, readRows, readStrings } from './xlsx-rows.ts';
 import { readStyles } from './xlsx-styles.ts';

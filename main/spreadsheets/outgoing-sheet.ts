@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadyFile } from '../../preload/contract/boleto-terms.ts';
 import { CodedError } from '../failure.ts';
 import type { Tickets, TicketType } from '../host/host.ts';
-import { csvPieces } from './sheet/write-csv.ts';
-import { xlsxPieces, type TextSheet } from './sheet/write-xlsx.ts';
+import { csvPieces } from './write-csv.ts';
+import { xlsxPieces, type TextSheet } from './write-xlsx.ts';
 
 export interface OutgoingParts {
   readonly tickets: Pick<Tickets, 'issue'>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readXml } from '../../../../../main/boletos/sheet/xml-events.ts';
+import { readXml } from '../../../../main/spreadsheets/xml-events.ts';
 
 /** What is handed over, one line an event, and how it ended. */
 function events(xml: string, wanted = 'r'): readonly unknown[] {

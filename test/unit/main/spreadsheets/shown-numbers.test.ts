@@ -1,8 +1,8 @@
 // What a spreadsheet shows of numbers that have more than cents: offered for the row, never taken by itself.
 import { describe, expect, it } from 'vitest';
-import { decimalsShown, rounded } from '../../../../../main/boletos/sheet/shown-numbers.ts';
-import { checkAll, openedFile } from '../../../../fixtures/checked-sheet.ts';
-import { book, textCell } from '../../../../fixtures/hand-made-book.ts';
+import { decimalsShown, rounded } from '../../../../main/spreadsheets/shown-numbers.ts';
+import { checkAll, openedFile } from '../../../fixtures/checked-sheet.ts';
+import { book, textCell } from '../../../fixtures/hand-made-book.ts';
 
 it.each([
   ['0.00', 2],

@@ -1,8 +1,8 @@
 // Digitable lines in the text of a PDF: found however their digits are parted, and never where a check digit is wrong.
 import { describe, expect, test } from 'vitest';
-import { barCodesInText, linesInText } from '../../../../../main/boletos/rules/lines-in-text.ts';
-import { formatLine, lineOfBarCode } from '../../../../../main/boletos/rules/slip.ts';
-import { vectors } from '../../../../fixtures/slip-vectors.ts';
+import { barCodesInText, linesInText } from '../../../../main/brazil/lines-in-text.ts';
+import { formatLine, lineOfBarCode } from '../../../../main/brazil/slip.ts';
+import { vectors } from '../../../fixtures/slip-vectors.ts';
 
 const barCode = '00193373700000001000500940144816060680935031';
 const line = lineOfBarCode(barCode);

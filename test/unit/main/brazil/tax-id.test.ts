@@ -1,14 +1,8 @@
 // CPF and CNPJ: published numbers, the zeros that spreadsheets lose, and what no number may pass as.
-import * as fc from '../../../../helpers/properties.ts';
+import * as fc from '../../../helpers/properties.ts';
 import { describe, expect, it } from 'vitest';
-import {
-  completeTaxId,
-  formatTaxId,
-  isCnpj,
-  isCpf,
-  readTaxId,
-} from '../../../../../main/boletos/rules/tax-id.ts';
-import { vectors } from '../../../../fixtures/slip-vectors.ts';
+import { completeTaxId, formatTaxId, isCnpj, isCpf, readTaxId } from '../../../../main/brazil/tax-id.ts';
+import { vectors } from '../../../fixtures/slip-vectors.ts';
 
 describe('published documents', () => {
   it.each(vectors.documents)('$kind $text', ({ kind, text, bare, valid, alphanumeric }) => {

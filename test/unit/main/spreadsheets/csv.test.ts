@@ -1,6 +1,6 @@
 // What a clerk opens in a spreadsheet must neither break its cells nor run.
 import { expect, it } from 'vitest';
-import { csvLine } from '../../../main/csv.ts';
+import { csvLine } from '../../../../main/spreadsheets/csv.ts';
 
 it('quotes what would break a cell', () => {
   expect(csvLine(['a;b', 'say "oi"', 'two\r\nlines', 'plain'])).toBe(

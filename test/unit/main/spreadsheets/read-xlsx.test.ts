@@ -2,10 +2,10 @@
 // where no writer would make them.
 import { describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
-import { columnName } from '../../../../../main/boletos/sheet/column-name.ts';
-import { checkAll, fileOpening, openedFile } from '../../../../fixtures/checked-sheet.ts';
-import { book, textCell as text, type HandMade } from '../../../../fixtures/hand-made-book.ts';
-import { sheetCsv, sheetXlsx } from '../../../../helpers/whole-sheet.ts';
+import { columnName } from '../../../../main/spreadsheets/column-name.ts';
+import { checkAll, fileOpening, openedFile } from '../../../fixtures/checked-sheet.ts';
+import { book, textCell as text, type HandMade } from '../../../fixtures/hand-made-book.ts';
+import { sheetCsv, sheetXlsx } from '../../../helpers/whole-sheet.ts';
 
 const header = `<row r="1">${text('A1', 'Nome')}${text('B1', 'CPF')}${text('C1', 'Valor')}${text('D1', 'Vencimento')}</row>`;
 const rowOf = (amount: string, due: string, at = 2) =>

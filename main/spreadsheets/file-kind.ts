@@ -1,5 +1,5 @@
 // What a file is by its first bytes, whatever its name says: text to be read, an XLSX, or something said by a code.
-import type { SheetRefusal } from '../../../preload/contract/sheets.ts';
+import type { SheetRefusal } from '../../preload/contract/sheets.ts';
 
 export type FileKind = 'text' | 'zip' | SheetRefusal;
 

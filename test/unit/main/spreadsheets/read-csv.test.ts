@@ -1,8 +1,8 @@
 // The record reader: every physical line in exactly one record, whatever the quotes do and however the text is cut up.
-import * as fc from '../../../../helpers/properties.ts';
+import * as fc from '../../../helpers/properties.ts';
 import { describe, expect, it } from 'vitest';
-import type { RawRow } from '../../../../../main/boletos/sheet/raw-row.ts';
-import { csvReader } from '../../../../../main/boletos/sheet/read-csv.ts';
+import type { RawRow } from '../../../../main/spreadsheets/raw-row.ts';
+import { csvReader } from '../../../../main/spreadsheets/read-csv.ts';
 
 function read(text: string, { delimiter = ';', expected = 3, pieces = [text] } = {}): RawRow[] {
   const reader = csvReader(delimiter, expected);

@@ -1,6 +1,6 @@
 // Days on which banks of this country do not settle: national holidays, those that move with Easter, and the year's last
 // weekday, on which branches are closed to the public. What a clerk's town or state celebrates is not among them.
-import type { Holiday } from '../../../preload/contract/boleto-terms.ts';
+import type { Holiday } from '../../preload/contract/boleto-terms.ts';
 import { addDays, isWeekend, yearOf, type PlainDate } from './due-date.ts';
 
 const fixed: Readonly<Record<string, Holiday>> = {

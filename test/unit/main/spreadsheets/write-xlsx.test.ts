@@ -1,7 +1,7 @@
 // What is written as a workbook is read back cell by cell, by another program's reader.
 import { expect, test } from 'vitest';
 import { readSheet } from 'read-excel-file/node';
-import { xlsxPieces } from '../../../../../main/boletos/sheet/write-xlsx.ts';
+import { xlsxPieces } from '../../../../main/spreadsheets/write-xlsx.ts';
 
 type Rows = readonly (readonly string[])[];
 

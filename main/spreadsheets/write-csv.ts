@@ -1,5 +1,5 @@
 // A sheet for clerks as CSV, piece by piece. What each column says is left to who asks.
-import { csvLine, csvStart } from '../../csv.ts';
+import { csvLine, csvStart } from './csv.ts';
 import type { TextSheet } from './write-xlsx.ts';
 
 export async function* csvPieces({ header, rows }: TextSheet): AsyncGenerator<string> {

@@ -1,8 +1,8 @@
 // Lines and bar codes: published ones with right and wrong digits, and what holds for any slip at all.
-import * as fc from '../../../../helpers/properties.ts';
+import * as fc from '../../../helpers/properties.ts';
 import { describe, expect, it } from 'vitest';
-import { dateOfDayNumber, dayNumber } from '../../../../../main/boletos/rules/due-date.ts';
-import { mostCents } from '../../../../../main/boletos/rules/money.ts';
+import { dateOfDayNumber, dayNumber } from '../../../../main/brazil/due-date.ts';
+import { mostCents } from '../../../../main/brazil/money.ts';
 import {
   barCodeOfLine,
   expectedTail,
@@ -16,8 +16,8 @@ import {
   mod10,
   readFactor,
   readSlip,
-} from '../../../../../main/boletos/rules/slip.ts';
-import { day, today, vectors } from '../../../../fixtures/slip-vectors.ts';
+} from '../../../../main/brazil/slip.ts';
+import { day, today, vectors } from '../../../fixtures/slip-vectors.ts';
 
 const complete = vectors.cobranca.filter((slip) => slip.barCode !== null);
 const digits = (length: number) =>

@@ -1,7 +1,7 @@
 // Phones: published ones, every way of writing the country, and area codes that do not exist.
 import { describe, expect, it } from 'vitest';
-import { readPhone } from '../../../../../main/boletos/rules/phone.ts';
-import { vectors } from '../../../../fixtures/slip-vectors.ts';
+import { readPhone } from '../../../../main/brazil/phone.ts';
+import { vectors } from '../../../fixtures/slip-vectors.ts';
 
 it.each(vectors.phones)('published: $text', ({ text, digits, kind }) => {
   const expected = kind === 'invalid' ? { ok: false } : { ok: true, kind, digits };

@@ -1,5 +1,5 @@
 // Due dates: every way of writing them, calendars checked against the platform's own, months and serials.
-import * as fc from '../../../../helpers/properties.ts';
+import * as fc from '../../../helpers/properties.ts';
 import { describe, expect, it } from 'vitest';
 import {
   addDays,
@@ -12,8 +12,8 @@ import {
   orderEvidence,
   readDate,
   weekday,
-} from '../../../../../main/boletos/rules/due-date.ts';
-import { day, today } from '../../../../fixtures/slip-vectors.ts';
+} from '../../../../main/brazil/due-date.ts';
+import { day, today } from '../../../fixtures/slip-vectors.ts';
 
 const context = { order: 'dmy', today, epoch1904: false } as const;
 

@@ -1,7 +1,7 @@
 // One sheet's part of a workbook to rows, in one pass: values with their kinds, what is hidden, formulas that have nothing to
 // show, and numbers as the spreadsheet shows them. Room is made by the cells that are there, never by what the part says of itself.
 import { plainText } from './encoding.ts';
-import { dateOfDayNumber } from '../rules/due-date.ts';
+import { dateOfDayNumber } from '../brazil/due-date.ts';
 import type { CellKind, RawRow } from './raw-row.ts';
 import { rounded } from './shown-numbers.ts';
 import type { CellStyle } from './xlsx-styles.ts';

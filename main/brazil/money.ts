@@ -3,7 +3,7 @@
 // person; this file reads one text at a time.
 
 import { withoutMarks } from './invisible.ts';
-import { withoutEnd } from '../../text-end.ts';
+import { withoutEnd } from '../text-end.ts';
 
 export type DecimalMark = ',' | '.';
 export type MarkReading = 'thousands' | 'decimal';

@@ -1,11 +1,11 @@
-import * as fc from '../../../../helpers/properties.ts';
+import * as fc from '../../../helpers/properties.ts';
 import { expect, test } from 'vitest';
-import { readDate } from '../../../../../main/boletos/rules/due-date.ts';
-import { oneLine, withoutMarks } from '../../../../../main/boletos/rules/invisible.ts';
-import { readMoney } from '../../../../../main/boletos/rules/money.ts';
-import { readPhone } from '../../../../../main/boletos/rules/phone.ts';
-import { readName } from '../../../../../main/boletos/sheet/check-fields.ts';
-import { readTaxId } from '../../../../../main/boletos/rules/tax-id.ts';
+import { readDate } from '../../../../main/brazil/due-date.ts';
+import { oneLine, withoutMarks } from '../../../../main/brazil/invisible.ts';
+import { readMoney } from '../../../../main/brazil/money.ts';
+import { readPhone } from '../../../../main/brazil/phone.ts';
+import { readName } from '../../../../main/boletos/sheet/check-fields.ts';
+import { readTaxId } from '../../../../main/brazil/tax-id.ts';
 
 test('what was copied from a chat is read as what is seen of it', () => {
   expect(readTaxId('\u202a529.982.247-25\u202c')).toMatchObject({ ok: true, digits: '52998224725' });

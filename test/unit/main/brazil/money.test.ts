@@ -1,5 +1,5 @@
 // Amounts: every way that clerks write them, every way that is refused, and that no reading ever changes a cent.
-import * as fc from '../../../../helpers/properties.ts';
+import * as fc from '../../../helpers/properties.ts';
 import { describe, expect, it } from 'vitest';
 import {
   centsText,
@@ -8,7 +8,7 @@ import {
   mostCents,
   readMoney,
   readMoneyNumber,
-} from '../../../../../main/boletos/rules/money.ts';
+} from '../../../../main/brazil/money.ts';
 
 describe('readable without knowing the column', () => {
   it.each([
