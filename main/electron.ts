@@ -9,7 +9,7 @@ import { preventCoreDumps } from './host/core-dumps.ts';
 import { startElectron } from './host/electron/start.ts';
 import { builtFiles, defaultDataFolder, defaultStateFolder } from './host/folder.ts';
 import { leaveWithout } from './host/leave.ts';
-import { lockFolder } from './ledger/lock.ts';
+import { judgeFolder, lockFolder } from './ledger/lock.ts';
 import { callsUnderWay } from './vault/keychain.ts';
 import { workerProofs } from './worker-proofs.ts';
 
@@ -52,6 +52,7 @@ void startElectron({
   anew: appImage === undefined ? undefined : { execPath: appImage, args: process.argv.slice(1) },
   proofs: workerProofs,
   files: builtFiles(import.meta.url),
+  judgeFolder,
   lockFolder,
   startApp: (host, { data, state }) =>
     startApp({ host, dataFolder: data, stateFolder: state, now: () => new Date() }),

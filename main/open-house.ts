@@ -90,6 +90,7 @@ export async function openHouse(ground: Ground): Promise<House> {
 
   const preferences = await openPreferences(ledger);
   host.showTheme(preferences.current().theme);
+  host.showLanguage(preferences.current().language);
   // Until it is known whether the window opens locked, nothing of the work is told.
   const minutes = readLockMinutes((await ledger.read('preferences.get', { key: lockKey }))?.value);
   let lockState = (): LockState => ({ minutes, locked: minutes !== null });

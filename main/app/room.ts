@@ -59,6 +59,7 @@ export function createAppRoom(parts: AppRoomParts): Handlers['app'] {
     async setPreferences(wanted) {
       const next = await preferences.set(wanted);
       parts.host.showTheme(next.theme);
+      parts.host.showLanguage(next.language);
       state.changed();
       return next;
     },

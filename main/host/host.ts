@@ -24,6 +24,8 @@ export interface Host {
   showProgress(share: number | null): void;
   /** The clerk's theme, for what the system draws around the page. */
   showTheme(theme: Preferences['theme']): void;
+  /** The clerk's language, for what the host itself says: menus, questions, the tray. */
+  showLanguage(language: Preferences['language']): void;
   readonly printing: HostPrinting;
   /** Ends the process in order, as if the clerk had closed the app. */
   quit(): void;

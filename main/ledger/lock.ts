@@ -1,7 +1,7 @@
 // One process a data folder: an exclusive lock that the operating system frees when the process ends, however it ends.
 // The host takes it before anything else. Which folder it is, is the host's matter.
 import { accessSync, constants, existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { CodedError } from '../failure.ts';
 import { sqliteCode } from './failures.ts';
@@ -18,8 +18,14 @@ const held = new Set<DatabaseSync>();
 
 const busy = 5;
 
-function prepare(folder: string): void {
+/** What is there already of the way to a folder. */
+const standing = (folder: string): string =>
+  existsSync(folder) || dirname(folder) === folder ? folder : standing(dirname(folder));
+
+/** Refuses a folder that may not hold a ledger, and leaves nothing in it; one that is missing is made, closed to all others. */
+export function judgeFolder(folder: string): void {
   try {
+    if (isNetworkFolder(standing(folder))) throw new CodedError('folderOnNetwork', 'ledger');
     makePrivate(folder);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     // Never opened but by SQLite: closing a file of our own would free SQLite's lock on it.
@@ -29,7 +35,6 @@ function prepare(folder: string): void {
     if (cause instanceof CodedError) throw cause;
     throw new CodedError('folderNotWritable', 'ledger', { cause });
   }
-  if (isNetworkFolder(folder)) throw new CodedError('folderOnNetwork', 'ledger');
 }
 
 /** Of two that take it at the same moment each may find the other in its way: one of them has it a moment later. */
@@ -66,7 +71,7 @@ const refusal = (path: string, cause: unknown): 'folderInUse' | 'folderBeingRead
 };
 
 export function lockFolder(folder: string): FolderLock {
-  prepare(folder);
+  judgeFolder(folder);
   const path = join(folder, 'lock.db');
   try {
     const db = lock(path);

@@ -73,6 +73,7 @@ export const bench: Bench = async () => {
           resolveProxy: () => Promise.resolve(undefined),
           showBusy: () => undefined,
           showTheme: () => undefined,
+          showLanguage: () => undefined,
           showProgress: () => undefined,
           printing: noPrinting,
           quit: () => undefined,

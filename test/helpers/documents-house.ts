@@ -61,6 +61,7 @@ export function documentsRoom({
       resolveProxy: () => Promise.resolve(undefined),
       showBusy: (jobs) => busy.push(jobs),
       showTheme: () => undefined,
+      showLanguage: () => undefined,
       showProgress: () => undefined,
       printing,
       quit: () => undefined,

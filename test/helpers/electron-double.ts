@@ -1,7 +1,8 @@
 // A double of the part of Electron that the host uses: typed by the same port that the real module is checked against.
 // It does what Electron documents (who is told what, and when), remembers what it was asked, and shows nothing.
 import { EventEmitter } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import type {
   BrowserWindowConstructorOptions,
   MenuItemConstructorOptions,
@@ -251,6 +252,7 @@ export function electronDouble(): ElectronDouble {
   const trays: ElectronDouble['trays'] = [];
   const notes: { title: string; body: string; click(): void; close(): void }[] = [];
   const log: string[] = [];
+  const paths = new Map<string, string>();
   const questions: MessageBoxOptions[] = [];
   const parents: unknown[] = [];
   const saves: SaveDialogOptions[] = [];
@@ -297,6 +299,7 @@ export function electronDouble(): ElectronDouble {
       setName: note('setName'),
       setPath: (name, path) => {
         if (!existsSync(path)) throw new Error('Failed to set path');
+        paths.set(name, path);
         note('setPath')(name, path);
       },
       getPath: () => '/home/ana/Downloads',
@@ -312,10 +315,18 @@ export function electronDouble(): ElectronDouble {
       enableSandbox: note('enableSandbox'),
       requestSingleInstanceLock: () => {
         log.push('requestSingleInstanceLock');
+        const folder = paths.get('userData');
+        // Chromium names the process that has a folder in a link that leads nowhere; Windows alone has no such thing.
+        if (folder !== undefined && process.platform !== 'win32') {
+          const link = join(folder, 'SingletonLock');
+          rmSync(link, { force: true });
+          symlinkSync('this-machine-1', link);
+        }
         return state.first;
       },
+      isReady: () => log.includes('ready'),
       whenReady: () => {
-        log.push('ready');
+        if (!log.includes('ready')) log.push('ready');
         return Promise.resolve();
       },
       quit,

@@ -28,6 +28,7 @@ export function createBrowserHost({
     showProgress: () => undefined,
     // The page draws all there is, in the theme that it reads itself.
     showTheme: () => undefined,
+    showLanguage: () => undefined,
     printing: browserPrinting({ platform, env: process.env, run: runProgram }),
     quit,
   };

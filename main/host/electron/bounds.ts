@@ -1,9 +1,11 @@
-// Where the window stood and in which theme: a small file, believed only where it makes sense and some of the window would be seen.
+// Where the window stood, in which theme and language: a small file, believed only where it makes sense and some of the window
+// would be seen.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { themes, type Preferences } from '../../../preload/contract/app.ts';
+import { languages, themes, type Preferences } from '../../../preload/contract/app.ts';
 import type { Bounds } from './port.ts';
 
 export type Theme = Preferences['theme'];
+type Language = Preferences['language'];
 
 export interface Place {
   readonly bounds: Bounds;
@@ -20,10 +22,16 @@ export function readPlace(file: string, screens: readonly Bounds[]): Place | und
   return place && screens.some((screen) => isSeen(place.bounds, screen)) ? place : undefined;
 }
 
-/** The ledger keeps the theme, but opens after the window. */
+/** The ledger keeps theme and language, but opens after the window. */
 export function readTheme(file: string): Theme {
   const { theme } = readFile(file);
   return themes.find((one) => one === theme) ?? 'system';
+}
+
+/** Undefined before the first start is over. */
+export function readLanguage(file: string): Language | undefined {
+  const { language } = readFile(file);
+  return languages.find((one) => one === language);
 }
 
 export const keepPlace = (file: string, place: Place): void => write(file, { ...readFile(file), ...place });
@@ -32,7 +40,14 @@ export const keepTheme = (file: string, theme: Theme): void => {
   if (readTheme(file) !== theme) write(file, { ...readFile(file), theme });
 };
 
-export const forgetPlace = (file: string): void => write(file, { theme: readTheme(file) });
+export const keepLanguage = (file: string, language: Language): void => {
+  if (readLanguage(file) !== language) write(file, { ...readFile(file), language });
+};
+
+export const forgetPlace = (file: string): void => {
+  const { theme, language } = readFile(file);
+  write(file, { theme, language });
+};
 
 function readFile(file: string): Readonly<Record<string, unknown>> {
   try {

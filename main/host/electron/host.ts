@@ -25,13 +25,14 @@ export interface HostPorts {
     | 'BrowserWindow'
   >;
   readonly platform: NodeJS.Platform;
-  readonly words: Words['files'];
+  readonly words: () => Words['files'];
   readonly pages: PrintPages;
   readonly showWindow: () => void;
   /** Over which a question is asked. */
   readonly parent: () => WindowPort | undefined;
   readonly showTray: (jobs: number) => void;
   readonly showTheme: Host['showTheme'];
+  readonly showLanguage: Host['showLanguage'];
   readonly showProgress: (share: number | 'unknown' | null) => void;
 }
 
@@ -39,7 +40,7 @@ export interface HostPorts {
 const mostNotes = 50;
 
 export function createElectronHost(ports: HostPorts): Host {
-  const { electron, platform, words, showWindow, parent, showTray, showTheme } = ports;
+  const { electron, platform, words, showWindow, parent, showTray, showTheme, showLanguage } = ports;
   let awake: number | undefined;
   let busy = 0;
   let share: number | null = null;
@@ -52,7 +53,7 @@ export function createElectronHost(ports: HostPorts): Host {
       const { extension, of } = kinds[file.type];
       const filePath = await askWhere(electron.dialog, parent(), {
         defaultPath: join(electron.app.getPath('downloads'), safeFileName(name)),
-        filters: [{ name: words[of], extensions: [extension] }],
+        filters: [{ name: words()[of], extensions: [extension] }],
         properties: ['showOverwriteConfirmation', 'createDirectory'],
       });
       if (filePath === undefined) return 'cancelled';
@@ -102,6 +103,7 @@ export function createElectronHost(ports: HostPorts): Host {
       showProgress();
     },
     showTheme,
+    showLanguage,
     printing: electronPrinting({ electron, platform, env: process.env, run: runProgram, pages: ports.pages }),
     quit: () => electron.app.quit(),
   };

@@ -155,6 +155,7 @@ export interface ElectronPort<Image, Menu> {
     setAboutPanelOptions(options: { applicationName?: string; applicationVersion?: string }): void;
     requestSingleInstanceLock(): boolean;
     relaunch(options?: { execPath?: string; args?: string[] }): void;
+    isReady(): boolean;
     whenReady(): Promise<void>;
     quit(): void;
     exit(code?: number): void;

@@ -1,5 +1,4 @@
 // The Electron host's life, in the order that Electron asks for: what must come before `ready`, what after, and the end.
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startCode } from '../failures.ts';
@@ -13,6 +12,7 @@ import { systemClock, watchSleep } from '../sleep-watch.ts';
 import { smoke, type SmokeParts } from '../smoke.ts';
 import { takeFolder } from '../take-folder.ts';
 import { languageOf, startFailureIn, wordsIn, type Words } from '../words.ts';
+import { prepare, standAside } from './before-ready.ts';
 import { serveCalls } from './calls.ts';
 import { createElectronHost } from './host.ts';
 import { createLife, type Decision, type Life } from './life.ts';
@@ -20,14 +20,13 @@ import { menuTemplate } from './menu.ts';
 import type { ElectronPort, WindowPort } from './port.ts';
 import { createPrintPages, type PrintPages } from './print-pages.ts';
 import { printPartition } from './print-window.ts';
-import { guardSession, registerScheme } from './session.ts';
+import { guardSession } from './session.ts';
 import { refusedSwitch } from './switches.ts';
+import { createSpeech, type Speech } from './speech.ts';
 import { createTray } from './tray.ts';
 import { createMainWindow, probePage, type MainWindow } from './window.ts';
 import { askOver } from './dialogs.ts';
 
-/** Windows shows notifications only under the name that the installer gave the app. */
-const appId = 'app.guiche.desktop';
 /** Longer than one request may take to answer; what is still open then is uncertain, and stands so in the ledger. */
 const longestDrain = 15_000;
 
@@ -42,6 +41,8 @@ export interface ElectronProgram<Image, Menu> extends Pick<SmokeParts, 'proofs' 
   /** How the program is begun anew, where that is not as it was begun itself. */
   readonly anew?: { execPath: string; args: string[] } | undefined;
   readonly files: BuiltFiles;
+  /** Both throw a CodedError where the folder cannot be had; this one leaves nothing in it. */
+  readonly judgeFolder: (folder: string) => void;
   readonly lockFolder: (folder: string) => unknown;
   readonly startApp: (host: Host, folders: Folders) => Promise<App>;
   readonly leave: Leave;
@@ -55,12 +56,11 @@ export interface ElectronProgram<Image, Menu> extends Pick<SmokeParts, 'proofs' 
 export async function startElectron<Image, Menu>(program: ElectronProgram<Image, Menu>): Promise<void> {
   const { electron } = program;
   const { app } = electron;
-  // Only a ready app knows the system's language.
-  let words = wordsIn('pt-BR');
   try {
     const refused = app.isPackaged ? refusedSwitch(app.commandLine) : undefined;
     if (refused !== undefined) {
-      electron.dialog.showErrorBox(folderName, words.refusedSwitch(refused));
+      // At once: until it is gone, what the switch opened is open.
+      electron.dialog.showErrorBox(folderName, wordsIn('pt-BR').refusedSwitch(refused));
       return app.exit(2);
     }
     prepare(program);
@@ -70,38 +70,39 @@ export async function startElectron<Image, Menu>(program: ElectronProgram<Image,
       return app.exit(0);
     }
     await app.whenReady();
-    words = wordsIn(languageOf(app.getLocale()));
-    await (program.smoke ? probe(program, words) : run(program, words));
+    const language = languageOf(app.getLocale());
+    await (program.smoke
+      ? probe(program, wordsIn(language))
+      : run(program, createSpeech(placeFileIn(program.dataFolder), language)));
   } catch (error) {
     const code = startCode(error);
-    if (program.smoke) {
-      program.warn(words.smokeFailed(code));
-    } else {
-      program.onWindow();
-      electron.dialog.showErrorBox(folderName, startFailureIn(words, code));
-    }
-    await program.leave(() => app.exit(1));
+    await refuse(program, (words) => (program.smoke ? words.smokeFailed(code) : startFailureIn(words, code)));
   }
 }
 
-/** What Electron wants to know before it is ready. */
-function prepare<Image, Menu>({ electron, platform, dataFolder }: ElectronProgram<Image, Menu>): void {
-  const { app, protocol } = electron;
-  registerScheme(protocol);
-  app.setName('Guichê');
-  // Chromium's own files stay out of the clerk's.
-  const chromium = join(dataFolder, 'window', 'electron');
-  // Electron takes no folder that is not there.
-  mkdirSync(chromium, { recursive: true, mode: 0o700 });
-  app.setPath('userData', dataFolder);
-  app.setPath('sessionData', chromium);
-  if (platform === 'win32') app.setAppUserModelId(appId);
-  // It would undo what whoever started the program wished on purpose.
-  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+/** Ends with one sentence. Before it is ready Electron knows no language, and on Linux shows no box to anybody. */
+async function refuse<Image, Menu>(
+  { electron, smoke, onWindow, warn, leave }: ElectronProgram<Image, Menu>,
+  sentence: (words: Words) => string,
+): Promise<void> {
+  const { app } = electron;
+  const clear = app.isReady() ? () => undefined : standAside(app);
+  await app.whenReady();
+  const text = sentence(wordsIn(languageOf(app.getLocale())));
+  if (smoke) warn(text);
+  else {
+    onWindow();
+    electron.dialog.showErrorBox(folderName, text);
+  }
+  clear();
+  await leave(() => app.exit(1));
 }
 
-async function run<Image, Menu>(program: ElectronProgram<Image, Menu>, words: Words): Promise<void> {
+const placeFileIn = (dataFolder: string): string => join(dataFolder, 'window.json');
+
+async function run<Image, Menu>(program: ElectronProgram<Image, Menu>, speech: Speech): Promise<void> {
   const { electron, dataFolder, files } = program;
+  const { words } = speech;
   await takeFolder(dataFolder, program.lockFolder);
 
   let served: App | undefined;
@@ -110,7 +111,7 @@ async function run<Image, Menu>(program: ElectronProgram<Image, Menu>, words: Wo
   /** Somebody wants it open while it comes to rest: it begins anew once it has gone. */
   let anew = false;
   const show = () => void (life.leaving() ? (anew = true) : window.show());
-  const tray = createTray(electron, words.tray, program.platform, {
+  const tray = createTray(electron, () => words().tray, program.platform, {
     open: show,
     quit: () => electron.app.quit(),
   });
@@ -118,7 +119,7 @@ async function run<Image, Menu>(program: ElectronProgram<Image, Menu>, words: Wo
     electron,
     preload: files.preload,
     developer: !electron.app.isPackaged,
-    placeFile: join(dataFolder, 'window.json'),
+    placeFile: placeFileIn(dataFolder),
     closing: (event) => life.windowClosing(event),
     sessionEnding: () => void served?.stop(),
     report,
@@ -134,17 +135,19 @@ async function run<Image, Menu>(program: ElectronProgram<Image, Menu>, words: Wo
   const host = createElectronHost({
     electron,
     platform: program.platform,
-    words: words.files,
+    words: () => words().files,
     pages,
     showWindow: show,
     parent: () => window.parent(),
     showProgress: (share) => window.showProgress(share),
     showTray: (jobs) => (jobs > 0 ? tray.show(jobs) : tray.remove()),
     showTheme: (theme) => window.showTheme(theme),
+    showLanguage: speech.change,
   });
+  speech.follow(() => tray.retell());
   const life = createLife({
     jobs: () => served?.jobs() ?? 0,
-    ask: (jobs) => askToQuit(electron.dialog, window.parent(), words.quit, jobs),
+    ask: (jobs) => askToQuit(electron.dialog, window.parent(), words().quit, jobs),
     hide() {
       tray.show(served?.jobs() ?? 0);
       window.hide();
@@ -159,8 +162,8 @@ async function run<Image, Menu>(program: ElectronProgram<Image, Menu>, words: Wo
   });
   const giveUp = async (error: unknown) => {
     report('process', error);
-    const { message, detail } = words.stopped;
-    electron.dialog.showErrorBox(message, `${detail}\n\n${words.errorLog(logs)}`);
+    const { stopped, errorLog } = words();
+    electron.dialog.showErrorBox(stopped.message, `${stopped.detail}\n\n${errorLog(logs)}`);
     await life.end();
     electron.app.exit(1);
   };
@@ -168,12 +171,12 @@ async function run<Image, Menu>(program: ElectronProgram<Image, Menu>, words: Wo
   electron.app.on('before-quit', (event) => life.beforeQuit(event));
 
   served = await program.startApp(host, { data: dataFolder, state: program.stateFolder });
-  await openWindows(program, words, served, { window, life, show, pages });
+  await openWindows(program, speech, served, { window, life, show, pages });
 }
 
 async function openWindows<Image, Menu>(
   { electron, platform, dataFolder, files }: ElectronProgram<Image, Menu>,
-  words: Words,
+  { words, follow }: Speech,
   served: App,
   {
     window,
@@ -211,7 +214,10 @@ async function openWindows<Image, Menu>(
     applicationName: 'Guichê',
     applicationVersion: electron.app.getVersion(),
   });
-  electron.Menu.setApplicationMenu(electron.Menu.buildFromTemplate(menuTemplate(words.menu, look)));
+  const setMenu = () =>
+    electron.Menu.setApplicationMenu(electron.Menu.buildFromTemplate(menuTemplate(words().menu, look)));
+  setMenu();
+  follow(setMenu);
 
   electron.app.on('second-instance', show);
   electron.app.on('activate', show);
@@ -257,13 +263,14 @@ async function probe<Image, Menu>(program: ElectronProgram<Image, Menu>, words: 
   const host = createElectronHost({
     electron,
     platform: program.platform,
-    words: words.files,
+    words: () => words.files,
     pages: createPrintPages(mintSecret),
     showWindow: () => undefined,
     parent: () => undefined,
     showProgress: () => undefined,
     showTray: () => undefined,
     showTheme: () => undefined,
+    showLanguage: () => undefined,
   });
   const startApp = async (folders: Folders) => {
     const folder = folders.data;

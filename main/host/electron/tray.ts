@@ -27,15 +27,29 @@ function isArch(x: number, y: number): boolean {
 export interface Tray {
   show(jobs: number): void;
   remove(): void;
+  /** In the words of now. */
+  retell(): void;
 }
 
 export function createTray<Image, Menu>(
   electron: Pick<ElectronPort<Image, Menu>, 'Tray' | 'Menu' | 'nativeImage'>,
-  words: Words['tray'],
+  words: () => Words['tray'],
   platform: NodeJS.Platform,
   on: { readonly open: () => void; readonly quit: () => void },
 ): Tray {
   let tray: TrayPort<Menu> | undefined;
+  let shown = 0;
+  const label = (labelled: TrayPort<Menu>) => {
+    const { tooltip, open, quit } = words();
+    labelled.setToolTip(tooltip(shown));
+    labelled.setContextMenu(
+      electron.Menu.buildFromTemplate([
+        { label: open, click: on.open },
+        { type: 'separator' },
+        { label: quit, click: on.quit },
+      ]),
+    );
+  };
   const make = (): TrayPort<Menu> => {
     // Black on nothing: macOS colours a template as its menu bar needs it.
     const template = platform === 'darwin';
@@ -47,19 +61,15 @@ export function createTray<Image, Menu>(
     if (template) image.setTemplateImage(true);
     const made = new electron.Tray(image);
     made.on('click', on.open);
-    made.setContextMenu(
-      electron.Menu.buildFromTemplate([
-        { label: words.open, click: on.open },
-        { type: 'separator' },
-        { label: words.quit, click: on.quit },
-      ]),
-    );
     return made;
   };
   return {
     show(jobs) {
-      tray ??= make();
-      tray.setToolTip(words.tooltip(jobs));
+      shown = jobs;
+      label((tray ??= make()));
+    },
+    retell() {
+      if (tray) label(tray);
     },
     remove() {
       tray?.destroy();

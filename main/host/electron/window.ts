@@ -92,7 +92,7 @@ interface PageParts {
 
 export interface WindowPorts extends PageParts {
   readonly electron: Pick<ElectronPort<never, never>, 'BrowserWindow' | 'screen' | 'nativeTheme' | 'dialog'>;
-  readonly words: Pick<Words, 'menu' | 'window' | 'errorLog'>;
+  readonly words: () => Pick<Words, 'menu' | 'window' | 'errorLog'>;
   readonly popUp: (items: MenuItemConstructorOptions[]) => void;
   /** Where the log is. */
   readonly logs: string;
@@ -133,7 +133,7 @@ export function createMainWindow(ports: WindowPorts): MainWindow {
     guardContents(made.webContents);
     const load = () => void made.loadURL(appPage).catch((error: unknown) => report('window', error));
     made.webContents.on('context-menu', (_event, params) => {
-      const items = contextMenu(words.menu, params);
+      const items = contextMenu(words().menu, params);
       if (items.length > 0) ports.popUp(items);
     });
     let shown = false;
@@ -171,14 +171,13 @@ export function createMainWindow(ports: WindowPorts): MainWindow {
     return there?.isVisible() === true ? there : undefined;
   };
   async function over(trouble: Trouble): Promise<Remedy> {
-    const { [trouble]: message, detail, again, reset: anew, leave } = words.window;
+    const { window: told, errorLog } = words();
+    const { [trouble]: message, detail, again, reset: anew, leave } = told;
     const buttons = [again, anew, leave];
     const options = {
       type: 'error',
       message,
-      detail: `${detail}
-
-${words.errorLog(ports.logs)}`,
+      detail: `${detail}\n\n${errorLog(ports.logs)}`,
       buttons,
       defaultId: 0,
     } as const;

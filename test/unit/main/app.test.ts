@@ -19,9 +19,10 @@ type Ask = <R extends keyof Contract, C extends CallName<R>>(
 
 async function started(
   folder = temporaryFolder(),
-): Promise<{ app: App; ask: Ask; busy: number[]; themes: string[] }> {
+): Promise<{ app: App; ask: Ask; busy: number[]; themes: string[]; languages: string[] }> {
   const busy: number[] = [];
   const themes: string[] = [];
+  const languages: string[] = [];
   const app = await startApp({
     dataFolder: folder,
     stateFolder: stateFolderBeside(folder),
@@ -35,6 +36,7 @@ async function started(
       resolveProxy: () => Promise.resolve(undefined),
       showBusy: (jobs) => busy.push(jobs),
       showTheme: (theme) => themes.push(theme),
+      showLanguage: (language) => languages.push(language),
       showProgress: () => undefined,
       printing: noPrinting,
       quit: () => undefined,
@@ -46,15 +48,17 @@ async function started(
     if (!answer.ok) throw new Error(`${room}.${name}: ${JSON.stringify(answer.error)}`);
     return own<Output<typeof room, typeof name>>(answer.value);
   };
-  return { app, ask, busy, themes };
+  return { app, ask, busy, themes, languages };
 }
 
 const day = '10/12/2031';
 
-test('the host hears of the theme at the start and when the clerk changes it', async () => {
-  const { ask, themes } = await started();
+test('the host hears of theme and language at the start and when the clerk changes them', async () => {
+  const { ask, themes, languages } = await started();
   await ask('app', 'setPreferences', { theme: 'dark' });
-  expect(themes).toEqual(['system', 'dark']);
+  await ask('app', 'setPreferences', { language: 'en' });
+  expect(themes).toEqual(['system', 'dark', 'dark']);
+  expect(languages).toEqual(['pt-BR', 'pt-BR', 'en']);
 });
 
 test('a boleto of the practice account goes out and comes back', async () => {

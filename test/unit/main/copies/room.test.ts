@@ -32,6 +32,7 @@ async function started(folder = temporaryFolder()): Promise<{ app: App; ask: Ask
       resolveProxy: () => Promise.resolve(undefined),
       showBusy: () => undefined,
       showTheme: () => undefined,
+      showLanguage: () => undefined,
       showProgress: () => undefined,
       printing: noPrinting,
       quit: () => undefined,

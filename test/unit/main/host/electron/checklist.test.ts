@@ -9,6 +9,7 @@ import { contentSecurityPolicy } from '../../../../../main/host/headers.ts';
 import type { Host } from '../../../../../main/host/host.ts';
 import { mintSecret } from '../../../../../main/host/secret.ts';
 import { createTickets } from '../../../../../main/host/tickets.ts';
+import { judgeFolder } from '../../../../../main/ledger/lock.ts';
 import { echoApp, smallShell, temporaryFolder } from '../../../../helpers/browser-host.ts';
 import {
   electronDouble,
@@ -42,6 +43,7 @@ beforeEach(async () => {
     smoke: false,
     proofs: {},
     files: { ...shell, preload: '/app/out/preload/electron.cjs' },
+    judgeFolder,
     lockFolder: () => undefined,
     startApp: (given) => {
       hosts.push(given);
@@ -98,7 +100,7 @@ test('4: every process is sandboxed', () => {
   for (const one of preferences()) expect(one.sandbox).toBe(true);
   // Chromium alone, which refuses to run as root with its sandbox, is started without it there; here a person's own switch is seen.
   expect(places(/no-sandbox/)).toEqual([
-    join('main', 'host', 'electron', 'start.ts'),
+    join('main', 'host', 'electron', 'before-ready.ts'),
     join('main', 'host', 'browser', 'window.ts'),
   ]);
 });

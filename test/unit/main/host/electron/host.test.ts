@@ -15,12 +15,13 @@ function host(language: 'pt-BR' | 'en' = 'pt-BR') {
   const made = createElectronHost({
     electron: double.electron,
     platform: 'linux',
-    words: wordsIn(language).files,
+    words: () => wordsIn(language).files,
     pages: createPrintPages(() => 'minted'),
     showWindow: () => void shown.push('window'),
     parent: () => (window.isVisible() ? window : undefined),
     showTray: () => undefined,
     showTheme: () => undefined,
+    showLanguage: () => undefined,
     showProgress: (share) => void shares.push(share),
   });
   return { double, window, shares, shown, host: made };

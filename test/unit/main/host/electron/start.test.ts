@@ -1,8 +1,18 @@
 // The Electron host over a double of the module: the order of the start, the one window, the one trusted frame, the end.
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CodedError } from '../../../../../main/failure.ts';
+import { judgeFolder, lockFolder, type FolderLock } from '../../../../../main/ledger/lock.ts';
 import { startElectron, type ElectronProgram } from '../../../../../main/host/electron/start.ts';
 import { paper } from '../../../../../main/host/electron/window.ts';
 import type { Host } from '../../../../../main/host/host.ts';
@@ -19,6 +29,22 @@ const settled = async () => {
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeEach(async () => void (folder = await temporaryFolder()));
 afterEach(() => folder.remove());
+
+const at = (name: string) => join(folder.path, name);
+const linked = (path: string) => {
+  mkdirSync(path);
+  symlinkSync(at('elsewhere'), join(path, 'link'), 'junction');
+};
+const shared = (path: string) => {
+  mkdirSync(path);
+  writeFileSync(join(path, 'theirs.txt'), '');
+  chmodSync(path, 0o777);
+};
+/** Beside what the window is made of. */
+const contents = () =>
+  readdirSync(folder.path, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !/^out\b/u.test(name))
+    .toSorted();
 
 type Program = ElectronProgram<unknown, unknown>;
 type Wishes = Partial<
@@ -46,6 +72,7 @@ async function startOn(double: ReturnType<typeof electronDouble>, more: Wishes =
     smoke: false,
     proofs: {},
     files: { ...shell, preload: '/app/out/preload/electron.cjs' },
+    judgeFolder,
     lockFolder: () => void double.log.push('lock'),
     startApp: (host) => {
       double.log.push('app');
@@ -81,18 +108,19 @@ describe('the start', () => {
     expect(double.log.map((line) => line.split(' ')[0])).toEqual([
       'scheme',
       'setName',
-      'setPath',
-      'setPath',
       'setAppUserModelId',
       'enableSandbox',
+      'setPath',
+      'setPath',
       'requestSingleInstanceLock',
       'ready',
       'lock',
       'app',
       'about',
     ]);
-    expect(double.log[2]).toBe(`setPath userData ${folder.path}`);
-    expect(double.log[3]).toBe(`setPath sessionData ${join(folder.path, 'window', 'electron')}`);
+    const chromium = join(folder.path, 'window', 'electron');
+    expect(double.log[4]).toBe(`setPath userData ${chromium}`);
+    expect(double.log[5]).toBe(`setPath sessionData ${chromium}`);
   });
 
   it('makes its folders on a machine that has never seen it, for this user alone', async () => {
@@ -105,15 +133,57 @@ describe('the start', () => {
       expect(statSync(made).mode & 0o777).toBe(mode);
   });
 
-  it('tells of a folder that cannot be made', async () => {
+  it('takes its folder although Chromium lays links into its own', async () => {
     const double = electronDouble();
-    writeFileSync(join(folder.path, 'file'), '');
-    await startOn(double, { dataFolder: join(folder.path, 'file', 'guiche') });
-    // Whoever waits for a window is not to open another beside the box.
-    expect(double.log.at(-3)).toBe('window');
-    expect(double.log.at(-2)).toContain('errorBox guiche O Guichê não pôde abrir');
-    expect(double.log.at(-1)).toBe('exit 1');
+    const dataFolder = join(folder.path, 'new', 'guiche');
+    let taken: FolderLock | undefined;
+    const lock = (path: string) => void (taken = lockFolder(path));
+    await startOn(double, { dataFolder, lockFolder: lock });
+    expect(double.windows).toHaveLength(1);
+    // Nor is it refused by the next start, in whichever host.
+    there(taken).release();
+    lockFolder(dataFolder).release();
   });
+
+  // Windows has neither bits that let others write nor a link without a right to make it.
+  it.skipIf(process.platform === 'win32').each([
+    ['that is a file', 'file', (path: string) => writeFileSync(path, 'mine'), /é um arquivo/u, /is a file/u],
+    [
+      'inside of a file',
+      'file/guiche',
+      () => writeFileSync(at('file'), 'mine'),
+      /é um arquivo/u,
+      /is a file/u,
+    ],
+    ['with a link in it', 'linked', linked, /contém um atalho/u, /contains a link/u],
+    ['that others may write to', 'shared', shared, /Outros usuários podem gravar/u, /Other users can write/u],
+  ] as const)(
+    'tells of a folder %s in the system’s language, and leaves it as it was',
+    async (_, name, make, portuguese, english) => {
+      make(at(name));
+      const before = contents();
+      for (const [locale, words] of [
+        ['pt-BR', portuguese],
+        ['en-US', english],
+      ] as const) {
+        const double = electronDouble();
+        double.state.locale = locale;
+        await startOn(double, { dataFolder: at(name), lockFolder });
+        // Only a ready Electron shows a box, with its files in a folder of its own that is removed.
+        expect(double.log.slice(-4).map((line) => line.split(' ')[0])).toEqual([
+          'ready',
+          'window',
+          'errorBox',
+          'exit',
+        ]);
+        expect(double.log.at(-2)).toMatch(words);
+        expect(double.log.filter((line) => line.startsWith('setPath'))).toHaveLength(2);
+        for (const [, path] of double.log.join('\n').matchAll(/^setPath \w+ (.*)$/gmu))
+          expect(existsSync(there(path))).toBe(false);
+        expect(contents()).toEqual(before);
+      }
+    },
+  );
 
   it('leaves the sandbox off where it was given up on purpose', async () => {
     const double = electronDouble();
@@ -302,6 +372,27 @@ describe('the window', () => {
     expect(there(next.window).options).toMatchObject({ backgroundColor: paper.dark, width: 1000 });
     there(next.host).showTheme('system');
     expect(there(next.window).background).toBe(paper.light);
+  });
+
+  it('speaks the clerk’s language at once, in every place, and at the next start', async () => {
+    const { double, host, state, window } = await start();
+    const texts = () =>
+      JSON.stringify([double.menus.at(-1), double.trays[0]?.menu, double.trays[0]?.tooltip]);
+    there(host).showBusy(1);
+    expect(texts()).toMatch(/Ajuda do Guichê.*Abrir o Guichê.*1 trabalho em andamento/u);
+    there(host).showLanguage('en');
+    expect(texts()).toMatch(/Guichê help.*Open Guichê.*1 job running/u);
+    state.jobs = 1;
+    there(window).close();
+    await settled();
+    expect(double.questions.at(-1)?.message).toBe('A job is running.');
+    await there(host).save({ type: 'text/csv', name: 'a', from: { bytes: Buffer.from('') } }, 'a');
+    expect(double.saves.at(-1)?.filters).toMatchObject([{ name: 'CSV sheet' }]);
+    there(window).webContents.fail();
+    await settled();
+    expect(double.questions.map(({ message }) => message)).toContain('Guichê could not show its screen.');
+    const next = await start();
+    expect(JSON.stringify(next.double.menus)).toContain('Guichê help');
   });
 
   it('serves the page under the app’s origin, without the other host’s script', async () => {

@@ -27,7 +27,7 @@ function opened() {
     sessionEnding: () => undefined,
     report: () => undefined,
     onShown: () => undefined,
-    words: wordsIn('pt-BR'),
+    words: () => wordsIn('pt-BR'),
     popUp: (items) => double.electron.Menu.buildFromTemplate(items).popup(),
     logs: '/dados/logs',
     ticks: () => 0,
@@ -61,10 +61,15 @@ it('is reset: a new one where the first stood, its place forgotten, and the prog
   const { double, window, first, left, placeFile } = opened();
   writeFileSync(
     placeFile,
-    JSON.stringify({ bounds: { x: 5, y: 6, width: 1111, height: 777 }, maximized: true, theme: 'dark' }),
+    JSON.stringify({
+      bounds: { x: 5, y: 6, width: 1111, height: 777 },
+      maximized: true,
+      theme: 'dark',
+      language: 'en',
+    }),
   );
   window.reset();
-  expect(JSON.parse(readFileSync(placeFile, 'utf8'))).toEqual({ theme: 'dark' });
+  expect(JSON.parse(readFileSync(placeFile, 'utf8'))).toEqual({ theme: 'dark', language: 'en' });
   expect([double.windows.length, first.isDestroyed(), left]).toEqual([2, true, []]);
   expect(double.windows[1]?.options).toMatchObject({ width: 1280, height: 860 });
   expect(double.windows[1]?.options).not.toHaveProperty('x');
