@@ -1,9 +1,9 @@
 // Each place its screen. A room's screen is fetched when it is first gone to; Início comes with the window.
 import type { JSX } from 'react';
-import { usePlace } from './desk.ts';
+import { usePlace } from './app/desk.ts';
 import { HomeScreen } from './home/HomeScreen.tsx';
-import { late } from './late.tsx';
-import { PrintingContext, type Printing } from './printing.ts';
+import { late } from './app/late.tsx';
+import { PrintingContext, type Printing } from './app/printing.ts';
 
 const HelpScreen = late(() => import('./help/HelpScreen.tsx').then((it) => it.HelpScreen));
 const CopiesScreen = late(() => import('./copies/CopiesScreen.tsx').then((it) => it.CopiesScreen));

@@ -2,10 +2,10 @@
 import type { JSX, ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
-import { useAct, useDesk, useSession } from '../desk.ts';
-import { type AccountTab, type Place } from '../place.ts';
-import { TokenState } from '../TokenState.tsx';
-import { useWords } from '../words.tsx';
+import { useAct, useDesk, useSession } from '../app/desk.ts';
+import { type AccountTab, type Place } from '../app/place.ts';
+import { TokenState } from '../app/TokenState.tsx';
+import { useWords } from '../words/failure-words.tsx';
 import { Button } from '../ui/Button.tsx';
 import { State } from '../ui/State.tsx';
 import { Tabs, type Pane } from '../ui/Tabs.tsx';

@@ -5,18 +5,18 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { Account, TestStep } from '../../preload/contract/accounts.ts';
-import { useAct, useDesk, useSession } from '../desk.ts';
-import { errorSentences } from '../error-sentences.ts';
-import type { KeptTest } from '../session.ts';
+import { useAct, useDesk, useSession } from '../app/desk.ts';
+import { errorSentences } from '../words/error-sentences.ts';
+import type { KeptTest } from '../app/session.ts';
 import { formatCount } from '../text/format.ts';
-import { FailureBanner, useWords } from '../words.tsx';
+import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { State, type Tone } from '../ui/State.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { credentialNames, credentialTitles } from './account-words.tsx';
 import { auxiliaryTitles } from './settings-words.ts';
-import { stampOf, verdictOf } from '../verdict.ts';
+import { stampOf, verdictOf } from '../app/verdict.ts';
 
 type StepName = TestStep['step'];
 

@@ -6,7 +6,7 @@ import type { NetworkSettings } from '../../preload/contract/accounts.ts';
 import type { Failure } from '../../preload/contract/result.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextArea, TextField } from '../ui/TextField.tsx';
-import { useWords } from '../words.tsx';
+import { useWords } from '../words/failure-words.tsx';
 import { marksField } from './account-words.tsx';
 
 const longestPem = 65_536;

@@ -1,7 +1,7 @@
 // Said in a form with something typed in it when another window has changed the account meanwhile.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useWords } from '../words.tsx';
+import { useWords } from '../words/failure-words.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 

@@ -2,8 +2,8 @@
 import { useEffect, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account, Practice, Scenario } from '../../preload/contract/accounts.ts';
-import { useAct, useDesk } from '../desk.ts';
-import { FailureBanner, useWords } from '../words.tsx';
+import { useAct, useDesk } from '../app/desk.ts';
+import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { Button } from '../ui/Button.tsx';
 import { RadioGroup } from '../ui/Choice.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';

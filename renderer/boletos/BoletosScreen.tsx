@@ -1,8 +1,8 @@
 // Boletos: one by itself, a batch from a sheet, and the register of all that were sent.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useDesk } from '../desk.ts';
-import type { BoletoTab, Place } from '../place.ts';
+import { useDesk } from '../app/desk.ts';
+import type { BoletoTab, Place } from '../app/place.ts';
 import { Tabs, type Pane } from '../ui/Tabs.tsx';
 import { BatchTab } from './BatchTab.tsx';
 import { IssuedTab } from './IssuedTab.tsx';

@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { PanelBoleto } from '../../preload/contract/panel.ts';
 import { formatCents, formatCount, formatDay, formatInstant } from '../text/format.ts';
 import { State } from '../ui/State.tsx';
-import { useWords } from '../words.tsx';
+import { useWords } from '../words/failure-words.tsx';
 
 export function InPanel({ shown }: { shown: PanelBoleto }): JSX.Element {
   const { t } = useLingui();

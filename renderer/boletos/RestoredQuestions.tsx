@@ -5,11 +5,11 @@ import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
 import type { Failure } from '../../preload/contract/result.ts';
 import { formatCents, formatCount, formatInstant } from '../text/format.ts';
-import { PanelDialog } from '../PanelDialog.tsx';
+import { PanelDialog } from '../panel/PanelDialog.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { FailureBanner, useWords } from '../words.tsx';
+import { FailureBanner, useWords } from '../words/failure-words.tsx';
 
 interface Question {
   readonly busy: boolean;

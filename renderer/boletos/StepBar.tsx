@@ -5,7 +5,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Icon } from '../ui/icons.tsx';
-import { useWords } from '../words.tsx';
+import { useWords } from '../words/failure-words.tsx';
 import './step-bar.css';
 
 const steps = ['file', 'columns', 'review', 'sending', 'result'] as const;

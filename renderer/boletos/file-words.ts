@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro';
 import type { FileColumn } from '../../preload/contract/boleto-terms.ts';
 import { findingSentences } from './boleto/finding-words.ts';
 import { fieldTitles } from './field-words.ts';
-import { problemSentences } from './problem-words.ts';
+import { problemSentences } from '../words/problem-words.ts';
 import { reasonSentences } from './said-words.ts';
 import { conferenceTitles, stateTitles } from './state-words.tsx';
 

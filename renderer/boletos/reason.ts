@@ -2,10 +2,10 @@
 // sent, or what the service answered. Pure.
 import type { MessageDescriptor } from '@lingui/core';
 import type { BatchState, BoletoRow, RowProblem } from '../../preload/contract/boleto-terms.ts';
-import { wordsOf } from '../quoted-words.ts';
+import { wordsOf } from '../words/quoted-words.ts';
 import { worstFirst } from './draft/review-rows.ts';
 import { fieldTitles } from './field-words.ts';
-import { problemSentence } from './problem-words.ts';
+import { problemSentence } from '../words/problem-words.ts';
 import { reasonSentence, reasonSentences } from './said-words.ts';
 
 type Say = (message: MessageDescriptor) => string;

@@ -3,8 +3,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { DoubtReason, Said } from '../../preload/contract/boleto-terms.ts';
-import { wayDoubts } from '../doubt-words.ts';
-import { errorSentences } from '../error-sentences.ts';
+import { wayDoubts } from '../words/doubt-words.ts';
+import { errorSentences } from '../words/error-sentences.ts';
 
 export const doubtSentences: Readonly<Record<DoubtReason, MessageDescriptor>> = {
   ...wayDoubts,

@@ -5,7 +5,7 @@ import { msg } from '@lingui/core/macro';
 import type { BoletoState, Conference } from '../../preload/contract/boleto-terms.ts';
 import type { IconName } from '../ui/icons.tsx';
 import { State, type Tone } from '../ui/State.tsx';
-import { useWords } from '../words.tsx';
+import { useWords } from '../words/failure-words.tsx';
 
 interface Look {
   readonly tone: Tone;

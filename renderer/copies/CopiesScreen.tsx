@@ -1,7 +1,7 @@
 // Cópias: keeping the register, going back to a copy of it, and moving to another computer.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useHelp } from '../help-beside.ts';
+import { useHelp } from '../app/help-beside.ts';
 import { Button } from '../ui/Button.tsx';
 import { KeepCopy } from './KeepCopy.tsx';
 import { MoveComputer } from './MoveComputer.tsx';

@@ -1,13 +1,13 @@
 // "Guardar uma cópia": one file that holds all the register knows, and what it does not hold.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useAct, useDesk } from '../desk.ts';
+import { useAct, useDesk } from '../app/desk.ts';
 import { formatAge, formatBytes, formatDate } from '../text/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useNow } from '../ui/now.ts';
 import { State } from '../ui/State.tsx';
-import { FailureBanner, useWords } from '../words.tsx';
+import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { useStoreCopy, type CopiesDesk } from './use-copies.ts';
 
 /** So much work without a copy is told of. */

@@ -1,11 +1,11 @@
 // "Mudar de computador": four steps in their order, of which the first is done here; the retired computer says so and sends nothing.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useAct, useDesk, useSession } from '../desk.ts';
+import { useAct, useDesk, useSession } from '../app/desk.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
-import { FailureBanner } from '../words.tsx';
+import { FailureBanner } from '../words/failure-words.tsx';
 import { useStoreCopy, type CopiesDesk } from './use-copies.ts';
 
 export function MoveComputer({ copies }: { copies: CopiesDesk }): JSX.Element {

@@ -4,14 +4,14 @@ import { useState, type JSX } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { useLingui } from '@lingui/react/macro';
 import type { CopiesStanding, CopyFacts } from '../../preload/contract/copies.ts';
-import { upload } from '../upload.ts';
-import { useAct, useDesk } from '../desk.ts';
+import { upload } from '../app/upload.ts';
+import { useAct, useDesk } from '../app/desk.ts';
 import { formatBytes, formatInstant } from '../text/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Unfolds } from '../ui/Unfolds.tsx';
-import { FailureBanner, useWords } from '../words.tsx';
+import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { CopyFactsList } from './copy-facts.tsx';
 import type { CopiesDesk } from './use-copies.ts';
 

@@ -5,7 +5,7 @@ import type { CopyFacts } from '../../preload/contract/copies.ts';
 import { formatAge, formatCount, formatInstant } from '../text/format.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { useNow } from '../ui/now.ts';
-import { useWords } from '../words.tsx';
+import { useWords } from '../words/failure-words.tsx';
 
 export function CopyFactsList({ copy }: { copy: CopyFacts }): JSX.Element {
   const { t } = useLingui();

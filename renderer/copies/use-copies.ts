@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { CopiesStanding, MadeCopy } from '../../preload/contract/copies.ts';
 import type { Result } from '../../preload/contract/result.ts';
 import { mintCommandId, save } from '../bridge.ts';
-import { useDesk } from '../desk.ts';
+import { useDesk } from '../app/desk.ts';
 
 export interface CopiesDesk {
   readonly standing: CopiesStanding | undefined;

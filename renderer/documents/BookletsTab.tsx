@@ -2,8 +2,8 @@
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookletOf } from '../../preload/contract/document-terms.ts';
-import { useDesk } from '../desk.ts';
-import type { BookletWish } from '../place.ts';
+import { useDesk } from '../app/desk.ts';
+import type { BookletWish } from '../app/place.ts';
 import { Button } from '../ui/Button.tsx';
 import { BookletDetail } from './booklets/BookletDetail.tsx';
 import { BookletForm } from './booklets/BookletForm.tsx';

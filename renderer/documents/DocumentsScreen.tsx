@@ -1,8 +1,8 @@
 // Documentos: a PDF under one's eyes, booklets made of many, and what was printed.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useDesk } from '../desk.ts';
-import type { DocumentTab, Place } from '../place.ts';
+import { useDesk } from '../app/desk.ts';
+import type { DocumentTab, Place } from '../app/place.ts';
 import { Tabs, type Pane } from '../ui/Tabs.tsx';
 import { BookletsTab } from './BookletsTab.tsx';
 import { PrintsTab } from './PrintsTab.tsx';

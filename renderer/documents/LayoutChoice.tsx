@@ -4,7 +4,7 @@ import { Label } from 'react-aria-components/Label';
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
 import { useLingui } from '@lingui/react/macro';
 import type { Layout } from '../../preload/contract/document-terms.ts';
-import { useWords } from '../words.tsx';
+import { useWords } from '../words/failure-words.tsx';
 import { layoutWords } from './booklets/plan-words.ts';
 import './layout-choice.css';
 

@@ -1,8 +1,8 @@
 // Ver: finds a document and shows it.
 import { useEffect, useRef, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useDesk } from '../desk.ts';
-import type { Viewed } from '../place.ts';
+import { useDesk } from '../app/desk.ts';
+import type { Viewed } from '../app/place.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { KeptCopies } from './find/KeptCopies.tsx';
 import { Finder } from './find/Finder.tsx';

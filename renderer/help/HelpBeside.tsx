@@ -2,7 +2,7 @@
 import { useEffect, useRef, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Button, IconButton } from '../ui/Button.tsx';
-import { useWords } from '../words.tsx';
+import { useWords } from '../words/failure-words.tsx';
 import { Answer } from './Answer.tsx';
 import { questions } from './questions.ts';
 import './help.css';

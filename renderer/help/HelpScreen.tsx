@@ -1,12 +1,12 @@
 // “O que acontece se…”: every answer on one page, with a search of its own; nothing is fetched, so it is there when all else fails.
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useDesk } from '../desk.ts';
-import type { Place } from '../place.ts';
+import { useDesk } from '../app/desk.ts';
+import type { Place } from '../app/place.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { useWords } from '../words.tsx';
+import { useWords } from '../words/failure-words.tsx';
 import { Answer, type AnswerWords } from './Answer.tsx';
 import { findAnswers } from './help-search.ts';
 import { groupIds, groupTitles, questions, type WayOn } from './questions.ts';

@@ -2,12 +2,12 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Booklet } from '../../preload/contract/document-terms.ts';
-import { standingOf } from '../booklet-state.ts';
-import { useDesk } from '../desk.ts';
+import { standingOf } from '../app/booklet-state.ts';
+import { useDesk } from '../app/desk.ts';
 import { formatCount } from '../text/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
-import { useWords } from '../words.tsx';
+import { useWords } from '../words/failure-words.tsx';
 
 export function BookletCard({ booklet }: { booklet: Booklet }): JSX.Element {
   const { t } = useLingui();

@@ -2,11 +2,11 @@
 // the way to its place and a word on where the next click is. It can be put away, and comes back from the help.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useAct, useDesk, useSession } from '../desk.ts';
-import type { Place } from '../place.ts';
+import { useAct, useDesk, useSession } from '../app/desk.ts';
+import type { Place } from '../app/place.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { FailureBanner, useWords } from '../words.tsx';
+import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { batchFor, firstSteps, nextStep, stepsDone, type FirstFacts, type FirstStep } from './first-run.ts';
 import { useFirstFacts } from './use-first-facts.ts';
 

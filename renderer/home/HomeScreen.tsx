@@ -2,10 +2,10 @@
 import type { JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
-import { useAllClear } from '../all-clear.ts';
-import { useDesk, useSession } from '../desk.ts';
+import { useAllClear } from '../app/all-clear.ts';
+import { useDesk, useSession } from '../app/desk.ts';
 import { formatDay } from '../text/format.ts';
-import { TokenState } from '../TokenState.tsx';
+import { TokenState } from '../app/TokenState.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { State } from '../ui/State.tsx';

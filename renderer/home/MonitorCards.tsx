@@ -2,12 +2,12 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { AskingState, WatchRow } from '../../preload/contract/monitor.ts';
-import { useDesk } from '../desk.ts';
+import { useDesk } from '../app/desk.ts';
 import { formatCount, formatDecimal, formatInstant } from '../text/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
-import { mostFailed } from '../watch-pressing.ts';
-import { useWords } from '../words.tsx';
+import { mostFailed } from '../app/watch-pressing.ts';
+import { useWords } from '../words/failure-words.tsx';
 
 export function ReversedCard({ count }: { count: number }): JSX.Element {
   const { t } = useLingui();

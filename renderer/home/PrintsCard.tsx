@@ -2,11 +2,11 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PrintJob } from '../../preload/contract/document-terms.ts';
-import { useDesk } from '../desk.ts';
+import { useDesk } from '../app/desk.ts';
 import { formatCount, formatInstant } from '../text/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
-import { useWords } from '../words.tsx';
+import { useWords } from '../words/failure-words.tsx';
 
 export function PrintsCard({ prints }: { prints: readonly [PrintJob, ...PrintJob[]] }): JSX.Element {
   const { t } = useLingui();

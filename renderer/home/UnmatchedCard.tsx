@@ -3,11 +3,11 @@
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
-import { PanelDialog } from '../PanelDialog.tsx';
+import { PanelDialog } from '../panel/PanelDialog.tsx';
 import { formatInstant } from '../text/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
-import { useWords } from '../words.tsx';
+import { useWords } from '../words/failure-words.tsx';
 
 export function UnmatchedCard({ account, since }: { account: Account; since: string }): JSX.Element {
   const { t } = useLingui();

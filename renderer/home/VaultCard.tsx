@@ -2,9 +2,9 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { VaultState } from '../../preload/contract/app.ts';
-import { useAct, useDesk } from '../desk.ts';
-import { RestoreGuardNote } from '../RestoreGuardNote.tsx';
-import { FailureBanner } from '../words.tsx';
+import { useAct, useDesk } from '../app/desk.ts';
+import { RestoreGuardNote } from '../app/RestoreGuardNote.tsx';
+import { FailureBanner } from '../words/failure-words.tsx';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 

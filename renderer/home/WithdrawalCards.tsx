@@ -3,12 +3,12 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalDoubt } from '../../preload/contract/withdrawal-doubts.ts';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
-import { HelpLink } from '../HelpLink.tsx';
-import { useDesk } from '../desk.ts';
+import { HelpLink } from '../app/HelpLink.tsx';
+import { useDesk } from '../app/desk.ts';
 import { formatCents, formatCount, formatInstant } from '../text/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
-import { useWords } from '../words.tsx';
+import { useWords } from '../words/failure-words.tsx';
 
 function useOpen(): (withdrawal: WithdrawalRow) => void {
   const { places } = useDesk();

@@ -2,15 +2,15 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BatchBrief } from '../../preload/contract/batches.ts';
-import { centsIn, countIn } from '../batch-counts.ts';
-import { restWords } from '../batch-words.ts';
-import { BatchLines } from '../BatchLines.tsx';
-import { useDesk } from '../desk.ts';
-import { HelpLink } from '../HelpLink.tsx';
+import { centsIn, countIn } from '../app/batch-counts.ts';
+import { restWords } from '../words/batch-words.ts';
+import { BatchLines } from '../app/BatchLines.tsx';
+import { useDesk } from '../app/desk.ts';
+import { HelpLink } from '../app/HelpLink.tsx';
 import { formatCents, formatCount } from '../text/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
-import { useWords } from '../words.tsx';
+import { useWords } from '../words/failure-words.tsx';
 import type { Attention } from './attention.ts';
 
 export function DoubtsCard({ doubts }: { doubts: Extract<Attention, { kind: 'doubts' }> }): JSX.Element {

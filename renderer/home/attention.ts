@@ -2,15 +2,15 @@
 import type { Account, AccountsSnapshot } from '../../preload/contract/accounts.ts';
 import type { BatchBrief } from '../../preload/contract/batches.ts';
 import type { Booklet, PrintJob } from '../../preload/contract/document-terms.ts';
-import { countIn } from '../batch-counts.ts';
-import { needsPerson } from '../booklet-state.ts';
+import { countIn } from '../app/batch-counts.ts';
+import { needsPerson } from '../app/booklet-state.ts';
 import type { AskingState, WatchRow } from '../../preload/contract/monitor.ts';
 import type { WithdrawalDoubt } from '../../preload/contract/withdrawal-doubts.ts';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
-import { noWithdrawalPresses } from '../withdrawals-pressing.ts';
+import { noWithdrawalPresses } from '../app/withdrawals-pressing.ts';
 import type { WithdrawalsPressing } from '../../preload/contract/withdrawal-doubts.ts';
-import { isStopped, needsToken, stopsUntilMended } from '../waiting-work.ts';
-import { nothingPresses, type WatchPressing } from '../watch-pressing.ts';
+import { isStopped, needsToken, stopsUntilMended } from '../app/waiting-work.ts';
+import { nothingPresses, type WatchPressing } from '../app/watch-pressing.ts';
 import type { AppState, LedgerState, Notice, VaultState } from '../../preload/contract/app.ts';
 
 export type Attention =

@@ -1,6 +1,6 @@
 // How far the first run is, told by what stands in the ledger, never by what was clicked. Pure.
 import type { BatchBrief } from '../../preload/contract/batches.ts';
-import { countIn } from '../batch-counts.ts';
+import { countIn } from '../app/batch-counts.ts';
 
 export const firstSteps = ['import', 'issue', 'print', 'watch', 'withdraw', 'own'] as const;
 export type FirstStep = (typeof firstSteps)[number];

@@ -1,7 +1,7 @@
 // What the start found, in two sentences: what happened; what was not lost and what to do.
 import { msg } from '@lingui/core/macro';
 import type { NoticeCode } from '../../preload/contract/app.ts';
-import type { Sentence } from '../error-sentences.ts';
+import type { Sentence } from '../words/error-sentences.ts';
 
 export const noticeSentences = {
   ledgerDamaged: {

@@ -1,8 +1,8 @@
 // What the first run is told by: batches, prints and booklets are at hand, the rest is asked for when the ledger has news of it.
 import type { Guiche } from '../../preload/contract/contract.ts';
 import { ok, type Result } from '../../preload/contract/result.ts';
-import { useDesk, useSession } from '../desk.ts';
-import { withdrawalsMoved, useLive, watchMoved } from '../live.ts';
+import { useDesk, useSession } from '../app/desk.ts';
+import { withdrawalsMoved, useLive, watchMoved } from '../app/live.ts';
 import type { FirstFacts } from './first-run.ts';
 
 /** How many a list holds; it is closed again at once. */

@@ -1,13 +1,13 @@
 // How asking for what is watched goes, in one line that is always there.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useAllClear } from '../all-clear.ts';
+import { useAllClear } from '../app/all-clear.ts';
 import type { AccountScope } from '../../preload/contract/boleto-terms.ts';
-import { useDesk, useSession } from '../desk.ts';
+import { useDesk, useSession } from '../app/desk.ts';
 import { Button } from '../ui/Button.tsx';
 import { useNow } from '../ui/now.ts';
 import { State } from '../ui/State.tsx';
-import { useWords } from '../words.tsx';
+import { useWords } from '../words/failure-words.tsx';
 import { askingLine } from './asking-words.ts';
 import { worstOf } from './asking-worst.ts';
 

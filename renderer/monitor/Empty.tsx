@@ -2,10 +2,10 @@
 import { useRef, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../preload/contract/accounts.ts';
-import { useAct, useDesk } from '../desk.ts';
+import { useAct, useDesk } from '../app/desk.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { FailureBanner } from '../words.tsx';
+import { FailureBanner } from '../words/failure-words.tsx';
 
 const samples = 12;
 const practiceAccount = 'practice';

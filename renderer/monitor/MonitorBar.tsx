@@ -2,12 +2,12 @@
 import type { JSX, RefObject } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchFilter, WatchRow } from '../../preload/contract/monitor.ts';
-import { useDesk, useSession } from '../desk.ts';
-import { RefreshList, SaveList } from '../ListActs.tsx';
+import { useDesk, useSession } from '../app/desk.ts';
+import { RefreshList, SaveList } from '../list/ListActs.tsx';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import type { ShownList } from '../use-long-list.ts';
-import { useWords } from '../words.tsx';
+import type { ShownList } from '../list/use-long-list.ts';
+import { useWords } from '../words/failure-words.tsx';
 import { watchFileWords } from './file-words.ts';
 import type { MonitorSearch } from './monitor-search.ts';
 

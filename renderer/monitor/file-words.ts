@@ -2,7 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Lane, WatchColumn, WatchWord } from '../../preload/contract/monitor.ts';
-import { conflictTitle, laneTitles, troubleTitles } from '../watch-words.ts';
+import { conflictTitle, laneTitles, troubleTitles } from '../words/watch-words.ts';
 import { flagLook } from './board/card-words.ts';
 import { phaseWords } from './watch-words.tsx';
 

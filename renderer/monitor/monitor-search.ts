@@ -1,9 +1,9 @@
 // What of the watched transactions is looked at, and how: as chosen in the bar, and the filter that main is asked for. Pure,
 // but for the memory given.
-import { current } from '../account-choice.ts';
+import { current } from '../list/account-choice.ts';
 import type { AccountScope } from '../../preload/contract/boleto-terms.ts';
 import type { WatchFilter, WatchPhase } from '../../preload/contract/monitor.ts';
-import { keptSearch } from '../kept-search.ts';
+import { keptSearch } from '../list/kept-search.ts';
 
 export const watchPhases = [
   'watching',

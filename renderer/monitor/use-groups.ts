@@ -1,7 +1,7 @@
 // The groups used so far, those with most transactions first.
 import { useMemo } from 'react';
-import { useDesk } from '../desk.ts';
-import { useLive, watchMoved } from '../live.ts';
+import { useDesk } from '../app/desk.ts';
+import { useLive, watchMoved } from '../app/live.ts';
 
 const none: readonly string[] = [];
 

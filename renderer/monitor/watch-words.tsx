@@ -4,8 +4,8 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { WatchPhase, WatchRow } from '../../preload/contract/monitor.ts';
 import { State } from '../ui/State.tsx';
-import { standingOf } from '../watch-words.ts';
-import { useWords } from '../words.tsx';
+import { standingOf } from '../words/watch-words.ts';
+import { useWords } from '../words/failure-words.tsx';
 
 export const phaseTitles: Readonly<Record<WatchPhase, MessageDescriptor>> = {
   watching: msg`acompanhadas`,

@@ -3,13 +3,13 @@ import type { JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import type { Account, WaitingWork } from '../../preload/contract/accounts.ts';
-import { useDesk, useSession } from '../desk.ts';
+import { useDesk, useSession } from '../app/desk.ts';
 import { formatCount } from '../text/format.ts';
-import { TokenState } from '../TokenState.tsx';
+import { TokenState } from '../app/TokenState.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Menu } from '../ui/Menu.tsx';
-import { waitingElsewhere } from '../waiting-work.ts';
-import { useWords } from '../words.tsx';
+import { waitingElsewhere } from '../app/waiting-work.ts';
+import { useWords } from '../words/failure-words.tsx';
 import { useTakeAccount } from './use-take-account.ts';
 
 export function AccountSwitcher(): JSX.Element | null {

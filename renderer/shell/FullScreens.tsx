@@ -2,7 +2,7 @@
 import { Component, type JSX, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { AppState } from '../../preload/contract/app.ts';
-import { useWords } from '../words.tsx';
+import { useWords } from '../words/failure-words.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { Facts } from '../ui/Facts.tsx';

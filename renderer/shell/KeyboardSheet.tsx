@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
-import { useWords } from '../words.tsx';
+import { useWords } from '../words/failure-words.tsx';
 import { keyGroups, keyGroupIds } from './key-groups.ts';
 import { keyTitles, keyWords } from './key-words.ts';
 import './keyboard-sheet.css';

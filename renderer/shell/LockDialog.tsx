@@ -3,13 +3,13 @@ import { useEffect, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Failure } from '../../preload/contract/result.ts';
 import type { Output } from '../../preload/contract/contract.ts';
-import { useAct, useDesk } from '../desk.ts';
-import { isPin, PinField, takePin, type PinAnswer } from '../PinField.tsx';
+import { useAct, useDesk } from '../app/desk.ts';
+import { isPin, PinField, takePin, type PinAnswer } from '../app/PinField.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Select } from '../ui/Select.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { FailureBanner } from '../words.tsx';
+import { FailureBanner } from '../words/failure-words.tsx';
 
 type Settings = Output<'app', 'lockSettings'>;
 

@@ -2,11 +2,11 @@
 import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { createPortal } from 'react-dom';
 import { useLingui } from '@lingui/react/macro';
-import { useAct, useDesk } from '../desk.ts';
-import { isPin, PinField, takePin, type PinAnswer } from '../PinField.tsx';
+import { useAct, useDesk } from '../app/desk.ts';
+import { isPin, PinField, takePin, type PinAnswer } from '../app/PinField.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/icons.tsx';
-import { FailureBanner } from '../words.tsx';
+import { FailureBanner } from '../words/failure-words.tsx';
 import { Mark } from './Mark.tsx';
 import './lock-screen.css';
 

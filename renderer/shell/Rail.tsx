@@ -2,8 +2,8 @@
 import type { JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
-import { useDesk, usePlace } from '../desk.ts';
-import type { Place } from '../place.ts';
+import { useDesk, usePlace } from '../app/desk.ts';
+import type { Place } from '../app/place.ts';
 import { Icon, type IconName } from '../ui/icons.tsx';
 import { Mark } from './Mark.tsx';
 import { roomPlace, rooms } from './rooms.ts';

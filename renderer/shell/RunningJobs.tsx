@@ -2,14 +2,14 @@
 import type { JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
-import { liveCounts, shareDone } from '../batch-counts.ts';
-import { remainingInWords, waitWords } from '../batch-words.ts';
-import { shareOfAll } from '../booklet-state.ts';
-import { useDesk, useSession } from '../desk.ts';
+import { liveCounts, shareDone } from '../app/batch-counts.ts';
+import { remainingInWords, waitWords } from '../words/batch-words.ts';
+import { shareOfAll } from '../app/booklet-state.ts';
+import { useDesk, useSession } from '../app/desk.ts';
 import { Icon } from '../ui/icons.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { useWords } from '../words.tsx';
+import { useWords } from '../words/failure-words.tsx';
 
 export function RunningJobs(): JSX.Element | null {
   const { t } = useLingui();

@@ -1,11 +1,11 @@
 // All that can be done from anywhere, as one list: the palette searches it, the shortcuts run from it.
 import { useLingui } from '@lingui/react/macro';
-import type { Desk } from '../desk.ts';
-import { useDesk, useSession } from '../desk.ts';
+import type { Desk } from '../app/desk.ts';
+import { useDesk, useSession } from '../app/desk.ts';
 import { save } from '../bridge.ts';
 import { useTakeAccount } from './use-take-account.ts';
 import type { IconName } from '../ui/icons.tsx';
-import { useWords } from '../words.tsx';
+import { useWords } from '../words/failure-words.tsx';
 
 export interface Action {
   readonly id: string;

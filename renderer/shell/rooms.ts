@@ -1,5 +1,5 @@
 // The rooms in the order of the rail, whose numbers are their shortcuts.
-import type { Place } from '../place.ts';
+import type { Place } from '../app/place.ts';
 
 export const rooms = ['home', 'boletos', 'documents', 'monitor', 'withdrawals', 'accounts'] as const;
 export const roomPlace = (room: (typeof rooms)[number]): Place =>

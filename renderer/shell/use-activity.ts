@@ -1,6 +1,6 @@
 // Tells main that somebody uses the window, seldom, and only where it is locked after a while without use.
 import { useEffect } from 'react';
-import { useDesk } from '../desk.ts';
+import { useDesk } from '../app/desk.ts';
 
 const seldom = 10_000;
 const uses = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;

@@ -5,11 +5,11 @@ import { useLingui } from '@lingui/react/macro';
 import type { AccountScope, BoletoRow } from '../../preload/contract/boleto-terms.ts';
 import type { WatchRow } from '../../preload/contract/monitor.ts';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
-import { useDesk, useSession, type Desk } from '../desk.ts';
+import { useDesk, useSession, type Desk } from '../app/desk.ts';
 import { formatCents, formatCount, formatDay, formatDecimal, formatInstant } from '../text/format.ts';
-import { stateTitle } from '../watch-words.ts';
-import { useScope } from '../use-scope.ts';
-import { useWords } from '../words.tsx';
+import { stateTitle } from '../words/watch-words.ts';
+import { useScope } from '../list/use-scope.ts';
+import { useWords } from '../words/failure-words.tsx';
 import type { Action } from './actions.ts';
 import { find } from './fuzzy.ts';
 

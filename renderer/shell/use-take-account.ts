@@ -1,7 +1,7 @@
 // Takes another account into use: the screen stays, what was open on it of the other account does not.
-import { useDesk } from '../desk.ts';
-import { withoutOpen } from '../place.ts';
-import { useWords } from '../words.tsx';
+import { useDesk } from '../app/desk.ts';
+import { withoutOpen } from '../app/place.ts';
+import { useWords } from '../words/failure-words.tsx';
 
 export function useTakeAccount(): (id: string) => Promise<void> {
   const { guiche, session, places, toasts } = useDesk();

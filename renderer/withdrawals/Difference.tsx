@@ -3,14 +3,14 @@
 import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
-import { checkDiffersSentence, checkDiffersTitle } from '../check-difference.ts';
-import { useAct, useDesk, useSession } from '../desk.ts';
+import { checkDiffersSentence, checkDiffersTitle } from '../words/check-difference.ts';
+import { useAct, useDesk, useSession } from '../app/desk.ts';
 import { formatCents, formatDecimal, formatInstant } from '../text/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { useFocusOn } from '../ui/focus.ts';
-import { FailureBanner, useWords } from '../words.tsx';
+import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { seenAt } from './differences.ts';
 import { differing } from './differing.ts';
 import { walletGroups } from './wallet-groups.ts';

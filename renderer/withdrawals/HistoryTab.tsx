@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { withdrawalColumns } from '../../preload/contract/withdrawal-terms.ts';
 import type { WithdrawalFilter, WithdrawalRow } from '../../preload/contract/withdrawals.ts';
-import { useDesk, useSession } from '../desk.ts';
-import { RefreshList, SaveList } from '../ListActs.tsx';
-import type { Place } from '../place.ts';
+import { useDesk, useSession } from '../app/desk.ts';
+import { RefreshList, SaveList } from '../list/ListActs.tsx';
+import type { Place } from '../app/place.ts';
 import { formatCount } from '../text/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -13,15 +13,15 @@ import type { Sort } from '../ui/grid/columns.ts';
 import { Grid } from '../ui/grid/Grid.tsx';
 import type { Range } from '../ui/grid/selection.ts';
 import { TextField } from '../ui/TextField.tsx';
-import { useCopied } from '../use-copied.ts';
-import { useDetails } from '../use-details.ts';
-import { useScope } from '../use-scope.ts';
-import { useLongList, type ListSource } from '../use-long-list.ts';
-import { FailureBanner, useWords } from '../words.tsx';
+import { useCopied } from '../list/use-copied.ts';
+import { useDetails } from '../list/use-details.ts';
+import { useScope } from '../list/use-scope.ts';
+import { useLongList, type ListSource } from '../list/use-long-list.ts';
+import { FailureBanner, useWords } from '../words/failure-words.tsx';
 import { withdrawalFileWords } from './history/file-words.ts';
 import { useHistoryColumns } from './history/history-columns.tsx';
 import { HistoryFilters } from './history/HistoryFilters.tsx';
-import { current } from '../account-choice.ts';
+import { current } from '../list/account-choice.ts';
 import {
   filterOf,
   isNarrowed,

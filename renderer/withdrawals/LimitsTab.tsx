@@ -1,10 +1,10 @@
 // Limites: what may leave a day, the waiting of new wallets, the PIN.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useDesk, useSession } from '../desk.ts';
-import { withdrawalsMoved, useLive } from '../live.ts';
+import { useDesk, useSession } from '../app/desk.ts';
+import { withdrawalsMoved, useLive } from '../app/live.ts';
 import { Spinner } from '../ui/Spinner.tsx';
-import { FailureBanner } from '../words.tsx';
+import { FailureBanner } from '../words/failure-words.tsx';
 import { LimitsForm } from './limits/LimitsForm.tsx';
 import { PinCard } from './limits/PinCard.tsx';
 import './limits/limits.css';

@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { LookAlike } from '../../preload/contract/wallet-terms.ts';
 import { Banner } from '../ui/Banner.tsx';
-import { useWords } from '../words.tsx';
+import { useWords } from '../words/failure-words.tsx';
 import { WalletPair } from './WalletPair.tsx';
 import { lookAlikeSentences, lookAlikeTitles } from './withdrawal-words.tsx';
 

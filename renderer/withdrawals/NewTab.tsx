@@ -1,6 +1,6 @@
 // Novo saque: a form, a summary, and one withdrawal.
 import type { JSX } from 'react';
-import { usePlace, useSession } from '../desk.ts';
+import { usePlace, useSession } from '../app/desk.ts';
 import { NewWithdrawal } from './new/NewWithdrawal.tsx';
 
 export function NewTab(): JSX.Element | null {

@@ -2,10 +2,10 @@
 import type { JSX } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
-import { differenceState } from '../check-difference.ts';
+import { differenceState } from '../words/check-difference.ts';
 import { State } from '../ui/State.tsx';
-import { standingOf, type Standing } from '../watch-words.ts';
-import { useWords } from '../words.tsx';
+import { standingOf, type Standing } from '../words/watch-words.ts';
+import { useWords } from '../words/failure-words.tsx';
 
 export const watchStanding = (
   { watch, checked }: Pick<WithdrawalRow, 'watch' | 'checked'>,

@@ -1,8 +1,8 @@
 // Saques: one withdrawal at a time, its history, the book of wallets, and the limits.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useDesk } from '../desk.ts';
-import type { Place, WithdrawalTab } from '../place.ts';
+import { useDesk } from '../app/desk.ts';
+import type { Place, WithdrawalTab } from '../app/place.ts';
 import { Tabs, type Pane } from '../ui/Tabs.tsx';
 import { BookTab } from './BookTab.tsx';
 import { HistoryTab } from './HistoryTab.tsx';

@@ -17,10 +17,10 @@ import type {
   WithdrawalDifference,
   WithdrawalState,
 } from '../../preload/contract/withdrawals.ts';
-import { wayDoubts } from '../doubt-words.ts';
+import { wayDoubts } from '../words/doubt-words.ts';
 import type { IconName } from '../ui/icons.tsx';
 import { State, type Tone } from '../ui/State.tsx';
-import { useWords } from '../words.tsx';
+import { useWords } from '../words/failure-words.tsx';
 
 type Messages<Name extends string> = Readonly<Record<Name, MessageDescriptor>>;
 

@@ -1,8 +1,8 @@
 // The last batches of the account in use, under the step of the file.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { BatchLines } from '../../BatchLines.tsx';
-import { useSession } from '../../desk.ts';
+import { BatchLines } from '../../app/BatchLines.tsx';
+import { useSession } from '../../app/desk.ts';
 
 export function BatchList({ most = 8 }: { most?: number }): JSX.Element | null {
   const { t } = useLingui();

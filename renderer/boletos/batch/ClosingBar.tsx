@@ -4,7 +4,7 @@ import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { useLingui } from '@lingui/react/macro';
 import { formatCents, formatCount } from '../../text/format.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import type { Closing, PartName } from './closing.ts';
 
 /** A part, all of them, or those whose conferência came out so. */

@@ -2,12 +2,12 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
-import { useAct, useDesk } from '../../desk.ts';
-import { useLive } from '../../live.ts';
-import { wordsOf } from '../../quoted-words.ts';
+import { useAct, useDesk } from '../../app/desk.ts';
+import { useLive } from '../../app/live.ts';
+import { wordsOf } from '../../words/quoted-words.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FailureBanner, useWords } from '../../words.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 
 /** More than these are told by their number alone. */
 const most = 5;

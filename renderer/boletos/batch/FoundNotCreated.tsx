@@ -2,13 +2,13 @@
 import { useEffect, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Doubt } from '../../../preload/contract/batch-doubts.ts';
-import { useAct, useDesk } from '../../desk.ts';
+import { useAct, useDesk } from '../../app/desk.ts';
 import { formatCents, formatInstant } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { FailureBanner, useWords } from '../../words.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 
 /** Ticks while there is something to wait for. */
 function useWait(until: string | undefined): number {

@@ -3,11 +3,11 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch, HeldRepeat } from '../../../preload/contract/batches.ts';
-import { useAct, useDesk } from '../../desk.ts';
-import { useLive } from '../../live.ts';
+import { useAct, useDesk } from '../../app/desk.ts';
+import { useLive } from '../../app/live.ts';
 import { formatCents, formatCount, formatDay } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FailureBanner, useWords } from '../../words.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 
 /** More than these are told by their number alone. */
 const most = 3;

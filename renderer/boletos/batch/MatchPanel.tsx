@@ -4,12 +4,12 @@ import { useState, type JSX } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { useLingui } from '@lingui/react/macro';
 import type { Doubt, ExportMatch } from '../../../preload/contract/batch-doubts.ts';
-import { upload } from '../../upload.ts';
-import { useAct, useDesk } from '../../desk.ts';
+import { upload } from '../../app/upload.ts';
+import { useAct, useDesk } from '../../app/desk.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
-import { FailureBanner } from '../../words.tsx';
+import { FailureBanner } from '../../words/failure-words.tsx';
 import { MatchTable } from './MatchTable.tsx';
 import './batch.css';
 

@@ -4,13 +4,13 @@ import { Checkbox } from 'react-aria-components/Checkbox';
 import { useLingui } from '@lingui/react/macro';
 import type { Doubt, ExportMatch, MatchedBy } from '../../../preload/contract/batch-doubts.ts';
 import { mintCommandId } from '../../bridge.ts';
-import { useDesk } from '../../desk.ts';
+import { useDesk } from '../../app/desk.ts';
 import { formatCents, formatCount, formatDay } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { State } from '../../ui/State.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { believed, canTick, contested, proposalsOf, rowOf, type Proposal } from './match-choice.ts';
 
 type Matched = Extract<ExportMatch, { kind: 'matched' }>;

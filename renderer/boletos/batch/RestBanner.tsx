@@ -2,12 +2,12 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
-import { restWords, type RestCure } from '../../batch-words.ts';
-import { useDesk } from '../../desk.ts';
+import { restWords, type RestCure } from '../../words/batch-words.ts';
+import { useDesk } from '../../app/desk.ts';
 import { formatCount } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import type { Shown } from './ClosingBar.tsx';
 import { ForbiddenRows } from './ForbiddenRows.tsx';
 

@@ -2,12 +2,12 @@
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
-import { leavingOf, liveCounts } from '../../batch-counts.ts';
+import { leavingOf, liveCounts } from '../../app/batch-counts.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
-import { FailureBanner, useWords } from '../../words.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { closingOf } from './closing.ts';
 import { ClosingBar, type Shown } from './ClosingBar.tsx';
 import { DoubtsView } from './DoubtsView.tsx';

@@ -4,11 +4,11 @@ import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
 import type { BookletSplit } from '../../../preload/contract/document-terms.ts';
 import { save } from '../../bridge.ts';
-import { useAct, useDesk } from '../../desk.ts';
+import { useAct, useDesk } from '../../app/desk.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { useWords } from '../../words.tsx';
-import { countIn } from '../../batch-counts.ts';
+import { useWords } from '../../words/failure-words.tsx';
+import { countIn } from '../../app/batch-counts.ts';
 import { fileWords } from '../file-words.ts';
 import { RepeatDialog } from './RepeatDialog.tsx';
 

@@ -2,13 +2,13 @@
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch, BatchProgress } from '../../../preload/contract/batches.ts';
-import { countIn, leavingOf, liveCounts, paceOf, shareDone } from '../../batch-counts.ts';
-import { remainingInWords, paceWords, waitWords } from '../../batch-words.ts';
-import { useAct, useDesk, useSession } from '../../desk.ts';
+import { countIn, leavingOf, liveCounts, paceOf, shareDone } from '../../app/batch-counts.ts';
+import { remainingInWords, paceWords, waitWords } from '../../words/batch-words.ts';
+import { useAct, useDesk, useSession } from '../../app/desk.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { FailureBanner, useWords } from '../../words.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { closingOf } from './closing.ts';
 import { ClosingBar, type Shown } from './ClosingBar.tsx';
 import { useRefused } from './refused.tsx';

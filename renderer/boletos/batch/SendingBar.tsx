@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { ProgressBar } from 'react-aria-components/ProgressBar';
 import { useLingui } from '@lingui/react/macro';
-import { shareDone, type Counts } from '../../batch-counts.ts';
+import { shareDone, type Counts } from '../../app/batch-counts.ts';
 
 const segments = ['created', 'uncertain', 'refused', 'sending'] as const;
 

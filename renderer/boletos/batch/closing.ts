@@ -1,7 +1,7 @@
 // The fechamento of a batch: the sheet's sum against what became of its rows, in parts that must add up. Pure.
 import type { Batch } from '../../../preload/contract/batches.ts';
 import type { BoletoState } from '../../../preload/contract/boleto-terms.ts';
-import type { Counts } from '../../batch-counts.ts';
+import type { Counts } from '../../app/batch-counts.ts';
 
 const partNames = ['created', 'uncertain', 'refused', 'waiting', 'held', 'out'] as const;
 export type PartName = (typeof partNames)[number];

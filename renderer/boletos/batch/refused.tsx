@@ -4,14 +4,14 @@ import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
-import { leavingOf } from '../../batch-counts.ts';
-import { useAct, useDesk } from '../../desk.ts';
+import { leavingOf } from '../../app/batch-counts.ts';
+import { useAct, useDesk } from '../../app/desk.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CellEditor } from '../../ui/grid/CellEditor.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import type { Range } from '../../ui/grid/selection.ts';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { typedText } from '../draft/review-rows.ts';
 import type { MendedField, RowsGridProps } from './RowsGrid.tsx';
 

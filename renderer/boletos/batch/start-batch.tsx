@@ -5,12 +5,12 @@ import { useLingui } from '@lingui/react/macro';
 import type { Batch, Queued } from '../../../preload/contract/batches.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
-import { useAct, useDesk, useSession } from '../../desk.ts';
+import { useAct, useDesk, useSession } from '../../app/desk.ts';
 import { formatCents, formatCount, formatDay } from '../../text/format.ts';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
-import { FailureBanner, useWords } from '../../words.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { MaybeSentQuestion, UnmatchedQuestion } from '../RestoredQuestions.tsx';
 import './batch.css';
 

@@ -2,11 +2,11 @@
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoDetails } from '../../../preload/contract/boletos.ts';
-import { useAct, useDesk } from '../../desk.ts';
+import { useAct, useDesk } from '../../app/desk.ts';
 import { formatDay } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
-import { FailureBanner } from '../../words.tsx';
+import { FailureBanner } from '../../words/failure-words.tsx';
 import { PaidDialog, usePaidToast } from './PaidDialog.tsx';
 
 export function Baixa({ details: { boleto, baixa } }: { details: BoletoDetails }): JSX.Element {

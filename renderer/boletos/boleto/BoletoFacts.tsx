@@ -2,11 +2,11 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoDetails } from '../../../preload/contract/boletos.ts';
-import { useSession } from '../../desk.ts';
+import { useSession } from '../../app/desk.ts';
 import { formatCount, formatDocument, formatSecond } from '../../text/format.ts';
 import { Copyable } from '../../ui/CopyButton.tsx';
 import { Facts, type Fact } from '../../ui/Facts.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { sentText } from './sent-text.ts';
 
 export function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDetails }): JSX.Element {

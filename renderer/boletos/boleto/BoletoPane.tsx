@@ -2,13 +2,13 @@
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoDetails } from '../../../preload/contract/boletos.ts';
-import { useDesk } from '../../desk.ts';
-import { DetailsPane } from '../../DetailsPane.tsx';
+import { useDesk } from '../../app/desk.ts';
+import { DetailsPane } from '../../list/DetailsPane.tsx';
 import { formatCents, formatWeekday } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
-import { FailureBanner, useWords } from '../../words.tsx';
-import { useLive } from '../../live.ts';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
+import { useLive } from '../../app/live.ts';
 import { newStatus } from '../service-status.ts';
 import { StateChip } from '../state-words.tsx';
 import { Baixa } from './Baixa.tsx';

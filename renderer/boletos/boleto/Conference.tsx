@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow, Finding } from '../../../preload/contract/boleto-terms.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { State } from '../../ui/State.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { sidesOf } from './finding-sides.ts';
 import { findingSentences } from './finding-words.ts';
 

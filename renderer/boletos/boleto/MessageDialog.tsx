@@ -3,13 +3,13 @@ import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { MessageTemplate } from '../../../preload/contract/app.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
-import { useAct, useDesk, useSession } from '../../desk.ts';
+import { useAct, useDesk, useSession } from '../../app/desk.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
-import { FailureBanner } from '../../words.tsx';
+import { FailureBanner } from '../../words/failure-words.tsx';
 import { fillMessage, messageMarks, plainTemplate } from './message.ts';
 import { useSavePdf } from './use-pdf.ts';
 

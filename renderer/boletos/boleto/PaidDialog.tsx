@@ -3,13 +3,13 @@ import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Input } from '../../../preload/contract/contract.ts';
 import type { Edited } from '../../../preload/contract/batches.ts';
-import { useAct, useDesk, useSession } from '../../desk.ts';
+import { useAct, useDesk, useSession } from '../../app/desk.ts';
 import { formatCents, formatCount, formatDay } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { FailureBanner, useWords } from '../../words.tsx';
-import { typedDay } from '../../typed-day.ts';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
+import { typedDay } from '../../list/typed-day.ts';
 
 export interface Chosen {
   readonly which: Input<'boletos', 'markPaid'>['boletos'];

@@ -7,7 +7,7 @@ import { Copyable } from '../../ui/CopyButton.tsx';
 import { Facts, type Fact } from '../../ui/Facts.tsx';
 import { RawText } from '../../ui/RawText.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { sendingTitle } from './sending-words.ts';
 
 export function Sendings({ sendings }: { sendings: readonly Sending[] }): JSX.Element | null {

@@ -3,12 +3,12 @@
 import type { JSX, ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow, Said } from '../../../preload/contract/boleto-terms.ts';
-import { restWords } from '../../batch-words.ts';
-import { useDesk, useSession } from '../../desk.ts';
-import { HelpLink } from '../../HelpLink.tsx';
+import { restWords } from '../../words/batch-words.ts';
+import { useDesk, useSession } from '../../app/desk.ts';
+import { HelpLink } from '../../app/HelpLink.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { FailureBanner, useWords } from '../../words.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { isForbidden, useRefuse } from '../batch/ForbiddenRows.tsx';
 import { faultsOf, problemLine } from '../reason.ts';
 import { reasonSentence } from '../said-words.ts';

@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import { save } from '../../bridge.ts';
-import { useAct, useDesk, type Act } from '../../desk.ts';
-import { useWords } from '../../words.tsx';
+import { useAct, useDesk, type Act } from '../../app/desk.ts';
+import { useWords } from '../../words/failure-words.tsx';
 
 export function useSavePdf({ id, fields }: BoletoRow): Act<undefined, unknown> {
   const { t } = useLingui();

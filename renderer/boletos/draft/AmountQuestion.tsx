@@ -6,7 +6,7 @@ import { formatCents, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { State } from '../../ui/State.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { otherSum } from './amount-sums.ts';
 import { columnTitle, isAnswered, isRemembered, questionsOf, type Draft } from './draft.ts';
 import { ReadingsTable } from './ReadingsTable.tsx';

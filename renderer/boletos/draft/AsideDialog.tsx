@@ -3,10 +3,10 @@ import { useEffect, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { LineAside } from '../../../preload/contract/batches.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
-import { useDesk } from '../../desk.ts';
+import { useDesk } from '../../app/desk.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { FailureBanner } from '../../words.tsx';
+import { FailureBanner } from '../../words/failure-words.tsx';
 import { asideKinds } from './review-rows.ts';
 
 const mostLines = 200;

@@ -1,7 +1,7 @@
 // A batch before it has rows: its file, then its columns. A sheet that was already checked leads on to its batch.
 import { useEffect, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useDesk, useSession } from '../../desk.ts';
+import { useDesk, useSession } from '../../app/desk.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { StepBar } from '../StepBar.tsx';

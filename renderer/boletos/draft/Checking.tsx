@@ -1,11 +1,11 @@
 // How far the check of the open sheet is, and the way out of it.
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useSession } from '../../desk.ts';
+import { useSession } from '../../app/desk.ts';
 import { formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Progress } from '../../ui/Progress.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { useDraftDesk } from './use-draft.ts';
 
 export function Checking({ sheet }: { sheet: string }): JSX.Element {

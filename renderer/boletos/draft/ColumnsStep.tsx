@@ -1,8 +1,8 @@
 // Colunas: where each field of the boleto comes from, what that gives, and what the sheet cannot tell by itself.
 import { useEffect, useRef, useState, type JSX, type KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useDesk } from '../../desk.ts';
-import { FailureBanner, useWords } from '../../words.tsx';
+import { useDesk } from '../../app/desk.ts';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { formatDate } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';

@@ -5,7 +5,7 @@ import type { DocumentsQuestion, SheetPlan } from '../../../preload/contract/she
 import { formatCount, formatDocument } from '../../text/format.ts';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { State } from '../../ui/State.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { columnTitle, isAnswered, isRemembered, type Draft } from './draft.ts';
 import { ReadingsTable } from './ReadingsTable.tsx';
 import { useDraftDesk } from './use-draft.ts';

@@ -4,12 +4,12 @@ import { useLingui } from '@lingui/react/macro';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { fail, ok } from '../../../preload/contract/result.ts';
 import { save } from '../../bridge.ts';
-import { useAct, useDesk, useSession } from '../../desk.ts';
+import { useAct, useDesk, useSession } from '../../app/desk.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { FailureBanner } from '../../words.tsx';
+import { FailureBanner } from '../../words/failure-words.tsx';
 
 export const sheetTypes = ['.csv', '.tsv', '.txt', '.xlsx', '.xlsm'];
 

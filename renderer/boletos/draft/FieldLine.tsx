@@ -8,9 +8,9 @@ import type { Option } from '../../ui/Choice.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { fieldTitles } from '../field-words.ts';
-import { problemSentence } from '../problem-words.ts';
+import { problemSentence } from '../../words/problem-words.ts';
 import { choiceOf, chooseSource, columnLetter, write, type Choice } from './draft.ts';
 import { useDraftDesk } from './use-draft.ts';
 

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ColumnQuestion } from '../../../preload/contract/sheets.ts';
 import { formatCount } from '../../text/format.ts';
 import { RadioGroup } from '../../ui/Choice.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { AmountQuestion } from './AmountQuestion.tsx';
 import { DocumentQuestion } from './DocumentQuestion.tsx';
 import { answer, isAnswered, isOfColumn, keyOf, questionsOf, type Draft } from './draft.ts';

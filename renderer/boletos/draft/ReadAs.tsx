@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BatchLayout, ColumnQuestion, SheetPlan } from '../../../preload/contract/sheets.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 
 export function ReadAs({
   layout: { plan, summary },

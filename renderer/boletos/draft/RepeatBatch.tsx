@@ -2,12 +2,12 @@
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BatchBrief } from '../../../preload/contract/batches.ts';
-import { countIn } from '../../batch-counts.ts';
-import { useSession } from '../../desk.ts';
+import { countIn } from '../../app/batch-counts.ts';
+import { useSession } from '../../app/desk.ts';
 import { formatCount, formatDate } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { RepeatDialog } from '../batch/RepeatDialog.tsx';
 
 const mostShown = 8;

@@ -3,15 +3,15 @@ import { useCallback, useEffect, useMemo, useRef, useState, type JSX, type Keybo
 import { useLingui } from '@lingui/react/macro';
 import { createStore } from 'zustand/vanilla';
 import type { Batch } from '../../../preload/contract/batches.ts';
-import { useDesk } from '../../desk.ts';
+import { useDesk } from '../../app/desk.ts';
 import { formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { Sort } from '../../ui/grid/columns.ts';
 import { Grid, type GridAt } from '../../ui/grid/Grid.tsx';
 import type { Range } from '../../ui/grid/selection.ts';
-import { FailureBanner, useWords } from '../../words.tsx';
-import { useLive } from '../../live.ts';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
+import { useLive } from '../../app/live.ts';
 import { StepBar } from '../StepBar.tsx';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
 import { fieldOfColumn, reviewColumns } from './review-columns.tsx';

@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { useRepeatsOutWords } from '../batch/start-batch.tsx';
 import { countsOf, shownRows, type ShownRows } from './review-rows.ts';
 

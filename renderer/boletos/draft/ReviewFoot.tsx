@@ -2,12 +2,12 @@
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Batch } from '../../../preload/contract/batches.ts';
-import { centsIn, countIn, leavingOf } from '../../batch-counts.ts';
-import { useAct, useDesk } from '../../desk.ts';
+import { centsIn, countIn, leavingOf } from '../../app/batch-counts.ts';
+import { useAct, useDesk } from '../../app/desk.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { FailureBanner, useWords } from '../../words.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useStartBatch } from '../batch/start-batch.tsx';
 import { useDraft, useDraftDesk } from './use-draft.ts';
 

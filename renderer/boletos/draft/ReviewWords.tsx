@@ -5,7 +5,7 @@ import type { Batch } from '../../../preload/contract/batches.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { AsideDialog } from './AsideDialog.tsx';
 import { unanswered, type Draft } from './draft.ts';
 import { ReadAs } from './ReadAs.tsx';

@@ -3,15 +3,15 @@ import { useSyncExternalStore, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { useStore, type StoreApi } from 'zustand';
 import type { BoletoRow, RowProblem } from '../../../preload/contract/boleto-terms.ts';
-import { useDesk } from '../../desk.ts';
+import { useDesk } from '../../app/desk.ts';
 import { formatCents, formatDocument, formatWeekday } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Facts, type Fact } from '../../ui/Facts.tsx';
 import type { Pages } from '../../ui/grid/pages.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { fieldTitles } from '../field-words.ts';
-import { problemSentence } from '../problem-words.ts';
+import { problemSentence } from '../../words/problem-words.ts';
 import type { KeepEdit } from './review-columns.tsx';
 import { worstFirst } from './review-rows.ts';
 

@@ -6,7 +6,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { SourceDoubt, SourceQuestion } from '../../../preload/contract/sheets.ts';
 import { RadioGroup } from '../../ui/Choice.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { fieldTitles } from '../field-words.ts';
 import {
   choiceOf,

@@ -15,7 +15,7 @@ import type { Option } from '../../ui/Choice.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { State } from '../../ui/State.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { columnLetter, withSheet, type Draft } from './draft.ts';
 import { sheetTypes } from './DropPlace.tsx';
 import { useDraftDesk } from './use-draft.ts';

@@ -9,7 +9,7 @@ import { CellEditor } from '../../ui/grid/CellEditor.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { State } from '../../ui/State.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { fieldTitles } from '../field-words.ts';
 import { problemLine } from '../reason.ts';
 import { isMarked, typedText, worstFirst, worstOf, type EditableField } from './review-rows.ts';

@@ -2,8 +2,8 @@
 import { useStore } from 'zustand';
 import type { RowField } from '../../../preload/contract/boleto-terms.ts';
 import { mintCommandId } from '../../bridge.ts';
-import { upload } from '../../upload.ts';
-import { useDesk, useSession, type Desk } from '../../desk.ts';
+import { upload } from '../../app/upload.ts';
+import { useDesk, useSession, type Desk } from '../../app/desk.ts';
 import { createDraftDesk, type DraftDesk, type DraftState } from './draft-desk.ts';
 
 const known = new WeakMap<Desk['guiche'], DraftDesk>();

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import type { Failure } from '../../../preload/contract/result.ts';
 import type { FieldPreview, SheetPlan } from '../../../preload/contract/sheets.ts';
-import { useDesk } from '../../desk.ts';
+import { useDesk } from '../../app/desk.ts';
 import { useDraftDesk } from './use-draft.ts';
 
 const rest = 150;

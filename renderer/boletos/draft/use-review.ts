@@ -7,11 +7,11 @@ import type { Batch, BatchRowFilter, Edited } from '../../../preload/contract/ba
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { Failure, Result } from '../../../preload/contract/result.ts';
 import { mintCommandId } from '../../bridge.ts';
-import { useAct, useDesk } from '../../desk.ts';
-import { createLongList, type LongList, type LongListState } from '../../long-list.ts';
+import { useAct, useDesk } from '../../app/desk.ts';
+import { createLongList, type LongList, type LongListState } from '../../list/long-list.ts';
 import { formatCount } from '../../text/format.ts';
 import type { Range } from '../../ui/grid/selection.ts';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import type { Replace } from './ReplaceDialog.tsx';
 import type { KeepEdit } from './review-columns.tsx';
 import { createRowEdits } from './row-edits.ts';

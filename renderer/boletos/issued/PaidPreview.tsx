@@ -5,14 +5,14 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { MatchedBy } from '../../../preload/contract/batch-doubts.ts';
 import type { PaidMatch } from '../../../preload/contract/boletos.ts';
-import { useAct, useDesk, useSession } from '../../desk.ts';
+import { useAct, useDesk, useSession } from '../../app/desk.ts';
 import { formatCents, formatCount, formatDay } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
-import { FailureBanner, useWords } from '../../words.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { firstChoice, planOf, tick, type Match } from './paid-choice.ts';
 
 type Matched = Extract<PaidMatch, { kind: 'matched' }>;

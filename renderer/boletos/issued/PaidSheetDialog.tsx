@@ -4,8 +4,8 @@ import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';
 import type { PaidMatch } from '../../../preload/contract/boletos.ts';
-import { useDesk } from '../../desk.ts';
-import { PanelSource } from '../../PanelSource.tsx';
+import { useDesk } from '../../app/desk.ts';
+import { PanelSource } from '../../panel/PanelSource.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { PaidPreview } from './PaidPreview.tsx';
 

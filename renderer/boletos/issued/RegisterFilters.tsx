@@ -3,13 +3,13 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BatchBrief } from '../../../preload/contract/batches.ts';
 import type { AccountScope } from '../../../preload/contract/boleto-terms.ts';
-import { AccountSelect } from '../../AccountSelect.tsx';
-import { DayFilter } from '../../DayFilter.tsx';
-import { useSession } from '../../desk.ts';
+import { AccountSelect } from '../../list/AccountSelect.tsx';
+import { DayFilter } from '../../list/DayFilter.tsx';
+import { useSession } from '../../app/desk.ts';
 import { formatCount } from '../../text/format.ts';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { conferenceTitles, stateTitles } from '../state-words.tsx';
 import { anything, conferences, shownStates, type DayField, type RegisterSearch } from './register-search.ts';
 

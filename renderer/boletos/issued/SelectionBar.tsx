@@ -2,14 +2,14 @@
 import { useEffect, useState, useSyncExternalStore, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
-import { useAct, useDesk } from '../../desk.ts';
+import { useAct, useDesk } from '../../app/desk.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import type { Pages } from '../../ui/grid/pages.ts';
 import type { Range } from '../../ui/grid/selection.ts';
-import { FailureBanner, useWords } from '../../words.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { PaidDialog, usePaidToast, type Chosen } from '../boleto/PaidDialog.tsx';
 
 /** So many rows are read to sum them up and to copy their lines; of more, only the count is told. */

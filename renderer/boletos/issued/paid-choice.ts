@@ -1,7 +1,7 @@
 // Which matches of a panel's sheet are believed: all that nothing speaks against and that have a day, until the clerk says
 // otherwise. Pure.
 import type { PaidMatch } from '../../../preload/contract/boletos.ts';
-import { typedDay } from '../../typed-day.ts';
+import { typedDay } from '../../list/typed-day.ts';
 
 export type Match = Extract<PaidMatch, { kind: 'matched' }>['matches'][number];
 

@@ -3,11 +3,11 @@ import { useMemo } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BatchBrief } from '../../../preload/contract/batches.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
-import { useSession } from '../../desk.ts';
+import { useSession } from '../../app/desk.ts';
 import { formatCents, formatCount, formatDay, formatDocument, formatInstant } from '../../text/format.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { State } from '../../ui/State.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { newStatus } from '../service-status.ts';
 import { ConferenceChip, conferenceTitles, StateChip, stateTitles } from '../state-words.tsx';
 

@@ -1,10 +1,10 @@
 // What the clerk looks for in the register, as typed, and the filter that main is asked for. Pure, but for the memory given.
 import type { RegisterFilter } from '../../../preload/contract/boletos.ts';
 import type { AccountScope, BoletoState, Conference } from '../../../preload/contract/boleto-terms.ts';
-import { current } from '../../account-choice.ts';
-import { keptSearch } from '../../kept-search.ts';
+import { current } from '../../list/account-choice.ts';
+import { keptSearch } from '../../list/kept-search.ts';
 import type { Sort } from '../../ui/grid/columns.ts';
-import { typedDay } from '../../typed-day.ts';
+import { typedDay } from '../../list/typed-day.ts';
 
 export const anything = 'any';
 const baixas = [anything, 'yes', 'no'] as const;

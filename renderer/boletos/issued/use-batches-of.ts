@@ -2,8 +2,8 @@
 import type { BatchBrief } from '../../../preload/contract/batches.ts';
 import type { AccountScope } from '../../../preload/contract/boleto-terms.ts';
 import { ok } from '../../../preload/contract/result.ts';
-import { useDesk, useSession } from '../../desk.ts';
-import { useLive } from '../../live.ts';
+import { useDesk, useSession } from '../../app/desk.ts';
+import { useLive } from '../../app/live.ts';
 
 /** As many as anybody looks through; what is open or in doubt is among them however old. */
 const most = 200;

@@ -5,8 +5,8 @@ import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { problemSentence } from '../problem-words.ts';
-import { useWords } from '../../words.tsx';
+import { problemSentence } from '../../words/problem-words.ts';
+import { useWords } from '../../words/failure-words.tsx';
 
 export interface FormLineProps {
   readonly label: string;

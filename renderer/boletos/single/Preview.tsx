@@ -7,7 +7,7 @@ import { formatCents, formatDocument, formatInstant, formatWeekday } from '../..
 import { Banner } from '../../ui/Banner.tsx';
 import { Facts, type Fact } from '../../ui/Facts.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { InPanel } from '../InPanel.tsx';
 import { StateChip } from '../state-words.tsx';
 

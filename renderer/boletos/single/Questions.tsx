@@ -5,7 +5,7 @@ import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { PanelBoleto } from '../../../preload/contract/panel.ts';
 import { formatCents, formatDay, formatInstant } from '../../text/format.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { InPanel } from '../InPanel.tsx';
 import { StateChip } from '../state-words.tsx';
 import type { Accepted, Asking } from './use-issue.ts';

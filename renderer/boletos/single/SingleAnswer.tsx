@@ -2,11 +2,11 @@
 import { useEffect, useRef, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';
-import { useDesk } from '../../desk.ts';
+import { useDesk } from '../../app/desk.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FailureBanner } from '../../words.tsx';
+import { FailureBanner } from '../../words/failure-words.tsx';
 import { BoletoView } from '../boleto/BoletoPane.tsx';
-import { useLive } from '../../live.ts';
+import { useLive } from '../../app/live.ts';
 import { fieldsNamed } from './named-fields.ts';
 import { SingleForm } from './SingleForm.tsx';
 import { emptyDraft, samePayer, type ChangeDraft, type SingleDraft } from './single-draft.ts';

@@ -8,7 +8,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
-import { FailureBanner, useWords } from '../../words.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { FormLine } from './FormLine.tsx';
 import { Preview } from './Preview.tsx';
 import { UnmatchedQuestion } from '../RestoredQuestions.tsx';

@@ -2,7 +2,7 @@
 // that main asks before it lets anything leave.
 import { useState } from 'react';
 import { mintCommandId } from '../../bridge.ts';
-import { useAct, useDesk } from '../../desk.ts';
+import { useAct, useDesk } from '../../app/desk.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 import type { ChangeDraft, SingleDraft } from './single-draft.ts';
 

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { FormReading } from '../../../preload/contract/boletos.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
-import { useDesk } from '../../desk.ts';
+import { useDesk } from '../../app/desk.ts';
 import type { SingleDraft } from './single-draft.ts';
 
 const pause = 200;

@@ -2,14 +2,14 @@
 import { useCallback, useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Booklet, BookletFile } from '../../../preload/contract/document-terms.ts';
-import { useDesk } from '../../desk.ts';
+import { useDesk } from '../../app/desk.ts';
 import { formatBytes, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import { pagesOf } from '../../ui/grid/pages.ts';
-import { useCopied } from '../../use-copied.ts';
-import { useWords } from '../../words.tsx';
+import { useCopied } from '../../list/use-copied.ts';
+import { useWords } from '../../words/failure-words.tsx';
 import { PrintDialog } from '../print/PrintDialog.tsx';
 import { listHeight } from './list-height.ts';
 

@@ -2,15 +2,15 @@
 import { useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookletOf, BookletPlan } from '../../../preload/contract/document-terms.ts';
-import { useAct, useDesk, useSession } from '../../desk.ts';
-import type { BookletWish } from '../../place.ts';
+import { useAct, useDesk, useSession } from '../../app/desk.ts';
+import type { BookletWish } from '../../app/place.ts';
 import { formatDay } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RadioGroup, Switch } from '../../ui/Choice.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { LayoutChoice } from '../LayoutChoice.tsx';
 import {
   draftFrom,

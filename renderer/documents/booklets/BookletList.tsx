@@ -3,13 +3,13 @@ import type { JSX } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { useLingui } from '@lingui/react/macro';
 import type { Booklet } from '../../../preload/contract/document-terms.ts';
-import { remainingInWords } from '../../batch-words.ts';
-import { shareOfAll, standingOf } from '../../booklet-state.ts';
-import { standingWords } from '../../booklet-words.ts';
-import { useDesk, useSession } from '../../desk.ts';
+import { remainingInWords } from '../../words/batch-words.ts';
+import { shareOfAll, standingOf } from '../../app/booklet-state.ts';
+import { standingWords } from '../../words/booklet-words.ts';
+import { useDesk, useSession } from '../../app/desk.ts';
 import { formatCents, formatCount, formatInstant } from '../../text/format.ts';
 import { State } from '../../ui/State.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 
 export function BookletList({ shown }: { shown: number | undefined }): JSX.Element {
   const { t } = useLingui();

@@ -6,7 +6,7 @@ import { formatCount } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 
 export function BookletVerdict({
   booklet,

@@ -3,15 +3,15 @@ import { useState, type JSX } from 'react';
 import { ProgressBar } from 'react-aria-components/ProgressBar';
 import { useLingui } from '@lingui/react/macro';
 import type { Booklet, BookletProgress } from '../../../preload/contract/document-terms.ts';
-import { remainingInWords } from '../../batch-words.ts';
-import { phaseWords } from '../../booklet-words.ts';
-import { useAct, useDesk, useSession } from '../../desk.ts';
+import { remainingInWords } from '../../words/batch-words.ts';
+import { phaseWords } from '../../words/booklet-words.ts';
+import { useAct, useDesk, useSession } from '../../app/desk.ts';
 import { formatCount } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { FailureBanner, useWords } from '../../words.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { phaseAt, phases } from './phases.ts';
 
 export function BookletWork({

@@ -6,7 +6,7 @@ import type { Failure } from '../../../preload/contract/result.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
-import { FailureBanner, useWords } from '../../words.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import type { Forecast } from './use-forecast.ts';
 
 export function ForecastBar({

@@ -4,7 +4,7 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import type { BookletSplit, NameMark } from '../../../preload/contract/document-terms.ts';
 import { TextField } from '../../ui/TextField.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { marks, mostNaming, namesAlike, namingFlaw, withMark } from './booklet-draft.ts';
 import { markWords } from './plan-words.ts';
 

@@ -2,7 +2,7 @@
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import type { BookletFlaw, BookletNote } from '../../../preload/contract/document-terms.ts';
-import { errorSentences } from '../../error-sentences.ts';
+import { errorSentences } from '../../words/error-sentences.ts';
 import { formatCents, formatDay } from '../../text/format.ts';
 import { plainWords } from '../viewer/plain-words.ts';
 

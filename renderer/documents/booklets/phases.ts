@@ -1,6 +1,6 @@
 // Where each of the three phases of a booklet stands, given how far the one at hand is. Pure.
 import type { BookletPhase, BookletProgress } from '../../../preload/contract/document-terms.ts';
-import { shareOf } from '../../booklet-state.ts';
+import { shareOf } from '../../app/booklet-state.ts';
 
 export const phases = ['fetch', 'merge', 'check'] as const satisfies readonly BookletPhase[];
 

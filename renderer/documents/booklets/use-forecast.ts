@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react';
 import type { BookletForecast, BookletPlan } from '../../../preload/contract/document-terms.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
-import { useDesk } from '../../desk.ts';
-import { createSteady } from '../../steady.ts';
+import { useDesk } from '../../app/desk.ts';
+import { createSteady } from '../../app/steady.ts';
 
 /** Typing rests so long before main is asked, in milliseconds; and while boletos are being created, so long between. */
 const pause = 200;

@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
-import { useDesk } from '../../desk.ts';
-import { useScope } from '../../use-scope.ts';
+import { useDesk } from '../../app/desk.ts';
+import { useScope } from '../../list/use-scope.ts';
 import { payersOf, type Payer } from './payers-of.ts';
 
 const pause = 200;

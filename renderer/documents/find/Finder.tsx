@@ -13,13 +13,13 @@ import {
 } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { DocumentOf } from '../../../preload/contract/document-terms.ts';
-import { useSession } from '../../desk.ts';
-import type { Viewed } from '../../place.ts';
+import { useSession } from '../../app/desk.ts';
+import type { Viewed } from '../../app/place.ts';
 import { formatCents, formatCount, formatDay, formatInstant } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { FailureBanner, useWords } from '../../words.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useReading } from '../viewer/use-viewer.ts';
 import { carnesFound, hits, type Hit } from './seek.ts';
 import { useSeek } from './use-seek.ts';

@@ -2,12 +2,12 @@
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Store } from '../../../preload/contract/document-terms.ts';
-import { useAct, useDesk } from '../../desk.ts';
-import { papersMoved, useLive } from '../../live.ts';
+import { useAct, useDesk } from '../../app/desk.ts';
+import { papersMoved, useLive } from '../../app/live.ts';
 import { formatBytes, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
-import { FailureBanner, useWords } from '../../words.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useViewer } from '../viewer/use-viewer.ts';
 
 export function KeptCopies({ onClose }: { onClose: () => void }): JSX.Element {

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import type { AccountScope, BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { DocumentFacts, KnownCarne } from '../../../preload/contract/document-terms.ts';
 import { ok, type Failure, type Result } from '../../../preload/contract/result.ts';
-import { useDesk, useSession, type Desk } from '../../desk.ts';
-import { useLive } from '../../live.ts';
-import { useScope } from '../../use-scope.ts';
+import { useDesk, useSession, type Desk } from '../../app/desk.ts';
+import { useLive } from '../../app/live.ts';
+import { useScope } from '../../list/use-scope.ts';
 import { useViewer } from '../viewer/use-viewer.ts';
 
 const pause = 150;

@@ -2,11 +2,11 @@
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Printer, PrintWay } from '../../../preload/contract/document-terms.ts';
-import { useAct, useDesk } from '../../desk.ts';
+import { useAct, useDesk } from '../../app/desk.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { FailureBanner, useWords } from '../../words.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { SpooledWords } from './AfterPrint.tsx';
 import { readMillimetres } from './measure.ts';
 import { nextWay } from './print-draft.ts';

@@ -2,10 +2,10 @@
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Printer } from '../../../preload/contract/document-terms.ts';
-import { useDesk, useSession } from '../../desk.ts';
+import { useDesk, useSession } from '../../app/desk.ts';
 import { formatDay } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FailureBanner, useWords } from '../../words.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { AfterSheet } from './AfterSheet.tsx';
 import { Preview } from './Preview.tsx';
 import { PrinterFields, usePrinterName } from './PrinterFields.tsx';

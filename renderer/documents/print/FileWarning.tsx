@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { PreparedPrint } from '../../../preload/contract/document-terms.ts';
 import { formatCount } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 
 export function FileWarning({
   file: { bars, missing },

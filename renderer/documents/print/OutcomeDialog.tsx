@@ -2,11 +2,11 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PrintJob } from '../../../preload/contract/document-terms.ts';
-import { useDesk } from '../../desk.ts';
+import { useDesk } from '../../app/desk.ts';
 import { formatInstant } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { FailureBanner, useWords } from '../../words.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { OutcomeButtons } from './OutcomeButtons.tsx';
 import { useSayPrinted, type Outcome } from './use-say-printed.ts';
 

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { PreparedPrint } from '../../../preload/contract/document-terms.ts';
 import { formatCount } from '../../text/format.ts';
 import { State } from '../../ui/State.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 
 const mostNotes = 4;
 

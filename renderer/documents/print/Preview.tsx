@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import { formatCount } from '../../text/format.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { openPdf } from '../pdfjs.ts';
 
 /** Around the paper on both sides, in pixels; see print.css. */

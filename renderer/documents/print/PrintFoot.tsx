@@ -2,9 +2,9 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PrintJob } from '../../../preload/contract/document-terms.ts';
-import { useDesk } from '../../desk.ts';
+import { useDesk } from '../../app/desk.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { OutcomeButtons } from './OutcomeButtons.tsx';
 import { isOpen } from './print-list.ts';
 import { useSayPrinted, type Outcome } from './use-say-printed.ts';

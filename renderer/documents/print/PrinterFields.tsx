@@ -7,7 +7,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { measureOf } from './print-draft.ts';
 import { wayWords } from './print-words.ts';
 import type { Printers } from './use-printers.ts';

@@ -5,7 +5,7 @@ import type { Printer, PrintJob } from '../../../preload/contract/document-terms
 import { formatCount, formatInstant } from '../../text/format.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { State } from '../../ui/State.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { printLooks, wayWords } from './print-words.ts';
 
 export function usePrintColumns(printers: readonly Printer[] | undefined): readonly Column<PrintJob>[] {

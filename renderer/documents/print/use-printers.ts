@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Printer, PrintWay } from '../../../preload/contract/document-terms.ts';
 import type { Failure, Result } from '../../../preload/contract/result.ts';
-import { useDesk } from '../../desk.ts';
+import { useDesk } from '../../app/desk.ts';
 import { defaultPrinter } from './print-draft.ts';
 
 export interface Printers {

@@ -1,6 +1,6 @@
 // What the clerk says became of a print.
 import type { PrintJob, PrintState } from '../../../preload/contract/document-terms.ts';
-import { useAct, useDesk, type Act } from '../../desk.ts';
+import { useAct, useDesk, type Act } from '../../app/desk.ts';
 
 export type Outcome = Exclude<PrintState, 'spooled'>;
 

@@ -1,7 +1,7 @@
 // One press, one print: hands the prepared file over, and opens it where the window has to.
 import type { PreparedPrint, Printer, PrintJob } from '../../../preload/contract/document-terms.ts';
 import { ok, type Result } from '../../../preload/contract/result.ts';
-import { useAct, useDesk, type Act } from '../../desk.ts';
+import { useAct, useDesk, type Act } from '../../app/desk.ts';
 import { documentUrl } from '../pdfjs.ts';
 
 export interface Order {

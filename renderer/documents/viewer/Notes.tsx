@@ -5,7 +5,7 @@ import type { Failure } from '../../../preload/contract/result.ts';
 import { formatCount } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { plainWords } from './plain-words.ts';
 import type { Shown } from './reading.ts';
 

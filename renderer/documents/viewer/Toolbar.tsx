@@ -7,7 +7,7 @@ import type { IconName } from '../../ui/icons.tsx';
 import { modKey } from '../../ui/Kbd.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import type { ViewerAct } from './keys.ts';
 import { readPage } from './page-field.ts';
 import { useReading, useStage, useViewer } from './use-viewer.ts';

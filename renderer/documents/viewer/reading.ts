@@ -3,9 +3,9 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Guiche } from '../../../preload/contract/contract.ts';
 import type { OpenedBooklet, OpenedDocument } from '../../../preload/contract/document-terms.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
-import type { Viewed } from '../../place.ts';
-import type { Session } from '../../session.ts';
-import { afterwards, type Later } from '../../steady.ts';
+import type { Viewed } from '../../app/place.ts';
+import type { Session } from '../../app/session.ts';
+import { afterwards, type Later } from '../../app/steady.ts';
 import { documentUrl } from '../pdfjs.ts';
 import type { Stage } from './stage.ts';
 

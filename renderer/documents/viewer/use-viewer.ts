@@ -2,8 +2,8 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { Guiche } from '../../../preload/contract/contract.ts';
-import { useDesk } from '../../desk.ts';
-import { afterwards } from '../../steady.ts';
+import { useDesk } from '../../app/desk.ts';
+import { afterwards } from '../../app/steady.ts';
 import { loadPdf } from './pdf.ts';
 import { createReading, type Reading, type ReadingState } from './reading.ts';
 import { createStage, type Stage } from './stage.ts';

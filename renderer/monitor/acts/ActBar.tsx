@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { formatCount } from '../../text/format.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import type { Act } from './use-watch-act.ts';
 
 export function ActBar({

@@ -4,9 +4,9 @@ import { useLingui } from '@lingui/react/macro';
 import type { Input } from '../../../preload/contract/contract.ts';
 import type { WatchFilter } from '../../../preload/contract/monitor.ts';
 import { ok, type Result } from '../../../preload/contract/result.ts';
-import { useAct, useDesk } from '../../desk.ts';
+import { useAct, useDesk } from '../../app/desk.ts';
 import { formatCount } from '../../text/format.ts';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 
 export type Act = 'checkNow' | 'pause' | 'resume' | 'remove' | 'change';
 

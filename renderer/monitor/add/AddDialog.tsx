@@ -3,14 +3,14 @@
 import { useRef, useState, type ClipboardEvent, type DragEvent, type JSX, type KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { IdsRead } from '../../../preload/contract/monitor.ts';
-import { useAct, useDesk, useSession } from '../../desk.ts';
+import { useAct, useDesk, useSession } from '../../app/desk.ts';
 import { formatCount } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ComboField } from '../../ui/ComboField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
-import { FailureBanner, useWords } from '../../words.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useGroups } from '../use-groups.ts';
 import { FoundIds } from './FoundIds.tsx';
 import { additionOf, longText, standingOf, type Understood } from './understood.ts';

@@ -9,7 +9,7 @@ import { Select } from '../../ui/Select.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { State } from '../../ui/State.tsx';
 import { Unfolds } from '../../ui/Unfolds.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { firstLines, mostAtOnce, standingOf, type Understood } from './understood.ts';
 import type { Columns } from './use-ids-read.ts';
 

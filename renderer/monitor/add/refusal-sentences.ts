@@ -2,7 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { SheetRefusal } from '../../../preload/contract/sheets.ts';
-import { sheetRefusals } from '../../refusal-words.ts';
+import { sheetRefusals } from '../../words/refusal-words.ts';
 
 const inParts = msg`Divida-o em arquivos menores e traga um de cada vez.`;
 

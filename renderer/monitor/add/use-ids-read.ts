@@ -3,8 +3,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Failure, Result } from '../../../preload/contract/result.ts';
 import { fail } from '../../../preload/contract/result.ts';
 import type { IdsRead } from '../../../preload/contract/monitor.ts';
-import { upload } from '../../upload.ts';
-import { useDesk } from '../../desk.ts';
+import { upload } from '../../app/upload.ts';
+import { useDesk } from '../../app/desk.ts';
 
 export type Brought =
   | { readonly kind: 'text'; readonly text: string }

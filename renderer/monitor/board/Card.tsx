@@ -7,7 +7,7 @@ import type { WatchRow } from '../../../preload/contract/monitor.ts';
 import { formatBrief, formatDecimal, formatInstant } from '../../text/format.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { State } from '../../ui/State.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { bornAt } from '../aging.ts';
 import { shortId } from '../short-id.ts';
 import { flagLook, nextText } from './card-words.ts';

@@ -5,7 +5,7 @@ import type { WatchRow } from '../../../preload/contract/monitor.ts';
 import { formatBrief, type Language } from '../../text/format.ts';
 import type { IconName } from '../../ui/icons.tsx';
 import { nextAsk } from '../watch/next-ask.ts';
-import { troubleTitles } from '../../watch-words.ts';
+import { troubleTitles } from '../../words/watch-words.ts';
 import type { Flag } from './flag.ts';
 
 export interface FlagLook {

@@ -4,9 +4,9 @@ import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useStore } from 'zustand';
 import type { Board, Lane, WatchFilter, WatchRow } from '../../../preload/contract/monitor.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
-import { useDesk } from '../../desk.ts';
-import { createLongList, type LongListState } from '../../long-list.ts';
-import { afterwards, createSteady } from '../../steady.ts';
+import { useDesk } from '../../app/desk.ts';
+import { createLongList, type LongListState } from '../../list/long-list.ts';
+import { afterwards, createSteady } from '../../app/steady.ts';
 import type { Range } from '../../ui/grid/selection.ts';
 import { lanes } from './board-moves.ts';
 

@@ -3,13 +3,13 @@ import type { JSX } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useLingui } from '@lingui/react/macro';
 import type { Board } from '../../../preload/contract/monitor.ts';
-import { AccountSelect } from '../../AccountSelect.tsx';
+import { AccountSelect } from '../../list/AccountSelect.tsx';
 import { formatCount } from '../../text/format.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Switch } from '../../ui/Choice.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { everyGroup, usualPhases, watchPhases, type MonitorSearch, type Order } from '../monitor-search.ts';
 import { phaseTitles } from '../watch-words.tsx';
 

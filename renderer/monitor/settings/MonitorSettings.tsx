@@ -3,14 +3,14 @@ import { useEffect, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { MonitorSettings as Settings } from '../../../preload/contract/monitor.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
-import { useAct, useDesk } from '../../desk.ts';
+import { useAct, useDesk } from '../../app/desk.ts';
 import { formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { FailureBanner, useWords } from '../../words.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { draftOf, evenPace, limits, settingsOf, type SettingsDraft } from './settings-draft.ts';
 import './settings.css';
 

@@ -6,9 +6,9 @@ import type { Sort } from '../../ui/grid/columns.ts';
 import { Grid } from '../../ui/grid/Grid.tsx';
 import type { Range } from '../../ui/grid/selection.ts';
 import { useNow } from '../../ui/now.ts';
-import { useCopied } from '../../use-copied.ts';
-import type { ListSource, ShownList } from '../../use-long-list.ts';
-import { FailureBanner } from '../../words.tsx';
+import { useCopied } from '../../list/use-copied.ts';
+import type { ListSource, ShownList } from '../../list/use-long-list.ts';
+import { FailureBanner } from '../../words/failure-words.tsx';
 import type { Order } from '../monitor-search.ts';
 import { useWatchColumns } from './watch-columns.tsx';
 

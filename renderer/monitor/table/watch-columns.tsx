@@ -2,15 +2,15 @@
 import { useMemo } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchColumn, WatchRow } from '../../../preload/contract/monitor.ts';
-import { useSession } from '../../desk.ts';
+import { useSession } from '../../app/desk.ts';
 import { formatCount, formatDecimal, formatInstant } from '../../text/format.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { State } from '../../ui/State.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { flagLook, type FlagLook } from '../board/card-words.ts';
 import { flagOf } from '../board/flag.ts';
 import { columnTitles } from '../file-words.ts';
-import { laneTitles } from '../../watch-words.ts';
+import { laneTitles } from '../../words/watch-words.ts';
 import { LaneChip, phaseWords } from '../watch-words.tsx';
 
 export function useWatchColumns(marks: readonly number[], now: number): readonly Column<WatchRow>[] {

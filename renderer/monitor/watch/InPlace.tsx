@@ -1,10 +1,10 @@
 // A text that is read where it is written: Enter or leaving it keeps it, Esc brings back what was there.
 import { useRef, useState, type JSX, type KeyboardEvent } from 'react';
 import type { Result } from '../../../preload/contract/result.ts';
-import { useAct } from '../../desk.ts';
+import { useAct } from '../../app/desk.ts';
 import { ComboField } from '../../ui/ComboField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { FailureBanner } from '../../words.tsx';
+import { FailureBanner } from '../../words/failure-words.tsx';
 
 export function InPlace({
   label,

@@ -3,9 +3,9 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchRow } from '../../../preload/contract/monitor.ts';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
-import { useAct, useDesk } from '../../desk.ts';
+import { useAct, useDesk } from '../../app/desk.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FailureBanner } from '../../words.tsx';
+import { FailureBanner } from '../../words/failure-words.tsx';
 
 export function OfWithdrawal({ watch }: { watch: WatchRow }): JSX.Element {
   const { t } = useLingui();

@@ -4,8 +4,8 @@ import { useLingui } from '@lingui/react/macro';
 import type { WatchChange } from '../../../preload/contract/monitor.ts';
 import { formatDecimal, formatSecond } from '../../text/format.ts';
 import { State } from '../../ui/State.tsx';
-import { laneLooks, stateTitle, troubleTitles } from '../../watch-words.ts';
-import { useWords } from '../../words.tsx';
+import { laneLooks, stateTitle, troubleTitles } from '../../words/watch-words.ts';
+import { useWords } from '../../words/failure-words.tsx';
 
 export function TimeLine({ changes }: { changes: readonly WatchChange[] }): JSX.Element {
   const { t } = useLingui();

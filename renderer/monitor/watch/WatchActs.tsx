@@ -2,13 +2,13 @@
 import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchRow } from '../../../preload/contract/monitor.ts';
-import { useAct, useDesk, useSession } from '../../desk.ts';
+import { useAct, useDesk, useSession } from '../../app/desk.ts';
 import { formatBrief, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { useFocusOn } from '../../ui/focus.ts';
 import { useNow } from '../../ui/now.ts';
-import { FailureBanner, useWords } from '../../words.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { nextAsk } from './next-ask.ts';
 import { waitWords } from './wait-words.ts';
 

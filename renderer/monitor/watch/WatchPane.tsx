@@ -2,10 +2,10 @@
 import { useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchDetails } from '../../../preload/contract/monitor.ts';
-import { checkDiffersSentence, checkDiffersTitle } from '../../check-difference.ts';
-import { useAct, useDesk, useSession } from '../../desk.ts';
-import { DetailsPane } from '../../DetailsPane.tsx';
-import { useLive, watchMoved } from '../../live.ts';
+import { checkDiffersSentence, checkDiffersTitle } from '../../words/check-difference.ts';
+import { useAct, useDesk, useSession } from '../../app/desk.ts';
+import { DetailsPane } from '../../list/DetailsPane.tsx';
+import { useLive, watchMoved } from '../../app/live.ts';
 import { formatDecimal, formatInstant, formatSecond } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -20,8 +20,8 @@ import {
   stateTitle,
   troubleSentences,
   troubleTitles,
-} from '../../watch-words.ts';
-import { FailureBanner, useWords } from '../../words.tsx';
+} from '../../words/watch-words.ts';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { useGroups } from '../use-groups.ts';
 import { LaneChip } from '../watch-words.tsx';
 import { InPlace } from './InPlace.tsx';

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { useNow } from '../../ui/now.ts';
 import { State } from '../../ui/State.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { WalletGroups } from '../WalletGroups.tsx';
 
 export function BookRow({

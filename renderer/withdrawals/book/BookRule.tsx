@@ -2,7 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalSettings } from '../../../preload/contract/withdrawal-limits.ts';
-import { useDesk } from '../../desk.ts';
+import { useDesk } from '../../app/desk.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 

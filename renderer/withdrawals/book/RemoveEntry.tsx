@@ -2,9 +2,9 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
-import { useAct, useDesk } from '../../desk.ts';
+import { useAct, useDesk } from '../../app/desk.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { FailureBanner } from '../../words.tsx';
+import { FailureBanner } from '../../words/failure-words.tsx';
 import { WalletGroups } from '../WalletGroups.tsx';
 
 export function RemoveEntry({

@@ -3,8 +3,8 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
 import type { walletColumns } from '../../../preload/contract/withdrawal-terms.ts';
-import { useDesk } from '../../desk.ts';
-import { SaveList } from '../../ListActs.tsx';
+import { useDesk } from '../../app/desk.ts';
+import { SaveList } from '../../list/ListActs.tsx';
 
 export function SaveBook({
   accountId,

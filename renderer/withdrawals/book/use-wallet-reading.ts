@@ -1,7 +1,7 @@
 // What main reads out of a wallet as it is typed, a moment after the last key.
 import { useEffect, useState } from 'react';
 import type { WalletReading } from '../../../preload/contract/wallet-terms.ts';
-import { useDesk } from '../../desk.ts';
+import { useDesk } from '../../app/desk.ts';
 
 const pause = 200;
 

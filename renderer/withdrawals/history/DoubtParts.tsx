@@ -2,12 +2,12 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
-import { useDesk } from '../../desk.ts';
-import { withdrawalsMoved, useLive } from '../../live.ts';
-import { sentRefSentence } from '../../ref-words.ts';
+import { useDesk } from '../../app/desk.ts';
+import { withdrawalsMoved, useLive } from '../../app/live.ts';
+import { sentRefSentence } from '../../words/ref-words.ts';
 import { formatCents, formatSecond } from '../../text/format.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { FailureBanner, useWords } from '../../words.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { WalletGroups } from '../WalletGroups.tsx';
 import { WasMade } from './WasMade.tsx';
 import { WasNotMade } from './WasNotMade.tsx';

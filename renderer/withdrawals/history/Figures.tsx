@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import { feeNames } from '../../../preload/contract/withdrawal-terms.ts';
 import type { Estimated, WithdrawalDetails } from '../../../preload/contract/withdrawals.ts';
 import { formatSecond } from '../../text/format.ts';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { feeGlosses, feeTitles } from '../withdrawal-words.tsx';
 
 const figures = [

@@ -1,10 +1,10 @@
 // What of the history is looked at, beside the text: state, period, account.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { AccountSelect } from '../../AccountSelect.tsx';
-import { DayFilter } from '../../DayFilter.tsx';
+import { AccountSelect } from '../../list/AccountSelect.tsx';
+import { DayFilter } from '../../list/DayFilter.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { withdrawalTitles } from '../withdrawal-words.tsx';
 import { anything, type DayField, type HistorySearch } from './history-search.ts';
 

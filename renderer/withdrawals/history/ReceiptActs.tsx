@@ -3,10 +3,10 @@ import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import { save } from '../../bridge.ts';
-import { useAct, useDesk, useSession } from '../../desk.ts';
-import { usePrinting } from '../../printing.ts';
+import { useAct, useDesk, useSession } from '../../app/desk.ts';
+import { usePrinting } from '../../app/printing.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FailureBanner, useWords } from '../../words.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { receiptOf } from './receipt-words.ts';
 
 export function ReceiptActs({ withdrawal }: { withdrawal: WithdrawalRow }): JSX.Element {

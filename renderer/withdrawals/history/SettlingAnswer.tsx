@@ -3,12 +3,12 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { DoubtSettling } from '../../../preload/contract/withdrawal-doubts.ts';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
-import { useDesk } from '../../desk.ts';
+import { useDesk } from '../../app/desk.ts';
 import { formatCents, formatDecimal, formatInstant, formatSecond } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { useWords } from '../../words.tsx';
-import { pinTroubles } from '../../PinField.tsx';
+import { useWords } from '../../words/failure-words.tsx';
+import { pinTroubles } from '../../app/PinField.tsx';
 
 export function SettlingAnswer({
   withdrawal,

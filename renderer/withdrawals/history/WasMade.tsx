@@ -3,11 +3,11 @@ import { useEffect, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Input } from '../../../preload/contract/contract.ts';
 import type { DoubtSettling, WithdrawalDoubt } from '../../../preload/contract/withdrawal-doubts.ts';
-import { useAct, useDesk, useSession } from '../../desk.ts';
+import { useAct, useDesk, useSession } from '../../app/desk.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { FailureBanner } from '../../words.tsx';
+import { FailureBanner } from '../../words/failure-words.tsx';
 import { SettlingAnswer, Sides } from './SettlingAnswer.tsx';
 
 type Seen = NonNullable<Input<'withdrawals', 'sayMade'>['seen']>;

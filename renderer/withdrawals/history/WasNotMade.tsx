@@ -3,14 +3,14 @@ import { useRef, useState, type JSX } from 'react';
 import { Checkbox } from 'react-aria-components/Checkbox';
 import { useLingui } from '@lingui/react/macro';
 import type { DoubtSettling, WithdrawalDoubt } from '../../../preload/contract/withdrawal-doubts.ts';
-import { useAct, useDesk } from '../../desk.ts';
-import { withdrawalsMoved, useLive } from '../../live.ts';
+import { useAct, useDesk } from '../../app/desk.ts';
+import { withdrawalsMoved, useLive } from '../../app/live.ts';
 import { formatCents, formatInstant } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useNow } from '../../ui/now.ts';
-import { FailureBanner, useWords } from '../../words.tsx';
-import { isPin, PinField, takePin } from '../../PinField.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
+import { isPin, PinField, takePin } from '../../app/PinField.tsx';
 import { SettlingAnswer } from './SettlingAnswer.tsx';
 
 export function WasNotMade({

@@ -2,11 +2,11 @@
 import { useMemo } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WithdrawalColumn, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
-import { useSession } from '../../desk.ts';
+import { useSession } from '../../app/desk.ts';
 import { formatCents, formatInstant } from '../../text/format.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { State } from '../../ui/State.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { WalletGroups } from '../WalletGroups.tsx';
 import { isDifferent, isUnseen } from '../differences.ts';
 import { WatchStanding, watchStanding } from '../WatchStanding.tsx';

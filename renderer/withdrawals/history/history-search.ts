@@ -1,10 +1,10 @@
 // What of all withdrawals is looked at, as chosen, and the filter that main is asked for. Pure, but for the memory given.
-import { current } from '../../account-choice.ts';
+import { current } from '../../list/account-choice.ts';
 import type { AccountScope } from '../../../preload/contract/boleto-terms.ts';
 import { withdrawalStates } from '../../../preload/contract/withdrawal-terms.ts';
 import type { WithdrawalFilter, WithdrawalState } from '../../../preload/contract/withdrawals.ts';
-import { keptSearch } from '../../kept-search.ts';
-import { typedDay } from '../../typed-day.ts';
+import { keptSearch } from '../../list/kept-search.ts';
+import { typedDay } from '../../list/typed-day.ts';
 import type { Sort } from '../../ui/grid/columns.ts';
 import { keepable } from '../keepable.ts';
 

@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { feeNames } from '../../../preload/contract/withdrawal-terms.ts';
 import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
-import { checkDiffersSentence } from '../../check-difference.ts';
+import { checkDiffersSentence } from '../../words/check-difference.ts';
 import { formatCents, formatInstant, formatSecond, type Language } from '../../text/format.ts';
 import { walletGroups } from '../wallet-groups.ts';
 import { watchStanding } from '../WatchStanding.tsx';

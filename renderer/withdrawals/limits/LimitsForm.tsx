@@ -2,15 +2,15 @@
 import { useRef, useState, type JSX, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Standing } from '../../../preload/contract/withdrawals.ts';
-import { useAct, useDesk, useSession } from '../../desk.ts';
+import { useAct, useDesk, useSession } from '../../app/desk.ts';
 import { formatCents, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Switch } from '../../ui/Choice.tsx';
 import { useFocusOn } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { FailureBanner, useWords } from '../../words.tsx';
-import { isPin, PinField, takePin, type PinAnswer } from '../../PinField.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
+import { isPin, PinField, takePin, type PinAnswer } from '../../app/PinField.tsx';
 import {
   draftOf,
   loosens,

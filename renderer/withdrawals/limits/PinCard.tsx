@@ -2,11 +2,11 @@
 import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PinState } from '../../../preload/contract/withdrawal-limits.ts';
-import { useSession } from '../../desk.ts';
+import { useSession } from '../../app/desk.ts';
 import { formatInstant } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { State } from '../../ui/State.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { PinDialog, type PinAct } from './PinDialog.tsx';
 
 export function PinCard({ pin, again }: { pin: PinState; again: () => void }): JSX.Element {

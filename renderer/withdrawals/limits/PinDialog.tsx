@@ -1,15 +1,15 @@
 // The PIN is set, changed or taken away. What is typed lives in its fields alone and leaves them with the press.
 import { useRef, useState, type JSX, type RefObject } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useAct, useDesk } from '../../desk.ts';
+import { useAct, useDesk } from '../../app/desk.ts';
 import { formatInstant } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { SecretField } from '../../ui/SecretField.tsx';
-import { FailureBanner, useWords } from '../../words.tsx';
-import { isPin, PinField, takePin, type PinAnswer } from '../../PinField.tsx';
-import { pinTroubles } from '../../PinField.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
+import { isPin, PinField, takePin, type PinAnswer } from '../../app/PinField.tsx';
+import { pinTroubles } from '../../app/PinField.tsx';
 
 export type PinAct = 'create' | 'change' | 'remove';
 

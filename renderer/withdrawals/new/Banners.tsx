@@ -3,12 +3,12 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';
 import type { Standing, WithdrawalBlock, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
-import { useDesk, useSession } from '../../desk.ts';
+import { useDesk, useSession } from '../../app/desk.ts';
 import { formatAge, formatCents } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useNow } from '../../ui/now.ts';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { Difference } from '../Difference.tsx';
 import { blockSentences } from '../withdrawal-words.tsx';
 

@@ -6,7 +6,7 @@ import type { Estimate, Fees, Standing } from '../../../preload/contract/withdra
 import { formatAge, formatCents, formatCount } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useNow } from '../../ui/now.ts';
-import { FailureBanner, useWords } from '../../words.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { feeGlosses, feeTitles } from '../withdrawal-words.tsx';
 import { EstimateLines } from './EstimateLines.tsx';
 import { MissedEstimate } from './MissedEstimate.tsx';

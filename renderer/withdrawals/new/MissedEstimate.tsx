@@ -2,11 +2,11 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { EstimateMiss } from '../../../preload/contract/withdrawals.ts';
-import { useAct, useDesk } from '../../desk.ts';
+import { useAct, useDesk } from '../../app/desk.ts';
 import { formatCents, formatInstant } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { FailureBanner, useWords } from '../../words.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { estimateTitles } from './form-words.ts';
 
 export function MissedEstimate({

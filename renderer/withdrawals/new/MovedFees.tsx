@@ -5,7 +5,7 @@ import { feeNames } from '../../../preload/contract/withdrawal-terms.ts';
 import type { Fees } from '../../../preload/contract/withdrawals.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { feeGlosses, feeTitles } from '../withdrawal-words.tsx';
 import { movedFees } from './figures.ts';
 

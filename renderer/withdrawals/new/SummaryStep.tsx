@@ -2,15 +2,15 @@
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Standing, Summary } from '../../../preload/contract/withdrawals.ts';
-import { useDesk } from '../../desk.ts';
+import { useDesk } from '../../app/desk.ts';
 import { formatAge, formatBrief, formatCents } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Facts, type Fact } from '../../ui/Facts.tsx';
 import { useNow } from '../../ui/now.ts';
 import { TextField } from '../../ui/TextField.tsx';
-import { FailureBanner, useWords } from '../../words.tsx';
-import { isPin, PinField, takePin } from '../../PinField.tsx';
+import { FailureBanner, useWords } from '../../words/failure-words.tsx';
+import { isPin, PinField, takePin } from '../../app/PinField.tsx';
 import { blockSentences } from '../withdrawal-words.tsx';
 import { LookAlikes } from '../LookAlikes.tsx';
 import { WalletGroups } from '../WalletGroups.tsx';

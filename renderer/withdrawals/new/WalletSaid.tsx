@@ -6,7 +6,7 @@ import { formatAge, formatCount, formatInstant } from '../../text/format.ts';
 import { CheckboxGroup } from '../../ui/Choice.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useNow } from '../../ui/now.ts';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { LookAlikes } from '../LookAlikes.tsx';
 import { WalletGroups } from '../WalletGroups.tsx';
 

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { Failure } from '../../../preload/contract/result.ts';
 import type { Fees } from '../../../preload/contract/withdrawals.ts';
-import { useAct, useDesk } from '../../desk.ts';
+import { useAct, useDesk } from '../../app/desk.ts';
 
 export interface ReadFees {
   readonly fees: Fees | undefined;

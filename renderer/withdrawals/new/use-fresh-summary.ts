@@ -1,6 +1,6 @@
 // A summary that can no longer leave, made anew from the form that it came of: the fees and all that stands against it are
 // read again, and the group and the PIN are asked for again.
-import { useAct, useDesk, type Act } from '../../desk.ts';
+import { useAct, useDesk, type Act } from '../../app/desk.ts';
 import type { Summarized } from '../../../preload/contract/withdrawals.ts';
 import type { Work } from './work.ts';
 

@@ -1,7 +1,7 @@
 // The form as main reads it, a moment after the last key; nothing is asked of the service for it.
 import { useEffect, useState } from 'react';
 import type { WithdrawalReading } from '../../../preload/contract/withdrawals.ts';
-import { useDesk } from '../../desk.ts';
+import { useDesk } from '../../app/desk.ts';
 import type { WithdrawalForm } from './withdrawal-draft.ts';
 
 const pause = 150;

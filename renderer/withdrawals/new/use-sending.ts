@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { SendResult, Summary, WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import { mintCommandId } from '../../bridge.ts';
-import { useDesk, useSession, type Desk } from '../../desk.ts';
+import { useDesk, useSession, type Desk } from '../../app/desk.ts';
 import type { Work } from './work.ts';
 import { isOfPress, type Pressed } from './withdrawal-draft.ts';
 

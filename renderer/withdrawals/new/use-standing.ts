@@ -2,9 +2,9 @@
 import type { Failure } from '../../../preload/contract/result.ts';
 import type { BookEntry } from '../../../preload/contract/wallet-terms.ts';
 import type { Standing } from '../../../preload/contract/withdrawals.ts';
-import { useDesk } from '../../desk.ts';
-import { withdrawalsMoved, useLive } from '../../live.ts';
-import type { SessionState } from '../../session.ts';
+import { useDesk } from '../../app/desk.ts';
+import { withdrawalsMoved, useLive } from '../../app/live.ts';
+import type { SessionState } from '../../app/session.ts';
 
 export interface Stood {
   readonly standing: Standing | undefined;

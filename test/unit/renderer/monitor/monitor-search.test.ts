@@ -1,6 +1,6 @@
 // What is chosen in the monitor's bar becomes one filter, and is remembered without being believed.
 import { expect, test } from 'vitest';
-import { current, everyAccount } from '../../../../renderer/account-choice.ts';
+import { current, everyAccount } from '../../../../renderer/list/account-choice.ts';
 import {
   emptySearch,
   filterOf,

@@ -48,7 +48,7 @@ describe('the catalogues', () => {
 });
 
 test('every failure has its two sentences, and no two failures the same first one', () => {
-  const source = readFileSync(resolve(root, 'renderer/error-sentences.ts'), 'utf8');
+  const source = readFileSync(resolve(root, 'renderer/words/error-sentences.ts'), 'utf8');
   const said = new Set(english.map(([, { message }]) => message));
   const sentences = errorCodes.map((code) => {
     const found = new RegExp(

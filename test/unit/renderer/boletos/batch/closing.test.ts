@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { liveCounts } from '../../../../../renderer/batch-counts.ts';
+import { liveCounts } from '../../../../../renderer/app/batch-counts.ts';
 import { closingOf } from '../../../../../renderer/boletos/batch/closing.ts';
 import { batch } from '../../samples.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BookletProgress } from '../../../../../preload/contract/document-terms.ts';
-import { shareOfAll } from '../../../../../renderer/booklet-state.ts';
+import { shareOfAll } from '../../../../../renderer/app/booklet-state.ts';
 import { phaseAt, phases } from '../../../../../renderer/documents/booklets/phases.ts';
 
 const running = (part: Partial<BookletProgress>): BookletProgress => ({

@@ -1,0 +1,61 @@
+// Batches as lines of a card: name, how it stands, how many of how many, for how much. A press opens one.
+import type { JSX } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { useLingui } from '@lingui/react/macro';
+import type { BatchBrief } from '../../preload/contract/batches.ts';
+import { centsIn, liveCounts, shareDone } from './batch-counts.ts';
+import { batchStateWords } from '../words/batch-words.ts';
+import { useDesk, useSession } from './desk.ts';
+import { formatCents, formatCount, formatDate } from '../text/format.ts';
+import { State } from '../ui/State.tsx';
+import { useWords } from '../words/failure-words.tsx';
+import './batch-lines.css';
+
+export function BatchLines({ batches }: { batches: readonly BatchBrief[] }): JSX.Element {
+  return (
+    <ul>
+      {batches.map((batch) => (
+        <li key={batch.id}>
+          <BatchLine batch={batch} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function BatchLine({ batch }: { batch: BatchBrief }): JSX.Element {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const { places } = useDesk();
+  const running = useSession((state) => state.work.running.find(({ batchId }) => batchId === batch.id));
+  const counts = liveCounts(batch, running);
+  const all =
+    counts.created + counts.refused + counts.uncertain + counts.ready + counts.sending + counts.draft;
+  const { tone, icon, word } = batchStateWords[batch.state];
+  const cents = centsIn(batch, 'created', 'refused', 'uncertain', 'ready', 'sending', 'draft');
+  return (
+    <AriaButton
+      className="batch-line"
+      onPress={() => places.go({ screen: 'boletos', tab: 'batch', batch: batch.id })}
+    >
+      <span className="clip">
+        <span className="strong">{batch.name}</span>
+        <span className="faint">{t` · lote ${batch.lote}`}</span>
+      </span>
+      <span className="faint figures">{formatDate(batch.createdAt, language)}</span>
+      <State tone={tone} icon={icon}>
+        {say(word)}
+        {batch.state === 'running' && ` ${Math.floor(shareDone(counts) * 100)} %`}
+      </State>
+      <span className="figures end clip">
+        {t`${formatCount(counts.created, language)} de ${formatCount(all, language)} criados`}
+      </span>
+      <span className="figures end strong">{formatCents(cents)}</span>
+      {counts.uncertain > 0 ? (
+        <State tone="doubt">{t`${formatCount(counts.uncertain, language)} a confirmar`}</State>
+      ) : (
+        <span />
+      )}
+    </AriaButton>
+  );
+}

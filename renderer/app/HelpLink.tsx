@@ -1,0 +1,11 @@
+// From where something is in doubt to the answer about it, beside the work.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useHelp } from './help-beside.ts';
+import { Button } from '../ui/Button.tsx';
+
+export function HelpLink({ about }: { about: string }): JSX.Element {
+  const { t } = useLingui();
+  const open = useHelp();
+  return <Button kind="quiet" icon="help" onPress={() => open(about)}>{t`O que acontece agora?`}</Button>;
+}

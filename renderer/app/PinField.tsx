@@ -1,0 +1,68 @@
+// The PIN where an act asks for it: what is typed lives in the field alone, and leaves it with the press.
+import type { JSX, RefObject } from 'react';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { PinTrouble } from '../../preload/contract/withdrawal-limits.ts';
+import { formatInstant } from '../text/format.ts';
+import { SecretField } from '../ui/SecretField.tsx';
+import { useWords } from '../words/failure-words.tsx';
+
+export const pinTroubles: Readonly<Record<PinTrouble, MessageDescriptor>> = {
+  missing: msg`Digite o PIN.`,
+  wrong: msg`O PIN não confere.`,
+  blocked: msg`O PIN foi errado vezes demais e está bloqueado por um tempo.`,
+  unavailable: msg`O cofre de senhas não está disponível, e sem ele o PIN não pode ser conferido.`,
+};
+
+/** What came of the last try. */
+export interface PinAnswer {
+  readonly why: PinTrouble;
+  readonly until: string | null;
+}
+
+const shape = /^\d{4,12}$/;
+export const isPin = (text: string): boolean => shape.test(text);
+
+/** Takes what was typed out of its field: nothing of it stays behind. */
+export function takePin(field: RefObject<HTMLInputElement | null>): string {
+  const typed = field.current?.value ?? '';
+  if (field.current) field.current.value = '';
+  return typed;
+}
+
+export function PinField({
+  label,
+  help,
+  answer,
+  inputRef,
+  onInput,
+}: {
+  label?: string;
+  help?: string;
+  answer: PinAnswer | undefined;
+  inputRef: RefObject<HTMLInputElement | null>;
+  onInput?: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { say, language } = useWords();
+  const trouble = answer && say(pinTroubles[answer.why]);
+  const until = answer?.until ?? null;
+  return (
+    <div className="pin-field">
+      <SecretField
+        label={label ?? t`PIN`}
+        inputRef={inputRef}
+        {...(help === undefined ? {} : { help })}
+        {...(onInput ? { onInput } : {})}
+        error={
+          trouble === undefined
+            ? undefined
+            : until === null
+              ? trouble
+              : `${trouble} ${t`Pode ser tentado de novo em ${formatInstant(until, language)}.`}`
+        }
+      />
+    </div>
+  );
+}

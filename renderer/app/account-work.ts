@@ -1,0 +1,132 @@
+// What the window keeps of the account in use: its latest batches, booklets and prints, and what of it a person should look
+// at. Of the other accounts it knows no more than how much waits there.
+import type { WaitingWork } from '../../preload/contract/accounts.ts';
+import type { BatchBrief } from '../../preload/contract/batches.ts';
+import type { AccountScope } from '../../preload/contract/boleto-terms.ts';
+import type { Guiche } from '../../preload/contract/contract.ts';
+import type { Booklet, PrintJob } from '../../preload/contract/document-terms.ts';
+import type { Result } from '../../preload/contract/result.ts';
+import type { WithdrawalsPressing } from '../../preload/contract/withdrawal-doubts.ts';
+import { createSteady, type Later, type Steady } from './steady.ts';
+import { nothingPresses, readPressing, type WatchPressing } from './watch-pressing.ts';
+import { noWithdrawalPresses } from './withdrawals-pressing.ts';
+
+export interface AccountWork {
+  /** The latest, and all that is open or in doubt, newest first. */
+  readonly batches: readonly BatchBrief[];
+  /** What was printed, newest first; undefined until it was read. */
+  readonly prints: readonly PrintJob[] | undefined;
+  /** Newest first. */
+  readonly booklets: readonly Booklet[];
+  /** What of the watched transactions a person should look at. */
+  readonly pressing: WatchPressing;
+  /** Which withdrawals a person should look at. */
+  readonly pressingWithdrawals: WithdrawalsPressing;
+}
+
+export const noWork: AccountWork = {
+  batches: [],
+  prints: undefined,
+  booklets: [],
+  pressing: nothingPresses,
+  pressingWithdrawals: noWithdrawalPresses,
+};
+
+/** So often at most each is read anew, and so many batches. */
+const listsEvery = 1_000;
+const mostBatches = 200;
+
+const parts = ['batches', 'prints', 'booklets', 'pressing', 'pressingWithdrawals'] as const;
+export type WorkPart = (typeof parts)[number];
+
+export interface AccountWorkPorts {
+  readonly guiche: Guiche;
+  readonly ask: <T>(answer: Promise<Result<T>>) => Promise<Result<T>>;
+  readonly keep: (part: Partial<AccountWork>) => void;
+  readonly keepWaiting: (waiting: readonly WaitingWork[]) => void;
+  readonly later: Later;
+}
+
+export interface AccountWorkReader {
+  /** True where it is another than before, whose late answers are dropped from here on. */
+  readonly use: (accountId: string) => boolean;
+  /** These may have changed, or all where none are named. */
+  readonly moved: (...changed: readonly WorkPart[]) => void;
+  readonly stop: () => void;
+}
+
+export function createAccountWork({
+  guiche,
+  ask,
+  keep,
+  keepWaiting,
+  later,
+}: AccountWorkPorts): AccountWorkReader {
+  let shown: string | undefined;
+  let readers: Readonly<Record<WorkPart, Steady>> | undefined;
+  const waiting = createSteady(
+    async () => {
+      const found = await ask(guiche.accounts.waiting());
+      if (found.ok) keepWaiting(found.value);
+    },
+    listsEvery,
+    later,
+  );
+
+  function readersOf(scope: AccountScope): Readonly<Record<WorkPart, Steady>> {
+    const reader = (read: () => Promise<Partial<AccountWork> | undefined>): Steady => {
+      const mine = shown;
+      return createSteady(
+        async () => {
+          const found = await read();
+          if (found && mine === shown) keep(found);
+        },
+        listsEvery,
+        later,
+      );
+    };
+    return {
+      batches: reader(async () => {
+        const list = await ask(guiche.batches.list({ scope, most: mostBatches }));
+        return list.ok ? { batches: list.value } : undefined;
+      }),
+      prints: reader(async () => {
+        const list = await ask(guiche.documents.prints({ scope }));
+        return list.ok ? { prints: list.value } : undefined;
+      }),
+      booklets: reader(async () => {
+        const list = await ask(guiche.documents.booklets({ scope }));
+        return list.ok ? { booklets: list.value } : undefined;
+      }),
+      pressing: reader(async () => {
+        const pressing = await readPressing(guiche, scope, ask, Date.now);
+        return pressing ? { pressing } : undefined;
+      }),
+      pressingWithdrawals: reader(async () => {
+        const found = await ask(guiche.withdrawals.pressing({ scope }));
+        return found.ok ? { pressingWithdrawals: found.value } : undefined;
+      }),
+    };
+  }
+
+  const leave = () => {
+    for (const part of parts) readers?.[part].stop();
+  };
+  return {
+    use(accountId) {
+      if (accountId === shown) return false;
+      leave();
+      shown = accountId;
+      readers = readersOf({ accountId });
+      return true;
+    },
+    moved(...changed) {
+      for (const part of changed.length === 0 ? parts : changed) readers?.[part].poke();
+      waiting.poke();
+    },
+    stop() {
+      leave();
+      waiting.stop();
+    },
+  };
+}

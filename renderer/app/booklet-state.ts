@@ -1,0 +1,32 @@
+// How a booklet stands, and how far one is that is being made. Pure; the words are booklet-words.ts.
+import type { Booklet, BookletProgress } from '../../preload/contract/document-terms.ts';
+
+/** `differs`: bar codes read back from the files are not those of the register. `gaps`: boletos are missing. */
+export type BookletStanding = 'running' | 'paused' | 'cancelled' | 'differs' | 'gaps' | 'whole';
+
+export function standingOf({ state, check, missing }: Booklet): BookletStanding {
+  if (state !== 'finished') return state;
+  if (check && check.read < check.expected) return 'differs';
+  return missing > 0 ? 'gaps' : 'whole';
+}
+
+/** A person is needed: it does not go on, or not all of it came. */
+export const needsPerson = (booklet: Booklet): boolean =>
+  ['paused', 'differs', 'gaps'].includes(standingOf(booklet));
+
+/** How much of the phase at hand is done, 0 to 1. */
+export const shareOf = ({ done, total }: BookletProgress): number =>
+  total === 0 ? 0 : Math.min(1, done / total);
+
+/** How much of all of it is done: fetching takes most of the time, and the share must never go back. */
+export function shareOfAll(progress: BookletProgress): number {
+  const share = shareOf(progress);
+  switch (progress.phase) {
+    case 'fetch':
+      return 0.8 * share;
+    case 'merge':
+      return 0.8 + 0.1 * share;
+    case 'check':
+      return 0.9 + 0.1 * share;
+  }
+}

@@ -1,0 +1,230 @@
+// What the window knows of the running app: its state, the accounts, tests under way, and whether main still answers.
+// Rooms read it; only this file follows the streams.
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { AccountsSnapshot, ConnectionTest, WaitingWork } from '../../preload/contract/accounts.ts';
+import type { BatchProgress } from '../../preload/contract/batches.ts';
+import type { BookletProgress } from '../../preload/contract/document-terms.ts';
+import type { AskingState } from '../../preload/contract/monitor.ts';
+import type { CheckProgress } from '../../preload/contract/sheets.ts';
+import { stampOf } from './verdict.ts';
+import type { AppState, Preferences } from '../../preload/contract/app.ts';
+import type { Guiche } from '../../preload/contract/contract.ts';
+import type { ErrorCode, Result } from '../../preload/contract/result.ts';
+import { createAccountWork, noWork, type AccountWork } from './account-work.ts';
+import { follow } from '../bridge.ts';
+import type { Later } from './steady.ts';
+
+/** A test and the stamp that its account bore when it began. */
+export interface KeptTest extends ConnectionTest {
+  readonly stamp: string | undefined;
+}
+
+export interface SessionState extends AccountWork {
+  readonly app: AppState | undefined;
+  readonly accounts: AccountsSnapshot | undefined;
+  readonly tests: Readonly<Record<string, KeptTest>>;
+  /** The last entry of the trail that main told of. */
+  readonly trailEnd: number;
+  /** How new batches and boletos are by now, and how far those batches are that run. */
+  readonly work: { readonly last: number; readonly running: readonly BatchProgress[] };
+  /** The check of a sheet that is under way or was the last one. */
+  readonly sheetCheck: CheckProgress | undefined;
+  /** How new booklets and prints are by now, and how far those booklets are that are being made. */
+  readonly papers: { readonly last: number; readonly running: readonly BookletProgress[] };
+  /** How new the watched transactions are by now, and how asking for them goes. */
+  readonly watch: { readonly last: number; readonly accounts: readonly AskingState[] };
+  /** How new withdrawals, their wallets and limits are by now. */
+  readonly withdrawals: { readonly last: number };
+  /** What waits in the accounts, practice aside; of those that are not in use it is all that the window knows. */
+  readonly waiting: readonly WaitingWork[];
+  /**
+   * `lost`: calls are not answered. `untrusted`: main does not know this window's key. `foreign`: another program answers.
+   * `closed`: the clerk quit. The last three are for good.
+   */
+  readonly link: 'opening' | 'live' | 'lost' | 'untrusted' | 'foreign' | 'closed';
+}
+
+export interface Session {
+  readonly store: StoreApi<SessionState>;
+  /** Every answer passes here, so that a lost or untrusted window is noticed wherever it happens. */
+  readonly ask: <T>(answer: Promise<Result<T>>) => Promise<Result<T>>;
+  /** Reads the snapshots anew; older than what is there they change nothing. */
+  readonly refresh: () => Promise<void>;
+  readonly prefer: (wish: Partial<Preferences>) => Promise<Result<Preferences>>;
+  readonly quit: () => Promise<Result<null>>;
+  /** Resolves once the window is not locked. */
+  readonly untilOpen: () => Promise<void>;
+  readonly keepTest: (test: ConnectionTest) => void;
+  readonly stop: () => void;
+}
+
+/** How often main is asked whether it is still there: seldom while it answers, often while it does not. */
+const calm = 20_000;
+const eager = 2_000;
+
+/** Nothing of the work is shown, and main answers nothing of it. */
+export const isLocked = (app: AppState | undefined): boolean => app?.phase === 'ready' && app.lock.locked;
+
+const brokenLinks: ReadonlyMap<ErrorCode, SessionState['link']> = new Map([
+  ['stopping', 'lost'],
+  ['notTrusted', 'untrusted'],
+  ['foreignAnswer', 'foreign'],
+]);
+
+export function openSession(guiche: Guiche, later: Later): Session {
+  const store = createStore<SessionState>()(() => ({
+    app: undefined,
+    accounts: undefined,
+    tests: {},
+    trailEnd: 0,
+    work: { last: 0, running: [] },
+    ...noWork,
+    sheetCheck: undefined,
+    papers: { last: 0, running: [] },
+    watch: { last: 0, accounts: [] },
+    withdrawals: { last: 0 },
+    waiting: [],
+    link: 'opening',
+  }));
+  const keepTest = (test: ConnectionTest) =>
+    store.setState(({ tests, accounts: snapshot }) => {
+      const before = tests[test.accountId];
+      const begins = !before || (test.running && !before.running);
+      const account = snapshot?.accounts.find((one) => one.id === test.accountId);
+      const stamp = begins ? account && stampOf(account) : before.stamp;
+      return { tests: { ...tests, [test.accountId]: { ...test, stamp } } };
+    });
+
+  const app = follow(guiche, 'app', (value) => {
+    const opens = isLocked(store.getState().app) && !isLocked(value);
+    store.setState({ app: value });
+    // While it was locked main told nothing and answered nothing.
+    if (opens) void refresh();
+  });
+  const accounts = follow(guiche, 'accounts', (value) => {
+    const other = accountWork.use(value.current);
+    // With the account its work goes at once: nobody sees one's beside the other's name.
+    store.setState({ accounts: value, ...(other ? noWork : {}) });
+    if (other) accountWork.moved();
+  });
+  const tests = follow(guiche, 'connectionTest', keepTest);
+  const trail = follow(guiche, 'trail', ({ last }) => store.setState({ trailEnd: last }));
+  const work = follow(guiche, 'batches', (value) => {
+    const { last } = store.getState().work;
+    store.setState({ work: value });
+    if (value.last !== last) accountWork.moved('batches');
+  });
+  const check = follow(guiche, 'sheetCheck', (value) => store.setState({ sheetCheck: value }));
+  const papers = follow(guiche, 'documents', (value) => {
+    const { last } = store.getState().papers;
+    store.setState({ papers: value });
+    if (value.last !== last) accountWork.moved('prints', 'booklets');
+  });
+  const watch = follow(guiche, 'monitor', (value) => {
+    const { last } = store.getState().watch;
+    store.setState({ watch: value });
+    if (value.last !== last) accountWork.moved('pressing');
+  });
+  const withdrawals = follow(guiche, 'withdrawals', (value) => {
+    const { last } = store.getState().withdrawals;
+    store.setState({ withdrawals: value });
+    if (value.last !== last) accountWork.moved('pressingWithdrawals');
+  });
+  const followed = [app, accounts, tests, trail, work, check, papers, watch, withdrawals];
+
+  const ask: Session['ask'] = async (answer) => {
+    const result = await answer;
+    const was = store.getState().link;
+    if (was === 'closed' || was === 'foreign') return result;
+    const broken = result.ok ? undefined : brokenLinks.get(result.error.code);
+    if (broken === undefined) {
+      if (was !== 'live') {
+        if (was === 'lost') followed.forEach((one) => one.forget());
+        store.setState({ link: 'live' });
+        if (was === 'lost') await refresh();
+      }
+    } else {
+      store.setState({ link: broken });
+    }
+    return result;
+  };
+  const accountWork = createAccountWork({
+    guiche,
+    ask,
+    keep: (part) => store.setState(part),
+    keepWaiting: (waiting) => store.setState({ waiting }),
+    later,
+  });
+
+  const refresh = async () => {
+    const heard = store.getState().watch;
+    // The window is drawn by these two, the first time both at once: what has to look through the whole ledger is asked after them.
+    const early = store.getState().accounts === undefined ? ask(guiche.accounts.list()) : undefined;
+    const state = await ask(guiche.app.state());
+    if (!state.ok) return;
+    app.take(state.value.phase === 'ready' ? state.value.revision : 0, state.value);
+    if (state.value.phase !== 'ready' || state.value.lock.locked) return;
+    const asked = await early;
+    const list = asked?.ok === true ? asked : await ask(guiche.accounts.list());
+    const known = store.getState().accounts?.current;
+    if (list.ok) accounts.take(list.value.revision, list.value);
+    if (store.getState().accounts?.current === known) accountWork.moved();
+    const asking = await ask(guiche.monitor.asking());
+    // An event that came meanwhile knows better.
+    if (asking.ok && store.getState().watch === heard)
+      store.setState({ watch: { ...heard, accounts: asking.value } });
+  };
+
+  let cancel: () => void = () => undefined;
+  let stopped = false;
+  const lookAfter = () => {
+    if (stopped) return;
+    cancel = later(
+      () => {
+        void refresh().then(lookAfter);
+      },
+      store.getState().link === 'lost' ? eager : calm,
+    );
+  };
+  lookAfter();
+  const endBreaks = guiche.onBreak(() => void refresh());
+
+  const stop = () => {
+    stopped = true;
+    endBreaks();
+    cancel();
+    accountWork.stop();
+    followed.forEach((one) => one.stop());
+  };
+
+  return {
+    store,
+    ask,
+    refresh,
+    keepTest,
+    async prefer(wish) {
+      const result = await ask(guiche.app.setPreferences(wish));
+      const known = store.getState().app;
+      if (result.ok && known) store.setState({ app: { ...known, preferences: result.value } });
+      return result;
+    },
+    async untilOpen() {
+      await refresh();
+      if (!isLocked(store.getState().app)) return;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const end = store.subscribe(({ app: now }) => {
+        if (!isLocked(now)) resolve();
+      });
+      await promise.finally(end);
+    },
+    async quit() {
+      const result = await ask(guiche.app.quit());
+      if (result.ok) {
+        store.setState({ link: 'closed' });
+        stop();
+      }
+      return result;
+    },
+    stop,
+  };
+}

@@ -1,0 +1,51 @@
+// What of all that is watched a person should look at, as the rail and Início count it.
+import type { AccountScope } from '../../preload/contract/boleto-terms.ts';
+import { failedWatchNewsMs } from '../../preload/contract/fresh-failures.ts';
+import type { Guiche } from '../../preload/contract/contract.ts';
+import type { WatchRow } from '../../preload/contract/monitor.ts';
+import type { Result } from '../../preload/contract/result.ts';
+
+export interface WatchPressing {
+  /** In trouble, changed after their end, or older than the last mark. */
+  readonly open: number;
+  /** Changed after their end, and nobody has said that they saw it. */
+  readonly reversed: number;
+  /** Failed within a day, the latest first; no more than are counted. */
+  readonly failed: readonly WatchRow[];
+}
+
+export const nothingPresses: WatchPressing = { open: 0, reversed: 0, failed: [] };
+
+/** More failures of one day than these are "so many or more". */
+export const mostFailed = 200;
+
+/** A failure is news for a day; one that came after its end is counted among the reversed. */
+export const isFreshFailure = ({ endedAt, reversed }: WatchRow, now: number): boolean =>
+  !reversed && endedAt !== null && Date.parse(endedAt) > now - failedWatchNewsMs;
+
+export const countPressing = ({ open, failed }: WatchPressing): number => open + failed.length;
+
+/** Undefined where main does not answer: what was known stays. */
+export async function readPressing(
+  { monitor }: Pick<Guiche, 'monitor'>,
+  scope: AccountScope,
+  ask: <T>(answer: Promise<Result<T>>) => Promise<Result<T>>,
+  now: () => number,
+): Promise<WatchPressing | undefined> {
+  const board = await ask(monitor.board({ filter: { scope, pressing: true, sort: 'changed' } }));
+  if (!board.ok) return undefined;
+  const list = await ask(monitor.open({ scope, lanes: ['failed'], sort: 'changed' }));
+  if (!list.ok) return undefined;
+  const { handle, count } = list.value;
+  const rows =
+    count === 0
+      ? undefined
+      : await ask(monitor.window({ handle, from: 0, count: Math.min(count, mostFailed) }));
+  void ask(monitor.close({ handle }));
+  if (rows && !rows.ok) return undefined;
+  return {
+    open: Object.values(board.value.lanes).reduce((sum, lane) => sum + lane.count, 0),
+    reversed: board.value.reversed,
+    failed: (rows?.value ?? []).filter((row) => isFreshFailure(row, now())),
+  };
+}

@@ -1,0 +1,34 @@
+// The choice of whose rows a list shows. “All” is there with one account too: what was done with a removed one is found so.
+import type { JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { choiceOf, current, everyAccount, othersOf } from './account-choice.ts';
+import { useSession } from '../app/desk.ts';
+import { Select } from '../ui/Select.tsx';
+
+export function AccountSelect({
+  account,
+  choose,
+}: {
+  account: string;
+  choose: (account: string) => void;
+}): JSX.Element | null {
+  const { t } = useLingui();
+  const known = useSession((state) => state.accounts);
+  const inUse = known?.accounts.find((one) => one.id === known.current);
+  if (!known || !inUse) return null;
+  return (
+    <Select
+      label={t`Conta`}
+      value={choiceOf(account, known)}
+      onChange={choose}
+      options={[
+        { value: current, label: t`Em uso: ${inUse.name}` },
+        {
+          value: everyAccount,
+          label: inUse.kind === 'practice' ? t`Todas, menos a de prática` : t`Todas as contas`,
+        },
+        ...othersOf(known).map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+// A long list of the ledger for the grid: one handle at a time, opened anew for another filter, closed when it is left.
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Failure, Result } from '../../preload/contract/result.ts';
+import type { ListHandle } from '../../preload/contract/trail.ts';
+import type { Session } from '../app/session.ts';
+import { createPages, type Pages } from '../ui/grid/pages.ts';
+import type { Range } from '../ui/grid/selection.ts';
+
+export interface LongListCalls<Row, Filter> {
+  readonly open: (filter: Filter) => Promise<Result<ListHandle>>;
+  readonly window: (window: {
+    handle: string;
+    from: number;
+    count: number;
+  }) => Promise<Result<readonly Row[]>>;
+  readonly close: (handle: { handle: string }) => Promise<Result<null>>;
+}
+
+export interface LongList<Row, Filter> {
+  readonly store: StoreApi<LongListState<Row>>;
+  /** With `sight` the list at hand stays until those rows of the new one are there: nothing blinks. */
+  readonly open: (filter: Filter, sight?: Range) => Promise<void>;
+  readonly close: () => void;
+  /** Leaves the handle open: whoever it was given to goes on with it, and main forgets it in its time. */
+  readonly give: () => void;
+}
+
+export interface LongListState<Row> {
+  readonly handle: string | undefined;
+  readonly pages: Pages<Row> | undefined;
+  readonly failure: Failure | undefined;
+  /** What `mark` said when this list was opened: whoever sees a later one knows that there is more. */
+  readonly end: number;
+}
+
+export function createLongList<Row, Filter>(
+  calls: LongListCalls<Row, Filter>,
+  session: Pick<Session, 'ask'>,
+  mark: () => number,
+): LongList<Row, Filter> {
+  const store = createStore<LongListState<Row>>()(() => ({
+    handle: undefined,
+    pages: undefined,
+    failure: undefined,
+    end: 0,
+  }));
+  let turn = 0;
+  /** The list at hand took the place of a forgotten one and has not been read yet. */
+  let reopened = false;
+  const drop = (handle: string | undefined) => {
+    if (handle !== undefined) void session.ask(calls.close({ handle }));
+  };
+  const list: LongList<Row, Filter> = {
+    store,
+    async open(filter, sight) {
+      turn += 1;
+      const mine = turn;
+      const end = mark();
+      const result = await session.ask(calls.open(filter));
+      // A later filter was faster: this answer is nobody's any more.
+      if (mine !== turn) return drop(result.ok ? result.value.handle : undefined);
+      const old = store.getState().handle;
+      if (!result.ok) return store.setState({ failure: result.error });
+      const { handle, count } = result.value;
+      const pages = createPages({
+        count,
+        async fetch(from, many) {
+          const rows = await session.ask(calls.window({ handle, from, count: many }));
+          // Main forgets handles that rested long: the same list is opened anew, unless none can be read at all.
+          const forgotten = !rows.ok && rows.error.code === 'notFound' && !reopened;
+          if (rows.ok) reopened = false;
+          if (forgotten && mine === turn) {
+            reopened = true;
+            void list.open(filter);
+          }
+          return rows;
+        },
+      });
+      if (sight && count > 0) {
+        await pages.read(Math.min(sight.from, count - 1), Math.min(sight.to, count - 1));
+        if (mine !== turn) return drop(handle);
+      }
+      store.setState({ handle, failure: undefined, end, pages });
+      return drop(old);
+    },
+    close() {
+      turn += 1;
+      drop(store.getState().handle);
+      store.setState({ handle: undefined, pages: undefined });
+    },
+    give() {
+      turn += 1;
+      store.setState({ handle: undefined, pages: undefined });
+    },
+  };
+  return list;
+}

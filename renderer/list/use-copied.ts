@@ -1,0 +1,26 @@
+// What is said after rows of a grid were copied: nothing of one, their number of many, and that of too many only some came.
+import { useCallback } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useDesk } from '../app/desk.ts';
+import { formatCount } from '../text/format.ts';
+import type { GridProps } from '../ui/grid/Grid.tsx';
+import { useWords } from '../words/failure-words.tsx';
+
+export function useCopied(): NonNullable<GridProps<unknown>['onCopied']> {
+  const { t } = useLingui();
+  const { both, language } = useWords();
+  const { toasts } = useDesk();
+  return useCallback(
+    (outcome) => {
+      if ('code' in outcome) toasts.say('bad', both(outcome));
+      else if (outcome.rows < outcome.of)
+        toasts.say(
+          'good',
+          t`Copiadas as primeiras ${formatCount(outcome.rows, language)} linhas; salve a lista para ter todas.`,
+        );
+      else if (outcome.rows > 1)
+        toasts.say('good', t`${formatCount(outcome.rows, language)} linhas copiadas.`);
+    },
+    [t, both, language, toasts],
+  );
+}

@@ -1,0 +1,84 @@
+// A long list on a screen: searched anew when the filter changes, refreshed where it lies when its rows may have changed. What
+// came or went meanwhile is told, and taken in when the clerk says so.
+import { useEffect, useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { Guiche } from '../../preload/contract/contract.ts';
+import { useDesk, useSession } from '../app/desk.ts';
+import { createLongList, type LongListCalls, type LongListState } from './long-list.ts';
+import type { SessionState } from '../app/session.ts';
+import { createSteady } from '../app/steady.ts';
+import type { Range } from '../ui/grid/selection.ts';
+
+/** While the clerk types. */
+const pause = 200;
+const refreshGap = 1_000;
+
+/** Where a list comes from; made once, outside of any screen. */
+export interface ListSource<Row, Filter> {
+  readonly calls: (guiche: Guiche) => LongListCalls<Row, Filter>;
+  /** How new its rows are by now: when it grows there may be others that the list should hold. */
+  readonly last: (state: SessionState) => number;
+  /** What is shown in its rows but makes none come or go. */
+  readonly beside?: (state: SessionState) => number;
+}
+
+export interface ShownList<Row> extends LongListState<Row> {
+  /** Something changed since the list was opened: there may be others that it should hold. */
+  readonly outdated: boolean;
+  readonly again: () => void;
+  /** The same, but those rows are read before the list at hand gives way: nothing blinks. */
+  readonly takeIn: (sight: Range) => void;
+  /** The list for somebody who reads it after this screen is left. */
+  readonly give: () => void;
+}
+
+/** Nothing is open while there is no filter. */
+export function useLongList<Row, Filter>(
+  source: ListSource<Row, Filter>,
+  filter: Filter | undefined,
+): ShownList<Row> {
+  const { guiche, session } = useDesk();
+  const list = useMemo(
+    () => createLongList(source.calls(guiche), session, () => source.last(session.store.getState())),
+    [source, guiche, session],
+  );
+  const state = useStore(list.store);
+  const last = useSession(source.last);
+  useEffect(() => {
+    if (filter === undefined) {
+      list.close();
+      return undefined;
+    }
+    const timer = setTimeout(
+      () => void list.open(filter),
+      list.store.getState().handle === undefined ? 0 : pause,
+    );
+    const steady = createSteady(async () => {
+      const { pages } = list.store.getState();
+      // An empty list has no rows to refresh: what is new is all that it can show.
+      if (pages?.count === 0) await list.open(filter);
+      else pages?.refresh();
+    }, refreshGap);
+    const unsubscribe = session.store.subscribe((now, before) => {
+      const moved = (of: (state: SessionState) => number) => of(now) !== of(before);
+      if (moved(source.last) || (source.beside && moved(source.beside))) steady.poke();
+    });
+    return () => {
+      clearTimeout(timer);
+      steady.stop();
+      unsubscribe();
+    };
+  }, [list, filter, session, source]);
+  useEffect(() => () => list.close(), [list]);
+  return {
+    ...state,
+    outdated: state.pages !== undefined && last > state.end,
+    again: () => {
+      if (filter !== undefined) void list.open(filter);
+    },
+    takeIn: (sight) => {
+      if (filter !== undefined) void list.open(filter, sight);
+    },
+    give: list.give,
+  };
+}

@@ -1,0 +1,55 @@
+// The provider's panel beside a register that came from a backup: an export is opened or pasted, what the register does not
+// know is shown, and from the press on known to the search for duplicates.
+import { useState, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Account } from '../../preload/contract/accounts.ts';
+import type { PanelMatch } from '../../preload/contract/panel.ts';
+import { useDesk } from '../app/desk.ts';
+import { PanelFound } from './PanelFound.tsx';
+import { PanelSource, type Sheet } from './PanelSource.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+
+type Matched = Extract<PanelMatch, { kind: 'matched' }>;
+
+export function PanelDialog({
+  account,
+  onKept,
+  onClose,
+}: {
+  account: Account;
+  /** The panel is matched: what waited for it may go on. */
+  onKept: () => void;
+  onClose: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { guiche } = useDesk();
+  const [found, setFound] = useState<{ readonly matched: Matched; readonly input: Sheet }>();
+  return (
+    <Dialog title={t`Conferir com o painel · ${account.name}`} open onClose={onClose} size="full" keeps>
+      {found ? (
+        <PanelFound
+          account={account}
+          first={found.matched}
+          input={found.input}
+          onBack={() => setFound(undefined)}
+          onKept={onKept}
+          onClose={onClose}
+        />
+      ) : (
+        <PanelSource
+          intro={
+            <>
+              <p>{t`Exporte do painel do provedor todos os boletos desta conta emitidos desde o backup; na dúvida, desde antes dele.`}</p>
+              <p>{t`A planilha precisa trazer o pagador (CPF, CNPJ ou nome), o valor e o vencimento; com o código de cada boleto, a conferência é mais certa.`}</p>
+            </>
+          }
+          act={t`Comparar com o registro`}
+          unchanged={t`Nada foi mudado.`}
+          match={(input) => guiche.boletos.matchPanel({ accountId: account.id, input })}
+          onMatched={(matched, input) => setFound({ matched, input })}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,124 @@
+// A sheet of the provider's panel on its way in: opened, dropped or pasted. What is made of it is for who asks.
+import { useRef, useState, type ClipboardEvent, type DragEvent, type JSX, type ReactNode } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { Input } from '../../preload/contract/contract.ts';
+import type { Result } from '../../preload/contract/result.ts';
+import type { SheetRefusal } from '../../preload/contract/sheets.ts';
+import { refusalSentence } from '../words/problem-words.ts';
+import { upload } from '../app/upload.ts';
+import { useAct, useDesk } from '../app/desk.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { TextArea } from '../ui/TextField.tsx';
+import { FailureBanner, useWords } from '../words/failure-words.tsx';
+
+export type Sheet = Input<'boletos', 'matchPaid'>['input'];
+type Matching<Matched> = { readonly kind: 'refused'; readonly why: SheetRefusal } | Matched;
+
+export function PanelSource<Matched extends { readonly kind: 'matched' }>({
+  intro,
+  act,
+  unchanged,
+  match,
+  onMatched,
+  onClose,
+}: {
+  intro: ReactNode;
+  /** What is done with what was pasted, on its button. */
+  act: string;
+  /** That nothing happened, where the sheet could not be read. */
+  unchanged: string;
+  match: (input: Sheet) => Promise<Result<Matching<Matched>>>;
+  onMatched: (matched: Matched, input: Sheet) => void;
+  onClose: () => void;
+}): JSX.Element {
+  const { t } = useLingui();
+  const { say } = useWords();
+  const { guiche } = useDesk();
+  const [text, setText] = useState('');
+  const [refused, setRefused] = useState<SheetRefusal>();
+  const file = useRef<HTMLInputElement>(null);
+  const sheet = useRef<Sheet>({ text: '' });
+  const matching = useAct(async (from: File | string) => {
+    if (typeof from === 'string') sheet.current = { text: from };
+    else {
+      const taken = await upload(guiche, from, 'sheet');
+      if (!taken.ok) return taken;
+      sheet.current = { ticket: taken.value.ticket };
+    }
+    return match(sheet.current);
+  });
+  const run = async (from: File | string) => {
+    setRefused(undefined);
+    const result = await matching.run(from);
+    if (!result?.ok) return;
+    if (result.value.kind === 'refused') setRefused(result.value.why);
+    else onMatched(result.value, sheet.current);
+  };
+  const take = (files: FileList | null) => {
+    const first = files?.[0];
+    if (first) void run(first);
+  };
+  return (
+    // The whole of it takes a file that is let go over it; the button does the same by the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className="stack"
+      onDragOver={(event: DragEvent) => event.preventDefault()}
+      onDrop={(event: DragEvent) => {
+        event.preventDefault();
+        take(event.dataTransfer.files);
+      }}
+      onPaste={(event: ClipboardEvent) => {
+        if (event.clipboardData.files.length === 0) return;
+        event.preventDefault();
+        take(event.clipboardData.files);
+      }}
+    >
+      <div className="soft stack tight">{intro}</div>
+      <div className="line">
+        <Button
+          kind="main"
+          icon="file"
+          busy={matching.busy}
+          onPress={() => file.current?.click()}
+          // The dialog was opened for this.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+        >{t`Abrir planilha`}</Button>
+        <span className="faint">{t`CSV ou XLSX; também pode ser arrastada até aqui.`}</span>
+        <input
+          ref={file}
+          className="unseen"
+          type="file"
+          tabIndex={-1}
+          aria-label={t`Planilha do painel`}
+          accept=".csv,.tsv,.txt,.xlsx"
+          onChange={(event) => {
+            take(event.target.files);
+            event.target.value = '';
+          }}
+        />
+      </div>
+      <TextArea label={t`Ou cole as linhas, com o cabeçalho`} value={text} onChange={setText} rows={6} />
+      {refused && (
+        <Banner kind="bad" title={t`Esta planilha não pôde ser lida`} live>
+          <p>{say(refusalSentence(refused))}</p>
+          <p>{unchanged}</p>
+        </Banner>
+      )}
+      <FailureBanner failure={matching.failure} />
+      <div className="dialog-acts">
+        <Button onPress={onClose}>{t`Cancelar`}</Button>
+        <Button
+          kind="main"
+          busy={matching.busy}
+          isDisabled={text.trim() === ''}
+          onPress={() => void run(text)}
+        >
+          {act}
+        </Button>
+      </div>
+    </div>
+  );
+}

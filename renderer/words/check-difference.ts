@@ -1,0 +1,26 @@
+// What was asked for and what a check of the withdrawal's transaction answered, side by side in one sentence.
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { CheckedOtherwise, WatchRow } from '../../preload/contract/monitor.ts';
+import { formatCents, formatDecimal, formatInstant, type Language } from '../text/format.ts';
+
+export const checkDiffersTitle = msg`A consulta difere do saque pedido`;
+
+export function checkDiffersSentence(
+  cents: number,
+  { value, type, seenAt }: CheckedOtherwise,
+  say: (message: MessageDescriptor) => string,
+  language: Language,
+): string {
+  const asked = formatCents(cents);
+  const when = formatInstant(seenAt, language);
+  const amount = value === null ? '' : formatDecimal(value);
+  if (type === null)
+    return say(msg`Foi pedido um saque de ${asked}; a consulta de ${when} respondeu ${amount}.`);
+  return amount === ''
+    ? say(msg`Foi pedido um saque de ${asked}; a consulta de ${when} respondeu o tipo ${type}.`)
+    : say(msg`Foi pedido um saque de ${asked}; a consulta de ${when} respondeu ${amount}, do tipo ${type}.`);
+}
+
+export const differenceState = (checked: CheckedOtherwise | null): WatchRow['differs'] =>
+  checked === null ? null : checked.acknowledgedAt === null ? 'unseen' : 'seen';

@@ -1,0 +1,15 @@
+// Why nobody knows what became of a sending, whatever was sent: what went wrong on the way, or with the register. What an answer
+// said of a boleto or of a withdrawal is for their rooms.
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { DoubtReason } from '../../preload/contract/boleto-terms.ts';
+
+export const wayDoubts = {
+  redirected: msg`O serviço mandou o pedido para outro endereço.`,
+  serverError: msg`O serviço falhou depois de receber o pedido.`,
+  answerTimeout: msg`O serviço recebeu o pedido e não respondeu a tempo.`,
+  connectionCut: msg`A conexão caiu depois que o pedido começou a sair.`,
+  answerUnreadable: msg`A resposta do serviço não pôde ser entendida.`,
+  answerTooLarge: msg`A resposta do serviço era grande demais e não foi lida até o fim.`,
+  frozen: msg`O registro pode ser mais antigo do que este envio; não há como saber se ele saiu.`,
+} as const satisfies Partial<Record<DoubtReason, MessageDescriptor>>;

@@ -1,0 +1,305 @@
+// Every code that may cross from main, as two sentences: what happened; what was not lost and what to do.
+import { msg } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import type { ErrorCode } from '../../preload/contract/result.ts';
+
+export interface Sentence {
+  readonly what: MessageDescriptor;
+  readonly next: MessageDescriptor;
+}
+
+const credentialsKept = msg`As credenciais guardadas continuam como estavam.`;
+
+export const errorSentences = {
+  // the bridge
+  inputInvalid: {
+    what: msg`Algum campo não está como deveria.`,
+    next: msg`Nada foi gravado. Corrija os campos marcados e tente de novo.`,
+  },
+  foreignAnswer: {
+    what: msg`Outro programa respondeu no lugar do Guichê.`,
+    next: msg`Nada do que você digitou foi entregue a ele. Feche esta janela e abra o Guichê outra vez.`,
+  },
+  notTrusted: {
+    what: msg`Esta janela perdeu a chave de acesso ao Guichê.`,
+    next: msg`Nada se perdeu. Feche esta janela e abra o Guichê de novo.`,
+  },
+  unknownCall: {
+    what: msg`Esta janela é de outra versão do Guichê.`,
+    next: msg`Nada foi feito. Recarregue a janela para usar a versão instalada.`,
+  },
+  internal: {
+    what: msg`Aconteceu algo que o Guichê não previu.`,
+    next: msg`O que já estava gravado continua gravado. Tente de novo; se repetir, salve o diagnóstico e envie ao suporte.`,
+  },
+  stopping: {
+    what: msg`O Guichê não respondeu.`,
+    next: msg`O que já estava gravado continua gravado. Repetir o comando não o faz duas vezes.`,
+  },
+  notFound: {
+    what: msg`Isto não existe mais.`,
+    next: msg`Pode ter sido mudado em outra janela ou ter vindo de uma lista antiga. Abra de novo e repita.`,
+  },
+  commandReused: {
+    what: msg`Este comando já foi usado com outros dados.`,
+    next: msg`Nada foi feito pela segunda vez. Feche o formulário, abra de novo e confira antes de repetir.`,
+  },
+  appLocked: {
+    what: msg`O Guichê está bloqueado.`,
+    next: msg`Nada foi feito. Desbloqueie com o PIN e repita.`,
+  },
+  // the ledger and its folder
+  folderInUse: {
+    what: msg`O Guichê já está aberto com esta pasta de dados.`,
+    next: msg`Nada se perdeu. Use a janela que já está aberta, ou feche-a e tente de novo.`,
+  },
+  folderOnNetwork: {
+    what: msg`A pasta de dados está em um disco de rede.`,
+    next: msg`Nada foi gravado. Em rede, o registro pode se estragar sem aviso: escolha uma pasta deste computador.`,
+  },
+  folderIsFile: {
+    what: msg`O caminho da pasta de dados é um arquivo.`,
+    next: msg`Nada foi alterado. Escolha uma pasta, existente ou nova.`,
+  },
+  folderOfAnotherUser: {
+    what: msg`A pasta de dados é de outro usuário deste computador.`,
+    next: msg`Nada foi aberto. Entre como esse usuário ou escolha outra pasta.`,
+  },
+  folderNotPrivate: {
+    what: msg`Outros usuários podem gravar na pasta de dados.`,
+    next: msg`Nada foi aberto. Escolha uma pasta só sua ou retire a permissão dos outros.`,
+  },
+  folderHasLink: {
+    what: msg`A pasta de dados contém um link que leva a outro lugar.`,
+    next: msg`Nada foi gravado. Retire o link ou escolha outra pasta.`,
+  },
+  folderBeingRead: {
+    what: msg`Outro programa está lendo a pasta de dados.`,
+    next: msg`Nada foi alterado. Espere que ele termine e abra o Guichê de novo.`,
+  },
+  folderNotWritable: {
+    what: msg`Não é possível gravar na pasta de dados.`,
+    next: msg`Nada se perdeu. Peça permissão de escrita nesta pasta, ou escolha outra, e abra o Guichê de novo.`,
+  },
+  ledgerDamaged: {
+    what: msg`O registro estava danificado e foi posto de lado.`,
+    next: msg`O arquivo danificado não foi apagado. Os envios ficam bloqueados até alguém conferir.`,
+  },
+  ledgerReadOnly: {
+    what: msg`O arquivo do registro só pode ser lido.`,
+    next: msg`Nada se perdeu. Tire a proteção contra gravação do arquivo e abra o Guichê de novo.`,
+  },
+  ledgerNewer: {
+    what: msg`O registro foi gravado por uma versão mais nova do Guichê.`,
+    next: msg`Nada se perdeu e nada foi mudado. Instale a versão mais nova para abri-lo.`,
+  },
+  ledgerLost: {
+    what: msg`O registro parou de responder.`,
+    next: msg`O que já estava gravado continua gravado e nada mais será enviado. Feche o Guichê e abra de novo.`,
+  },
+  ledgerFrozen: {
+    what: msg`Os envios estão bloqueados.`,
+    next: msg`Nada foi enviado. Veja o motivo no Início, confira e libere os envios.`,
+  },
+  ledgerRefused: {
+    what: msg`O registro recusou esta mudança.`,
+    next: msg`Nada foi gravado: o estado mudou enquanto o comando vinha. Veja como está agora e repita, se ainda for o caso.`,
+  },
+  copyDamaged: {
+    what: msg`Este arquivo está danificado ou não é uma cópia do registro.`,
+    next: msg`Nada foi mudado. Escolha outra cópia, ou copie o arquivo de novo de onde ele está guardado.`,
+  },
+  copyForeign: {
+    what: msg`Este arquivo é de outro programa.`,
+    next: msg`Nada foi mudado. Escolha uma cópia feita pelo Guichê: o nome começa com “guiche-registro”.`,
+  },
+  copyOfOther: {
+    what: msg`Esta cópia é de outro registro, e o daqui já foi usado.`,
+    next: msg`Nada foi mudado. Para pôr outro no lugar, é preciso confirmar.`,
+  },
+  diskFull: {
+    what: msg`O disco está cheio.`,
+    next: msg`O que já estava gravado continua gravado. Libere espaço e tente de novo.`,
+  },
+  // the vault
+  vaultUnavailable: {
+    what: msg`O cofre de senhas deste computador não está disponível.`,
+    next: msg`Nada foi gravado. No Início você pode tentar de novo ou aceitar guardar as credenciais só até fechar o Guichê.`,
+  },
+  vaultLocked: {
+    what: msg`O cofre de senhas deste computador está trancado.`,
+    next: msg`Nada se perdeu. Destranque o cofre do sistema e tente de novo.`,
+  },
+  vaultWriteFailed: {
+    what: msg`O cofre de senhas não aceitou a credencial.`,
+    next: credentialsKept,
+  },
+  secretMissing: {
+    what: msg`Falta uma credencial desta conta.`,
+    next: msg`Nada foi enviado. Informe a credencial em Identidade e credenciais.`,
+  },
+  // the service and the way to it
+  urlInvalid: {
+    what: msg`Este endereço não pode ser usado.`,
+    next: msg`Use um endereço https completo, sem usuário, senha nem “?” no fim.`,
+  },
+  hostNotFound: {
+    what: msg`O nome do serviço não foi encontrado na rede.`,
+    next: msg`Nada foi enviado. Confira o endereço da conta e a conexão deste computador.`,
+  },
+  noNetwork: {
+    what: msg`Este computador está sem rede.`,
+    next: msg`Nada foi enviado. Confira a conexão e tente de novo.`,
+  },
+  connectionRefused: {
+    what: msg`O endereço existe, mas não aceitou a conexão.`,
+    next: msg`Nada foi enviado. Confira o endereço e a porta; se estiverem certos, o serviço pode estar parado.`,
+  },
+  connectTimeout: {
+    what: msg`O serviço não atendeu a tempo.`,
+    next: msg`Nada foi enviado. Tente de novo daqui a pouco; um proxy ou firewall também pode causar isto.`,
+  },
+  certificateInvalid: {
+    what: msg`O certificado do serviço não é de confiança neste computador.`,
+    next: msg`Nada foi enviado. Se a sua rede usa um certificado próprio, informe-o em Ajustes.`,
+  },
+  proxyFailed: {
+    what: msg`O proxy não deixou passar.`,
+    next: msg`Nada foi enviado ao serviço. Confira o proxy em Ajustes, ou fale com quem cuida da rede.`,
+  },
+  answerTimeout: {
+    what: msg`O serviço recebeu o pedido e não respondeu a tempo.`,
+    next: msg`Não se sabe se o pedido teve efeito lá. Uma leitura pode ser repetida; uma criação precisa ser conferida antes.`,
+  },
+  connectionCut: {
+    what: msg`A conexão caiu no meio do pedido.`,
+    next: msg`Não se sabe se o pedido teve efeito lá. Uma leitura pode ser repetida; uma criação precisa ser conferida antes.`,
+  },
+  unauthorized: {
+    what: msg`O serviço não aceitou a credencial.`,
+    next: msg`Nada foi feito lá. Informe um token ou ci/cs novos em Identidade e credenciais.`,
+  },
+  forbidden: {
+    what: msg`O serviço reconheceu a credencial, mas não permite isto.`,
+    next: msg`Nada foi feito lá. Peça a permissão ao provedor, ou use a credencial certa.`,
+  },
+  rateLimited: {
+    what: msg`O serviço pediu para ir mais devagar.`,
+    next: msg`Nada foi feito lá. Espere um pouco antes de tentar de novo.`,
+  },
+  serviceError: {
+    what: msg`O serviço respondeu com um erro dele.`,
+    next: msg`A falha está do lado do serviço. Tente mais tarde; se durar, avise o provedor.`,
+  },
+  serviceRefused: {
+    what: msg`O serviço recusou o pedido.`,
+    next: msg`Nada foi feito lá. Leia as palavras do serviço, corrija e repita.`,
+  },
+  answerUnreadable: {
+    what: msg`A resposta do serviço não pôde ser entendida.`,
+    next: msg`Confira se o endereço é mesmo o do serviço de pagamentos.`,
+  },
+  answerTooLarge: {
+    what: msg`A resposta do serviço é grande demais.`,
+    next: msg`Ela não foi lida até o fim. Confira se o endereço é mesmo o do serviço de pagamentos.`,
+  },
+  redirected: {
+    what: msg`O serviço mandou para outro endereço.`,
+    next: msg`As credenciais não foram junto. Confira o endereço da conta; o certo pode ser o novo.`,
+  },
+  cancelled: {
+    what: msg`Cancelado.`,
+    next: msg`Nada mais foi pedido ao serviço.`,
+  },
+  // accounts
+  accountExists: {
+    what: msg`Já há uma conta com este endereço e este dono.`,
+    next: msg`Nada foi gravado. Abra a conta que já existe, ou confira o endereço e o token.`,
+  },
+  accountWasRemoved: {
+    what: msg`Uma conta com este endereço e este dono foi apagada daqui.`,
+    next: msg`Nada foi gravado. Adicione a conta de novo: ela volta com o seu histórico, os seus limites e as suas travas.`,
+  },
+  accountBusy: {
+    what: msg`Esta conta está emitindo boletos, ou tem um saque que ninguém resolveu.`,
+    next: msg`Nada mudou. Pause o lote desta conta, ou espere que termine; resolva o saque no Histórico; e tente de novo.`,
+  },
+  changedMeanwhile: {
+    what: msg`Esta conta foi mudada em outra janela enquanto você a editava.`,
+    next: msg`Nada foi gravado por cima. Veja como está agora e repita a sua mudança.`,
+  },
+  baseUrlFixed: {
+    what: msg`O endereço desta conta não pode mais mudar.`,
+    next: msg`Algo já foi enviado por ela, e o histórico depende do endereço. Para outro endereço, adicione outra conta.`,
+  },
+  accountUnconfirmed: {
+    what: msg`Esta conta espera a sua conferência antes de usar as credenciais.`,
+    next: msg`Nada foi enviado. Abra Contas, confira o endereço e o proxy e confirme a conta.`,
+  },
+  secretOfOtherWay: {
+    what: msg`As credenciais guardadas foram informadas para outro endereço, proxy ou certificado.`,
+    next: msg`Nada foi enviado. Confira a conta e cole o token, o ci e o cs de novo.`,
+  },
+  identityChanged: {
+    what: msg`Este token é de outro dono, ou não diz de quem é.`,
+    next: credentialsKept,
+  },
+  practiceProtected: {
+    what: msg`A conta de prática não pode ser mudada assim.`,
+    next: msg`Ela não se apaga nem recebe credenciais: use o Ensaio para pôr tudo como no início.`,
+  },
+  tokenMalformed: {
+    what: msg`Isto não parece um token.`,
+    next: msg`Nada foi gravado. Copie o token inteiro do painel do provedor e cole de novo.`,
+  },
+  tokenExpired: {
+    what: msg`Este token já venceu.`,
+    next: msg`Nada se perdeu. Gere um token novo no painel do provedor e cole aqui.`,
+  },
+  pemInvalid: {
+    what: msg`Isto não é um certificado em formato PEM.`,
+    next: msg`Nada foi gravado. O texto certo começa com “-----BEGIN CERTIFICATE-----”.`,
+  },
+  // files
+  ticketUnknown: {
+    what: msg`Este arquivo não está mais à mão.`,
+    next: msg`Nada se perdeu. Peça o arquivo de novo.`,
+  },
+  uploadMismatch: {
+    what: msg`O arquivo chegou diferente do que saiu.`,
+    next: msg`Ele foi descartado. Tente de novo; o original não foi tocado.`,
+  },
+  uploadTooLarge: {
+    what: msg`O arquivo é grande demais.`,
+    next: msg`O original não foi tocado. Use um arquivo menor.`,
+  },
+  typeNotAllowed: {
+    what: msg`Este tipo de arquivo não é aceito aqui.`,
+    next: msg`O original não foi tocado. Escolha um arquivo de um dos tipos indicados.`,
+  },
+  saveFailed: {
+    what: msg`Não foi possível salvar o arquivo.`,
+    next: msg`Os dados continuam no Guichê. Escolha outra pasta e salve de novo.`,
+  },
+  // documents
+  pdfUnreadable: {
+    what: msg`Este PDF não pôde ser lido.`,
+    next: msg`Nada se perdeu. Busque-o de novo no serviço; se continuar assim, salve-o como veio e mostre ao provedor.`,
+  },
+  fileGone: {
+    what: msg`Este arquivo já deu lugar a outros mais novos.`,
+    next: msg`Nada do registro se perdeu. Monte-o de novo: os boletos continuam no serviço.`,
+  },
+  pagesInvalid: {
+    what: msg`Estas páginas não existem no arquivo.`,
+    next: msg`Escreva números e intervalos, por exemplo 1-3, 7.`,
+  },
+  printerUnknown: {
+    what: msg`Esta impressora não está mais neste computador.`,
+    next: msg`Nada foi impresso. Ligue-a, ou escolha outra.`,
+  },
+  printFailed: {
+    what: msg`A impressora não aceitou o trabalho.`,
+    next: msg`O arquivo continua na lista de impressões. Veja a impressora e imprima de novo, ou escolha outro caminho.`,
+  },
+} as const satisfies Record<ErrorCode, Sentence>;

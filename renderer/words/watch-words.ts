@@ -1,0 +1,77 @@
+// What is said of a watched transaction wherever it is shown: its lane, its state, what keeps us from knowing.
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { Lane, WatchRow, WatchTrouble } from '../../preload/contract/monitor.ts';
+import type { IconName } from '../ui/icons.tsx';
+import type { Tone } from '../ui/State.tsx';
+
+export const laneTitles: Readonly<Record<Lane, MessageDescriptor>> = {
+  pending: msg`Pendente`,
+  complete: msg`Completo`,
+  failed: msg`Falha`,
+  other: msg`Outros`,
+};
+
+export const laneLooks: Readonly<Record<Lane, { readonly tone: Tone; readonly icon: IconName }>> = {
+  pending: { tone: 'plain', icon: 'clock' },
+  complete: { tone: 'good', icon: 'good' },
+  failed: { tone: 'bad', icon: 'bad' },
+  other: { tone: 'plain', icon: 'help' },
+};
+
+/** The three that the service tells of are named as here; any other stands as it came. */
+export function stateTitle(
+  { lane, state }: { readonly lane: Lane; readonly state: string | null },
+  say: (message: MessageDescriptor) => string,
+): string {
+  if (lane !== 'other') return say(laneTitles[lane]);
+  return state === null || state === '' ? say(msg`Sem resposta ainda`) : state;
+}
+
+/** Where one stands, with what makes it uncertain. */
+export interface Standing {
+  readonly tone: Tone;
+  readonly icon?: IconName;
+  readonly text: string;
+}
+
+export function standingOf(
+  watch: Pick<WatchRow, 'lane' | 'state' | 'conflict' | 'differs'> & {
+    readonly trouble?: WatchTrouble | null;
+  },
+  say: (message: MessageDescriptor) => string,
+): Standing {
+  const { lane, conflict, differs, trouble = null } = watch;
+  const state = stateTitle(watch, say);
+  if (differs !== null)
+    return { tone: differs === 'unseen' ? 'bad' : 'doubt', text: say(msg`${state}, difere do pedido`) };
+  if (trouble !== null) return { tone: 'doubt', text: say(troubleTitles[trouble]) };
+  if (conflict !== null) return { tone: 'doubt', text: say(msg`${state}, em dúvida`) };
+  return { ...laneLooks[lane], text: state };
+}
+
+/** A state that a later answer with an older time denied. */
+export const conflictTitle = msg`Situação em dúvida`;
+export const conflictSentence = (
+  known: string,
+  conflict: string,
+  say: (message: MessageDescriptor) => string,
+): string =>
+  say(
+    msg`O serviço já tinha respondido ${known} e depois respondeu ${conflict}, com data mais antiga. O Guichê continua consultando e não conta com nenhuma das duas respostas até o serviço confirmar uma.`,
+  );
+
+export const troubleTitles: Readonly<Record<WatchTrouble, MessageDescriptor>> = {
+  notFound: msg`Ainda não visível, ou ci/cs de outra conta`,
+  unreadable: msg`Resposta que não se entende`,
+  otherId: msg`Resposta sobre outra transação`,
+  refused: msg`O serviço recusou a consulta`,
+};
+
+/** What it means, and what to do. */
+export const troubleSentences: Readonly<Record<WatchTrouble, MessageDescriptor>> = {
+  notFound: msg`O serviço não encontra este código com as credenciais desta conta. Ou a transação ainda não é visível, ou é de outra conta: confira o código e o ci/cs. O Guichê continua perguntando, cada vez mais espaçado.`,
+  unreadable: msg`O que o serviço respondeu não pôde ser lido. Nada foi mudado por isso; a resposta está nos dados brutos, e o Guichê pergunta de novo, cada vez mais espaçado.`,
+  otherId: msg`A resposta fala de outra transação e não foi aplicada a esta. Ela está nos dados brutos; mostre-a ao provedor se repetir.`,
+  refused: msg`O serviço não aceita esta consulta como ela é. Confira o código; as palavras do serviço estão nos dados brutos.`,
+};

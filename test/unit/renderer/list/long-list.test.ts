@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { fail, ok, type Result } from '../../../../preload/contract/result.ts';
+import type { ListHandle } from '../../../../preload/contract/trail.ts';
+import { openSession } from '../../../../renderer/app/session.ts';
+import { createLongList } from '../../../../renderer/list/long-list.ts';
+import { fakeGuiche } from '../fake-guiche.ts';
+
+const everything = { scope: 'all', withApp: true } as const;
+
+function make(forgotten: readonly string[] = []) {
+  const opened: { search: string | undefined; answer: (result: Result<ListHandle>) => void }[] = [];
+  const closed: string[] = [];
+  const fake = fakeGuiche({
+    trail: {
+      open: ({ search }) => new Promise((answer) => opened.push({ search, answer })),
+      close: ({ handle }) => {
+        closed.push(handle);
+        return Promise.resolve(ok(null));
+      },
+      window: ({ handle, from }) =>
+        Promise.resolve(
+          forgotten.includes(handle)
+            ? fail('notFound', 'ledger')
+            : ok([{ sequence: from, at: '', user: handle, accountId: null, what: '', detail: {} }]),
+        ),
+    },
+  });
+  const session = openSession(fake.guiche, () => () => undefined);
+  const list = createLongList(fake.guiche.trail, session, () => session.store.getState().trailEnd);
+  return { list, fake, opened, closed, state: () => list.store.getState() };
+}
+
+const handle = (name: string, count: number) => ok({ handle: name, count, revision: 1 });
+
+describe('the trail as a list', () => {
+  test('opens a handle, reads its windows, and closes it when another filter takes its place', async () => {
+    const { list, opened, closed, state } = make();
+    const first = list.open({ ...everything, newestFirst: true });
+    opened[0]?.answer(handle('a', 3));
+    await first;
+    expect(await state().pages?.read(0, 0)).toMatchObject({ value: [{ user: 'a' }] });
+    const second = list.open({ ...everything, newestFirst: true, search: 'x' });
+    opened[1]?.answer(handle('b', 1));
+    await second;
+    expect([state().handle, closed]).toEqual(['b', ['a']]);
+    list.close();
+    expect(closed).toEqual(['a', 'b']);
+  });
+
+  test('an answer that a later one has overtaken changes nothing, and its handle is given back', async () => {
+    const { list, opened, closed, state } = make();
+    const slow = list.open({ ...everything, newestFirst: true, search: 'pad' });
+    const quick = list.open({ ...everything, newestFirst: true, search: 'padaria' });
+    opened[1]?.answer(handle('quick', 1));
+    await quick;
+    opened[0]?.answer(handle('slow', 99));
+    await slow;
+    expect([state().handle, state().pages?.count, closed]).toEqual(['quick', 1, ['slow']]);
+  });
+
+  test('left before it was opened: the handle is given back', async () => {
+    const { list, opened, closed, state } = make();
+    const opening = list.open({ ...everything, newestFirst: true });
+    list.close();
+    opened[0]?.answer(handle('late', 5));
+    await opening;
+    expect([state().pages, closed]).toEqual([undefined, ['late']]);
+  });
+
+  test('a handle that main has forgotten is opened anew with the same filter, once', async () => {
+    const { list, opened, state } = make(['a', 'b']);
+    const first = list.open({ ...everything, newestFirst: true, search: 'x' });
+    opened[0]?.answer(handle('a', 3));
+    await first;
+    await state().pages?.read(0, 0);
+    expect(opened.map(({ search }) => search)).toEqual(['x', 'x']);
+    opened[1]?.answer(handle('b', 3));
+    await new Promise((done) => setImmediate(done));
+    expect(state().handle).toBe('b');
+    await state().pages?.read(0, 0);
+    expect(opened).toHaveLength(2);
+  });
+
+  test('a list that was given away is left open for who has it now', async () => {
+    const { list, opened, state, closed } = make();
+    const opening = list.open({ ...everything, newestFirst: true });
+    opened[0]?.answer(handle('a', 3));
+    await opening;
+    list.give();
+    list.close();
+    expect([state().handle, closed]).toEqual([undefined, []]);
+  });
+
+  test('a failure is told and the list before it stays', async () => {
+    const { list, opened, state } = make();
+    const first = list.open({ ...everything, newestFirst: true });
+    opened[0]?.answer(handle('a', 3));
+    await first;
+    const second = list.open({ ...everything, newestFirst: false });
+    opened[1]?.answer(fail('ledgerLost', 'ledger'));
+    await second;
+    expect(state()).toMatchObject({ handle: 'a', failure: { code: 'ledgerLost' } });
+  });
+
+  test('knows how far the trail went when it was opened', async () => {
+    const { list, fake, opened, state } = make();
+    fake.emit('trail', 1, { last: 7 });
+    const opening = list.open({ ...everything, newestFirst: true });
+    fake.emit('trail', 2, { last: 8 });
+    opened[0]?.answer(handle('a', 7));
+    await opening;
+    expect(state().end).toBe(7);
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { isUnreadable, typedDay } from '../../../../renderer/list/typed-day.ts';
+
+describe('a day as it is typed', () => {
+  const today = '2026-11-21';
+
+  test.each([
+    ['05/12/2026', '2026-12-05'],
+    [' 5/12/26 ', '2026-12-05'],
+    ['5.12', '2026-12-05'],
+    ['05-12-2027', '2027-12-05'],
+    ['05122026', '2026-12-05'],
+    ['29/02/2028', '2028-02-29'],
+  ])('%j is %s', (text, day) => {
+    expect(typedDay(text, today)).toBe(day);
+  });
+
+  test.each(['', '31/11/2026', '29/02/2026', '29/02/2100', '0/1/2026', '12/13/2026', '1/1/226', 'amanhã'])(
+    '%j is none',
+    (text) => {
+      expect(typedDay(text, today)).toBeUndefined();
+      // Nothing typed is nothing to tell of.
+      expect(isUnreadable(text, today)).toBe(text !== '');
+    },
+  );
+
+  test('what can be read is not told of', () => {
+    expect(isUnreadable(' 5.12 ', today)).toBe(false);
+    expect(isUnreadable('  ', today)).toBe(false);
+  });
+});
