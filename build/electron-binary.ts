@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run.mjs';
+import { fetchFaultOf, startWords, type FetchFault, type Obstacle } from './start-words.ts';
 
 const home = join(root, 'node_modules', 'electron');
 const cache = join(root, 'node_modules', '.cache');
@@ -32,38 +33,29 @@ function bytesIn(folder: string): number {
   );
 }
 
-const reasons: readonly (readonly [RegExp, string])[] = [
-  [
-    /\b(?:ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)\b/u,
-    'its host is not found from here: no network, or a proxy that is not set',
-  ],
-  [
-    /\b(?:ECONNREFUSED|ECONNRESET|ETIMEDOUT|ESOCKETTIMEDOUT)\b/u,
-    'the connection is refused or cut on the way: a firewall or a proxy',
-  ],
-  [/\b407\b|tunnel|proxy/iu, 'the proxy refuses: set HTTPS_PROXY with its user and password'],
-  [
-    /certificate|self[- ]signed|UNABLE_TO_/iu,
-    "a certificate on the way is not trusted: name your network's own in NODE_EXTRA_CA_CERTS",
-  ],
-  [/\b(?:401|403|404)\b/u, 'this network answers with a refusal'],
-  [/\bENOSPC\b/u, 'the disk is full'],
-  [/\b(?:EACCES|EPERM|EROFS)\b/u, 'its folder below node_modules cannot be written'],
+const faults: readonly (readonly [RegExp, FetchFault])[] = [
+  [/\b(?:ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)\b/u, 'notFound'],
+  [/\b(?:ECONNREFUSED|ECONNRESET|ETIMEDOUT|ESOCKETTIMEDOUT)\b/u, 'cutOff'],
+  [/\b407\b|tunnel|proxy/iu, 'proxyRefuses'],
+  [/certificate|self[- ]signed|UNABLE_TO_/iu, 'certificate'],
+  [/\b(?:401|403|404)\b/u, 'refused'],
+  [/\bENOSPC\b/u, 'diskFull'],
+  [/\b(?:EACCES|EPERM|EROFS)\b/u, 'notWritable'],
 ];
 
-/** What the installer said, as the end of a sentence. */
-export function fetchFailure(words: string): string {
-  const [, reason] = reasons.find(([pattern]) => pattern.test(words)) ?? [];
+/** What the installer said, and nothing where it was ended for its silence. */
+export function fetchFault(words: string): FetchFault {
+  const [, known] = faults.find(([pattern]) => pattern.test(words)) ?? [];
   const line = words
     .split('\n')
     .find((one) => /\S/u.test(one))
     ?.trim()
     .slice(0, 200);
-  return reason ?? line ?? 'nothing came for 20 seconds';
+  return known ?? (line === undefined ? 'silent' : { line });
 }
 
 /** Runs Electron's own installer, which downloads into the temporary folder: as long as that one grows, it may go on. */
-async function fetchElectron(env: NodeJS.ProcessEnv): Promise<string> {
+async function fetchElectron(env: NodeJS.ProcessEnv): Promise<FetchFault> {
   const temporary = join(cache, `electron-${process.pid}`);
   mkdirSync(temporary, { recursive: true });
   const installer = spawn(process.execPath, [join(home, 'install.js')], {
@@ -87,13 +79,8 @@ async function fetchElectron(env: NodeJS.ProcessEnv): Promise<string> {
   await new Promise((resolve) => installer.once('close', resolve));
   clearInterval(watch);
   rmSync(temporary, { recursive: true, force: true });
-  return fetchFailure(words);
+  return fetchFault(words);
 }
-
-const ageIn = (milliseconds: number): string => {
-  const hours = Math.floor(milliseconds / anHour);
-  return hours === 0 ? 'less than an hour ago' : `${hours} ${hours === 1 ? 'hour' : 'hours'} ago`;
-};
 
 interface Wish {
   readonly env: NodeJS.ProcessEnv;
@@ -101,27 +88,26 @@ interface Wish {
   readonly again: boolean;
 }
 
-type Found = { readonly program: string } | { readonly obstacle: string };
+type Found = { readonly program: string } | { readonly obstacle: Obstacle };
 
-/** `program`, or `obstacle`: why there is none, and how it is tried again. */
+/** `program`, or `obstacle`: why there is none. */
 export async function electronBinary({ env, again }: Wish): Promise<Found> {
   const there = installed(env);
   if (there) return { program: there };
   const failedAt = statSync(marker, { throwIfNoEntry: false })?.mtimeMs;
   const age = failedAt === undefined ? aDay : Date.now() - failedAt;
-  const tryAgain = '"npm start -- --fetch" tries again';
   if (!again && age < aDay) {
-    const reason = readFileSync(marker, 'utf8') || 'this network did not let it through';
-    return { obstacle: `Electron could not be fetched ${ageIn(age)} (${reason}); ${tryAgain}` };
+    const fault = fetchFaultOf(readFileSync(marker, 'utf8'));
+    return { obstacle: { because: 'notFetched', fault, hoursAgo: Math.max(0, Math.floor(age / anHour)) } };
   }
-  console.error('Fetching Electron, once…');
-  const reason = await fetchElectron(env);
+  console.error(startWords().fetching);
+  const fault = await fetchElectron(env);
   const fetched = installed(env);
   if (fetched) {
     rmSync(marker, { force: true });
     return { program: fetched };
   }
   mkdirSync(cache, { recursive: true });
-  writeFileSync(marker, reason);
-  return { obstacle: `Electron could not be fetched (${reason}); ${tryAgain}` };
+  writeFileSync(marker, typeof fault === 'string' ? fault : fault.line);
+  return { obstacle: { because: 'notFetched', fault } };
 }

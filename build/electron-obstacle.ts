@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Obstacle } from './start-words.ts';
 
 type Setting = (name: string) => string | undefined;
 type Command = (
@@ -31,9 +32,9 @@ const output: Command = (program, args) => {
   return { status, text: stdout };
 };
 
-function missingLibraries(program: string, command: Command): readonly (string | undefined)[] {
+function missingLibraries(program: string, command: Command): readonly string[] {
   const { text } = command('ldd', [program]);
-  return [...text.matchAll(/^\s*(\S+) => not found$/gmu)].map(([, library]) => library);
+  return [...text.matchAll(/^\s*(\S+) => not found$/gmu)].map(([, library = '']) => library);
 }
 
 /** Chromium's helper that makes the sandbox where the kernel lets no program do it: of root, and run as root. */
@@ -42,20 +43,17 @@ function hasSandboxHelper(program: string): boolean {
   return helper !== undefined && helper.uid === 0 && (helper.mode & 0o4001) === 0o4001;
 }
 
-function sandboxObstacle(program: string, setting: Setting, command: Command): string | undefined {
+function sandboxObstacle(program: string, setting: Setting, command: Command): Obstacle | undefined {
   if (hasSandboxHelper(program)) return undefined;
   // AppArmor lets some programs through by name, so that another one's success says nothing.
-  if (setting('kernel/apparmor_restrict_unprivileged_userns') === '1')
-    return "this system's AppArmor does not let programs make the sandbox that Electron needs";
+  if (setting('kernel/apparmor_restrict_unprivileged_userns') === '1') return { because: 'appArmor' };
   const closed =
     setting('kernel/unprivileged_userns_clone') === '0' || setting('user/max_user_namespaces') === '0';
-  if (closed || command('unshare', ['--user', 'true']).status === 1)
-    return 'this system does not let programs make the sandbox that Electron needs';
-  return undefined;
+  return closed || command('unshare', ['--user', 'true']).status === 1 ? { because: 'sandbox' } : undefined;
 }
 
 /**
- * A clause that says why, or nothing. `args` are Electron's own: whoever gives up its sandbox on
+ * Why, or nothing. `args` are Electron's own: whoever gives up its sandbox on
  * purpose is not stopped for the lack of it.
  */
 export function electronObstacle(
@@ -64,13 +62,12 @@ export function electronObstacle(
     setting: kernelSetting,
     command: output,
   },
-): string | undefined {
+): Obstacle | undefined {
   if (platform !== 'linux') return undefined;
-  if (!env['DISPLAY'] && !env['WAYLAND_DISPLAY'])
-    return 'there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)';
+  if (!env['DISPLAY'] && !env['WAYLAND_DISPLAY']) return { because: 'noDisplay' };
   const withSandbox = !args.includes('--no-sandbox');
-  if (withSandbox && uid === 0) return 'Electron does not run as root';
-  const missing = missingLibraries(program, command);
-  if (missing.length > 0) return `libraries that Electron needs are missing: ${missing.join(', ')}`;
+  if (withSandbox && uid === 0) return { because: 'root' };
+  const names = missingLibraries(program, command);
+  if (names.length > 0) return { because: 'libraries', names };
   return withSandbox ? sandboxObstacle(program, setting, command) : undefined;
 }

@@ -4,16 +4,16 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from './run.mjs';
+import type { Obstacle } from './start-words.ts';
 
 const silence = 20_000;
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const askedToEnd = new Set(endings.map((name) => 128 + constants.signals[name]));
 
-function howItEnded(code: number): string {
+function howItEnded(code: number): Obstacle {
   const signal = Object.entries(constants.signals).find(([, number]) => code === 128 + number)?.[0];
-  if (signal !== undefined) return `Electron ended by ${signal} before its window was there`;
-  if (code === 127) return 'Electron could not be started (code 127: a file or a library is missing)';
-  return `Electron ended with code ${code} before its window was there`;
+  if (signal !== undefined) return { because: 'endedBy', signal };
+  return code === 127 ? { because: 'notStarted' } : { because: 'endedWith', code };
 }
 
 interface Options {
@@ -28,7 +28,7 @@ export async function openElectron(
   program: string,
   args: readonly string[],
   { env, cwd, patience = silence }: Options,
-): Promise<{ readonly code: number } | { readonly obstacle: string }> {
+): Promise<{ readonly code: number } | { readonly obstacle: Obstacle }> {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-start-'));
   const sign = join(folder, 'window-is-up');
   const tooLate = new AbortController();
@@ -51,6 +51,6 @@ export async function openElectron(
   rmSync(folder, { recursive: true, force: true });
   if (up || stopped) return { code };
   if (tooLate.signal.aborted)
-    return { obstacle: `Electron opened no window within ${Math.round(patience / 1000)} seconds` };
+    return { obstacle: { because: 'noWindow', seconds: Math.round(patience / 1000) } };
   return askedToEnd.has(code) ? { code } : { obstacle: howItEnded(code) };
 }

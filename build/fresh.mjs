@@ -38,7 +38,9 @@ function fingerprint() {
 export async function buildIfStale() {
   const now = fingerprint();
   if (existsSync(built) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
-  console.error('Building Guichê…');
+  // Read once the right Node runs: an older one knows no types.
+  const { startWords } = await import('./start-words.ts');
+  console.error(startWords().building);
   rmSync(stamp, { force: true });
   const code = await runCommand('vite', ['build', '--app', '--logLevel', 'warn'], {
     stdio: ['ignore', 2, 2],

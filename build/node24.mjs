@@ -10,8 +10,11 @@ const bundled = new URL(
 
 if (Number.parseInt(process.versions.node, 10) < needed) {
   if (!existsSync(bundled)) {
+    const inEnglish = /^en\b/iu.test(Intl.DateTimeFormat().resolvedOptions().locale);
     console.error(
-      `Guichê needs Node ${needed}; this is ${process.version}. Run "npm ci", which brings one, and try again.`,
+      inEnglish
+        ? `Guichê needs Node ${needed}; this is ${process.version}. Run "npm ci", which brings one, and try again.`
+        : `O Guichê precisa do Node ${needed}; este é o ${process.version}. Execute "npm ci", que o instala, e tente de novo.`,
     );
     process.exit(1);
   }

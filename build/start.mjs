@@ -9,24 +9,9 @@ import { root, run } from './run.mjs';
 const { electronBinary } = await import('./electron-binary.ts');
 const { electronObstacle } = await import('./electron-obstacle.ts');
 const { openElectron } = await import('./electron-window.ts');
-const { readArguments } = await import('../main/host/arguments.ts');
+const { startWords } = await import('./start-words.ts');
+const { isOfChromium, readArguments } = await import('../main/host/arguments.ts');
 const { languageOf, wordsIn } = await import('../main/host/words.ts');
-
-/** Chromium's own that help on some machines, and those of a developer. Electron alone is given them. */
-const ofChromium = new RegExp(
-  `^--(?:no-sandbox|lang|password-store|ozone-platform(?:-hint)?|enable-wayland-ime|(?:en|dis)able-features|disable-gpu(?:-\\w+)*|${[
-    'disable-dev-shm-usage',
-    'disable-software-rasterizer',
-    'use-gl',
-    'use-angle',
-    'force-device-scale-factor',
-    'force-renderer-accessibility',
-    'enable-logging',
-    'inspect',
-    'remote-debugging-port',
-  ].join('|')})(?:=|$)`,
-  'u',
-);
 
 const ours = new Set(['--', '--browser', '--fetch']);
 const given = process.argv.slice(2);
@@ -39,7 +24,7 @@ const args = given
     if (/^--data=./u.test(argument)) return `--data=${fromHere(argument.slice('--data='.length))}`;
     return all[at - 1] === '--data' && !argument.startsWith('-') ? fromHere(argument) : argument;
   });
-const known = args.filter((argument) => !ofChromium.test(argument));
+const known = args.filter((argument) => !isOfChromium(argument));
 // Electron passes over what it does not know: a folder behind a mistyped switch would be another folder than the one that opens.
 const read = readArguments(known);
 if ('fault' in read) {
@@ -63,6 +48,6 @@ async function inElectron() {
 
 await buildIfStale();
 const opened = inBrowser ? {} : await inElectron();
-if (opened.obstacle) console.error(`Guichê opens in a browser window: ${opened.obstacle}.`);
+if (opened.obstacle) console.error(startWords().instead(opened.obstacle));
 process.exitCode =
   opened.code ?? (await run(process.execPath, [join(root, 'out', 'main', 'browser.js'), ...known], { env }));

@@ -46,6 +46,8 @@ const warn = (line: string) => void process.stderr.write(`${line}\n`);
 void startElectron({
   electron,
   platform: process.platform,
+  locale: Intl.DateTimeFormat().resolvedOptions().locale,
+  args: process.argv.slice(1),
   dataFolder: given ?? (smoke ? join(tmpdir(), `guiche-smoke-${process.pid}`) : defaultDataFolder(machine)),
   stateFolder: defaultStateFolder(machine),
   smoke,

@@ -23,16 +23,43 @@ const options = {
   smoke: { type: 'boolean' },
 } as const;
 
+/**
+ * Chromium's and Electron's own, by the words that their names begin with: what a desktop, an installer or a person on a
+ * difficult machine puts there. None of ours could be mistyped as one of them.
+ */
+const ofChromium =
+  /^--(?:(?:enable|disable|force|use|gpu|gl|gtk|ozone|wayland|high-dpi|disk-cache|touch|trace|log|inspect|original-process)(?:-[\w-]+)?|no-sandbox|no-zygote|in-process-gpu|ignore-gpu-blocklist|remote-debugging-port|lang|class|password-store|v|vmodule|updated)(?:=|$)/u;
+
+export const isOfChromium = (argument: string): boolean => ofChromium.test(argument);
+
+/** What macOS (Finder, Xcode) and Windows (a notification that was pressed) add by themselves, with one dash. */
+const ofSystem = /^-(?:psn_\w+|NS[A-Z]\w*|Apple[A-Z]\w*|Embedding|ToastActivated)$/u;
+
 const isPort = (text: string): boolean => /^\d{1,5}$/u.test(text) && Number(text) < 65_536;
 
+/**
+ * The packaged program's: what is not ours to judge is passed over, and only the folder and the probe mean something to a window.
+ * A word without a dash is no switch: systems hand over files that way.
+ */
+export function readWindowArguments(args: readonly string[]): Arguments | ArgumentFault {
+  const judged = args.filter((argument) => !isOfChromium(argument) && !ofSystem.test(argument));
+  return read(judged, { names: ['data', 'smoke'], words: true });
+}
+
 /** A folder without a name would be the one in which the program happens to start. */
-export function readArguments(args: readonly string[]): Arguments | ArgumentFault {
+export const readArguments = (args: readonly string[]): Arguments | ArgumentFault =>
+  read(args, { names: Object.keys(options), words: false });
+
+function read(
+  args: readonly string[],
+  allowed: { readonly names: readonly string[]; readonly words: boolean },
+): Arguments | ArgumentFault {
   const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
   const values = new Map<string, string>();
   for (const token of tokens) {
     const word = args[token.index] ?? '';
-    if (token.kind === 'option-terminator') continue;
-    if (token.kind === 'positional' || !Object.hasOwn(options, token.name)) return { fault: 'unknown', word };
+    if (token.kind === 'option-terminator' || (token.kind === 'positional' && allowed.words)) continue;
+    if (token.kind === 'positional' || !allowed.names.includes(token.name)) return { fault: 'unknown', word };
     const takesValue = token.name === 'data' || token.name === 'port';
     if (!takesValue && token.value !== undefined) return { fault: 'unknown', word };
     const value = token.value ?? '';

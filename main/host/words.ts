@@ -19,7 +19,7 @@ export interface Words {
   readonly address: (url: string) => string;
   readonly noBrowser: string;
   readonly withoutBrowserSandbox: string;
-  readonly badArgument: (fault: ArgumentFault) => string;
+  readonly badArgument: (fault: ArgumentFault, options?: 'all' | 'window') => string;
   readonly refusedSwitch: (name: string) => string;
   readonly smokeFailed: (parts: string) => string;
   readonly stopped: { readonly message: string; readonly detail: string };
@@ -124,13 +124,14 @@ const inPortuguese: Words = {
     'Nenhum Chrome, Edge ou Chromium pôde ser aberto. Copie o endereço acima para um navegador; ele vale por um minuto e uma só vez.',
   withoutBrowserSandbox:
     'Atenção: aberto como administrador (root), o navegador roda sem a sua proteção interna. Prefira um usuário comum.',
-  badArgument: ({ fault, word }) => {
+  badArgument: ({ fault, word }, options = 'all') => {
     const why = {
       unknown: `Opção desconhecida: ${word}`,
       valueMissing: `Falta o valor de ${word}`,
       notAPort: `Não é o número de uma porta: ${word}`,
     }[fault];
-    return `${why}. Nada foi aberto; as opções são [--no-open] [--data PASTA] [--port NÚMERO] [--smoke].`;
+    const known = options === 'all' ? '[--no-open] [--data PASTA] [--port NÚMERO]' : '[--data PASTA]';
+    return `${why}. Nada foi aberto; as opções são ${known} [--smoke].`;
   },
   refusedSwitch: (name) =>
     `O Guichê não abre com a opção --${name}: ela deixaria outro programa ver ou desviar o que ele envia. Nada foi aberto. Retire a opção do atalho e abra de novo.`,
@@ -249,13 +250,14 @@ const inEnglish: Words = {
     'No Chrome, Edge or Chromium could be opened. Copy the address above into a browser; it is good for one minute and one use.',
   withoutBrowserSandbox:
     'Careful: started as root, the browser runs without its own sandbox. Prefer an ordinary user.',
-  badArgument: ({ fault, word }) => {
+  badArgument: ({ fault, word }, options = 'all') => {
     const why = {
       unknown: `Unknown option: ${word}`,
       valueMissing: `The value of ${word} is missing`,
       notAPort: `Not the number of a port: ${word}`,
     }[fault];
-    return `${why}. Nothing was opened; the options are [--no-open] [--data FOLDER] [--port NUMBER] [--smoke].`;
+    const known = options === 'all' ? '[--no-open] [--data FOLDER] [--port NUMBER]' : '[--data FOLDER]';
+    return `${why}. Nothing was opened; the options are ${known} [--smoke].`;
   },
   refusedSwitch: (name) =>
     `Guichê does not open with --${name}: it would let another program see or divert what Guichê sends. Nothing was opened. Remove the option from the shortcut and open it again.`,

@@ -61,6 +61,7 @@ function npmStart(args: readonly string[], env: Readonly<Record<string, string>>
       ELECTRON_OVERRIDE_DIST_PATH: folder,
       // No browser to open either: the address is printed.
       GUICHE_BROWSER: join(folder, 'none'),
+      ...inEnglish,
       ...env,
     },
   });
@@ -72,6 +73,8 @@ function npmStart(args: readonly string[], env: Readonly<Record<string, string>>
   return { child, said: () => said, ended };
 }
 
+const inEnglish = { LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8' };
+const inPortuguese = { LANG: 'pt_BR.UTF-8', LC_ALL: 'pt_BR.UTF-8' };
 const withDisplay = { DISPLAY: ':77' };
 /** The tests run as root in containers: Electron's sandbox is then given up on purpose. */
 const purpose = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
@@ -139,6 +142,18 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     expect(existsSync(join(folder, 'was-started'))).toBe(false);
   });
 
+  it('says why in the language of the system', async () => {
+    standIn('exit 1');
+    const data = join(folder, 'data');
+    const said = await opensInBrowser(
+      npmStart(['--data', data, ...purpose], { ...withDisplay, ...inPortuguese }),
+      data,
+    );
+    expect(said).toContain(
+      'O Guichê abre em uma janela do navegador: o Electron terminou com o código 1 antes de abrir a janela.',
+    );
+  });
+
   it.skipIf(process.getuid?.() !== 0)('starts no Electron as root, and says so', async () => {
     standIn(': > "${0%/*}/was-started"');
     const data = join(folder, 'data');
@@ -161,9 +176,6 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
 /** Mistakes of whoever starts it: one sentence in the system's language each, and nothing started, opened or made. */
 describe.skipIf(process.platform !== 'linux')('npm start, given', () => {
   const options = /\[--data (?:FOLDER|PASTA)\]/u;
-  const inEnglish = { LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8' };
-  const inPortuguese = { LANG: 'pt_BR.UTF-8', LC_ALL: 'pt_BR.UTF-8' };
-
   beforeEach(() => {
     standIn(': > "${0%/*}/was-started"');
     writeFileSync(join(folder, 'file'), 'mine');
@@ -243,7 +255,7 @@ describe.skipIf(process.platform === 'win32')('a program in Electron’s place',
 
   it('that hangs is ended, and its silence is the reason', async () => {
     expect(await open('trap "" TERM; while :; do sleep 0.1; done', 1_000)).toEqual({
-      obstacle: 'Electron opened no window within 1 seconds',
+      obstacle: { because: 'noWindow', seconds: 1 },
     });
   });
 
@@ -254,7 +266,7 @@ describe.skipIf(process.platform === 'win32')('a program in Electron’s place',
   it('that is not there is no window either', async () => {
     const missing = openElectron(join(folder, 'none'), [], { env: process.env, cwd: folder });
     expect(await missing).toEqual({
-      obstacle: 'Electron could not be started (code 127: a file or a library is missing)',
+      obstacle: { because: 'notStarted' },
     });
   });
 });

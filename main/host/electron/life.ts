@@ -21,6 +21,11 @@ export interface LifePorts {
 export interface Life {
   beforeQuit(event: Preventable): void;
   windowClosing(event: Preventable): void;
+  /**
+   * Windows is about to end the session. With work under way it waits until the program has gone, or a person insists; without
+   * it the process is ended at once, which costs nothing: what was acknowledged lies on the disk.
+   */
+  sessionEnding(event: Preventable): void;
   /** Nothing can be opened in what is about to go. */
   leaving(): boolean;
   /** No question: the system is going down, or the app cannot go on. */
@@ -64,6 +69,11 @@ export function createLife({ jobs, ask, hide, drain, leave, cap }: LifePorts): L
     windowClosing(event) {
       // Without work the window may go at once; what follows is `before-quit`.
       if (phase === 'asking' || (phase === 'running' && jobs() > 0)) veto(event);
+    },
+    sessionEnding(event) {
+      if (phase === 'ended' || (ending === undefined && jobs() === 0)) return;
+      event.preventDefault();
+      void end();
     },
     leaving: () => ending !== undefined,
     end,

@@ -96,7 +96,8 @@ export interface WindowPort {
   setProgressBar(progress: number): void;
   on(event: 'close', listener: (event: Preventable) => void): unknown;
   on(event: 'closed', listener: () => void): unknown;
-  on(event: 'session-end', listener: () => void): unknown;
+  /** Windows asks whether the session may end; one that is prevented waits for the program to be gone. */
+  on(event: 'query-session-end', listener: (event: Preventable) => void): unknown;
   once(event: 'ready-to-show', listener: () => void): unknown;
 }
 

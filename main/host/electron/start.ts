@@ -1,6 +1,7 @@
 // The Electron host's life, in the order that Electron asks for: what must come before `ready`, what after, and the end.
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { readWindowArguments } from '../arguments.ts';
 import { startCode } from '../failures.ts';
 import { folderName, type BuiltFiles, type Folders } from '../folder.ts';
 import type { Host, Served, Tickets } from '../host.ts';
@@ -35,6 +36,10 @@ type App = Served & { readonly tickets: Tickets };
 export interface ElectronProgram<Image, Menu> extends Pick<SmokeParts, 'proofs' | 'tell'> {
   readonly electron: ElectronPort<Image, Menu>;
   readonly platform: NodeJS.Platform;
+  /** The system's, until Electron is ready to tell. */
+  readonly locale: string;
+  /** With which the program was started, Chromium's and the system's among them. */
+  readonly args: readonly string[];
   readonly dataFolder: string;
   readonly stateFolder: string;
   readonly smoke: boolean;
@@ -60,9 +65,12 @@ export async function startElectron<Image, Menu>(program: ElectronProgram<Image,
     const refused = app.isPackaged ? refusedSwitch(app.commandLine) : undefined;
     if (refused !== undefined) {
       // At once: until it is gone, what the switch opened is open.
-      electron.dialog.showErrorBox(folderName, wordsIn('pt-BR').refusedSwitch(refused));
+      electron.dialog.showErrorBox(folderName, wordsIn(languageOf(program.locale)).refusedSwitch(refused));
       return app.exit(2);
     }
+    const given = app.isPackaged ? readWindowArguments(program.args) : undefined;
+    if (given && 'fault' in given)
+      return await refuse(program, (words) => words.badArgument(given, 'window'), 2);
     prepare(program);
     if (!program.smoke && !app.requestSingleInstanceLock()) {
       // The first one shows its window.
@@ -84,6 +92,7 @@ export async function startElectron<Image, Menu>(program: ElectronProgram<Image,
 async function refuse<Image, Menu>(
   { electron, smoke, onWindow, warn, leave }: ElectronProgram<Image, Menu>,
   sentence: (words: Words) => string,
+  code = 1,
 ): Promise<void> {
   const { app } = electron;
   const clear = app.isReady() ? () => undefined : standAside(app);
@@ -95,7 +104,7 @@ async function refuse<Image, Menu>(
     electron.dialog.showErrorBox(folderName, text);
   }
   clear();
-  await leave(() => app.exit(1));
+  await leave(() => app.exit(code));
 }
 
 const placeFileIn = (dataFolder: string): string => join(dataFolder, 'window.json');
@@ -121,7 +130,7 @@ async function run<Image, Menu>(program: ElectronProgram<Image, Menu>, speech: S
     developer: !electron.app.isPackaged,
     placeFile: placeFileIn(dataFolder),
     closing: (event) => life.windowClosing(event),
-    sessionEnding: () => void served?.stop(),
+    sessionEnding: (event) => life.sessionEnding(event),
     report,
     onShown: program.onWindow,
     icon: program.platform === 'linux' ? join(files.renderer, 'icon.png') : undefined,

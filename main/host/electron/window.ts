@@ -100,8 +100,8 @@ export interface WindowPorts extends PageParts {
   readonly leave: () => void;
   readonly placeFile: string;
   readonly closing: (event: Preventable) => void;
-  /** Windows ends the session without asking the app to quit. */
-  readonly sessionEnding: () => void;
+  /** Windows is about to end the session, and asks every window alone whether it may. */
+  readonly sessionEnding: (event: Preventable) => void;
   readonly report: (where: string, error: unknown) => void;
   /** The window came on the screen for the first time. */
   readonly onShown: () => void;
@@ -161,7 +161,7 @@ export function createMainWindow(ports: WindowPorts): MainWindow {
     made.on('closed', () => {
       if (window === made) window = undefined;
     });
-    made.on('session-end', sessionEnding);
+    made.on('query-session-end', sessionEnding);
     load();
     return made;
   };

@@ -38,6 +38,8 @@ beforeEach(async () => {
   await startElectron({
     electron: double.electron,
     platform: 'linux',
+    locale: 'pt-BR',
+    args: [],
     dataFolder: folder.path,
     stateFolder: `${folder.path}-state`,
     smoke: false,
@@ -98,8 +100,10 @@ test('4: every process is sandboxed', () => {
   expect(double.log).toContain('enableSandbox');
   expect(double.log.indexOf('enableSandbox')).toBeLessThan(double.log.indexOf('ready'));
   for (const one of preferences()) expect(one.sandbox).toBe(true);
-  // Chromium alone, which refuses to run as root with its sandbox, is started without it there; here a person's own switch is seen.
+  // Chromium alone, which refuses to run as root with its sandbox, is started without it there; in the others a person's own
+  // switch is seen.
   expect(places(/no-sandbox/)).toEqual([
+    join('main', 'host', 'arguments.ts'),
     join('main', 'host', 'electron', 'before-ready.ts'),
     join('main', 'host', 'browser', 'window.ts'),
   ]);

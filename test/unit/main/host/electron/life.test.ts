@@ -35,6 +35,7 @@ function scene(answer: Decision | 'never' = 'cancel') {
     capped,
     quit: () => vetoed((event) => life.beforeQuit(event)),
     close: () => vetoed((event) => life.windowClosing(event)),
+    sessionEnds: () => vetoed((event) => life.sessionEnding(event)),
   };
 }
 
@@ -103,4 +104,19 @@ it('ends without a question when the system goes down, even while one is open', 
   drained.resolve();
   await Promise.all([life.end(), life.end()]);
   expect(log).toEqual(['ask 3', 'drain', 'leave']);
+});
+
+it('holds the end of a session while it drains, also over a question that nobody answers, and once gone no more', async () => {
+  const { life, log, state, drained, quit, sessionEnds } = scene('never');
+  expect(sessionEnds()).toBe(false);
+  state.jobs = 1;
+  expect(quit()).toBe(true);
+  expect(sessionEnds()).toBe(true);
+  state.jobs = 0;
+  // What drains has no jobs any more, and is not done.
+  expect(sessionEnds()).toBe(true);
+  drained.resolve();
+  await life.end();
+  expect(log).toEqual(['ask 1', 'drain', 'leave']);
+  expect(sessionEnds()).toBe(false);
 });

@@ -48,7 +48,7 @@ const contents = () =>
 
 type Program = ElectronProgram<unknown, unknown>;
 type Wishes = Partial<
-  Pick<Program, 'anew' | 'platform' | 'dataFolder' | 'smoke' | 'proofs' | 'lockFolder' | 'startApp'>
+  Pick<Program, 'anew' | 'args' | 'platform' | 'dataFolder' | 'smoke' | 'proofs' | 'lockFolder' | 'startApp'>
 >;
 
 async function start() {
@@ -67,6 +67,8 @@ async function startOn(double: ReturnType<typeof electronDouble>, more: Wishes =
   await startElectron({
     electron: double.electron,
     platform: 'linux',
+    locale: 'pt-BR',
+    args: [],
     dataFolder: folder.path,
     stateFolder: `${folder.path}-state`,
     smoke: false,
@@ -205,6 +207,50 @@ describe('the start', () => {
       expect(double.windows).toEqual([]);
     },
   );
+
+  it.each([
+    [
+      ['--dta', '/dados'],
+      'Opção desconhecida: --dta. Nada foi aberto; as opções são [--data PASTA] [--smoke].',
+    ],
+    [['--data='], 'Falta o valor de --data. Nada foi aberto; as opções são [--data PASTA] [--smoke].'],
+    [['--data', '--smoke'], 'Falta o valor de --data.'],
+    [['--port', '4000'], 'Opção desconhecida: --port.'],
+    [['-d', '/dados'], 'Opção desconhecida: -d.'],
+  ])('says in a box what is wrong with %j, and touches no folder', async (args, words) => {
+    const double = electronDouble();
+    const dataFolder = at('data');
+    await startOn(double, { args, dataFolder });
+    expect(double.log.slice(-3)).toEqual([
+      'window',
+      expect.stringContaining(`errorBox guiche ${words}`),
+      'exit 2',
+    ]);
+    expect([double.windows, existsSync(dataFolder)]).toEqual([[], false]);
+    // A person who develops it is told by `npm start`, with Electron's own among the arguments.
+    const unpackaged = electronDouble();
+    unpackaged.state.packaged = false;
+    await startOn(unpackaged, { args, dataFolder });
+    expect(unpackaged.windows).toHaveLength(1);
+  });
+
+  it.each([
+    ['macOS’s own number of the process', ['-psn_0_1234567']],
+    ['what Xcode adds', ['-NSDocumentRevisionsDebugMode', 'YES', '-AppleLanguages', '(pt-BR)']],
+    [
+      'Chromium’s own',
+      ['--no-sandbox', '--ozone-platform-hint=auto', '--enable-features=A,B', '--disable-gpu'],
+    ],
+    [
+      'what a desktop and an installer add',
+      ['--updated', '--force-device-scale-factor=2', '--lang=pt-BR', '--class=x'],
+    ],
+    ['a file that a desktop hands over', ['/home/ana/boletos.xlsx']],
+  ])('passes over %s', async (_, args) => {
+    const double = electronDouble();
+    await startOn(double, { args: [...args, '--data', folder.path] });
+    expect(double.windows).toHaveLength(1);
+  });
 
   it('takes a switch for debugging where the program is not packaged', async () => {
     const double = electronDouble();
@@ -532,10 +578,24 @@ describe('the end', () => {
     expect(double.log.slice(-2)).toEqual(['relaunch --data /dados /home/ana/guiche.AppImage', 'gone']);
   });
 
-  it('lets the app come to rest when Windows ends the session', async () => {
-    const { state, window } = await start();
-    there(window).emit('session-end');
-    expect(state.stopped).toBe(1);
+  it('has Windows wait for what is on its way at the end of a session, asks nobody and goes', async () => {
+    const { double, state, window } = await start();
+    state.jobs = 1;
+    const query = new Veto();
+    there(window).emit('query-session-end', query);
+    // Electron ends the process right after `session-end`, whatever is still on its way.
+    expect(query.prevented).toBe(true);
+    await settled();
+    expect([double.questions.length, state.stopped, double.log.at(-1)]).toEqual([0, 1, 'gone']);
+  });
+
+  it('keeps no session of Windows from ending where nothing is on its way', async () => {
+    const { double, state, window } = await start();
+    const query = new Veto();
+    there(window).emit('query-session-end', query);
+    await settled();
+    // Another program may still keep it from ending: this one then goes on.
+    expect([query.prevented, state.stopped, double.log.includes('gone')]).toEqual([false, 0, false]);
   });
 
   it('logs a fault, tells of it without its words, and stops', async () => {
