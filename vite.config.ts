@@ -6,6 +6,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { stamped } from './build/fresh.mjs';
 import { licenceText, packageFolders, readPackage } from './build/licenses.ts';
 
 const root = import.meta.dirname;
@@ -186,16 +187,17 @@ export default defineConfig({
     },
   },
   builder: {
-    async buildApp(builder) {
-      const folders = new Set([at('node_modules/keytar')]);
-      for (const name of ['client', 'preload', 'door', 'main']) {
-        const environment = builder.environments[name];
-        const built = environment ? await builder.build(environment) : [];
-        for (const one of Array.isArray(built) ? built : [built])
-          for (const folder of 'output' in one ? packageFolders(one.output) : []) folders.add(folder);
-      }
-      const own = { name: 'Guichê', words: readFileSync(at('LICENSE'), 'utf8') };
-      writeFileSync(at('out/renderer/licenses.txt'), licenceText(own, [...folders].map(readPackage)));
-    },
+    buildApp: (builder) =>
+      stamped(async () => {
+        const folders = new Set([at('node_modules/keytar')]);
+        for (const name of ['client', 'preload', 'door', 'main']) {
+          const environment = builder.environments[name];
+          const built = environment ? await builder.build(environment) : [];
+          for (const one of Array.isArray(built) ? built : [built])
+            for (const folder of 'output' in one ? packageFolders(one.output) : []) folders.add(folder);
+        }
+        const own = { name: 'Guichê', words: readFileSync(at('LICENSE'), 'utf8') };
+        writeFileSync(at('out/renderer/licenses.txt'), licenceText(own, [...folders].map(readPackage)));
+      }),
   },
 });

@@ -4,7 +4,13 @@ import { randomInt } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { isFresh } from './build/fresh.mjs';
+
+// What Node compiles and what types it strips is kept, by content: each file's process, its threads and the programs that it starts
+// would do it all again.
+process.env['NODE_COMPILE_CACHE'] ??= `${import.meta.dirname}/node_modules/.cache/guiche-compiled`;
 
 // A wait ends with what is waited for; its deadline is no word on how fast that is, on however busy a machine.
 const common = {
@@ -22,16 +28,34 @@ const drawing = globSync('test/unit/**/*.test.{ts,tsx}', { cwd: import.meta.dirn
 /** As the window is built: its sentences and catalogues can be asked here too. */
 const asTheWindow = () => [babel({ presets: [linguiTransformerBabelPreset()] }), lingui()];
 
+const root = import.meta.dirname.replaceAll('\\', '/');
+
+/** Where a test of the sources starts threads, test/helpers/built-threads.ts says from which file; their own proofs ask the source. */
+const builtThreads: Plugin = {
+  name: 'built-threads',
+  enforce: 'pre',
+  resolveId: (source, importer = '') =>
+    source.endsWith('/worker-entry.ts') &&
+    importer.startsWith(`${root}/main/`) &&
+    !importer.startsWith(`${root}/main/worker-proofs.ts`)
+      ? `${root}/test/helpers/built-threads.ts`
+      : null,
+};
+
+/** A stale build is never tested, and the sources change under whoever watches. */
+const threads = { GUICHE_BUILT_THREADS: process.argv.includes('run') && isFresh() ? 'yes' : 'no' };
+
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
     projects: [
       {
-        plugins: asTheWindow(),
+        plugins: [builtThreads, ...asTheWindow()],
         test: {
           ...common,
           name: 'unit',
+          env: threads,
           include: ['test/unit/**/*.test.{ts,tsx}', 'test/contract/**/*.test.ts'],
         },
       },
@@ -44,12 +68,12 @@ export default defineConfig({
         },
       },
       {
-        plugins: asTheWindow(),
+        plugins: [builtThreads, ...asTheWindow()],
         test: {
           ...common,
           name: 'long',
           include: ['test/long/**/*.test.ts', ...drawing.map((file) => file.replaceAll('\\', '/'))],
-          env: { GUICHE_SEED: process.env['GUICHE_SEED'] ?? String(randomInt(2 ** 31)) },
+          env: { ...threads, GUICHE_SEED: process.env['GUICHE_SEED'] ?? String(randomInt(2 ** 31)) },
           globalSetup: 'test/helpers/long-seed.ts',
           testTimeout: 3_600_000,
           hookTimeout: 600_000,

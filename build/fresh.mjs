@@ -1,4 +1,4 @@
-// Builds out/ where it is missing or was made from other sources, and says so; otherwise does nothing.
+// What out/ was made from, and whether that is what the sources are now; where it is not, out/ is built.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -34,18 +34,27 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
+/** Whether out/ was made from the sources as they are now. */
+export const isFresh = () =>
+  existsSync(built) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint();
+
+/** Around every build: out/ says from which sources it was made, and nothing while it is being made. */
+export async function stamped(build) {
+  const now = fingerprint();
+  rmSync(stamp, { force: true });
+  await build();
+  writeFileSync(stamp, now);
+}
+
 /** Ends the process where the build fails: nothing that follows would make sense. All words go to stderr. */
 export async function buildIfStale() {
-  const now = fingerprint();
-  if (existsSync(built) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
+  if (isFresh()) return;
   // Read once the right Node runs: an older one knows no types.
   const { startWords } = await import('./start-words.ts');
   console.error(startWords().building);
-  rmSync(stamp, { force: true });
   const code = await runCommand('vite', ['build', '--app', '--logLevel', 'warn'], {
     stdio: ['ignore', 2, 2],
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (code !== 0) process.exit(code);
-  writeFileSync(stamp, now);
 }

@@ -1,0 +1,25 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+const starter = new URL('../../../main/ledger/open.ts', import.meta.url).href;
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+});
+
+async function entries(built: 'yes' | 'no'): Promise<readonly string[]> {
+  vi.stubEnv('GUICHE_BUILT_THREADS', built);
+  const { workerEntry } = await import('../../helpers/built-threads.ts');
+  return [
+    workerEntry('ledger-writer', './writer.ts', starter),
+    workerEntry('pdf-worker', '../documents/pdf/worker.ts', starter),
+  ].map(({ pathname }) => pathname.slice(new URL('../../..', import.meta.url).pathname.length));
+}
+
+test('where the build is of these sources, what many tests start comes from it, and nothing else', async () => {
+  expect(await entries('yes')).toEqual(['out/main/ledger-writer.js', 'main/documents/pdf/worker.ts']);
+});
+
+test('unbuilt, or built from other sources, every thread is its source', async () => {
+  expect(await entries('no')).toEqual(['main/ledger/writer.ts', 'main/documents/pdf/worker.ts']);
+});
