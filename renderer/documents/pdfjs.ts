@@ -5,9 +5,14 @@ import { openRanges } from './viewer/ranges.ts';
 
 /** Whoever opened it destroys it, and gets its memory back. */
 export async function openPdf(ticket: string): Promise<PDFDocumentLoadingTask> {
-  const { lib, data, worker } = await loadPdf();
+  const pdf = loadPdf();
   let task: PDFDocumentLoadingTask | undefined;
-  const range = await openRanges(lib, documentUrl(ticket), () => void task?.destroy());
+  const range = await openRanges(
+    pdf.then(({ lib }) => lib),
+    documentUrl(ticket),
+    () => void task?.destroy(),
+  );
+  const { lib, data, worker } = await pdf;
   if (!range) throw new Error('the file is no longer there');
   task = lib.getDocument({ range, worker: worker(), ...data });
   return task;

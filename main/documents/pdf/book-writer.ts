@@ -28,6 +28,8 @@ const catalogue = 1;
 const tree = 2;
 const info = 3;
 const portion = 1 << 20;
+/** Of one branch of the page tree: a reader that looks for the last page reads no more pages before it than these. */
+const branchPages = 16;
 
 /** What asks something of a reader, or brings along what is not seen: what is seen of annotations was drawn into the page. */
 const ofPages: ReadonlySet<string> = new Set([
@@ -61,7 +63,8 @@ export function openBook(path: string, title: string): BookWriter {
   const fd = openSync(path, 'wx', 0o600);
   const hash = createHash('sha256');
   const places: number[] = [];
-  const pageNumbers: number[] = [];
+  const branches: { readonly number: number; readonly pages: number[] }[] = [];
+  let pageCount = 0;
   let next = 4;
   let size = 0;
   let pending: Uint8Array[] = [];
@@ -94,10 +97,20 @@ export function openBook(path: string, title: string): BookWriter {
     return next++;
   };
 
+  /** Its parent's number. */
+  function keepPage(number: number): number {
+    if (pageCount % branchPages === 0) branches.push({ number: next++, pages: [] });
+    pageCount += 1;
+    const branch = branches.at(-1);
+    branch?.pages.push(number);
+    return branch?.number ?? tree;
+  }
+
   function copierOf(file: CleanFile): Copier {
     // A page that is not taken is nothing, to whatever points at it.
     const known = new Map<number, number>(file.pages.map((page) => [page, 0]));
-    known.set(file.root, catalogue).set(file.pageTree, tree);
+    known.set(file.root, catalogue);
+    for (const one of file.pageTrees) known.set(one, tree);
     let named: number[] = [];
     const anew = (number: number): number => {
       const there = known.get(number);
@@ -130,8 +143,9 @@ export function openBook(path: string, title: string): BookWriter {
       settle,
       page(number) {
         const to = next++;
+        const parent = keepPage(to);
+        for (const one of file.pageTrees) known.set(one, parent);
         known.set(number, to);
-        pageNumbers.push(to);
         copy(number, to);
         settle();
       },
@@ -145,11 +159,17 @@ export function openBook(path: string, title: string): BookWriter {
   return {
     copierOf,
     newObject,
-    newPage: (entries) => void pageNumbers.push(newObject(`<</Type/Page/Parent ${tree} 0 R${entries}>>`)),
-    pages: () => pageNumbers.length,
+    newPage(entries) {
+      const number = next++;
+      object(number, `<</Type/Page/Parent ${keepPage(number)} 0 R${entries}>>`);
+    },
+    pages: () => pageCount,
     finish() {
-      const kids = pageNumbers.map((page) => `${page} 0 R`).join(' ');
-      object(tree, `<</Type/Pages/Count ${pageNumbers.length}/Kids[${kids}]>>`);
+      // Side by side and beside the table, which is read first.
+      const kidsOf = (numbers: readonly number[]) => `/Kids[${numbers.map((one) => `${one} 0 R`).join(' ')}]`;
+      for (const { number, pages } of branches)
+        object(number, `<</Type/Pages/Parent ${tree} 0 R/Count ${pages.length}${kidsOf(pages)}>>`);
+      object(tree, `<</Type/Pages/Count ${pageCount}${kidsOf(branches.map(({ number }) => number))}>>`);
       flush();
       const table = size;
       const id = hash.copy().digest('hex').slice(0, 32);

@@ -20,7 +20,8 @@ export interface CleanObject {
 export interface CleanFile {
   readonly has: (number: number) => boolean;
   readonly root: number;
-  readonly pageTree: number;
+  /** What pages name as their parent: the page tree, and its branches where it has some. */
+  readonly pageTrees: readonly number[];
   /** The objects of the pages, in their order. */
   readonly pages: readonly number[];
   readonly object: (number: number) => CleanObject;
@@ -82,17 +83,26 @@ export function openCleanFile(bytes: Bytes): CleanFile {
   const root = object(rootRef.to).value;
   const treeRef = isDict(root) ? root.get('/Pages') : undefined;
   if (!isRef(treeRef)) throw wrong('pages');
-  const tree = object(treeRef.to).value;
-  const kids = isDict(tree) ? resolved(tree.get('/Kids')) : undefined;
-  if (!isArray(kids)) throw wrong('pages');
+  function kidsOf(tree: Value): readonly number[] {
+    const kids = isDict(tree) ? resolved(tree.get('/Kids')) : undefined;
+    if (!isArray(kids)) throw wrong('pages');
+    return kids.map((kid) => {
+      if (!isRef(kid)) throw wrong('a page');
+      return kid.to;
+    });
+  }
+  const branches: number[] = [];
+  const pages = kidsOf(object(treeRef.to).value).flatMap((kid) => {
+    const { value } = object(kid);
+    if (!isDict(value) || value.get('/Type') !== '/Pages') return kid;
+    branches.push(kid);
+    return kidsOf(value);
+  });
   return {
     has: (number) => places.has(number),
     root: rootRef.to,
-    pageTree: treeRef.to,
-    pages: kids.map((kid) => {
-      if (!isRef(kid)) throw wrong('a page');
-      return kid.to;
-    }),
+    pageTrees: [treeRef.to, ...branches],
+    pages,
     object,
     resolved,
   };

@@ -1,58 +1,79 @@
-// Reads a file in pieces, as pdf.js asks for them: the first page is there before a long file was read whole. By itself pdf.js does
-// so over http alone, and a desktop window has a scheme of its own.
-import type { PDFDataRangeTransport } from 'pdfjs-dist';
+// Reads a file from its beginning to its end, and hands pdf.js what comes; what it needs before that is there, it asks for by its
+// place: the first page is there before a long file was read whole. By itself pdf.js does so over http alone, and a desktop window
+// has a scheme of its own.
+import type { PDFDataRangeTransport as Transport } from 'pdfjs-dist';
 import type { Pdf } from './pdf.ts';
 
-/** A slip is read whole by the first question. */
-const firstBytes = 256 * 1024;
-
-interface Piece {
-  readonly bytes: Uint8Array<ArrayBuffer>;
+interface Part {
+  readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
+  /** Of the whole file. */
   readonly total: number;
 }
 
-/** Nothing where the file is no longer there, or something else answers. */
-async function readPiece(
+/** From one byte up to another, or to the end. Nothing where the file is no longer there, or something else answers. */
+async function readPart(
   url: string,
-  from: number,
-  to: number,
+  range: `${number}-${number | ''}`,
   signal: AbortSignal,
-): Promise<Piece | undefined> {
-  const answer = await fetch(url, { headers: { range: `bytes=${from}-${to - 1}` }, signal });
+): Promise<Part | undefined> {
+  const answer = await fetch(url, { headers: { range: `bytes=${range}` }, signal });
   const total = Number(/\/(\d+)$/u.exec(answer.headers.get('content-range') ?? '')?.[1]);
-  if (answer.status !== 206 || !Number.isSafeInteger(total)) {
-    await answer.body?.cancel();
-    return undefined;
-  }
-  return { bytes: new Uint8Array(await answer.arrayBuffer()), total };
+  if (answer.status === 206 && answer.body && Number.isSafeInteger(total))
+    return { body: answer.body, total };
+  await answer.body?.cancel();
+  return undefined;
 }
 
-/** `onLost` is told once, when a piece no longer comes: what pdf.js waits for would never be there. */
+/** `onLost` is told once, when a part no longer comes: what pdf.js waits for would never be there. Reading begins at once. */
 export async function openRanges(
-  lib: Pick<Pdf['lib'], 'PDFDataRangeTransport'>,
+  lib: Promise<Pick<Pdf['lib'], 'PDFDataRangeTransport'>>,
   url: string,
   onLost: () => void,
-): Promise<PDFDataRangeTransport | undefined> {
+): Promise<Transport | undefined> {
   const leaving = new AbortController();
-  const first = await readPiece(url, 0, firstBytes, leaving.signal).catch(() => undefined);
-  if (!first) return undefined;
-  class Ranges extends lib.PDFDataRangeTransport {
+  const { signal } = leaving;
+  const whole = await readPart(url, '0-', signal).catch(() => undefined);
+  if (!whole) return undefined;
+  const { body, total } = whole;
+  const reader = body.getReader();
+  const first = await reader.read().catch(() => undefined);
+  if (!first?.value) return undefined;
+  const { PDFDataRangeTransport } = await lib;
+
+  /** A slip is there with the first bytes. */
+  let read = first.value.length;
+  const orLost = (reading: Promise<void>) =>
+    void reading.catch(() => {
+      if (signal.aborted) return;
+      leaving.abort();
+      onLost();
+    });
+  class Ranges extends PDFDataRangeTransport {
+    override transportReady(listener: (told: object) => void): void {
+      super.transportReady(listener);
+      if (!this.progressiveDone) orLost(this.#readOn());
+    }
     override requestDataRange(begin: number, end: number): void {
-      void readPiece(url, begin, end, leaving.signal)
-        .catch(() => undefined)
-        .then((piece) => {
-          if (leaving.signal.aborted) return;
-          if (piece) {
-            this.onDataRange(begin, piece.bytes);
-          } else {
-            leaving.abort();
-            onLost();
-          }
-        });
+      orLost(this.#bring(begin, end));
     }
     override abort(): void {
       leaving.abort();
     }
+    async #readOn(): Promise<void> {
+      while (read < total) {
+        const { value } = await reader.read();
+        if (!value) throw new Error('ended early');
+        read += value.length;
+        this.onDataProgressiveRead(value);
+      }
+      this.onDataProgressiveDone();
+    }
+    async #bring(begin: number, end: number): Promise<void> {
+      const part = await readPart(url, `${begin}-${end - 1}`, signal);
+      if (!part) throw new Error('gone');
+      const bytes = await new Response(part.body).bytes();
+      if (!signal.aborted) this.onDataRange(begin, bytes);
+    }
   }
-  return new Ranges(first.total, first.bytes, true);
+  return new Ranges(total, first.value, read === total);
 }

@@ -102,12 +102,17 @@ export function createReading({
       if (mine !== turn) return;
       if (!answer.ok) return store.setState({ busy: false, failure: answer.error });
       const { value } = answer;
-      store.setState(({ opened }) => ({ busy: false, shown: value, opened: opened + 1 }));
-      if (value.kind === 'broken') return stage.close();
+      const show = () => store.setState(({ opened }) => ({ busy: false, shown: value, opened: opened + 1 }));
+      if (value.kind === 'broken') {
+        show();
+        return stage.close();
+      }
       const left = stage.store.getState();
       const page = same ? left.page : value.kind === 'ready' ? value.lastPage : 1;
       const password = value.kind === 'ready' ? (value.password ?? (same ? left.password : null)) : null;
-      await stage.open({ url: documentUrl(value.ticket), page, password });
+      const open = stage.open({ url: documentUrl(value.ticket), page, password });
+      show();
+      await open;
       if (value.kind !== 'ready' || mine !== turn || stage.store.getState().phase !== 'damaged') return;
       // What main could read, pdf.js reads as main writes it.
       store.setState({ busy: true });

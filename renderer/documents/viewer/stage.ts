@@ -122,17 +122,25 @@ export function createStage(load: () => Promise<Pdf> = loadPdf): Stage {
     async open({ url, page, password }) {
       leave();
       const mine = turn;
-      store.setState({ ...closed, phase: 'opening' });
-      parts ??= build();
-      const { pdf, links, viewer } = await parts;
-      if (mine !== turn) return;
       const gone = () => {
         if (mine !== turn) return;
         leave();
         store.setState({ ...closed, phase: 'gone' });
       };
-      const range = await openRanges(pdf.lib, url, gone);
-      if (mine !== turn) return;
+      parts ??= build();
+      // Asked for before the screen is drawn anew: it is on its way meanwhile.
+      const reading = openRanges(
+        parts.then((built) => built.pdf.lib),
+        url,
+        gone,
+      );
+      store.setState({ ...closed, phase: 'opening' });
+      const range = await reading;
+      const { pdf, links, viewer } = await parts;
+      if (mine !== turn) {
+        range?.abort();
+        return;
+      }
       if (!range) {
         gone();
         return;

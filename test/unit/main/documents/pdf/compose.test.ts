@@ -45,6 +45,23 @@ describe('a file of many', needs('qpdf', 'pdftoppm', 'pdftotext', 'zbarimg'), ()
     expect(composed).toMatchObject({ pages: 2, check: { expected: 4, read: 4 } });
     expect(scanned(out)).toEqual([[barsOf(7)], [1, 2, 3].map(barsOf)]);
   });
+
+  it('keeps the order of more pages than one branch of the page tree holds, and can be a part itself', async () => {
+    const { engine, at } = paperDesk();
+    const words = Array.from({ length: 40 }, (_, page) => `Folha ${page + 1}`);
+    const parts = words.map((text) => ({
+      kind: 'drawn' as const,
+      lines: [{ text, size: 'title' as const }],
+    }));
+    const once = at('once.pdf');
+    await engine.compose({ out: once, title: 'x', layout: 'page', parts });
+    const twice = at('twice.pdf');
+    await engine.compose({ out: twice, title: 'x', layout: 'page', parts: [filePart(once)] });
+    for (const out of [once, twice]) {
+      expect(verdict('qpdf', '--check', out)).toMatchObject({ code: 0 });
+      expect(pagesOf(out).map((page) => page.trim())).toEqual(words);
+    }
+  });
 });
 
 describe('what was seen before', () => {

@@ -1,15 +1,36 @@
-// A file in pieces from a real server, handed to pdf.js's own transport.
-import { createServer, type Server } from 'node:http';
-import { PDFDataRangeTransport } from 'pdfjs-dist/legacy/build/pdf.mjs';
+// A file from a real server, handed to pdf.js's own transport, and to pdf.js itself.
+import { readFileSync } from 'node:fs';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { getDocument, PDFDataRangeTransport, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openRanges } from '../../../../../renderer/documents/viewer/ranges.ts';
+import { filePart, paperDesk } from '../../../../helpers/pdf-parts.ts';
+import { boletoPaper } from '../../../../helpers/practice-paper.ts';
 import { closed, listen } from '../../../../helpers/service-server.ts';
 
-const file = Uint8Array.from({ length: 1_000_000 }, (_, at) => at % 251);
+const plain = Uint8Array.from({ length: 1_000_000 }, (_, at) => at % 251);
+let file: Uint8Array = plain;
 let server: Server;
 let url = '';
 let asked: string[] = [];
-let state: 'there' | 'gone' | 'whole' = 'there';
+let sent = 0;
+/** `held`: of the reading from the beginning to the end, no more than so many bytes come, until it is let go. */
+let state: 'there' | 'gone' | 'whole' | 'cut' = 'there';
+let held: number | undefined;
+let letGo: () => void = () => undefined;
+
+function give(response: ServerResponse, part: Uint8Array, hold: boolean) {
+  const at = hold ? Math.min(held ?? part.length, part.length) : part.length;
+  sent += at;
+  response.write(part.subarray(0, at));
+  if (at === part.length) return response.end();
+  if (state === 'cut') return setImmediate(() => response.destroy());
+  letGo = () => {
+    sent += part.length - at;
+    response.end(part.subarray(at));
+  };
+  return response;
+}
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -17,56 +38,78 @@ beforeAll(async () => {
     asked.push(range);
     if (state === 'gone') return response.writeHead(404).end();
     if (state === 'whole') return response.writeHead(200).end(file);
-    const [, from = '0', to = '0'] = /^bytes=(\d+)-(\d+)$/u.exec(range) ?? [];
-    const part = file.subarray(Number(from), Number(to) + 1);
-    return response.writeHead(206, { 'content-range': `bytes ${from}-${to}/${file.length}` }).end(part);
+    const [, from = '0', last = ''] = /^bytes=(\d+)-(\d*)$/u.exec(range) ?? [];
+    const to = last === '' ? file.length - 1 : Number(last);
+    response.writeHead(206, { 'content-range': `bytes ${from}-${to}/${file.length}` });
+    return give(response, file.subarray(Number(from), to + 1), last === '');
   });
   url = `http://127.0.0.1:${await listen(server)}/documents/x.pdf`;
 });
 beforeEach(() => {
+  file = plain;
   asked = [];
+  sent = 0;
   state = 'there';
+  held = undefined;
 });
-afterAll(() => closed(server));
+afterAll(() => {
+  server.closeAllConnections();
+  return closed(server);
+});
+
+const lib = Promise.resolve({ PDFDataRangeTransport });
 
 const open = async (onLost = () => undefined) => {
-  const ranges = await openRanges({ PDFDataRangeTransport }, url, onLost);
+  const ranges = await openRanges(lib, url, onLost);
   if (!ranges) throw new Error('not opened');
+  const read: Uint8Array[] = [ranges.initialData ?? new Uint8Array()];
   const pieces: { begin: number; bytes: Uint8Array }[] = [];
-  ranges.transportReady(({ begin, chunk }: { begin: number; chunk: Uint8Array }) =>
-    pieces.push({ begin, bytes: chunk }),
-  );
-  return { ranges, pieces };
+  let done = ranges.progressiveDone;
+  ranges.transportReady((told: { type: string; begin?: number; chunk?: Uint8Array }) => {
+    if (told.type === 'progressiveDone') done = true;
+    else if (told.begin === undefined) read.push(told.chunk ?? new Uint8Array());
+    else pieces.push({ begin: told.begin, bytes: told.chunk ?? new Uint8Array() });
+  });
+  return { ranges, pieces, read: () => Buffer.concat(read), isDone: () => done };
 };
 
-it('reads the beginning, and how long the file is', async () => {
-  const { ranges } = await open();
-  expect([ranges.length, ranges.initialData?.length, asked]).toEqual([
-    1_000_000,
-    262_144,
-    ['bytes=0-262143'],
-  ]);
+it('reads on from the beginning to the end, by one question', async () => {
+  const { ranges, read, isDone } = await open();
+  await expect.poll(isDone).toBe(true);
+  expect([ranges.length, read().equals(plain), asked]).toEqual([1_000_000, true, ['bytes=0-']]);
 });
 
-it('brings each piece that is asked for', async () => {
-  const { ranges, pieces } = await open();
+it('says of a slip at once that it is whole', async () => {
+  file = plain.subarray(0, 6_000);
+  const { ranges } = await open();
+  expect([ranges.length, ranges.initialData?.length, ranges.progressiveDone]).toEqual([6_000, 6_000, true]);
+});
+
+it('brings each piece that is asked for, while the rest is still on its way', async () => {
+  held = 100_000;
+  const { ranges, pieces, read, isDone } = await open();
   ranges.requestDataRange(600_000, 700_000);
   ranges.requestDataRange(999_990, 1_000_000);
   await expect.poll(() => pieces.length).toBe(2);
-  for (const { begin, bytes } of pieces) expect(bytes).toEqual(file.slice(begin, begin + bytes.length));
+  for (const { begin, bytes } of pieces) expect(bytes).toEqual(plain.slice(begin, begin + bytes.length));
   expect(asked.slice(1).sort()).toEqual(['bytes=600000-699999', 'bytes=999990-999999']);
+  expect(isDone()).toBe(false);
+  letGo();
+  await expect.poll(isDone).toBe(true);
+  expect(read().equals(plain)).toBe(true);
 });
 
 it.each(['gone', 'whole'] as const)(
   'opens nothing where the file is %s instead of in pieces',
   async (how) => {
     state = how;
-    expect(await openRanges({ PDFDataRangeTransport }, url, () => undefined)).toBe(undefined);
+    expect(await openRanges(lib, url, () => undefined)).toBe(undefined);
   },
 );
 
 it('says once that the file went away in the middle', async () => {
   let lost = 0;
+  held = 100_000;
   const { ranges, pieces } = await open(() => void (lost += 1));
   state = 'gone';
   ranges.requestDataRange(600_000, 700_000);
@@ -78,11 +121,42 @@ it('says once that the file went away in the middle', async () => {
   expect([lost, pieces]).toEqual([1, []]);
 });
 
+it('says that the file went away where the reading to its end is cut off', async () => {
+  let lost = 0;
+  held = 100_000;
+  state = 'cut';
+  const { isDone } = await open(() => void (lost += 1));
+  await expect.poll(() => lost).toBe(1);
+  expect(isDone()).toBe(false);
+});
+
 it('asks and says nothing more once it was left', async () => {
   let lost = 0;
+  held = 100_000;
   const { ranges, pieces } = await open(() => void (lost += 1));
   ranges.abort();
   ranges.requestDataRange(600_000, 700_000);
   await new Promise((resolve) => setImmediate(resolve));
   expect([lost, pieces, asked.length]).toEqual([0, [], 1]);
+});
+
+it('shows the first page of a booklet of 300 before most of it has been read', async () => {
+  const { engine, at, put } = paperDesk();
+  const part = filePart(put('one.pdf', await boletoPaper(1)));
+  const out = at('many.pdf');
+  await engine.compose({ out, title: 'x', layout: 'page', parts: Array.from({ length: 300 }, () => part) });
+  file = new Uint8Array(readFileSync(out));
+  held = 65_536;
+  const range = await openRanges(lib, url, () => undefined);
+  if (!range) throw new Error('not opened');
+  const task = getDocument({ range, verbosity: VerbosityLevel.ERRORS });
+  const document = await task.promise;
+  const first = await document.getPage(1);
+  // All that drawing it takes.
+  const { fnArray } = await first.getOperatorList();
+  expect(document.numPages).toBe(300);
+  expect(fnArray.length).toBeGreaterThan(100);
+  expect(sent).toBeLessThan(file.length / 2);
+  letGo();
+  await task.destroy();
 });
