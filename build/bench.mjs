@@ -24,7 +24,10 @@ const { values, positionals } = parseArgs({
 });
 
 const names = readdirSync(folder)
-  .filter((file) => /^export const bench\b/mu.test(readFileSync(join(folder, file), 'utf8')))
+  .filter(
+    (file) =>
+      file.endsWith('.ts') && /^export const bench\b/mu.test(readFileSync(join(folder, file), 'utf8')),
+  )
   .map((file) => file.slice(0, -3));
 
 async function runOne(name) {

@@ -1,6 +1,12 @@
 // Playwright on the system's own Chromium: a browser for end-to-end tests, and pages whose every console error counts.
 import { homedir } from 'node:os';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core';
 import { findBrowser } from '../../main/host/browser/window.ts';
 
 const found = findBrowser({ platform: process.platform, env: process.env, home: homedir() });
@@ -19,21 +25,26 @@ export function browserProgram(): string {
   return found.program;
 }
 
-export function launchChromium(more: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({
-    executablePath: browserProgram(),
-    args: [
-      '--headless',
-      '--disable-gpu',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      ...more,
-    ],
-  });
-}
+const options = (more: readonly string[]) => ({
+  executablePath: browserProgram(),
+  args: [
+    '--headless',
+    '--disable-gpu',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ...more,
+  ],
+});
+
+export const launchChromium = (more: readonly string[] = []): Promise<Browser> =>
+  chromium.launch(options(more));
+
+/** With what a start before this one left in the folder. */
+export const launchOnProfile = (folder: string, context: BrowserContextOptions): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(folder, { ...options([]), ...context });
 
 /** What went wrong on a page: console errors, uncaught errors and every breach of the content security policy. */
 export function watchPage(page: Page): { readonly problems: string[]; assertNone(): void } {
