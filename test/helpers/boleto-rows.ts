@@ -1,7 +1,8 @@
 // Batches of invented boletos in a real ledger, and the shortest way of sending one.
+import type { BoletoFields } from '../../preload/contract/boleto-terms.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import type { BeginBoleto, SettleBoleto, Title } from '../../main/ledger/tables/boletos-turn.ts';
-import type { BoletoFields, NewBoleto } from '../../main/ledger/tables/boletos-new.ts';
+import type { NewBoleto } from '../../main/ledger/tables/boletos-new.ts';
 import { inventedBoleto } from './invented-boletos.ts';
 
 export const today = '2026-11-20';

@@ -1,5 +1,5 @@
 // A row to the exact bytes of its request: its marks are filled here, once for each attempt.
-import type { BoletoFields } from '../../ledger/tables/boletos-new.ts';
+import type { BoletoFields } from '../../../preload/contract/boleto-terms.ts';
 import { boletoBody } from '../../service/boletos.ts';
 import { oneLine } from '../../brazil/invisible.ts';
 import { monthOf, yearOf, type PlainDate } from '../../brazil/due-date.ts';

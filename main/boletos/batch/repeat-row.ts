@@ -1,8 +1,8 @@
 // One row of an earlier batch, months later: its day, the texts that were filled for its month, and what is to be said of
 // it now. Pure.
-import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
+import type { BoletoFields, BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { SheetPlan } from '../../../preload/contract/sheets.ts';
-import type { BoletoFields, NewBoleto } from '../../ledger/tables/boletos-new.ts';
+import type { NewBoleto } from '../../ledger/tables/boletos-new.ts';
 import { addMonths, asPlainDate, monthOf, yearOf, type PlainDate } from '../../brazil/due-date.ts';
 import { callbackReader, descriptionReader, dueDateJudge } from '../sheet/check-fields.ts';
 import { filledMarks } from '../sheet/check-row.ts';

@@ -1,5 +1,6 @@
 // One record of a sheet to what would be sent: fields in sendable form, problems, and the parcels it stands for.
 // Lines that are no rows (totals, blank, headers again) are set apart by row-kind.ts; sending is left to others.
+import type { BoletoFields } from '../../../preload/contract/boleto-terms.ts';
 import type { DateOrder, PlainDate } from '../../brazil/due-date.ts';
 import {
   formatCents,
@@ -54,17 +55,7 @@ export interface SheetShape {
 }
 
 /** Every field in the form in which it is sent; null where there is nothing, or nothing that could be sent. */
-export interface SendableFields {
-  readonly name: string | null;
-  readonly document: string | null;
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly cents: number | null;
-  readonly dueDate: PlainDate | null;
-  /** May still hold the marks that an attempt fills: {ref}, {lote}, {item}. */
-  readonly description: string | null;
-  readonly clientCallbackUrl: string | null;
-}
+export type SendableFields = BoletoFields & { readonly dueDate: PlainDate | null };
 
 export interface CheckedRow {
   /** Number among the sheet's rows, from 1; all parcels of a row share it. */

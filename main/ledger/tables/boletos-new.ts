@@ -1,18 +1,7 @@
 // Boletos as they come in, and a thousand of them as one text and one table of numbers, because what goes from thread to
 // thread is paid for by the piece. Packed where they are made, parted by the thread that writes them.
+import type { BoletoFields } from '../../../preload/contract/boleto-terms.ts';
 import { severities, type Severity } from './batches-schema.ts';
-
-/** As they will be sent; null where there is nothing, or nothing that could be sent. */
-export interface BoletoFields {
-  readonly name: string | null;
-  readonly document: string | null;
-  readonly cents: number | null;
-  readonly dueDate: string | null;
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly description: string | null;
-  readonly clientCallbackUrl: string | null;
-}
 
 /** What was said about it when it was checked; an error keeps it from being sent. */
 export interface Checked {

@@ -2,6 +2,7 @@
 // doubts are settled boletos-doubts.ts, how a clerk changes them boletos-edits.ts, how they are found boletos-lists.ts,
 // which repeat each other boletos-twins.ts.
 import type { DatabaseSync } from 'node:sqlite';
+import type { BoletoFields } from '../../../preload/contract/boleto-terms.ts';
 import { CodedError } from '../../failure.ts';
 import { insertMany, integer, json, oneOf, orNull, sql, text, type Row } from '../connection.ts';
 import type { Json } from '../json.ts';
@@ -17,7 +18,6 @@ import {
   packBoletos,
   packedColumns,
   partedBoletos,
-  type BoletoFields,
   type LineAside,
   type NewBoleto,
   type PackedBoletos,
