@@ -78,7 +78,7 @@ export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read
     const account = await parts.account(accountId);
     const required = account.settings.requiredFields;
     const checked = judgeForm(form, { refInCallback, required, today: parts.today() });
-    const { name, document, cents, dueDate } = checked.fields;
+    const { 'payer.name': name, 'payer.document': document, amount: cents, dueDate } = checked.fields;
     const whole = document !== null && cents !== null && dueDate !== null;
     const like = { accountId, name, document: document ?? '', cents: cents ?? 0, dueDate: dueDate ?? '' };
     const none = { first: [], panel: [], all: { boletos: [], panel: [] } };
@@ -110,7 +110,7 @@ export function singleCalls(parts: SingleParts): Pick<Handlers['boletos'], 'read
     if (unmatchedSince !== null) await declinePanel(ledger, accountId, unmatchedSince);
     const made = await ledger.write(
       'batches.insertSingle',
-      { accountId, name: checked.fields.name ?? '', acceptedTwins: all, ...checked },
+      { accountId, name: checked.fields['payer.name'] ?? '', acceptedTwins: all, ...checked },
       {
         commandId,
         commandInput: about(wish),

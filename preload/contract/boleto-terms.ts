@@ -127,11 +127,11 @@ export interface RowProblem {
 
 /** In sendable form; null where there is nothing, or nothing that could be sent. */
 export interface BoletoFields {
-  readonly name: string | null;
-  readonly document: string | null;
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly cents: number | null;
+  readonly 'payer.name': string | null;
+  readonly 'payer.document': string | null;
+  readonly 'payer.email': string | null;
+  readonly 'payer.phone': string | null;
+  readonly amount: number | null;
   /** YYYY-MM-DD. */
   readonly dueDate: string | null;
   /** May hold marks that each sending fills: {ref}, {lote}, {item}. */

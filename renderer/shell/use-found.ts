@@ -126,8 +126,8 @@ export function useFound(query: string): readonly Action[] {
       })),
     ...boletos.flatMap(({ id, fields, state }): readonly Action[] => {
       const title = [
-        fields.name ?? '',
-        fields.cents === null ? '' : formatCents(fields.cents),
+        fields['payer.name'] ?? '',
+        fields.amount === null ? '' : formatCents(fields.amount),
         fields.dueDate === null ? '' : t`vence ${formatDay(fields.dueDate)}`,
       ]
         .filter((part) => part !== '')

@@ -71,14 +71,14 @@ const columns = [
 ] as const;
 
 const cells = ({ row, fields }: NewBoleto): Readonly<Record<(typeof columns)[number], string>> => ({
-  amount: ((fields.cents ?? 0) / 100).toFixed(2),
+  amount: ((fields.amount ?? 0) / 100).toFixed(2),
   dueDate: fields.dueDate ?? '',
   description: fields.description ?? '',
   callback: `https://retorno.example/b/${row}`,
-  name: fields.name ?? '',
-  document: fields.document ?? '',
-  email: fields.email ?? '',
-  phone: fields.phone ?? '',
+  name: fields['payer.name'] ?? '',
+  document: fields['payer.document'] ?? '',
+  email: fields['payer.email'] ?? '',
+  phone: fields['payer.phone'] ?? '',
 });
 
 /** Every cell in quotes: newman takes bare digits for a number, and a document loses its zeros. */

@@ -32,11 +32,14 @@ const perSecond = (start: number, count: number): number => (1_000 * count) / (p
 
 function bodies(boletos: number): Uint8Array[] {
   return inventedBoletos(1, boletos).map(({ fields, row }) => {
-    const { name, document, cents } = fields;
+    const { 'payer.name': name, 'payer.document': document, amount: cents } = fields;
     const dueDate = asPlainDate(fields.dueDate ?? '');
     if (name === null || document === null || cents === null || dueDate === null)
       throw new Error('incomplete');
-    return bodyOf({ ...fields, name, document, cents, dueDate }, { ref: `bare${row}`, lote: 1, item: row });
+    return bodyOf(
+      { ...fields, 'payer.name': name, 'payer.document': document, amount: cents, dueDate },
+      { ref: `bare${row}`, lote: 1, item: row },
+    );
   });
 }
 

@@ -29,7 +29,11 @@ function sheetOf(round: number, part: number, rows: number): string {
   const due = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10).split('-').toReversed();
   const first = round * 10_000 + part * 5_000;
   const lines = Array.from({ length: rows }, (_, at) => {
-    const { name, document, cents } = inventedBoleto(first + at + 1).fields;
+    const {
+      'payer.name': name,
+      'payer.document': document,
+      amount: cents,
+    } = inventedBoleto(first + at + 1).fields;
     return [name, document, String((cents ?? 0) / 100).replace('.', ','), due.join('/')].join(';');
   });
   return ['Nome;CPF;Valor;Vencimento', ...lines].join('\n');

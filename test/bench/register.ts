@@ -41,7 +41,7 @@ const searches: Readonly<Record<string, readonly [RegisterFilter, RegisterSort]>
   'name, no accents': [{ text: 'joao' }, 'newest'],
   'two words': [{ text: 'glória brandao' }, 'newest'],
   'two letters': [{ text: 'da' }, 'newest'],
-  document: [{ text: inventedBoleto(50_000).fields.document?.slice(0, 6) ?? '' }, 'newest'],
+  document: [{ text: inventedBoleto(50_000).fields['payer.document']?.slice(0, 6) ?? '' }, 'newest'],
   line: [{ text: String(77_776 * 7_919).padStart(47, '0019') }, 'newest'],
   'nosso número': [{ text: '4000077777' }, 'newest'],
   id: [{ text: '700077777' }, 'newest'],

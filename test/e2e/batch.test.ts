@@ -37,8 +37,8 @@ describe('a batch on its way', inChromium, () => {
     await app.page.getByRole('heading', { name: 'Início' }).waitFor();
     const lines = Array.from({ length: count }, (_, at) => {
       const { fields } = inventedBoleto(at + 1);
-      const name = at < 2 ? `${tooLong} ${at + 1}` : (fields.name ?? '');
-      return [name, fields.document, `${100 + at},50`, due].join(';');
+      const name = at < 2 ? `${tooLong} ${at + 1}` : (fields['payer.name'] ?? '');
+      return [name, fields['payer.document'], `${100 + at},50`, due].join(';');
     });
     const text = ['Nome;CPF;Valor;Vencimento', ...lines].join('\n');
     id = await checkedBatch(call, { accountId: practiceAccountId, text, name: 'Turma C' });

@@ -46,7 +46,7 @@ describe('a booklet', inChromium, () => {
     const accountId = await useService({ page: app.page, service }, 'Escola Estrela');
     const lines = payers.flatMap((payer, at) =>
       Array.from({ length: each }, (_, month) =>
-        [payer.name, payer.document, `${200 + at},50`, due(month)].join(';'),
+        [payer['payer.name'], payer['payer.document'], `${200 + at},50`, due(month)].join(';'),
       ),
     );
     const text = ['Nome;CPF;Valor;Vencimento', ...lines].join('\n');
@@ -69,7 +69,7 @@ describe('a booklet', inChromium, () => {
     await app.page.getByText('Um por pagador').click();
     await app.page.getByText('Três por folha A4').click();
     await button(`Montar ${count} boletos em ${payers.length} arquivos`).waitFor();
-    await app.page.getByText(`${payers[0]?.name ?? ''}.pdf`).waitFor();
+    await app.page.getByText(`${payers[0]?.['payer.name'] ?? ''}.pdf`).waitFor();
     await look('carne-novo');
   });
 
@@ -118,7 +118,7 @@ describe('a booklet', inChromium, () => {
     await button(/^Tentar de novo os \d+ que faltaram/).click();
     await app.page.getByText(`Códigos de barras conferidos: ${count} de ${count}`).waitFor();
     const files = app.page.getByRole('grid', { name: 'Arquivos do carnê' });
-    await files.getByText(`${payers[0]?.name ?? ''} 1.pdf`).waitFor();
+    await files.getByText(`${payers[0]?.['payer.name'] ?? ''} 1.pdf`).waitFor();
     await expect.poll(() => app.page.getByText(/^Fal(?:ta|tam) \d+ boleto/).count()).toBe(0);
     await look('carne-pronto');
   });
@@ -126,7 +126,7 @@ describe('a booklet', inChromium, () => {
   it('leaves as a ZIP, one file a payer', async () => {
     const file = await app.saved(() => button(/^Salvar 8 arquivos num ZIP/).click());
     const unpacked = Object.entries(unzipSync(await readFile(file)));
-    const names = payers.map(({ name }) => `${name ?? ''} 1.pdf`);
+    const names = payers.map(({ 'payer.name': name }) => `${name ?? ''} 1.pdf`);
     expect(unpacked.map(([name]) => name).toSorted()).toEqual(names.toSorted());
     const heads = unpacked.map(([, bytes]) => new TextDecoder('latin1').decode(bytes.slice(0, 5)));
     expect(new Set(heads)).toEqual(new Set(['%PDF-']));
@@ -134,13 +134,13 @@ describe('a booklet', inChromium, () => {
 
   it('shows and prints the file at hand, and leads back', async () => {
     const files = app.page.getByRole('grid', { name: 'Arquivos do carnê' });
-    await files.getByText(`${payers[1]?.name ?? ''} 1.pdf`).click();
-    await button(`Imprimir ${payers[1]?.name ?? ''} 1.pdf`).click();
+    await files.getByText(`${payers[1]?.['payer.name'] ?? ''} 1.pdf`).click();
+    await button(`Imprimir ${payers[1]?.['payer.name'] ?? ''} 1.pdf`).click();
     const dialog = app.page.getByRole('dialog');
     await dialog.waitFor();
     await app.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await button(`Ver ${payers[1]?.name ?? ''} 1.pdf`).click();
+    await button(`Ver ${payers[1]?.['payer.name'] ?? ''} 1.pdf`).click();
     const page = app.page.locator('.pdfViewer .page[data-loaded="true"]');
     await page.waitFor();
     await expect.poll(() => page.count()).toBe(1);
@@ -177,7 +177,7 @@ describe('a booklet', inChromium, () => {
     await typeHere(app.page, 'montar carn');
     await keyboard.press('Enter');
     await app.page.getByRole('heading', { name: 'De quais boletos?' }).waitFor();
-    await typeHere(app.page, payers[2]?.name ?? '');
+    await typeHere(app.page, payers[2]?.['payer.name'] ?? '');
     const payer = app.page.getByRole('region', { name: 'Pagadores' }).getByRole('button');
     await payer.waitFor();
     await look('carne-escolha');
@@ -187,7 +187,7 @@ describe('a booklet', inChromium, () => {
     await button(`Montar ${each} boletos em 1 arquivo`).waitFor();
     await expect
       .poll(() => app.page.getByRole('textbox', { name: 'Título' }).inputValue())
-      .toBe(payers[2]?.name);
+      .toBe(payers[2]?.['payer.name']);
     await app.page.getByRole('textbox', { name: 'Título' }).focus();
     await keyboard.press('Enter');
     await app.page.getByText(`Códigos de barras conferidos: ${each} de ${each}`).waitFor();

@@ -16,7 +16,7 @@ const sheetOf = (title: string, rows: readonly (readonly [document: string, amou
 const amounts = (title: string, ...texts: string[]) =>
   sheetOf(
     title,
-    texts.map((text, at) => [inventedBoleto(at + 1).fields.document ?? '', text]),
+    texts.map((text, at) => [inventedBoleto(at + 1).fields['payer.document'] ?? '', text]),
   );
 /** Numbers of CPFs whose first zeros a spreadsheet has dropped. */
 const short = Array.from({ length: 20 }, (_, at) =>

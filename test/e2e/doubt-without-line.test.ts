@@ -22,7 +22,11 @@ describe('a boleto a confirmar without a line', inChromium, () => {
     const silent = { kind: 'errorBefore', status: 404 } as const;
     service.setFaults({
       rules: [
-        { fault: { kind: 'cutAfter' }, routes: ['createBoleto'], payers: [fields(2).document ?? ''] },
+        {
+          fault: { kind: 'cutAfter' },
+          routes: ['createBoleto'],
+          payers: [fields(2)['payer.document'] ?? ''],
+        },
         { fault: silent, share: 1, routes: ['identification', 'pdf'] },
       ],
     });
@@ -30,7 +34,7 @@ describe('a boleto a confirmar without a line', inChromium, () => {
     await app.page.getByRole('heading', { name: 'Início' }).waitFor();
     const accountId = await useService({ page: app.page, service });
     const lines = [1, 2].map((row) =>
-      [fields(row).name, fields(row).document, `${100 + row},50`, dueIn(30)].join(';'),
+      [fields(row)['payer.name'], fields(row)['payer.document'], `${100 + row},50`, dueIn(30)].join(';'),
     );
     const text = ['Nome;CPF;Valor;Vencimento', ...lines].join('\n');
     const id = await checkedBatch(call, { accountId, text, name: 'Turma E' });

@@ -15,7 +15,13 @@ const due = new Date(Date.now() + 30 * 86_400_000)
   .join('/');
 const rows = Array.from({ length: 6 }, (_, at) => {
   const { fields } = inventedBoleto(at + 1);
-  return [fields.name, fields.document, at === 1 ? 'dez' : '100,00', at === 3 ? '31/02/2027' : due, '2%'];
+  return [
+    fields['payer.name'],
+    fields['payer.document'],
+    at === 1 ? 'dez' : '100,00',
+    at === 3 ? '31/02/2027' : due,
+    '2%',
+  ];
 });
 const sheet = [['Nome', 'CPF', 'Valor', 'Vencimento', 'Multa'], ...rows, ['Total', '', '600,00', '', '']]
   .map((cells) => cells.join(';'))

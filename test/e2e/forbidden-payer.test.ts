@@ -25,7 +25,7 @@ describe('two payers that the service forbids', inChromium, () => {
 
   beforeAll(async () => {
     const fault: FaultRule['fault'] = { kind: 'errorBefore', status: 403 };
-    const payers = forbidden.map((row) => fields(row).document ?? '');
+    const payers = forbidden.map((row) => fields(row)['payer.document'] ?? '');
     const rules: FaultRule[] = [
       { fault, payers, routes: ['createBoleto'] },
       { fault, share: 1, routes: ['fees'] },
@@ -35,7 +35,7 @@ describe('two payers that the service forbids', inChromium, () => {
     await app.page.getByRole('heading', { name: 'Início' }).waitFor();
     const accountId = await useService({ page: app.page, service });
     const lines = Array.from({ length: count }, (_, at) => {
-      const { name, document } = fields(at + 1);
+      const { 'payer.name': name, 'payer.document': document } = fields(at + 1);
       return [name, document, `${100 + at},50`, dueIn(30)].join(';');
     });
     const text = ['Nome;CPF;Valor;Vencimento', ...lines].join('\n');
@@ -52,14 +52,14 @@ describe('two payers that the service forbids', inChromium, () => {
     await app.page.getByText('não permitiu o envio (resposta 403)', { exact: false }).first().waitFor();
     const rows = app.page.getByRole('list', { name: 'Linhas com resposta 403' }).getByRole('listitem');
     await rows.nth(2).waitFor();
-    expect(await rows.nth(0).innerText()).toContain(fields(1).name);
+    expect(await rows.nth(0).innerText()).toContain(fields(1)['payer.name']);
     expect(await rows.nth(1).innerText()).toContain('Serviço temporariamente indisponível.');
     expect(await barriers(app.page)).toEqual([]);
     expect(service.inspect().boletos).toHaveLength(0);
   });
 
   it('one is marked as refused, and the others go on without a new token', async () => {
-    await button(`Marcar como recusado: ${fields(1).name}`).click();
+    await button(`Marcar como recusado: ${fields(1)['payer.name']}`).click();
     await button(`Continuar: ${count - 1} boletos`).click();
     await app.page.getByText('Fecha: cada linha da planilha está em um destes lugares.').waitFor();
     expect(await part('Criados').innerText()).toContain(String(count - 2));

@@ -16,7 +16,7 @@ const due = new Date(Date.now() + 30 * 86_400_000)
   .toReversed()
   .join('/');
 const payer = (number: number) => {
-  const { name, document } = inventedBoleto(number).fields;
+  const { 'payer.name': name, 'payer.document': document } = inventedBoleto(number).fields;
   return { name: name ?? '', document: document ?? '' };
 };
 const sheetOf = (numbers: readonly number[]) =>

@@ -16,7 +16,7 @@ const due = new Date(Date.now() + 30 * 86_400_000)
   .join('/');
 const line = (number: number) => {
   const { fields } = inventedBoleto(number);
-  return [fields.name, fields.document, '100,00', due].join(';');
+  return [fields['payer.name'], fields['payer.document'], '100,00', due].join(';');
 };
 const header = 'Nome;CPF;Valor;Vencimento';
 /** Twelve rows, of which the last five are the first five again. */

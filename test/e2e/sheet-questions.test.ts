@@ -17,7 +17,7 @@ const header = textRow(1, ['Nome', 'CPF', 'Valor', 'Vencimento']);
 const rowsOf = (amount: string, hidden: readonly number[] = []) =>
   header +
   Array.from({ length: 6 }, (_, at) => {
-    const { name, document } = inventedBoleto(at + 1).fields;
+    const { 'payer.name': name, 'payer.document': document } = inventedBoleto(at + 1).fields;
     const more = hidden.includes(at + 2) ? 'hidden="1"' : '';
     return textRow(at + 2, [name ?? '', document ?? '', amount, due], more);
   }).join('');
@@ -75,7 +75,7 @@ describe('what a sheet leaves open', inChromium, () => {
 
   it('shows both columns of one title with their letters, and a name beside the document of another', async () => {
     const rows = Array.from({ length: 3 }, (_, at) => {
-      const { name, document } = inventedBoleto(at + 1).fields;
+      const { 'payer.name': name, 'payer.document': document } = inventedBoleto(at + 1).fields;
       return [name, document, '100,00', due, `${at + 7}0,00`].join(';');
     });
     const sheet = ['Aluno;CPF do responsável;Valor;Vencimento;Valor', ...rows].join('\n');

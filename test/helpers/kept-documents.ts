@@ -81,8 +81,8 @@ export async function practiceRegister(
   for (const at of rows.keys()) {
     const id = at + 1;
     const fields = (await ledger.read('boletos.get', { id }))?.fields;
-    const asked = { cents: fields?.cents ?? 0, dueDate: asPlainDate(fields?.dueDate ?? '') ?? today };
-    const payer = { name: fields?.name ?? '', document: fields?.document ?? '' };
+    const asked = { cents: fields?.amount ?? 0, dueDate: asPlainDate(fields?.dueDate ?? '') ?? today };
+    const payer = { name: fields?.['payer.name'] ?? '', document: fields?.['payer.document'] ?? '' };
     const description = fields?.description ?? '';
     const body = boletoBody({ amountCents: asked.cents, dueDate: asked.dueDate, description, payer });
     const begin = await beginning(ledger, id, { body });

@@ -7,9 +7,9 @@ import { fillTemplate } from '../sheet/template.ts';
 
 /** What a row must have to be sent. */
 export type Sendable = BoletoFields & {
-  readonly name: string;
-  readonly document: string;
-  readonly cents: number;
+  readonly 'payer.name': string;
+  readonly 'payer.document': string;
+  readonly amount: number;
   readonly dueDate: PlainDate;
 };
 
@@ -20,7 +20,16 @@ export interface AttemptMarks {
 }
 
 export function bodyOf(fields: Sendable, { ref, lote, item }: AttemptMarks): Uint8Array {
-  const { name, document, email, phone, cents, dueDate, description, clientCallbackUrl } = fields;
+  const {
+    'payer.name': name,
+    'payer.document': document,
+    'payer.email': email,
+    'payer.phone': phone,
+    amount: cents,
+    dueDate,
+    description,
+    clientCallbackUrl,
+  } = fields;
   const values = {
     ref,
     lote: String(lote),

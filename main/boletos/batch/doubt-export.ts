@@ -71,7 +71,7 @@ function concerning(doubts: readonly OpenDoubt[], idColumn: number | null): (row
   const lines = new Set(offers.map(({ line }) => line));
   const numbers = new Set(offers.map(({ nossoNumero }) => nossoNumero && digitsOf(nossoNumero)));
   const ids = new Set(offers.map(({ id }) => id));
-  const cents = new Set(doubts.map(({ boleto }) => boleto.fields.cents));
+  const cents = new Set(doubts.map(({ boleto }) => boleto.fields.amount));
   const holds = <T>(set: ReadonlySet<T>, values: Iterable<T>): boolean => {
     for (const value of values) if (set.has(value)) return true;
     return false;

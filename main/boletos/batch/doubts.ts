@@ -105,7 +105,7 @@ export function comparedLine(
   readOn: PlainDate,
 ): Title & { readonly findings: readonly Finding[] } {
   const dueDate = asPlainDate(doubt.fields.dueDate ?? '') ?? readOn;
-  const request = { cents: doubt.fields.cents ?? 0, dueDate };
+  const request = { cents: doubt.fields.amount ?? 0, dueDate };
   const answer = { amount: null, dueDate: null, line, barCode: barCode ?? null };
   const findings = compareTitle({ request, answer, readOn }).filter(({ code }) => !unasked.has(code));
   return {
@@ -138,7 +138,11 @@ function titleWithout(doubt: Boleto, pdf: string, readOn: PlainDate): ReturnType
 }
 
 /** Whether what the clerk typed of the panel is what was asked for. */
-function isAsked({ amount, dueDate }: Typed, { cents, dueDate: due }: Boleto['fields'], today: PlainDate) {
+function isAsked(
+  { amount, dueDate }: Typed,
+  { amount: cents, dueDate: due }: Boleto['fields'],
+  today: PlainDate,
+) {
   const money = readMoney(amount, brazilian);
   const day = readDate(dueDate, { order: 'dmy', today, epoch1904: false });
   return money.ok && money.cents === cents && day.ok && day.date === due;
@@ -176,7 +180,7 @@ export function createDoubts(ports: DoubtPorts): Doubts {
     const { accountId, fields } = boleto;
     const holder = await ledger.read('boletos.holding', { accountId, remoteId: id });
     if (holder.remoteId !== null) return { kind: 'taken', what: 'id', by: holder.remoteId };
-    const payer = { name: fields.name ?? '', document: fields.document ?? '' };
+    const payer = { name: fields['payer.name'] ?? '', document: fields['payer.document'] ?? '' };
     const read = await lineOf(accountId, id);
     if ('code' in read) {
       const pdf = await ports.pdfText(accountId, id).then(

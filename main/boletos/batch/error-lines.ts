@@ -82,7 +82,7 @@ export function errorLines(layout: ErrorLayout, { item, missing, original, reaso
   const parcelsIn =
     layout.plan.mapping.parcels?.from === 'column' ? layout.plan.mapping.parcels.column : null;
   const asItCame = (row: BoletoRow): boolean =>
-    judged[row.parcel - 1]?.fields.cents === row.fields.cents &&
+    judged[row.parcel - 1]?.fields.amount === row.fields.amount &&
     judged[row.parcel - 1]?.fields.dueDate === row.fields.dueDate;
   const whole = open.length === item.length && open.every(asItCame);
   const apart = first.parcels > 1 && !whole && parcelsIn !== null;
@@ -159,15 +159,15 @@ function writeAmountAndDay(cells: string[], row: BoletoRow, plan: SheetPlan): vo
 function textOf(field: Written, of: SendableFields | BoletoRow['fields'], plan: SheetPlan): string | null {
   switch (field) {
     case 'payer.name':
-      return of.name;
+      return of['payer.name'];
     case 'payer.document':
-      return of.document === null ? null : formatTaxId(of.document);
+      return of['payer.document'] === null ? null : formatTaxId(of['payer.document']);
     case 'payer.email':
-      return of.email;
+      return of['payer.email'];
     case 'payer.phone':
-      return of.phone;
+      return of['payer.phone'];
     case 'amount':
-      return of.cents === null ? null : moneyText(of.cents, plan);
+      return of.amount === null ? null : moneyText(of.amount, plan);
     case 'dueDate': {
       if (of.dueDate === null) return null;
       const [year = '', month = '', day = ''] = of.dueDate.split('-');

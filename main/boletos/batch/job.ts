@@ -142,7 +142,7 @@ export function startJob(batch: Batch, begun: Begun, sender: Sender, ports: JobP
     if (held && outcome.kind === 'notSent') return { settle: handedBack(attempt, row, begin), waitMs: 0 };
     const told = answered(outcome);
     const verdict = aside.answered(row.id, role, told);
-    const { cents, dueDate } = row.fields;
+    const { amount: cents, dueDate } = row.fields;
     const settled = settledBy(attempt, { cents, dueDate }, ports.today(), verdict === 'refused');
     const next = after(line, endedBy(outcome, settled));
     line = next.line;

@@ -56,10 +56,15 @@ export interface Journal {
 
 /** The ledger's CHECKs promise it; a row that lacks something is left to the clerk. */
 function sendable({ id, revision, item, fields }: Ready): Row | null {
-  const { name, document, cents } = fields;
+  const { 'payer.name': name, 'payer.document': document, amount: cents } = fields;
   const dueDate = asPlainDate(fields.dueDate ?? '');
   if (name === null || document === null || cents === null || dueDate === null) return null;
-  return { id, revision, item, fields: { ...fields, name, document, cents, dueDate } };
+  return {
+    id,
+    revision,
+    item,
+    fields: { ...fields, 'payer.name': name, 'payer.document': document, amount: cents, dueDate },
+  };
 }
 
 const over: ReadonlySet<string> = new Set(['ledgerLost', 'stopping', 'ledgerDamaged']);

@@ -84,7 +84,7 @@ function matcherOf(doubt: OpenDoubt): Matcher {
   const { boleto, attempt } = doubt;
   const { id, line, nossoNumero } = offered(doubt);
   const number = nossoNumero?.replace(/\D/g, '') ?? '';
-  const { cents, dueDate, document, name } = boleto.fields;
+  const { amount: cents, dueDate, 'payer.document': document, 'payer.name': name } = boleto.fields;
   const words = name === null ? null : ` ${folded(name)} `;
   return (row, idThere) => {
     if (attempt && row.text.includes(attempt.ref)) return 'ref';

@@ -76,7 +76,7 @@ export function editCalls({ ledger, account, today }: EditParts): EditCalls {
     }
   }
 
-  const keyOf = ({ document, cents, dueDate }: Row['fields']): string | null =>
+  const keyOf = ({ 'payer.document': document, amount: cents, dueDate }: Row['fields']): string | null =>
     document === null || cents === null || dueDate === null ? null : `${document} ${cents} ${dueDate}`;
 
   /** Says of each row which other it now repeats: of this press, of the batch, or of the register. */
@@ -85,17 +85,18 @@ export function editCalls({ ledger, account, today }: EditParts): EditCalls {
     accountId: string,
     earlier: Map<string, number>,
   ): Promise<readonly Row[]> {
-    const wishes = rows.flatMap(({ id, fields: { document, cents, dueDate } }) =>
+    const wishes = rows.flatMap(({ id, fields: { 'payer.document': document, amount: cents, dueDate } }) =>
       document === null || cents === null || dueDate === null ? [] : [{ id, document, cents, dueDate }],
     );
     const found = await ledger.read('boletos.twinsOfWishes', { accountId, rows: wishes });
     const twins = new Map(found.map((twin) => [twin.id, twin]));
-    const keys = rows.flatMap(({ id, fields: { name, document, cents, dueDate } }) =>
-      cents === null || dueDate === null
-        ? []
-        : [document, name && nameKey(name)].flatMap((payer) =>
-            payer === null ? [] : [{ key: id, payer, cents, dueDate }],
-          ),
+    const keys = rows.flatMap(
+      ({ id, fields: { 'payer.name': name, 'payer.document': document, amount: cents, dueDate } }) =>
+        cents === null || dueDate === null
+          ? []
+          : [document, name && nameKey(name)].flatMap((payer) =>
+              payer === null ? [] : [{ key: id, payer, cents, dueDate }],
+            ),
     );
     const shown = await ledger.read('boletos.panelAlike', { accountId, keys });
     const inPanel = new Map(shown.map(({ key, panel }) => [key, panel]));

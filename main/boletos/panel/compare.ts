@@ -107,9 +107,9 @@ async function bearing(ledger: Comparing['ledger'], accountId: string, lines: re
     const { by, boletos = [] } = found[at] ?? {};
     const boleto = boletos.find((id) => {
       const fields = known.get(id)?.fields;
-      const otherAmount = line.amounts.length > 0 && !line.amounts.includes(fields?.cents ?? 0);
+      const otherAmount = line.amounts.length > 0 && !line.amounts.includes(fields?.amount ?? 0);
       const otherDay = line.dueDate !== null && line.dueDate !== fields?.dueDate;
-      const otherPayer = line.document !== null && line.document !== fields?.document;
+      const otherPayer = line.document !== null && line.document !== fields?.['payer.document'];
       return !((otherAmount && otherDay) || (by === 'id' && otherPayer));
     });
     return boleto === undefined ? [] : [{ line, by, boleto }];

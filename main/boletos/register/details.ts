@@ -86,7 +86,7 @@ export function detailCalls(parts: DetailParts): DetailCalls {
 
     async mail({ id, subject, body }) {
       const { fields } = await known(id);
-      return { opened: await parts.openMail({ address: fields.email ?? '', subject, body }) };
+      return { opened: await parts.openMail({ address: fields['payer.email'] ?? '', subject, body }) };
     },
   };
 }

@@ -49,10 +49,12 @@ const cellOf: Readonly<Record<FileColumn, CellOf>> = {
   line: ({ line }) => (line === null ? '' : String(line)),
   parcel: ({ parcel, parcels }) => (parcels === 1 ? '' : `${parcel}/${parcels}`),
   batch: ({ batchId }) => String(batchId),
-  payer: (row) => row.fields.name ?? typed(row, 'payer.name'),
+  payer: (row) => row.fields['payer.name'] ?? typed(row, 'payer.name'),
   document: (row) =>
-    row.fields.document === null ? typed(row, 'payer.document') : formatTaxId(row.fields.document),
-  amount: (row) => amountText(row.fields.cents) || typed(row, 'amount'),
+    row.fields['payer.document'] === null
+      ? typed(row, 'payer.document')
+      : formatTaxId(row.fields['payer.document']),
+  amount: (row) => amountText(row.fields.amount) || typed(row, 'amount'),
   dueDate: (row) => dayText(row.fields.dueDate) || typed(row, 'dueDate'),
   description: (row) => row.fields.description ?? typed(row, 'description'),
   state: ({ state }, words) => wordOf(words, `state ${state}`),

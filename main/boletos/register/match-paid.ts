@@ -138,7 +138,7 @@ function chosen(
 function doubtOf(line: PaidLine, boleto: Boleto, fresh: readonly Boleto[]): Match['doubt'] {
   if (fresh.length === 0) return 'already';
   if (line.unpaid) return 'unpaid';
-  const { cents } = boleto.fields;
+  const { amount: cents } = boleto.fields;
   if (line.amounts.length > 0 && cents !== null && !line.amounts.includes(cents)) return 'amount';
   return fresh.length > 1 ? 'several' : null;
 }

@@ -9,15 +9,15 @@ const writtenDay = (date: string): string => date.split('-').toReversed().join('
 export function writtenField(field: RowField, fields: BoletoFields, parcels: number): string | null {
   switch (field) {
     case 'payer.name':
-      return fields.name;
+      return fields['payer.name'];
     case 'payer.document':
-      return fields.document === null ? null : formatTaxId(fields.document);
+      return fields['payer.document'] === null ? null : formatTaxId(fields['payer.document']);
     case 'payer.email':
-      return fields.email;
+      return fields['payer.email'];
     case 'payer.phone':
-      return fields.phone;
+      return fields['payer.phone'];
     case 'amount':
-      return fields.cents === null ? null : formatCents(fields.cents);
+      return fields.amount === null ? null : formatCents(fields.amount);
     case 'dueDate':
       return fields.dueDate === null ? null : writtenDay(fields.dueDate);
     case 'description':

@@ -125,7 +125,7 @@ export function explain(
 /** Marks are filled parcel by parcel, so that {mes} is each parcel's own month. */
 export function filledMarks(
   text: string,
-  { name, dueDate }: Pick<SendableFields, 'name' | 'dueDate'>,
+  { 'payer.name': name, dueDate }: Pick<SendableFields, 'payer.name' | 'dueDate'>,
   parcel: number,
   parcels: number,
 ): string {
@@ -230,16 +230,16 @@ export function rowChecker(
     found.push(...always);
     recordProblems(raw, shape, found);
     const fields: SendableFields = {
-      name: name(raw, found),
-      document: document(raw, found),
-      email: email(raw, found),
-      phone: phone(raw, found),
-      cents: amount(raw, found),
+      'payer.name': name(raw, found),
+      'payer.document': document(raw, found),
+      'payer.email': email(raw, found),
+      'payer.phone': phone(raw, found),
+      amount: amount(raw, found),
       dueDate: due(raw, found),
       description: describe(raw, found),
       clientCallbackUrl: callback(raw, found),
     };
-    const { cents, dueDate } = fields;
+    const { amount: cents, dueDate } = fields;
     if (cents === null && raw.shown) offerShown(raw, plan, found);
     const parcels = parcelCount ? (parcelCount(raw, found) ?? 1) : 1;
     const common = found.length === 0 ? none : [...found];
@@ -250,10 +250,10 @@ export function rowChecker(
     }
     const split = parcelsOf({ cents, dueDate }, parcels, plan.parcelAmount);
     const tooSmall = split ? none : [problem('error', 'parcels', 'parcelsTooSmall')];
+    const said = [...common, ...tooSmall];
     for (const [at, parcel] of (split ?? [{ cents, dueDate }]).entries()) {
-      into.push(
-        finish(row, line, at + 1, parcels, { ...fields, ...parcel }, [...common, ...tooSmall], cells),
-      );
+      const own = { ...fields, amount: parcel.cents, dueDate: parcel.dueDate };
+      into.push(finish(row, line, at + 1, parcels, own, said, cells));
     }
   };
 
@@ -268,7 +268,7 @@ export function rowChecker(
     cells: readonly string[],
   ): CheckedRow {
     const fields = marked ? withMarks(given, parcel, parcels, mapping) : given;
-    const { document, cents, dueDate } = fields;
+    const { 'payer.document': document, amount: cents, dueDate } = fields;
     const own = dueDate === null ? none : judge(dueDate);
     const whole = document !== null && cents !== null && dueDate !== null;
     const earlier = whole ? duplicates(document, cents, dueDate, line) : null;

@@ -42,9 +42,9 @@ export function* checkSheet(
     for (let at = from; at < checked.length; at++) {
       const { row, parcel, fields, worst } = checked[at] ?? {};
       if (worst) found[worst] += 1;
-      if (!fields || fields.cents === null) continue;
-      sum += fields.cents;
-      outliers.add(row ?? 0, parcel ?? 0, fields.cents);
+      if (!fields || fields.amount === null) continue;
+      sum += fields.amount;
+      outliers.add(row ?? 0, parcel ?? 0, fields.amount);
     }
     boletos += checked.length - from;
   }

@@ -77,22 +77,23 @@ export function cellJudge(plan: CellPlan): CellJudge {
       if (value === null) explain(field, text, needed, found, 0);
       return value;
     };
-    const filled = (): string => filledMarks(text, { name, dueDate: day }, row.parcel, row.parcels);
-    const { name, dueDate } = row.fields;
+    const filled = (): string =>
+      filledMarks(text, { 'payer.name': name, dueDate: day }, row.parcel, row.parcels);
+    const { 'payer.name': name, dueDate } = row.fields;
     const day: PlainDate | null = dueDate === null ? null : asPlainDate(dueDate);
 
     function changed(): Partial<BoletoFields> {
       switch (field) {
         case 'payer.name':
-          return { name: read(readName) };
+          return { 'payer.name': read(readName) };
         case 'payer.document':
-          return { document: read(document) };
+          return { 'payer.document': read(document) };
         case 'payer.email':
-          return { email: read(readEmail) };
+          return { 'payer.email': read(readEmail) };
         case 'payer.phone':
-          return { phone: read(readPhoneCell) };
+          return { 'payer.phone': read(readPhoneCell) };
         case 'amount':
-          return { cents: read(amount) };
+          return { amount: read(amount) };
         case 'dueDate': {
           const date = read(due);
           if (date !== null) found.push(...judgeDay(date));

@@ -38,8 +38,9 @@ const shown = '(SELECT whole FROM batches WHERE id = batch_id) = 1';
 /** Keeps how the row is, if it is as the condition says; else nothing may be changed. */
 export const remembering = (condition: string): string => `
   INSERT INTO boleto_edits (batch_id, step, boleto, before, revision)
-  SELECT batch_id, ?1, id, json_object('fields', json_object('name', name, 'document', document, 'cents', cents,
-    'dueDate', due, 'email', email, 'phone', phone, 'description', description, 'clientCallbackUrl', callback),
+  SELECT batch_id, ?1, id, json_object('fields', json_object('payer.name', name, 'payer.document', document, 'amount', cents,
+    'dueDate', due, 'payer.email', email, 'payer.phone', phone, 'description', description,
+    'clientCallbackUrl', callback),
     'problems', json(coalesce(problems, '[]')), 'worst', worst, 'state', state, 'said', json(coalesce(said, 'null')),
     'acceptance', acceptance), revision + 1
   FROM boletos WHERE id = ?2 AND batch_id = ?3 AND ${shown} AND ${condition}`;
@@ -58,13 +59,13 @@ function put(db: DatabaseSync, edit: Edit, state: string, said: Json, acceptance
          revision = revision + 1
        WHERE id = ? AND revision = ? AND state IN ('draft', 'ready', 'refused')`,
     ).run(
-      fields.name,
-      fields.name === null ? null : nameKey(fields.name),
-      fields.document,
-      fields.cents,
+      fields['payer.name'],
+      fields['payer.name'] === null ? null : nameKey(fields['payer.name']),
+      fields['payer.document'],
+      fields.amount,
       fields.dueDate,
-      fields.email,
-      fields.phone,
+      fields['payer.email'],
+      fields['payer.phone'],
       fields.description,
       fields.clientCallbackUrl,
       problemsText(edit),

@@ -116,12 +116,12 @@ export interface Boleto {
 }
 
 export const fieldsOf = (row: Row): BoletoFields => ({
-  name: orNull(text, row, 'name'),
-  document: orNull(text, row, 'document'),
-  cents: orNull(integer, row, 'cents'),
+  'payer.name': orNull(text, row, 'name'),
+  'payer.document': orNull(text, row, 'document'),
+  amount: orNull(integer, row, 'cents'),
   dueDate: orNull(text, row, 'due'),
-  email: orNull(text, row, 'email'),
-  phone: orNull(text, row, 'phone'),
+  'payer.email': orNull(text, row, 'email'),
+  'payer.phone': orNull(text, row, 'phone'),
   description: orNull(text, row, 'description'),
   clientCallbackUrl: orNull(text, row, 'callback'),
 });

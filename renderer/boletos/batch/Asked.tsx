@@ -7,7 +7,7 @@ import { Facts } from '../../ui/Facts.tsx';
 
 export function Asked({ doubt: { boleto } }: { doubt: Doubt }): JSX.Element {
   const { t } = useLingui();
-  const { name, document, cents, dueDate } = boleto.fields;
+  const { 'payer.name': name, 'payer.document': document, amount: cents, dueDate } = boleto.fields;
   return (
     <Facts
       facts={[

@@ -30,22 +30,22 @@ export function DoubtPane({
   const sentence = doubtSentence(said);
   const words = wordsOf(said);
   const sentRef = attempt?.sentRef ?? null;
-  const amount = fields.cents === null ? '' : formatCents(fields.cents);
+  const amount = fields.amount === null ? '' : formatCents(fields.amount);
   const status = said?.status ?? attempt?.httpStatus ?? undefined;
   const marks = [
     ...(sentRef ? [{ id: 'ref', name: t`Referência`, text: sentRef.ref }] : []),
     // As panels take it in a search: no sign of currency.
     { id: 'amount', name: t`Valor`, text: amount.replace(/^R\$\s*/u, '') },
     { id: 'due', name: t`Vencimento`, text: fields.dueDate === null ? '' : formatDay(fields.dueDate) },
-    { id: 'name', name: t`Pagador`, text: fields.name ?? '' },
-    { id: 'document', name: t`Documento`, text: formatDocument(fields.document ?? '') },
+    { id: 'name', name: t`Pagador`, text: fields['payer.name'] ?? '' },
+    { id: 'document', name: t`Documento`, text: formatDocument(fields['payer.document'] ?? '') },
     { id: 'at', name: t`Enviado em`, text: attempt ? formatSecond(attempt.startedAt, language) : '' },
   ].filter(({ text }) => text !== '');
   return (
     <section className="doubt-pane" aria-label={t`Boleto a confirmar`}>
       <header className="stack tight">
         <div className="line apart doubt-head">
-          <h2 className="break">{fields.name ?? t`Sem nome`}</h2>
+          <h2 className="break">{fields['payer.name'] ?? t`Sem nome`}</h2>
           <span className="doubt-amount figures">{amount}</span>
         </div>
         <p className="line">

@@ -46,14 +46,14 @@ export function DoubtsView({
   const refs = doubts?.some(({ attempt }) => attempt?.sentRef) === true;
   const columns = useMemo(
     (): readonly Column<Doubt>[] => [
-      { id: 'name', title: t`Pagador`, width: 176, text: ({ boleto }) => boleto.fields.name ?? '' },
+      { id: 'name', title: t`Pagador`, width: 176, text: ({ boleto }) => boleto.fields['payer.name'] ?? '' },
       {
         id: 'amount',
         title: t`Valor`,
         width: 112,
         align: 'end',
         figures: true,
-        text: ({ boleto: { fields } }) => (fields.cents === null ? '' : formatCents(fields.cents)),
+        text: ({ boleto: { fields } }) => (fields.amount === null ? '' : formatCents(fields.amount)),
       },
       {
         id: 'due',
@@ -98,7 +98,7 @@ export function DoubtsView({
   const onMoved = useCallback((row: number) => setChosen(row), []);
   const list = doubts ?? [];
   const doubt = list[Math.min(chosen, list.length - 1)];
-  const cents = list.reduce((sum, { boleto }) => sum + (boleto.fields.cents ?? 0), 0);
+  const cents = list.reduce((sum, { boleto }) => sum + (boleto.fields.amount ?? 0), 0);
   if (matching && doubts) {
     return (
       <MatchPanel

@@ -46,11 +46,11 @@ export function ForbiddenRows({ batchId }: { batchId: number }): JSX.Element | n
         <ul className="forbidden-rows" aria-label={t`Linhas com resposta 403`}>
           {rows.slice(0, most).map((row) => {
             const words = wordsOf(row.said);
-            const name = row.fields.name ?? '';
+            const name = row.fields['payer.name'] ?? '';
             return (
               <li key={row.id} className="line">
                 <span className="grow break">
-                  {t`Linha ${row.line ?? row.item}: ${name}, ${formatCents(row.fields.cents ?? 0)}`}
+                  {t`Linha ${row.line ?? row.item}: ${name}, ${formatCents(row.fields.amount ?? 0)}`}
                   {words !== '' && ` · “${words}”`}
                 </span>
                 <Button

@@ -56,7 +56,7 @@ export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled:
   };
   const seconds = Math.ceil(wait / 1_000);
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  const amount = boleto.fields.cents === null ? '' : formatCents(boleto.fields.cents);
+  const amount = boleto.fields.amount === null ? '' : formatCents(boleto.fields.amount);
   return (
     <section className="doubt-part" aria-label={t`Não foi criado`}>
       <h3>{t`Não está no painel: não foi criado`}</h3>

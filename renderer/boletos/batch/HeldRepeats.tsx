@@ -67,13 +67,13 @@ export function HeldRepeats({
       <ul className="forbidden-rows">
         {held.slice(0, most).map((one) => {
           const { row, twins, first } = one;
-          const name = row.fields.name ?? '';
+          const name = row.fields['payer.name'] ?? '';
           const due = row.fields.dueDate === null ? '' : formatDay(row.fields.dueDate);
           const repeated = first;
           return (
             <li key={row.id} className="line">
               <span className="grow break">
-                {t`Linha ${row.line ?? row.item}: ${name}, ${formatCents(row.fields.cents ?? 0)}, vence ${due}`}
+                {t`Linha ${row.line ?? row.item}: ${name}, ${formatCents(row.fields.amount ?? 0)}, vence ${due}`}
                 {twins > 0 && first === null && ` · ${t`está só no painel do provedor`}`}
                 {twins > 1 && ` · ${t`repete ${formatCount(twins, language)} boletos`}`}
               </span>

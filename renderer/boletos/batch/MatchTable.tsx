@@ -154,10 +154,10 @@ export function MatchTable({
             <ul className="repeats">
               {absent.map(({ boleto, attempt }) => (
                 <li key={boleto.id}>
-                  <span className="clip">{boleto.fields.name}</span>
+                  <span className="clip">{boleto.fields['payer.name']}</span>
                   <span className="figures faint">{attempt?.sentRef?.ref ?? ''}</span>
                   <span className="figures strong">
-                    {boleto.fields.cents === null ? '' : formatCents(boleto.fields.cents)}
+                    {boleto.fields.amount === null ? '' : formatCents(boleto.fields.amount)}
                   </span>
                 </li>
               ))}
@@ -202,7 +202,7 @@ function MatchLine({
   };
   const row = rowOf(one);
   const fields = doubt?.boleto.fields;
-  const name = fields?.name ?? '';
+  const name = fields?.['payer.name'] ?? '';
   const shared = row?.id !== undefined && row.id !== null && twice.has(row.id);
   const why = shared
     ? t`o mesmo número serviria a dois`
@@ -226,7 +226,7 @@ function MatchLine({
       </td>
       <td>{name}</td>
       <td className="end figures">
-        {fields?.cents === null || fields === undefined ? '' : formatCents(fields.cents)}
+        {fields?.amount === null || fields === undefined ? '' : formatCents(fields.amount)}
       </td>
       <td className="figures">{fields?.dueDate ? formatDay(fields.dueDate) : ''}</td>
       <td>

@@ -128,7 +128,8 @@ export function RowsGrid(props: RowsGridProps): JSX.Element {
         align: 'end',
         sortable: true,
         figures: true,
-        text: (row) => (row.fields.cents === null ? typedText(row, 'amount') : formatCents(row.fields.cents)),
+        text: (row) =>
+          row.fields.amount === null ? typedText(row, 'amount') : formatCents(row.fields.amount),
         ...(editorOf ? { editor: editorOf('amount') } : {}),
       },
       {

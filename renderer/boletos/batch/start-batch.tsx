@@ -134,7 +134,7 @@ export function useStartBatch({
                 {asked.sample.map((row) => (
                   <li key={row.id}>
                     <span className="stack tight">
-                      <span className="clip">{row.fields.name}</span>
+                      <span className="clip">{row.fields['payer.name']}</span>
                       {row.problems.some(({ code }) => code === 'duplicateInPanel') && (
                         <State tone="doubt">{t`no painel, fora deste registro`}</State>
                       )}
@@ -143,7 +143,7 @@ export function useStartBatch({
                       {row.fields.dueDate === null ? '' : formatDay(row.fields.dueDate)}
                     </span>
                     <span className="figures strong">
-                      {row.fields.cents === null ? '' : formatCents(row.fields.cents)}
+                      {row.fields.amount === null ? '' : formatCents(row.fields.amount)}
                     </span>
                   </li>
                 ))}

@@ -45,7 +45,7 @@ export function Baixa({ details: { boleto, baixa } }: { details: BoletoDetails }
       <FailureBanner failure={undo.failure} />
       {asking && (
         <PaidDialog
-          chosen={{ which: [boleto.id], count: 1, cents: boleto.fields.cents ?? undefined, left: 0 }}
+          chosen={{ which: [boleto.id], count: 1, cents: boleto.fields.amount ?? undefined, left: 0 }}
           onClose={() => setAsking(false)}
         />
       )}

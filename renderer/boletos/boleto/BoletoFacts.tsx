@@ -33,9 +33,9 @@ export function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDet
         facts={[
           ...copied(
             'document',
-            fields.document?.length === 11 ? t`CPF` : t`CNPJ`,
-            fields.document,
-            formatDocument(fields.document ?? ''),
+            fields['payer.document']?.length === 11 ? t`CPF` : t`CNPJ`,
+            fields['payer.document'],
+            formatDocument(fields['payer.document'] ?? ''),
           ),
           ...copied('nossoNumero', t`Nosso número`, boleto.nossoNumero),
           ...copied('id', t`Código no serviço`, boleto.remoteId),
@@ -43,8 +43,8 @@ export function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDet
           ...copied('ref', t`Referência`, boleto.ref),
           ...copied('installment', t`Código do parcelamento`, boleto.installmentId),
           ...copied('description', t`Descrição`, sentText(fields.description, boleto, batch.lote)),
-          ...copied('email', t`E-mail`, fields.email),
-          ...copied('phone', t`Telefone`, fields.phone),
+          ...copied('email', t`E-mail`, fields['payer.email']),
+          ...copied('phone', t`Telefone`, fields['payer.phone']),
           ...copied('callback', t`URL de retorno`, sentText(fields.clientCallbackUrl, boleto, batch.lote)),
           ...said('created', t`Criado em`, boleto.createdAt && formatSecond(boleto.createdAt, language)),
           ...said('account', t`Conta`, account?.name ?? t`Conta apagada`),

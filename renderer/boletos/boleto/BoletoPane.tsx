@@ -64,10 +64,10 @@ function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean })
             {say(status)}
           </State>
         )}
-        <h2 className="break">{fields.name ?? t`Sem nome`}</h2>
+        <h2 className="break">{fields['payer.name'] ?? t`Sem nome`}</h2>
         <p className="details-sum">
           <span className="details-money figures">
-            {fields.cents === null ? '—' : formatCents(fields.cents)}
+            {fields.amount === null ? '—' : formatCents(fields.amount)}
           </span>
           {fields.dueDate !== null && (
             <span className="soft">{t`vence ${formatWeekday(fields.dueDate, language)}`}</span>
@@ -90,15 +90,15 @@ function Shown({ details, inForm }: { details: BoletoDetails; inForm: boolean })
               onPress={() => void pdf.run(undefined)}
             >{t`Salvar PDF`}</Button>
             <Button icon="right" onPress={() => setWriting(true)}>{t`Enviar ao pagador`}</Button>
-            {fields.document !== null && (
+            {fields['payer.document'] !== null && (
               <Button
                 icon="documents"
                 onPress={() =>
                   places.go({
                     screen: 'documents',
                     tab: 'booklets',
-                    of: { accountId: boleto.accountId, document: fields.document ?? '' },
-                    ...(fields.name === null ? {} : { wish: { title: fields.name } }),
+                    of: { accountId: boleto.accountId, document: fields['payer.document'] ?? '' },
+                    ...(fields['payer.name'] === null ? {} : { wish: { title: fields['payer.name'] } }),
                   })
                 }
               >{t`Carnê deste pagador`}</Button>

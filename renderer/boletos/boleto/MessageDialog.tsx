@@ -112,9 +112,9 @@ function Message({
         />
       </div>
       <p className="soft">
-        {boleto.fields.email === null
+        {boleto.fields['payer.email'] === null
           ? t`Este boleto não tem e-mail do pagador: o programa de e-mail abre sem destinatário.`
-          : t`Para: ${boleto.fields.email}.`}
+          : t`Para: ${boleto.fields['payer.email']}.`}
       </p>
       <div className="line apart">
         <span className="soft">{t`O PDF não vai sozinho: salve-o e anexe-o à mensagem.`}</span>

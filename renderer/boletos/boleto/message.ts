@@ -32,8 +32,8 @@ type Sent = Pick<BoletoRow, 'fields' | 'slipLine' | 'nossoNumero' | 'ref' | 'ite
 export function fillMessage(template: string, boleto: Sent, lote: number): string {
   const { fields, slipLine, nossoNumero } = boleto;
   const values: Readonly<Record<string, string>> = {
-    '{nome}': fields.name ?? '',
-    '{valor}': fields.cents === null ? '' : formatCents(fields.cents).replaceAll('\u00a0', ' '),
+    '{nome}': fields['payer.name'] ?? '',
+    '{valor}': fields.amount === null ? '' : formatCents(fields.amount).replaceAll('\u00a0', ' '),
     '{vencimento}': fields.dueDate === null ? '' : formatDay(fields.dueDate),
     '{linha}': slipLine === null ? '' : formatLine(slipLine),
     '{descricao}': sentText(fields.description, boleto, lote) ?? '',

@@ -11,7 +11,7 @@ export function useSavePdf({ id, fields }: BoletoRow): Act<undefined, unknown> {
   const { t } = useLingui();
   const { both } = useWords();
   const { guiche, toasts } = useDesk();
-  const name = fields.name ?? t`Sem nome`;
+  const name = fields['payer.name'] ?? t`Sem nome`;
   const left = useRef(false);
   useEffect(() => {
     left.current = false;

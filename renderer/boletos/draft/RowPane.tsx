@@ -58,10 +58,10 @@ function RowWords({
   const fact = (id: string, name: string, value: string | null): Fact[] =>
     value === null || value === '' ? [] : [{ id, name, value }];
   const facts = [
-    ...fact('document', say(fieldTitles['payer.document']), formatDocument(fields.document ?? '')),
+    ...fact('document', say(fieldTitles['payer.document']), formatDocument(fields['payer.document'] ?? '')),
     ...fact('due', say(fieldTitles.dueDate), fields.dueDate && formatWeekday(fields.dueDate, language)),
-    ...fact('email', say(fieldTitles['payer.email']), fields.email),
-    ...fact('phone', say(fieldTitles['payer.phone']), fields.phone),
+    ...fact('email', say(fieldTitles['payer.email']), fields['payer.email']),
+    ...fact('phone', say(fieldTitles['payer.phone']), fields['payer.phone']),
     ...fact('description', say(fieldTitles.description), fields.description),
     ...fact('callback', say(fieldTitles.clientCallbackUrl), fields.clientCallbackUrl),
   ];
@@ -72,8 +72,8 @@ function RowWords({
           {t`Linha ${line ?? item}`}
           {parcels > 1 && t` · parcela ${parcel} de ${parcels}`}
         </p>
-        <h2 className="break">{fields.name ?? t`Sem nome`}</h2>
-        {fields.cents !== null && <p className="row-money figures">{formatCents(fields.cents)}</p>}
+        <h2 className="break">{fields['payer.name'] ?? t`Sem nome`}</h2>
+        {fields.amount !== null && <p className="row-money figures">{formatCents(fields.amount)}</p>}
       </div>
       {out ? (
         <p className="soft">{t`Retirada: não será enviada.`}</p>

@@ -93,7 +93,7 @@ export function reviewColumns(say: Say, keep: KeepEdit): readonly Column<BoletoR
 }
 
 const shownText = (row: BoletoRow, field: EditableField): string =>
-  field === 'amount' && row.fields.cents !== null ? formatCents(row.fields.cents) : typedText(row, field);
+  field === 'amount' && row.fields.amount !== null ? formatCents(row.fields.amount) : typedText(row, field);
 
 const saidOf = ({ problems }: BoletoRow, say: Say): string =>
   worstFirst(problems)

@@ -51,15 +51,15 @@ const decimal = (cents: number): string =>
 function sendable({ fields }: BoletoRow, field: EditableField): string {
   switch (field) {
     case 'payer.name':
-      return fields.name ?? '';
+      return fields['payer.name'] ?? '';
     case 'payer.document':
-      return formatDocument(fields.document ?? '');
+      return formatDocument(fields['payer.document'] ?? '');
     case 'payer.email':
-      return fields.email ?? '';
+      return fields['payer.email'] ?? '';
     case 'payer.phone':
-      return fields.phone ?? '';
+      return fields['payer.phone'] ?? '';
     case 'amount':
-      return fields.cents === null ? '' : decimal(fields.cents);
+      return fields.amount === null ? '' : decimal(fields.amount);
     case 'dueDate':
       return fields.dueDate === null ? '' : formatDay(fields.dueDate);
     case 'description':

@@ -113,18 +113,18 @@ export function PaidPreview({
                   <td>
                     <input
                       type="checkbox"
-                      aria-label={t`Dar baixa em ${match.boleto.fields.name ?? ''}`}
+                      aria-label={t`Dar baixa em ${match.boleto.fields['payer.name'] ?? ''}`}
                       checked={choice.ticked.has(match.line)}
                       disabled={match.boleto.baixaOn !== null}
                       onChange={() => setChoice(tick(choice, match, matches))}
                     />
                   </td>
                   <td>
-                    <span className="break">{match.boleto.fields.name}</span>
+                    <span className="break">{match.boleto.fields['payer.name']}</span>
                     {match.doubt !== null && <State tone="doubt">{say(doubtWords[match.doubt])}</State>}
                   </td>
                   <td className="end figures">
-                    {match.boleto.fields.cents === null ? '' : formatCents(match.boleto.fields.cents)}
+                    {match.boleto.fields.amount === null ? '' : formatCents(match.boleto.fields.amount)}
                   </td>
                   <td className="figures">{formatDay(match.boleto.fields.dueDate ?? '')}</td>
                   <td className="figures">{match.on === null ? t`sem data` : formatDay(match.on)}</td>

@@ -157,7 +157,7 @@ export function SelectionBar({
   );
 }
 
-const addCents = (sum: number, { fields }: BoletoRow): number => sum + (fields.cents ?? 0);
+const addCents = (sum: number, { fields }: BoletoRow): number => sum + (fields.amount ?? 0);
 
 /** The selected rows, once they are read; undefined while they are not, or where they are too many. */
 function useRows(

@@ -47,7 +47,7 @@ export function planOf({ ticked, day }: PaidChoice, matches: readonly Match[], t
       const paidOn = on ?? fallback;
       return paidOn === undefined ? [] : [{ boleto: boleto.id, on: paidOn, line }];
     }),
-    cents: chosen.reduce((sum, { boleto }) => sum + (boleto.fields.cents ?? 0), 0),
+    cents: chosen.reduce((sum, { boleto }) => sum + (boleto.fields.amount ?? 0), 0),
     dayNeeded: fallback === undefined && chosen.some((one) => one.on === null),
   };
 }

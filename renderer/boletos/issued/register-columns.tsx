@@ -33,7 +33,13 @@ export function useRegisterColumns(
   );
   return useMemo(
     (): readonly Column<BoletoRow>[] => [
-      { id: 'name', title: t`Pagador`, width: 208, sortable: true, text: ({ fields }) => fields.name ?? '' },
+      {
+        id: 'name',
+        title: t`Pagador`,
+        width: 208,
+        sortable: true,
+        text: ({ fields }) => fields['payer.name'] ?? '',
+      },
       // Whose money it is stands beside the name wherever there could be a doubt.
       ...(several
         ? [
@@ -60,7 +66,7 @@ export function useRegisterColumns(
         align: 'end',
         figures: true,
         sortable: true,
-        text: ({ fields }) => (fields.cents === null ? '' : formatCents(fields.cents)),
+        text: ({ fields }) => (fields.amount === null ? '' : formatCents(fields.amount)),
       },
       {
         id: 'due',
@@ -103,7 +109,7 @@ export function useRegisterColumns(
         title: t`CPF ou CNPJ`,
         width: 164,
         figures: true,
-        text: ({ fields }) => formatDocument(fields.document ?? ''),
+        text: ({ fields }) => formatDocument(fields['payer.document'] ?? ''),
       },
       {
         id: 'nossoNumero',

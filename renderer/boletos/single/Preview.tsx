@@ -31,10 +31,10 @@ export function Preview({ reading }: { reading: FormReading | undefined }): JSX.
     <section className="details-pane" aria-label={t`O que será enviado`}>
       <header className="details-head">
         <p className="faint">{t`O que será enviado`}</p>
-        <h2 className="break">{fields.name ?? '—'}</h2>
+        <h2 className="break">{fields['payer.name'] ?? '—'}</h2>
         <p className="details-sum">
           <span className="details-money figures">
-            {fields.cents === null ? 'R$\u00a0—' : formatCents(fields.cents)}
+            {fields.amount === null ? 'R$\u00a0—' : formatCents(fields.amount)}
           </span>
           {fields.dueDate !== null && (
             <span className="soft">{t`vence ${formatWeekday(fields.dueDate, language)}`}</span>
@@ -45,12 +45,12 @@ export function Preview({ reading }: { reading: FormReading | undefined }): JSX.
         facts={[
           ...fact(
             'document',
-            fields.document?.length === 11 ? t`CPF` : t`CNPJ`,
-            fields.document && formatDocument(fields.document),
+            fields['payer.document']?.length === 11 ? t`CPF` : t`CNPJ`,
+            fields['payer.document'] && formatDocument(fields['payer.document']),
           ),
           ...fact('description', t`Descrição`, fields.description),
-          ...fact('email', t`E-mail`, fields.email),
-          ...fact('phone', t`Telefone`, fields.phone),
+          ...fact('email', t`E-mail`, fields['payer.email']),
+          ...fact('phone', t`Telefone`, fields['payer.phone']),
           ...fact('callback', t`URL de retorno`, fields.clientCallbackUrl),
         ]}
       />
@@ -67,7 +67,7 @@ export function Preview({ reading }: { reading: FormReading | undefined }): JSX.
             {twins.map((twin) => (
               <li key={twin.id} className="line">
                 <StateChip state={twin.state} />
-                <span>{twin.fields.name}</span>
+                <span>{twin.fields['payer.name']}</span>
                 {twin.createdAt !== null && (
                   <span className="faint">{formatInstant(twin.createdAt, language)}</span>
                 )}

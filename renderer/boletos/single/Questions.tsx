@@ -41,12 +41,12 @@ export function TwinsQuestion({
         {twins.map((twin) => (
           <li key={twin.id} className="card stack tight">
             <span className="line apart">
-              <span className="strong break">{twin.fields.name}</span>
+              <span className="strong break">{twin.fields['payer.name']}</span>
               <StateChip state={twin.state} />
             </span>
             <span className="soft figures">
               {[
-                twin.fields.cents === null ? '' : formatCents(twin.fields.cents),
+                twin.fields.amount === null ? '' : formatCents(twin.fields.amount),
                 twin.fields.dueDate === null ? '' : t`vence ${formatDay(twin.fields.dueDate)}`,
                 twin.createdAt === null ? '' : t`criado em ${formatInstant(twin.createdAt, language)}`,
               ]

@@ -121,7 +121,7 @@ export function SingleForm({
   const dueDate = fields?.dueDate;
   const weekday = dueDate ? formatWeekday(dueDate, language) : t`dd/mm/aaaa`;
   const weekend = reading?.problems.some((one) => one.code === 'dueDateWeekend') === true;
-  const kindOfDocument = fields?.document?.length === 11 ? t`CPF válido` : t`CNPJ válido`;
+  const kindOfDocument = fields?.['payer.document']?.length === 11 ? t`CPF válido` : t`CNPJ válido`;
   const line = (name: FormField, label: string, maxLength: number, help: string) => (
     <FormLine
       label={label}
@@ -141,10 +141,10 @@ export function SingleForm({
       help={help}
     />
   );
-  const name = fields?.name ?? '';
+  const name = fields?.['payer.name'] ?? '';
   /** Told once the boleto is understood, so that nothing moves while it is typed. */
-  const withoutRef = fields !== undefined && name !== '' && fields.cents !== null && !carriesRef(fields);
-  const money = typeof fields?.cents === 'number' ? formatCents(fields.cents) : '';
+  const withoutRef = fields !== undefined && name !== '' && fields.amount !== null && !carriesRef(fields);
+  const money = typeof fields?.amount === 'number' ? formatCents(fields.amount) : '';
   return (
     <div className="single">
       {/* The keys of its fields are heard here once for all of them. */}
@@ -165,7 +165,7 @@ export function SingleForm({
             'payer.document',
             t`CPF ou CNPJ`,
             40,
-            fields?.document ? kindOfDocument : t`Com ou sem pontos`,
+            fields?.['payer.document'] ? kindOfDocument : t`Com ou sem pontos`,
           )}
           <div className="single-pair">
             {line('amount', t`Valor`, 40, t`Em reais: 1.234,56`)}

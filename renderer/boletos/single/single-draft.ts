@@ -54,11 +54,11 @@ export const samePayer = ({ form, refInCallback }: SingleDraft): SingleDraft => 
 export function inClerksWriting(field: FormField, fields: BoletoFields): string | undefined {
   switch (field) {
     case 'amount':
-      return fields.cents === null ? undefined : formatCents(fields.cents).replace(/^R\$\s/, '');
+      return fields.amount === null ? undefined : formatCents(fields.amount).replace(/^R\$\s/, '');
     case 'dueDate':
       return fields.dueDate === null ? undefined : formatDay(fields.dueDate);
     case 'payer.document':
-      return fields.document === null ? undefined : formatDocument(fields.document);
+      return fields['payer.document'] === null ? undefined : formatDocument(fields['payer.document']);
     default:
       return undefined;
   }

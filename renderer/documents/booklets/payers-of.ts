@@ -15,7 +15,7 @@ export function payersOf(rows: readonly BoletoRow[], text: string): readonly Pay
   const digits = text.replace(/\D/gu, '');
   const found = new Map<string, Payer>();
   for (const { accountId, fields } of rows) {
-    const { name, document } = fields;
+    const { 'payer.name': name, 'payer.document': document } = fields;
     if (name === null || document === null) continue;
     const meant = fold(name).includes(wanted) || (digits.length > 2 && document.includes(digits));
     const key = `${accountId} ${document}`;

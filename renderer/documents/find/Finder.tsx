@@ -204,8 +204,8 @@ function HitWords({ hit }: { hit: Hit }): JSX.Element {
       const { fields, nossoNumero } = hit.boleto;
       return line(
         'boletos',
-        fields.name ?? t`Sem nome`,
-        fields.cents === null ? '' : formatCents(fields.cents),
+        fields['payer.name'] ?? t`Sem nome`,
+        fields.amount === null ? '' : formatCents(fields.amount),
         [
           fields.dueDate === null ? '' : t`vence ${formatDay(fields.dueDate)}`,
           nossoNumero === null ? '' : t`nº ${nossoNumero}`,

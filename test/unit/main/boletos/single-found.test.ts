@@ -120,12 +120,12 @@ describe('one that never left', () => {
     const house = await workingHouse();
     const { ledger, accountId } = house;
     const fields = {
-      name: 'Marcenaria Flor do Vale',
-      document: '11144477735',
-      cents: 4_200,
+      'payer.name': 'Marcenaria Flor do Vale',
+      'payer.document': '11144477735',
+      amount: 4_200,
       dueDate: '2026-12-10',
-      email: null,
-      phone: null,
+      'payer.email': null,
+      'payer.phone': null,
       description: null,
       clientCallbackUrl: null,
     };
@@ -138,7 +138,7 @@ describe('one that never left', () => {
       worst: null,
     };
     const one = await ledger.write('batches.insertSingle', row);
-    const two = await ledger.write('batches.insertSingle', { ...row, fields: { ...fields, cents: 4_300 } });
+    const two = await ledger.write('batches.insertSingle', { ...row, fields: { ...fields, amount: 4_300 } });
     expect((await listed(house)).map(({ id, state }) => [id, state])).toEqual([
       [one.boleto, 'ready'],
       [two.boleto, 'ready'],
@@ -184,12 +184,12 @@ describe('one that never left', () => {
     const house = await workingHouse();
     const { ledger, accountId } = house;
     const fields = {
-      name: 'Marcenaria Flor do Vale',
-      document: '11144477735',
-      cents: 4_200,
+      'payer.name': 'Marcenaria Flor do Vale',
+      'payer.document': '11144477735',
+      amount: 4_200,
       dueDate: '2026-11-19',
-      email: null,
-      phone: null,
+      'payer.email': null,
+      'payer.phone': null,
       description: null,
       clientCallbackUrl: null,
     };

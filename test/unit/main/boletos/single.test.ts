@@ -17,8 +17,8 @@ describe('a form', () => {
     const read = (more: object) => boletos.read({ accountId, form: form(more), refInCallback: true });
     expect(await read({})).toMatchObject({
       fields: {
-        document: '11144477735',
-        cents: 123_456,
+        'payer.document': '11144477735',
+        amount: 123_456,
         dueDate: '2026-12-10',
         description: 'Mensalidade 12/2026',
         clientCallbackUrl: 'https://retorno.example/b?ref={ref}',
@@ -79,12 +79,12 @@ describe('issued', () => {
     const { boletos, accountId, sandbox, rested } = await workingHouse();
     const several = form({ 'payer.name': 'Padaria\tSão João', description: 'Mensalidade\nde {mes}\u200b' });
     const { fields } = await boletos.read({ accountId, form: several, refInCallback: true });
-    expect(fields).toMatchObject({ name: 'Padaria São João', description: 'Mensalidade de 12' });
+    expect(fields).toMatchObject({ 'payer.name': 'Padaria São João', description: 'Mensalidade de 12' });
     const issued = await boletos.issue(press(accountId, { form: several }));
     await rested(issued.kind === 'issued' ? issued.batchId : 0);
     expect(sandbox.inspect().boletos[0]?.request).toMatchObject({
       description: fields.description,
-      payer: { name: fields.name },
+      payer: { name: fields['payer.name'] },
     });
   });
 

@@ -48,7 +48,7 @@ describe('a cell with more than cents', () => {
   const problems = async (value: string, style: number, formats: readonly string[]) => {
     const rows = `<row r="1">${texts(1, 'Nome', 'CPF', 'Valor', 'Vencimento')}</row><row r="2">${textCell('A2', 'Maria')}${textCell('B2', '52998224725')}<c r="C2" s="${style}"><f>1</f><v>${value}</v></c>${textCell('D2', '10/12/2026')}</row>`;
     const [row] = checkAll(await openedFile(book({ rows, formats }))).rows;
-    return { cents: row?.fields.cents, fixes: row?.problems.flatMap(({ fixes }) => fixes ?? []) };
+    return { cents: row?.fields.amount, fixes: row?.problems.flatMap(({ fixes }) => fixes ?? []) };
   };
 
   it('is refused, and what it shows is offered', async () => {

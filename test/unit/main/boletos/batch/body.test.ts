@@ -4,12 +4,12 @@ import { bodyOf, type Sendable } from '../../../../../main/boletos/batch/body.ts
 import { refMint } from '../../../../../main/boletos/batch/ref.ts';
 
 const row: Sendable = {
-  name: 'Padaria São João',
-  document: '11144477735',
-  cents: 127_50,
+  'payer.name': 'Padaria São João',
+  'payer.document': '11144477735',
+  amount: 127_50,
   dueDate: '2027-03-05',
-  email: null,
-  phone: '11987654321',
+  'payer.email': null,
+  'payer.phone': '11987654321',
   description: 'Lote {lote}, item {item}, {mes}/{ano}, {nada}',
   clientCallbackUrl: 'https://retorno.example/b/{ref}',
 };
@@ -23,7 +23,7 @@ test('marks are filled and blank fields left out, byte by byte', () => {
 });
 
 test('a line break that a row still holds is sent as the space that is shown', () => {
-  const old = { ...row, name: 'Padaria\nSão João', description: ' Lote {lote}\r\nde\tmarço ' };
+  const old = { ...row, 'payer.name': 'Padaria\nSão João', description: ' Lote {lote}\r\nde\tmarço ' };
   const body: unknown = JSON.parse(Buffer.from(bodyOf(old, { ref: 'k3p9', lote: 7, item: 12 })).toString());
   expect(body).toMatchObject({ description: 'Lote 7 de março', payer: { name: 'Padaria São João' } });
 });

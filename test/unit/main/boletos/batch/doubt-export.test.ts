@@ -22,7 +22,7 @@ const offers = [
 async function scene() {
   const ledger = await readyLedger(temporaryFolder());
   const rows = offers.map((_, at) =>
-    wish(at + 1, { name: `Pagador ${'ABCDE'[at] ?? ''}`, cents: 5_000 + at, dueDate: '2027-02-10' }),
+    wish(at + 1, { 'payer.name': `Pagador ${'ABCDE'[at] ?? ''}`, amount: 5_000 + at, dueDate: '2027-02-10' }),
   );
   await running(ledger, rows);
   for (const [at, offered] of offers.entries())
@@ -83,8 +83,8 @@ test('lookups leave out no line that a comparison of all with all would have fou
   const { matchDoubts } = callsOf(ledger);
   const piece = constantFrom(
     ...doubts.flatMap(({ boleto, attempt }) => [
-      boleto.fields.name ?? '',
-      boleto.fields.document ?? '',
+      boleto.fields['payer.name'] ?? '',
+      boleto.fields['payer.document'] ?? '',
       attempt?.ref ?? '',
     ]),
     ...doubts.map(({ boleto }) => `50,0${boleto.id - 1}`),

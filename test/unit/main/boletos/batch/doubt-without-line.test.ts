@@ -18,7 +18,7 @@ async function scene(rules: readonly FaultRule[]) {
   const cut: FaultRule = {
     fault: { kind: 'cutAfter' },
     routes: ['createBoleto'],
-    payers: [wish(3).fields.document ?? ''],
+    payers: [wish(3).fields['payer.document'] ?? ''],
   };
   const house = await workingHouse({ faults: { rules: [cut] } });
   const batchId = await sheet(house.ledger, wishes(3), house.accountId);
@@ -26,8 +26,9 @@ async function scene(rules: readonly FaultRule[]) {
   await house.rested(batchId);
   house.sandbox.setFaults({ rules });
   const idOf = (row: number) =>
-    house.sandbox.inspect().boletos.find((one) => one.request.payer.document === wish(row).fields.document)
-      ?.id ?? '';
+    house.sandbox
+      .inspect()
+      .boletos.find((one) => one.request.payer.document === wish(row).fields['payer.document'])?.id ?? '';
   const say = (row: number, { seenByEye = false, typed }: Word = {}) =>
     house.batches.sayCreated({
       commandId: randomUUID(),
@@ -42,7 +43,7 @@ async function scene(rules: readonly FaultRule[]) {
   return { house, say, idOf, resolution };
 }
 
-const { cents, dueDate } = wish(3).fields;
+const { amount: cents, dueDate } = wish(3).fields;
 const amount = `R$ ${((cents ?? 0) / 100).toFixed(2).replace('.', ',')}`;
 const due = (dueDate ?? '').split('-').toReversed().join('/');
 
@@ -102,7 +103,7 @@ test('a PDF whose line asks for another amount is another boleto', async () => {
     body: JSON.stringify({
       amount: 1.5,
       dueDate: other.dueDate,
-      payer: { name: other.name, document: other.document },
+      payer: { name: other['payer.name'], document: other['payer.document'] },
     }),
   });
   expect(made.status).toBe(201);

@@ -131,7 +131,12 @@ test('an export tells which doubts it knows, by mark or by amount, day and payer
       rows.map((row) => readExportRow(row, '2026-11-20')),
       { idColumn: 0 },
     );
-  const { name, document, dueDate, cents } = third?.boleto.fields ?? {};
+  const {
+    'payer.name': name,
+    'payer.document': document,
+    dueDate,
+    amount: cents,
+  } = third?.boleto.fields ?? {};
   const day = (dueDate ?? '').split('-').toReversed().join('/');
   const money = `R$ ${((cents ?? 0) / 100).toFixed(2).replace('.', ',')}`;
   const byPayer = { line: 5, cells: [ids[2] ?? '', name ?? '', money, day] };

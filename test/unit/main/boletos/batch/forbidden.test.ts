@@ -12,7 +12,7 @@ import * as fc from '../../../../helpers/properties.ts';
 import { bench, few, type RunnerBench } from '../../../../helpers/runner-bench.ts';
 import { randomly, seedOf } from '../../../../helpers/seeds.ts';
 
-const documentOf = (row: number): string => wish(row).fields.document ?? '';
+const documentOf = (row: number): string => wish(row).fields['payer.document'] ?? '';
 const noFees: FaultRule = { fault: { kind: 'errorBefore', status: 403 }, share: 1, routes: ['fees'] };
 /** Every request of these payers is answered with 403, or those with these numbers. */
 const forbids = (rows: readonly number[], on?: readonly number[]): FaultRule => ({
@@ -132,7 +132,7 @@ test.each(['created', 'uncertain', 'refused'])(
     };
     const rules = [noFees, forbids([1]), ...(how === 'uncertain' ? [second] : [])];
     const made = await bench({ rules });
-    const odd = how === 'refused' ? { document: '11111111111' } : {};
+    const odd = how === 'refused' ? { 'payer.document': '11111111111' } : {};
     const id = await sheet(made.ledger, [wish(1), wish(2, odd), wish(3), wish(4)]);
     await made.go(id);
     const order = (await made.ledger.read('boletos.sendings', { batchId: id })).map(({ boleto }) => boleto);

@@ -132,7 +132,7 @@ test('what a clerk edited stands in its column, and the rest as it came', async 
     revision: 0,
   };
   const problems = [{ severity: 'error', field: 'dueDate', code: 'dueDateNotADate', text: 'amanhã' }];
-  const edited = { ...fields, document: '52998224725', cents: 31_050, dueDate: null };
+  const edited = { ...fields, 'payer.document': '52998224725', amount: 31_050, dueDate: null };
   await ledger.write('boletos.edit', {
     batchId,
     step: 'e',

@@ -81,7 +81,7 @@ test('nothing is sent to nobody: rows stay ready, and the batch pauses when a pe
 
 test('a refused row is mended and sent again in the same batch', async () => {
   const { ledger, go, batch, counts } = await bench();
-  const id = await sheet(ledger, [wish(1), wish(2, { document: '11111111111' }), wish(3)]);
+  const id = await sheet(ledger, [wish(1), wish(2, { 'payer.document': '11111111111' }), wish(3)]);
   await go(id);
   expect(await counts(id)).toEqual({ created: 2, refused: 1 });
   const row = await ledger.read('boletos.get', { id: 2 });

@@ -99,7 +99,7 @@ describe('a batch', () => {
     const verdict = { kind: 'notCreated', next: 'out' } as const;
     await ledger.write('boletos.resolve', { boleto: 3, attemptId: null, verdict, evidence });
     await ledger.write('boletos.putBack', { batchId: id, step: 'back', ids: [1, 2] });
-    const cents = [1, 2].reduce((sum, number) => sum + (wish(number).fields.cents ?? 0), 0);
+    const cents = [1, 2].reduce((sum, number) => sum + (wish(number).fields.amount ?? 0), 0);
 
     const unmatched = { kind: 'unmatched', since: iso(noon) };
     expect(await queue(house, id)).toEqual(unmatched);
@@ -145,7 +145,7 @@ describe('a batch', () => {
       state: 'paused',
       reason: { code: 'maybeSent', created: 29 },
     });
-    const { cents } = wish(30).fields;
+    const { amount: cents } = wish(30).fields;
     expect(await queue(house, id)).toEqual({ kind: 'maybeSent', count: 1, cents });
     expect(await queue(house, id, { acceptMaybeSent: 1 })).toEqual({ kind: 'queued' });
     expect(await house.rested(id)).toMatchObject({ state: 'finished' });

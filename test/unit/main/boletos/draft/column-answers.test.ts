@@ -22,7 +22,7 @@ async function clerk() {
     const checked = await check(sheet, { ...plan, ...answers });
     const cents =
       checked.kind === 'checked'
-        ? (await room.rowsOf(checked.batchId)).rows.map(({ fields }) => fields.cents)
+        ? (await room.rowsOf(checked.batchId)).rows.map(({ fields }) => fields.amount)
         : null;
     return { plan, asks: questions.map(({ ask }) => ask), questions, answered, checked, cents };
   }
@@ -143,7 +143,11 @@ test('a column of CPFs without their zeros is asked about once, remembered, and 
   });
   const { checked } = await brings(short('191', '272', '353'), { documents: 'cpf' });
   const { rows } = await rowsOf(checked.kind === 'checked' ? checked.batchId : 0);
-  expect(rows.map(({ fields }) => fields.document)).toEqual(['00000000191', '00000000272', '00000000353']);
+  expect(rows.map(({ fields }) => fields['payer.document'])).toEqual([
+    '00000000191',
+    '00000000272',
+    '00000000353',
+  ]);
   expect(rows.map(({ problems }) => problems.map(({ code }) => code))).toEqual(
     Array.from({ length: 3 }, () => ['documentPadded']),
   );

@@ -42,7 +42,7 @@ test('a cell is judged as the sheet’s were, and what else was said of its row 
   expect((await rowsNow())[0]).toMatchObject({
     state: 'draft',
     worst: 'error',
-    fields: { cents: null },
+    fields: { amount: null },
     problems: [{ code: 'nameWithoutLetters' }, { code: 'amountNegative', text: '-3' }],
   });
   await typed(
@@ -53,11 +53,11 @@ test('a cell is judged as the sheet’s were, and what else was said of its row 
   expect((await rowsNow())[0]).toMatchObject({
     state: 'ready',
     worst: 'doubt',
-    fields: { name: '12345', cents: 123_456, dueDate: '2026-12-12', description: 'Mês 12 {ref}' },
+    fields: { 'payer.name': '12345', amount: 123_456, dueDate: '2026-12-12', description: 'Mês 12 {ref}' },
     problems: [{ code: 'nameWithoutLetters' }, { code: 'dueDateWeekend', severity: 'note' }],
   });
   await typed([id, 'payer.document', '']);
-  expect((await rowsNow())[0]).toMatchObject({ state: 'draft', fields: { document: null } });
+  expect((await rowsNow())[0]).toMatchObject({ state: 'draft', fields: { 'payer.document': null } });
   expect(await batches.get({ id: batchId })).toMatchObject({ problems: { error: 1 }, undoable: true });
 });
 
@@ -69,11 +69,11 @@ test('a typed day stands as the grid writes it, and a lone point is asked about 
   const checked = await room.sheets.check({ commandId: press(), sheet, plan, name: 'Lote' });
   const batchId = checked.kind === 'checked' ? checked.batchId : 0;
   const { rows, all } = await room.rowsOf(batchId);
-  expect(rows[0]?.fields).toMatchObject({ cents: 1050, dueDate: '2026-12-31' });
+  expect(rows[0]?.fields).toMatchObject({ amount: 1050, dueDate: '2026-12-31' });
   await room.fillDown({ commandId: press(), batchId, rows: all, field: 'dueDate', text: '05/12/2026' });
   await room.fillDown({ commandId: press(), batchId, rows: all, field: 'amount', text: '1.234' });
   expect((await room.rowsOf(batchId)).rows[0]).toMatchObject({
-    fields: { dueDate: '2026-12-05', cents: null },
+    fields: { dueDate: '2026-12-05', amount: null },
     problems: [{ code: 'dueDateWeekend' }, { code: 'amountAmbiguous', fixes: ['1.234,00'] }],
   });
 });
@@ -89,7 +89,7 @@ test('who saw another revision changes nothing', async () => {
     });
   expect(await edit('Ana', revision)).toEqual({ changed: 1, missed: 0 });
   expect(await edit('Bia', revision)).toEqual({ changed: 0, missed: 1 });
-  expect((await rowsNow())[0]?.fields.name).toBe('Ana');
+  expect((await rowsNow())[0]?.fields['payer.name']).toBe('Ana');
 });
 
 test('repeats are looked for again when what they are told by changes', async () => {
@@ -180,7 +180,7 @@ test('one text for another: counted first, in the grid’s own writing, case asi
   expect((await rowsNow())[0]?.fields.description).toBe('Cota $& de dezembro');
   expect(await replace('amount', '10,00', '12,00', true)).toEqual({ found: 1, changed: 1, missed: 0 });
   expect(await replace('amount', 'R$ 10.00x', '10,00')).toEqual({ found: 1, changed: 1, missed: 0 });
-  expect((await rowsNow()).map(({ fields }) => fields.cents)).toEqual([1_200, 1_000, 111_000]);
+  expect((await rowsNow()).map(({ fields }) => fields.amount)).toEqual([1_200, 1_000, 111_000]);
   expect(await replace('payer.document', '529.982', null)).toMatchObject({ found: 1 });
 });
 
@@ -223,7 +223,7 @@ test('a repeated press of taking back takes back no other step', async () => {
   const undo = { commandId: press(), batchId };
   await batches.undo(undo);
   await batches.undo(undo);
-  expect((await rowsNow())[0]?.fields.name).toBe('Ana');
+  expect((await rowsNow())[0]?.fields['payer.name']).toBe('Ana');
 });
 
 test('a batch is thrown away only as a draft', async () => {

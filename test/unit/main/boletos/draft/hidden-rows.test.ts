@@ -32,7 +32,7 @@ test('makes no batch while it is not said what becomes of hidden rows', async ()
     plan: { ...sheet.plan, hiddenRows: 'leave' },
   });
   const batchId = checked.kind === 'checked' ? checked.batchId : 0;
-  expect((await rowsOf(batchId)).rows.map(({ line, fields }) => [line, fields.name])).toEqual([
+  expect((await rowsOf(batchId)).rows.map(({ line, fields }) => [line, fields['payer.name']])).toEqual([
     [2, 'Inês'],
     [4, 'Zélia'],
   ]);

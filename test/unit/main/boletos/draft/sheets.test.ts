@@ -55,7 +55,7 @@ test('an upload becomes a batch with every record accounted for', async () => {
     layout: { notSent: ['Juros'], header: header.split(';') },
   });
   const { rows } = await rowsOf(batchId);
-  expect(rows.map(({ item, line, state, fields }) => [item, line, state, fields.name])).toEqual([
+  expect(rows.map(({ item, line, state, fields }) => [item, line, state, fields['payer.name']])).toEqual([
     [1, 3, 'ready', 'Inês Leitão'],
     [2, 4, 'draft', 'Raul'],
     [3, 6, 'ready', 'Zélia'],
@@ -291,8 +291,8 @@ test('half a batch of a run that ended is thrown away by the next', async () => 
     name: 'x',
     whole: false,
   });
-  const fields = { name: 'Ana', document: '52998224725', cents: 900, dueDate: '2026-12-10' };
-  const others = { email: null, phone: null, description: null, clientCallbackUrl: null };
+  const fields = { 'payer.name': 'Ana', 'payer.document': '52998224725', amount: 900, dueDate: '2026-12-10' };
+  const others = { 'payer.email': null, 'payer.phone': null, description: null, clientCallbackUrl: null };
   await ledger.write('boletos.insert', {
     batchId: id,
     rows: [

@@ -48,9 +48,9 @@ const shownDay = (day: string): string => day.split('-').toReversed().join('/');
 const lineOf = (id: string, { fields }: NewBoleto): string =>
   [
     id,
-    fields.name,
-    formatTaxId(fields.document ?? ''),
-    formatCents(fields.cents ?? 0),
+    fields['payer.name'],
+    formatTaxId(fields['payer.document'] ?? ''),
+    formatCents(fields.amount ?? 0),
     shownDay(fields.dueDate ?? ''),
   ].join(';');
 
@@ -91,9 +91,9 @@ test('lines of the register are left, others become known to the search for dupl
   expect(found.unknown[0]).toEqual({
     line: 5,
     remoteId: '900008',
-    name: wish(8).fields.name,
-    document: wish(8).fields.document,
-    amounts: [wish(8).fields.cents],
+    name: wish(8).fields['payer.name'],
+    document: wish(8).fields['payer.document'],
+    amounts: [wish(8).fields.amount],
     dueDate: wish(8).fields.dueDate,
     maybeUncertain: false,
   });
@@ -115,18 +115,18 @@ test('lines of the register are left, others become known to the search for dupl
   const { fields } = wish(9);
   const like = await ledger.read('boletos.like', {
     accountId: 'padaria',
-    name: fields.name,
-    document: fields.document ?? '',
-    cents: fields.cents ?? 0,
+    name: fields['payer.name'],
+    document: fields['payer.document'] ?? '',
+    cents: fields.amount ?? 0,
     dueDate: fields.dueDate ?? '',
   });
   expect(like.panel).toEqual([
     {
       id: 2,
       remoteId: '900009',
-      name: fields.name,
-      document: fields.document,
-      amounts: [fields.cents],
+      name: fields['payer.name'],
+      document: fields['payer.document'],
+      amounts: [fields.amount],
       dueDate: fields.dueDate,
       file: 'painel.csv',
       line: 6,
@@ -242,7 +242,7 @@ test('without a document the payer is the name; what cannot be read is shown and
   });
   expect(await keep(found.reading)).toMatchObject({ kept: 1 });
   const like = { cents: 123_450, dueDate: '2027-02-10' };
-  const named = (name: string) => wish(name.length, { ...like, name });
+  const named = (name: string) => wish(name.length, { ...like, 'payer.name': name });
   expect(await askedAbout(ledger, [named('Érica Prado Lima')])).toBe(0);
   expect(await askedAbout(ledger, [named('Erica Prado')])).toBe(1);
 });
@@ -251,7 +251,7 @@ test('an open amount counts in both readings, unless its column proves what it m
   const ledger = await registerOf(wishes(1));
   const { match, keep } = roomOf(ledger);
   const line = (amount: string, at: number) =>
-    `${formatTaxId(wish(at).fields.document ?? '')};${amount};10/02/2027`;
+    `${formatTaxId(wish(at).fields['payer.document'] ?? '')};${amount};10/02/2027`;
   const sheetOf = (...amounts: readonly string[]) =>
     ['CPF;Valor;Vencimento', ...amounts.map((amount, at) => line(amount, 50 + at))].join('\n');
   const amounts = async (...texts: readonly string[]) =>
@@ -260,7 +260,7 @@ test('an open amount counts in both readings, unless its column proves what it m
   expect(await amounts('1.500', '1.234,56')).toEqual([[150_000], [123_456]]);
   await keep((await match(sheetOf('1.500'))).reading);
   const due = { dueDate: '2027-02-10' };
-  const rows = [wish(50, { ...due, cents: 150_000 }), wish(50, { ...due, cents: 150 })];
+  const rows = [wish(50, { ...due, amount: 150_000 }), wish(50, { ...due, amount: 150 })];
   expect(await askedAbout(ledger, rows)).toBe(2);
 });
 
@@ -298,8 +298,8 @@ test('a column of numbers that are no ids takes nothing away from what is unknow
 
 test('a running number of the export that happens to be one of our ids is not taken for it when the payer is another', async () => {
   const ledger = await registerOf([wish(1)]);
-  const { name, document } = wish(2).fields;
-  const other = wish(1, { name, document });
+  const { 'payer.name': name, 'payer.document': document } = wish(2).fields;
+  const other = wish(1, { 'payer.name': name, 'payer.document': document });
   const { match, keep } = roomOf(ledger);
   const found = await match([header, lineOf('700001', other)].join('\n'));
   expect(brief(found)).toEqual({ known: 0, unknown: [[2, '700001']], unread: [] });

@@ -31,7 +31,7 @@ async function atService(faults: FaultPlan = {}) {
   const asked = { cents: 12_750, dueDate: addDays(today, 30) };
   await running(ledger, [wish(1, asked)]);
   const row = await ledger.read('boletos.get', { id: 1 });
-  const payer = { name: row?.fields.name ?? '', document: row?.fields.document ?? '' };
+  const payer = { name: row?.fields['payer.name'] ?? '', document: row?.fields['payer.document'] ?? '' };
   const body = boletoBody({ amountCents: asked.cents, dueDate: asked.dueDate, payer });
   const begin = await beginning(ledger, 1, { body });
   await turn(ledger, [], [begin]);
@@ -106,7 +106,7 @@ test('the same line again is the same, and leaves no trace', async () => {
 test('interest after the due date is a doubt, said and kept in the trail; what we know stays as it was', async () => {
   const due = addDays(today, 1);
   const ledger = await readyLedger(temporaryFolder());
-  await running(ledger, [wish(1, { cents: 10_000, dueDate: due })]);
+  await running(ledger, [wish(1, { amount: 10_000, dueDate: due })]);
   const line = slipLineOf(1, 10_000, due);
   await sent(ledger, 1, { state: 'created', remoteId: '5', title: title({ line }) });
   const grown = slipLineOf(1, 10_250, due);

@@ -6,7 +6,7 @@ import { wish, wishes } from '../../../../helpers/boleto-rows.ts';
 import { bytesOf, desk, linesOf, registerOf } from '../../../../helpers/register.ts';
 
 test('an amount is found as it is typed, and what is no amount finds nothing', async () => {
-  const ledger = await registerOf([wish(1, { cents: 123_456 }), wish(2, { cents: 123_400 })]);
+  const ledger = await registerOf([wish(1, { amount: 123_456 }), wish(2, { amount: 123_400 })]);
   const calls = registerCalls({ ledger, ...desk() });
   const found = async (amount: string) => {
     const { handle, count } = await calls.open({ scope: 'all', amount, sort: 'oldest' });
@@ -52,7 +52,9 @@ const words = {
 
 test('what a view shows is saved in its order, with nothing that a spreadsheet could take for a number or a formula', async () => {
   const names = ['Zélia Prado', '=1+1', 'Ana Lemos'];
-  const ledger = await registerOf(names.map((name, at) => wish(at + 1, { name, cents: 100_005 + at })));
+  const ledger = await registerOf(
+    names.map((name, at) => wish(at + 1, { 'payer.name': name, amount: 100_005 + at })),
+  );
   const at = desk();
   const calls = registerCalls({ ledger, ...at });
   const { handle } = await calls.open({ scope: 'all', sort: 'name' });

@@ -105,10 +105,10 @@ test('each line of the panel finds its boleto by the surest thing that it says',
     wish(2),
     wish(3),
     wish(4),
-    wish(5, { ...same, name: 'Érica Prado' }),
+    wish(5, { ...same, 'payer.name': 'Érica Prado' }),
     wish(6, same),
   ]);
-  const document = (await ledger.read('boletos.get', { id: 6 }))?.fields.document ?? '';
+  const document = (await ledger.read('boletos.get', { id: 6 }))?.fields['payer.document'] ?? '';
   const { matchPaid } = roomOf(ledger);
   const text = [
     'Relatório de liquidações;;;;;;',
@@ -153,7 +153,7 @@ test('a nosso número that lost its zeros on the way is found in its own column 
 test('what speaks against a match is said: other amount, paid before, open, or several alike', async () => {
   const same = { name: 'Ana Prado', cents: 9_000, dueDate: '2027-02-10' };
   const ledger = await registerOf([
-    wish(1, { cents: 10_000 }),
+    wish(1, { amount: 10_000 }),
     wish(2),
     wish(3),
     wish(4, same),

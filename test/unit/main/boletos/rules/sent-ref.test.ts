@@ -9,11 +9,11 @@ const ref = 'k4m2xw9ttp';
 const due = asPlainDate('2027-02-10');
 if (!due) throw new Error('due');
 const fields: Sendable = {
-  name: 'Ana Prado',
-  document: '52998224725',
-  email: null,
-  phone: null,
-  cents: 12_345,
+  'payer.name': 'Ana Prado',
+  'payer.document': '52998224725',
+  'payer.email': null,
+  'payer.phone': null,
+  amount: 12_345,
   dueDate: due,
   description: 'Mensalidade',
   clientCallbackUrl: null,
@@ -36,7 +36,7 @@ test('names the fields in which it left, and nothing where none carried it', () 
 test('a reference of another attempt is none, and neither is a name that holds it', () => {
   const other = bodyOf({ ...fields, description: 'Mensalidade {ref}' }, { ...marks, ref: 'c0ffee0000' });
   expect(sentRef(other, ref)).toBeNull();
-  expect(sentRef(bodyOf({ ...fields, name: `Ana ${ref}` }, marks), ref)).toBeNull();
+  expect(sentRef(bodyOf({ ...fields, 'payer.name': `Ana ${ref}` }, marks), ref)).toBeNull();
   expect(sentRef(Buffer.from('not json'), ref)).toBeNull();
 });
 

@@ -67,7 +67,7 @@ const sheetOf = (texts: readonly string[]): Promise<OpenedSheet> =>
   });
 
 const readCents = (sheet: OpenedSheet, openAmounts?: SheetPlan['openAmounts']) =>
-  checkAll(sheet, openAmounts ? { openAmounts } : {}).rows.map(({ fields }) => fields.cents);
+  checkAll(sheet, openAmounts ? { openAmounts } : {}).rows.map(({ fields }) => fields.amount);
 
 /** What the writing means by a mark, as its clerk would answer. */
 const meant = ({ mark }: Writing, asked: ',' | '.') => (asked === mark ? 'decimal' : 'thousands');

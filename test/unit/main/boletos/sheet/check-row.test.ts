@@ -52,11 +52,11 @@ it('sends what stands in a good row', async () => {
     worst: null,
     problems: [],
     fields: {
-      name: 'Maria Prado',
-      document: '52998224725',
-      email: 'maria@exemplo.com.br',
-      phone: '11987654321',
-      cents: 123_456,
+      'payer.name': 'Maria Prado',
+      'payer.document': '52998224725',
+      'payer.email': 'maria@exemplo.com.br',
+      'payer.phone': '11987654321',
+      amount: 123_456,
       dueDate: '2026-12-10',
       description: 'Mensalidade',
       clientCallbackUrl: 'https://exemplo.com.br/retorno',
@@ -80,7 +80,10 @@ it('names the holiday on which it falls due, and the day up to which it can be p
 
 it('leaves out what is blank and not asked for', async () => {
   const [row] = await checkLine({ 'E-mail': ' ', Telefone: '', Descrição: '' });
-  expect(row).toMatchObject({ worst: null, fields: { email: null, phone: null, description: null } });
+  expect(row).toMatchObject({
+    worst: null,
+    fields: { 'payer.email': null, 'payer.phone': null, description: null },
+  });
 });
 
 it.each<[string, Record<string, string>, string[]]>([
@@ -123,7 +126,7 @@ describe('texts of several lines', () => {
   it('become one line wherever they come from', async () => {
     const quoted = `"${broken}"`;
     const [row] = await checkLine({ Nome: '"Maria\nda Silva"', Descrição: quoted });
-    expect(row?.fields).toMatchObject({ name: 'Maria da Silva', description: 'Mensalidade de maio' });
+    expect(row?.fields).toMatchObject({ 'payer.name': 'Maria da Silva', description: 'Mensalidade de maio' });
     for (const from of ['fixed', 'template'] as const) {
       const told = { mapping: { ...mapping, description: { from, text: broken } } };
       expect((await checkLine({}, told))[0]?.fields.description).toBe('Mensalidade de maio');
@@ -191,7 +194,7 @@ describe('parcels', () => {
   it('repeats the amount, a month apart from the first day on', async () => {
     const rows = await checkLine({ Parcelas: '3', Vencimento: '31/01/2027', Valor: '100,00' });
     expect(
-      rows.map(({ row, parcel, parcels, fields }) => [row, parcel, parcels, fields.cents, fields.dueDate]),
+      rows.map(({ row, parcel, parcels, fields }) => [row, parcel, parcels, fields.amount, fields.dueDate]),
     ).toEqual([
       [1, 1, 3, 10_000, '2027-01-31'],
       [1, 2, 3, 10_000, '2027-02-28'],
@@ -202,7 +205,7 @@ describe('parcels', () => {
 
   it('parts a total and leaves the remainder to the last', async () => {
     const rows = await checkLine({ Parcelas: '3x', Valor: '100,00' }, { parcelAmount: 'total' });
-    expect(rows.map(({ fields }) => fields.cents)).toEqual([3333, 3333, 3334]);
+    expect(rows.map(({ fields }) => fields.amount)).toEqual([3333, 3333, 3334]);
   });
 
   it('refuses a total that gives nothing to a parcel', async () => {
@@ -227,7 +230,7 @@ describe('sources', () => {
         },
       },
     );
-    expect(rows.map(({ fields }) => [fields.cents, fields.description, fields.clientCallbackUrl])).toEqual([
+    expect(rows.map(({ fields }) => [fields.amount, fields.description, fields.clientCallbackUrl])).toEqual([
       [5000, 'Mensalidade 12/2026 1 de 2', 'https://exemplo.com.br/{ref}'],
       [5000, 'Mensalidade 01/2027 2 de 2', 'https://exemplo.com.br/{ref}'],
     ]);

@@ -64,7 +64,7 @@ describe('columns that tell what their cells mean', () => {
     return { whole, questions: surveyOf(whole).questions };
   };
   const cents = (whole: OpenedSheet, told?: Partial<CheckPlan>) =>
-    checkAll(whole, told).rows.map(({ fields }) => fields.cents);
+    checkAll(whole, told).rows.map(({ fields }) => fields.amount);
 
   it.each([
     [
@@ -144,7 +144,7 @@ describe('columns that tell what their cells mean', () => {
     const point = { openAmounts: { point: 'thousands', comma: null } } as const;
     expect(cents(whole, point)).toEqual([150_000, null, 9_990, 450]);
     const both = checkAll(whole, { openAmounts: { point: 'thousands', comma: 'decimal' } });
-    expect(both.rows.map(({ fields }) => fields.cents)).toEqual([150_000, 230, 9_990, 450]);
+    expect(both.rows.map(({ fields }) => fields.amount)).toEqual([150_000, 230, 9_990, 450]);
     expect(both.rows.map(({ problems }) => problems.map(({ code, severity }) => [code, severity]))).toEqual([
       [],
       [],
@@ -213,7 +213,7 @@ describe('columns that tell what their cells mean', () => {
     const documents = (told?: Partial<CheckPlan>) =>
       checkAll(whole, told)
         .rows.slice(0, 2)
-        .map(({ fields }) => fields.document);
+        .map(({ fields }) => fields['payer.document']);
     expect(documents()).toEqual([null, null]);
     expect(documents({ documents: 'each' })).toEqual([null, null]);
     expect(documents({ documents: 'cpf' })).toEqual(['00000000191', '00000000272']);

@@ -145,9 +145,9 @@ describe('delimiter and header', () => {
     const { rows, summary } = checkAll(sheet);
     expect(summary).toMatchObject({ rows: 2, errors: 0, cents: 133_446 });
     expect(rows[0]?.fields).toMatchObject({
-      name: 'Maria Prado',
-      document: '52998224725',
-      phone: '11987654321',
+      'payer.name': 'Maria Prado',
+      'payer.document': '52998224725',
+      'payer.phone': '11987654321',
     });
   });
 

@@ -74,9 +74,9 @@ test('a batch becomes one file in the order of the sheet, and every code is read
 });
 
 const twoPayers = [
-  wish(1, { name: 'Érica Prado', document: '11144477735', dueDate: '2027-03-10' }),
-  wish(2, { name: 'ana Rocha', document: '52998224725', dueDate: '2027-02-10' }),
-  wish(3, { name: 'Érica Prado', document: '11144477735', dueDate: '2027-01-10' }),
+  wish(1, { 'payer.name': 'Érica Prado', 'payer.document': '11144477735', dueDate: '2027-03-10' }),
+  wish(2, { 'payer.name': 'ana Rocha', 'payer.document': '52998224725', dueDate: '2027-02-10' }),
+  wish(3, { 'payer.name': 'Érica Prado', 'payer.document': '11144477735', dueDate: '2027-01-10' }),
 ];
 
 test('ordered as clerks sort names, or by due date', async () => {

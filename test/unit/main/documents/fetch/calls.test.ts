@@ -116,15 +116,15 @@ test('the last page is remembered, within what it has', async () => {
 
 test('carnês of more than one boleto, with what we know of them', async () => {
   const parcel = (at: number, of: number, payer: number) =>
-    wish(payer, { description: `Curso, parcela ${at}/${of}`, dueDate: `2027-0${at}-10`, cents: 1000 * at });
+    wish(payer, { description: `Curso, parcela ${at}/${of}`, dueDate: `2027-0${at}-10`, amount: 1000 * at });
   const at = await room([parcel(1, 3, 1), parcel(1, 2, 2), parcel(2, 3, 1), parcel(3, 3, 1), wish(4)]);
   await at.ledger.write('accounts.insert', account('escola', { baseUrl: 'https://outro.example' }));
   const rows = await at.ledger.read('boletos.many', { ids: [1] });
   const known = (row: number, boletos: number, cents: number, lastDue: string) => ({
     accountId: 'padaria',
     installmentId: rows[row]?.installmentId,
-    payer: rows[row]?.fields.name,
-    document: rows[row]?.fields.document,
+    payer: rows[row]?.fields['payer.name'],
+    document: rows[row]?.fields['payer.document'],
     boletos,
     cents,
     firstDue: '2027-01-10',

@@ -36,12 +36,12 @@ test.each(readable)('a PDF that comes as %s is kept, and had again without askin
     verdict: 'equal',
     bars: [{ page: 1, digits: row?.barCode }],
     lastPage: 1,
-    password: pdf === 'locked' ? row?.fields.document?.slice(0, 5) : null,
+    password: pdf === 'locked' ? row?.fields['payer.document']?.slice(0, 5) : null,
     facts: {
       of: one,
       name: `boleto-${row?.nossoNumero}.pdf`,
       accountId: 'padaria',
-      payer: row?.fields.name,
+      payer: row?.fields['payer.name'],
       from: null,
       fetchedAt: anyText,
     },
@@ -182,7 +182,7 @@ test('a carnê has the bar codes of all its boletos; one that we do not know is 
   expect(kept).toMatchObject({
     kind: 'good',
     verdict: 'equal',
-    facts: { of: carne, name: `carne-${installmentId}.pdf`, payer: rows[0]?.fields.name },
+    facts: { of: carne, name: `carne-${installmentId}.pdf`, payer: rows[0]?.fields['payer.name'] },
   });
   const read = kept.kind === 'good' ? kept.bars : [];
   expect(read).toHaveLength(3);
@@ -194,7 +194,7 @@ test('a locked carnê is opened by the first payer’s number', async () => {
   const { keeper, ledger } = await room({ pdf: 'locked' }, parcels(2));
   const row = await ledger.read('boletos.get', { id: 1 });
   const carne = { accountId: 'padaria', installmentId: row?.installmentId ?? '' };
-  const opened = { locked: false, password: row?.fields.document?.slice(0, 5), verdict: 'equal' };
+  const opened = { locked: false, password: row?.fields['payer.document']?.slice(0, 5), verdict: 'equal' };
   expect(await keeper.get(carne)).toMatchObject(opened);
   expect(await keeper.get(carne)).toMatchObject(opened);
   const told = JSON.stringify(await ledger.read('documents.ofCarne', carne));

@@ -9,7 +9,7 @@ const wrong = {
   problems: [{ severity: 'error', field: 'amount', code: 'missing' }],
   worst: 'error',
 } as const;
-const broken = () => wish(1, { cents: null }, wrong);
+const broken = () => wish(1, { amount: null }, wrong);
 
 async function edit(ledger: Ledger, batchId: number, step: string, id: number, more: Partial<Checked>) {
   const now = await ledger.read('boletos.get', { id });
@@ -30,7 +30,7 @@ test('a row without errors is ready, and is a draft again when an edit breaks it
   await edit(ledger, batchId, 's2', 1, broken());
   expect(await ledger.read('boletos.get', { id: 1 })).toMatchObject({
     state: 'draft',
-    fields: { cents: null },
+    fields: { amount: null },
     problems: wrong.problems,
   });
 });
@@ -72,7 +72,7 @@ test('undoing leaves alone what was sent since', async () => {
   const ledger = await ready();
   const batchId = await running(ledger, wishes(2));
   for (const id of [1, 2])
-    await edit(ledger, batchId, 's', id, { fields: { ...wish(id).fields, cents: 5_000 } });
+    await edit(ledger, batchId, 's', id, { fields: { ...wish(id).fields, amount: 5_000 } });
   await sent(ledger, 1, { state: 'created', remoteId: '5' });
   expect(await ledger.write('boletos.undo', { batchId })).toEqual({
     step: 's',
@@ -82,7 +82,7 @@ test('undoing leaves alone what was sent since', async () => {
   });
   expect(await ledger.read('boletos.get', { id: 1 })).toMatchObject({
     state: 'created',
-    fields: { cents: 5_000 },
+    fields: { amount: 5_000 },
   });
 });
 

@@ -20,11 +20,16 @@ async function register(): Promise<{
   const { ledger } = await openedIn(temporaryFolder(), { now: () => now });
   await ledger.write('accounts.insert', account());
   const batchId = await running(ledger, [
-    wish(1, { name: 'Padaria São João', document: '11144477735', cents: 15_000, dueDate: '2027-03-10' }),
-    wish(2, { name: 'Érica Gonçalves', cents: 9_900, dueDate: '2027-01-05' }),
-    wish(3, { name: 'João Brandão', cents: 15_000, dueDate: '2027-02-01' }),
-    wish(4, { name: 'Ana de Sá', cents: 1, dueDate: '2027-02-02' }),
-    wish(5, { name: 'Nunca Enviado', cents: 2, dueDate: '2027-02-03' }),
+    wish(1, {
+      'payer.name': 'Padaria São João',
+      'payer.document': '11144477735',
+      amount: 15_000,
+      dueDate: '2027-03-10',
+    }),
+    wish(2, { 'payer.name': 'Érica Gonçalves', amount: 9_900, dueDate: '2027-01-05' }),
+    wish(3, { 'payer.name': 'João Brandão', amount: 15_000, dueDate: '2027-02-01' }),
+    wish(4, { 'payer.name': 'Ana de Sá', amount: 1, dueDate: '2027-02-02' }),
+    wish(5, { 'payer.name': 'Nunca Enviado', amount: 2, dueDate: '2027-02-03' }),
   ]);
   await sent(ledger, 1, {
     state: 'created',
@@ -105,9 +110,9 @@ test('the rows of a batch come by line, by state, by problem and by word', async
   const repeated = { severity: 'error', field: null, code: 'duplicateInRegister', boleto: 7 };
   const repeat = { problems: [repeated], worst: 'error' } as const;
   const batchId = await sheet(ledger, [
-    wish(21, { name: 'Zélia', cents: 300 }),
-    wish(22, { name: 'Álvaro', cents: 100, description: 'Aula de Piano' }, problem),
-    wish(23, { name: 'Bruno', cents: 200 }, repeat),
+    wish(21, { 'payer.name': 'Zélia', amount: 300 }),
+    wish(22, { 'payer.name': 'Álvaro', amount: 100, description: 'Aula de Piano' }, problem),
+    wish(23, { 'payer.name': 'Bruno', amount: 200 }, repeat),
   ]);
   await ledger.write('boletos.takeOut', { batchId, step: 's', ids: [8] });
   const rows = async (filter: Omit<BatchRowFilter, 'batchId'>, sort: BatchRowSort = 'line') => {

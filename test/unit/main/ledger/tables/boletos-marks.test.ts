@@ -53,7 +53,7 @@ test('a row whose partner is edited loses its mark, and one that an edit makes a
   const edit = async (id: number, step: string, cents: number | null) => {
     const now = await ledger.read('boletos.get', { id });
     if (!now) throw new Error('no such row');
-    const fields = { ...now.fields, cents };
+    const fields = { ...now.fields, amount: cents };
     const problems = cents === null ? [{ ...amount, severity: 'error' }] : [];
     const worst = cents === null ? ('error' as const) : null;
     const edits = [{ id, revision: now.revision, fields, problems, worst }];

@@ -8,8 +8,8 @@ async function register(): Promise<Ledger> {
   const ledger = await readyLedger(temporaryFolder());
   await ledger.write('accounts.insert', account('escola', { baseUrl: 'https://outro.example' }));
   await running(ledger, [
-    wish(1, { name: 'José Ávila', cents: 5000, dueDate: '2027-01-10' }),
-    wish(2, { name: 'José Ávila', cents: 5000, dueDate: '2027-01-10' }),
+    wish(1, { 'payer.name': 'José Ávila', amount: 5000, dueDate: '2027-01-10' }),
+    wish(2, { 'payer.name': 'José Ávila', amount: 5000, dueDate: '2027-01-10' }),
     wish(3),
   ]);
   const created = (id: string, nossoNumero: string) =>
@@ -34,7 +34,7 @@ test('by a mark of their own', async () => {
 
 test('by payer, amount and due date, by document or name', async () => {
   const ledger = await register();
-  const document = (await ledger.read('boletos.get', { id: 2 }))?.fields.document ?? '';
+  const document = (await ledger.read('boletos.get', { id: 2 }))?.fields['payer.document'] ?? '';
   const unsent = (await ledger.read('boletos.get', { id: 3 }))?.fields;
   const asked = { cents: 5000, dueDate: '2027-01-10' };
   const found = await ledger.read('boletos.owed', {
@@ -46,9 +46,9 @@ test('by payer, amount and due date, by document or name', async () => {
       { key: 9, ...asked, cents: 5001, name: 'JOSÉ Ávila' },
       {
         key: 10,
-        cents: unsent?.cents ?? 0,
+        cents: unsent?.amount ?? 0,
         dueDate: unsent?.dueDate ?? '',
-        document: unsent?.document ?? '',
+        document: unsent?.['payer.document'] ?? '',
       },
     ],
   });

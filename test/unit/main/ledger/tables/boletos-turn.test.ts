@@ -163,7 +163,7 @@ test('a repeat is held until a person accepts it, and one more after that is hel
 test('a form finds what is like it', async () => {
   const ledger = await ready();
   await sheet(ledger, wishes(2));
-  const { document, cents, dueDate } = wish(2).fields;
+  const { 'payer.document': document, amount: cents, dueDate } = wish(2).fields;
   const like = {
     accountId: 'padaria',
     name: null,

@@ -7,7 +7,7 @@ import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.
 const ready = () => readyLedger(temporaryFolder());
 const again = (number: number, row: number) => wish(number, {}, { row, line: row + 1 });
 const cents = (...numbers: readonly number[]) =>
-  numbers.reduce((sum, number) => sum + (wish(number).fields.cents ?? 0), 0);
+  numbers.reduce((sum, number) => sum + (wish(number).fields.amount ?? 0), 0);
 
 async function asked(ledger: Ledger, batchId: number): Promise<readonly number[]> {
   const filter: BatchRowFilter = { batchId, repeats: true };

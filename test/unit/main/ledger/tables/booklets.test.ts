@@ -8,10 +8,10 @@ import { readyLedger, temporaryFolder } from '../../../../helpers/ledger-folder.
 import { registerOf } from '../../../../helpers/register.ts';
 
 const rows = [
-  wish(1, { name: 'Érica', document: '11144477735', dueDate: '2027-03-10', cents: 300 }),
-  wish(2, { name: 'ana', document: '52998224725', dueDate: '2027-02-10', cents: 200 }),
-  wish(3, { name: 'Érica', document: '11144477735', dueDate: '2027-01-10', cents: 100 }),
-  wish(4, { name: 'Fábio', document: '52998224725', dueDate: '2027-01-10', cents: 400 }),
+  wish(1, { 'payer.name': 'Érica', 'payer.document': '11144477735', dueDate: '2027-03-10', amount: 300 }),
+  wish(2, { 'payer.name': 'ana', 'payer.document': '52998224725', dueDate: '2027-02-10', amount: 200 }),
+  wish(3, { 'payer.name': 'Érica', 'payer.document': '11144477735', dueDate: '2027-01-10', amount: 100 }),
+  wish(4, { 'payer.name': 'Fábio', 'payer.document': '52998224725', dueDate: '2027-01-10', amount: 400 }),
 ];
 
 test('members come in the wished order; what was not created is counted apart', async () => {

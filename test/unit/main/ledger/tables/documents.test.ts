@@ -106,7 +106,7 @@ test('carnês of one boleto are not listed, and are found by their code', async 
   await running(
     ledger,
     codes.map((_, at) =>
-      wish(at + 1, { name: `Pagador ${at + 1}`, cents: 100 * (at + 1), dueDate: due(at) }),
+      wish(at + 1, { 'payer.name': `Pagador ${at + 1}`, amount: 100 * (at + 1), dueDate: due(at) }),
     ),
   );
   for (const [at, installmentId] of codes.entries())

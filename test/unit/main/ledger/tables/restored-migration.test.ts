@@ -18,7 +18,7 @@ function olderFolder(freeze: string | null): string {
   migrate(db, migrations.indexOf(restoredSchema));
   const frozen = freeze === null ? 'NULL, NULL' : `'restored', '${freeze}'`;
   const rows = states.map((state, at) => {
-    const { name, document, cents, dueDate } = wish(at + 1).fields;
+    const { 'payer.name': name, 'payer.document': document, amount: cents, dueDate } = wish(at + 1).fields;
     const begun = state === 'draft' ? 'draft' : 'ready';
     return `(1, 1, ${at + 1}, ${at + 2}, 1, 1, '${begun}', '${name}', '${document}', ${cents}, '${dueDate}')`;
   });

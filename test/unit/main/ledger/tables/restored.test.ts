@@ -14,7 +14,13 @@ const broken = {
 async function worked() {
   const ledger = await readyLedger(temporaryFolder());
   await ledger.write('accounts.insert', account('practice', { kind: 'practice', name: 'Ensaio' }));
-  const batchId = await sheet(ledger, [wish(1), wish(2, { cents: null }, broken), wish(3), wish(4), wish(5)]);
+  const batchId = await sheet(ledger, [
+    wish(1),
+    wish(2, { amount: null }, broken),
+    wish(3),
+    wish(4),
+    wish(5),
+  ]);
   await ledger.write('boletos.takeOut', { batchId, step: 'out', ids: [3] });
   await ledger.write('batches.queue', { id: batchId });
   await ledger.write('batches.beginNext', begin);
@@ -52,7 +58,7 @@ test('marked rows count with their sum, leave only in their very number, and sta
   expect(await count()).toEqual({ count: 0, cents: 0 });
   await ledger.write('boletos.putBack', { batchId, step: 'back', ids: [3] });
   await ledger.write('boletos.sendAgain', { batchId, step: 'again', ids: [4] });
-  const cents = [3, 4].reduce((sum, id) => sum + (wish(id).fields.cents ?? 0), 0);
+  const cents = [3, 4].reduce((sum, id) => sum + (wish(id).fields.amount ?? 0), 0);
   expect(await count()).toEqual({ count: 2, cents });
 
   await ledger.write('batches.queue', { id: batchId });
@@ -68,7 +74,7 @@ test('marked rows count with their sum, leave only in their very number, and sta
   expect((await ledger.read('boletos.get', { id: 3 }))?.maybeSent).not.toBeNull();
   // What is corrected after it was meant is asked about again.
   const four = await ledger.read('boletos.get', { id: 4 });
-  const edit = { id: 4, revision: four?.revision ?? 0, ...wish(4, { cents: 99 }) };
+  const edit = { id: 4, revision: four?.revision ?? 0, ...wish(4, { amount: 99 }) };
   await ledger.write('boletos.edit', { batchId, step: 'mend', edits: [edit] });
   expect((await turn(ledger, [], [await beginning(ledger, 4)])).begun).toEqual(['maybeSent']);
 });

@@ -3,11 +3,11 @@ import { fillMessage, plainTemplate } from '../../../../../renderer/boletos/bole
 
 const boleto = {
   fields: {
-    name: 'Oficina $& Irmãos',
-    document: '52998224725',
-    email: null,
-    phone: null,
-    cents: 123_456,
+    'payer.name': 'Oficina $& Irmãos',
+    'payer.document': '52998224725',
+    'payer.email': null,
+    'payer.phone': null,
+    amount: 123_456,
     dueDate: '2026-12-05',
     description: null,
     clientCallbackUrl: null,

@@ -18,7 +18,7 @@ test('a cell is edited as a clerk would type it, and as it stands where it could
   expect(typedText(row(), 'payer.document')).toBe('104.285.713-42');
   expect(typedText(row(), 'payer.email')).toBe('');
   const problem: RowProblem = { severity: 'error', field: 'amount', code: 'amountNotANumber', text: 'dez' };
-  const unread = row({ problems: [problem], fields: { ...row().fields, cents: null } });
+  const unread = row({ problems: [problem], fields: { ...row().fields, amount: null } });
   expect(typedText(unread, 'amount')).toBe('dez');
 });
 

@@ -54,11 +54,11 @@ describe('the draft of one boleto', () => {
 
   test('what was understood is written as clerks write it', () => {
     const fields = {
-      name: 'A',
-      document: '52998224725',
-      email: null,
-      phone: null,
-      cents: 150_000,
+      'payer.name': 'A',
+      'payer.document': '52998224725',
+      'payer.email': null,
+      'payer.phone': null,
+      amount: 150_000,
       dueDate: '2026-12-05',
       description: null,
       clientCallbackUrl: null,
@@ -68,16 +68,16 @@ describe('the draft of one boleto', () => {
         inClerksWriting(field, fields),
       ),
     ).toEqual(['1.500,00', '05/12/2026', '529.982.247-25', undefined]);
-    expect(inClerksWriting('amount', { ...fields, cents: null })).toBeUndefined();
+    expect(inClerksWriting('amount', { ...fields, amount: null })).toBeUndefined();
   });
 
   test('a field that was typed on since it was read keeps what was typed', () => {
     const fields = {
-      name: 'A',
-      document: null,
-      email: null,
-      phone: null,
-      cents: 15_000,
+      'payer.name': 'A',
+      'payer.document': null,
+      'payer.email': null,
+      'payer.phone': null,
+      amount: 15_000,
       dueDate: '2026-12-05',
       description: null,
       clientCallbackUrl: null,

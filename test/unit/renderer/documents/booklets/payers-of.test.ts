@@ -5,7 +5,7 @@ import { payersOf } from '../../../../../renderer/documents/booklets/payers-of.t
 // Of a row of the register only whose it is counts here.
 const row = (name: string | null, document: string | null, accountId = 'estrela') =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  ({ accountId, fields: { name, document } }) as BoletoRow;
+  ({ accountId, fields: { 'payer.name': name, 'payer.document': document } }) as BoletoRow;
 
 test('names each payer once an account, and only those whom the letters or digits mean', () => {
   const rows = [
