@@ -9,7 +9,8 @@ import { fetchFaultOf, startWords, type FetchFault, type Obstacle } from './star
 const home = join(root, 'node_modules', 'electron');
 const cache = join(root, 'node_modules', '.cache');
 const marker = join(cache, 'guiche-electron-missing');
-const patience = 20_000;
+const longestSilence = 20_000;
+const tellCause = new URL('electron-fetch-cause.mjs', import.meta.url).href;
 const anHour = 60 * 60 * 1000;
 const aDay = 24 * anHour;
 
@@ -35,9 +36,9 @@ function bytesIn(folder: string): number {
 
 const faults: readonly (readonly [RegExp, FetchFault])[] = [
   [/\b(?:ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH)\b/u, 'notFound'],
-  [/\b(?:ECONNREFUSED|ECONNRESET|ETIMEDOUT|ESOCKETTIMEDOUT)\b/u, 'cutOff'],
-  [/\b407\b|tunnel|proxy/iu, 'proxyRefuses'],
+  [/\b407\b|tunnel/iu, 'proxyRefuses'],
   [/certificate|self[- ]signed|UNABLE_TO_/iu, 'certificate'],
+  [/\b(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|UND_ERR_\w+)\b|\bterminated\b/u, 'cutOff'],
   [/\b(?:401|403|404)\b/u, 'refused'],
   [/\bENOSPC\b/u, 'diskFull'],
   [/\b(?:EACCES|EPERM|EROFS)\b/u, 'notWritable'],
@@ -55,13 +56,24 @@ export function fetchFault(words: string): FetchFault {
 }
 
 /** Runs Electron's own installer, which downloads into the temporary folder: as long as that one grows, it may go on. */
-async function fetchElectron(env: NodeJS.ProcessEnv): Promise<FetchFault> {
+export async function fetchElectron(env: NodeJS.ProcessEnv, patience = longestSilence): Promise<FetchFault> {
   const temporary = join(cache, `electron-${process.pid}`);
-  mkdirSync(temporary, { recursive: true });
-  const installer = spawn(process.execPath, [join(home, 'install.js')], {
+  try {
+    mkdirSync(temporary, { recursive: true });
+  } catch {
+    return 'notWritable';
+  }
+  const installer = spawn(process.execPath, ['--import', tellCause, join(home, 'install.js')], {
     cwd: root,
-    // Its downloader asks no proxy unless it is told to.
-    env: { ...env, ELECTRON_GET_USE_PROXY: '1', TMPDIR: temporary, TEMP: temporary, TMP: temporary },
+    // Its downloader asks no proxy unless it is told to, and Node believes no certificate that only the system knows.
+    env: {
+      ...env,
+      ELECTRON_GET_USE_PROXY: '1',
+      NODE_USE_SYSTEM_CA: '1',
+      TMPDIR: temporary,
+      TEMP: temporary,
+      TMP: temporary,
+    },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let words = '';
@@ -80,6 +92,16 @@ async function fetchElectron(env: NodeJS.ProcessEnv): Promise<FetchFault> {
   clearInterval(watch);
   rmSync(temporary, { recursive: true, force: true });
   return fetchFault(words);
+}
+
+/** What cannot be kept is asked again at the next start. */
+function remember(fault: FetchFault): void {
+  try {
+    mkdirSync(cache, { recursive: true });
+    writeFileSync(marker, typeof fault === 'string' ? fault : fault.line);
+  } catch {
+    // As above.
+  }
 }
 
 interface Wish {
@@ -107,7 +129,6 @@ export async function electronBinary({ env, again }: Wish): Promise<Found> {
     rmSync(marker, { force: true });
     return { program: fetched };
   }
-  mkdirSync(cache, { recursive: true });
-  writeFileSync(marker, typeof fault === 'string' ? fault : fault.line);
+  remember(fault);
   return { obstacle: { because: 'notFetched', fault } };
 }
