@@ -25,6 +25,8 @@ const needed = [
     package: 'cups-filters',
     there: () => existsSync('/usr/lib/cups/filter/pdftopdf') || existsSync('/usr/lib/cups/filter/universal'),
   },
+  { package: 'bindfs', there: () => onPath('bindfs') },
+  { package: 'fuse3', there: () => onPath('fusermount3') },
   { package: 'openssl', there: () => onPath('openssl') },
   { package: 'fonts-liberation', there: () => existsSync('/usr/share/fonts/truetype/liberation') },
 ];

@@ -1,9 +1,10 @@
 // Tells folders on other machines from local ones: their locks and syncs cannot be relied on. Changes nothing.
-import { readFileSync, realpathSync, statfsSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, realpathSync } from 'node:fs';
 import { posix } from 'node:path';
 
 const networkKinds =
-  /^(nfs\d?|cifs|smb\d?|smbfs|smb-server|9p|afs|ceph|coda|davfs\d?|gfs2?|glusterfs|gpfs|lustre|ncpfs|ocfs2|vboxsf|vmhgfs)$/;
+  /^(nfs\d?|cifs|smb\d?|smbfs|smb-server|9p|afs|beegfs|ceph|coda|davfs\d?|gfs2?|glusterfs|gpfs|lustre|ncpfs|ocfs2|orangefs|prl_fs|pvfs2|vboxsf|virtiofs|vmhgfs)$/;
 /** File systems in user space that are local disks all the same; any other may be anywhere. */
 const localFuse =
   /^fuse(blk|ext2|\.(ntfs(-3g)?|exfat|ext4|fuse-overlayfs|lxcfs|gocryptfs|encfs|cryfs|vera(crypt)?|mergerfs|zfs))$/;
@@ -34,13 +35,44 @@ export function mountKind(mountinfo: string, path: string): string | null {
 export const isUncPath = (path: string): boolean =>
   /^[\\/]{2}(?![.?][\\/])/.test(path) || /^\\\\\?\\UNC\\/i.test(path);
 
-/** macOS numbers most kinds anew at each start; NFS alone has a fixed number, so there only NFS is known. */
-const macNfs = 2;
+/**
+ * Whether `path` stands on a disk of this Mac, by the text of its `mount`: what is a disk is marked `local`, whatever its kind, and
+ * a share or a folder of FUSE is not. Undefined where the text does not tell.
+ */
+export function isMacLocal(mounts: string, path: string): boolean | undefined {
+  let best = { point: '', local: undefined as boolean | undefined };
+  for (const line of mounts.split('\n')) {
+    const [, point, flags] = /^.* on (\/.*) \(([^()]*)\)$/u.exec(line) ?? [];
+    if (point === undefined || flags === undefined) continue;
+    if (holds(point, path) && point.length >= best.point.length)
+      best = { point, local: flags.split(', ').includes('local') };
+  }
+  return best.local;
+}
+
+/** What cannot be asked is no reason to refuse a folder. */
+function macMounts(): string {
+  try {
+    return execFileSync('/sbin/mount', { encoding: 'utf8', timeout: 5_000 });
+  } catch {
+    return '';
+  }
+}
+
+/** A mapped drive letter becomes the UNC path behind it; some disks of Windows have no other name than the given one. */
+function realPath(folder: string): string {
+  try {
+    return realpathSync.native(folder);
+  } catch (error) {
+    if (process.platform === 'win32') return folder;
+    throw error;
+  }
+}
 
 export function isNetworkFolder(folder: string, platform = process.platform): boolean {
-  const path = realpathSync.native(folder);
+  const path = realPath(folder);
   if (platform === 'win32') return isUncPath(path);
-  if (platform === 'darwin') return statfsSync(path).type === macNfs;
+  if (platform === 'darwin') return isMacLocal(macMounts(), path) === false;
   if (platform !== 'linux') return false;
   return isNetworkKind(mountKind(readFileSync('/proc/self/mountinfo', 'utf8'), path) ?? '');
 }

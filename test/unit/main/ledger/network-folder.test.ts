@@ -1,11 +1,17 @@
-import { expect, test } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { lockFolder } from '../../../../main/ledger/lock.ts';
 import {
+  isMacLocal,
   isNetworkFolder,
   isNetworkKind,
   isUncPath,
   mountKind,
 } from '../../../../main/ledger/network-folder.ts';
 import { temporaryFolder } from '../../../helpers/ledger-folder.ts';
+import { needs } from '../../../helpers/system-tools.ts';
 
 test('kinds of file systems that stand on another machine', () => {
   const remote = [
@@ -19,6 +25,7 @@ test('kinds of file systems that stand on another machine', () => {
     'fuse.rclone',
     'fuse.gvfsd-fuse',
     'vboxsf',
+    'virtiofs',
   ];
   const local = ['ext4', 'btrfs', 'xfs', 'tmpfs', 'overlay', 'zfs', 'fuseblk', 'fuse.ntfs-3g', 'vfat', ''];
   expect([...remote, ...local].filter(isNetworkKind)).toEqual(remote);
@@ -49,4 +56,49 @@ test('UNC paths, plain and long', () => {
 
 test('the folder of this test is local', () => {
   expect(isNetworkFolder(temporaryFolder())).toBe(false);
+});
+
+const macMounts = `/dev/disk3s1s1 on / (apfs, sealed, local, read-only, journaled)
+devfs on /dev (devfs, local, nobrowse)
+/dev/disk3s5 on /System/Volumes/Data (apfs, local, journaled, nobrowse, protect, root data)
+map auto_home on /System/Volumes/Data/home (autofs, automounted, nobrowse)
+//ana@servidor/dados on /Volumes/dados da rede (smbfs, nodev, nosuid, mounted by ana)
+servidor:/dados on /Volumes/nfs (nfs, nodev, nosuid, mounted by ana)
+/dev/disk5s1 on /Volumes/PENDRIVE (msdos, local, nodev, nosuid, noowners)
+ana@servidor:/ on /Volumes/sshfs (macfuse, nodev, nosuid, synchronous, mounted by ana)
+`;
+
+test('on a Mac a folder is as local as the mount that holds it', () => {
+  const local = [
+    '/Users/ana/Library/Application Support/guiche',
+    '/Volumes/PENDRIVE/guiche',
+    '/Volumes/nfs 2',
+  ];
+  const remote = [
+    '/Volumes/dados da rede',
+    '/Volumes/dados da rede/guiche',
+    '/Volumes/nfs/x',
+    '/Volumes/sshfs',
+  ];
+  for (const path of local) expect([path, isMacLocal(macMounts, path)]).toEqual([path, true]);
+  for (const path of remote) expect([path, isMacLocal(macMounts, path)]).toEqual([path, false]);
+  expect(isMacLocal('', '/Users/ana')).toBeUndefined();
+});
+
+/** A file system of FUSE may be on any machine: this one shows a folder of this very disk, and cannot be told from a share. */
+const mountable = process.platform === 'linux' && existsSync('/dev/fuse');
+
+describe.skipIf(!mountable)('mounted', needs(...(mountable ? ['bindfs', 'fusermount3'] : [])), () => {
+  test.each(['', 'guiche', join('new', 'guiche')])(
+    'a folder on a share of this moment is refused and left as it was: %j in it',
+    (name) => {
+      const behind = temporaryFolder();
+      const point = temporaryFolder();
+      execFileSync('bindfs', [behind, point]);
+      onTestFinished(() => void execFileSync('fusermount3', ['-u', point]));
+      mkdirSync(join(behind, 'theirs'));
+      expect(() => lockFolder(join(point, name))).toThrow('folderOnNetwork');
+      expect(readdirSync(behind, { recursive: true })).toEqual(['theirs']);
+    },
+  );
 });
