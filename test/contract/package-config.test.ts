@@ -1,6 +1,6 @@
 // What an installer is made of and how it is sealed, read from the configuration: the seals themselves need Electron's
 // program, and are turned where that can be had.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { load } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
@@ -87,6 +87,11 @@ test('the place of later versions is reserved, and nothing in the program asks t
   const packages = Object.keys({ ...packageJson.dependencies, ...packageJson.devDependencies });
   expect(packages.filter((name) => name.includes('updater'))).toEqual([]);
   expect(read('build/package.mjs')).toContain(`'--publish', 'never'`);
+  // Electron has an updater of its own; nobody calls it, and nobody reads the address out of the installer.
+  const sources = globSync('{main,preload,renderer}/**/*.{ts,tsx}', { cwd: root });
+  expect(sources.length).toBeGreaterThan(100);
+  const asking = /autoUpdater|updater|app-update|guiche\.example/u;
+  expect(sources.filter((path) => asking.test(read(path)))).toEqual([]);
 });
 
 test('every picture that is named is there', () => {

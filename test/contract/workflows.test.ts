@@ -11,11 +11,13 @@ const permissions = z.record(z.string(), z.enum(['read', 'write', 'none']));
 const step = z.looseObject({
   uses: z.optional(z.string()),
   run: z.optional(z.string()),
+  shell: z.optional(z.string()),
   with: z.optional(z.record(z.string(), z.unknown())),
 });
 const workflow = z.looseObject({
   on: z.record(z.string(), z.unknown()),
   permissions,
+  defaults: z.looseObject({ run: z.looseObject({ shell: z.string() }) }),
   jobs: z.record(
     z.string(),
     z.looseObject({
@@ -32,7 +34,7 @@ const files = readdirSync(folder).map((name) => ({
 }));
 
 describe.each(files)('$name', ({ text }) => {
-  const { on, permissions: all, jobs } = workflow.parse(load(text));
+  const { on, permissions: all, defaults, jobs } = workflow.parse(load(text));
   const list = Object.values(jobs);
   const steps = list.flatMap((job) => job.steps);
 
@@ -59,6 +61,20 @@ describe.each(files)('$name', ({ text }) => {
   it('leaves no credential of its own beside the sources', () => {
     const taken = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'));
     expect(taken.filter(({ with: inputs }) => inputs?.['persist-credentials'] !== false)).toEqual([]);
+  });
+
+  it('reads every command as bash does, on Windows too', () => {
+    // PowerShell keeps the `--` of `npm test -- …` for itself, and npm then tests everything, in the wrong host.
+    expect([defaults.run.shell, ...steps.flatMap(({ shell }) => shell ?? [])]).toEqual(['bash']);
+  });
+
+  it('lets Chromium make its sandbox before anything is started that needs one', () => {
+    for (const job of list) {
+      const first = (word: RegExp) => job.steps.findIndex(({ run }) => word.test(run ?? ''));
+      const starts = first(/npm test|smoke/u);
+      const lets = first(/apparmor_restrict_unprivileged_userns=0/u);
+      expect(starts < 0 || (lets >= 0 && lets < starts)).toBe(true);
+    }
   });
 
   it('puts no text of a stranger into a command', () => {
