@@ -7,6 +7,7 @@ import {
   type CredentialName,
 } from '../../preload/contract/accounts.ts';
 import type { Handlers, Parsed } from '../../preload/contract/contract.ts';
+import { inTurn } from '../async.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { own } from '../ledger/own.ts';
@@ -144,14 +145,11 @@ export function createAccountsRoom(parts: AccountsParts): AccountsRoom {
   };
 
   /** Acts that look at all accounts before they change one: two at once could each miss the other. */
-  let last: Promise<unknown> = Promise.resolve();
+  const turn = inTurn();
   const oneAtATime =
     <I, O>(act: (input: I) => Promise<O>) =>
-    (input: I): Promise<O> => {
-      const turn = last.then(() => act(input));
-      last = turn.catch(() => undefined);
-      return turn;
-    };
+    (input: I): Promise<O> =>
+      turn(() => act(input));
 
   const handlers: Served = {
     list: snapshot,

@@ -1,5 +1,6 @@
 // Tells the app of a sleep, also where the system says nothing of it, and ends one that the system never ends: sending would
 // rest until the next start. A beat that comes late, or a machine's clock that went on alone, was a sleep.
+import type { After } from '../async.ts';
 import type { Served } from './host.ts';
 
 export interface SleepClock {
@@ -7,8 +8,7 @@ export interface SleepClock {
   readonly wall: () => number;
   /** Milliseconds of a clock that only goes forward; on some systems it stands still in a sleep. */
   readonly ticks: () => number;
-  /** Runs once after a time; the answer takes it back. */
-  readonly after: (millis: number, run: () => void) => () => void;
+  readonly after: After;
 }
 
 export const systemClock: SleepClock = {

@@ -1,5 +1,6 @@
 // Raises the witnesses of the send counter in blocks, because a keychain takes milliseconds: once before the first send,
 // again every few hundred, and once after the last. The exact count is the side file's; see send-counter.ts.
+import { inTurn } from '../async.ts';
 import { witnessNames, type WitnessName } from './send-counter.ts';
 
 export interface SendBlock {
@@ -36,7 +37,8 @@ export function sendBlock(options: SendBlockOptions): SendBlock {
   const witnesses = witnessNames.filter((name) => write[name] !== undefined);
   const kept = new Set(witnesses.filter((name) => !unkept.includes(name)));
   let open = leftOpen;
-  let turn: Promise<void> = Promise.resolve();
+  /** One raise at a time, in the order asked for. */
+  const oneByOne = inTurn();
   let entering: Promise<void> | null = null;
   let entered = false;
   let idle: NodeJS.Timeout | null = null;
@@ -72,17 +74,10 @@ export function sendBlock(options: SendBlockOptions): SendBlock {
 
   const groupFull = (): boolean => sent >= groupSends || performance.now() - enteredAt >= groupMs;
 
-  /** One raise at a time, in the order asked for. */
-  function inTurn(to: boolean): Promise<void> {
-    const raised = turn.then(() => raise(to));
-    turn = raised.catch(() => undefined);
-    return raised;
-  }
-
   function leave(): Promise<void> {
     if (idle) clearTimeout(idle);
     idle = null;
-    return inTurn(false);
+    return oneByOne(() => raise(false));
   }
 
   function restartIdling(): void {
@@ -98,7 +93,7 @@ export function sendBlock(options: SendBlockOptions): SendBlock {
         sent += sends;
         return null;
       }
-      entering ??= inTurn(true).finally(() => {
+      entering ??= oneByOne(() => raise(true)).finally(() => {
         entering = null;
       });
       return entering;

@@ -1,12 +1,12 @@
 // Time and chance as the machine has them; tests bring their own.
+import type { After } from '../async.ts';
 
 export interface Clock {
   /** Milliseconds since 1970, as the machine's clock has them. */
   readonly wall: () => number;
   /** Monotonic milliseconds. */
   readonly ticks: () => number;
-  /** Runs once after a time; the answer takes it back. */
-  readonly after: (millis: number, run: () => void) => () => void;
+  readonly after: After;
   /** In [0, 1). */
   readonly random: () => number;
 }

@@ -1,5 +1,6 @@
 // One account's pace: how many requests may be on their way, whose turn is next, and when all must wait.
 // It knows no HTTP: callers report how each request went.
+import type { After } from '../async.ts';
 import { CodedError } from '../failure.ts';
 
 /** In the order of who goes first. */
@@ -12,8 +13,7 @@ const least: Readonly<Record<WorkKind, number>> = { click: 0.25, batch: 0.2, doc
 export interface PacerClock {
   /** Monotonic milliseconds. */
   readonly now: () => number;
-  /** Runs once after a time; the answer takes it back. */
-  readonly after: (millis: number, run: () => void) => () => void;
+  readonly after: After;
 }
 
 const systemClock: PacerClock = {

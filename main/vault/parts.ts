@@ -1,6 +1,7 @@
 // Keeps secrets of any length in a keychain that takes only short ones, so that a crash at any step leaves the old value
 // or the new one whole. A header names the generation in force ("a" or "b") and its number of parts; a new value is
 // written as the other generation, checked, and then put in force by the header alone.
+import { inTurn } from '../async.ts';
 import { CodedError } from '../failure.ts';
 import { keychainError, prove, type Keychain } from './keychain.ts';
 import type { SecretStore } from './store.ts';
@@ -44,19 +45,16 @@ function readHeader(text: string): Header | null {
 }
 
 export function createPartsStore(keychain: Keychain): SecretStore {
-  let last: Promise<unknown> = Promise.resolve();
+  const turn = inTurn();
   /** One call at a time: the steps of two would mix. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(async () => {
+  const oneByOne = <T>(work: () => Promise<T>): Promise<T> =>
+    turn(async () => {
       try {
         return await work();
       } catch (cause) {
         throw keychainError(cause);
       }
     });
-    last = mine.catch(() => undefined);
-    return mine;
-  };
 
   /** Backwards, so that what a crash leaves is found again from its beginning. */
   const sweep = async (key: string, generation: Generation, from: number): Promise<void> => {
@@ -107,9 +105,9 @@ export function createPartsStore(keychain: Keychain): SecretStore {
 
   return {
     kind: 'keychain',
-    get: (key) => inTurn(() => read(key)),
+    get: (key) => oneByOne(() => read(key)),
     set: (key, value) =>
-      inTurn(async () => {
+      oneByOne(async () => {
         const inForce = readHeader((await sure(key)) ?? '')?.generation;
         const next = otherThan(inForce);
         const parts = splitSecret(value);
@@ -119,7 +117,7 @@ export function createPartsStore(keychain: Keychain): SecretStore {
         await sweep(key, otherThan(next), 0);
       }),
     delete: (key) =>
-      inTurn(async () => {
+      oneByOne(async () => {
         await prove(keychain);
         await keychain.delete(key);
         await sweep(key, 'a', 0);

@@ -2,6 +2,7 @@
 // may send, and what, stands in sending.ts.
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import type { AccountLine, Clients } from '../accounts/clients.ts';
+import { atMost, whenItFits, type After } from '../async.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { BeginWithdrawal } from '../ledger/tables/withdrawals.ts';
@@ -18,8 +19,7 @@ export interface CarryingParts {
   readonly clients: Pick<Clients, 'lineOf'>;
   readonly fees: Pick<FeesDesk, 'read' | 'learned'>;
   readonly watch: MonitorRoom['watchWithdrawal'];
-  /** Runs once after a time; the answer takes it back. */
-  readonly after: (millis: number, run: () => void) => () => void;
+  readonly after: After;
   /** The number of those under way has changed. */
   readonly turned: () => void;
   /** What nobody waits for went wrong. */
@@ -62,10 +62,6 @@ export interface Carrying {
 const learnMs = 15_000;
 /** So long past its cap an end waits for the ledger. */
 const graceMs = 1_500;
-const retryMs = 1_000;
-
-/** What a person can mend while it waits to be kept. */
-const passing: ReadonlySet<string> = new Set(['diskFull', 'ledgerReadOnly', 'folderInUse']);
 
 export function createCarrying(parts: CarryingParts): Carrying {
   const { ledger, clients } = parts;
@@ -76,14 +72,6 @@ export function createCarrying(parts: CarryingParts): Carrying {
   let state: 'open' | 'held' | 'closing' = 'open';
   let waiting = new AbortController();
   const closing = new AbortController();
-
-  const pause = (millis: number) => new Promise<void>((resolve) => void parts.after(millis, resolve));
-  async function atMost(millis: number, done: Promise<unknown>): Promise<void> {
-    const over = Promise.withResolvers<void>();
-    const punctual = parts.after(millis, over.resolve);
-    await Promise.race([done, over.promise]);
-    punctual();
-  }
 
   function mayBegin(): void {
     if (state === 'closing') throw new CodedError('stopping', 'withdrawals');
@@ -109,16 +97,8 @@ export function createCarrying(parts: CarryingParts): Carrying {
   }
 
   /** An outcome waits for as long as a full disk is full; what never can be kept is a doubt at the next start. */
-  async function keep<T>(write: () => Promise<T>): Promise<T> {
-    for (;;)
-      try {
-        return await write();
-      } catch (error) {
-        if (!(error instanceof CodedError) || !passing.has(error.failure.code)) throw error;
-        parts.report('withdrawals', error);
-        await pause(retryMs);
-      }
-  }
+  const keep = <T>(write: () => Promise<T>): Promise<T> =>
+    whenItFits(write, parts.after, (error, again) => again && parts.report('withdrawals', error));
 
   async function sent({ body, isToken }: Intent, { line, slot }: Turn): Promise<WithdrawalAttempt> {
     // The commit took a while: by now the machine may be falling asleep.
@@ -183,9 +163,9 @@ export function createCarrying(parts: CarryingParts): Carrying {
     // What begins after a release is not of this end.
     const mine = new Map(turns);
     const allOver = Promise.all(mine.values());
-    await atMost(capMs, allOver);
+    await atMost(parts.after, capMs, allOver);
     const cut = [...mine.keys()].filter((one) => turns.has(one)).map(({ line }) => line.client.drop());
-    if (cut.length > 0) await atMost(graceMs, Promise.all([Promise.allSettled(cut), allOver]));
+    if (cut.length > 0) await atMost(parts.after, graceMs, Promise.all([Promise.allSettled(cut), allOver]));
   }
 
   return {
@@ -207,7 +187,7 @@ export function createCarrying(parts: CarryingParts): Carrying {
       state = 'closing';
       await drain(capMs);
       closing.abort();
-      await atMost(graceMs, Promise.allSettled(learning));
+      await atMost(parts.after, graceMs, Promise.allSettled(learning));
     },
     async recover() {
       const made = await ledger.read('withdrawals.unwatched', null);

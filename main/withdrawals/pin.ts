@@ -4,6 +4,7 @@
 // the old one a day after somebody asked for it, which stands in the trail: closed meanwhile, but not for ever.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { PinState } from '../../preload/contract/withdrawal-limits.ts';
+import { inTurn } from '../async.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { PinKept, PinPlace } from '../ledger/tables/pin.ts';
@@ -56,13 +57,8 @@ export function createPin(parts: PinParts): {
   readonly pin: Pin;
 } {
   const { ledger, vault, session } = parts;
-  let last: Promise<unknown> = Promise.resolve();
   /** One after the other: many tries at once are as many tries. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(work);
-    last = mine.catch(() => undefined);
-    return mine;
-  };
+  const oneByOne = inTurn();
 
   const kept = async () => {
     await parts.rowMac.ready();
@@ -174,10 +170,10 @@ export function createPin(parts: PinParts): {
   }
 
   return {
-    pin: { state, check: (typed) => inTurn(() => check(typed)) },
+    pin: { state, check: (typed) => oneByOne(() => check(typed)) },
     calls: {
       setPin: ({ commandId, old, next }) =>
-        inTurn(async () => {
+        oneByOne(async () => {
           const done = { id: commandId, op: 'pin.place', about: about(next) };
           if (await ledger.read('commands.first', done)) return { kind: 'set', pin: await state() };
           const row = await kept();

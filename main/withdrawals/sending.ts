@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Handlers, Parsed } from '../../preload/contract/contract.ts';
 import type { Fees, SendResult, WithdrawalBlock } from '../../preload/contract/withdrawals.ts';
 import type { RefMint } from '../boletos/batch/ref.ts';
+import { inTurnFor } from '../async.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { own } from '../ledger/own.ts';
@@ -41,15 +42,9 @@ type Begun = { readonly kind: 'begun'; readonly intent: Intent };
 
 export function sendCalls(parts: SendingParts): Pick<Handlers['withdrawals'], 'send'> {
   const { ledger, summaries, carrying } = parts;
-  const turns = new Map<string, Promise<unknown>>();
 
   /** One after the other in an account, until each is begun or turned away: what is judged is still so when it begins. */
-  function inTurn<T>(accountId: string, work: () => Promise<T>): Promise<T> {
-    const before = turns.get(accountId) ?? Promise.resolve();
-    const mine = before.then(work, work);
-    turns.set(accountId, mine);
-    return mine;
-  }
+  const inTurn = inTurnFor();
 
   async function sent(id: number): Promise<SendResult> {
     await carrying.ended(id);

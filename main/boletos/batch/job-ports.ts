@@ -1,4 +1,5 @@
 // What a job needs of the world around it, and how it may end. What it does with these is job.ts and journal.ts.
+import type { After } from '../../async.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { BoletoAttempt } from '../../service/boletos.ts';
 import type { Pacer, Slot, WorkKind } from '../../service/pacer.ts';
@@ -23,8 +24,7 @@ export interface JobPorts {
   readonly ledger: Pick<Ledger, 'read' | 'write'>;
   /** Monotonic milliseconds. */
   readonly now: () => number;
-  /** Runs once after a time; the answer takes it back. */
-  readonly after: (millis: number, run: () => void) => () => void;
+  readonly after: After;
   /** The clerk's own date. */
   readonly today: () => PlainDate;
   /** Milliseconds since 1970. */

@@ -1,5 +1,6 @@
 // A job's side of the ledger: the outcome of the last sending is kept together with the intent of the next, and an outcome
 // waits for as long as it cannot be kept. How many are at it, and what is sent, is job.ts.
+import { whenItFits } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
 import type { Batch } from '../../ledger/tables/batches.ts';
 import type {
@@ -68,26 +69,6 @@ function sendable({ id, revision, item, fields }: Ready): Row | null {
 }
 
 const over: ReadonlySet<string> = new Set(['ledgerLost', 'stopping', 'ledgerDamaged']);
-/** What a person can mend while it waits to be kept. */
-const passing: ReadonlySet<string> = new Set(['diskFull', 'ledgerReadOnly', 'folderInUse']);
-const retryMs = 1_000;
-
-/** Writes again and again what a full disk keeps out; any other failure is thrown. */
-export async function whenItFits<T>(
-  write: () => Promise<T>,
-  after: JobPorts['after'],
-  failed: (error: unknown) => void = () => undefined,
-): Promise<T> {
-  for (;;)
-    try {
-      return await write();
-    } catch (error) {
-      failed(error);
-      if (!passing.has(codeOf(error))) throw error;
-      await new Promise<void>((resolve) => void after(retryMs, resolve));
-    }
-}
-
 const codeOf = (error: unknown): string => (error instanceof CodedError ? error.failure.code : 'internal');
 
 export function createJournal({ batch, ports, tally, aside, room, halt, lose }: JournalParts): Journal {

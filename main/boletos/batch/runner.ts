@@ -1,11 +1,11 @@
 // Which batch runs when: several wait, one sheet of an account runs, a boleto by itself waits for none. Pauses, resumes,
 // stops, sleeps and quits; and never goes on under another identity without a person's word. One run is job.ts.
 import type { TokenOwner } from '../../accounts/identity.ts';
+import { atMost, inTurnFor, whenItFits } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
 import type { Ledger, WriteOptions } from '../../ledger/ledger.ts';
 import type { Batch } from '../../ledger/tables/batches.ts';
 import type { JobPorts, Sender } from './job-ports.ts';
-import { whenItFits } from './journal.ts';
 import { startJob, type Job, type JobEnd } from './job.ts';
 import type { BatchProgress } from '../../../preload/contract/batches.ts';
 
@@ -65,7 +65,8 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
   const runs = new Map<number, Run>();
   /** Batches whose identity a person confirmed, by account: until they rest again, or another token comes. */
   const confirmed = new Map<number, string>();
-  const starting = new Map<string, Promise<void>>();
+  /** One beginning, or one change of the token, at a time in an account. */
+  const inTurn = inTurnFor();
   let resting = false;
   /** Nobody's connections are cut any more for a rest that is over. */
   let uncap = (): void => undefined;
@@ -152,20 +153,6 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
     await ledger.write('batches.rest', { id: batch.id, state, reason }, { trail });
   }
 
-  /** One beginning, or one change of the token, at a time in an account. */
-  function inTurn<T>(accountId: string, act: () => Promise<T>): Promise<T> {
-    const before = starting.get(accountId) ?? Promise.resolve();
-    const now = before.then(act);
-    starting.set(
-      accountId,
-      now.then(
-        () => undefined,
-        () => undefined,
-      ),
-    );
-    return now;
-  }
-
   const proceed = (accountId: string, pressed?: number): Promise<void> =>
     inTurn(accountId, async () => {
       if (resting) return void later.set(accountId, () => proceed(accountId));
@@ -183,16 +170,6 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
 
   const runsOf = (accountId: string): readonly Run[] =>
     [...runs.values()].filter(({ job }) => job.batch.accountId === accountId);
-
-  /** Waits no longer than so long; what it waited for goes on. */
-  async function atMost(millis: number, wait: Promise<unknown>): Promise<void> {
-    let cancel = (): void => undefined;
-    const over = new Promise<void>((resolve) => {
-      cancel = ports.after(millis, resolve);
-    });
-    await Promise.race([wait, over]);
-    cancel();
-  }
 
   async function queue(batchId: number, options: QueueOptions = {}): Promise<void> {
     if (ledger.freeze) throw new CodedError('ledgerFrozen', 'app', { detail: ledger.freeze.reason });
@@ -260,7 +237,7 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
       inTurn(accountId, async () => {
         const held = runsOf(accountId);
         // What is on its way has read its token by then.
-        await atMost(holdMs, Promise.all(held.map(({ job }) => job.hold())));
+        await atMost(ports.after, holdMs, Promise.all(held.map(({ job }) => job.hold())));
         try {
           return await apply();
         } finally {
@@ -285,10 +262,10 @@ export function createRunner(ports: RunnerPorts): BatchRunner {
     },
     async quit(capMs) {
       // An outcome that a full disk keeps out of the ledger is waited for no longer: the next start finds it in doubt.
-      await atMost(capMs + graceMs, drain(capMs));
+      await atMost(ports.after, capMs + graceMs, drain(capMs));
       const all = [...runs.values()];
       for (const { job } of all) job.halt({ code: 'quit' });
-      await atMost(graceMs, Promise.all(all.map(({ rested }) => rested)));
+      await atMost(ports.after, graceMs, Promise.all(all.map(({ rested }) => rested)));
     },
     progress: (batchId) => runs.get(batchId)?.job.progress() ?? null,
     running: (accountId) =>

@@ -10,6 +10,7 @@ import type {
   SheetOpening,
 } from '../../../preload/contract/sheets.ts';
 import type { AccountRecord } from '../../accounts/record.ts';
+import { inTurn, type InTurn } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
 import type { Tickets } from '../../host/host.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -56,7 +57,7 @@ interface Opened {
   readonly made: Set<number>;
   checking: AbortController | null;
   /** A reader does one thing after another. */
-  last: Promise<unknown>;
+  readonly inTurn: InTurn;
 }
 
 const halfAnHour = 30 * 60_000;
@@ -99,12 +100,6 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
       close(sheet, 'after').catch((error: unknown) => report('sheets', error));
   }
 
-  function inTurn<T>(opened: Opened, work: () => Promise<T>): Promise<T> {
-    const done = opened.last.then(work);
-    opened.last = done.catch(() => undefined);
-    return done;
-  }
-
   /** After what is under way; or at once, where nobody waits for it any more. */
   async function close(sheet: string, when: 'after' | 'atOnce' = 'atOnce'): Promise<void> {
     const opened = open.get(sheet);
@@ -112,10 +107,10 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
     open.delete(sheet);
     clearTimeout(opened.idle);
     opened.checking?.abort();
-    if (when === 'after') await opened.last;
+    if (when === 'after') await opened.inTurn(() => Promise.resolve());
     // A thread in the middle of a long reading hears nothing until its end: it is ended.
     await opened.reader.close();
-    await opened.last;
+    await opened.inTurn(() => Promise.resolve());
     if (opened.source.from === 'file') await rm(opened.source.path, { force: true });
   }
 
@@ -274,12 +269,12 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
         contentHash: null,
         made: new Set(),
         checking: null,
-        last: Promise.resolve(),
+        inTurn: inTurn(),
       };
       makeRoom();
       open.set(sheet, opened);
       try {
-        const opening = await inTurn(opened, () => understand(sheet, opened, {}));
+        const opening = await opened.inTurn(() => understand(sheet, opened, {}));
         if (opening.kind === 'refused') await close(sheet);
         return opening;
       } catch (error) {
@@ -290,13 +285,13 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
 
     reopen({ sheet, overrides }) {
       const opened = found(sheet);
-      return inTurn(opened, () => understand(sheet, opened, overrides));
+      return opened.inTurn(() => understand(sheet, opened, overrides));
     },
 
     async preview({ sheet, plan }) {
       const opened = found(sheet);
       const record = await account(opened.accountId);
-      return inTurn(opened, async () => {
+      return opened.inTurn(async () => {
         const { fields, survey } = await opened.reader.preview(checkPlan(plan, record, parts.today()));
         return { fields, questions: survey.questions };
       });
@@ -306,7 +301,7 @@ export function createSheetsRoom(parts: SheetParts): SheetsRoom {
       const opened = found(input.sheet);
       const checking = new AbortController();
       opened.checking = checking;
-      return inTurn(opened, async () => {
+      return opened.inTurn(async () => {
         const checked = await check(opened, input, checking.signal).finally(() => {
           if (opened.checking === checking) opened.checking = null;
         });

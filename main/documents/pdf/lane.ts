@@ -2,6 +2,7 @@
 // too large, too slow, or no longer wanted.
 import { Worker } from 'node:worker_threads';
 import { fileURLToPath } from 'node:url';
+import { inTurn } from '../../async.ts';
 import { CodedError } from '../../failure.ts';
 import { workerEntry } from '../../worker-entry.ts';
 import type { ComposeProgress } from './engine.ts';
@@ -48,7 +49,7 @@ const cancelled = (): CodedError => new CodedError('cancelled', 'documents');
 export function openLane(memory: LaneMemory): Lane {
   let worker: Worker | null = null;
   let heapOfWorker = 0;
-  let line: Promise<unknown> = Promise.resolve();
+  const oneByOne = inTurn();
   let idle: NodeJS.Timeout | undefined;
   let closed = false;
   let busy = false;
@@ -127,9 +128,7 @@ export function openLane(memory: LaneMemory): Lane {
       rest();
     },
     run(task, doing = {}) {
-      const turn = line.then(() => perform(task, doing));
-      line = turn.catch(() => {});
-      return turn;
+      return oneByOne(() => perform(task, doing));
     },
     async close() {
       closed = true;

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { atMost, inTurn, inTurnFor, whenItFits } from '../../../main/async.ts';
+import { CodedError } from '../../../main/failure.ts';
+import { handClock } from '../../helpers/hand-clock.ts';
+
+/** Work that ends when the test says so, and notes when it begins. */
+function steps() {
+  const begun: string[] = [];
+  const ends = new Map<string, PromiseWithResolvers<string>>();
+  const end = (name: string) => {
+    const known = ends.get(name) ?? Promise.withResolvers<string>();
+    ends.set(name, known);
+    return known;
+  };
+  const work = (name: string) => () => {
+    begun.push(name);
+    return end(name).promise;
+  };
+  return { begun, work, end };
+}
+
+const turnOfEvents = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+describe('one after the other', () => {
+  test('the second begins when the first has ended, and each caller has its own answer', async () => {
+    const { begun, work, end } = steps();
+    const turn = inTurn();
+    const first = turn(work('a'));
+    const second = turn(work('b'));
+    await turnOfEvents();
+    expect(begun).toEqual(['a']);
+    end('a').resolve('A');
+    expect(await first).toBe('A');
+    end('b').resolve('B');
+    expect(await second).toBe('B');
+    expect(begun).toEqual(['a', 'b']);
+  });
+
+  test('one that fails tells its own caller alone', async () => {
+    const turn = inTurn();
+    const first = turn(() => Promise.reject(new Error('no')));
+    const second = turn(() => Promise.resolve('yes'));
+    await expect(first).rejects.toThrow('no');
+    expect(await second).toBe('yes');
+  });
+
+  test('those of another key do not wait', async () => {
+    const { begun, work, end } = steps();
+    const turn = inTurnFor();
+    const all = [turn('one', work('a')), turn('one', work('b')), turn('two', work('c'))];
+    await turnOfEvents();
+    expect(begun).toEqual(['a', 'c']);
+    for (const name of ['a', 'b', 'c']) end(name).resolve(name);
+    expect(await Promise.all(all)).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('no longer than so long', () => {
+  test('ends with what it waits for, and takes its alarm back', async () => {
+    let alarms = 0;
+    await atMost(() => ((alarms += 1), () => (alarms -= 1)), 1_000, Promise.resolve());
+    expect(alarms).toBe(0);
+  });
+
+  test('ends after its time while what it waits for goes on', async () => {
+    const clock = handClock(0);
+    const never = Promise.withResolvers<void>();
+    let over = false;
+    const waiting = atMost(clock.after, 1_000, never.promise).then(() => (over = true));
+    await clock.pass(999);
+    expect(over).toBe(false);
+    await clock.pass(1);
+    await waiting;
+    expect(over).toBe(true);
+  });
+
+  test('a failure before its time is the caller’s to hear', async () => {
+    await expect(atMost(handClock(0).after, 1_000, Promise.reject(new Error('no')))).rejects.toThrow('no');
+  });
+});
+
+describe('again while the disk is full', () => {
+  test('is kept once there is room, however often it was refused', async () => {
+    const clock = handClock(0);
+    const heard: boolean[] = [];
+    let refusals = 3;
+    const kept = whenItFits(
+      async () => {
+        if (refusals > 0) {
+          refusals -= 1;
+          throw new CodedError('diskFull', 'app');
+        }
+        return 'kept';
+      },
+      clock.after,
+      (_, again) => void heard.push(again),
+    );
+    await clock.pass(10_000);
+    expect(await kept).toBe('kept');
+    expect(heard).toEqual([true, true, true]);
+  });
+
+  test('what no person can mend is told at once', async () => {
+    const heard: boolean[] = [];
+    const kept = whenItFits(
+      () => Promise.reject(new CodedError('ledgerLost', 'app')),
+      handClock(0).after,
+      (_, again) => void heard.push(again),
+    );
+    await expect(kept).rejects.toMatchObject({ failure: { code: 'ledgerLost' } });
+    expect(heard).toEqual([false]);
+  });
+});
