@@ -7,6 +7,7 @@ import babel from '@rolldown/plugin-babel';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { isFresh } from './build/fresh.mjs';
+import LongestFirst from './test/helpers/longest-first.ts';
 
 // What Node compiles and what types it strips is kept, by content: each file's process, its threads and the programs that it starts
 // would do it all again.
@@ -49,6 +50,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         plugins: [builtThreads, ...asTheWindow()],
@@ -64,7 +66,9 @@ export default defineConfig({
           ...common,
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          fileParallelism: false,
+          // Windows of a desktop take the focus from each other; those of headless browsers do not.
+          fileParallelism: process.env['GUICHE_HOST'] !== 'electron',
+          sequence: { groupOrder: 1 },
         },
       },
       {

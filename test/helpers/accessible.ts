@@ -1,16 +1,49 @@
 // What a page owes to whoever cannot see it well, cannot hold a mouse, or does not want it to move: each fault as one line.
-import { AxeBuilder } from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
+
+declare global {
+  interface Window {
+    readonly axe?: typeof axe;
+  }
+}
+
+const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** React Aria's live region: it points for a moment at what it has just read aloud, and empties itself. */
 const announcer = '[data-live-announcer]';
 
-/** What axe finds serious or critical, on the whole page or in a part of it. */
-export async function barriers(page: Page, part = 'html'): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).include(part).exclude(announcer).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+/** The rules that judge colours: all that a scheme changes. */
+const ofColours = ['color-contrast', 'link-in-text-block'];
+
+/** What axe finds serious or critical, on the whole page or in a part of it; by all its rules, or by those of colours alone. */
+export async function barriers(
+  page: Page,
+  part = 'html',
+  rules: 'all' | 'colours' = 'all',
+): Promise<readonly string[]> {
+  // Once for each page: there are no frames in it.
+  if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(readFileSync(axeFile, 'utf8'));
+  return page.evaluate(
+    async ({ part, announcer, only }) => {
+      if (!window.axe) throw new Error('axe is not in the page');
+      const { violations } = await window.axe.run(
+        { include: [part], exclude: [announcer] },
+        {
+          resultTypes: ['violations'],
+          selectors: false,
+          iframes: false,
+          ...(only ? { runOnly: { type: 'rule', values: only } } : {}),
+        },
+      );
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    },
+    { part, announcer, only: rules === 'colours' ? ofColours : null },
+  );
 }
 
 const named = new Set(

@@ -50,12 +50,13 @@ async function scrollsSideways({ page }: Walk): Promise<boolean> {
   );
 }
 
+/** The first look is in light; in dark the same elements have other colours. */
 async function seen(walk: Walk, name: string, colorScheme: 'light' | 'dark'): Promise<readonly string[]> {
   const { page } = walk;
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.setViewportSize(usual);
   await picture(walk, `${name} ${colorScheme}`);
-  const faults = await barriers(page);
+  const faults = await barriers(page, 'html', colorScheme === 'light' ? 'all' : 'colours');
   await page.setViewportSize(small);
   const sideways = await scrollsSideways(walk);
   await page.setViewportSize(enlarged);

@@ -1,0 +1,31 @@
+// A walk over states of which each is a test: it is gone to, and judged whole.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markEnglish } from './accessible.ts';
+import { settleAtHome } from './app-under-test.ts';
+import { inChromium } from './chromium.ts';
+import { faultsOf } from './judged-state.ts';
+import { startWalk, type State, type Walking } from './walk.ts';
+
+/** `prepare` brings the app to where the first state is gone to from. */
+export function judgeEvery(
+  states: readonly State[],
+  prepare: (walk: Walking) => Promise<unknown> = () => Promise.resolve(),
+): void {
+  describe('every state', inChromium, () => {
+    let walk: Walking;
+    beforeAll(async () => {
+      // Printers of this computer are another test's matter: here there is the browser's window alone.
+      process.env['CUPS_SERVER'] = '127.0.0.1:1';
+      walk = await startWalk('accessible');
+      await markEnglish(walk.page);
+      await settleAtHome(walk.page);
+      await prepare(walk);
+    });
+    afterAll(() => walk.stop());
+
+    it.each(states)('$name', async ({ name, go, speaks }) => {
+      await go(walk);
+      expect(await faultsOf(walk, name, speaks)).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,14 @@
+// The order of the test files: those that take longest begin first, so that none of them runs alone at the end. Of the others, the
+// larger first, or what the last run said.
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+const longest =
+  /\/(?:accessible|accessible-first|looks|restored-folder|documents|withdrawals|canary|start|foreign-day)\.test\.ts$/u;
+
+export default class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rest = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification): boolean => longest.test(moduleId);
+    return [...rest.filter(isLong), ...rest.filter((file) => !isLong(file))];
+  }
+}
