@@ -23,7 +23,6 @@ import { createLock, lockedWithPin, lockKey, readLockMinutes } from './app/lock.
 import { counterKeeper, emptyFolder, proxyOf, restoreGuardOf, valueOf } from './app/openings.ts';
 import { createStateHolder, localDate } from './app/state.ts';
 import { asPlainDate, type PlainDate } from './brazil/due-date.ts';
-import { sendSheet } from './spreadsheets/outgoing-sheet.ts';
 import { createBoletosRoom } from './boletos/room.ts';
 import { createDocumentsRoom } from './documents/room.ts';
 import { createBridge } from './bridge.ts';
@@ -242,7 +241,8 @@ export async function openHouse(ground: Ground): Promise<House> {
     account: accounts.record,
     lineOf: clients.lineOf,
     readSheet: boletos.readSheet,
-    saveSheet: (sheet, format) => sendSheet({ tickets, outgoing }, sheet, format),
+    tickets,
+    outgoing,
     notify(note) {
       const { title, whileLocked } = wordsIn(preferences.current().language).monitor;
       host.notify(lockState().locked ? { title, body: whileLocked } : note);
@@ -265,7 +265,6 @@ export async function openHouse(ground: Ground): Promise<House> {
     account: accounts.record,
     clients,
     watch: monitor.watchWithdrawal,
-    saveSheet: (sheet, format) => sendSheet({ tickets, outgoing }, sheet, format),
     tickets,
     outgoing,
     streams,

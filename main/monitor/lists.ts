@@ -1,23 +1,18 @@
 // What is watched as the window looks at it: the board's figures, windows of a list, one with its changes, the latest
 // changes, and a list as a file.
 import type { Handlers } from '../../preload/contract/contract.ts';
-import type { ReadyFile } from '../../preload/contract/boleto-terms.ts';
-import type { MonitorSettings, WatchFilter } from '../../preload/contract/monitor.ts';
-import type { SheetFormat } from '../spreadsheets/outgoing-sheet.ts';
-import type { TextSheet } from '../spreadsheets/write-xlsx.ts';
+import { watchColumns, type MonitorSettings, type WatchFilter } from '../../preload/contract/monitor.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger, ListQuery } from '../ledger/ledger.ts';
 import type { Boards } from './board.ts';
-import { cellsOf, titlesOf } from './list-cells.ts';
+import { openViews, type ViewParts } from '../lists/views.ts';
+import { cellOf } from './list-cells.ts';
 
-export interface ListParts {
+export interface ListParts extends ViewParts {
   readonly ledger: Pick<Ledger, 'read' | 'lists'>;
   readonly settings: () => MonitorSettings;
-  readonly saveSheet: (sheet: TextSheet, format: SheetFormat) => Promise<ReadyFile>;
   readonly boards: Pick<Boards, 'of'>;
   readonly now: () => Date;
-  /** The clerk's own date. */
-  readonly today: () => string;
 }
 
 type ListCalls = Pick<
@@ -25,17 +20,12 @@ type ListCalls = Pick<
   'board' | 'open' | 'window' | 'close' | 'details' | 'feed' | 'saveList'
 >;
 
-/** As many open views as anybody has; the reader drops handles by itself. */
-const mostViews = 32;
-/** Few enough that a save never keeps others waiting for the reader. */
-const rowsOfChunk = 400;
 const hour = 3_600_000;
 /** A new transaction may take so long to become visible: until then nobody needs to look. */
 const grace = hour;
 
 export function listCalls(parts: ListParts): ListCalls {
-  const { lists, read } = parts.ledger;
-  const views = new Map<string, ListQuery<'watches'>>();
+  const { read } = parts.ledger;
 
   const bornBefore = (): number[] =>
     parts.settings().marks.map((mark) => parts.now().getTime() - mark * hour);
@@ -56,35 +46,15 @@ export function listCalls(parts: ListParts): ListCalls {
         read('watches.board', { filter: filterOf(filter), bornBefore: bornBefore() }),
       ),
 
-    async open(filter) {
-      const query = { filter: filterOf(filter), sort: filter.sort };
-      const opened = await lists.open('watches', query);
-      views.set(opened.handle, query);
-      for (const old of [...views.keys()].slice(0, -mostViews)) views.delete(old);
-      return opened;
-    },
-
-    window: (window) => lists.window('watches', window),
-
-    async close({ handle }) {
-      views.delete(handle);
-      await lists.close(handle);
-      return null;
-    },
+    ...openViews(parts, {
+      list: 'watches',
+      query: (filter: WatchFilter) => ({ filter: filterOf(filter), sort: filter.sort }),
+      row: (row) => row,
+      file: { name: 'monitor', columns: watchColumns, cells: cellOf },
+    }),
 
     details: async (wanted) => (await read('watches.details', wanted)) ?? missing(),
     feed: (wanted) => read('watches.feed', wanted),
-
-    async saveList({ handle, format, words }) {
-      const query = views.get(handle);
-      if (!query) throw new CodedError('notFound', 'files', { retryable: true });
-      async function* rows(wanted: ListQuery<'watches'>) {
-        for await (const chunk of lists.export('watches', wanted, rowsOfChunk))
-          yield chunk.map((row) => cellsOf(row, words));
-      }
-      const name = `${words['name'] ?? 'monitor'}-${parts.today()}`;
-      return parts.saveSheet({ name, header: titlesOf(words), rows: rows(query) }, format);
-    },
   };
 }
 

@@ -3,6 +3,7 @@
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { Host } from '../host/host.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { OutgoingParts } from '../spreadsheets/outgoing-sheet.ts';
 import type { TableGroup } from '../ledger/operations.ts';
 import { createNews } from '../news.ts';
 import type { Publisher } from '../streams.ts';
@@ -10,13 +11,13 @@ import { createAsker, type AskerParts } from './asker.ts';
 import { createBoards } from './board.ts';
 import type { Clock } from './clock.ts';
 import { createEdits, type EditParts, type WithdrawalWatch } from './edits.ts';
-import { listCalls, type ListParts } from './lists.ts';
+import { listCalls } from './lists.ts';
 import { createNotes, type NotesParts, type NoteWords } from './notes.ts';
 import { readingCalls, type ReadingParts } from './reading.ts';
 import { openSettings } from './settings.ts';
 
 export interface MonitorParts
-  extends Pick<EditParts, 'account'>, Pick<ReadingParts, 'readSheet'>, Pick<ListParts, 'saveSheet'> {
+  extends Pick<EditParts, 'account'>, Pick<ReadingParts, 'readSheet'>, OutgoingParts {
   readonly ledger: Ledger;
   readonly streams: Pick<Publisher, 'publish'>;
   readonly lineOf: AskerParts['lineOf'];

@@ -1,66 +1,24 @@
 // The trail as the window reads it: windows of a handle, and all of a handle as a spreadsheet.
-import { createWriteStream } from 'node:fs';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { randomUUID } from 'node:crypto';
 import type { Handlers } from '../../preload/contract/contract.ts';
-import type { TrailEntry, TrailFilter } from '../../preload/contract/trail.ts';
-import { detailsInWords, type TrailWords } from '../../preload/contract/trail-details.ts';
-import { csvLine, csvStart } from '../spreadsheets/csv.ts';
-import { CodedError } from '../failure.ts';
-import type { Tickets } from '../host/host.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import {
+  trailColumns,
+  type TrailColumn,
+  type TrailEntry,
+  type TrailFilter,
+  type TrailWord,
+} from '../../preload/contract/trail.ts';
+import { detailsInWords } from '../../preload/contract/trail-details.ts';
 import type { TrailRow } from '../ledger/tables/trail.ts';
+import { wordOf, type FileWords } from '../lists/cells.ts';
+import { openViews, type ViewParts } from '../lists/views.ts';
 
-export interface TrailParts {
-  readonly ledger: Ledger;
-  readonly tickets: Tickets;
-  /** A folder whose files live no longer than the process. */
-  readonly outgoing: string;
-  readonly today: () => string;
-}
-
-/** As many open views as anybody has; the reader drops handles by itself. */
-const mostViews = 32;
-
-export function createTrailRoom(parts: TrailParts): Handlers['trail'] {
-  const { lists } = parts.ledger;
-  const views = new Map<string, ReturnType<typeof queryOf>>();
-
-  return {
-    async open(filter) {
-      const query = queryOf(filter);
-      const opened = await lists.open('trail', query);
-      views.set(opened.handle, query);
-      for (const old of [...views.keys()].slice(0, -mostViews)) views.delete(old);
-      return opened;
-    },
-
-    window: async (window) => (await lists.window('trail', window)).map(entryOf),
-
-    async close({ handle }) {
-      views.delete(handle);
-      await lists.close(handle);
-      return null;
-    },
-
-    async save({ handle, name: title, columns, ...words }) {
-      const query = views.get(handle);
-      if (!query) throw new CodedError('notFound', 'files', { retryable: true });
-      const path = join(parts.outgoing, `${randomUUID()}.csv`);
-      const rows = lists.export('trail', query);
-      await pipeline(
-        async function* () {
-          yield csvStart + csvLine(columns);
-          for await (const chunk of rows)
-            yield chunk.map((row) => csvLine(cellsOf(entryOf(row), words))).join('');
-        },
-        createWriteStream(path, { mode: 0o600 }),
-      );
-      const name = `${title}-${parts.today()}.csv`;
-      return { name, ticket: parts.tickets.issue({ type: 'text/csv', name, from: { path } }) };
-    },
-  };
+export function createTrailRoom(parts: ViewParts): Handlers['trail'] {
+  return openViews(parts, {
+    list: 'trail',
+    query: queryOf,
+    row: entryOf,
+    file: { name: 'trilha', columns: trailColumns, cells: cellOf },
+  });
 }
 
 const queryOf = ({ search, codes, scope, withApp, newestFirst }: TrailFilter) => ({
@@ -104,22 +62,21 @@ function detailOf(detail: TrailRow['detail']): TrailEntry['detail'] {
   );
 }
 
-type Words = Readonly<Record<'says' | 'details' | 'accounts', Readonly<Record<string, string>>>> &
-  Pick<TrailWords, 'language'>;
-
-const cellsOf = (
-  entry: TrailEntry,
-  { language, says, details, accounts }: Words,
-): readonly (string | number)[] => [
-  entry.sequence,
-  clockOf(entry.at),
-  entry.user,
-  entry.accountId === null ? '' : (accounts[entry.accountId] ?? entry.accountId),
-  says[entry.what] ?? entry.what,
-  detailsInWords(entry, { language, word: (key) => details[key] })
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('; '),
-];
+const cellOf: Readonly<Record<TrailColumn, (entry: TrailEntry, words: FileWords) => string>> = {
+  sequence: ({ sequence }) => String(sequence),
+  at: ({ at }) => clockOf(at),
+  user: ({ user }) => user,
+  account: ({ accountId }, words) =>
+    accountId === null ? '' : wordOf(words, `account ${accountId}` satisfies TrailWord),
+  what: ({ what }, words) => wordOf(words, `what ${what}` satisfies TrailWord),
+  detail: (entry, words) =>
+    detailsInWords(entry, {
+      language: words['language'] === 'en' ? 'en' : 'pt-BR',
+      word: (key) => words[`detail ${key}`],
+    })
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('; '),
+};
 
 /** `21/11/2026 09:05:30` out of an instant with its offset: the clock of its writer. */
 function clockOf(at: string): string {

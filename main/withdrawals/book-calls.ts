@@ -2,21 +2,20 @@
 import type { Handlers } from '../../preload/contract/contract.ts';
 import type { BookEntry, LookAlike, WalletReading } from '../../preload/contract/wallet-terms.ts';
 import { walletColumns } from '../../preload/contract/withdrawal-terms.ts';
-import { momentText } from '../boletos/register/file-cells.ts';
+import { momentText } from '../lists/cells.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { WalletEntry } from '../ledger/tables/wallets.ts';
 import type { PaidWallet } from '../ledger/tables/withdrawals-reads.ts';
+import { sendSheet, type OutgoingParts } from '../spreadsheets/outgoing-sheet.ts';
 import { countedFrom, waitEnds, waitNames } from '../waits.ts';
-import type { HistoryParts } from './history-calls.ts';
 import type { Limits, Wallets } from './ports.ts';
 import { likeness } from './rules/look-alike.ts';
 import { groupsOf, readWallet, sameWallet, walletKey } from './rules/wallet.ts';
 
-export interface BookParts {
+export interface BookParts extends OutgoingParts {
   readonly ledger: Pick<Ledger, 'read' | 'write'>;
   readonly limits: Limits;
-  readonly saveSheet: HistoryParts['saveSheet'];
   readonly now: () => Date;
   /** The clerk's own date. */
   readonly today: () => string;
@@ -102,7 +101,7 @@ export function createBook(parts: BookParts): { readonly calls: BookCalls; reado
         const rows = ids.flatMap((id) => entries.get(id) ?? []).map(cellsOf);
         const header = walletColumns.map((column) => words[column] ?? column);
         const name = `${words['name'] ?? 'carteiras'}-${parts.today()}`;
-        return parts.saveSheet({ name, header, rows: once(rows) }, format);
+        return sendSheet(parts, { name, header, rows: once(rows) }, format);
       },
 
       async addEntry({ commandId, accountId, label, wallet: text, checksummed, note = null }) {

@@ -1,22 +1,18 @@
 // Withdrawals as people look at them: lists by handle, one with its raw request and answer, files, and the receipt.
 import type { Handlers } from '../../preload/contract/contract.ts';
+import { withdrawalColumns } from '../../preload/contract/withdrawal-terms.ts';
 import type { WithdrawalFilter } from '../../preload/contract/withdrawals.ts';
-import type { ReadyFile } from '../../preload/contract/boleto-terms.ts';
-import type { OutgoingParts, SheetFormat } from '../spreadsheets/outgoing-sheet.ts';
-import type { TextSheet } from '../spreadsheets/write-xlsx.ts';
 import { brazilian, readMoney } from '../brazil/money.ts';
 import { CodedError } from '../failure.ts';
 import type { Json } from '../ledger/json.ts';
 import type { Ledger, ListQuery } from '../ledger/ledger.ts';
-import { cellsOf, nameOf, titlesOf } from './history-cells.ts';
+import { openViews, type ViewParts } from '../lists/views.ts';
+import { cellOf } from './history-cells.ts';
 import { sendReceipt } from './receipt.ts';
 
-export interface HistoryParts extends OutgoingParts {
+export interface HistoryParts extends ViewParts {
   readonly ledger: Pick<Ledger, 'read' | 'lists'>;
-  readonly saveSheet: (sheet: TextSheet, format: SheetFormat) => Promise<ReadyFile>;
   readonly now: () => Date;
-  /** The clerk's own date. */
-  readonly today: () => string;
 }
 
 type HistoryCalls = Pick<
@@ -24,37 +20,22 @@ type HistoryCalls = Pick<
   'open' | 'window' | 'close' | 'get' | 'details' | 'saveList' | 'receipt'
 >;
 
-/** As many open views as anybody has; the reader drops handles by itself. */
-const mostViews = 32;
-/** Few enough that a save never keeps others waiting for the reader. */
-const rowsOfChunk = 400;
-
 const utf8 = new TextDecoder();
 
 export function historyCalls(parts: HistoryParts): HistoryCalls {
-  const { lists, read } = parts.ledger;
-  const views = new Map<string, ListQuery<'withdrawals'>>();
+  const { read } = parts.ledger;
 
   async function stored(id: number) {
     return (await read('withdrawals.stored', { id })) ?? missing();
   }
 
   return {
-    async open(filter) {
-      const query = { filter: filterOf(filter), sort: filter.sort };
-      const opened = await lists.open('withdrawals', query);
-      views.set(opened.handle, query);
-      for (const old of [...views.keys()].slice(0, -mostViews)) views.delete(old);
-      return opened;
-    },
-
-    window: (window) => lists.window('withdrawals', window),
-
-    async close({ handle }) {
-      views.delete(handle);
-      await lists.close(handle);
-      return null;
-    },
+    ...openViews(parts, {
+      list: 'withdrawals',
+      query: (filter: WithdrawalFilter) => ({ filter: filterOf(filter), sort: filter.sort }),
+      row: (row) => row,
+      file: { name: 'saques', columns: withdrawalColumns, cells: cellOf },
+    }),
 
     get: async (wanted) => (await read('withdrawals.get', wanted)) ?? missing(),
 
@@ -69,17 +50,6 @@ export function historyCalls(parts: HistoryParts): HistoryCalls {
         estimated,
         settledBy: settlerOf(resolution),
       };
-    },
-
-    async saveList({ handle, format, words }) {
-      const query = views.get(handle);
-      if (!query) throw new CodedError('notFound', 'files', { retryable: true });
-      async function* rows(wanted: ListQuery<'withdrawals'>) {
-        for await (const chunk of lists.export('withdrawals', wanted, rowsOfChunk))
-          yield chunk.map((row) => cellsOf(row, words));
-      }
-      const name = `${nameOf(words)}-${parts.today()}`;
-      return parts.saveSheet({ name, header: titlesOf(words), rows: rows(query) }, format);
     },
 
     async receipt({ id, ...words }) {

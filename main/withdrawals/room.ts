@@ -15,7 +15,7 @@ import { refMint } from '../boletos/batch/ref.ts';
 import { createBook } from './book-calls.ts';
 import { createCarrying } from './carrying.ts';
 import { doubtCalls } from './doubt-calls.ts';
-import { historyCalls, type HistoryParts } from './history-calls.ts';
+import { historyCalls } from './history-calls.ts';
 import { createFeesDesk } from './fees.ts';
 import { createPin } from './pin.ts';
 import type { Pin } from './ports.ts';
@@ -39,7 +39,6 @@ export interface WithdrawalParts extends OutgoingParts {
   readonly watch: MonitorRoom['watchWithdrawal'];
   readonly streams: Pick<Publisher, 'publish'>;
   readonly now: () => Date;
-  readonly saveSheet: HistoryParts['saveSheet'];
   /** The clerk's own date. */
   readonly today: () => string;
   /** The number of those under way has changed. */

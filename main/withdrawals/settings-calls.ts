@@ -1,7 +1,7 @@
 // The limits of an account: read by whoever judges, loosened only with the PIN.
 import type { Handlers } from '../../preload/contract/contract.ts';
 import { withdrawalSettings, type WithdrawalSettings } from '../../preload/contract/withdrawal-limits.ts';
-import { amountText } from '../boletos/register/file-cells.ts';
+import { amountText } from '../lists/cells.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { own } from '../ledger/own.ts';
 import type { Limits, Pin } from './ports.ts';

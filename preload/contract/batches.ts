@@ -20,7 +20,7 @@ import {
 import { commandId, text } from './common.ts';
 import { call } from './define.ts';
 import type { BatchLayout } from './sheets.ts';
-import type { ListHandle } from './trail.ts';
+import type { ListHandle } from './lists.ts';
 
 /** Why a batch rests. */
 const restCodes = [

@@ -7,10 +7,7 @@ import {
   boletoStates,
   cellText,
   conferences,
-  fileFormats,
-  fileWords,
   listRanges,
-  listWindow,
   plainDate,
   rowId,
   sheetInput,
@@ -25,9 +22,9 @@ import type { MatchedBy } from './batch-doubts.ts';
 import type { Edited, Queued } from './batches.ts';
 import { commandId, text } from './common.ts';
 import { call } from './define.ts';
+import { listCalls } from './lists.ts';
 import { panelCalls, type PanelBoleto } from './panel.ts';
 import type { SheetRefusal } from './sheets.ts';
-import type { ListHandle } from './trail.ts';
 
 /** The form's fields as they are typed. */
 const form = z.strictObject({
@@ -148,9 +145,8 @@ export const boletosCalls = {
     }),
   ),
 
-  open: call<ListHandle>()(registerFilter),
-  window: call<readonly BoletoRow[]>()(listWindow),
-  close: call<null>()(z.strictObject({ handle: text(64) })),
+  /** The words of its file are each under its FileWord. */
+  ...listCalls<BoletoRow>()(registerFilter),
   get: call<BoletoRow>()(z.strictObject({ id: rowId })),
   details: call<BoletoDetails>()(z.strictObject({ id: rowId })),
   readLine: call<LineRead>()(z.strictObject({ id: rowId })),
@@ -187,8 +183,5 @@ export const boletosCalls = {
       subject: text(200),
       body: z.string().check(z.minLength(1), z.maxLength(4_000)),
     }),
-  ),
-  saveList: call<ReadyFile>()(
-    z.strictObject({ handle: text(64), format: z.enum(fileFormats), words: fileWords }),
   ),
 } as const;

@@ -1,21 +1,11 @@
 // The monitor: transactions watched until they end. Who is asked when, what changed, and what a person should look at.
 import * as z from 'zod/mini';
-import {
-  accountId,
-  accountScope,
-  fileFormats,
-  fileWords,
-  listRanges,
-  listWindow,
-  rowId,
-  sheetInput,
-  type ReadyFile,
-} from './boleto-terms.ts';
+import { accountId, accountScope, listRanges, rowId, sheetInput } from './boleto-terms.ts';
 import { commandId, nothing, text } from './common.ts';
 import { call } from './define.ts';
+import { listCalls } from './lists.ts';
 import type { Failure } from './result.ts';
 import type { SheetRefusal } from './sheets.ts';
-import type { ListHandle } from './trail.ts';
 
 /** PENDENTE, COMPLETO and FALHA by their own names; whatever else comes, and what was never answered, is `other`. */
 export const lanes = ['pending', 'complete', 'failed', 'other'] as const;
@@ -266,9 +256,8 @@ export const monitorCalls = {
     }),
   ),
   board: call<Board>()(z.strictObject({ filter: watchFilter })),
-  open: call<ListHandle>()(watchFilter),
-  window: call<readonly WatchRow[]>()(listWindow),
-  close: call<null>()(z.strictObject({ handle: text(64) })),
+  /** The words of its file are each under its WatchWord. */
+  ...listCalls<WatchRow>()(watchFilter),
   details: call<WatchDetails>()(z.strictObject({ id: rowId })),
   /** The latest changes, the newest first. */
   feed: call<readonly WatchChange[]>()(
@@ -296,12 +285,4 @@ export const monitorCalls = {
   asking: call<readonly AskingState[]>()(nothing),
   settings: call<MonitorSettings>()(nothing),
   setSettings: call<MonitorSettings>()(z.strictObject({ settings: monitorSettings })),
-  saveList: call<ReadyFile>()(
-    z.strictObject({
-      handle: text(64),
-      format: z.enum(fileFormats),
-      /** Each under its WatchWord. */
-      words: fileWords,
-    }),
-  ),
 } as const;

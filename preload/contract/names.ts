@@ -1,5 +1,8 @@
 // The names of every call and stream, apart from their schemas, so that the preload carries names and no parser.
 
+/** Of a long list: `listCalls`. */
+const listCallNames = ['open', 'window', 'close', 'saveList'] as const;
+
 export const callNames = {
   app: [
     'state',
@@ -34,7 +37,7 @@ export const callNames = {
     'resetPractice',
     'practiceDeposits',
   ],
-  trail: ['open', 'window', 'close', 'save'],
+  trail: listCallNames,
   files: ['save'],
   copies: ['standing', 'save', 'saved', 'retire', 'read', 'restore', 'giveUp'],
   sheets: ['warmUp', 'open', 'reopen', 'preview', 'check', 'cancel', 'close', 'sample'],
@@ -71,9 +74,7 @@ export const callNames = {
   boletos: [
     'read',
     'issue',
-    'open',
-    'window',
-    'close',
+    ...listCallNames,
     'get',
     'details',
     'readLine',
@@ -84,7 +85,6 @@ export const callNames = {
     'matchPanel',
     'keepPanel',
     'mail',
-    'saveList',
   ],
   documents: [
     'open',
@@ -117,9 +117,7 @@ export const callNames = {
     'readIds',
     'add',
     'board',
-    'open',
-    'window',
-    'close',
+    ...listCallNames,
     'details',
     'feed',
     'change',
@@ -131,7 +129,6 @@ export const callNames = {
     'asking',
     'settings',
     'setSettings',
-    'saveList',
   ],
   withdrawals: [
     'standing',
@@ -146,12 +143,9 @@ export const callNames = {
     'sayMade',
     'sayNotMade',
     'acknowledge',
-    'open',
-    'window',
-    'close',
+    ...listCallNames,
     'get',
     'details',
-    'saveList',
     'receipt',
     'book',
     'addEntry',

@@ -1,9 +1,8 @@
 // The trail: who did what, when. Read in windows of a handle, never whole.
 import * as z from 'zod/mini';
-import { languages } from './app.ts';
-import { call } from './define.ts';
 import { accountScope } from './boleto-terms.ts';
 import { text } from './common.ts';
+import { listCalls } from './lists.ts';
 
 /** What a line of the trail can tell; one of an older or newer version shows its code as it stands. */
 export const trailCodes = [
@@ -90,13 +89,6 @@ export interface TrailEntry {
   readonly detail: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-export interface ListHandle {
-  readonly handle: string;
-  readonly count: number;
-  readonly revision: number;
-}
-
-const handle = text(64);
 const trailFilter = z.strictObject({
   search: z.exactOptional(z.string().check(z.maxLength(200))),
   /** Codes whose words, as the window shows them, hold the search. */
@@ -108,29 +100,20 @@ const trailFilter = z.strictObject({
 });
 export type TrailFilter = Readonly<z.output<typeof trailFilter>>;
 
-export const trailCalls = {
-  open: call<ListHandle>()(trailFilter),
-  window: call<readonly TrailEntry[]>()(
-    z.strictObject({
-      handle,
-      from: z.int().check(z.minimum(0)),
-      count: z.int().check(z.minimum(1), z.maximum(500)),
-    }),
-  ),
-  close: call<null>()(z.strictObject({ handle })),
-  /**
-   * The window brings the words of the file: titles of the columns, what each code says, the names of details and, as
-   * `name value`, of those values that are codes; and the accounts' names.
-   */
-  save: call<{ readonly ticket: string; readonly name: string }>()(
-    z.strictObject({
-      handle,
-      name: text(80),
-      language: z.enum(languages),
-      columns: z.array(text(60)).check(z.length(6)),
-      says: z.record(text(60), text(120)),
-      details: z.record(text(60), text(120)),
-      accounts: z.record(text(64), text(80)),
-    }),
-  ),
-} as const;
+/** The columns of its file, in their order. */
+export const trailColumns = ['sequence', 'at', 'user', 'account', 'what', 'detail'] as const;
+export type TrailColumn = (typeof trailColumns)[number];
+
+/**
+ * By what the words of its file are known: what each code says, the names of details and, as `detail name value`, of those
+ * values that are codes, the accounts' names, and the language in which numbers are written.
+ */
+export type TrailWord =
+  | 'name'
+  | 'language'
+  | TrailColumn
+  | `what ${string}`
+  | `detail ${string}`
+  | `account ${string}`;
+
+export const trailCalls = listCalls<TrailEntry>()(trailFilter);

@@ -1,19 +1,10 @@
 // Withdrawals: USDT sent once, to a wallet that a person has confirmed, within limits, with the service's own numbers.
 import * as z from 'zod/mini';
-import {
-  accountId,
-  accountScope,
-  fileFormats,
-  fileWords,
-  listWindow,
-  rowId,
-  type ReadyFile,
-  type Said,
-} from './boleto-terms.ts';
+import { accountId, accountScope, rowId, type ReadyFile, type Said } from './boleto-terms.ts';
 import { commandId, text } from './common.ts';
 import { call } from './define.ts';
+import { listCalls } from './lists.ts';
 import type { CheckedOtherwise, Lane, WatchTrouble } from './monitor.ts';
-import type { ListHandle } from './trail.ts';
 import type { BookEntry, LookAlike, WalletReading } from './wallet-terms.ts';
 import { typedPin, type PinState, type PinTrouble, type WithdrawalSettings } from './withdrawal-limits.ts';
 import {
@@ -276,19 +267,10 @@ export const withdrawalsCalls = {
     }),
   ),
 
-  open: call<ListHandle>()(filter),
-  window: call<readonly WithdrawalRow[]>()(listWindow),
-  close: call<null>()(z.strictObject({ handle: text(64) })),
+  /** The words of its file are each under its WithdrawalWord. */
+  ...listCalls<WithdrawalRow>()(filter),
   get: call<WithdrawalRow>()(z.strictObject({ id: rowId })),
   details: call<WithdrawalDetails>()(z.strictObject({ id: rowId })),
-  saveList: call<ReadyFile>()(
-    z.strictObject({
-      handle: text(64),
-      format: z.enum(fileFormats),
-      /** Each under its WithdrawalWord. */
-      words: fileWords,
-    }),
-  ),
   /** A PDF of one page; its lines are the window's words, titles first. */
   receipt: call<ReadyFile>()(
     z.strictObject({

@@ -1,7 +1,7 @@
 // A long list of the ledger for the grid: one handle at a time, opened anew for another filter, closed when it is left.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Failure, Result } from '../../preload/contract/result.ts';
-import type { ListHandle } from '../../preload/contract/trail.ts';
+import type { ListHandle } from '../../preload/contract/lists.ts';
 import type { Session } from '../app/session.ts';
 import { createPages, type Pages } from '../ui/grid/pages.ts';
 import type { Range } from '../ui/grid/selection.ts';

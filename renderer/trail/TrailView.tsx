@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState, type JSX } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { useStore } from 'zustand';
-import type { TrailEntry } from '../../preload/contract/trail.ts';
+import type { TrailEntry, TrailWord } from '../../preload/contract/trail.ts';
 import { current } from '../list/account-choice.ts';
 import { AccountSelect } from '../list/AccountSelect.tsx';
 import { save } from '../bridge.ts';
@@ -42,17 +42,20 @@ export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
   );
   const { pages, failure, end, handle } = useStore(list.store);
 
-  const inWords = (messages: Readonly<Record<string, MessageDescriptor>>) =>
-    Object.fromEntries(Object.entries(messages).map(([code, message]) => [code, say(message)]));
+  const inWords = (of: 'what' | 'detail', messages: Readonly<Record<string, MessageDescriptor>>) =>
+    Object.entries(messages).map(([code, message]): [TrailWord, string] => [`${of} ${code}`, say(message)]);
   const filter = useMemo(
-    () => ({
-      newestFirst: sort.descending,
-      ...(search.trim() === ''
-        ? {}
-        : { search: search.trim(), codes: codesMatching(search, inWords(happenings)) }),
-      scope,
-      withApp: accountId === undefined,
-    }),
+    () => {
+      const said = Object.fromEntries(
+        Object.entries(happenings).map(([code, message]) => [code, say(message)]),
+      );
+      return {
+        newestFirst: sort.descending,
+        ...(search.trim() === '' ? {} : { search: search.trim(), codes: codesMatching(search, said) }),
+        scope,
+        withApp: accountId === undefined,
+      };
+    },
     // `say` changes with the language alone.
     // oxlint-disable-next-line react/exhaustive-deps
     [sort, search, scope, accountId, language],
@@ -103,14 +106,23 @@ export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
   );
 
   const saving = useAct(async (open: string) => {
-    const made = await guiche.trail.save({
+    const words: readonly [TrailWord, string][] = [
+      ['name', t`trilha`],
+      ['language', language],
+      ['sequence', t`Nº`],
+      ['at', t`Quando`],
+      ['user', t`Quem`],
+      ['account', t`Conta`],
+      ['what', t`O quê`],
+      ['detail', t`Detalhe`],
+      ...inWords('what', happenings),
+      ...inWords('detail', detailNames),
+      ...[...names].map(([id, name]): [TrailWord, string] => [`account ${id}`, name]),
+    ];
+    const made = await guiche.trail.saveList({
       handle: open,
-      name: t`trilha`,
-      language,
-      columns: [t`Nº`, t`Quando`, t`Quem`, t`Conta`, t`O quê`, t`Detalhe`],
-      says: inWords(happenings),
-      details: inWords(detailNames),
-      accounts: Object.fromEntries(names),
+      format: 'csv',
+      words: Object.fromEntries(words),
     });
     return made.ok ? save(guiche, made.value.ticket, made.value.name) : made;
   });

@@ -12,8 +12,6 @@ export interface Edge {
 export const pureFiles: Readonly<Record<string, string>> = {
   'main/ledger/tables/boletos-new.ts':
     'packBoletos: rows leave the thread that checks them in the form in which the ledger takes them',
-  'main/boletos/register/file-cells.ts':
-    'amountText, momentText: a cell reads alike in every file for clerks',
   'main/documents/pdf/printable.ts':
     'printable: what the fonts of every reader cannot write, on a receipt as on a cover',
   'main/boletos/rules/sent-ref.ts': 'sentRef: whether a reference left is told alike, whatever was sent',
@@ -35,8 +33,8 @@ const entries = new Set(['main/electron.ts', 'main/browser.ts']);
 /** The app with what stands behind it, and the proof that each of its threads answers. */
 const roots = new Set(['main/app.ts', 'main/house.ts', 'main/open-house.ts', 'main/worker-proofs.ts']);
 const ground = new Set(['service', 'ledger', 'vault', 'sandbox']);
-/** What every room of main may use as it is: functions with neither state nor effects of their own. */
-const shared = new Set(['brazil', 'spreadsheets']);
+/** What every room of main may use as it is: functions without state of their own. */
+const shared = new Set(['brazil', 'spreadsheets', 'lists']);
 /** What every room of the window may use: its state, lists, words, and the panel's export. */
 const sharedOnScreen = new Set(['app', 'list', 'words', 'panel']);
 const inContract = (path: string) => path.startsWith('preload/contract/');
@@ -114,6 +112,8 @@ function mainBreach({ from, to, typeOnly }: Edge): string | null {
   if (shared.has(other)) return null;
   if (own === 'spreadsheets')
     return typeOnly && to === 'main/host/host.ts' ? null : 'reading and writing of sheets knows no room';
+  if (own === 'lists')
+    return typeOnly && other === 'ledger' ? null : 'the kit of long lists knows the ledger as types alone';
   if (own === '') return typeOnly && !ground.has(other) ? null : 'what all rooms share knows no room';
   if (ground.has(own)) return 'the ground knows no other room';
   if (other === 'host' && to !== 'main/host/host.ts') return 'a room knows the host by its port';

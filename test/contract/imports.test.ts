@@ -125,6 +125,8 @@ describe('the rules', () => {
     ['main/brazil/money.ts', `${type}../boletos/room.ts'`],
     ['main/spreadsheets/csv.ts', `${type}../boletos/room.ts'`],
     ['main/spreadsheets/csv.ts', `${value}../host/host.ts'`],
+    ['main/lists/views.ts', `${value}../ledger/client.ts'`],
+    ['main/lists/views.ts', `${type}../monitor/lists.ts'`],
   ])('%s may not: %s', (file, source) => {
     expect(edgesOf(file, source).map(breach)).toEqual([expect.any(String)]);
   });
@@ -148,6 +150,8 @@ describe('the rules', () => {
     ['main/accounts/accounts.ts', `${value}../failure.ts'`],
     ['main/accounts/accounts.ts', `${value}../brazil/tax-id.ts'`],
     ['main/monitor/lists.ts', `${value}../spreadsheets/write-xlsx.ts'`],
+    ['main/monitor/lists.ts', `${value}../lists/views.ts'`],
+    ['main/lists/views.ts', `${type}../ledger/ledger.ts'`],
     ['main/spreadsheets/xlsx-rows.ts', `${value}../brazil/due-date.ts'`],
     ['main/spreadsheets/outgoing-sheet.ts', `${type}../host/host.ts'`],
     ['main/service/transport.ts', `${value}undici'`],

@@ -5,7 +5,6 @@ import { onTestFinished } from 'vitest';
 import type { Streams } from '../../preload/contract/contract.ts';
 import { recordOf } from '../../main/accounts/record.ts';
 import { openPanelSheets } from '../../main/boletos/panel-sheet.ts';
-import { sendSheet } from '../../main/spreadsheets/outgoing-sheet.ts';
 import { startSheetReader } from '../../main/boletos/sheet/reader.ts';
 import { CodedError } from '../../main/failure.ts';
 import { createTickets } from '../../main/host/tickets.ts';
@@ -94,7 +93,8 @@ export async function monitorHouse(before?: HouseBefore): Promise<MonitorHouse> 
         },
       }),
     readSheet: sheets.read,
-    saveSheet: (sheet, format) => sendSheet({ tickets, outgoing: folder }, sheet, format),
+    tickets,
+    outgoing: folder,
     notify: ({ body }) => said.push(body),
     words: () => wordsIn('pt-BR').monitor,
     streams: {

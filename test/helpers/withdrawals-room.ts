@@ -10,7 +10,6 @@ import { createClients } from '../../main/accounts/clients.ts';
 import { identityOf } from '../../main/accounts/identity.ts';
 import { recordOf } from '../../main/accounts/record.ts';
 import { readToken } from '../../main/accounts/token.ts';
-import { sendSheet } from '../../main/spreadsheets/outgoing-sheet.ts';
 import { CodedError } from '../../main/failure.ts';
 import { createTickets } from '../../main/host/tickets.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
@@ -120,7 +119,6 @@ export async function wiredRoom(wiring: Wiring): Promise<WiredRoom> {
     },
     tickets,
     outgoing,
-    saveSheet: (sheet, format) => sendSheet({ tickets, outgoing }, sheet, format),
     streams: { publish: () => undefined },
     now,
     today: () => now().toISOString().slice(0, 10),

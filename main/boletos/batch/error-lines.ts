@@ -3,7 +3,8 @@
 import type { BoletoRow, RowField } from '../../../preload/contract/boleto-terms.ts';
 import type { SheetPlan } from '../../../preload/contract/sheets.ts';
 import type { PlainDate } from '../../brazil/due-date.ts';
-import { amountText, saidText, typedInto, wordOf, type FileWords } from '../register/file-cells.ts';
+import { amountText, wordOf, type FileWords } from '../../lists/cells.ts';
+import { saidText, typedInto } from '../register/file-cells.ts';
 import { rowChecker, type CheckedRow, type SendableFields } from '../sheet/check-row.ts';
 import { folded } from '../../spreadsheets/raw-row.ts';
 import { centsText, markUse, readMoney } from '../../brazil/money.ts';

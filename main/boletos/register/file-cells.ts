@@ -8,18 +8,7 @@ import type {
 } from '../../../preload/contract/boleto-terms.ts';
 import { formatLine } from '../../brazil/slip.ts';
 import { formatTaxId } from '../../brazil/tax-id.ts';
-
-export type FileWords = Readonly<Record<string, string>>;
-
-export const wordOf = (words: FileWords, word: FileWord): string =>
-  words[word] ?? word.slice(word.indexOf(' ') + 1);
-
-/** `21/11/2026` out of `2026-11-21`. */
-const dayText = (date: string | null): string => date?.split('-').toReversed().join('/') ?? '';
-
-/** `1234,56`: spreadsheets of this country take it for the number that it is. */
-export const amountText = (cents: number | null): string =>
-  cents === null ? '' : `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
+import { amountText, dayText, momentText, wordOf, type FileWords } from '../../lists/cells.ts';
 
 /** What stood in a cell from which nothing could be sent: it is the clerk's own, and leaves as it came. */
 export const typedInto = (field: RowField, problems: readonly RowProblem[] | undefined): string | undefined =>
@@ -30,21 +19,22 @@ const typed = ({ problems }: BoletoRow, field: RowField): string => typedInto(fi
 /** Why a row stands where it stands: the service's own words first, else what its check or conferência found. */
 export function saidText({ said, problems, findings, state }: BoletoRow, words: FileWords): string {
   const spoken = said?.words ?? [];
-  const reason = said?.reason === undefined ? [] : [wordOf(words, `reason ${said.reason}`)];
+  const reason =
+    said?.reason === undefined ? [] : [wordOf(words, `reason ${said.reason}` satisfies FileWord)];
   const bare =
     spoken.length === 0 && reason.length === 0 && said?.status !== undefined ? [`HTTP ${said.status}`] : [];
-  const found = findings.map(({ code }) => wordOf(words, `finding ${code}`));
+  const found = findings.map(({ code }) => wordOf(words, `finding ${code}` satisfies FileWord));
   const checked = state === 'created' ? [] : problems.filter(({ severity }) => severity !== 'note');
   const problem = checked.map(({ code, field }) => {
-    const sentence = wordOf(words, `problem ${code}`);
-    return field === null ? sentence : `${wordOf(words, `field ${field}`)}: ${sentence}`;
+    const sentence = wordOf(words, `problem ${code}` satisfies FileWord);
+    return field === null ? sentence : `${wordOf(words, `field ${field}` satisfies FileWord)}: ${sentence}`;
   });
   return [...new Set([...spoken, ...reason, ...bare, ...found, ...problem])].join('; ');
 }
 
 type CellOf = (row: BoletoRow, words: FileWords) => string;
 
-const cellOf: Readonly<Record<FileColumn, CellOf>> = {
+export const cellOf: Readonly<Record<FileColumn, CellOf>> = {
   item: ({ item }) => String(item),
   line: ({ line }) => (line === null ? '' : String(line)),
   parcel: ({ parcel, parcels }) => (parcels === 1 ? '' : `${parcel}/${parcels}`),
@@ -57,7 +47,7 @@ const cellOf: Readonly<Record<FileColumn, CellOf>> = {
   amount: (row) => amountText(row.fields.amount) || typed(row, 'amount'),
   dueDate: (row) => dayText(row.fields.dueDate) || typed(row, 'dueDate'),
   description: (row) => row.fields.description ?? typed(row, 'description'),
-  state: ({ state }, words) => wordOf(words, `state ${state}`),
+  state: ({ state }, words) => wordOf(words, `state ${state}` satisfies FileWord),
   createdAt: ({ createdAt }) => (createdAt === null ? '' : momentText(createdAt)),
   id: ({ remoteId }) => remoteId ?? '',
   nossoNumero: ({ nossoNumero }) => nossoNumero ?? '',
@@ -65,24 +55,16 @@ const cellOf: Readonly<Record<FileColumn, CellOf>> = {
   barCode: ({ barCode }) => barCode ?? '',
   ref: ({ ref }) => ref ?? '',
   conference: ({ conference }, words) =>
-    conference === null ? '' : wordOf(words, `conference ${conference}`),
+    conference === null ? '' : wordOf(words, `conference ${conference}` satisfies FileWord),
   said: saidText,
   baixa: ({ baixaOn }) => dayText(baixaOn),
 };
 
 export const titlesOf = (columns: readonly FileColumn[], words: FileWords): string[] =>
-  columns.map((column) => wordOf(words, column));
+  columns.map((column) => wordOf(words, column satisfies FileWord));
 
 export const cellsOf = (
   columns: readonly FileColumn[],
   row: BoletoRow,
   words: FileWords,
 ): readonly string[] => columns.map((column) => cellOf[column](row, words));
-
-/** By this machine's clock, as the screens show it. */
-export function momentText(instant: string): string {
-  const at = new Date(instant);
-  const two = (number: number): string => String(number).padStart(2, '0');
-  const day = `${two(at.getDate())}/${two(at.getMonth() + 1)}/${at.getFullYear()}`;
-  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
-}

@@ -7,19 +7,12 @@ import type { Ledger, ListQuery } from '../../ledger/ledger.ts';
 import { shownRow } from '../boleto-row.ts';
 import { addDays, asPlainDate } from '../../brazil/due-date.ts';
 import { brazilian, readMoney } from '../../brazil/money.ts';
-import { sendSheet, type OutgoingParts } from '../../spreadsheets/outgoing-sheet.ts';
-import { cellsOf, titlesOf } from './file-cells.ts';
+import { openViews, type ViewParts } from '../../lists/views.ts';
+import { cellOf } from './file-cells.ts';
 
-export interface RegisterParts extends OutgoingParts {
+export interface RegisterParts extends ViewParts {
   readonly ledger: Pick<Ledger, 'read' | 'lists'>;
-  /** The clerk's own date. */
-  readonly today: () => string;
 }
-
-/** As many open views as anybody has; the reader drops handles by itself. */
-const mostViews = 32;
-/** Few enough that a save never keeps others waiting for the reader. */
-const rowsOfChunk = 400;
 
 const registerColumns: readonly FileColumn[] = [
   'payer',
@@ -44,42 +37,18 @@ const registerColumns: readonly FileColumn[] = [
 type RegisterCalls = Pick<Handlers['boletos'], 'open' | 'window' | 'close' | 'get' | 'saveList'>;
 
 export function registerCalls(parts: RegisterParts): RegisterCalls {
-  const { lists } = parts.ledger;
-  const views = new Map<string, ListQuery<'boletos'>>();
-
   return {
-    async open(filter) {
-      const query = queryOf(filter);
-      const opened = await lists.open('boletos', query);
-      views.set(opened.handle, query);
-      for (const old of [...views.keys()].slice(0, -mostViews)) views.delete(old);
-      return opened;
-    },
-
-    window: async (window) => (await lists.window('boletos', window)).map(shownRow),
-
-    async close({ handle }) {
-      views.delete(handle);
-      await lists.close(handle);
-      return null;
-    },
+    ...openViews(parts, {
+      list: 'boletos',
+      query: queryOf,
+      row: shownRow,
+      file: { name: 'boletos', columns: registerColumns, cells: cellOf },
+    }),
 
     async get({ id }) {
       const boleto = await parts.ledger.read('boletos.get', { id });
       if (!boleto) throw new CodedError('notFound', 'ledger', { detail: 'boleto' });
       return shownRow(boleto);
-    },
-
-    async saveList({ handle, format, words }) {
-      const query = views.get(handle);
-      if (!query) throw new CodedError('notFound', 'files', { retryable: true });
-      async function* rows(wanted: ListQuery<'boletos'>) {
-        for await (const chunk of lists.export('boletos', wanted, rowsOfChunk))
-          yield chunk.map((boleto) => cellsOf(registerColumns, shownRow(boleto), words));
-      }
-      const name = `${words['name'] ?? 'boletos'}-${parts.today()}`;
-      const header = titlesOf(registerColumns, words);
-      return sendSheet(parts, { name, header, rows: rows(query) }, format);
     },
   };
 }

@@ -1,6 +1,5 @@
 // The monitor's lists as the window asks for them: what presses by the clerk's marks, and the file of what is seen.
 import { expect, test } from 'vitest';
-import { sendSheet } from '../../../../main/spreadsheets/outgoing-sheet.ts';
 import { readXlsx } from '../../../../main/spreadsheets/read-xlsx.ts';
 import type { Ledger } from '../../../../main/ledger/ledger.ts';
 import { listCalls } from '../../../../main/monitor/lists.ts';
@@ -16,7 +15,8 @@ function listing(ledger: Ledger, at = noon) {
   const calls = listCalls({
     ledger,
     settings: () => ({ ...firstSettings, marks: [1, 24] }),
-    saveSheet: (sheet, format) => sendSheet({ tickets, outgoing }, sheet, format),
+    tickets,
+    outgoing,
     boards: { of: (_key, count) => count() },
     now: () => new Date(at),
     today,

@@ -41,17 +41,25 @@ test('the spreadsheet speaks as the screen does', async () => {
     detail: { which: 'name, settings', other: 'x' },
   });
   const { handle } = await room.open({ scope: 'all', withApp: true, newestFirst: false });
-  await room.save({
+  const file = await room.saveList({
     handle,
-    name: 'trilha',
-    language: 'pt-BR',
-    columns: ['Nº', 'Quando', 'Quem', 'Conta', 'O quê', 'Detalhe'],
-    says: { 'account.changed': 'Conta mudada' },
-    details: { which: 'o quê', other: 'outro dado', 'which name': 'nome', 'which settings': 'ajustes' },
-    accounts: { padaria: 'Padaria Aurora' },
+    format: 'csv',
+    words: {
+      name: 'trilha',
+      language: 'pt-BR',
+      at: 'Quando',
+      'what account.changed': 'Conta mudada',
+      'detail which': 'o quê',
+      'detail other': 'outro dado',
+      'detail which name': 'nome',
+      'detail which settings': 'ajustes',
+      'account padaria': 'Padaria Aurora',
+    },
   });
+  expect(file.name).toBe('trilha-2026-11-20.csv');
   const from = issued[0]?.from;
   const lines = from && 'path' in from ? readFileSync(from.path, 'utf8').split('\r\n') : [];
+  expect(lines[0]).toBe('\uFEFFsequence;Quando;user;account;what;detail');
   expect(lines[1]).toMatch(
     /^1;2[01]\/11\/2026 \d\d:\d\d:\d\d;ana;Padaria Aurora;Conta mudada;"o quê: nome, ajustes; outro dado: x"$/,
   );

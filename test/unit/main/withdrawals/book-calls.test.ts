@@ -5,6 +5,7 @@ import { CodedError } from '../../../../main/failure.ts';
 import { createBook } from '../../../../main/withdrawals/book-calls.ts';
 import { usualSettings } from '../../../../main/withdrawals/settings-calls.ts';
 import { account, noon, openedIn, temporaryFolder } from '../../../helpers/ledger-folder.ts';
+import { desk, linesOf } from '../../../helpers/register.ts';
 import { madeWithdrawal } from '../../../helpers/withdrawals.ts';
 
 const matriz = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -20,23 +21,19 @@ async function house() {
   let waitingHours = 24;
   const { ledger } = await openedIn(temporaryFolder(), { now: () => at });
   await ledger.write('accounts.insert', account());
-  const saved: { readonly sheet: string; readonly rows: readonly (readonly string[])[] }[] = [];
+  const { tickets, outgoing, today } = desk();
   const { calls, wallets } = createBook({
     ledger,
-    async saveSheet({ name, header, rows }, format) {
-      const cells: (readonly string[])[] = [];
-      for await (const chunk of rows) cells.push(...chunk);
-      saved.push({ sheet: `${name}.${format}`, rows: [header ?? [], ...cells] });
-      return { ticket: 'ticket', name };
-    },
-    today: () => '2026-11-20',
+    tickets,
+    outgoing,
+    today,
     limits: { settings: () => Promise.resolve({ ...usualSettings, waitingHours }) },
     now: () => new Date(at),
   });
   return {
     ledger,
     calls,
-    saved,
+    tickets,
     reading: (text: string) => wallets.reading(accountId, text),
     add: (label: string, wallet: string, checksummed = false) =>
       calls.addEntry({ commandId: randomUUID(), accountId, label, wallet, checksummed }),
@@ -165,19 +162,19 @@ test('a wallet is read with its entry, how often it was paid, and what looks lik
 });
 
 test('those that are looked at are saved as a file, in their order, and of no other account', async () => {
-  const { add, calls, saved } = await house();
+  const { add, calls, tickets } = await house();
   const { id: first } = await add('Matriz', matriz);
   const { id: second } = await add('Filial', filial);
   const words = { name: 'livro', label: 'Nome', wallet: 'Carteira' };
-  await calls.saveBook({ accountId, ids: [second, first, 99], format: 'csv', words });
-  const [file] = saved;
-  expect(file?.sheet).toBe('livro-2026-11-20.csv');
-  expect(file?.rows.map((cells) => cells.slice(0, 3))).toEqual([
+  const file = await calls.saveBook({ accountId, ids: [second, first, 99], format: 'csv', words });
+  expect(file.name).toBe('livro-2026-11-20.csv');
+  const rows = linesOf(tickets, file).map((line) => line.split(';'));
+  expect(rows.map((cells) => cells.slice(0, 3))).toEqual([
     ['Nome', 'Carteira', 'note'],
     ['Filial', filial, ''],
     ['Matriz', matriz, ''],
   ]);
-  expect(file?.rows[1]?.slice(4)).toEqual([expect.stringMatching(/2026/u), '0', '']);
-  await calls.saveBook({ accountId: 'outra', ids: [first], format: 'csv', words });
-  expect(saved[1]?.rows).toHaveLength(1);
+  expect(rows[1]?.slice(4)).toEqual([expect.stringMatching(/2026/u), '0', '']);
+  const other = await calls.saveBook({ accountId: 'outra', ids: [first], format: 'csv', words });
+  expect(linesOf(tickets, other)).toHaveLength(1);
 });

@@ -4,7 +4,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { WithdrawalFilter } from '../../../../preload/contract/withdrawals.ts';
-import { sendSheet } from '../../../../main/spreadsheets/outgoing-sheet.ts';
 import { createTickets } from '../../../../main/host/tickets.ts';
 import { startPdfEngine } from '../../../../main/documents/pdf/start.ts';
 import { historyCalls } from '../../../../main/withdrawals/history-calls.ts';
@@ -29,7 +28,6 @@ async function house() {
     ledger,
     tickets,
     outgoing,
-    saveSheet: (sheet, format) => sendSheet({ tickets, outgoing }, sheet, format),
     now: () => new Date(noon),
     today: () => '2026-11-20',
   });

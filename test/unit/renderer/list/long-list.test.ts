@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fail, ok, type Result } from '../../../../preload/contract/result.ts';
-import type { ListHandle } from '../../../../preload/contract/trail.ts';
+import type { ListHandle } from '../../../../preload/contract/lists.ts';
 import { openSession } from '../../../../renderer/app/session.ts';
 import { createLongList } from '../../../../renderer/list/long-list.ts';
 import { fakeGuiche } from '../fake-guiche.ts';

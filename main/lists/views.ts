@@ -1,0 +1,90 @@
+// A room's long list as the window reads it: opened with a filter, read in windows of its handle, and saved as a file.
+import type { ReadyFile } from '../../preload/contract/boleto-terms.ts';
+import type { ListHandle, ListWindow } from '../../preload/contract/lists.ts';
+import { CodedError } from '../failure.ts';
+import type { Ledger, ListQuery } from '../ledger/ledger.ts';
+import type { ListName, ListRow } from '../ledger/operations.ts';
+import { wordOf, type FileWords } from './cells.ts';
+import { sendSheet, type OutgoingParts, type SheetFormat } from '../spreadsheets/outgoing-sheet.ts';
+
+export interface ViewParts extends OutgoingParts {
+  readonly ledger: Pick<Ledger, 'lists'>;
+  /** The clerk's own date: a file is named by it. */
+  readonly today: () => string;
+}
+
+/** What the file of a list holds of each row. */
+export interface ListFile<Row, Column extends string> {
+  /** Without day and format; the window may bring another. */
+  readonly name: string;
+  readonly columns: readonly Column[];
+  readonly cells: Readonly<Record<Column, (row: Row, words: FileWords) => string>>;
+}
+
+export interface View<L extends ListName, Filter, Row, Column extends string> {
+  readonly list: L;
+  /** What the clerk wishes to see, as the ledger is asked for it. */
+  readonly query: (filter: Filter) => ListQuery<L>;
+  /** A row of the ledger in the words of the contract. */
+  readonly row: (row: ListRow<L>) => Row;
+  readonly file: ListFile<Row, Column>;
+}
+
+export interface Views<Filter, Row> {
+  readonly open: (filter: Filter) => Promise<ListHandle>;
+  readonly window: (window: ListWindow) => Promise<readonly Row[]>;
+  readonly close: (list: { readonly handle: string }) => Promise<null>;
+  readonly saveList: (wish: {
+    readonly handle: string;
+    readonly format: SheetFormat;
+    readonly words: FileWords;
+  }) => Promise<ReadyFile>;
+}
+
+/** As many open views as anybody has; the reader drops handles by itself. */
+const mostViews = 32;
+/** Few enough that a save never keeps others waiting for the reader. */
+const rowsOfChunk = 400;
+
+export function openViews<L extends ListName, Filter, Row, Column extends string>(
+  parts: ViewParts,
+  view: View<L, Filter, Row, Column>,
+): Views<Filter, Row> {
+  const { lists } = parts.ledger;
+  const views = new Map<string, ListQuery<L>>();
+
+  return {
+    async open(filter) {
+      const query = view.query(filter);
+      const opened = await lists.open(view.list, query);
+      views.set(opened.handle, query);
+      for (const old of [...views.keys()].slice(0, -mostViews)) views.delete(old);
+      return opened;
+    },
+
+    window: async (window) => (await lists.window(view.list, window)).map((row) => view.row(row)),
+
+    async close({ handle }) {
+      views.delete(handle);
+      await lists.close(handle);
+      return null;
+    },
+
+    async saveList({ handle, format, words }) {
+      const query = views.get(handle);
+      if (!query) throw new CodedError('notFound', 'files', { retryable: true });
+      const { name, columns, cells } = view.file;
+      const cellsOf = (row: Row) => columns.map((column) => cells[column](row, words));
+      async function* rows(wanted: ListQuery<L>) {
+        for await (const chunk of lists.export(view.list, wanted, rowsOfChunk))
+          yield chunk.map((row) => cellsOf(view.row(row)));
+      }
+      const sheet = {
+        name: `${words['name'] ?? name}-${parts.today()}`,
+        header: columns.map((column) => wordOf(words, column)),
+        rows: rows(query),
+      };
+      return sendSheet(parts, sheet, format);
+    },
+  };
+}
