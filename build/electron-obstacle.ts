@@ -52,22 +52,28 @@ function sandboxObstacle(program: string, setting: Setting, command: Command): O
   return closed || command('unshare', ['--user', 'true']).status === 1 ? { because: 'sandbox' } : undefined;
 }
 
-/**
- * Why, or nothing. `args` are Electron's own: whoever gives up its sandbox on
- * purpose is not stopped for the lack of it.
- */
+/** Whoever gives up the sandbox on purpose, by Electron's own argument, is not stopped for the lack of it. */
+const withSandbox = (args: readonly string[]): boolean => !args.includes('--no-sandbox');
+
+/** What no program would change: nothing is fetched for a machine that could not show it. */
+export function machineObstacle({ platform, env, uid, args }: Omit<Start, 'program'>): Obstacle | undefined {
+  if (platform !== 'linux') return undefined;
+  if (!env['DISPLAY'] && !env['WAYLAND_DISPLAY']) return { because: 'noDisplay' };
+  return withSandbox(args) && uid === 0 ? { because: 'root' } : undefined;
+}
+
+/** Why, or nothing. */
 export function electronObstacle(
-  { platform, env, uid, program, args }: Start,
+  { program, ...machine }: Start,
   { setting, command }: { readonly setting: Setting; readonly command: Command } = {
     setting: kernelSetting,
     command: output,
   },
 ): Obstacle | undefined {
-  if (platform !== 'linux') return undefined;
-  if (!env['DISPLAY'] && !env['WAYLAND_DISPLAY']) return { because: 'noDisplay' };
-  const withSandbox = !args.includes('--no-sandbox');
-  if (withSandbox && uid === 0) return { because: 'root' };
+  if (machine.platform !== 'linux') return undefined;
+  const closed = machineObstacle(machine);
+  if (closed) return closed;
   const names = missingLibraries(program, command);
   if (names.length > 0) return { because: 'libraries', names };
-  return withSandbox ? sandboxObstacle(program, setting, command) : undefined;
+  return withSandbox(machine.args) ? sandboxObstacle(program, setting, command) : undefined;
 }

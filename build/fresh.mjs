@@ -1,6 +1,16 @@
 // What out/ was made from, and whether that is what the sources are now; where it is not, out/ is built.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, relative } from 'node:path';
 import { root, runCommand } from './run.mjs';
 
@@ -51,7 +61,15 @@ export async function buildIfStale() {
   if (isFresh()) return;
   // Read once the right Node runs: an older one knows no types.
   const { startWords } = await import('./start-words.ts');
-  console.error(startWords().building);
+  const words = startWords();
+  console.error(words.building);
+  try {
+    mkdirSync(join(root, 'out'), { recursive: true });
+    accessSync(join(root, 'out'), constants.W_OK);
+  } catch {
+    console.error(words.notBuilt(root));
+    process.exit(1);
+  }
   const code = await runCommand('vite', ['build', '--app', '--logLevel', 'warn'], {
     stdio: ['ignore', 2, 2],
     env: { ...process.env, NODE_ENV: 'production' },

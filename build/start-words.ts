@@ -50,6 +50,7 @@ interface Texts {
   readonly noWindow: (seconds: number) => string;
   readonly fetching: string;
   readonly building: string;
+  readonly notBuilt: (folder: string) => string;
 }
 
 const inPortuguese: Texts = {
@@ -81,6 +82,8 @@ const inPortuguese: Texts = {
     `o Electron não abriu nenhuma janela em ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'}`,
   fetching: 'Baixando o Electron, uma única vez…',
   building: 'Preparando o Guichê…',
+  notBuilt: (folder) =>
+    `Não é possível gravar em ${folder}, onde o Guichê é preparado. Nada foi aberto: copie a pasta para um lugar seu, ou ajuste as permissões, e tente de novo.`,
 };
 
 const inEnglish: Texts = {
@@ -111,6 +114,8 @@ const inEnglish: Texts = {
     `Electron opened no window within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
   fetching: 'Fetching Electron, once…',
   building: 'Building Guichê…',
+  notBuilt: (folder) =>
+    `${folder}, where Guichê is built, cannot be written to. Nothing was opened: copy the folder to a place of your own, or change its permissions, and try again.`,
 };
 
 const textsIn = (language: Language): Texts => (language === 'en' ? inEnglish : inPortuguese);
@@ -135,19 +140,17 @@ function clause(texts: Texts, obstacle: Exclude<Obstacle, NoDisplay>): string {
   }
 }
 
-export interface StartWords {
+export interface StartWords extends Pick<Texts, 'fetching' | 'building' | 'notBuilt'> {
   /** One sentence: what opens in Electron's place, and why. */
   readonly instead: (obstacle: Obstacle) => string;
-  readonly fetching: string;
-  readonly building: string;
 }
 
 export function startWordsIn(language: Language): StartWords {
   const texts = textsIn(language);
-  const { fetching, building } = texts;
+  const { fetching, building, notBuilt } = texts;
   const instead = (obstacle: Obstacle) =>
     obstacle.because === 'noDisplay' ? texts.noDisplay : texts.inBrowser(clause(texts, obstacle));
-  return { instead, fetching, building };
+  return { instead, fetching, building, notBuilt };
 }
 
 /** In the language of the system, as the browser host's own. */

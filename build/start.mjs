@@ -7,7 +7,7 @@ import { root, run } from './run.mjs';
 
 // Read once the right Node runs: an older one knows no types.
 const { electronBinary } = await import('./electron-binary.ts');
-const { electronObstacle } = await import('./electron-obstacle.ts');
+const { electronObstacle, machineObstacle } = await import('./electron-obstacle.ts');
 const { openElectron } = await import('./electron-window.ts');
 const { startWords } = await import('./start-words.ts');
 const { isOfChromium, readArguments } = await import('../main/host/arguments.ts');
@@ -38,10 +38,12 @@ const inBrowser = given.includes('--browser') || !read.open || read.port !== 0;
 const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
 
 async function inElectron() {
+  const machine = { platform: process.platform, env, uid: process.getuid?.(), args };
+  const none = machineObstacle(machine);
+  if (none) return { obstacle: none };
   const { program, obstacle } = await electronBinary({ env, again: given.includes('--fetch') });
   if (!program) return { obstacle };
-  const { platform } = process;
-  const closed = electronObstacle({ platform, env, uid: process.getuid?.(), program, args });
+  const closed = electronObstacle({ ...machine, program });
   if (closed) return { obstacle: closed };
   return openElectron(program, [root, ...args], { env, cwd: process.cwd() });
 }

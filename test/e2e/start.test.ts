@@ -142,6 +142,13 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     expect(existsSync(join(folder, 'was-started'))).toBe(false);
   });
 
+  it('fetches no Electron for a machine that has no display', async () => {
+    const data = join(folder, 'data');
+    const said = await opensInBrowser(npmStart(['--data', data, ...purpose], {}), data);
+    expect(said).toContain('Guichê opens no window: there is no display');
+    expect(said).not.toContain('Fetching');
+  });
+
   it('says why in the language of the system', async () => {
     standIn('exit 1');
     const data = join(folder, 'data');

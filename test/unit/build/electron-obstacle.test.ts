@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { electronObstacle } from '../../../build/electron-obstacle.ts';
+import { electronObstacle, machineObstacle } from '../../../build/electron-obstacle.ts';
 
 let folder: string;
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'guiche-electron-'))));
@@ -34,6 +34,14 @@ describe('on Linux', () => {
   it('is root, unless the sandbox is given up on purpose', () => {
     expect(electronObstacle({ ...at(), uid: 0 }, settled({}))).toEqual({ because: 'root' });
     expect(electronObstacle({ ...at(), uid: 0, args: ['--no-sandbox'] }, settled({}))).toBe(undefined);
+  });
+
+  it('is seen without a program where none would change it', () => {
+    expect(machineObstacle({ ...machine, env: {} })).toEqual({ because: 'noDisplay' });
+    expect(machineObstacle({ ...machine, uid: 0 })).toEqual({ because: 'root' });
+    expect(machineObstacle({ ...machine, uid: 0, args: ['--no-sandbox'] })).toBe(undefined);
+    expect(machineObstacle(machine)).toBe(undefined);
+    expect(machineObstacle({ ...machine, platform: 'darwin', env: {} })).toBe(undefined);
   });
 
   it('is what the system lacks, by name', () => {

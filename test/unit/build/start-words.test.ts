@@ -40,3 +40,10 @@ it.each(obstacles)('%j', (obstacle, portuguese, english) => {
   const fetched = obstacle.because === 'notFetched';
   for (const sentence of sentences) expect(sentence.includes('"npm start -- --fetch"')).toBe(fetched);
 });
+
+it('names the folder that Guichê cannot be built in', () => {
+  for (const language of ['pt-BR', 'en'] as const)
+    expect(startWordsIn(language).notBuilt('/opt/guiche')).toMatch(
+      /\/opt\/guiche.*(?:Nada foi aberto|Nothing was opened)/u,
+    );
+});
