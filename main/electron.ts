@@ -63,6 +63,9 @@ void startElectron({
     process.on('uncaughtException', listener);
     process.on('unhandledRejection', listener);
   },
+  onTerminate(listener) {
+    for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, listener);
+  },
   onWindow,
   tell,
   warn,

@@ -53,6 +53,8 @@ export interface ElectronProgram<Image, Menu> extends Pick<SmokeParts, 'proofs' 
   readonly leave: Leave;
   /** The process's own last words: uncaught errors and rejections. */
   readonly onFault: (listener: (error: unknown) => void) => void;
+  /** The system asks the process itself to end, as at the end of a session; set once the app is ready, for Electron sets its own before. */
+  readonly onTerminate: (listener: () => void) => void;
   /** The person sees a window, or a box that says why there is none. */
   readonly onWindow: () => void;
   readonly warn: (line: string) => void;
@@ -177,6 +179,8 @@ async function run<Image, Menu>(program: ElectronProgram<Image, Menu>, speech: S
     electron.app.exit(1);
   };
   program.onFault((error) => void giveUp(error));
+  // Nobody answers a question then, and of a second such signal the process dies.
+  program.onTerminate(() => void life.end());
   electron.app.on('before-quit', (event) => life.beforeQuit(event));
 
   served = await program.startApp(host, { data: dataFolder, state: program.stateFolder });

@@ -53,6 +53,7 @@ beforeEach(async () => {
     },
     leave: (exit) => Promise.resolve(exit()),
     onFault: () => undefined,
+    onTerminate: () => undefined,
     tell: () => undefined,
     onWindow: () => undefined,
     warn: () => undefined,

@@ -60,6 +60,7 @@ async function startOn(double: ReturnType<typeof electronDouble>, more: Wishes =
   const echo = echoApp();
   const tickets = createTickets(mintSecret);
   const faults: ((error: unknown) => void)[] = [];
+  const signals: (() => void)[] = [];
   const warnings: string[] = [];
   const told: string[] = [];
   const hosts: Host[] = [];
@@ -83,6 +84,7 @@ async function startOn(double: ReturnType<typeof electronDouble>, more: Wishes =
     },
     leave: (exit) => Promise.resolve(exit()),
     onFault: (listener) => void faults.push(listener),
+    onTerminate: (listener) => void signals.push(listener),
     tell: (line) => void told.push(line),
     onWindow: () => void double.log.push('window'),
     warn: (line) => void warnings.push(line),
@@ -90,7 +92,7 @@ async function startOn(double: ReturnType<typeof electronDouble>, more: Wishes =
   });
   const [host] = hosts;
   const [window] = double.windows;
-  return { ...echo, tickets, faults, warnings, told, host, window };
+  return { ...echo, tickets, faults, signals, warnings, told, host, window };
 }
 
 const there = <T>(value: T | undefined): T => {
@@ -585,6 +587,15 @@ describe('the end', () => {
     there(window).emit('query-session-end', query);
     // Electron ends the process right after `session-end`, whatever is still on its way.
     expect(query.prevented).toBe(true);
+    await settled();
+    expect([double.questions.length, state.stopped, double.log.at(-1)]).toEqual([0, 1, 'gone']);
+  });
+
+  it('asks nobody where the system ends the process itself', async () => {
+    const { double, signals, state } = await start();
+    state.jobs = 1;
+    there(signals[0])();
+    there(signals[0])();
     await settled();
     expect([double.questions.length, state.stopped, double.log.at(-1)]).toEqual([0, 1, 'gone']);
   });
