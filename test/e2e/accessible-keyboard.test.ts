@@ -89,7 +89,7 @@ describe('by the keyboard alone', inChromium, () => {
   });
 
   it('a boleto is found, read, printed and answered for', async () => {
-    const { button, page, press, said } = walk;
+    const { app, button, page, press, said } = walk;
     await press('Control+3');
     await tabTo(page.getByRole('combobox', { name: 'Buscar boleto ou carnê' }));
     await type('aurora');
@@ -99,8 +99,7 @@ describe('by the keyboard alone', inChromium, () => {
     await press('Control+P');
     await said('Códigos de barras conferidos: 1 de 1');
     await tabTo(button('Imprimir 1 página'));
-    const [paper] = await Promise.all([page.waitForEvent('popup'), press('Enter')]);
-    await paper.close();
+    await app.printed(() => press('Enter'));
     await said('Saiu certo no papel?');
     await act(button(/^Saiu$/u));
     await page.getByRole('dialog').waitFor({ state: 'detached' });

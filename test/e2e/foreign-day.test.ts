@@ -315,11 +315,7 @@ describe(
       await button(/^Imprimir Mensalidades/u).click();
       const dialog = page().getByRole('dialog');
       await says('Códigos de barras conferidos: 40 de 40', dialog);
-      const [paper] = await Promise.all([
-        page().waitForEvent('popup'),
-        button('Imprimir 40 páginas').click(),
-      ]);
-      await paper.close();
+      await app.printed(() => button('Imprimir 40 páginas').click());
       await dialog.getByRole('button', { name: 'Saiu', exact: true }).click();
       await dialog.waitFor({ state: 'hidden' });
     });

@@ -1,12 +1,15 @@
-// From a boleto on the screen to paper, as far as a program can see: the job file opens in a window of its own, the clerk
+// From a boleto on the screen to paper, as far as a program can see: in the browser host the job file opens in a window of its own, the clerk
 // says what came out, and the sheet that is measured with a ruler decides whether a way is warned of.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers } from '../helpers/accessible.ts';
-import { openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
+import { hostUnderTest, openApp, settleAtHome, type AppUnderTest } from '../helpers/app-under-test.ts';
 import { inChromium } from '../helpers/chromium.ts';
 import { typeHere } from '../helpers/type-here.ts';
+
+/** Electron has the system's own ways to print, and opens no window for them. */
+const inBrowserHost = { skip: inChromium.skip || hostUnderTest === 'electron' };
 
 let app: AppUnderTest;
 
@@ -22,15 +25,6 @@ const cells = (row: number) =>
     .locator(`[role=row][aria-rowindex="${row + 1}"]`)
     .getByRole('gridcell')
     .allInnerTexts();
-
-/** Waits for the window that a press opens, and closes it once its address is known. */
-async function opensWindow(press: () => Promise<unknown>): Promise<string> {
-  const [opened] = await Promise.all([app.page.waitForEvent('popup'), press()]);
-  await opened.waitForURL(/\/documents\//u);
-  const url = opened.url();
-  await opened.close();
-  return url;
-}
 
 /** What the window's own origin serves at that address. */
 async function bytesAt(url: string): Promise<Buffer> {
@@ -61,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-describe('a print', inChromium, () => {
+describe('in the browser host, a print', inBrowserHost, () => {
   it('is asked for by the keyboard, and shows the very file with its bar code read back', async () => {
     const { page } = app;
     await page.keyboard.press('Control+3');
@@ -92,7 +86,7 @@ describe('a print', inChromium, () => {
     const { page } = app;
     await dialog().getByRole('textbox', { name: 'Páginas' }).focus();
     await page.waitForFunction(() => !document.querySelector('[role=dialog] button[type=submit]:disabled'));
-    const url = await opensWindow(async () => {
+    const url = await app.printed(async () => {
       await page.keyboard.press('Enter');
       await page.keyboard.press('Enter');
     });
@@ -136,7 +130,7 @@ describe('a print', inChromium, () => {
     await button('Imprimir de novo').click();
     await dialog().getByText('Códigos de barras conferidos: 1 de 1').waitFor();
     await expect.poll(() => dialog().getByRole('textbox', { name: 'Páginas' }).count()).toBe(0);
-    const url = await opensWindow(() => button('Imprimir 1 página').click());
+    const url = await app.printed(() => button('Imprimir 1 página').click());
     await dialog().getByRole('button', { name: 'Não saiu' }).click();
     await dialog().getByText('Anotado: não saiu. Nada é impresso de novo sozinho.').waitFor();
     await page.keyboard.press('Escape');
@@ -165,7 +159,7 @@ describe('a print', inChromium, () => {
     await button('Imprimir 1 página').click();
     await dialog().getByText('O arquivo está pronto').waitFor();
     const link = dialog().getByRole('link', { name: 'Abrir para imprimir' });
-    const bytes = await bytesAt(await opensWindow(() => link.click()));
+    const bytes = await bytesAt(await app.printed(() => link.click()));
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     await dialog().getByRole('button', { name: 'Saiu', exact: true }).click();
     await dialog().waitFor({ state: 'hidden' });
@@ -191,7 +185,7 @@ describe('a print', inChromium, () => {
   });
 });
 
-describe('a calibration sheet', inChromium, () => {
+describe('in the browser host, a calibration sheet', inBrowserHost, () => {
   const press = async () => {
     await app.page
       .getByRole('complementary', { name: 'Impressoras' })
@@ -202,7 +196,7 @@ describe('a calibration sheet', inChromium, () => {
     await app.page.waitForFunction(
       () => !document.querySelector('[role=dialog] button[type=submit]:disabled'),
     );
-    return opensWindow(() => print.click());
+    return app.printed(() => print.click());
   };
 
   it('that came out smaller says why, and its way is warned of from then on', async () => {

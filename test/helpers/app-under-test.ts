@@ -7,7 +7,15 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { _electron, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import type { MessageBoxOptions, WebContents } from 'electron';
+import {
+  _electron,
+  type Browser,
+  type BrowserContextOptions,
+  type ElectronApplication,
+  type Page,
+} from 'playwright-core';
+import { expect } from 'vitest';
 import { launchChromium, watchPage } from './chromium.ts';
 
 export const root = resolve(import.meta.dirname, '..', '..');
@@ -29,6 +37,8 @@ export interface AppUnderTest {
   readonly problems: readonly string[];
   /** Presses what saves a file, answers the save dialog where there is one, and tells where the file lies. */
   saved(press: () => Promise<unknown>): Promise<string>;
+  /** Presses what prints and tells where, at the window's origin, the file lies that was printed. No paper comes out. */
+  printed(press: () => Promise<unknown>): Promise<string>;
   /** Ends the app and starts it again on the same folder. */
   restart(): Promise<void>;
   /** Ends the app; removes the folder unless it was given. Fails if the app did not end in order. */
@@ -39,6 +49,7 @@ interface Running {
   readonly page: Page;
   readonly problems: readonly string[];
   saved(press: () => Promise<unknown>): Promise<string>;
+  printed(press: () => Promise<unknown>): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -117,6 +128,13 @@ async function startInBrowser(
       const [download] = await Promise.all([page.waitForEvent('download'), press()]);
       return download.path();
     },
+    async printed(press) {
+      const [paper] = await Promise.all([page.waitForEvent('popup'), press()]);
+      await paper.waitForURL(/\/documents\//u);
+      const url = paper.url();
+      await paper.close();
+      return url;
+    },
     async stop() {
       await browser.close();
       started.child.kill('SIGTERM');
@@ -125,6 +143,43 @@ async function startInBrowser(
     },
   };
 }
+
+/**
+ * Nothing that such a run does comes up on a screen or out of a printer, where nobody would press or take it: questions are
+ * answered as they are by whoever closes them, a quit by going, and a paper is noted down where it would be handed over.
+ */
+const keepToItself = (app: ElectronApplication): Promise<void> =>
+  app.evaluate(({ app: own, dialog, shell, webContents }) => {
+    const papers: string[] = [];
+    Reflect.set(globalThis, 'guichePapers', papers);
+    Reflect.set(dialog, 'showErrorBox', () => undefined);
+    Reflect.set(dialog, 'showSaveDialog', () => Promise.resolve({ canceled: true, filePath: '' }));
+    Reflect.set(dialog, 'showMessageBox', (...given: readonly MessageBoxOptions[]) => {
+      const { buttons = [], cancelId = 0 } = given.at(-1) ?? {};
+      // Of the question before a quit the second button goes; it alone has its way back as the last.
+      const leaves = cancelId > 0 && cancelId === buttons.length - 1;
+      return Promise.resolve({ response: leaves ? 1 : cancelId, checkboxChecked: false });
+    });
+    for (const name of ['openPath', 'openExternal'])
+      Reflect.set(shell, name, (where: string) => Promise.resolve(papers.push(where) > 0 ? '' : ''));
+    const note = (contents: WebContents) =>
+      Reflect.set(
+        contents,
+        'print',
+        (_options: unknown, done: (success: boolean, reason: string) => void) => {
+          papers.push(contents.getURL());
+          setImmediate(() => done(true, ''));
+        },
+      );
+    for (const contents of webContents.getAllWebContents()) note(contents);
+    own.on('web-contents-created', (_event, contents) => note(contents));
+  });
+
+const papersOf = (app: ElectronApplication): Promise<readonly string[]> =>
+  app.evaluate(() => {
+    const papers: unknown = Reflect.get(globalThis, 'guichePapers');
+    return Array.isArray(papers) ? papers.map(String) : [];
+  });
 
 async function startInElectron(folder: string): Promise<Running> {
   const program: unknown = createRequire(import.meta.url)('electron');
@@ -138,6 +193,7 @@ async function startInElectron(folder: string): Promise<Running> {
       ),
     ),
   });
+  await keepToItself(app);
   app.context().setDefaultTimeout(patience);
   const page = await app.firstWindow();
   const { problems } = watchPage(page);
@@ -152,6 +208,12 @@ async function startInElectron(folder: string): Promise<Running> {
       }, filePath);
       await press();
       return filePath;
+    },
+    async printed(press) {
+      const before = (await papersOf(app)).length;
+      await press();
+      await expect.poll(() => papersOf(app)).not.toHaveLength(before);
+      return (await papersOf(app))[before] ?? '';
     },
     stop: () => app.close(),
   };
@@ -195,6 +257,7 @@ export async function openApp(options: AppOptions = {}): Promise<AppUnderTest> {
     },
     folder,
     saved: (press) => running.saved(press),
+    printed: (press) => running.printed(press),
     async restart() {
       await running.stop();
       running = await start();

@@ -231,9 +231,8 @@ export const boletoStates: readonly State[] = [
   },
   {
     name: 'imprimir: saiu?',
-    async go({ button, page, said }) {
-      const [paper] = await Promise.all([page.waitForEvent('popup'), button('Imprimir 1 página').click()]);
-      await paper.close();
+    async go({ app, button, said }) {
+      await app.printed(() => button('Imprimir 1 página').click());
       await said('Saiu certo no papel?');
     },
   },
