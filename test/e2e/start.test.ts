@@ -243,7 +243,7 @@ describe.skipIf(process.platform !== 'linux')('npm start, given', () => {
     }
   });
 
-  it.skipIf(process.getuid?.() !== 0)('a data folder of another user: says so', async () => {
+  it.skipIf(process.getuid?.() !== 0)('as root, a data folder of another user: says so', async () => {
     const data = join(folder, 'data');
     mkdirSync(data);
     chownSync(data, 12_345, 12_345);

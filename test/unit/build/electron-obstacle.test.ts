@@ -67,7 +67,7 @@ describe('on Linux', () => {
   });
 
   it.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
-    'is not the sandbox where its helper of root stands beside the program',
+    'as root: is not the sandbox where its helper stands beside the program',
     () => {
       const helper = join(folder, 'chrome-sandbox');
       writeFileSync(helper, '');

@@ -78,7 +78,7 @@ describe.skipIf(process.platform === 'win32')('where folders have an owner and a
     expect(outcome(link)).toBe('private');
   });
 
-  test.skipIf(process.getuid?.() !== 0)('refuses a folder of another user', () => {
+  test.skipIf(process.getuid?.() !== 0)('as root: refuses a folder of another user', () => {
     const folder = temporaryFolder();
     chownSync(folder, 65_534, 65_534);
     expect(outcome(folder)).toContain('folderOfAnotherUser');

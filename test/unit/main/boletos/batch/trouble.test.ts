@@ -62,7 +62,7 @@ function smallDisk(megabytes: number): string | null {
   return made.status === 0 ? folder : null;
 }
 
-test('on a full disk nothing more is sent, and what came back waits until it can be kept', async ({
+test('as root: on a full disk nothing more is sent, and what came back waits until it can be kept', async ({
   skip,
 }) => {
   const folder = smallDisk(24);
