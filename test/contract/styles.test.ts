@@ -49,3 +49,48 @@ test('every sheet is imported', () => {
   const sheets = globSync('renderer/**/*.css', { cwd: root }).map((file) => file.split(sep).join('/'));
   expect(sheets.filter((sheet) => !imported.has(sheet))).toEqual([]);
 });
+
+/** Type sizes, and spaces of the scale, that a sheet writes as figures. */
+const figures = (css: string): readonly string[] => {
+  const scale = new Set(
+    [...readFileSync(`${root}renderer/ui/tokens.css`, 'utf8').matchAll(/--space-(?<size>\d+):/gu)].map(
+      ({ groups }) => groups?.['size'],
+    ),
+  );
+  const written =
+    /(?:^|[\s;{])(?<name>font-size|(?:row-|column-)?gap|(?:padding|margin)[a-z-]*):\s*(?<value>[^;{}]+)/gu;
+  return [...css.matchAll(written)].flatMap(({ groups }) => {
+    const { name = '', value = '' } = groups ?? {};
+    if (value.includes('calc(')) return [];
+    const sizes = [...value.matchAll(/(?<![\w.(-])(?<size>\d+)px\b/gu)].map((size) => size.groups?.['size']);
+    return sizes.some((size) => name === 'font-size' || scale.has(size)) ? [`${name}: ${value}`] : [];
+  });
+};
+
+test.each([
+  ['.a { font-size: 12px; padding: 0 8px }', ['font-size: 12px', 'padding: 0 8px ']],
+  ['.a { font-size: var(--size-small); margin: -8px 3px; gap: calc(8px + 1em) }', []],
+])('the figures of %s', (css, found) => {
+  expect(figures(css)).toEqual(found);
+});
+
+test('type sizes and spaces stand in tokens.css alone', () => {
+  const written = globSync('renderer/**/*.css', { cwd: root })
+    .filter((file) => !file.endsWith('tokens.css'))
+    .flatMap((file) => figures(readFileSync(root + file, 'utf8')).map((one) => `${file}: ${one}`));
+  expect(written).toEqual([]);
+});
+
+test('a style names no token that is not there', () => {
+  const sheets = globSync('renderer/**/*.css', { cwd: root }).map((file) =>
+    readFileSync(root + file, 'utf8'),
+  );
+  const defined = new Set(
+    sheets.flatMap((css) => [...css.matchAll(/(?<name>--[\w-]+):/gu)].map((it) => it.groups?.['name'])),
+  );
+  const used = sheets.flatMap((css) =>
+    [...css.matchAll(/var\((?<name>--(?:size|space)-[\w-]+)/gu)].map((it) => it.groups?.['name']),
+  );
+  expect(used.length).toBeGreaterThan(300);
+  expect(used.filter((name) => !defined.has(name))).toEqual([]);
+});
