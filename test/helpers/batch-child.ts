@@ -1,13 +1,12 @@
 // A process of its own that opens a ledger and sends a batch until nothing is ready any more, resuming it as a person would
 // whenever it pauses; for tests that end it without warning. Usage: node batch-child.ts <folder> <url> <token> <rows>
-import { writeSync } from 'node:fs';
 import { lockFolder } from '../../main/ledger/lock.ts';
 import { openLedger } from '../../main/ledger/open.ts';
 import { hastyClock, realRunner } from './batch-bench.ts';
 import { inventedBoletos } from './invented-boletos.ts';
+import { say } from './say.ts';
 
 const [folder = '', url = '', token = '', rows = '500'] = process.argv.slice(2);
-const say = (line: string): void => void writeSync(1, `${line}\n`);
 const facts = { name: 'Padaria', baseUrl: url, identity: {}, settings: {}, credentials: {} };
 
 lockFolder(folder);

@@ -1,15 +1,15 @@
 // A process of its own that opens a ledger as the program does, for tests that end it without warning.
 // Usage: node ledger-child.ts <folder> <write|send|rest|open> [kill=<before|after>:<n>]; the vault is a file.
-import { readFileSync, writeFileSync, writeSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockFolder } from '../../main/ledger/lock.ts';
 import { openLedger } from '../../main/ledger/open.ts';
 import type { Begin } from '../../main/ledger/tables/attempts.ts';
+import { say } from './say.ts';
 
 const [folder = '', task = '', kill = ''] = process.argv.slice(2);
 const [, when, which] = /^kill=(before|after):(\d+)$/.exec(kill) ?? [];
 const vault = join(folder, 'vault.txt');
-const say = (line: string): void => void writeSync(1, `${line}\n`);
 
 /** The vault's n-th raise is where some tests end the process, just before it or just after. */
 let raises = 0;

@@ -9,6 +9,10 @@ export const randomSeed: number | null = drawn === undefined ? null : Number(dra
 /** How many times as many runs: 1 in `npm test`. */
 export const effort: number = randomSeed === null ? 1 : Number(process.env['GUICHE_EFFORT'] ?? 10);
 
+/** What `npm run test:long` does so many times, `npm test` does from a fixed seed as often as a sample asks. */
+export const often = ({ sample, long }: { readonly sample: number; readonly long: number }): number =>
+  randomSeed === null ? sample : long;
+
 /** What a test starts from that draws by itself: its own fixed seed, in `npm run test:long` the one of the run, different per test. */
 export const seedOf = (fixed: number): number => (randomSeed === null ? fixed : (fixed ^ randomSeed) | 0);
 

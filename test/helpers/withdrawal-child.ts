@@ -1,12 +1,11 @@
 // A process of its own with the room of withdrawals, for tests that end it without warning while one is on its way.
 // Usage: node withdrawal-child.ts <folder> <url of the service> <token>
 import { randomUUID } from 'node:crypto';
-import { writeSync } from 'node:fs';
 import { lockFolder } from '../../main/ledger/lock.ts';
 import { form, press, summaryOf, wiredRoom } from './withdrawals-room.ts';
+import { say } from './say.ts';
 
 const [folder = '', url = '', token = ''] = process.argv.slice(2);
-const say = (line: string): void => void writeSync(1, `${line}\n`);
 
 lockFolder(folder);
 const { room, ledger, accountIds, quit } = await wiredRoom({

@@ -1,17 +1,20 @@
-// Ends a writing process without warning, twenty times, and looks for every row that was acknowledged.
+// Ends a writing process without warning, again and again (twenty times in `npm run test:long`), and looks for every row that was acknowledged.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../helpers/ledger-folder.ts';
 import { ledgerProcess } from '../../../helpers/ledger-process.ts';
+import { often } from '../../../helpers/seeds.ts';
 
-test('twenty kills lose no acknowledged row, leave no damage and freeze nothing', async () => {
+const kills = often({ sample: 6, long: 20 });
+
+test(`${kills} kills lose no acknowledged row, leave no damage and freeze nothing`, async () => {
   const folder = temporaryFolder();
   const acknowledged: string[] = [];
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < kills; round += 1) {
     const child = ledgerProcess([folder, 'write']);
     // Different places of the child's pattern of single and grouped writes.
-    await child.saidTimes('ack', 1 + round * 7);
+    await child.saidTimes('ack', 1 + Math.round((round * 133) / (kills - 1)));
     await child.kill();
     expect(child.lines[0]).toBe('frozen no');
     const mine = child.lines.filter((line) => line.startsWith('ack ')).map((line) => line.slice(4));

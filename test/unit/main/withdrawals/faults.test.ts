@@ -1,4 +1,4 @@
-// A thousand submissions to a service that cuts, hangs, errs and repeats itself: none twice, none lost, the account locked for
+// Submissions (a thousand in `npm run test:long`) to a service that cuts, hangs, errs and repeats itself: none twice, none lost, the account locked for
 // as long as one is in doubt, and none called created that was not. Counted at the service, whatever this side believes.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
@@ -7,6 +7,7 @@ import type { WithdrawalRow } from '../../../../preload/contract/withdrawals.ts'
 import { own } from '../../../../main/ledger/own.ts';
 import type { Fault } from '../../../../main/sandbox/faults.ts';
 import { withdrawalsHouse, type WithdrawalsHouse } from '../../../helpers/withdrawals-house.ts';
+import { often } from '../../../helpers/seeds.ts';
 import { form, press, summaryOf } from '../../../helpers/withdrawals-room.ts';
 
 const troubles: readonly (readonly [share: number, fault: Fault])[] = [
@@ -34,7 +35,7 @@ const troubles: readonly (readonly [share: number, fault: Fault])[] = [
   [0.03, { kind: 'unknownFields' }],
 ];
 
-const submissions = 1_000;
+const submissions = often({ sample: 250, long: 1_000 });
 const accounts = 10;
 
 /** Each rule is asked only where those before it did not happen. */
@@ -88,8 +89,10 @@ async function provesBlocked(house: WithdrawalsHouse, accountId: string, by: 'lo
   expect(await house.calls.send(press(summary))).toEqual({ kind: 'blocked', blocks: [by] });
 }
 
-test('of a thousand submissions to a faulty service none is sent twice, lost, or believed too early', async () => {
-  const house = await withdrawalsHouse({ accounts, timeouts: { headers: 500, body: 500, connect: 2_000 } });
+test(`of ${submissions} submissions to a faulty service none is sent twice, lost, or believed too early`, async () => {
+  // Only what never answers is to run out of time, on however busy a machine.
+  const timeouts = { headers: 3_000, body: 3_000, connect: 60_000 };
+  const house = await withdrawalsHouse({ accounts, timeouts });
   const requests = countedAtTheService();
   house.sandbox.setFaults({ rules: rules() });
   const states = new Map<string, number>();
@@ -152,5 +155,5 @@ test('of a thousand submissions to a faulty service none is sent twice, lost, or
   expect(believed).toEqual(atService);
   expect(locksProven).toBe(states.get('uncertain'));
   expect(locksProven).toBeGreaterThan(submissions / 2);
-  expect(states.get('created')).toBeGreaterThan(50);
+  expect(states.get('created')).toBeGreaterThan(submissions / 20);
 });

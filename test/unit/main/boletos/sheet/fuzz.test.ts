@@ -1,4 +1,4 @@
-// Ten thousand damaged sheets from one seed: none may crash the reader, hang it, or take a line away.
+// Damaged sheets from one seed, a hundred thousand in `npm run test:long`: none may crash the reader, hang it, or take a line away.
 import { expect, it } from 'vitest';
 import { accountedFor } from '../../../../../main/boletos/sheet/check-sheet.ts';
 import { sheetRefusals } from '../../../../../preload/contract/sheets.ts';
@@ -12,10 +12,10 @@ import { sampleSheet } from '../../../../../main/boletos/sheet/sample.ts';
 import { checkAll, fileOpening } from '../../../../fixtures/checked-sheet.ts';
 import { sheetText } from '../../../../fixtures/sheet-file.ts';
 import { today } from '../../../../fixtures/slip-vectors.ts';
-import { effort, randomly, seedOf } from '../../../../helpers/seeds.ts';
+import { effort, often, randomly, seedOf } from '../../../../helpers/seeds.ts';
 import { sheetCsv, sheetXlsx } from '../../../../helpers/whole-sheet.ts';
 
-const texts = 10_000 * effort;
+const texts = often({ sample: 2_000, long: 100_000 });
 const books = 400 * effort;
 
 /** Each file from a seed of its own, so that a failure comes back with its number. */

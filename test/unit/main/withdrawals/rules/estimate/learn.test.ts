@@ -47,7 +47,7 @@ describe('a hidden formula', () => {
         count.inReach += ripe.filter(({ said }) => said.value !== null || said.why !== 'beyond').length;
         count.shown += shown(steps).length;
       }),
-      { numRuns: 1_000 },
+      { numRuns: 200 },
     );
     expect(count.shown / count.inReach).toBeGreaterThan(0.7);
   });
@@ -80,7 +80,7 @@ describe('what cannot be explained', () => {
         }));
         expect(shown(walk(samples))).toEqual([]);
       }),
-      { numRuns: 1_000 },
+      { numRuns: 200 },
     );
   });
 
@@ -114,7 +114,7 @@ describe('what cannot be explained', () => {
         });
         expect(wrongAt(walk(samples)).length).toBeLessThanOrEqual(1);
       }),
-      { numRuns: 200 },
+      { numRuns: 50 },
     );
   });
 });
@@ -151,9 +151,9 @@ describe('a formula that changes', () => {
           expect(hidden).toEqual(hidden.map(() => ({ value: null, why: 'missed' })));
         }
       }),
-      { numRuns: 300, seed },
+      { numRuns: 75, seed },
     );
-    expect(misses).toBeGreaterThan(50);
+    expect(misses).toBeGreaterThan(12);
   });
 });
 

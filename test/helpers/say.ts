@@ -1,0 +1,16 @@
+// What a child process tells the test that started it: whole lines, out before anything else happens, even an end without warning.
+import { writeSync } from 'node:fs';
+
+const pause = new Int32Array(new SharedArrayBuffer(4));
+
+export function say(line: string): void {
+  const bytes = Buffer.from(`${line}\n`);
+  for (let at = 0; at < bytes.length;)
+    try {
+      at += writeSync(1, bytes, at);
+    } catch (error) {
+      // The pipe is full: on a busy machine the test reads later than this writes.
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error;
+      Atomics.wait(pause, 0, 0, 1);
+    }
+}
