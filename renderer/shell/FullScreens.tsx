@@ -42,11 +42,14 @@ function FullScreen({
   );
 }
 
+/** Before the language is known: the name is the same in each. Nobody sees it where the ledger opens at once (shell.css). */
 export function Opening(): JSX.Element {
   return (
-    <div className="opening">
-      <Spinner size={20} />
-    </div>
+    <main className="opening" aria-busy="true">
+      <p className="line strong">
+        <Mark /> Guichê <Spinner size={20} />
+      </p>
+    </main>
   );
 }
 
