@@ -13,7 +13,7 @@ import { goal, machine, median, unlessQuick, type Bench } from './report.ts';
 
 export const built = true;
 
-const rounds = unlessQuick(5, 1);
+const rounds = unlessQuick(11, 1);
 const manyPages = unlessQuick(300, 60);
 const goalMs = 500;
 
@@ -221,7 +221,9 @@ export const bench: Bench = async () => {
       const mine = median(ours.slice(1));
       const peers = median(theirs.slice(1));
       results[words] = { viewer: mine, pdfjs: peers, all: { viewer: ours.slice(1), pdfjs: theirs.slice(1) } };
-      goals.push(goal(`${words}: first page after the click, of pdf.js`, mine / peers, 'ratio', 1, 'lower'));
+      // Of two that were opened in the same round: what else the machine did then, it did to both.
+      const ratio = median(ours.map((time, round) => time / (theirs[round] ?? Number.NaN)).slice(1));
+      goals.push(goal(`${words}: first page after the click, of pdf.js`, ratio, 'ratio', 1, 'lower'));
       if (path === '/one.pdf')
         goals.push(goal(`${words}: first page after the click`, mine, 'ms', goalMs, 'lower'));
     }
