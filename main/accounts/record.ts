@@ -1,8 +1,8 @@
 // An account as the room works with it: the ledger's row with its JSON read back, so that nothing unparsed goes further.
 import * as z from 'zod/mini';
+import { optionalFields } from '../../preload/contract/boleto-fields.ts';
 import {
   auxiliaryModes,
-  boletoFields,
   type AccountSettings,
   type CredentialName,
   type Identity,
@@ -53,7 +53,7 @@ const settings = z.object({
   pem: z.catch(z.string(), firstSettings.pem),
   proxy: z.catch(z.string(), firstSettings.proxy),
   ceiling: z.catch(z.int().check(z.minimum(1), z.maximum(64)), firstSettings.ceiling),
-  requiredFields: z.catch(z.array(z.enum(boletoFields)), []),
+  requiredFields: z.catch(z.array(z.enum(optionalFields)), []),
 });
 
 const age = z.exactOptional(z.object({ since: z.string(), expires: word, slot: word, session: word }));

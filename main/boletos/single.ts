@@ -1,5 +1,11 @@
 // One boleto by itself: its form judged as a row of a sheet is, then made a batch of one and sent at once. One press makes
 // one boleto, whatever becomes of its answer.
+import {
+  boletoFields,
+  fieldEntries,
+  perField,
+  templateFields,
+} from '../../preload/contract/boleto-fields.ts';
 import type { BoletoForm, FormReading, Issued } from '../../preload/contract/boletos.ts';
 import type { Handlers, Parsed } from '../../preload/contract/contract.ts';
 import type { Clients } from '../accounts/clients.ts';
@@ -38,9 +44,9 @@ type Answers = Pick<Parsed<'boletos', 'issue'>, 'acceptTwins' | 'panelDeclined' 
 /** Nobody knows any more what was kept: the press is repeated as it was. */
 const unknowing: ReadonlySet<string> = new Set(['stopping', 'ledgerLost']);
 
-const columns = ['payer.name', 'payer.document', 'payer.email', 'payer.phone', 'amount', 'dueDate'] as const;
+const columns = boletoFields.filter((field) => !fieldEntries[field].template);
 
-/** The description and the callback may hold marks, as a sheet's templates do. */
+/** Where a sheet's template may hold marks, the form's text may as well. */
 function judgeForm(
   form: BoletoForm,
   plan: {
@@ -51,9 +57,8 @@ function judgeForm(
 ): Checked & Pick<CheckedRow, 'fields' | 'problems'> {
   const mapping = {
     ...Object.fromEntries(columns.map((field, column) => [field, { from: 'column', column } as const])),
-    description: { from: 'template', text: form.description },
-    clientCallbackUrl: { from: 'template', text: form.clientCallbackUrl },
-  } as const;
+    ...perField(templateFields, (field) => ({ from: 'template', text: form[field] }) as const),
+  };
   const rules = {
     openAmounts: untold,
     documents: null,

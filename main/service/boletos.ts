@@ -1,4 +1,5 @@
 // The boleto routes with words for answers: create one, read its line. Its PDF stands in documents.ts.
+import { boletoFields, type BoletoFields } from '../../preload/contract/boleto-fields.ts';
 import { CodedError } from '../failure.ts';
 import {
   attempt,
@@ -13,35 +14,25 @@ import { decodeBoleto, decodeLine, type BoletoAnswer, type LineAnswer } from './
 import { bodyBytes, filled, money } from './json.ts';
 import { paths } from './paths.ts';
 
-export interface BoletoFields {
-  readonly amountCents: number;
-  /** YYYY-MM-DD, never touched by a time zone. */
-  readonly dueDate: string;
-  readonly description?: string;
-  readonly clientCallbackUrl?: string;
-  readonly payer: {
-    readonly name: string;
-    readonly email?: string;
-    /** Digits only, like the phone: the rules check them before they come here. */
-    readonly document: string;
-    readonly phone?: string;
-  };
-}
+/** `amount` in cents; all else as it is sent, what is absent or null not at all. */
+export type SentFields = Partial<BoletoFields> & { readonly amount: number };
 
-/** The exact bytes of the request, made once: they are journalled before they leave. */
-export const boletoBody = ({ amountCents, dueDate, description, clientCallbackUrl, payer }: BoletoFields) =>
-  bodyBytes({
-    amount: money(amountCents),
-    ...filled('dueDate', dueDate),
-    ...filled('description', description),
-    ...filled('clientCallbackUrl', clientCallbackUrl),
-    payer: {
-      ...filled('name', payer.name),
-      ...filled('email', payer.email),
-      ...filled('document', payer.document),
-      ...filled('phone', payer.phone),
-    },
-  });
+/** The exact bytes of the request, made once: they are journalled before they leave. `payer.name` is `name` of `payer`. */
+export function boletoBody(fields: SentFields): Uint8Array {
+  const body: Record<string, unknown> = {};
+  const objects: Record<string, Record<string, string>> = {};
+  for (const field of boletoFields) {
+    if (field === 'amount') {
+      body[field] = money(fields.amount);
+      continue;
+    }
+    const [key = '', inner] = field.split('.');
+    const value = fields[field] ?? undefined;
+    if (inner === undefined) Object.assign(body, filled(key, value));
+    else objects[key] = { ...objects[key], ...filled(inner, value) };
+  }
+  return bodyBytes({ ...body, ...objects });
+}
 
 export interface BoletoAttempt extends Attempted {
   /** What could be read of the answer, whatever the outcome. */

@@ -1,12 +1,12 @@
 // Accounts: whose service, whose credentials. Secrets travel inwards only; what comes back says which are set and since when.
 import * as z from 'zod/mini';
+import { optionalFields } from './boleto-fields.ts';
 import { call } from './define.ts';
 import { commandId, nothing, text } from './common.ts';
 import type { ErrorCode } from './result.ts';
 
 export const auxiliaryModes = ['bearer', 'cics', 'both', 'none'] as const;
 export const credentialNames = ['token', 'ci', 'cs'] as const;
-export const boletoFields = ['description', 'clientCallbackUrl', 'payer.email', 'payer.phone'] as const;
 export const scenarios = ['calm', 'slow', 'busy', 'unstable', 'doubts', 'everything'] as const;
 export const practiceAccountId = 'practice';
 
@@ -28,7 +28,7 @@ const settings = z.strictObject({
   ...network.shape,
   auxiliary: z.enum(auxiliaryModes),
   ceiling: z.int().check(z.minimum(1), z.maximum(64)),
-  requiredFields: z.array(z.enum(boletoFields)).check(z.maxLength(8)),
+  requiredFields: z.array(z.enum(optionalFields)).check(z.maxLength(optionalFields.length)),
 });
 export type AccountSettings = Readonly<z.output<typeof settings>>;
 

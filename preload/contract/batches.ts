@@ -1,5 +1,6 @@
 // Batches: their rows and how a clerk changes them, their way through the line, and their result.
 import * as z from 'zod/mini';
+import { boletoFields } from './boleto-fields.ts';
 import {
   accountScope,
   cellText,
@@ -9,7 +10,6 @@ import {
   fileWords,
   listRanges,
   listWindow,
-  rowFields,
   rowId,
   severities,
   type BatchState,
@@ -161,7 +161,7 @@ export interface HeldRepeat {
   readonly first: number | null;
 }
 
-const editable = z.enum(rowFields.filter((field) => field !== 'parcels'));
+const editable = z.enum(boletoFields);
 const rowsOfBatch = { commandId, batchId: rowId, rows: listRanges };
 
 /** The batch could not be set going as it stands, and why; nothing was changed. */

@@ -1,5 +1,6 @@
 // What sheets, batches and boletos have in common: states, fields, what can be said of a row, and what a row shows.
 import * as z from 'zod/mini';
+import type { BoletoFields, ExportedField, RowField } from './boleto-fields.ts';
 import { text } from './common.ts';
 
 export const batchStates = ['draft', 'queued', 'running', 'paused', 'finished', 'stopped'] as const;
@@ -11,20 +12,6 @@ export type BoletoState = (typeof boletoStates)[number];
 
 export const conferences = ['equal', 'doubt', 'difference'] as const;
 export type Conference = (typeof conferences)[number];
-
-/** What a row of a sheet, or the form, can say about a boleto. */
-export const rowFields = [
-  'payer.name',
-  'payer.document',
-  'payer.email',
-  'payer.phone',
-  'amount',
-  'dueDate',
-  'description',
-  'clientCallbackUrl',
-  'parcels',
-] as const;
-export type RowField = (typeof rowFields)[number];
 
 const problemCodes = [
   // the record itself
@@ -123,20 +110,6 @@ export interface RowProblem {
   readonly panel?: number;
   /** Which one the due date is, and the day up to which it can be paid. */
   readonly holiday?: { readonly name: Holiday; readonly date: string; readonly until: string };
-}
-
-/** In sendable form; null where there is nothing, or nothing that could be sent. */
-export interface BoletoFields {
-  readonly 'payer.name': string | null;
-  readonly 'payer.document': string | null;
-  readonly 'payer.email': string | null;
-  readonly 'payer.phone': string | null;
-  readonly amount: number | null;
-  /** YYYY-MM-DD. */
-  readonly dueDate: string | null;
-  /** May hold marks that each sending fills: {ref}, {lote}, {item}. */
-  readonly description: string | null;
-  readonly clientCallbackUrl: string | null;
 }
 
 const findingCodes = [
@@ -278,11 +251,7 @@ export type FileColumn =
   | 'line'
   | 'parcel'
   | 'batch'
-  | 'payer'
-  | 'document'
-  | 'amount'
-  | 'dueDate'
-  | 'description'
+  | ExportedField
   | 'state'
   | 'createdAt'
   | 'id'

@@ -1,6 +1,7 @@
 // Boletos: one by itself, and the register of all that were ever sent or wished by themselves, with what a clerk does with
 // each.
 import * as z from 'zod/mini';
+import { boletoFields, perField, type BoletoFields } from './boleto-fields.ts';
 import {
   accountId,
   accountScope,
@@ -11,7 +12,6 @@ import {
   plainDate,
   rowId,
   sheetInput,
-  type BoletoFields,
   type BoletoRow,
   type Finding,
   type ReadyFile,
@@ -27,16 +27,7 @@ import { panelCalls, type PanelBoleto } from './panel.ts';
 import type { SheetRefusal } from './sheets.ts';
 
 /** The form's fields as they are typed. */
-const form = z.strictObject({
-  'payer.name': cellText,
-  'payer.document': cellText,
-  'payer.email': cellText,
-  'payer.phone': cellText,
-  amount: cellText,
-  dueDate: cellText,
-  description: cellText,
-  clientCallbackUrl: cellText,
-});
+const form = z.strictObject(perField(boletoFields, () => cellText));
 export type BoletoForm = Readonly<z.output<typeof form>>;
 
 export interface FormReading {

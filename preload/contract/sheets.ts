@@ -1,13 +1,12 @@
 // Sheets on their way to a batch: opened and understood, overruled, mapped, checked row by row into a new batch's ledger rows.
 import * as z from 'zod/mini';
+import { rowFields, type RowField } from './boleto-fields.ts';
 import {
   accountId,
   fileFormats,
-  rowFields,
   rowId,
   sheetInput,
   type ReadyFile,
-  type RowField,
   type RowProblem,
 } from './boleto-terms.ts';
 import { commandId, text } from './common.ts';

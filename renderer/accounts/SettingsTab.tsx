@@ -2,6 +2,7 @@
 import { useRef, type JSX } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { useLingui } from '@lingui/react/macro';
+import { optionalFields } from '../../preload/contract/boleto-fields.ts';
 import type { Account, AccountSettings } from '../../preload/contract/accounts.ts';
 import { useAct, useDesk } from '../app/desk.ts';
 import { FailureBanner, useWords } from '../words/failure-words.tsx';
@@ -14,7 +15,7 @@ import { Select } from '../ui/Select.tsx';
 import { useDraft } from './draft.ts';
 import { CertificateField, isWrongPem, isWrongProxy, ProxyField } from './NetworkFields.tsx';
 import { Overtaken } from './Overtaken.tsx';
-import { auxiliaryModes, auxiliaryTitles, fieldNames, fieldTitles } from './settings-words.ts';
+import { auxiliaryModes, auxiliaryTitles, fieldNames } from './settings-words.ts';
 
 const same = (one: AccountSettings, other: AccountSettings) =>
   one.auxiliary === other.auxiliary &&
@@ -95,7 +96,7 @@ function SettingsForm({ account }: { account: Account }): JSX.Element {
           <CheckboxGroup
             label={t`Campos obrigatórios do boleto`}
             help={t`Valor, vencimento, nome e documento do pagador são sempre obrigatórios. Marque os que este provedor também exige.`}
-            options={fieldNames.map((name) => ({ value: name, label: say(fieldTitles[name]) }))}
+            options={optionalFields.map((name) => ({ value: name, label: say(fieldNames[name]) }))}
             value={draft.requiredFields}
             onChange={(requiredFields) => change({ requiredFields: [...requiredFields] })}
           />

@@ -1,9 +1,9 @@
 // The settings' values in words.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { AccountSettings, AuxiliaryMode, Scenario } from '../../preload/contract/accounts.ts';
-
-type BoletoField = AccountSettings['requiredFields'][number];
+import type { RowField } from '../../preload/contract/boleto-fields.ts';
+import { fieldTitles } from '../words/field-words.ts';
+import type { AuxiliaryMode, Scenario } from '../../preload/contract/accounts.ts';
 
 export const auxiliaryTitles = {
   bearer: msg`Token de acesso`,
@@ -13,18 +13,12 @@ export const auxiliaryTitles = {
 } as const satisfies Record<AuxiliaryMode, MessageDescriptor>;
 export const auxiliaryModes = ['bearer', 'cics', 'both', 'none'] as const satisfies readonly AuxiliaryMode[];
 
-export const fieldTitles = {
-  description: msg`Descrição`,
-  clientCallbackUrl: msg`URL de retorno`,
+/** Said in full here, where no payer stands beside them. */
+export const fieldNames: Readonly<Record<RowField, MessageDescriptor>> = {
+  ...fieldTitles,
   'payer.email': msg`E-mail do pagador`,
   'payer.phone': msg`Telefone do pagador`,
-} as const satisfies Record<BoletoField, MessageDescriptor>;
-export const fieldNames = [
-  'description',
-  'clientCallbackUrl',
-  'payer.email',
-  'payer.phone',
-] as const satisfies readonly BoletoField[];
+};
 
 export const scenarioWords = {
   calm: { title: msg`Tudo em ordem`, about: msg`O serviço responde logo e certo. É o ponto de partida.` },

@@ -1,9 +1,10 @@
 // The words that a saved list takes along: titles of its columns, names of states, sentences for codes.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { exportedFields, perField } from '../../preload/contract/boleto-fields.ts';
 import type { FileColumn } from '../../preload/contract/boleto-terms.ts';
 import { findingSentences } from './boleto/finding-words.ts';
-import { fieldTitles } from './field-words.ts';
+import { fieldTitles } from '../words/field-words.ts';
 import { problemSentences } from '../words/problem-words.ts';
 import { reasonSentences } from './said-words.ts';
 import { conferenceTitles, stateTitles } from './state-words.tsx';
@@ -16,11 +17,7 @@ const columnTitles: Readonly<Record<FileColumn, MessageDescriptor>> = {
   line: msg`Linha da planilha`,
   parcel: msg`Parcela`,
   batch: msg`Lote`,
-  payer: msg`Pagador`,
-  document: msg`CPF ou CNPJ`,
-  amount: msg`Valor`,
-  dueDate: msg`Vencimento`,
-  description: msg`Descrição`,
+  ...perField(exportedFields, (field) => fieldTitles[field]),
   state: msg`Situação`,
   createdAt: msg`Criado em`,
   id: msg`Código no serviço`,

@@ -4,7 +4,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import type { BatchState, BoletoRow, RowProblem } from '../../preload/contract/boleto-terms.ts';
 import { wordsOf } from '../words/quoted-words.ts';
 import { worstFirst } from './draft/review-rows.ts';
-import { fieldTitles } from './field-words.ts';
+import { fieldTitles } from '../words/field-words.ts';
 import { problemSentence } from '../words/problem-words.ts';
 import { reasonSentence, reasonSentences } from './said-words.ts';
 

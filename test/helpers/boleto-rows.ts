@@ -1,5 +1,5 @@
 // Batches of invented boletos in a real ledger, and the shortest way of sending one.
-import type { BoletoFields } from '../../preload/contract/boleto-terms.ts';
+import type { BoletoFields } from '../../preload/contract/boleto-fields.ts';
 import type { Ledger } from '../../main/ledger/ledger.ts';
 import type { BeginBoleto, SettleBoleto, Title } from '../../main/ledger/tables/boletos-turn.ts';
 import type { NewBoleto } from '../../main/ledger/tables/boletos-new.ts';

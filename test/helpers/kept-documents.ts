@@ -82,9 +82,7 @@ export async function practiceRegister(
     const id = at + 1;
     const fields = (await ledger.read('boletos.get', { id }))?.fields;
     const asked = { cents: fields?.amount ?? 0, dueDate: asPlainDate(fields?.dueDate ?? '') ?? today };
-    const payer = { name: fields?.['payer.name'] ?? '', document: fields?.['payer.document'] ?? '' };
-    const description = fields?.description ?? '';
-    const body = boletoBody({ amountCents: asked.cents, dueDate: asked.dueDate, description, payer });
+    const body = boletoBody({ ...fields, amount: asked.cents, dueDate: asked.dueDate });
     const begin = await beginning(ledger, id, { body });
     await turn(ledger, [], [begin]);
     const attempt = await client.createBoleto(body);

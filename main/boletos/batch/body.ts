@@ -1,9 +1,18 @@
 // A row to the exact bytes of its request: its marks are filled here, once for each attempt.
-import type { BoletoFields } from '../../../preload/contract/boleto-terms.ts';
+import {
+  fieldEntries,
+  kindOf,
+  perField,
+  textFields,
+  type BoletoFields,
+  type TextField,
+} from '../../../preload/contract/boleto-fields.ts';
 import { boletoBody } from '../../service/boletos.ts';
 import { oneLine } from '../../brazil/invisible.ts';
 import { monthOf, yearOf, type PlainDate } from '../../brazil/due-date.ts';
 import { fillTemplate } from '../sheet/template.ts';
+
+const spokenKinds: ReadonlySet<string> = new Set(['name', 'text']);
 
 /** What a row must have to be sent. */
 export type Sendable = BoletoFields & {
@@ -20,16 +29,7 @@ export interface AttemptMarks {
 }
 
 export function bodyOf(fields: Sendable, { ref, lote, item }: AttemptMarks): Uint8Array {
-  const {
-    'payer.name': name,
-    'payer.document': document,
-    'payer.email': email,
-    'payer.phone': phone,
-    amount: cents,
-    dueDate,
-    description,
-    clientCallbackUrl,
-  } = fields;
+  const { dueDate } = fields;
   const values = {
     ref,
     lote: String(lote),
@@ -37,17 +37,12 @@ export function bodyOf(fields: Sendable, { ref, lote, item }: AttemptMarks): Uin
     mes: String(monthOf(dueDate)).padStart(2, '0'),
     ano: String(yearOf(dueDate)),
   };
-  return boletoBody({
-    amountCents: cents,
-    dueDate,
-    // A row that an earlier version took in may still hold line breaks, which its screens showed as spaces.
-    ...(description === null ? {} : { description: oneLine(fillTemplate(description, values)) }),
-    ...(clientCallbackUrl === null ? {} : { clientCallbackUrl: fillTemplate(clientCallbackUrl, values) }),
-    payer: {
-      name: oneLine(name),
-      document,
-      ...(email === null ? {} : { email }),
-      ...(phone === null ? {} : { phone }),
-    },
-  });
+  // A row that an earlier version took in may still hold line breaks, which its screens showed as spaces.
+  const sent = (field: TextField): string | null => {
+    const value = fields[field];
+    if (value === null) return null;
+    const text = fieldEntries[field].template ? fillTemplate(value, values) : value;
+    return spokenKinds.has(kindOf(field)) ? oneLine(text) : text;
+  };
+  return boletoBody({ ...perField(textFields, sent), amount: fields.amount });
 }

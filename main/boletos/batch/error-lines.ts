@@ -1,11 +1,17 @@
 // Rows that were not created, as lines of the sheet that they came from, with what a clerk edited in its column and the
 // reason in a last one, so that the file can come back as it is. Pure.
-import type { BoletoRow, RowField } from '../../../preload/contract/boleto-terms.ts';
+import {
+  boletoFields,
+  kindOf,
+  type BoletoField,
+  type BoletoFields,
+} from '../../../preload/contract/boleto-fields.ts';
+import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { SheetPlan } from '../../../preload/contract/sheets.ts';
 import type { PlainDate } from '../../brazil/due-date.ts';
 import { amountText, wordOf, type FileWords } from '../../lists/cells.ts';
 import { saidText, typedInto } from '../register/file-cells.ts';
-import { rowChecker, type CheckedRow, type SendableFields } from '../sheet/check-row.ts';
+import { rowChecker, type CheckedRow } from '../sheet/check-row.ts';
 import { folded } from '../../spreadsheets/raw-row.ts';
 import { centsText, markUse, readMoney } from '../../brazil/money.ts';
 import { formatTaxId } from '../../brazil/tax-id.ts';
@@ -90,7 +96,7 @@ export function errorLines(layout: ErrorLayout, { item, missing, original, reaso
   const lines = apart ? open : [first];
   return lines.map((row) => {
     const cells = [...padded(original, layout.width)];
-    for (const field of fields) writeField(cells, field, row, judged[row.parcel - 1], layout.plan);
+    for (const field of boletoFields) writeField(cells, field, row, judged[row.parcel - 1], layout.plan);
     if (apart) {
       cells[parcelsIn] = '1';
       writeAmountAndDay(cells, row, layout.plan);
@@ -101,19 +107,7 @@ export function errorLines(layout: ErrorLayout, { item, missing, original, reaso
   });
 }
 
-const fields = [
-  'payer.name',
-  'payer.document',
-  'payer.email',
-  'payer.phone',
-  'amount',
-  'dueDate',
-  'description',
-  'clientCallbackUrl',
-] as const satisfies readonly RowField[];
-type Written = (typeof fields)[number];
-
-const columnOf = (plan: SheetPlan, field: Written): number | null => {
+const columnOf = (plan: SheetPlan, field: BoletoField): number | null => {
   const source = plan.mapping[field];
   return source?.from === 'column' ? source.column : null;
 };
@@ -124,7 +118,7 @@ const columnOf = (plan: SheetPlan, field: Written): number | null => {
  */
 function writeField(
   cells: string[],
-  field: Written,
+  field: BoletoField,
   row: BoletoRow,
   judged: CheckedRow | undefined,
   plan: SheetPlan,
@@ -157,26 +151,18 @@ function writeAmountAndDay(cells: string[], row: BoletoRow, plan: SheetPlan): vo
 }
 
 /** As the sheet's own plan reads it. */
-function textOf(field: Written, of: SendableFields | BoletoRow['fields'], plan: SheetPlan): string | null {
-  switch (field) {
-    case 'payer.name':
-      return of['payer.name'];
-    case 'payer.document':
-      return of['payer.document'] === null ? null : formatTaxId(of['payer.document']);
-    case 'payer.email':
-      return of['payer.email'];
-    case 'payer.phone':
-      return of['payer.phone'];
-    case 'amount':
-      return of.amount === null ? null : moneyText(of.amount, plan);
-    case 'dueDate': {
-      if (of.dueDate === null) return null;
-      const [year = '', month = '', day = ''] = of.dueDate.split('-');
+function textOf(field: BoletoField, of: BoletoFields, plan: SheetPlan): string | null {
+  if (field === 'amount') return of.amount === null ? null : moneyText(of.amount, plan);
+  const value = of[field];
+  if (value === null) return null;
+  switch (kindOf(field)) {
+    case 'taxId':
+      return formatTaxId(value);
+    case 'date': {
+      const [year = '', month = '', day = ''] = value.split('-');
       return plan.order === 'mdy' ? `${month}/${day}/${year}` : `${day}/${month}/${year}`;
     }
-    case 'description':
-      return of.description;
-    case 'clientCallbackUrl':
-      return of.clientCallbackUrl;
+    default:
+      return value;
   }
 }

@@ -1,11 +1,18 @@
 // One row of an earlier batch, months later: its day, the texts that were filled for its month, and what is to be said of
 // it now. Pure.
-import type { BoletoFields, BoletoRow } from '../../../preload/contract/boleto-terms.ts';
+import {
+  perField,
+  templateFields,
+  type BoletoFields,
+  type TemplateField,
+} from '../../../preload/contract/boleto-fields.ts';
+import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { SheetPlan } from '../../../preload/contract/sheets.ts';
 import type { NewBoleto } from '../../ledger/tables/boletos-new.ts';
 import { addMonths, asPlainDate, monthOf, yearOf, type PlainDate } from '../../brazil/due-date.ts';
-import { callbackReader, descriptionReader, dueDateJudge } from '../sheet/check-fields.ts';
+import { dueDateJudge } from '../sheet/check-fields.ts';
 import { filledMarks } from '../sheet/check-row.ts';
+import { readerOf } from '../sheet/field-readers.ts';
 import { worst, type Problem } from '../sheet/problem.ts';
 
 export interface Repeat {
@@ -31,32 +38,25 @@ export function laterDay(due: PlainDate, months: number, firstDay: PlainDate | n
   return kept ? addMonths(firstDay, since + months) : addMonths(due, months);
 }
 
-type Filled = 'description' | 'clientCallbackUrl';
-
 /** The text as the plan has it, its marks of the row not yet filled; null where it does not come from a template. */
-function templateOf(plan: SheetPlan | null, field: Filled): string | null {
+function templateOf({ plan, today }: Repeat, field: TemplateField): string | null {
   const source = plan?.mapping[field];
   if (!plan || source?.from !== 'template') return null;
-  const read =
-    field === 'description' ? descriptionReader(plan.refInDescription) : callbackReader(plan.refInCallback);
-  return read(source.text, 's', []);
+  const dates = { order: plan.order, today, epoch1904: false };
+  return readerOf(field, { ...plan, dates, documents: null })(source.text, 's', []);
 }
 
-function laterFields({ row, firstDay }: RepeatedRow, { months, plan }: Repeat): BoletoFields {
+function laterFields({ row, firstDay }: RepeatedRow, repeat: Repeat): BoletoFields {
   const due = asPlainDate(row.fields.dueDate ?? '');
-  const fields = { ...row.fields, dueDate: due && laterDay(due, months, firstDay) };
+  const fields = { ...row.fields, dueDate: due && laterDay(due, repeat.months, firstDay) };
   /** What a clerk wrote instead is the clerk's. */
-  const refilled = (field: Filled): string | null => {
-    const template = templateOf(plan, field);
+  const refilled = (field: TemplateField): string | null => {
+    const template = templateOf(repeat, field);
     if (template === null) return fields[field];
     const before = filledMarks(template, { ...row.fields, dueDate: due }, 1, 1);
     return fields[field] === before ? filledMarks(template, fields, 1, 1) : fields[field];
   };
-  return {
-    ...fields,
-    description: refilled('description'),
-    clientCallbackUrl: refilled('clientCallbackUrl'),
-  };
+  return { ...fields, ...perField(templateFields, refilled) };
 }
 
 /** Looked for anew. */

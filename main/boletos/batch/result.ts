@@ -1,4 +1,5 @@
 // What came of a batch, as files: every row with its answer, or the rows that were not created in the layout they came in.
+import { exportedFields } from '../../../preload/contract/boleto-fields.ts';
 import type { BoletoRow, FileColumn } from '../../../preload/contract/boleto-terms.ts';
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { BatchLayout } from '../../../preload/contract/sheets.ts';
@@ -23,11 +24,7 @@ export interface ResultParts extends OutgoingParts {
 const resultColumns: readonly FileColumn[] = [
   'line',
   'parcel',
-  'payer',
-  'document',
-  'amount',
-  'dueDate',
-  'description',
+  ...exportedFields,
   'state',
   'id',
   'nossoNumero',

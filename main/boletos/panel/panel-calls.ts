@@ -13,7 +13,8 @@ import type { PanelSheet, PanelSheets } from '../panel-sheet.ts';
 import type { PlainDate } from '../../brazil/due-date.ts';
 import { columnName } from '../../spreadsheets/column-name.ts';
 import type { Proposal } from '../sheet/columns.ts';
-import type { Field, Mapping } from '../sheet/fields.ts';
+import type { RowField } from '../../../preload/contract/boleto-fields.ts';
+import type { Mapping } from '../sheet/fields.ts';
 import { comparePanel, type Compared, type Unknown } from './compare.ts';
 
 export interface PanelParts {
@@ -36,7 +37,7 @@ const fieldOf = {
   name: 'payer.name',
   amount: 'amount',
   dueDate: 'dueDate',
-} as const satisfies Readonly<Record<Exclude<PanelField, 'id'>, Field>>;
+} as const satisfies Readonly<Record<Exclude<PanelField, 'id'>, RowField>>;
 
 /** Only the last that were shown can still be pressed. */
 const readingsKept = 4;

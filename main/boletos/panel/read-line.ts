@@ -5,7 +5,7 @@ import { nameKey } from '../../ledger/tables/boletos-new.ts';
 import { readDate, type DateOrder, type PlainDate } from '../../brazil/due-date.ts';
 import { readMoney, readMoneyNumber, type OpenReadings } from '../../brazil/money.ts';
 import { readTaxId } from '../../brazil/tax-id.ts';
-import { readName } from '../sheet/check-fields.ts';
+import { nameReader } from '../sheet/check-fields.ts';
 import type { SheetRecord } from '../sheet/records.ts';
 
 export interface LineRules {
@@ -47,7 +47,7 @@ export function panelLineReader({
       return reading.code === 'ambiguous' ? [...new Set(reading.readings ?? [])] : [];
     }
 
-    const name = readName(cell(columns.name), 's', []);
+    const name = nameReader('payer.name')(cell(columns.name), 's', []);
     const documents = documentsIn(cell(columns.document));
     const named = name !== null && /\p{L}/u.test(name) ? [nameKey(name)] : [];
     const payers = documents.length > 0 ? documents : named;

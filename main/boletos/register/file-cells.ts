@@ -1,11 +1,12 @@
 // A boleto as cells of a file for clerks. The window brings the words; a code without a word stands as it is.
-import type {
-  BoletoRow,
-  FileColumn,
-  FileWord,
-  RowField,
-  RowProblem,
-} from '../../../preload/contract/boleto-terms.ts';
+import {
+  exportedFields,
+  kindOf,
+  perField,
+  type BoletoField,
+  type RowField,
+} from '../../../preload/contract/boleto-fields.ts';
+import type { BoletoRow, FileColumn, FileWord, RowProblem } from '../../../preload/contract/boleto-terms.ts';
 import { formatLine } from '../../brazil/slip.ts';
 import { formatTaxId } from '../../brazil/tax-id.ts';
 import { amountText, dayText, momentText, wordOf, type FileWords } from '../../lists/cells.ts';
@@ -34,19 +35,24 @@ export function saidText({ said, problems, findings, state }: BoletoRow, words: 
 
 type CellOf = (row: BoletoRow, words: FileWords) => string;
 
+/** Its value as a spreadsheet of this country takes it, else what stood in its cell. */
+function fieldCell(field: BoletoField): CellOf {
+  if (field === 'amount') return (row) => amountText(row.fields.amount) || typed(row, field);
+  const kind = kindOf(field);
+  const written = (value: string): string =>
+    kind === 'taxId' ? formatTaxId(value) : kind === 'date' ? dayText(value) : value;
+  return (row) => {
+    const value = row.fields[field];
+    return value === null ? typed(row, field) : written(value);
+  };
+}
+
 export const cellOf: Readonly<Record<FileColumn, CellOf>> = {
   item: ({ item }) => String(item),
   line: ({ line }) => (line === null ? '' : String(line)),
   parcel: ({ parcel, parcels }) => (parcels === 1 ? '' : `${parcel}/${parcels}`),
   batch: ({ batchId }) => String(batchId),
-  payer: (row) => row.fields['payer.name'] ?? typed(row, 'payer.name'),
-  document: (row) =>
-    row.fields['payer.document'] === null
-      ? typed(row, 'payer.document')
-      : formatTaxId(row.fields['payer.document']),
-  amount: (row) => amountText(row.fields.amount) || typed(row, 'amount'),
-  dueDate: (row) => dayText(row.fields.dueDate) || typed(row, 'dueDate'),
-  description: (row) => row.fields.description ?? typed(row, 'description'),
+  ...perField(exportedFields, fieldCell),
   state: ({ state }, words) => wordOf(words, `state ${state}` satisfies FileWord),
   createdAt: ({ createdAt }) => (createdAt === null ? '' : momentText(createdAt)),
   id: ({ remoteId }) => remoteId ?? '',

@@ -1,4 +1,5 @@
 // The register as the window reads it: any filter as windows of a handle, one row by its id, and all of a handle as a file.
+import { exportedFields } from '../../../preload/contract/boleto-fields.ts';
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { FileColumn } from '../../../preload/contract/boleto-terms.ts';
 import type { RegisterFilter } from '../../../preload/contract/boletos.ts';
@@ -15,11 +16,7 @@ export interface RegisterParts extends ViewParts {
 }
 
 const registerColumns: readonly FileColumn[] = [
-  'payer',
-  'document',
-  'amount',
-  'dueDate',
-  'description',
+  ...exportedFields,
   'state',
   'createdAt',
   'id',

@@ -1,5 +1,11 @@
 // How a cell of a batch reads in the clerk's writing, and the text of what could not be read.
-import type { BoletoFields, RowField, RowProblem } from '../../../preload/contract/boleto-terms.ts';
+import {
+  kindOf,
+  type BoletoFields,
+  type RowField,
+  type TextKind,
+} from '../../../preload/contract/boleto-fields.ts';
+import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
 import { formatCents } from '../../brazil/money.ts';
 import { formatTaxId } from '../../brazil/tax-id.ts';
 
@@ -7,25 +13,20 @@ const writtenDay = (date: string): string => date.split('-').toReversed().join('
 
 /** Null where the field has no value. */
 export function writtenField(field: RowField, fields: BoletoFields, parcels: number): string | null {
-  switch (field) {
-    case 'payer.name':
-      return fields['payer.name'];
-    case 'payer.document':
-      return fields['payer.document'] === null ? null : formatTaxId(fields['payer.document']);
-    case 'payer.email':
-      return fields['payer.email'];
-    case 'payer.phone':
-      return fields['payer.phone'];
-    case 'amount':
-      return fields.amount === null ? null : formatCents(fields.amount);
-    case 'dueDate':
-      return fields.dueDate === null ? null : writtenDay(fields.dueDate);
-    case 'description':
-      return fields.description;
-    case 'clientCallbackUrl':
-      return fields.clientCallbackUrl;
-    case 'parcels':
-      return String(parcels);
+  if (field === 'parcels') return String(parcels);
+  if (field === 'amount') return fields.amount === null ? null : formatCents(fields.amount);
+  const value = fields[field];
+  return value === null ? null : writtenText(kindOf(field), value);
+}
+
+function writtenText(kind: TextKind, value: string): string {
+  switch (kind) {
+    case 'taxId':
+      return formatTaxId(value);
+    case 'date':
+      return writtenDay(value);
+    default:
+      return value;
   }
 }
 

@@ -1,4 +1,6 @@
-// One field's text to what can be sent, with its problems. Due dates repeat down a column, so theirs are remembered.
+// One field's text to what can be sent, with its problems: a reader for each kind. Dates repeat down a column, so theirs are
+// remembered.
+import type { RowField } from '../../../preload/contract/boleto-fields.ts';
 import {
   addMonths,
   isWeekend,
@@ -25,7 +27,6 @@ import { readPhone, type PhoneRefusal } from '../../brazil/phone.ts';
 import { lastDueDate } from '../../brazil/slip.ts';
 import { formatTaxId, readTaxId, type TaxIdKind, type TaxIdRefusal } from '../../brazil/tax-id.ts';
 import { mended } from '../../spreadsheets/encoding.ts';
-import type { Field } from './fields.ts';
 import { readParcels } from './parcels.ts';
 import { problem, type Problem, type ProblemCode } from './problem.ts';
 import { marksIn } from './template.ts';
@@ -51,12 +52,12 @@ function remembered<Text extends string, Value extends object>(
 }
 
 /** What is wrong with a formula's cell, whatever the field. */
-function formulaProblem(kind: CellKind, field: Field): Problem | null {
+function formulaProblem(kind: CellKind, field: RowField): Problem | null {
   if (kind === 'e') return problem('error', field, 'formulaError');
   return kind === 'f' ? problem('error', field, 'formulaNotCalculated') : null;
 }
 
-export function withFormulas<Value>(field: Field, read: FieldReader<Value>): FieldReader<Value> {
+export function withFormulas<Value>(field: RowField, read: FieldReader<Value>): FieldReader<Value> {
   return (text, kind, problems) => {
     const formula = kind === ' ' || kind === 's' ? null : formulaProblem(kind, field);
     if (!formula) return read(text, kind, problems);
@@ -110,17 +111,17 @@ export interface DateRules {
   readonly epoch1904: boolean;
 }
 
-export function dueDateReader({ order, today, epoch1904 }: DateRules): FieldReader<PlainDate> {
+export function dateReader(field: RowField, { order, today, epoch1904 }: DateRules): FieldReader<PlainDate> {
   const context = { order, today, epoch1904: false };
   const readText = remembered((text): DateReading => readDate(text, context));
   const readNumber = remembered((text): DateReading => readDate(text, { ...context, epoch1904 }));
   return (text, kind, problems) => {
     const reading = kind === 'n' ? readNumber(text) : readText(text);
     if (!reading.ok) {
-      if (reading.code !== 'empty') problems.push(problem('error', 'dueDate', dateCodes[reading.code]));
+      if (reading.code !== 'empty') problems.push(problem('error', field, dateCodes[reading.code]));
       return null;
     }
-    if (reading.timeDropped) problems.push(problem('doubt', 'dueDate', 'dueDateTimeDropped', [reading.date]));
+    if (reading.timeDropped) problems.push(problem('doubt', field, 'dueDateTimeDropped', [reading.date]));
     return reading.date;
   };
 }
@@ -154,18 +155,16 @@ const documentCodes = {
 } as const satisfies Record<Exclude<TaxIdRefusal, 'empty'>, ProblemCode>;
 
 /** `all`: what a clerk said of all numbers of the column. */
-export const documentReader =
-  (all: TaxIdKind | null): FieldReader<string> =>
+export const taxIdReader =
+  (field: RowField, all: TaxIdKind | null): FieldReader<string> =>
   (text, _kind, problems) => {
     const reading = readTaxId(text, all);
     if (!reading.ok) {
       if (reading.code === 'empty') return null;
-      problems.push(
-        problem('error', 'payer.document', documentCodes[reading.code], reading.readings?.map(formatTaxId)),
-      );
+      problems.push(problem('error', field, documentCodes[reading.code], reading.readings?.map(formatTaxId)));
       return null;
     }
-    if (reading.padded) problems.push(problem('note', 'payer.document', 'documentPadded'));
+    if (reading.padded) problems.push(problem('note', field, 'documentPadded'));
     return reading.digits;
   };
 
@@ -180,31 +179,33 @@ const phoneCodes = {
 /** An optional field can always be mended by leaving it out. */
 const orNothing = (readings: readonly string[] = []): readonly string[] => [...readings, ''];
 
-export const readPhoneCell: FieldReader<string> = (text, _kind, problems) => {
-  const reading = readPhone(text);
-  if (reading.ok) return reading.digits;
-  if (reading.code !== 'empty') {
-    problems.push(problem('error', 'payer.phone', phoneCodes[reading.code], orNothing(reading.readings)));
-  }
-  return null;
-};
+export const phoneReader =
+  (field: RowField): FieldReader<string> =>
+  (text, _kind, problems) => {
+    const reading = readPhone(text);
+    if (reading.ok) return reading.digits;
+    if (reading.code !== 'empty') {
+      problems.push(problem('error', field, phoneCodes[reading.code], orNothing(reading.readings)));
+    }
+    return null;
+  };
 
 const email = /^[^\s@,;<>"()]+@[^\s@,;<>"()]+\.[^\s@.,;<>"()]{2,}$/;
 /** As long as an address may be: without an end each letter would be tried as its beginning. */
 const emailInside = /[^\s@,;<>"():]{1,64}@[^\s@,;<>"()]{1,190}\.[^\s@.,;<>"()]{2,63}/;
 
-export const readEmail: FieldReader<string> = (text, _kind, problems) => {
-  const bare = oneLine(text);
-  if (bare === '') return null;
-  if (bare.length <= 254 && email.test(bare)) return bare;
-  const [inside] = emailInside.exec(bare) ?? [];
-  problems.push(
-    problem('error', 'payer.email', 'emailInvalid', orNothing(inside === undefined ? [] : [inside])),
-  );
-  return null;
-};
+export const emailReader =
+  (field: RowField): FieldReader<string> =>
+  (text, _kind, problems) => {
+    const bare = oneLine(text);
+    if (bare === '') return null;
+    if (bare.length <= 254 && email.test(bare)) return bare;
+    const [inside] = emailInside.exec(bare) ?? [];
+    problems.push(problem('error', field, 'emailInvalid', orNothing(inside === undefined ? [] : [inside])));
+    return null;
+  };
 
-function doubtMojibake(text: string, field: Field, problems: Problem[]): void {
+function doubtMojibake(text: string, field: RowField, problems: Problem[]): void {
   const better = mended(text);
   if (better !== null) problems.push(problem('doubt', field, 'mojibake', [better]));
 }
@@ -212,36 +213,42 @@ function doubtMojibake(text: string, field: Field, problems: Problem[]): void {
 /** Letters and single spaces, and none of the letters that garbled names are full of: nothing to tidy, nothing to say. */
 const plainName = /^[A-Za-zÀÁÇ-ÏÑ-ÖÙ-Üà-ïñ-öù-ü]+(?: [A-Za-zÀÁÇ-ÏÑ-ÖÙ-Üà-ïñ-öù-ü\d.&'-]+)*$/;
 
-export const readName: FieldReader<string> = (text, _kind, problems) => {
-  if (plainName.test(text)) return text;
-  const name = oneLine(text);
-  if (name === '') return null;
-  if (!/\p{L}/u.test(name)) problems.push(problem('doubt', 'payer.name', 'nameWithoutLetters'));
-  doubtMojibake(name, 'payer.name', problems);
-  return name;
-};
+export const nameReader =
+  (field: RowField): FieldReader<string> =>
+  (text, _kind, problems) => {
+    if (plainName.test(text)) return text;
+    const name = oneLine(text);
+    if (name === '') return null;
+    if (!/\p{L}/u.test(name)) problems.push(problem('doubt', field, 'nameWithoutLetters'));
+    doubtMojibake(name, field, problems);
+    return name;
+  };
 
-const readDescription: FieldReader<string> = (text, _kind, problems) => {
-  const description = oneLine(text);
-  if (description === '') return null;
-  doubtMojibake(description, 'description', problems);
-  return description;
-};
+export const textReader =
+  (field: RowField): FieldReader<string> =>
+  (text, _kind, problems) => {
+    const line = oneLine(text);
+    if (line === '') return null;
+    doubtMojibake(line, field, problems);
+    return line;
+  };
 
 /** Addresses that need no parser to be known as good; all others are parsed. */
 const plainUrl = /^https?:\/\/(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}(?:\/[\w\-./~={}?&]*)?$/i;
 
 /** Absolute, http or https, and nobody's password in it. Marks that are filled later stand for ordinary words. */
-const readUrl: FieldReader<string> = (text, _kind, problems) => {
-  const bare = oneLine(text);
-  if (bare === '') return null;
-  if (plainUrl.test(bare)) return bare;
-  const url = /\s/.test(bare) ? null : URL.parse(bare.replace(/[{}]/g, ''));
-  const fine = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
-  if (fine && /^https?:\/\//i.test(bare)) return bare;
-  problems.push(problem('error', 'clientCallbackUrl', 'urlInvalid', orNothing()));
-  return null;
-};
+export const urlReader =
+  (field: RowField): FieldReader<string> =>
+  (text, _kind, problems) => {
+    const bare = oneLine(text);
+    if (bare === '') return null;
+    if (plainUrl.test(bare)) return bare;
+    const url = /\s/.test(bare) ? null : URL.parse(bare.replace(/[{}]/g, ''));
+    const fine = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+    if (fine && /^https?:\/\//i.test(bare)) return bare;
+    problems.push(problem('error', field, 'urlInvalid', orNothing()));
+    return null;
+  };
 
 const refMark = '{ref}';
 
@@ -260,22 +267,6 @@ export function withRef(url: string): string {
 
 export const describedWithRef = (description: string | null): string =>
   carriesRef(description) ? (description ?? '') : `${description ?? ''} ${refMark}`.trim();
-
-export const callbackReader = (ref: boolean): FieldReader<string> =>
-  ref
-    ? (text, kind, problems) => {
-        const url = readUrl(text, kind, problems);
-        return url === null ? null : withRef(url);
-      }
-    : readUrl;
-
-export const descriptionReader = (ref: boolean): FieldReader<string> =>
-  ref
-    ? (text, kind, problems) => {
-        const description = readDescription(text, kind, problems);
-        return description === null ? null : describedWithRef(description);
-      }
-    : readDescription;
 
 export const readParcelCount: FieldReader<number> = (text, _kind, problems) => {
   if (text.trim() === '') return 1;

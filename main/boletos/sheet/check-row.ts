@@ -1,6 +1,14 @@
 // One record of a sheet to what would be sent: fields in sendable form, problems, and the parcels it stands for.
 // Lines that are no rows (totals, blank, headers again) are set apart by row-kind.ts; sending is left to others.
-import type { BoletoFields } from '../../../preload/contract/boleto-terms.ts';
+import {
+  boletoFields,
+  noFields,
+  requiredFields,
+  templateFields,
+  type BoletoField,
+  type BoletoFields,
+  type RowField,
+} from '../../../preload/contract/boleto-fields.ts';
 import type { DateOrder, PlainDate } from '../../brazil/due-date.ts';
 import {
   formatCents,
@@ -12,20 +20,15 @@ import {
 import type { TaxIdKind } from '../../brazil/tax-id.ts';
 import {
   amountReader,
-  callbackReader,
-  descriptionReader,
+  dateReader,
   dueDateJudge,
-  dueDateReader,
-  documentReader,
-  readEmail,
-  readName,
   readParcelCount,
-  readPhoneCell,
   withFormulas,
   type FieldReader,
 } from './check-fields.ts';
 import type { DuplicateSearch } from './duplicates.ts';
-import { alwaysRequired, type Field, type Mapping, type Source } from './fields.ts';
+import { readerOf, type TextRules } from './field-readers.ts';
+import type { Mapping, Source } from './fields.ts';
 import { parcelsOf, type ParcelAmount } from './parcels.ts';
 import { problem, worst, type Problem, type Severity } from './problem.ts';
 import type { CellKind, RawRow } from '../../spreadsheets/raw-row.ts';
@@ -44,8 +47,8 @@ export interface CheckPlan {
   readonly refInDescription: boolean;
   /** Rows that the spreadsheet hides are left out unless this says otherwise. */
   readonly hiddenRows?: 'take' | 'leave';
-  /** What the account asks for beyond alwaysRequired. */
-  readonly required: readonly Field[];
+  /** What the account asks for beyond what every boleto needs. */
+  readonly required: readonly RowField[];
   readonly today: PlainDate;
 }
 
@@ -56,6 +59,8 @@ export interface SheetShape {
 
 /** Every field in the form in which it is sent; null where there is nothing, or nothing that could be sent. */
 export type SendableFields = BoletoFields & { readonly dueDate: PlainDate | null };
+
+type MutableFields = { -readonly [F in keyof SendableFields]: SendableFields[F] };
 
 export interface CheckedRow {
   /** Number among the sheet's rows, from 1; all parcels of a row share it. */
@@ -82,11 +87,15 @@ const kindAt = (kinds: string | undefined, at: number): CellKind => {
   return kind === 'n' || kind === 'd' || kind === 'b' || kind === 'e' || kind === 'f' ? kind : 's';
 };
 
+/** By each boleto, or by what its account asks for. */
+export const isNeeded = (field: RowField, asked: readonly RowField[]): boolean =>
+  requiredFields.some((one) => one === field) || asked.includes(field);
+
 type FieldCheck<Value> = (raw: RawRow, problems: Problem[]) => Value | null;
 
-function fieldCheck<Value>(field: Field, plan: CheckPlan, read: FieldReader<Value>): FieldCheck<Value> {
+function fieldCheck<Value>(field: RowField, plan: CheckPlan, read: FieldReader<Value>): FieldCheck<Value> {
   const source = plan.mapping[field];
-  const needed = alwaysRequired.includes(field) || plan.required.includes(field);
+  const needed = isNeeded(field, plan.required);
   const careful = withFormulas(field, read);
   const column = source?.from === 'column' ? source.column : -1;
   const fixed = source && source.from !== 'column' ? source.text : '';
@@ -108,7 +117,7 @@ const longestSaid = 1000;
 
 /** A field without a value is missing, or its problems from `before` on tell what stands there instead. */
 export function explain(
-  field: Field,
+  field: RowField,
   text: string,
   needed: boolean,
   problems: Problem[],
@@ -139,30 +148,29 @@ export function filledMarks(
   return fillTemplate(text, values);
 }
 
+const isTemplate = (source: Source | undefined): boolean => source?.from === 'template';
+
 function withMarks(
   fields: SendableFields,
   parcel: number,
   parcels: number,
   mapping: Mapping,
 ): SendableFields {
-  const { description, clientCallbackUrl } = fields;
-  const filled = (text: string | null, source: Source | undefined): string | null =>
-    text !== null && source?.from === 'template' ? filledMarks(text, fields, parcel, parcels) : text;
-  return {
-    ...fields,
-    description: filled(description, mapping.description),
-    clientCallbackUrl: filled(clientCallbackUrl, mapping.clientCallbackUrl),
-  };
+  const filled = { ...fields };
+  for (const field of templateFields) {
+    const text = fields[field];
+    if (text !== null && isTemplate(mapping[field]))
+      filled[field] = filledMarks(text, fields, parcel, parcels);
+  }
+  return filled;
 }
 
-function templateProblems({ mapping }: CheckPlan): Problem[] {
-  const templated: readonly Field[] = ['description', 'clientCallbackUrl'];
-  return templated.flatMap((field) => {
+const templateProblems = ({ mapping }: CheckPlan): Problem[] =>
+  templateFields.flatMap((field) => {
     const source = mapping[field];
     const unknown = source?.from === 'template' && unknownMarks(source.text).length > 0;
     return unknown ? [problem('error', field, 'templateMarkUnknown')] : [];
   });
-}
 
 const flawSeverity = {
   quotesMisplaced: 'doubt',
@@ -201,6 +209,32 @@ const columnReadings = ({ mapping, openAmounts }: CheckPlan): OpenReadings =>
 const columnKind = ({ mapping, documents }: CheckPlan): TaxIdKind | null =>
   mapping['payer.document']?.from === 'column' && documents !== 'each' ? documents : null;
 
+type FillField = (raw: RawRow, problems: Problem[], into: MutableFields) => void;
+
+function fillerOf(
+  field: BoletoField,
+  plan: CheckPlan,
+  rules: TextRules,
+  bothWays: readonly OpenGroup[],
+): FillField {
+  if (field === 'amount') {
+    const check = fieldCheck(field, plan, amountReader(columnReadings(plan), bothWays));
+    return (raw, problems, into) => {
+      into.amount = check(raw, problems);
+    };
+  }
+  if (field === 'dueDate') {
+    const check = fieldCheck(field, plan, dateReader(field, rules.dates));
+    return (raw, problems, into) => {
+      into.dueDate = check(raw, problems);
+    };
+  }
+  const check = fieldCheck(field, plan, readerOf(field, rules));
+  return (raw, problems, into) => {
+    into[field] = check(raw, problems);
+  };
+}
+
 /** `bothWays`: groups of open amounts whose mark other values of the column have before cents. */
 export function rowChecker(
   plan: CheckPlan,
@@ -209,17 +243,12 @@ export function rowChecker(
   bothWays: readonly OpenGroup[] = [],
 ): RowChecker {
   const { mapping, today, order } = plan;
-  const name = fieldCheck('payer.name', plan, readName);
-  const document = fieldCheck('payer.document', plan, documentReader(columnKind(plan)));
-  const email = fieldCheck('payer.email', plan, readEmail);
-  const phone = fieldCheck('payer.phone', plan, readPhoneCell);
-  const amount = fieldCheck('amount', plan, amountReader(columnReadings(plan), bothWays));
-  const due = fieldCheck('dueDate', plan, dueDateReader({ order, today, epoch1904: shape.epoch1904 }));
-  const describe = fieldCheck('description', plan, descriptionReader(plan.refInDescription));
-  const callback = fieldCheck('clientCallbackUrl', plan, callbackReader(plan.refInCallback));
+  const dates = { order, today, epoch1904: shape.epoch1904 };
+  const rules = { ...plan, dates, documents: columnKind(plan) };
+  const fillers = boletoFields.map((field) => fillerOf(field, plan, rules, bothWays));
   const parcelCount = mapping.parcels ? fieldCheck('parcels', plan, readParcelCount) : null;
   const judge = dueDateJudge(today);
-  const marked = mapping.description?.from === 'template' || mapping.clientCallbackUrl?.from === 'template';
+  const marked = templateFields.some((field) => isTemplate(mapping[field]));
   const always = templateProblems(plan);
 
   /** Used for every row and copied where something was found: most rows have nothing. */
@@ -229,16 +258,8 @@ export function rowChecker(
     found.length = 0;
     found.push(...always);
     recordProblems(raw, shape, found);
-    const fields: SendableFields = {
-      'payer.name': name(raw, found),
-      'payer.document': document(raw, found),
-      'payer.email': email(raw, found),
-      'payer.phone': phone(raw, found),
-      amount: amount(raw, found),
-      dueDate: due(raw, found),
-      description: describe(raw, found),
-      clientCallbackUrl: callback(raw, found),
-    };
+    const fields: MutableFields = { ...noFields, dueDate: null };
+    for (const fill of fillers) fill(raw, found, fields);
     const { amount: cents, dueDate } = fields;
     if (cents === null && raw.shown) offerShown(raw, plan, found);
     const parcels = parcelCount ? (parcelCount(raw, found) ?? 1) : 1;

@@ -5,7 +5,16 @@ import { readMoney } from '../../brazil/money.ts';
 import { readPhone } from '../../brazil/phone.ts';
 import { readTaxId } from '../../brazil/tax-id.ts';
 import { doubtsOf, type Candidate, type Candidates } from './doubtful-columns.ts';
-import { fields, headerNames, notOurs, type Field, type Mapping, type Source } from './fields.ts';
+import {
+  boletoFields,
+  fieldEntries,
+  perField,
+  rowFields,
+  type BoletoField,
+  type FieldKind,
+  type RowField,
+} from '../../../preload/contract/boleto-fields.ts';
+import { headerNames, notOurs, type Mapping, type Source } from './fields.ts';
 import { folded, type RawRow } from '../../spreadsheets/raw-row.ts';
 
 export interface ColumnProfile {
@@ -14,7 +23,7 @@ export interface ColumnProfile {
   readonly header: string;
   readonly samples: readonly string[];
   /** Share of the filled cells, 0 to 1, that read as each field. */
-  readonly fits: Readonly<Record<Field, number>>;
+  readonly fits: Readonly<Record<RowField, number>>;
   readonly filled: number;
   /** Different ones among them, however they are written. */
   readonly distinct: number;
@@ -24,18 +33,18 @@ const exact = 100;
 const partial = 60;
 
 /** 0 to 100: how well a header names a field. */
-function headerScore(header: string, field: Field): number {
+function headerScore(header: string, field: RowField): number {
   const name = folded(header);
   if (name === '' || notOurs.test(name)) return 0;
-  const { whole, words } = headerNames[field];
-  if (whole.includes(name) || name === folded(field)) return exact;
-  return words.test(name) ? partial : 0;
+  const { headers, headerWords } = headerNames(field);
+  if (headers.includes(name) || name === folded(field)) return exact;
+  return headerWords.test(name) ? partial : 0;
 }
 
 /** The field that a header's cell names best, if any. */
-export function headerField(header: string): Field | null {
-  let best: { readonly field: Field; readonly score: number } | null = null;
-  for (const field of fields) {
+export function headerField(header: string): RowField | null {
+  let best: { readonly field: RowField; readonly score: number } | null = null;
+  for (const field of rowFields) {
     const score = headerScore(header, field);
     if (score > (best?.score ?? 0)) best = { field, score };
   }
@@ -45,43 +54,39 @@ export function headerField(header: string): Field | null {
 const letters = /\p{L}{2}/u;
 const context = { order: 'dmy', today: '2026-01-01', epoch1904: false } as const;
 
-/** Which fields a cell could be; a date also where day and month are the other way round. */
-function cellFits(text: string): Record<Field, boolean> {
+/** Which kinds a cell could be; a date also where day and month are the other way round. */
+function kindsOf(text: string): Readonly<Record<FieldKind, boolean>> {
   const digits = /\d/.test(text);
   const date = digits && (readDate(text, context).ok || readDate(text, { ...context, order: 'mdy' }).ok);
-  const taxId = digits ? readTaxId(text) : null;
-  const document =
-    taxId !== null &&
-    (taxId.ok || taxId.code === 'alphanumeric' || taxId.code === 'ambiguous' || taxId.code === 'damaged');
-  const phone = digits && !document && readPhone(text).ok;
+  const read = digits ? readTaxId(text) : null;
+  const taxId =
+    read !== null &&
+    (read.ok || read.code === 'alphanumeric' || read.code === 'ambiguous' || read.code === 'damaged');
+  const phone = digits && !taxId && readPhone(text).ok;
   const money = digits && !date && !phone ? readMoney(text) : null;
   const url = /^https?:\/\//i.test(text);
   const email = !url && text.includes('@');
-  const words = letters.test(text) && !date && !url && !email && !document;
+  const words = letters.test(text) && !date && !url && !email && !taxId;
   return {
-    'payer.name': words,
-    'payer.document': document,
-    'payer.email': email,
-    'payer.phone': phone,
-    amount: money !== null && (money.ok || (money.code !== 'notANumber' && money.code !== 'tooLarge')),
-    dueDate: date,
-    description: words,
-    clientCallbackUrl: url,
-    parcels: /^\d{1,2}x?$/i.test(text),
+    name: words,
+    taxId,
+    email,
+    phone,
+    money: money !== null && (money.ok || (money.code !== 'notANumber' && money.code !== 'tooLarge')),
+    date,
+    text: words,
+    url,
   };
 }
 
-const noFits: Readonly<Record<Field, number>> = {
-  'payer.name': 0,
-  'payer.document': 0,
-  'payer.email': 0,
-  'payer.phone': 0,
-  amount: 0,
-  dueDate: 0,
-  description: 0,
-  clientCallbackUrl: 0,
-  parcels: 0,
-};
+const isCount = (text: string): boolean => /^\d{1,2}x?$/i.test(text);
+
+function cellFits(text: string): Readonly<Record<RowField, boolean>> {
+  const kinds = kindsOf(text);
+  return perField(rowFields, (field) =>
+    field === 'parcels' ? isCount(text) : kinds[fieldEntries[field].kind],
+  );
+}
 
 export function profileColumns(
   records: readonly RawRow[],
@@ -90,12 +95,12 @@ export function profileColumns(
   const width = Math.max(header?.length ?? 0, ...records.map(({ cells }) => cells.length), 0);
   return Array.from({ length: width }, (_, column) => {
     const texts = records.map(({ cells }) => (cells[column] ?? '').trim()).filter((text) => text !== '');
-    const counts = { ...noFits };
+    const counts = perField(rowFields, () => 0);
     for (const text of texts) {
       const fits = cellFits(text);
-      for (const field of fields) if (fits[field]) counts[field] += 1;
+      for (const field of rowFields) if (fits[field]) counts[field] += 1;
     }
-    for (const field of fields) counts[field] /= Math.max(1, texts.length);
+    for (const field of rowFields) counts[field] /= Math.max(1, texts.length);
     return {
       column,
       header: header?.[column]?.trim() ?? '',
@@ -110,35 +115,42 @@ export function profileColumns(
 /** `529.982.247-25` is what `52998224725` is. */
 const bareText = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 
+/** Cells tell a kind, not which of its fields is meant: that is the first. */
+const firstOfKind = (field: BoletoField): boolean =>
+  boletoFields.find((one) => fieldEntries[one].kind === fieldEntries[field].kind) === field;
+
 /** What a column's cells alone say; words and small numbers say too little to be believed without a header. */
-function contentScore({ fits }: ColumnProfile, field: Field): number {
+function contentScore({ fits }: ColumnProfile, field: RowField): number {
+  if (field === 'parcels' || !firstOfKind(field)) return 0;
   const share = fits[field];
-  switch (field) {
-    case 'payer.email':
-    case 'clientCallbackUrl':
-    case 'payer.document':
-    case 'dueDate':
-    case 'payer.phone':
+  switch (fieldEntries[field].kind) {
+    case 'email':
+    case 'url':
+    case 'taxId':
+    case 'date':
+    case 'phone':
       return share >= 0.6 ? 50 * share : 0;
-    case 'amount':
+    case 'money':
       return share >= 0.6 && fits.parcels < 0.9 && fits['payer.document'] < 0.5 ? 40 * share : 0;
-    case 'payer.name':
+    case 'name':
       return share >= 0.7 ? 35 * share : 0;
-    case 'description':
-    case 'parcels':
+    case 'text':
       return 0;
   }
 }
 
+/** Any words may be its text: its cells belie no header. */
+const isAnyText = (field: RowField): boolean => field !== 'parcels' && fieldEntries[field].kind === 'text';
+
 const least = 30;
 
 /** A header that its own column belies gives way to any column that speaks for itself: `Documento` above invoice numbers. */
-function score(profile: ColumnProfile, field: Field): number {
+function score(profile: ColumnProfile, field: RowField): number {
   const named = headerScore(profile.header, field);
   const otherName = named === 0 && profile.header !== '' && headerField(profile.header) !== null;
   if (otherName || notOurs.test(folded(profile.header))) return 0;
   const share = profile.fits[field];
-  if (named > 0 && profile.filled > 0 && share < 0.2 && field !== 'description') return least;
+  if (named > 0 && profile.filled > 0 && share < 0.2 && !isAnyText(field)) return least;
   return named + contentScore(profile, field);
 }
 
@@ -157,11 +169,11 @@ export function proposeMapping(
 ): Proposal {
   const pairs = profiles
     .flatMap((profile) =>
-      fields.map((field) => ({ field, column: profile.column, score: score(profile, field) })),
+      rowFields.map((field) => ({ field, column: profile.column, score: score(profile, field) })),
     )
     .filter((pair) => pair.score >= least)
     .toSorted((a, b) => b.score - a.score || a.column - b.column);
-  const mapping: Partial<Record<Field, Source>> = {};
+  const mapping: Partial<Record<RowField, Source>> = {};
   const taken = new Set<number>();
   for (const { field, column } of pairs) {
     if (mapping[field] || taken.has(column)) continue;
@@ -175,32 +187,22 @@ export function proposeMapping(
 
 const leastShare = 0.2;
 /** Without a header only what a cell is, not what it is called, can make several columns serve. */
-const toldByCells: ReadonlySet<Field> = new Set(['amount', 'dueDate']);
+const toldByCells: ReadonlySet<RowField> = new Set(['amount', 'dueDate']);
 
 function candidatesOf(profiles: readonly ColumnProfile[], mapping: Mapping): Candidates {
   const titled = profiles.some(({ header }) => header !== '');
-  const serves = (profile: ColumnProfile, field: Field): boolean => {
+  const serves = (profile: ColumnProfile, field: RowField): boolean => {
     const source = mapping[field];
     if (source?.from === 'column' && source.column === profile.column) return true;
     if (!titled) return toldByCells.has(field) && contentScore(profile, field) > 0;
-    const fits = profile.fits[field] >= leastShare || field === 'description';
+    const fits = profile.fits[field] >= leastShare || isAnyText(field);
     return profile.filled > 0 && fits && headerScore(profile.header, field) > 0;
   };
-  const among = (field: Field): readonly Candidate[] =>
+  const among = (field: RowField): readonly Candidate[] =>
     profiles
       .filter((profile) => serves(profile, field))
       .map((profile) => ({ profile, exact: headerScore(profile.header, field) === exact }));
-  return {
-    'payer.name': among('payer.name'),
-    'payer.document': among('payer.document'),
-    'payer.email': among('payer.email'),
-    'payer.phone': among('payer.phone'),
-    amount: among('amount'),
-    dueDate: among('dueDate'),
-    description: among('description'),
-    clientCallbackUrl: among('clientCallbackUrl'),
-    parcels: among('parcels'),
-  };
+  return perField(rowFields, among);
 }
 
 export function notSentColumns(profiles: readonly ColumnProfile[], mapping: Mapping): number[] {

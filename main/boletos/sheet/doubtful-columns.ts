@@ -1,12 +1,13 @@
 // Which of the proposed columns a person must choose: a name beside another person's document, several columns that serve
 // as well, two of one title, one that the spreadsheet hides. Nothing of these is taken by Enter alone.
 import type { ColumnProfile, SourceDoubt, SourceQuestion } from '../../../preload/contract/sheets.ts';
-import { fields, type Field, type Mapping } from './fields.ts';
+import { rowFields, type RowField } from '../../../preload/contract/boleto-fields.ts';
+import type { Mapping } from './fields.ts';
 import { ownerOf, type Owner } from './owners.ts';
 import { folded } from '../../spreadsheets/raw-row.ts';
 
 /** Columns whose header names the field and whose cells do not belie it. */
-export type Candidates = Readonly<Record<Field, readonly Candidate[]>>;
+export type Candidates = Readonly<Record<RowField, readonly Candidate[]>>;
 
 export interface Candidate {
   readonly profile: ColumnProfile;
@@ -43,7 +44,7 @@ const mayPay = (owner: Owner | null): boolean => owner !== 'issuer' && owner !==
 const columnsOf = (persons: readonly { readonly profile: ColumnProfile }[]): readonly number[] =>
   persons.map(({ profile }) => profile.column);
 
-const columnIn = (mapping: Mapping, field: Field): number | null => {
+const columnIn = (mapping: Mapping, field: RowField): number | null => {
   const source = mapping[field];
   return source?.from === 'column' ? source.column : null;
 };
@@ -102,7 +103,7 @@ function pairDoubts(
   names: readonly Person[],
   documents: readonly Person[],
 ): readonly SourceQuestion[] {
-  const at = (persons: readonly Person[], field: Field): Person | undefined =>
+  const at = (persons: readonly Person[], field: RowField): Person | undefined =>
     persons.find(({ profile }) => profile.column === columnIn(mapping, field));
   const name = at(names, 'payer.name');
   const document = at(documents, 'payer.document');
@@ -135,7 +136,7 @@ const isPairOfMany = (name: Person | undefined, document: Person | undefined): b
 const isPayers = (name: Person | undefined, document: Person): boolean =>
   document.owner === 'payer' && (name === undefined || name.owner === null);
 
-const asked = (field: Field, why: SourceDoubt, columns: readonly number[]): SourceQuestion => ({
+const asked = (field: RowField, why: SourceDoubt, columns: readonly number[]): SourceQuestion => ({
   ask: 'source',
   field,
   why,
@@ -143,7 +144,7 @@ const asked = (field: Field, why: SourceDoubt, columns: readonly number[]): Sour
 });
 
 function severalTitled(
-  field: Field,
+  field: RowField,
   among: readonly { readonly profile: ColumnProfile }[],
 ): readonly SourceQuestion[] {
   const titles = among.map(({ profile }) => folded(profile.header)).filter((title) => title !== '');
@@ -156,7 +157,7 @@ function severalTitled(
 
 /** Amount and due date are asked about wherever several columns would do; of others only where the title is the same. */
 function otherDoubts(mapping: Mapping, candidates: Candidates): readonly SourceQuestion[] {
-  return fields.flatMap((field) => {
+  return rowFields.flatMap((field) => {
     if (field === 'payer.name' || field === 'payer.document' || columnIn(mapping, field) === null) return [];
     const among = candidates[field];
     const titled = severalTitled(field, among);
@@ -167,14 +168,14 @@ function otherDoubts(mapping: Mapping, candidates: Candidates): readonly SourceQ
 }
 
 export function hiddenDoubts(mapping: Mapping, hidden: readonly number[]): readonly SourceQuestion[] {
-  return fields.flatMap((field) => {
+  return rowFields.flatMap((field) => {
     const column = columnIn(mapping, field);
     return column !== null && hidden.includes(column) ? [asked(field, 'hidden', [column])] : [];
   });
 }
 
 function firstOfEach(questions: readonly SourceQuestion[]): readonly SourceQuestion[] {
-  const seen = new Set<Field>();
+  const seen = new Set<RowField>();
   return questions.filter(({ field }) => {
     if (seen.has(field)) return false;
     seen.add(field);

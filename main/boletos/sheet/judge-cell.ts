@@ -1,25 +1,22 @@
 // One cell of a row as a clerk typed it, judged by the rules of the sheet's cells. What else stood in the row stays, with
 // what was said of it; whether the row now repeats another is for who asks.
-import type { BoletoFields, RowField, RowProblem } from '../../../preload/contract/boleto-terms.ts';
+import {
+  textFields,
+  fieldEntries,
+  perField,
+  type BoletoField,
+  type BoletoFields,
+  type RowField,
+} from '../../../preload/contract/boleto-fields.ts';
+import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
 import { asPlainDate, type PlainDate } from '../../brazil/due-date.ts';
 import { brazilian, type OpenReadings } from '../../brazil/money.ts';
-import {
-  amountReader,
-  callbackReader,
-  descriptionReader,
-  dueDateJudge,
-  dueDateReader,
-  documentReader,
-  readEmail,
-  readName,
-  readPhoneCell,
-  type FieldReader,
-} from './check-fields.ts';
-import { explain, filledMarks, type CheckPlan } from './check-row.ts';
-import { alwaysRequired } from './fields.ts';
+import { amountReader, dueDateJudge, type FieldReader } from './check-fields.ts';
+import { explain, filledMarks, isNeeded, type CheckPlan } from './check-row.ts';
+import { readerOf } from './field-readers.ts';
 import { problem, worst, type Severity } from './problem.ts';
 
-export type EditedField = Exclude<RowField, 'parcels'>;
+type MutableFields = { -readonly [F in keyof BoletoFields]: BoletoFields[F] };
 
 export interface JudgedRow {
   readonly fields: BoletoFields;
@@ -37,7 +34,7 @@ export type CellPlan = Pick<
   'openAmounts' | 'documents' | 'refInCallback' | 'refInDescription' | 'required' | 'today'
 >;
 
-export type CellJudge = <Row extends RowAtHand>(row: Row, field: EditedField, text: string) => Row;
+export type CellJudge = <Row extends RowAtHand>(row: Row, field: BoletoField, text: string) => Row;
 
 /** Of what a row repeats, these tell. */
 export const keyFields: readonly RowField[] = ['payer.document', 'amount', 'dueDate'];
@@ -63,15 +60,14 @@ const agreed = ({ point, comma }: OpenReadings): OpenReadings => ({
 export function cellJudge(plan: CellPlan): CellJudge {
   const { today, documents } = plan;
   const amount = amountReader(agreed(plan.openAmounts));
-  const document = documentReader(documents === 'each' ? null : documents);
-  const due = dueDateReader({ order: 'dmy', today, epoch1904: false });
-  const describe = descriptionReader(plan.refInDescription);
-  const callback = callbackReader(plan.refInCallback);
+  const dates = { order: 'dmy', today, epoch1904: false } as const;
+  const rules = { ...plan, dates, documents: documents === 'each' ? null : documents };
+  const readers = perField(textFields, (field) => readerOf(field, rules));
   const judgeDay = dueDateJudge(today);
 
   return (row, field, text) => {
     const found: RowProblem[] = [];
-    const needed = alwaysRequired.includes(field) || plan.required.includes(field);
+    const needed = isNeeded(field, plan.required);
     const read = <Value>(reader: FieldReader<Value>, from = text): Value | null => {
       const value = reader(from, 's', found);
       if (value === null) explain(field, text, needed, found, 0);
@@ -82,31 +78,13 @@ export function cellJudge(plan: CellPlan): CellJudge {
     const { 'payer.name': name, dueDate } = row.fields;
     const day: PlainDate | null = dueDate === null ? null : asPlainDate(dueDate);
 
-    function changed(): Partial<BoletoFields> {
-      switch (field) {
-        case 'payer.name':
-          return { 'payer.name': read(readName) };
-        case 'payer.document':
-          return { 'payer.document': read(document) };
-        case 'payer.email':
-          return { 'payer.email': read(readEmail) };
-        case 'payer.phone':
-          return { 'payer.phone': read(readPhoneCell) };
-        case 'amount':
-          return { amount: read(amount) };
-        case 'dueDate': {
-          const date = read(due);
-          if (date !== null) found.push(...judgeDay(date));
-          return { dueDate: date };
-        }
-        case 'description':
-          return { description: read(describe, filled()) };
-        case 'clientCallbackUrl':
-          return { clientCallbackUrl: read(callback, filled()) };
-      }
+    const fields: MutableFields = { ...row.fields };
+    if (field === 'amount') fields.amount = read(amount);
+    else fields[field] = read(readers[field], fieldEntries[field].template ? filled() : text);
+    if (field === 'dueDate') {
+      const date = asPlainDate(fields.dueDate ?? '');
+      if (date !== null) found.push(...judgeDay(date));
     }
-
-    const fields = { ...row.fields, ...changed() };
     const stale = (said: RowProblem): boolean =>
       said.field === field || (keyFields.includes(field) && duplicateCodes.has(said.code));
     return withProblems({ ...row, fields }, [...row.problems.filter((said) => !stale(said)), ...found]);

@@ -6,13 +6,14 @@ import type { SourceQuestion } from '../../../preload/contract/sheets.ts';
 import type { OpenReadings } from '../../brazil/money.ts';
 import type { TaxIdKind } from '../../brazil/tax-id.ts';
 import type { ColumnProfile } from './columns.ts';
-import { fields, type Field, type Mapping, type Source } from './fields.ts';
+import { rowFields, type RowField } from '../../../preload/contract/boleto-fields.ts';
+import type { Mapping, Source } from './fields.ts';
 import { folded } from '../../spreadsheets/raw-row.ts';
 
 /** Kept by the ledger as it is; a field's column goes by header, or by number where there is none. */
 export interface Layout {
   readonly fingerprint: string;
-  readonly sources: Readonly<Partial<Record<Field, LayoutSource>>>;
+  readonly sources: Readonly<Partial<Record<RowField, LayoutSource>>>;
   readonly answers: LayoutAnswers;
 }
 
@@ -52,7 +53,7 @@ export function fingerprint(profiles: readonly ColumnProfile[]): string {
   // Stray cells behind the last header are a row's error, not the layout's.
   const named = headers.slice(0, headers.findLastIndex((header) => header !== '') + 1);
   if (named.length > 0) return hash(`headers\n${named.toSorted().join('\n')}`);
-  const kinds = profiles.map(({ fits }) => fields.find((field) => fits[field] >= 0.6) ?? '');
+  const kinds = profiles.map(({ fits }) => rowFields.find((field) => fits[field] >= 0.6) ?? '');
   return hash(`columns\n${kinds.join('\n')}`);
 }
 
@@ -61,8 +62,8 @@ export function layoutOf(
   mapping: Mapping,
   answers: LayoutAnswers,
 ): Layout {
-  const sources: Partial<Record<Field, LayoutSource>> = {};
-  for (const field of fields) {
+  const sources: Partial<Record<RowField, LayoutSource>> = {};
+  for (const field of rowFields) {
     const source = mapping[field];
     if (source) sources[field] = source.from === 'column' ? byHeader(profiles, source.column) : source;
   }
@@ -90,7 +91,7 @@ export function movedTitles(
   mapping: Mapping,
   profiles: readonly ColumnProfile[],
 ): readonly SourceQuestion[] {
-  return fields.flatMap((field): SourceQuestion[] => {
+  return rowFields.flatMap((field): SourceQuestion[] => {
     const [source, known] = [mapping[field], layout.sources[field]];
     if (source?.from !== 'column' || known?.from !== 'header') return [];
     const among = titled(profiles, known.header);
@@ -115,8 +116,8 @@ export function doubtKey(
 /** Null where it is not that layout. */
 export function applyLayout(layout: Layout, profiles: readonly ColumnProfile[]): Mapping | null {
   if (layout.fingerprint !== fingerprint(profiles)) return null;
-  const mapping: Partial<Record<Field, Source>> = {};
-  for (const field of fields) {
+  const mapping: Partial<Record<RowField, Source>> = {};
+  for (const field of rowFields) {
     const source = layout.sources[field];
     if (!source) continue;
     if (source.from !== 'header') {

@@ -3,7 +3,8 @@ import type { FieldPreview } from '../../../preload/contract/sheets.ts';
 import { writtenField } from './cell-text.ts';
 import { rowChecker, type CheckedRow, type CheckPlan } from './check-row.ts';
 import { searchDuplicates } from './duplicates.ts';
-import { fields, type Field, type Source } from './fields.ts';
+import { rowFields, type RowField } from '../../../preload/contract/boleto-fields.ts';
+import type { Source } from './fields.ts';
 import type { OpenedSheet } from './open-sheet.ts';
 import { decidedReadings, type Survey } from './questions.ts';
 import type { RawRow } from '../../spreadsheets/raw-row.ts';
@@ -38,14 +39,14 @@ export function previewFields(sheet: OpenedSheet, asked: CheckPlan, survey: Surv
     check(raw, at + 1, into);
     return into.slice(0, 1);
   });
-  return fields.flatMap((field) => {
+  return rowFields.flatMap((field) => {
     const source = plan.mapping[field];
     return source ? [{ field, samples: samplesOf(field, source, rows) }] : [];
   });
 }
 
 /** Three different texts of a column, or what one text for all becomes in three rows. */
-function samplesOf(field: Field, source: Source, rows: readonly CheckedRow[]): readonly Sample[] {
+function samplesOf(field: RowField, source: Source, rows: readonly CheckedRow[]): readonly Sample[] {
   const samples = new Map<string, Sample>();
   for (const row of rows) {
     const text = source.from === 'column' ? (row.cells[source.column] ?? '').trim() : source.text;

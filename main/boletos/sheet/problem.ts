@@ -1,10 +1,6 @@
 // What can be said about a row: machine-readable, with texts that would mend it. Sentences are the window's.
-import type {
-  ProblemCode,
-  RowField,
-  RowProblem as Problem,
-  Severity,
-} from '../../../preload/contract/boleto-terms.ts';
+import type { RowField } from '../../../preload/contract/boleto-fields.ts';
+import type { ProblemCode, RowProblem as Problem, Severity } from '../../../preload/contract/boleto-terms.ts';
 
 export type { Problem, ProblemCode, Severity };
 

@@ -53,7 +53,7 @@ const forbidden = (steps: Readonly<Record<string, readonly string[]>>, isOneOf =
 };
 
 /** What the clerk may still change; from `sending` on it stays what was sent. */
-const editable = `'draft', 'ready', 'refused'`;
+export const editable = `'draft', 'ready', 'refused'`;
 /** An index of these holds only what was sent at least once. */
 const sent = 'attempt IS NOT NULL';
 

@@ -1,4 +1,16 @@
 // How the fields of a boleto lie in the ledger, and the migrations about them.
+import { fieldEntries, type BoletoField } from '../../../preload/contract/boleto-fields.ts';
+import { editable } from './batches-schema.ts';
+
+export const columnOf = (field: BoletoField): string => fieldEntries[field].column;
+
+/** The migration of a new field: its column, which is fixed once the boleto was sent, like those of the others. */
+export const newColumn = (column: string): string => `
+  ALTER TABLE boletos ADD COLUMN ${column} TEXT;
+  CREATE TRIGGER boletos_frozen_${column} BEFORE UPDATE OF ${column} ON boletos
+    WHEN old.state NOT IN (${editable}) OR new.state NOT IN (${editable})
+    BEGIN SELECT RAISE(ABORT, 'boletos: what was sent is fixed'); END;
+`;
 
 /** Earlier versions kept the fields of an edited row under other names than the contract's. */
 export const editsByFieldName = `

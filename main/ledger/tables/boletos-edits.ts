@@ -1,9 +1,11 @@
 // What a clerk changes in rows not yet sent: their fields, whether they go out at all, which repeats are meant. Every
 // change keeps what was there before and can be taken back. The new values come checked; baixa is here too.
 import type { DatabaseSync } from 'node:sqlite';
+import { boletoFields } from '../../../preload/contract/boleto-fields.ts';
 import { integer, json, sql, text, type Row } from '../connection.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { own } from '../own.ts';
+import { columnOf } from './boleto-columns.ts';
 import { duplicateProblem } from './boletos-turn.ts';
 import { withSheetMarks } from './boletos-marks.ts';
 import { acceptTwins, twinsInBatch } from './boletos-twins.ts';
@@ -35,12 +37,13 @@ type Before = Checked & { readonly state: string; readonly said: Json; readonly 
 /** Nothing comes back into a batch that was thrown away: nobody would see it there. */
 const shown = '(SELECT whole FROM batches WHERE id = batch_id) = 1';
 
+const fieldsAndColumns = boletoFields.map((field) => `'${field}', ${columnOf(field)}`).join(', ');
+const setFields = boletoFields.map((field) => `${columnOf(field)} = ?`).join(', ');
+
 /** Keeps how the row is, if it is as the condition says; else nothing may be changed. */
 export const remembering = (condition: string): string => `
   INSERT INTO boleto_edits (batch_id, step, boleto, before, revision)
-  SELECT batch_id, ?1, id, json_object('fields', json_object('payer.name', name, 'payer.document', document, 'amount', cents,
-    'dueDate', due, 'payer.email', email, 'payer.phone', phone, 'description', description,
-    'clientCallbackUrl', callback),
+  SELECT batch_id, ?1, id, json_object('fields', json_object(${fieldsAndColumns}),
     'problems', json(coalesce(problems, '[]')), 'worst', worst, 'state', state, 'said', json(coalesce(said, 'null')),
     'acceptance', acceptance), revision + 1
   FROM boletos WHERE id = ?2 AND batch_id = ?3 AND ${shown} AND ${condition}`;
@@ -53,21 +56,14 @@ function put(db: DatabaseSync, edit: Edit, state: string, said: Json, acceptance
   return (
     sql(
       db,
-      `UPDATE boletos SET name = ?, name_key = ?, document = ?, cents = ?, due = ?, email = ?, phone = ?,
-         description = ?, callback = ?, problems = ?, worst = ?, state = ?, said = ?, acceptance = ?,
+      `UPDATE boletos SET ${setFields}, name_key = ?, problems = ?, worst = ?, state = ?, said = ?, acceptance = ?,
          maybe_sent_meant = 0,
          revision = revision + 1
        WHERE id = ? AND revision = ? AND state IN ('draft', 'ready', 'refused')`,
     ).run(
-      fields['payer.name'],
+      // What was kept before a field was added says nothing of it.
+      ...boletoFields.map((field) => fields[field] ?? null),
       fields['payer.name'] === null ? null : nameKey(fields['payer.name']),
-      fields['payer.document'],
-      fields.amount,
-      fields.dueDate,
-      fields['payer.email'],
-      fields['payer.phone'],
-      fields.description,
-      fields.clientCallbackUrl,
       problemsText(edit),
       edit.worst,
       state,

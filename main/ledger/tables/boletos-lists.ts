@@ -1,8 +1,10 @@
 // The long lists of boletos: the register of all that was ever sent or wished by itself, and the rows of one batch.
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { fieldEntries, textFields } from '../../../preload/contract/boleto-fields.ts';
 import { integer, sql } from '../connection.ts';
 import type { ListDefinition } from '../list-definition.ts';
 import type { BoletoState, ConferenceResult, Severity } from './batches-schema.ts';
+import { columnOf } from './boleto-columns.ts';
 import { inQuestion } from './boletos-twins.ts';
 import { boletoColumns, boletoOf, type Boleto } from './boletos.ts';
 import { nameKey } from './boletos-new.ts';
@@ -161,7 +163,7 @@ export interface BatchRowFilter {
   /** Those that would be sent and repeat more boletos of the account than a person has accepted. */
   readonly repeats?: boolean;
   readonly conferences?: readonly ConferenceResult[];
-  /** All of its words, anywhere in name, document, email or description. */
+  /** All of its words, anywhere in the fields that are searched. */
   readonly text?: string;
   readonly descending?: boolean;
 }
@@ -176,6 +178,12 @@ const batchOrder: Readonly<Record<BatchRowSort, readonly string[]>> = {
   due: ['due', 'id'],
 };
 
+/** Names are found without their accents. */
+const searched = textFields
+  .filter((field) => fieldEntries[field].searchable && field !== 'payer.name')
+  .map((field) => `lower(${columnOf(field)})`)
+  .join(', ');
+
 export const batchRowList: ListDefinition<BatchRowFilter, BatchRowSort, Boleto> = {
   query(filter, sort) {
     const words = wordsOf(filter.text ?? '');
@@ -187,7 +195,7 @@ export const batchRowList: ListDefinition<BatchRowFilter, BatchRowSort, Boleto> 
       ...(filter.repeats ? [[inQuestion] as const] : []),
       ...(filter.conferences ? [among('conference', filter.conferences)] : []),
       ...words.map((word): Condition => [
-        `instr(name_key, ?) > 0 OR instr(concat_ws(' ', document, lower(email), lower(description)), ?) > 0`,
+        `instr(name_key, ?) > 0 OR instr(concat_ws(' ', ${searched}), ?) > 0`,
         nameKey(word),
         word.toLowerCase(),
       ]),

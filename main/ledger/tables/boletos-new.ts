@@ -1,7 +1,8 @@
 // Boletos as they come in, and a thousand of them as one text and one table of numbers, because what goes from thread to
 // thread is paid for by the piece. Packed where they are made, parted by the thread that writes them.
-import type { BoletoFields } from '../../../preload/contract/boleto-terms.ts';
+import { textFields, type BoletoFields } from '../../../preload/contract/boleto-fields.ts';
 import { severities, type Severity } from './batches-schema.ts';
+import { columnOf } from './boleto-columns.ts';
 
 /** What was said about it when it was checked; an error keeps it from being sent. */
 export interface Checked {
@@ -47,7 +48,8 @@ export type PackedValue = string | number | null;
 
 /** Row, line, parcel, parcels, worst, cents. */
 const numbersOfRow = 6;
-const textsOfRow = 9;
+/** Each field that is a text, the name as it is sorted, the problems. */
+const textsOfRow = textFields.length + 2;
 const width = numbersOfRow + textsOfRow;
 const nothing = -1;
 
@@ -105,14 +107,8 @@ export function packBoletos<Row extends NewBoleto>(
     put(row.parcels);
     put(worst === null ? nothing : severities.indexOf(worst));
     put(fields.amount ?? nothing);
-    putText(fields['payer.name']);
+    for (const field of textFields) putText(fields[field]);
     putText(fields['payer.name'] === null ? null : nameKey(fields['payer.name']));
-    putText(fields['payer.document']);
-    putText(fields.dueDate);
-    putText(fields['payer.email']);
-    putText(fields['payer.phone']);
-    putText(fields.description);
-    putText(fields.clientCallbackUrl);
     putText(problemsText(row));
     const original = line === null || parcel !== 1 ? undefined : originalOf(row);
     if (line === null || original === undefined) continue;
@@ -128,24 +124,18 @@ export function packBoletos<Row extends NewBoleto>(
   };
 }
 
-export const packedColumns = [
+export const packedColumns: readonly string[] = [
   'item',
   'line',
   'parcel',
   'parcels',
   'state',
   'worst',
-  'cents',
-  'name',
+  columnOf('amount'),
+  ...textFields.map(columnOf),
   'name_key',
-  'document',
-  'due',
-  'email',
-  'phone',
-  'description',
-  'callback',
   'problems',
-] as const;
+];
 
 /** The values of each row, one row after the other, `prefix` before each, as `packedColumns` names them. */
 export function partedBoletos(

@@ -2,7 +2,7 @@
 // doubts are settled boletos-doubts.ts, how a clerk changes them boletos-edits.ts, how they are found boletos-lists.ts,
 // which repeat each other boletos-twins.ts.
 import type { DatabaseSync } from 'node:sqlite';
-import type { BoletoFields } from '../../../preload/contract/boleto-terms.ts';
+import { perField, textFields, type BoletoFields } from '../../../preload/contract/boleto-fields.ts';
 import { CodedError } from '../../failure.ts';
 import { insertMany, integer, json, oneOf, orNull, sql, text, type Row } from '../connection.ts';
 import type { Json } from '../json.ts';
@@ -14,6 +14,7 @@ import {
   type ConferenceResult,
   type Severity,
 } from './batches-schema.ts';
+import { columnOf } from './boleto-columns.ts';
 import {
   packBoletos,
   packedColumns,
@@ -116,14 +117,8 @@ export interface Boleto {
 }
 
 export const fieldsOf = (row: Row): BoletoFields => ({
-  'payer.name': orNull(text, row, 'name'),
-  'payer.document': orNull(text, row, 'document'),
-  amount: orNull(integer, row, 'cents'),
-  dueDate: orNull(text, row, 'due'),
-  'payer.email': orNull(text, row, 'email'),
-  'payer.phone': orNull(text, row, 'phone'),
-  description: orNull(text, row, 'description'),
-  clientCallbackUrl: orNull(text, row, 'callback'),
+  ...perField(textFields, (field) => orNull(text, row, columnOf(field))),
+  amount: orNull(integer, row, columnOf('amount')),
 });
 
 export const orNone = <const W extends string>(words: readonly W[], row: Row, column: string): W | null =>

@@ -7,11 +7,13 @@ import { formatCount, formatDocument, formatSecond } from '../../text/format.ts'
 import { Copyable } from '../../ui/CopyButton.tsx';
 import { Facts, type Fact } from '../../ui/Facts.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import { sentText } from './sent-text.ts';
+import { factFields } from '../field-text.ts';
+import { fieldTitles } from '../../words/field-words.ts';
+import { sentField } from './sent-text.ts';
 
 export function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDetails }): JSX.Element {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { say, language } = useWords();
   const account = useSession((state) => state.accounts?.accounts.find((one) => one.id === boleto.accountId));
   const { fields } = boleto;
   const copied = (id: string, name: string, text: string | null, shown?: string): readonly Fact[] =>
@@ -42,10 +44,9 @@ export function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDet
           ...said('status', t`Situação no serviço`, boleto.serviceStatus),
           ...copied('ref', t`Referência`, boleto.ref),
           ...copied('installment', t`Código do parcelamento`, boleto.installmentId),
-          ...copied('description', t`Descrição`, sentText(fields.description, boleto, batch.lote)),
-          ...copied('email', t`E-mail`, fields['payer.email']),
-          ...copied('phone', t`Telefone`, fields['payer.phone']),
-          ...copied('callback', t`URL de retorno`, sentText(fields.clientCallbackUrl, boleto, batch.lote)),
+          ...factFields.flatMap((field) =>
+            copied(field, say(fieldTitles[field]), sentField(field, boleto, batch.lote)),
+          ),
           ...said('created', t`Criado em`, boleto.createdAt && formatSecond(boleto.createdAt, language)),
           ...said('account', t`Conta`, account?.name ?? t`Conta apagada`),
           ...said('batch', t`Lote`, batch.kind === 'single' ? t`${lote} (avulso)` : lote),

@@ -1,5 +1,7 @@
 // A description or address as it was sent: its marks filled as the last sending filled them. Pure.
+import { fieldEntries, type BoletoField } from '../../../preload/contract/boleto-fields.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
+import { clerkText } from '../field-text.ts';
 
 const anyMark = /\{([^{}]{1,20})\}/g;
 
@@ -28,6 +30,12 @@ export function sentText(
   };
   return text && text.replace(anyMark, (mark, name: string) => values[markName(name)] ?? mark);
 }
+
+/** A field's text as it was sent, or as a clerk writes it; null where there is none. */
+export const sentField = (field: BoletoField, boleto: BoletoRow, lote: number): string | null => {
+  const text = clerkText(field, boleto.fields) || null;
+  return fieldEntries[field].template ? sentText(text, boleto, lote) : text;
+};
 
 /** Whether a sending of it would carry its reference. */
 export const carriesRef = ({

@@ -9,8 +9,8 @@ import { Switch } from '../../ui/Choice.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { State } from '../../ui/State.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { fieldOrder } from '../field-order.ts';
-import { fieldTitles } from '../field-words.ts';
+import { rowFields } from '../../../preload/contract/boleto-fields.ts';
+import { fieldTitles } from '../../words/field-words.ts';
 import { Checking } from './Checking.tsx';
 import {
   columnLetter,
@@ -94,7 +94,7 @@ export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
               <span>{t`No boleto`}</span>
             </div>
             <ul>
-              {fieldOrder.map((field) => (
+              {rowFields.map((field) => (
                 <FieldLine
                   key={field}
                   field={field}

@@ -2,20 +2,20 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import type { RowField } from '../../../preload/contract/boleto-terms.ts';
+import { templateFields, type RowField } from '../../../preload/contract/boleto-fields.ts';
 import type { FieldPreview, OpenedSheet, SheetPlan } from '../../../preload/contract/sheets.ts';
 import type { Option } from '../../ui/Choice.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import { fieldTitles } from '../field-words.ts';
+import { fieldTitles } from '../../words/field-words.ts';
 import { problemSentence } from '../../words/problem-words.ts';
 import { choiceOf, chooseSource, columnLetter, write, type Choice } from './draft.ts';
 import { useDraftDesk } from './use-draft.ts';
 
 /** Only texts that a payer or a server reads may be made of others. */
-const templated: ReadonlySet<RowField> = new Set(['description', 'clientCallbackUrl']);
+const templated: ReadonlySet<RowField> = new Set(templateFields);
 const marks = ['mes', 'ano', 'nome', 'vencimento', 'parcela', 'parcelas', 'lote', 'item', 'ref'] as const;
 const shown = 3;
 

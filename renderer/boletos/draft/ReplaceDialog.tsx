@@ -11,12 +11,11 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
-import { fieldOrder } from '../field-order.ts';
-import { fieldTitles } from '../field-words.ts';
-import type { EditableField } from './review-rows.ts';
+import { boletoFields, type BoletoField } from '../../../preload/contract/boleto-fields.ts';
+import { fieldTitles } from '../../words/field-words.ts';
 
 export interface Replacing {
-  readonly field: EditableField;
+  readonly field: BoletoField;
   readonly find: string;
   readonly replace: string | null;
   readonly wholeCell: boolean;
@@ -27,7 +26,6 @@ export type Replace = (
 ) => Promise<Result<Edited & { readonly found: number }>>;
 
 const rest = 250;
-const editable: readonly EditableField[] = fieldOrder.filter((field) => field !== 'parcels');
 
 export function ReplaceDialog({
   at,
@@ -36,7 +34,7 @@ export function ReplaceDialog({
   onReplaced,
   replace,
 }: {
-  at: EditableField;
+  at: BoletoField;
   /** How many rows it looks through. */
   among: number;
   onClose: () => void;
@@ -88,7 +86,7 @@ export function ReplaceDialog({
         <p className="soft">{t`Em ${formatCount(among, language)} linhas desta lista.`}</p>
         <Select
           label={t`Coluna`}
-          options={editable.map((value) => ({ value, label: say(fieldTitles[value]) }))}
+          options={boletoFields.map((value) => ({ value, label: say(fieldTitles[value]) }))}
           value={field}
           onChange={setField}
         />

@@ -15,7 +15,8 @@ import { useLive } from '../../app/live.ts';
 import { StepBar } from '../StepBar.tsx';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
 import { fieldOfColumn, reviewColumns } from './review-columns.tsx';
-import { aimed, filterOf, type EditableField, type ShownRows } from './review-rows.ts';
+import { aimed, filterOf, type ShownRows } from './review-rows.ts';
+import type { BoletoField } from '../../../preload/contract/boleto-fields.ts';
 import { ReviewBar } from './ReviewBar.tsx';
 import { ReviewFoot } from './ReviewFoot.tsx';
 import { ReviewWords } from './ReviewWords.tsx';
@@ -45,7 +46,7 @@ export function Review({ batch: given }: { batch: Batch }): JSX.Element {
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState<Sort>({ column: 'line', descending: false });
   const [ranges, setRanges] = useState<readonly Range[]>([]);
-  const [replacing, setReplacing] = useState<EditableField>();
+  const [replacing, setReplacing] = useState<BoletoField>();
   const at = useMemo(() => createStore<{ readonly row: number }>()(() => ({ row: 0 })), []);
   const onMoved = useCallback((row: number) => at.setState({ row }), [at]);
   const place = useRef<HTMLDivElement>(null);

@@ -4,13 +4,15 @@ import { useLingui } from '@lingui/react/macro';
 import { useStore, type StoreApi } from 'zustand';
 import type { BoletoRow, RowProblem } from '../../../preload/contract/boleto-terms.ts';
 import { useDesk } from '../../app/desk.ts';
-import { formatCents, formatDocument, formatWeekday } from '../../text/format.ts';
+import { textFields } from '../../../preload/contract/boleto-fields.ts';
+import { formatCents, formatWeekday } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Facts, type Fact } from '../../ui/Facts.tsx';
 import type { Pages } from '../../ui/grid/pages.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import { fieldTitles } from '../field-words.ts';
+import { fieldTitles } from '../../words/field-words.ts';
+import { clerkText } from '../field-text.ts';
 import { problemSentence } from '../../words/problem-words.ts';
 import type { KeepEdit } from './review-columns.tsx';
 import { worstFirst } from './review-rows.ts';
@@ -57,14 +59,17 @@ function RowWords({
   const out = row.state === 'out';
   const fact = (id: string, name: string, value: string | null): Fact[] =>
     value === null || value === '' ? [] : [{ id, name, value }];
-  const facts = [
-    ...fact('document', say(fieldTitles['payer.document']), formatDocument(fields['payer.document'] ?? '')),
-    ...fact('due', say(fieldTitles.dueDate), fields.dueDate && formatWeekday(fields.dueDate, language)),
-    ...fact('email', say(fieldTitles['payer.email']), fields['payer.email']),
-    ...fact('phone', say(fieldTitles['payer.phone']), fields['payer.phone']),
-    ...fact('description', say(fieldTitles.description), fields.description),
-    ...fact('callback', say(fieldTitles.clientCallbackUrl), fields.clientCallbackUrl),
-  ];
+  const facts = textFields
+    .filter((field) => field !== 'payer.name')
+    .flatMap((field) =>
+      fact(
+        field,
+        say(fieldTitles[field]),
+        field === 'dueDate'
+          ? fields.dueDate && formatWeekday(fields.dueDate, language)
+          : clerkText(field, fields),
+      ),
+    );
   return (
     <>
       <div>

@@ -7,7 +7,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { SourceDoubt, SourceQuestion } from '../../../preload/contract/sheets.ts';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import { fieldTitles } from '../field-words.ts';
+import { fieldTitles } from '../../words/field-words.ts';
 import {
   choiceOf,
   chooseSource,

@@ -1,7 +1,7 @@
 // The one sheet that is open in this tab: opened, overruled, changed, checked. It outlives its screen, and a reload of
 // the window, because main keeps the sheet and the tab keeps what the clerk said of it.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { RowField } from '../../../preload/contract/boleto-terms.ts';
+import type { RowField } from '../../../preload/contract/boleto-fields.ts';
 import type { Guiche } from '../../../preload/contract/contract.ts';
 import type { Failure, Result } from '../../../preload/contract/result.ts';
 import type {

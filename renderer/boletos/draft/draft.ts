@@ -1,6 +1,6 @@
 // A sheet that is open and on its way to a batch, as the window knows it: what is still to be asked, where each field
 // comes from, whether it can be checked. Pure; draft-desk.ts does what has effects.
-import type { RowField } from '../../../preload/contract/boleto-terms.ts';
+import { requiredFields, rowFields, type RowField } from '../../../preload/contract/boleto-fields.ts';
 import type {
   ColumnQuestion,
   DocumentsQuestion,
@@ -11,7 +11,6 @@ import type {
   SheetOverrides,
   SheetPlan,
 } from '../../../preload/contract/sheets.ts';
-import { fieldOrder } from '../field-order.ts';
 
 export type DraftStep = 'file' | 'columns' | 'review';
 
@@ -45,14 +44,12 @@ export const saidOf = ({ plan, overrides }: Pick<Draft, 'plan' | 'overrides'>): 
 export const isReviewed = (draft: Draft): boolean =>
   draft.batch !== undefined && draft.checked === saidOf(draft);
 
-const always: ReadonlySet<RowField> = new Set(['payer.name', 'payer.document', 'amount', 'dueDate']);
-
 export const isRequired = (field: RowField, more: readonly RowField[]): boolean =>
-  always.has(field) || more.includes(field);
+  requiredFields.some((one) => one === field) || more.includes(field);
 
 /** Required fields that nothing fills. */
 export const unfilled = ({ mapping }: SheetPlan, more: readonly RowField[]): RowField[] =>
-  fieldOrder.filter((field) => {
+  rowFields.filter((field) => {
     const source = mapping[field];
     const blank = !source || (source.from !== 'column' && source.text.trim() === '');
     return blank && isRequired(field, more);

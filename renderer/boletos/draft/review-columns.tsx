@@ -10,43 +10,51 @@ import type { Column } from '../../ui/grid/columns.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
-import { fieldTitles } from '../field-words.ts';
+import { fieldTitles } from '../../words/field-words.ts';
 import { problemLine } from '../reason.ts';
-import { isMarked, typedText, worstFirst, worstOf, type EditableField } from './review-rows.ts';
+import { isMarked, typedText, worstFirst, worstOf } from './review-rows.ts';
+import {
+  boletoFields,
+  fieldEntries,
+  type BoletoField,
+  type FieldKind,
+} from '../../../preload/contract/boleto-fields.ts';
 
 type Say = (message: MessageDescriptor) => string;
-export type KeepEdit = (index: number, row: BoletoRow, field: EditableField, text: string) => void;
+export type KeepEdit = (index: number, row: BoletoRow, field: BoletoField, text: string) => void;
 
-interface Shape {
-  readonly field: EditableField;
-  readonly width: number;
-  readonly sort?: 'name' | 'document' | 'amount' | 'due';
-}
+const widths: Readonly<Record<FieldKind, number>> = {
+  name: 184,
+  taxId: 160,
+  money: 112,
+  date: 116,
+  email: 168,
+  phone: 112,
+  text: 168,
+  url: 144,
+};
 
-const shapes: readonly Shape[] = [
-  { field: 'payer.name', width: 184, sort: 'name' },
-  { field: 'payer.document', width: 160, sort: 'document' },
-  { field: 'amount', width: 112, sort: 'amount' },
-  { field: 'dueDate', width: 116, sort: 'due' },
-  { field: 'payer.email', width: 168 },
-  { field: 'payer.phone', width: 112 },
-  { field: 'description', width: 168 },
-  { field: 'clientCallbackUrl', width: 144 },
-];
+/** By these the ledger sorts the rows. */
+const sorts: Readonly<Partial<Record<BoletoField, string>>> = {
+  'payer.name': 'name',
+  'payer.document': 'document',
+  amount: 'amount',
+  dueDate: 'due',
+};
 
-export const fieldOfColumn = (column: string | undefined): EditableField | undefined =>
-  shapes.find(({ field, sort }) => (sort ?? field) === column)?.field;
+export const fieldOfColumn = (column: string | undefined): BoletoField | undefined =>
+  boletoFields.find((field) => (sorts[field] ?? field) === column);
 
 const titleLine = msg`Linha`;
 const titleStanding = msg`Estado`;
 const titleSaid = msg`O que corrigir`;
 
 export function reviewColumns(say: Say, keep: KeepEdit): readonly Column<BoletoRow>[] {
-  const cell = ({ field, width, sort }: Shape): Column<BoletoRow> => ({
-    id: sort ?? field,
+  const cell = (field: BoletoField): Column<BoletoRow> => ({
+    id: sorts[field] ?? field,
     title: say(fieldTitles[field]),
-    width,
-    ...(sort ? { sortable: true, figures: sort !== 'name' } : {}),
+    width: widths[fieldEntries[field].kind],
+    ...(sorts[field] === undefined ? {} : { sortable: true, figures: field !== 'payer.name' }),
     ...(field === 'amount' ? { align: 'end' as const } : {}),
     text: (row) => shownText(row, field),
     cell: (row) => <FieldCell row={row} field={field} />,
@@ -77,7 +85,7 @@ export function reviewColumns(say: Say, keep: KeepEdit): readonly Column<BoletoR
       text: (row) => say(standings[standingOf(row)].word),
       cell: (row) => <Standing row={row} />,
     },
-    ...shapes.map(cell),
+    ...boletoFields.map(cell),
     {
       id: 'said',
       title: say(titleSaid),
@@ -92,7 +100,7 @@ export function reviewColumns(say: Say, keep: KeepEdit): readonly Column<BoletoR
   ];
 }
 
-const shownText = (row: BoletoRow, field: EditableField): string =>
+const shownText = (row: BoletoRow, field: BoletoField): string =>
   field === 'amount' && row.fields.amount !== null ? formatCents(row.fields.amount) : typedText(row, field);
 
 const saidOf = ({ problems }: BoletoRow, say: Say): string =>
@@ -100,7 +108,7 @@ const saidOf = ({ problems }: BoletoRow, say: Say): string =>
     .map((problem) => problemLine(problem, say))
     .join(' ');
 
-function FieldCell({ row, field }: { row: BoletoRow; field: EditableField }): JSX.Element {
+function FieldCell({ row, field }: { row: BoletoRow; field: BoletoField }): JSX.Element {
   const { t } = useLingui();
   const text = shownText(row, field);
   const worst = worstOf(row, field);

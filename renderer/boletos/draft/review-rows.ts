@@ -1,13 +1,11 @@
 // The rows of a batch under review as the window needs them: which are asked for, what stands in a cell, what is said
 // of it. Pure.
 import type { Batch, BatchRowFilter } from '../../../preload/contract/batches.ts';
-import type { BoletoRow, BoletoState, RowField, RowProblem } from '../../../preload/contract/boleto-terms.ts';
+import type { BoletoField } from '../../../preload/contract/boleto-fields.ts';
+import type { BoletoRow, BoletoState, RowProblem } from '../../../preload/contract/boleto-terms.ts';
 import type { LineAside } from '../../../preload/contract/batches.ts';
-import { formatDay, formatDocument } from '../../text/format.ts';
+import { clerkText } from '../field-text.ts';
 import type { Range } from '../../ui/grid/selection.ts';
-
-/** Parcels are a plan of the sheet's row, not a cell of the boleto. */
-export type EditableField = Exclude<RowField, 'parcels'>;
 
 export const shownRows = ['all', 'problems', 'errors', 'doubts', 'repeats', 'out'] as const;
 export type ShownRows = (typeof shownRows)[number];
@@ -45,33 +43,9 @@ export function countsOf({ totals, problems, twins }: Batch): Readonly<Record<Sh
   };
 }
 
-const decimal = (cents: number): string =>
-  `${Math.trunc(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
-
-function sendable({ fields }: BoletoRow, field: EditableField): string {
-  switch (field) {
-    case 'payer.name':
-      return fields['payer.name'] ?? '';
-    case 'payer.document':
-      return formatDocument(fields['payer.document'] ?? '');
-    case 'payer.email':
-      return fields['payer.email'] ?? '';
-    case 'payer.phone':
-      return fields['payer.phone'] ?? '';
-    case 'amount':
-      return fields.amount === null ? '' : decimal(fields.amount);
-    case 'dueDate':
-      return fields.dueDate === null ? '' : formatDay(fields.dueDate);
-    case 'description':
-      return fields.description ?? '';
-    case 'clientCallbackUrl':
-      return fields.clientCallbackUrl ?? '';
-  }
-}
-
 /** As a clerk would type it; where nothing could be read of the cell, as it stands. */
-export const typedText = (row: BoletoRow, field: EditableField): string =>
-  sendable(row, field) || (row.problems.find((one) => one.field === field)?.text ?? '');
+export const typedText = (row: BoletoRow, field: BoletoField): string =>
+  clerkText(field, row.fields) || (row.problems.find((one) => one.field === field)?.text ?? '');
 
 const severities = ['error', 'doubt', 'note'] as const;
 
@@ -79,7 +53,7 @@ const severities = ['error', 'doubt', 'note'] as const;
 export const worstFirst = (problems: readonly RowProblem[]): RowProblem[] =>
   problems.toSorted((one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity));
 
-export const worstOf = ({ problems }: BoletoRow, field: EditableField): RowProblem | undefined =>
+export const worstOf = ({ problems }: BoletoRow, field: BoletoField): RowProblem | undefined =>
   worstFirst(problems.filter((one) => one.field === field))[0];
 
 /** Notes only tell: they mark no cell. */

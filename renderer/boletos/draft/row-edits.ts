@@ -3,17 +3,17 @@
 import type { Edited } from '../../../preload/contract/batches.ts';
 import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { Result } from '../../../preload/contract/result.ts';
-import type { EditableField } from './review-rows.ts';
+import type { BoletoField } from '../../../preload/contract/boleto-fields.ts';
 
 export interface RowEdit {
   readonly boleto: number;
   readonly revision: number;
-  readonly field: EditableField;
+  readonly field: BoletoField;
   readonly text: string;
 }
 
 export interface RowEdits {
-  readonly edit: (index: number, row: BoletoRow, field: EditableField, text: string) => Promise<void>;
+  readonly edit: (index: number, row: BoletoRow, field: BoletoField, text: string) => Promise<void>;
 }
 
 export function createRowEdits(

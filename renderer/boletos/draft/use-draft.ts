@@ -1,6 +1,6 @@
 // The open sheet for the screens of this window: one of it, whatever screen is shown.
 import { useStore } from 'zustand';
-import type { RowField } from '../../../preload/contract/boleto-terms.ts';
+import type { RowField } from '../../../preload/contract/boleto-fields.ts';
 import { mintCommandId } from '../../bridge.ts';
 import { upload } from '../../app/upload.ts';
 import { useDesk, useSession, type Desk } from '../../app/desk.ts';

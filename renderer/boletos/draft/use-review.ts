@@ -15,13 +15,14 @@ import { useWords } from '../../words/failure-words.tsx';
 import type { Replace } from './ReplaceDialog.tsx';
 import type { KeepEdit } from './review-columns.tsx';
 import { createRowEdits } from './row-edits.ts';
-import { fillDown, typedText, type EditableField } from './review-rows.ts';
+import { fillDown, typedText } from './review-rows.ts';
+import type { BoletoField } from '../../../preload/contract/boleto-fields.ts';
 
 export interface ReviewActs {
   readonly list: LongList<BoletoRow, BatchRowFilter>;
   readonly listed: LongListState<BoletoRow>;
   readonly keep: KeepEdit;
-  readonly fill: (ranges: readonly Range[], row: number, field: EditableField) => Promise<void>;
+  readonly fill: (ranges: readonly Range[], row: number, field: BoletoField) => Promise<void>;
   readonly out: (ranges: readonly Range[], out: boolean) => Promise<void>;
   /** Takes out all rows that repeat others, whichever rows are shown. */
   readonly repeatsOut: () => Promise<void>;

@@ -1,7 +1,7 @@
 // What would be sent, as it was understood: stands where the answer will.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import type { BoletoFields } from '../../../preload/contract/boleto-terms.ts';
+import type { BoletoFields } from '../../../preload/contract/boleto-fields.ts';
 import type { FormReading } from '../../../preload/contract/boletos.ts';
 import { formatCents, formatDocument, formatInstant, formatWeekday } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -9,13 +9,15 @@ import { Facts, type Fact } from '../../ui/Facts.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { InPanel } from '../InPanel.tsx';
+import { clerkText, factFields } from '../field-text.ts';
+import { fieldTitles } from '../../words/field-words.ts';
 import { StateChip } from '../state-words.tsx';
 
 const isBlank = (fields: BoletoFields) => Object.values(fields).every((value) => value === null);
 
 export function Preview({ reading }: { reading: FormReading | undefined }): JSX.Element {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { say, language } = useWords();
   if (!reading || isBlank(reading.fields)) {
     return (
       <EmptyState icon="boletos" title={t`O boleto aparece aqui`}>
@@ -48,10 +50,9 @@ export function Preview({ reading }: { reading: FormReading | undefined }): JSX.
             fields['payer.document']?.length === 11 ? t`CPF` : t`CNPJ`,
             fields['payer.document'] && formatDocument(fields['payer.document']),
           ),
-          ...fact('description', t`Descrição`, fields.description),
-          ...fact('email', t`E-mail`, fields['payer.email']),
-          ...fact('phone', t`Telefone`, fields['payer.phone']),
-          ...fact('callback', t`URL de retorno`, fields.clientCallbackUrl),
+          ...factFields.flatMap((field) =>
+            fact(field, say(fieldTitles[field]), clerkText(field, fields) || null),
+          ),
         ]}
       />
       {alike > 0 && (

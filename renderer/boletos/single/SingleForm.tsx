@@ -2,6 +2,12 @@
 import { useEffect, useRef, useState, type JSX, type KeyboardEvent, type ReactNode } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Account } from '../../../preload/contract/accounts.ts';
+import {
+  boletoFields,
+  fieldEntries,
+  requiredFields,
+  type BoletoField,
+} from '../../../preload/contract/boleto-fields.ts';
 import type { RowProblem } from '../../../preload/contract/boleto-terms.ts';
 import { formatCents, formatWeekday } from '../../text/format.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -12,9 +18,11 @@ import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { FormLine } from './FormLine.tsx';
 import { Preview } from './Preview.tsx';
 import { UnmatchedQuestion } from '../RestoredQuestions.tsx';
+import { fieldTitles } from '../../words/field-words.ts';
+import { formLines } from '../field-text.ts';
 import { carriesRef } from '../boleto/sent-text.ts';
 import { IdentityQuestion, TwinsQuestion } from './Questions.tsx';
-import { formFields, rewritten, type ChangeDraft, type FormField, type SingleDraft } from './single-draft.ts';
+import { rewritten, type ChangeDraft, type SingleDraft } from './single-draft.ts';
 import { useIssue } from './use-issue.ts';
 import { useReading } from './use-reading.ts';
 
@@ -22,7 +30,7 @@ const severities = ['error', 'doubt', 'note'] as const;
 const worstFirst = (one: RowProblem, other: RowProblem) =>
   severities.indexOf(one.severity) - severities.indexOf(other.severity);
 
-const nothingRefused: Partial<Record<FormField, string>> = {};
+const nothingRefused: Partial<Record<BoletoField, string>> = {};
 
 export function SingleForm({
   account,
@@ -40,15 +48,15 @@ export function SingleForm({
   answer?: ReactNode;
   closed?: boolean;
   takesFocus?: boolean;
-  refusal?: Partial<Record<FormField, string>>;
+  refusal?: Partial<Record<BoletoField, string>>;
   acts?: ReactNode;
 }): JSX.Element {
   const { t } = useLingui();
-  const { language } = useWords();
+  const { say, language } = useWords();
   const { form, refInCallback } = draft;
-  const [left, setLeft] = useState<ReadonlySet<FormField>>(new Set());
-  const [field, setField] = useState<FormField>();
-  const [changed, setChanged] = useState<ReadonlySet<FormField>>(new Set());
+  const [left, setLeft] = useState<ReadonlySet<BoletoField>>(new Set());
+  const [field, setField] = useState<BoletoField>();
+  const [changed, setChanged] = useState<ReadonlySet<BoletoField>>(new Set());
   const frame = useRef<HTMLFormElement>(null);
   const toFirstError = () => {
     requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
@@ -66,7 +74,7 @@ export function SingleForm({
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 
-  const write = (name: FormField, text: string) => {
+  const write = (name: BoletoField, text: string) => {
     change((old) => ({ form: { ...old.form, [name]: text } }));
     // While it is typed anew nothing is said against it.
     setLeft((old) => new Set([...old].filter((one) => one !== name)));
@@ -78,7 +86,7 @@ export function SingleForm({
   // that were pressed stay.
   useEffect(() => {
     if (!current || closed || !reading || draft.command !== null) return;
-    const leave = (name: FormField) =>
+    const leave = (name: BoletoField) =>
       name === field || reading.problems.some((one) => one.field === name && one.severity !== 'note');
     const next = rewritten(form, form, reading.fields, leave);
     if (next !== form) {
@@ -86,7 +94,7 @@ export function SingleForm({
     }
   });
 
-  const leave = (name: FormField) => {
+  const leave = (name: BoletoField) => {
     setField(undefined);
     // A field that was only passed through has nothing wrong yet.
     if (form[name] !== '') setLeft((old) => new Set(old).add(name));
@@ -94,7 +102,7 @@ export function SingleForm({
   const errors = current && reading?.problems.some((one) => one.severity === 'error');
   const press = () => {
     if (closed) return;
-    setLeft(new Set(formFields));
+    setLeft(new Set(boletoFields));
     setChanged(new Set());
     if (errors) toFirstError();
     else void issue.run();
@@ -114,31 +122,41 @@ export function SingleForm({
     stops[stops.indexOf(event.target) + 1]?.focus();
   };
 
-  const required = (name: FormField) =>
-    ['payer.name', 'payer.document', 'amount', 'dueDate'].includes(name) ||
-    account.settings.requiredFields.some((one) => one === name);
+  const required = (name: BoletoField) =>
+    [...requiredFields, ...account.settings.requiredFields].some((one) => one === name);
   const fields = reading?.fields;
   const dueDate = fields?.dueDate;
   const weekday = dueDate ? formatWeekday(dueDate, language) : t`dd/mm/aaaa`;
   const weekend = reading?.problems.some((one) => one.code === 'dueDateWeekend') === true;
   const kindOfDocument = fields?.['payer.document']?.length === 11 ? t`CPF válido` : t`CNPJ válido`;
-  const line = (name: FormField, label: string, maxLength: number, help: string) => (
+  const help: Readonly<Partial<Record<BoletoField, string>>> = {
+    'payer.name': t`Nome completo ou razão social`,
+    'payer.document': fields?.['payer.document'] ? kindOfDocument : t`Com ou sem pontos`,
+    amount: t`Em reais: 1.234,56`,
+    dueDate: weekend ? t`${weekday} · fim de semana` : weekday,
+    description: t`Aparece no boleto`,
+    'payer.email': t`Para “Enviar ao pagador”`,
+    'payer.phone': t`Com DDD`,
+    clientCallbackUrl: t`Endereço que o serviço avisa`,
+  };
+  const line = (name: BoletoField) => (
     <FormLine
-      label={label}
+      key={name}
+      label={say(fieldTitles[name])}
       value={form[name]}
       onChange={(text) => write(name, text)}
       onEnter={() => setField(name)}
       onLeave={() => leave(name)}
       optional={!required(name)}
       isDisabled={closed}
-      maxLength={maxLength}
+      maxLength={fieldEntries[name].maxLength}
       problems={(reading?.problems ?? [])
         // The weekday beside the date tells it in less words.
         .filter((one) => one.field === name && one.code !== 'dueDateWeekend')
         .sort(worstFirst)}
       told={current && left.has(name)}
       refusal={changed.has(name) ? undefined : refusal[name]}
-      help={help}
+      help={help[name] ?? ''}
     />
   );
   const name = fields?.['payer.name'] ?? '';
@@ -160,23 +178,15 @@ export function SingleForm({
         }}
       >
         <div className="single-fields">
-          {line('payer.name', t`Pagador`, 200, t`Nome completo ou razão social`)}
-          {line(
-            'payer.document',
-            t`CPF ou CNPJ`,
-            40,
-            fields?.['payer.document'] ? kindOfDocument : t`Com ou sem pontos`,
+          {formLines.map((names) =>
+            names.length === 1 ? (
+              names.map(line)
+            ) : (
+              <div key={names.join()} className="single-pair">
+                {names.map(line)}
+              </div>
+            ),
           )}
-          <div className="single-pair">
-            {line('amount', t`Valor`, 40, t`Em reais: 1.234,56`)}
-            {line('dueDate', t`Vencimento`, 40, weekend ? t`${weekday} · fim de semana` : weekday)}
-          </div>
-          {line('description', t`Descrição`, 500, t`Aparece no boleto`)}
-          <div className="single-pair">
-            {line('payer.email', t`E-mail`, 200, t`Para “Enviar ao pagador”`)}
-            {line('payer.phone', t`Telefone`, 40, t`Com DDD`)}
-          </div>
-          {line('clientCallbackUrl', t`URL de retorno`, 2_000, t`Endereço que o serviço avisa`)}
           <div className="single-switch">
             {closed || (
               <Switch

@@ -1,20 +1,15 @@
 // What the form of one boleto holds, kept while the clerk is elsewhere in this window. Pure, but for the memory given.
 import type { BoletoForm } from '../../../preload/contract/boletos.ts';
-import type { BoletoFields } from '../../../preload/contract/boleto-terms.ts';
-import { formatCents, formatDay, formatDocument } from '../../text/format.ts';
-
-export type FormField = keyof BoletoForm;
-
-export const formFields = [
-  'payer.name',
-  'payer.document',
-  'amount',
-  'dueDate',
-  'description',
-  'payer.email',
-  'payer.phone',
-  'clientCallbackUrl',
-] as const satisfies readonly FormField[];
+import {
+  boletoFields,
+  kindOf,
+  perField,
+  type BoletoField,
+  type BoletoFields,
+  type FieldKind,
+} from '../../../preload/contract/boleto-fields.ts';
+import { formatCents } from '../../text/format.ts';
+import { clerkText } from '../field-text.ts';
 
 export interface SingleDraft {
   readonly form: BoletoForm;
@@ -30,16 +25,7 @@ export type ChangeDraft = (
   part: Partial<SingleDraft> | ((draft: SingleDraft) => Partial<SingleDraft>),
 ) => void;
 
-export const emptyForm: BoletoForm = {
-  'payer.name': '',
-  'payer.document': '',
-  'payer.email': '',
-  'payer.phone': '',
-  amount: '',
-  dueDate: '',
-  description: '',
-  clientCallbackUrl: '',
-};
+export const emptyForm: BoletoForm = perField(boletoFields, () => '');
 
 export const emptyDraft: SingleDraft = { form: emptyForm, refInCallback: true, command: null, issued: null };
 
@@ -50,18 +36,14 @@ export const samePayer = ({ form, refInCallback }: SingleDraft): SingleDraft => 
   form: { ...form, amount: '', dueDate: '', description: '' },
 });
 
+const rewrittenKinds: ReadonlySet<FieldKind> = new Set(['date', 'taxId']);
+
 /** How fields that were understood are written back into the form. */
-export function inClerksWriting(field: FormField, fields: BoletoFields): string | undefined {
-  switch (field) {
-    case 'amount':
-      return fields.amount === null ? undefined : formatCents(fields.amount).replace(/^R\$\s/, '');
-    case 'dueDate':
-      return fields.dueDate === null ? undefined : formatDay(fields.dueDate);
-    case 'payer.document':
-      return fields['payer.document'] === null ? undefined : formatDocument(fields['payer.document']);
-    default:
-      return undefined;
-  }
+export function inClerksWriting(field: BoletoField, fields: BoletoFields): string | undefined {
+  if (field === 'amount')
+    return fields.amount === null ? undefined : formatCents(fields.amount).replace(/^R\$\s/, '');
+  if (!rewrittenKinds.has(kindOf(field))) return undefined;
+  return clerkText(field, fields) || undefined;
 }
 
 /** The form with what was understood of `read` in the clerk's writing; a field that was typed on since stays as it is. */
@@ -69,14 +51,14 @@ export function rewritten(
   form: BoletoForm,
   read: BoletoForm,
   fields: BoletoFields,
-  leave: (field: FormField) => boolean,
+  leave: (field: BoletoField) => boolean,
 ): BoletoForm {
   const next = { ...form };
-  for (const field of formFields) {
+  for (const field of boletoFields) {
     const text = inClerksWriting(field, fields);
     if (text !== undefined && form[field] === read[field] && !leave(field)) next[field] = text;
   }
-  return formFields.some((field) => next[field] !== form[field]) ? next : form;
+  return boletoFields.some((field) => next[field] !== form[field]) ? next : form;
 }
 
 const key = 'guiche.single';
@@ -97,21 +79,12 @@ export function readDraft(memory: Pick<Storage, 'getItem'>): SingleDraft {
   const typed: Readonly<Record<string, unknown>> = {
     ...(typeof kept['form'] === 'object' ? kept['form'] : {}),
   };
-  const text = (field: FormField): string => {
+  const text = (field: BoletoField): string => {
     const value = typed[field];
     return typeof value === 'string' ? value : '';
   };
   return {
-    form: {
-      'payer.name': text('payer.name'),
-      'payer.document': text('payer.document'),
-      'payer.email': text('payer.email'),
-      'payer.phone': text('payer.phone'),
-      amount: text('amount'),
-      dueDate: text('dueDate'),
-      description: text('description'),
-      clientCallbackUrl: text('clientCallbackUrl'),
-    },
+    form: perField(boletoFields, text),
     refInCallback: refInCallback !== false,
     command: typeof command === 'string' ? command : null,
     issued: typeof issued === 'number' && Number.isSafeInteger(issued) && issued > 0 ? issued : null,

@@ -4,7 +4,7 @@ import { readDate } from '../../../../main/brazil/due-date.ts';
 import { oneLine, withoutMarks } from '../../../../main/brazil/invisible.ts';
 import { readMoney } from '../../../../main/brazil/money.ts';
 import { readPhone } from '../../../../main/brazil/phone.ts';
-import { readName } from '../../../../main/boletos/sheet/check-fields.ts';
+import { nameReader } from '../../../../main/boletos/sheet/check-fields.ts';
 import { readTaxId } from '../../../../main/brazil/tax-id.ts';
 
 test('what was copied from a chat is read as what is seen of it', () => {
@@ -19,8 +19,8 @@ test('what was copied from a chat is read as what is seen of it', () => {
 });
 
 test('nothing turns a name around or makes one of nothing', () => {
-  expect(readName('Ana \u202eodarP', ' ', [])).toBe('Ana odarP');
-  expect(readName('\u200b', ' ', [])).toBeNull();
+  expect(nameReader('payer.name')('Ana \u202eodarP', ' ', [])).toBe('Ana odarP');
+  expect(nameReader('payer.name')('\u200b', ' ', [])).toBeNull();
 });
 
 test.each([

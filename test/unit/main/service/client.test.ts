@@ -44,10 +44,12 @@ function client(more: Partial<ServiceClientOptions> = {}) {
 }
 
 const fields = {
-  amountCents: 12_750,
+  amount: 12_750,
   dueDate: '2026-12-01',
   description: ' ',
-  payer: { name: 'Ana Teste', email: '', document: '52998224725' },
+  'payer.name': 'Ana Teste',
+  'payer.email': '',
+  'payer.document': '52998224725',
 };
 
 /** The failure of a promise that must reject. */

@@ -37,8 +37,8 @@ function client(secrets: Credentials = usual): ServiceClient {
 
 const create = (status: number, body: unknown, secrets?: Credentials) => {
   respond = (_seen, response) => json(response, status, body);
-  const payer = { name: 'Ana Teste', document: '52998224725' };
-  return client(secrets).createBoleto(boletoBody({ amountCents: 100, dueDate: '2026-12-01', payer }));
+  const payer = { 'payer.name': 'Ana Teste', 'payer.document': '52998224725' };
+  return client(secrets).createBoleto(boletoBody({ amount: 100, dueDate: '2026-12-01', ...payer }));
 };
 
 test('a boleto is created under an id with the letters of ci', async () => {

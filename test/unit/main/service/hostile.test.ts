@@ -62,9 +62,10 @@ function newClient(timeouts = hasty): ServiceClient {
 }
 
 const boleto = boletoBody({
-  amountCents: 12_750,
+  amount: 12_750,
   dueDate: '2026-12-01',
-  payer: { name: 'Ana Teste', document: '52998224725' },
+  'payer.name': 'Ana Teste',
+  'payer.document': '52998224725',
 });
 const withdrawal = withdrawalBody({ amountCents: 12_750, wallet: 'TXYZ' });
 

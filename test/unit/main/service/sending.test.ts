@@ -173,10 +173,11 @@ const unpaced: Pacer = {
 
 const body = (fate: Fate, ref: string) =>
   boletoBody({
-    amountCents: 12_750,
+    amount: 12_750,
     dueDate: '2026-12-01',
     description: `fate=${fate}; ref=${ref};`,
-    payer: { name: 'Ana Teste', document: '52998224725' },
+    'payer.name': 'Ana Teste',
+    'payer.document': '52998224725',
   });
 
 let services: { readonly service: Service; readonly client: ServiceClient }[] = [];

@@ -22,7 +22,7 @@ import { sheetBatch } from '../../../../helpers/sheet-batch.ts';
 const words = {
   name: 'erros',
   why: 'Motivo',
-  payer: 'Pagador',
+  'payer.name': 'Pagador',
   'state created': 'Criado',
   'state refused': 'Recusado',
   'state draft': 'Com erro',

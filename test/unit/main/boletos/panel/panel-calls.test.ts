@@ -241,7 +241,7 @@ test('without a document the payer is the name; what cannot be read is shown and
     ],
   });
   expect(await keep(found.reading)).toMatchObject({ kept: 1 });
-  const like = { cents: 123_450, dueDate: '2027-02-10' };
+  const like = { amount: 123_450, dueDate: '2027-02-10' };
   const named = (name: string) => wish(name.length, { ...like, 'payer.name': name });
   expect(await askedAbout(ledger, [named('Érica Prado Lima')])).toBe(0);
   expect(await askedAbout(ledger, [named('Erica Prado')])).toBe(1);

@@ -29,10 +29,9 @@ async function atService(faults: FaultPlan = {}) {
   onTestFinished(() => client.close());
   const ledger = await readyLedger(temporaryFolder());
   const asked = { cents: 12_750, dueDate: addDays(today, 30) };
-  await running(ledger, [wish(1, asked)]);
+  await running(ledger, [wish(1, { amount: asked.cents, dueDate: asked.dueDate })]);
   const row = await ledger.read('boletos.get', { id: 1 });
-  const payer = { name: row?.fields['payer.name'] ?? '', document: row?.fields['payer.document'] ?? '' };
-  const body = boletoBody({ amountCents: asked.cents, dueDate: asked.dueDate, payer });
+  const body = boletoBody({ ...row?.fields, amount: asked.cents, dueDate: asked.dueDate });
   const begin = await beginning(ledger, 1, { body });
   await turn(ledger, [], [begin]);
   const attempt = await client.createBoleto(body);

@@ -43,8 +43,8 @@ test('a row is had by its id, in the words of the contract', async () => {
 
 const words = {
   name: 'emitidos',
-  payer: 'Pagador',
-  document: 'CPF/CNPJ',
+  'payer.name': 'Pagador',
+  'payer.document': 'CPF/CNPJ',
   amount: 'Valor',
   'state created': 'Criado',
   'conference equal': 'Confere',

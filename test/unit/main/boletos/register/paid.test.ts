@@ -99,7 +99,7 @@ test('one press marks once', async () => {
 });
 
 test('each line of the panel finds its boleto by the surest thing that it says', async () => {
-  const same = { cents: 25_000, dueDate: '2027-02-10' };
+  const same = { amount: 25_000, dueDate: '2027-02-10' };
   const ledger = await registerOf([
     wish(1),
     wish(2),
@@ -151,7 +151,7 @@ test('a nosso número that lost its zeros on the way is found in its own column 
 });
 
 test('what speaks against a match is said: other amount, paid before, open, or several alike', async () => {
-  const same = { name: 'Ana Prado', cents: 9_000, dueDate: '2027-02-10' };
+  const same = { 'payer.name': 'Ana Prado', amount: 9_000, dueDate: '2027-02-10' };
   const ledger = await registerOf([
     wish(1, { amount: 10_000 }),
     wish(2),

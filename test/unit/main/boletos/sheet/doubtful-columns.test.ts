@@ -1,7 +1,7 @@
 // Which proposed columns a person must choose, by sets of headers: whose name, whose document, which amount, which day.
 import { describe, expect, it } from 'vitest';
 import { completeTaxId } from '../../../../../main/brazil/tax-id.ts';
-import type { Field } from '../../../../../main/boletos/sheet/fields.ts';
+import type { RowField } from '../../../../../preload/contract/boleto-fields.ts';
 import { opened } from '../../../../fixtures/checked-sheet.ts';
 
 const names = ['Inês Leitão', 'Raul Prado', 'Zélia Couto', 'Otávio Leme'];
@@ -27,7 +27,7 @@ async function proposalFor(titles: readonly string[], rows = 4) {
   const lines = Array.from({ length: rows }, (_, row) => titles.map((title) => cellOf(title, row)).join(';'));
   const { understanding } = await opened([header, ...lines, ''].join('\n'));
   const { mapping, doubts } = understanding.proposal;
-  const titleOf = (field: Field): string | null => {
+  const titleOf = (field: RowField): string | null => {
     const source = mapping[field];
     return source?.from === 'column' ? (titles[source.column] ?? null) : null;
   };

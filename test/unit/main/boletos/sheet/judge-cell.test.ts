@@ -1,11 +1,12 @@
 // What a clerk types is judged as a cell of the sheet with the same text: the same value, the same words about it.
 import { expect, it } from 'vitest';
 import { untold } from '../../../../../main/brazil/money.ts';
-import { cellJudge, type EditedField } from '../../../../../main/boletos/sheet/judge-cell.ts';
+import { cellJudge } from '../../../../../main/boletos/sheet/judge-cell.ts';
+import type { BoletoField } from '../../../../../preload/contract/boleto-fields.ts';
 import { checkAll, opened } from '../../../../fixtures/checked-sheet.ts';
 import { today } from '../../../../fixtures/slip-vectors.ts';
 
-const texts: Readonly<Record<EditedField, readonly string[]>> = {
+const texts: Readonly<Record<BoletoField, readonly string[]>> = {
   'payer.name': ['Inês  Leitão', '', '12345', 'JoÃ£o', ' Raul ', 'Ana\nPrado'],
   'payer.document': [
     '529.982.247-25',
@@ -99,4 +100,4 @@ it('a typed number without its zeros is what all of its column are', async () =>
   expect(typed.fields['payer.document']).toBe('00000000191');
 });
 
-const isField = (field: string): field is EditedField => field in texts;
+const isField = (field: string): field is BoletoField => field in texts;

@@ -34,7 +34,12 @@ async function drawn(shape: PdfShape): Promise<Uint8Array> {
   });
   onTestFinished(() => client.close());
   const { outcome } = await client.createBoleto(
-    boletoBody({ amountCents: 12_345, dueDate: '2026-12-10', payer }),
+    boletoBody({
+      amount: 12_345,
+      dueDate: '2026-12-10',
+      'payer.name': payer.name,
+      'payer.document': payer.document,
+    }),
   );
   if (outcome.kind !== 'created') throw new Error(outcome.kind);
   return (await client.boletoPdf(outcome.id)).bytes;

@@ -1,7 +1,7 @@
 // What a row says of a boleto, by the clerk's names.
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
-import type { RowField } from '../../preload/contract/boleto-terms.ts';
+import type { RowField } from '../../preload/contract/boleto-fields.ts';
 
 export const fieldTitles: Readonly<Record<RowField, MessageDescriptor>> = {
   'payer.name': msg`Pagador`,
@@ -11,6 +11,6 @@ export const fieldTitles: Readonly<Record<RowField, MessageDescriptor>> = {
   amount: msg`Valor`,
   dueDate: msg`Vencimento`,
   description: msg`Descrição`,
-  clientCallbackUrl: msg`Endereço de retorno`,
+  clientCallbackUrl: msg`URL de retorno`,
   parcels: msg`Parcelas`,
 };
