@@ -1,7 +1,7 @@
 // npm start: builds what is stale, then opens Guichê in Electron, or in a browser window where Electron opens none. It ends with a
 // window, or with an address and one sentence that says why.
 import './node24.mjs';
-import { isAbsolute, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { buildIfStale } from './fresh.mjs';
 import { root, run } from './run.mjs';
 
@@ -10,20 +10,17 @@ const { electronBinary } = await import('./electron-binary.ts');
 const { electronObstacle, machineObstacle } = await import('./electron-obstacle.ts');
 const { openElectron } = await import('./electron-window.ts');
 const { startWords } = await import('./start-words.ts');
+const { fromHere } = await import('./typed-paths.ts');
 const { isOfChromium, readArguments } = await import('../main/host/arguments.ts');
 const { languageOf, wordsIn } = await import('../main/host/words.ts');
 
 const ours = new Set(['--', '--browser', '--fetch']);
 const given = process.argv.slice(2);
 
-/** npm changes the folder: a path is meant from where the person stands. */
-const fromHere = (path) => (isAbsolute(path) ? path : resolve(process.env.INIT_CWD ?? process.cwd(), path));
-const args = given
-  .filter((argument) => !ours.has(argument))
-  .map((argument, at, all) => {
-    if (/^--data=./u.test(argument)) return `--data=${fromHere(argument.slice('--data='.length))}`;
-    return all[at - 1] === '--data' && !argument.startsWith('-') ? fromHere(argument) : argument;
-  });
+const args = fromHere(
+  given.filter((argument) => !ours.has(argument)),
+  process.env.INIT_CWD ?? process.cwd(),
+);
 const known = args.filter((argument) => !isOfChromium(argument));
 // Electron passes over what it does not know: a folder behind a mistyped switch would be another folder than the one that opens.
 const read = readArguments(known);

@@ -1,8 +1,10 @@
 // The app as its host starts and stops it: behind it stands a house, open or, where its ledger could not be opened, closed.
 import { join } from 'node:path';
 import packageFacts from '../package.json' with { type: 'json' };
+import { createSheetsToOpen } from './app/sheets-to-open.ts';
 import { failureOf } from './bridge.ts';
 import type { Served, Tickets } from './host/host.ts';
+import { copySheet } from './host/copy-sheet.ts';
 import { mintSecret } from './host/secret.ts';
 import { createTickets } from './host/tickets.ts';
 import { openLog } from './log.ts';
@@ -25,7 +27,14 @@ export async function startApp(options: AppOptions): Promise<App> {
   const streams = createPublisher();
   const report = (where: string, error: unknown) => log.error(where, error);
 
-  const ground: Ground = { ...options, log, redactor, tickets, facts, streams, report };
+  const sheetsToOpen = createSheetsToOpen({
+    pathOf: () => join(dataFolder, 'incoming', mintSecret()),
+    copy: copySheet,
+    tickets,
+    mint: mintSecret,
+    report,
+  });
+  const ground: Ground = { ...options, log, redactor, tickets, facts, streams, report, sheetsToOpen };
   const open = async (): Promise<House> => {
     try {
       return await openHouse(ground);
@@ -50,6 +59,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   let stopped: Promise<void> | undefined;
   async function leave(): Promise<void> {
     const last = opening || !house ? await enter() : house;
+    await sheetsToOpen.close();
     await last.close();
   }
   return {
@@ -64,6 +74,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     },
     onEvent: (listener) => streams.on(listener),
     jobs: () => house?.jobs() ?? 0,
+    openSheets: sheetsToOpen.open,
     screen: (locked) => house?.screen(locked),
     suspend: () => house?.suspend(),
     resume: () => house?.resume(),

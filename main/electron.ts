@@ -1,5 +1,5 @@
 // Entry in Electron: hands the real module and the machine to the host; the one place where they meet.
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,7 +9,10 @@ import { preventCoreDumps } from './host/core-dumps.ts';
 import { startElectron } from './host/electron/start.ts';
 import { builtFiles, defaultDataFolder, defaultStateFolder } from './host/folder.ts';
 import { leaveWithout } from './host/leave.ts';
+import { openWithFor } from './host/open-with/open-with.ts';
+import { runProgram } from './host/programs.ts';
 import { judgeFolder, lockFolder } from './ledger/lock.ts';
+import { isSheetName } from '../preload/contract/sheet-files.ts';
 import { callsUnderWay } from './vault/keychain.ts';
 import { workerProofs } from './worker-proofs.ts';
 
@@ -18,8 +21,9 @@ process.umask(0o077);
 preventCoreDumps(process.platform, process.pid);
 
 // Electron and Chromium have arguments of their own: what is not ours is theirs.
-const { values } = parseArgs({
-  args: process.argv.slice(1),
+const typed = process.argv.slice(1);
+const { values, positionals } = parseArgs({
+  args: typed,
   options: { data: { type: 'string' }, smoke: { type: 'boolean', default: false } },
   strict: false,
 });
@@ -27,6 +31,10 @@ const { values } = parseArgs({
 const given = typeof values.data === 'string' && values.data !== '' ? resolve(values.data) : undefined;
 const machine = { platform: process.platform, env: process.env, home: homedir() };
 const smoke = values.smoke === true;
+/** An installed program is also given files that are none of its kind, and says so; before that `npm start` has looked at them. */
+const files = positionals.filter(
+  (path) => isSheetName(path) || (electron.app.isPackaged && existsSync(path)),
+);
 
 /** Whoever started this program (`npm start`) waits for a file here, and opens another window where none comes. */
 const sign = process.env['GUICHE_WINDOW_UP'];
@@ -51,7 +59,12 @@ void startElectron({
   dataFolder: given ?? (smoke ? join(tmpdir(), `guiche-smoke-${process.pid}`) : defaultDataFolder(machine)),
   stateFolder: defaultStateFolder(machine),
   smoke,
-  anew: appImage === undefined ? undefined : { execPath: appImage, args: process.argv.slice(1) },
+  sheets: files.map((path) => resolve(path)),
+  anew: {
+    ...(appImage === undefined ? {} : { execPath: appImage }),
+    args: typed.filter((word) => !files.includes(word)),
+  },
+  openWith: electron.app.isPackaged ? openWithFor(machine, appImage ?? process.execPath, runProgram) : null,
   proofs: workerProofs,
   files: builtFiles(import.meta.url),
   judgeFolder,

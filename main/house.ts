@@ -4,6 +4,7 @@ import type { Failure } from '../preload/contract/result.ts';
 import type { Handlers } from '../preload/contract/contract.ts';
 import { closedHandlers } from './app/closed.ts';
 import { diagnosticsTicket, quitOf } from './app/room.ts';
+import type { SheetsToOpen } from './app/sheets-to-open.ts';
 import { createCopiesRoom, type OpenParts } from './copies/room.ts';
 import { createBridge, type Bridge } from './bridge.ts';
 import { CodedError } from './failure.ts';
@@ -30,6 +31,7 @@ export interface Ground extends AppOptions {
   readonly report: (where: string, error: unknown) => void;
   readonly streams: Publisher;
   readonly tickets: Tickets;
+  readonly sheetsToOpen: SheetsToOpen;
 }
 
 export interface House {

@@ -103,8 +103,11 @@ export async function openHouse(ground: Ground): Promise<House> {
     ledger: () => ledgerState(ledger),
     restoreGuard: () => restoreGuardOf(vault, ledger),
     lock: () => lockState(),
+    offersOpenWith: host.openWith !== null,
+    sheetsToOpen: ground.sheetsToOpen.waiting,
     published: (revision, value) => streams.publish('app', revision, value),
   });
+  opened.defer(ground.sheetsToOpen.onChange(state.changed));
   for (const { code, ...detail } of notices) state.notice(code, Object.values(detail).join(' · '));
   ledger.on('freezeChanged', () => {
     state.changed();

@@ -41,8 +41,10 @@ import './shell/shell.css';
 
 const KeyboardSheet = late(() => import('./shell/KeyboardSheet.tsx').then((it) => it.KeyboardSheet));
 const LockDialog = late(() => import('./shell/LockDialog.tsx').then((it) => it.LockDialog));
+const OpenWithDialog = late(() => import('./shell/OpenWithDialog.tsx').then((it) => it.OpenWithDialog));
 const Licences = late(() => import('./shell/Licences.tsx').then((it) => it.Licences));
 const HelpBeside = late(() => import('./help/HelpBeside.tsx').then((it) => it.HelpBeside));
+const SheetToOpen = late(() => import('./boletos/draft/SheetToOpen.tsx').then((it) => it.SheetToOpen));
 const RestoreAtStart = late(() => import('./copies/CopiesScreen.tsx').then((it) => it.RestoreAtStart));
 
 export function App({ desk }: { desk: Desk | undefined }): JSX.Element {
@@ -163,7 +165,7 @@ function Frame(): JSX.Element {
   const withdrawals = useSession((state) => state.pressingWithdrawals);
   const link = useSession((state) => state.link);
   const givenUp = useGivenUp();
-  const [over, setOver] = useState<'palette' | 'sheet' | 'licences' | 'lock'>();
+  const [over, setOver] = useState<'palette' | 'sheet' | 'licences' | 'lock' | 'openWith'>();
   const openPalette = useCallback(() => setOver('palette'), []);
   const openSheet = useCallback(() => setOver((now) => now ?? 'sheet'), []);
   const openLicences = () => setOver((now) => now ?? 'licences');
@@ -176,6 +178,7 @@ function Frame(): JSX.Element {
   );
   const toHelp = useCallback(() => places.go({ screen: 'help' }), [places]);
   const locked = isLocked(app);
+  const sheetToOpen = app?.phase === 'ready' ? app.sheetsToOpen[0] : undefined;
   const openLock = useCallback(() => setOver('lock'), []);
   const lockNow = useCallback(() => {
     void session.ask(guiche.app.lock()).then((done) => {
@@ -190,6 +193,7 @@ function Frame(): JSX.Element {
     licences: openLicences,
     lock: lockNow,
     lockSettings: openLock,
+    openWith: () => setOver('openWith'),
   });
   const pending = attention(
     app,
@@ -244,6 +248,7 @@ function Frame(): JSX.Element {
               </p>
             </Banner>
           )}
+          {sheetToOpen && <SheetToOpen key={sheetToOpen.id} sheet={sheetToOpen} />}
           <ErrorBoundary key={screen} within>
             <HelpContext value={help.open}>
               <Screen />
@@ -264,6 +269,7 @@ function Frame(): JSX.Element {
         {over === 'sheet' && <KeyboardSheet onClose={close} />}
         {over === 'licences' && <Licences onClose={close} />}
         {over === 'lock' && <LockDialog onClose={close} />}
+        {over === 'openWith' && <OpenWithDialog onClose={close} />}
       </div>
     </AllClearContext>
   );

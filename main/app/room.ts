@@ -3,6 +3,7 @@
 import type { Account } from '../../preload/contract/accounts.ts';
 import type { AppState, LedgerState } from '../../preload/contract/app.ts';
 import type { Handlers } from '../../preload/contract/contract.ts';
+import { CodedError } from '../failure.ts';
 import type { Host, Tickets } from '../host/host.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Log } from '../log.ts';
@@ -10,6 +11,7 @@ import type { Redactor } from '../redact.ts';
 import type { Vault } from '../vault/vault.ts';
 import { diagnosticsOf, type Facts } from './diagnostics.ts';
 import type { Lock } from './lock.ts';
+import type { SheetsToOpen } from './sheets-to-open.ts';
 import type { PreferenceHolder } from './preferences.ts';
 import { localDate, type StateHolder } from './state.ts';
 
@@ -28,6 +30,7 @@ export interface AppRoomParts extends DiagnosticsParts {
   readonly preferences: PreferenceHolder;
   readonly accounts: () => Promise<readonly Account[]>;
   readonly lock: Pick<Lock, 'calls'>;
+  readonly sheetsToOpen: Pick<SheetsToOpen, 'take' | 'dismiss'>;
 }
 
 export const ledgerState = ({ state, freeze }: Ledger): LedgerState => {
@@ -72,6 +75,18 @@ export function createAppRoom(parts: AppRoomParts): Handlers['app'] {
     dismissNotice({ id }) {
       state.dismiss(id);
       return null;
+    },
+    takeSheetToOpen: ({ id }) => ({ ticket: parts.sheetsToOpen.take(id) }),
+    async dismissSheetToOpen({ id }) {
+      await parts.sheetsToOpen.dismiss(id);
+      return null;
+    },
+    openWith: async () => ({ on: (await parts.host.openWith?.isOn()) ?? false }),
+    async setOpenWith({ on }) {
+      const { openWith } = parts.host;
+      if (!openWith) throw new CodedError('openWithFailed', 'app');
+      await openWith.turn(on);
+      return { on: await openWith.isOn() };
     },
     async exportDiagnostics() {
       // They are wanted most where the ledger no longer answers.

@@ -9,6 +9,7 @@ import type {
   NoticeCode,
   Preferences,
   RestoreGuard,
+  SheetToOpen,
   VaultState,
 } from '../../preload/contract/app.ts';
 
@@ -16,6 +17,7 @@ export interface StateParts {
   readonly version: string;
   readonly host: AppState['host'];
   readonly dataFolder: string;
+  readonly offersOpenWith: boolean;
   readonly now: () => Date;
   readonly timeZone: string;
   readonly preferences: () => Preferences;
@@ -23,6 +25,7 @@ export interface StateParts {
   readonly ledger: () => LedgerState;
   readonly restoreGuard: () => RestoreGuard;
   readonly lock: () => LockState;
+  readonly sheetsToOpen: () => readonly SheetToOpen[];
   readonly published: (revision: number, state: AppState) => void;
 }
 
@@ -61,6 +64,8 @@ export function createStateHolder(parts: StateParts): StateHolder {
     restoreGuard: parts.restoreGuard(),
     lock: parts.lock(),
     notices: parts.lock().locked ? [] : notices,
+    offersOpenWith: parts.offersOpenWith,
+    sheetsToOpen: parts.lock().locked ? [] : parts.sheetsToOpen(),
     today: localDate(parts.now()),
     timeZone: parts.timeZone,
     brazilianTime: isBrazilian(parts.timeZone),

@@ -1,5 +1,6 @@
 // The program's own arguments, read alike by both hosts and by `npm start`, so that all of them refuse the same mistakes.
 import { parseArgs } from 'node:util';
+import { isSheetName } from '../../preload/contract/sheet-files.ts';
 
 export interface Arguments {
   /** As it was typed: what it is relative to is the caller's matter. */
@@ -8,10 +9,12 @@ export interface Arguments {
   /** 0 for a free one. */
   readonly port: number;
   readonly smoke: boolean;
+  /** Files to open, as they were typed. */
+  readonly sheets: readonly string[];
 }
 
 export interface ArgumentFault {
-  readonly fault: 'unknown' | 'valueMissing' | 'notAPort';
+  readonly fault: 'unknown' | 'valueMissing' | 'notAPort' | 'notASheet';
   /** As it was typed. */
   readonly word: string;
 }
@@ -56,10 +59,16 @@ function read(
 ): Arguments | ArgumentFault {
   const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
   const values = new Map<string, string>();
+  const sheets: string[] = [];
   for (const token of tokens) {
     const word = args[token.index] ?? '';
-    if (token.kind === 'option-terminator' || (token.kind === 'positional' && allowed.words)) continue;
-    if (token.kind === 'positional' || !allowed.names.includes(token.name)) return { fault: 'unknown', word };
+    if (token.kind === 'option-terminator') continue;
+    if (token.kind === 'positional') {
+      if (isSheetName(token.value)) sheets.push(token.value);
+      else if (!allowed.words) return { fault: 'notASheet', word };
+      continue;
+    }
+    if (!allowed.names.includes(token.name)) return { fault: 'unknown', word };
     const takesValue = token.name === 'data' || token.name === 'port';
     if (!takesValue && token.value !== undefined) return { fault: 'unknown', word };
     const value = token.value ?? '';
@@ -73,5 +82,6 @@ function read(
     open: !values.has('no-open'),
     port: Number(values.get('port') ?? 0),
     smoke: values.has('smoke'),
+    sheets,
   };
 }

@@ -1,6 +1,6 @@
 // What a host offers the rooms, and what the app offers its host. A host is all that knows what shows the window:
 // Electron, or a loopback server and a browser. Rooms take these as types and never learn which one it is.
-import type { Preferences } from '../../preload/contract/app.ts';
+import type { Preferences, SheetToOpenRefusal } from '../../preload/contract/app.ts';
 import type { PrintWay } from '../../preload/contract/document-terms.ts';
 import type { SaveOutcome } from '../../preload/contract/files.ts';
 import type { Result } from '../../preload/contract/result.ts';
@@ -27,8 +27,16 @@ export interface Host {
   /** The clerk's language, for what the host itself says: menus, questions, the tray. */
   showLanguage(language: Preferences['language']): void;
   readonly printing: HostPrinting;
+  /** Null where the system cannot be told to offer the program for sheets, or not by the program. */
+  readonly openWith: OpenWith | null;
   /** Ends the process in order, as if the clerk had closed the app. */
   quit(): void;
+}
+
+export interface OpenWith {
+  /** As the system has it now, for this very program. */
+  readonly isOn: () => Promise<boolean>;
+  readonly turn: (on: boolean) => Promise<void>;
 }
 
 export interface HostPrinting {
@@ -106,6 +114,16 @@ export interface Upload {
   readonly sha256: string;
 }
 
+/** Copies a file that the person named: whole, or not at all. */
+export type CopySheet = (
+  from: string,
+  to: string,
+  options: { readonly signal: AbortSignal },
+) => Promise<
+  | { readonly ok: true; readonly length: number; readonly sha256: string }
+  | { readonly ok: false; readonly refused: Exclude<SheetToOpenRefusal, 'several'> }
+>;
+
 /** Names for bytes: opaque, unguessable, forgotten when the process ends. */
 export interface Tickets {
   issue(file: TicketFile): string;
@@ -127,6 +145,8 @@ export interface Served {
   onEvent(listener: (stream: StreamName, event: StreamEvent<unknown>) => void): () => void;
   /** Jobs that a quit would interrupt; read synchronously by the host's veto. */
   jobs(): number;
+  /** Files that the person wants to open, by absolute paths; never of a page's. Once the origin is there, which empties the folder of uploads. */
+  openSheets(paths: readonly string[]): void;
   /** The system's own lock fell, or was opened by its own password. */
   screen(locked: boolean): void;
   suspend(): void;

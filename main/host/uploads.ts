@@ -10,8 +10,11 @@ import { safeFileName } from '../file-name.ts';
 import { createSlices, readSlice } from './slices.ts';
 import { uploadKinds, type Tickets, type Upload, type UploadKind } from './host.ts';
 
+/** However a sheet comes. */
+export const mostSheetBytes = 200 * 1024 * 1024;
+
 const limits: Readonly<Record<UploadKind, number>> = {
-  sheet: 200 * 1024 * 1024,
+  sheet: mostSheetBytes,
   pem: 64 * 1024,
   ledger: 1024 * 1024 * 1024,
 };

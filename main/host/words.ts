@@ -129,9 +129,10 @@ const inPortuguese: Words = {
       unknown: `Opção desconhecida: ${word}`,
       valueMissing: `Falta o valor de ${word}`,
       notAPort: `Não é o número de uma porta: ${word}`,
+      notASheet: `Não é uma planilha CSV, TSV, TXT, XLSX ou XLSM: ${word}`,
     }[fault];
     const known = options === 'all' ? '[--no-open] [--data PASTA] [--port NÚMERO]' : '[--data PASTA]';
-    return `${why}. Nada foi aberto; as opções são ${known} [--smoke].`;
+    return `${why}. Nada foi aberto; as opções são ${known} [--smoke] [PLANILHA].`;
   },
   refusedSwitch: (name) =>
     `O Guichê não abre com a opção --${name}: ela deixaria outro programa ver ou desviar o que ele envia. Nada foi aberto. Retire a opção do atalho e abra de novo.`,
@@ -255,9 +256,10 @@ const inEnglish: Words = {
       unknown: `Unknown option: ${word}`,
       valueMissing: `The value of ${word} is missing`,
       notAPort: `Not the number of a port: ${word}`,
+      notASheet: `Not a CSV, TSV, TXT, XLSX or XLSM sheet: ${word}`,
     }[fault];
     const known = options === 'all' ? '[--no-open] [--data FOLDER] [--port NUMBER]' : '[--data FOLDER]';
-    return `${why}. Nothing was opened; the options are ${known} [--smoke].`;
+    return `${why}. Nothing was opened; the options are ${known} [--smoke] [SHEET].`;
   },
   refusedSwitch: (name) =>
     `Guichê does not open with --${name}: it would let another program see or divert what Guichê sends. Nothing was opened. Remove the option from the shortcut and open it again.`,

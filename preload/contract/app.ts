@@ -77,6 +77,28 @@ export interface Notice {
   readonly detail?: string;
 }
 
+/** Why a file that the program was asked to open is not there to be opened. */
+export const sheetToOpenRefusals = [
+  'missing',
+  'folder',
+  'otherType',
+  'tooLarge',
+  'unreadable',
+  'changed', // while it was copied
+  'diskFull',
+  'several', // one at a time: the first of them is opened
+] as const;
+export type SheetToOpenRefusal = (typeof sheetToOpenRefusals)[number];
+
+/** A file of the command line, of a second start or of the system's "Open with". Main has a copy of it, and the window asks for it. */
+export interface SheetToOpen {
+  readonly id: string;
+  /** The first of them where they are many. */
+  readonly names: readonly string[];
+  readonly count: number;
+  readonly refused: SheetToOpenRefusal | null;
+}
+
 interface Always {
   readonly version: string;
   readonly host: 'electron' | 'browser';
@@ -95,6 +117,10 @@ export type AppState =
       readonly restoreGuard: RestoreGuard;
       readonly lock: LockState;
       readonly notices: readonly Notice[];
+      /** The system can be told to offer Guichê for sheets. */
+      readonly offersOpenWith: boolean;
+      /** None while the window is locked. */
+      readonly sheetsToOpen: readonly SheetToOpen[];
       /** The machine's local date, YYYY-MM-DD, and whether its clock runs on Brazilian time. */
       readonly today: string;
       readonly timeZone: string;
@@ -115,6 +141,12 @@ export const appCalls = {
   agreeToMemoryVault: call<VaultState>()(nothing),
   clearFreeze: call<LedgerState>()(z.strictObject({ commandId, reason: text(500) })),
   dismissNotice: call<null>()(z.strictObject({ id: text(64) })),
+  /** To whoever asks first. */
+  takeSheetToOpen: call<{ readonly ticket: string }>()(z.strictObject({ id: text(64) })),
+  dismissSheetToOpen: call<null>()(z.strictObject({ id: text(64) })),
+  /** Whether the system offers Guichê for sheets, as it has it now. */
+  openWith: call<{ readonly on: boolean }>()(nothing),
+  setOpenWith: call<{ readonly on: boolean }>()(z.strictObject({ commandId, on: z.boolean() })),
   exportDiagnostics: call<{ readonly ticket: string; readonly name: string }>()(nothing),
   quit: call<null>()(nothing),
   ...lockCalls,

@@ -74,6 +74,7 @@ export const errorCodes = [
   'uploadTooLarge',
   'typeNotAllowed',
   'saveFailed',
+  'openWithFailed',
   // documents
   'pdfUnreadable',
   'fileGone',

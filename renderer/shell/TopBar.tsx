@@ -67,6 +67,7 @@ export function TopBar({
             entries: entries([
               'app.lock',
               'app.lockSettings',
+              'app.openWith',
               'app.copies',
               'app.diagnostics',
               'app.licences',

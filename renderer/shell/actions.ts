@@ -29,12 +29,14 @@ export function useActions(show: {
   readonly licences: () => void;
   readonly lock: () => void;
   readonly lockSettings: () => void;
+  readonly openWith: () => void;
 }): readonly Action[] {
   const { t } = useLingui();
   const desk = useDesk();
   const { both } = useWords();
   const take = useTakeAccount();
   const accounts = useSession((state) => state.accounts);
+  const offersOpenWith = useSession(({ app }) => app?.phase === 'ready' && app.offersOpenWith);
   const { guiche, session, places, toasts } = desk;
 
   const screens = t`Telas`;
@@ -292,6 +294,13 @@ export function useActions(show: {
     make('app.lockSettings', inApp, 'lock', t`Bloqueio por inatividade…`, show.lockSettings, {
       other: t`trancar minutos pin descanso tela`,
     }),
+    ...(offersOpenWith
+      ? [
+          make('app.openWith', inApp, 'file', t`Abrir planilhas com o Guichê…`, show.openWith, {
+            other: t`abrir com associação arquivo excel csv xlsx duplo clique`,
+          }),
+        ]
+      : []),
     make('app.quit', inApp, 'power', t`Fechar o Guichê`, () => void complain(session.quit()), {
       other: t`sair encerrar quit`,
     }),

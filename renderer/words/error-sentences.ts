@@ -298,6 +298,10 @@ export const errorSentences = {
     what: msg`Esta impressora não está mais neste computador.`,
     next: msg`Nada foi impresso. Ligue-a, ou escolha outra.`,
   },
+  openWithFailed: {
+    what: msg`O sistema não deixou mudar o que aparece em “Abrir com”.`,
+    next: msg`Nada foi mudado nos programas padrão. A planilha continua podendo ser aberta em Boletos, Lote.`,
+  },
   printFailed: {
     what: msg`A impressora não aceitou o trabalho.`,
     next: msg`O arquivo continua na lista de impressões. Veja a impressora e imprima de novo, ou escolha outro caminho.`,

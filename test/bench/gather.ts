@@ -76,6 +76,7 @@ export const bench: Bench = async () => {
           showLanguage: () => undefined,
           showProgress: () => undefined,
           printing: noPrinting,
+          openWith: null,
           quit: () => undefined,
         },
         dataFolder: folder,

@@ -5,6 +5,8 @@ import { resolve } from 'node:path';
 import { load } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { offeredFor } from '../../main/host/open-with/kinds.ts';
+import { kindName } from '../../main/host/open-with/windows.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 
 const root = resolve(import.meta.dirname, '../..');
@@ -80,6 +82,27 @@ describe('on macOS', () => {
 test('no kind of file and no address is taken over from other programs', () => {
   const all = JSON.stringify(config);
   for (const word of ['fileAssociations', 'protocols', 'mimeTypes']) expect(all).not.toContain(word);
+  const endings = Object.keys(offeredFor).map((ending) => ending.slice(1));
+  expect(config).toHaveProperty('mac.extendInfo', {
+    CFBundleDocumentTypes: [
+      {
+        CFBundleTypeName: 'Planilha',
+        CFBundleTypeRole: 'Viewer',
+        LSHandlerRank: 'Alternate',
+        CFBundleTypeExtensions: endings,
+      },
+    ],
+  });
+});
+
+test('an uninstalled program is offered for no file any more', () => {
+  const script = read('build/installer.nsh');
+  expect(script).toContain(`DeleteRegKey HKCU "Software\\Classes\\${kindName}"`);
+  expect(script).toContain('DeleteRegKey HKCU "Software\\Classes\\Applications\\guiche.exe"');
+  for (const ending of Object.keys(offeredFor))
+    expect(script).toContain(
+      `DeleteRegValue HKCU "Software\\Classes\\${ending}\\OpenWithProgids" "${kindName}"`,
+    );
 });
 
 test('the place of later versions is reserved, and nothing in the program asks there', () => {

@@ -37,6 +37,7 @@ export function echoApp() {
   const listeners = new Set<Listener>();
   const calls: unknown[] = [];
   const reports: string[] = [];
+  const sheets: (readonly string[])[] = [];
   const state = { jobs: 0, stopped: 0, suspended: 0, resumed: 0, screens: [] as boolean[] };
   const app: Served = {
     call(sender, room, name, input) {
@@ -48,6 +49,7 @@ export function echoApp() {
       return () => listeners.delete(listener);
     },
     jobs: () => state.jobs,
+    openSheets: (paths) => void sheets.push(paths),
     screen: (locked) => void state.screens.push(locked),
     suspend: () => void (state.suspended += 1),
     resume: () => void (state.resumed += 1),
@@ -60,7 +62,7 @@ export function echoApp() {
   const publish = (stream: StreamName, event: StreamEvent<unknown>) => {
     for (const listener of listeners) listener(stream, event);
   };
-  return { app, calls, reports, state, publish, listeners };
+  return { app, calls, sheets, reports, state, publish, listeners };
 }
 
 export async function temporaryFolder(): Promise<{ readonly path: string; remove(): Promise<void> }> {

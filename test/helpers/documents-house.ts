@@ -64,6 +64,7 @@ export function documentsRoom({
       showLanguage: () => undefined,
       showProgress: () => undefined,
       printing,
+      openWith: null,
       quit: () => undefined,
     },
     dataFolder: folder,

@@ -223,6 +223,10 @@ export interface ElectronDouble {
     packaged: boolean;
     switches: Set<string>;
     first: boolean;
+    /** What this start hands to the one that is first. */
+    handed: unknown;
+    /** What happens before the app is ready. */
+    beforeReady: () => void;
     locale: string;
     /** The button that a question is answered with; a function to hold the answer back. */
     response: number | Promise<number>;
@@ -269,6 +273,8 @@ export function electronDouble(): ElectronDouble {
     packaged: true,
     switches: new Set(),
     first: true,
+    handed: undefined,
+    beforeReady: () => undefined,
     locale: 'pt-BR',
     response: 2,
     savePath: '',
@@ -313,8 +319,9 @@ export function electronDouble(): ElectronDouble {
       setAboutPanelOptions: (options) => note('about')(JSON.stringify(options)),
       relaunch: (options) => note('relaunch')(...(options?.args ?? []), options?.execPath ?? ''),
       enableSandbox: note('enableSandbox'),
-      requestSingleInstanceLock: () => {
+      requestSingleInstanceLock: (data) => {
         log.push('requestSingleInstanceLock');
+        state.handed = data;
         const folder = paths.get('userData');
         // Chromium names the process that has a folder in a link that leads nowhere; Windows alone has no such thing.
         if (folder !== undefined && process.platform !== 'win32') {
@@ -326,12 +333,13 @@ export function electronDouble(): ElectronDouble {
       },
       isReady: () => log.includes('ready'),
       whenReady: () => {
+        state.beforeReady();
         if (!log.includes('ready')) log.push('ready');
         return Promise.resolve();
       },
       quit,
       exit: note('exit'),
-      on: (event: string, listener: (event: Veto) => void) => app.on(event, listener),
+      on: (event: string, listener: Parameters<EventEmitter['on']>[1]) => app.on(event, listener),
     },
     protocol: { registerSchemesAsPrivileged: (schemes) => note('scheme')(JSON.stringify(schemes)) },
     session: {

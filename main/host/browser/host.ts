@@ -30,6 +30,8 @@ export function createBrowserHost({
     showTheme: () => undefined,
     showLanguage: () => undefined,
     printing: browserPrinting({ platform, env: process.env, run: runProgram }),
+    // A checkout is no program that a system could start with a file.
+    openWith: null,
     quit,
   };
 }

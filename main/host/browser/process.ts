@@ -70,6 +70,7 @@ export function runBrowser({ shell, proofs, lockFolder, startApp, leave }: Brows
       stateFolder: defaultStateFolder(machine),
       open: given.open,
       port: given.port,
+      sheets: given.sheets.map((path) => resolve(path)),
       machine,
       asRoot: process.getuid?.() === 0,
       shell,

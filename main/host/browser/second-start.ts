@@ -1,6 +1,8 @@
 // A second start on the same folder: the first one leaves a port and a secret in a file that only this user can read; the
-// second asks with it for a new key, and neither sends it. A file left behind by a crash is told by nobody answering it.
+// second asks with it for a new key and names the files that it is to open, and neither sends the secret. A file left behind by a
+// crash is told by nobody answering it.
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { isAbsolute } from 'node:path';
 import {
   bytesOf,
   contexts,
@@ -16,7 +18,10 @@ import { bare, guarded } from '../headers.ts';
 import { doorFile } from '../take-folder.ts';
 import { readBytes } from './read-body.ts';
 
-const mostAsked = 1024;
+/** Of a few thousand paths. */
+const mostAsked = 1024 * 1024;
+/** Nonces of requests that were carried out: the same bytes open nothing twice. */
+const mostNonces = 1024;
 
 export interface Left {
   readonly port: number;
@@ -35,21 +40,43 @@ export const takeSecretAway = (dataFolder: string): Promise<void> =>
   rm(doorFile(dataFolder), { force: true });
 
 /** The first start's answer: a key, sealed for whoever shows that they know what stands in the file. */
-export const answerAgain =
-  (secret: string, mintKey: () => Promise<string>) =>
-  async (request: Request): Promise<Response> => {
+export function answerAgain(
+  secret: string,
+  mintKey: () => Promise<string>,
+  openSheets: (paths: readonly string[]) => void,
+): (request: Request) => Promise<Response> {
+  const answered = new Set<string>();
+  return async (request) => {
     const body = await readBytes(request, mostAsked);
     const nonce = request.headers.get(nonceHeader) ?? '';
     if (body === 413) return bare(413);
     const { toApp, toPage } = await deriveKeys(secret, nonce);
     const asked = await unseal(toApp, body, contexts.door(nonce));
-    if (asked === undefined) return bare(401);
+    if (asked === undefined || answered.has(nonce)) return bare(401);
+    answered.add(nonce);
+    for (const oldest of answered) if (answered.size > mostNonces) answered.delete(oldest);
+    const sheets = parseSheets(textOf(asked));
+    if (sheets.length > 0) openSheets(sheets);
     const answer = await seal(toPage, bytesOf(await mintKey()), contexts.door(nonce));
     return new Response(answer, { headers: { ...guarded(), 'content-type': sealedType } });
   };
+}
 
-/** The address of a new window of the process that holds the folder; nothing if none answers, or another does. */
-export async function askAgain(dataFolder: string): Promise<string | undefined> {
+/** What comes without files is an empty text. */
+function parseSheets(text: string): readonly string[] {
+  if (text === '') return [];
+  const parsed: unknown = JSON.parse(text);
+  const isPath = (value: unknown): value is string => typeof value === 'string' && isAbsolute(value);
+  return Array.isArray(parsed) ? parsed.filter(isPath) : [];
+}
+
+const asText = (sheets: readonly string[]): string => (sheets.length === 0 ? '' : JSON.stringify(sheets));
+
+/** The address of a new window of the process that holds the folder and opens `sheets` there; nothing if none answers, or another does. */
+export async function askAgain(
+  dataFolder: string,
+  sheets: readonly string[] = [],
+): Promise<string | undefined> {
   const left = parseLeft(await readFile(doorFile(dataFolder), 'utf8').catch(() => ''));
   if (!left) return undefined;
   const base = `http://127.0.0.1:${left.port}`;
@@ -58,7 +85,7 @@ export async function askAgain(dataFolder: string): Promise<string | undefined> 
   const answer = await fetch(`${base}/again`, {
     method: 'POST',
     headers: { [nonceHeader]: nonce, 'content-type': sealedType },
-    body: await seal(toApp, new Uint8Array(), contexts.door(nonce)),
+    body: await seal(toApp, bytesOf(asText(sheets)), contexts.door(nonce)),
     redirect: 'error',
     signal: AbortSignal.timeout(5_000),
   }).catch(() => undefined);

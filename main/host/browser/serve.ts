@@ -19,7 +19,7 @@ export interface Serving {
 }
 
 export interface ServeOptions {
-  readonly app: Pick<Served, 'call' | 'onEvent' | 'jobs'>;
+  readonly app: Pick<Served, 'call' | 'onEvent' | 'jobs' | 'openSheets'>;
   readonly tickets: Tickets;
   readonly dataFolder: string;
   readonly shell: Shell;
@@ -38,7 +38,11 @@ export async function serveBrowser(options: ServeOptions): Promise<Serving> {
   const secret = mintSecret();
   const server = await listen(options.port);
   const door = createDoor({ port: server.port, mint: mintSecret, now });
-  const again = answerAgain(secret, () => door.mintKey());
+  const again = answerAgain(
+    secret,
+    () => door.mintKey(),
+    (paths) => app.openSheets(paths),
+  );
   server.serve(createRoutes({ door, app, events, origin, again }), (request) => door.hasCookie(request));
   await leaveSecret(dataFolder, { port: server.port, secret });
   const linger = createLinger({ now, windows: () => events.windows(), jobs: () => app.jobs() });

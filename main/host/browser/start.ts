@@ -18,6 +18,8 @@ export interface Program {
   readonly stateFolder: string;
   readonly open: boolean;
   readonly port: number;
+  /** Files to open, by absolute paths. */
+  readonly sheets: readonly string[];
   readonly machine: Machine;
   readonly asRoot: boolean;
   readonly shell: Shell;
@@ -50,7 +52,7 @@ export async function startBrowser(program: Program): Promise<Running | undefine
 }
 
 /** The address of a window of the process that has the folder; nothing where the folder is this process's own now. */
-async function takeOrFind({ dataFolder, lockFolder, now }: Program): Promise<string | undefined> {
+async function takeOrFind({ dataFolder, sheets, lockFolder, now }: Program): Promise<string | undefined> {
   const until = now() + patience;
   for (;;) {
     try {
@@ -58,7 +60,7 @@ async function takeOrFind({ dataFolder, lockFolder, now }: Program): Promise<str
       return undefined;
     } catch (error) {
       if (!(error instanceof CodedError && error.failure.code === 'folderInUse')) throw error;
-      const url = await askAgain(dataFolder);
+      const url = await askAgain(dataFolder, sheets);
       if (url !== undefined) return url;
       if (now() >= until) throw error;
     }
@@ -83,6 +85,7 @@ async function runFirst(program: Program): Promise<Running> {
     await app.stop();
     throw error;
   });
+  if (program.sheets.length > 0) app.openSheets(program.sheets);
   await show(program, await serving.address());
   const sleep = watchSleep(app, systemClock);
   return {

@@ -3,7 +3,7 @@ import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CodedError } from '../../failure.ts';
 import { safeFileName } from '../../file-name.ts';
-import type { Host, TicketFile, TicketType } from '../host.ts';
+import type { Host, OpenWith, TicketFile, TicketType } from '../host.ts';
 import { mailAddress } from '../mail-address.ts';
 import { runProgram } from '../programs.ts';
 import type { Words } from '../words.ts';
@@ -34,6 +34,7 @@ export interface HostPorts {
   readonly showTheme: Host['showTheme'];
   readonly showLanguage: Host['showLanguage'];
   readonly showProgress: (share: number | 'unknown' | null) => void;
+  readonly openWith: OpenWith | null;
 }
 
 /** More than a screen shows at once. */
@@ -105,6 +106,7 @@ export function createElectronHost(ports: HostPorts): Host {
     showTheme,
     showLanguage,
     printing: electronPrinting({ electron, platform, env: process.env, run: runProgram, pages: ports.pages }),
+    openWith: ports.openWith,
     quit: () => electron.app.quit(),
   };
 }

@@ -154,13 +154,18 @@ export interface ElectronPort<Image, Menu> {
     enableSandbox(): void;
     getVersion(): string;
     setAboutPanelOptions(options: { applicationName?: string; applicationVersion?: string }): void;
-    requestSingleInstanceLock(): boolean;
+    requestSingleInstanceLock(data: Record<string, unknown>): boolean;
     relaunch(options?: { execPath?: string; args?: string[] }): void;
     isReady(): boolean;
     whenReady(): Promise<void>;
     quit(): void;
     exit(code?: number): void;
-    on(event: 'second-instance' | 'activate' | 'window-all-closed', listener: () => void): unknown;
+    on(event: 'activate' | 'window-all-closed', listener: () => void): unknown;
+    on(
+      event: 'second-instance',
+      listener: (event: unknown, argv: string[], folder: string, data: unknown) => void,
+    ): unknown;
+    on(event: 'open-file', listener: (event: Preventable, path: string) => void): unknown;
     on(event: 'before-quit', listener: (event: Preventable) => void): unknown;
   };
   readonly protocol: { registerSchemesAsPrivileged(schemes: CustomScheme[]): void };

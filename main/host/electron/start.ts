@@ -13,6 +13,7 @@ import { systemClock, watchSleep } from '../sleep-watch.ts';
 import { smoke, type SmokeParts } from '../smoke.ts';
 import { takeFolder } from '../take-folder.ts';
 import { languageOf, startFailureIn, wordsIn, type Words } from '../words.ts';
+import { createArrivals, handedOn, type Arrivals } from './arrivals.ts';
 import { prepare, standAside } from './before-ready.ts';
 import { serveCalls } from './calls.ts';
 import { createElectronHost } from './host.ts';
@@ -43,8 +44,11 @@ export interface ElectronProgram<Image, Menu> extends Pick<SmokeParts, 'proofs' 
   readonly dataFolder: string;
   readonly stateFolder: string;
   readonly smoke: boolean;
-  /** How the program is begun anew, where that is not as it was begun itself. */
-  readonly anew?: { execPath: string; args: string[] } | undefined;
+  /** Files to open, by absolute paths. */
+  readonly sheets: readonly string[];
+  /** How the program is begun anew: as it was, but for the files that it has opened. */
+  readonly anew: { execPath?: string; args: readonly string[] };
+  readonly openWith: Host['openWith'];
   readonly files: BuiltFiles;
   /** Both throw a CodedError where the folder cannot be had; this one leaves nothing in it. */
   readonly judgeFolder: (folder: string) => void;
@@ -74,7 +78,8 @@ export async function startElectron<Image, Menu>(program: ElectronProgram<Image,
     if (given && 'fault' in given)
       return await refuse(program, (words) => words.badArgument(given, 'window'), 2);
     prepare(program);
-    if (!program.smoke && !app.requestSingleInstanceLock()) {
+    const arrivals = createArrivals(app, program.sheets);
+    if (!program.smoke && !app.requestSingleInstanceLock(handedOn(program.sheets))) {
       // The first one shows its window.
       program.onWindow();
       return app.exit(0);
@@ -83,7 +88,7 @@ export async function startElectron<Image, Menu>(program: ElectronProgram<Image,
     const language = languageOf(app.getLocale());
     await (program.smoke
       ? probe(program, wordsIn(language))
-      : run(program, createSpeech(placeFileIn(program.dataFolder), language)));
+      : run(program, createSpeech(placeFileIn(program.dataFolder), language), arrivals));
   } catch (error) {
     const code = startCode(error);
     await refuse(program, (words) => (program.smoke ? words.smokeFailed(code) : startFailureIn(words, code)));
@@ -111,7 +116,11 @@ async function refuse<Image, Menu>(
 
 const placeFileIn = (dataFolder: string): string => join(dataFolder, 'window.json');
 
-async function run<Image, Menu>(program: ElectronProgram<Image, Menu>, speech: Speech): Promise<void> {
+async function run<Image, Menu>(
+  program: ElectronProgram<Image, Menu>,
+  speech: Speech,
+  arrivals: Arrivals,
+): Promise<void> {
   const { electron, dataFolder, files } = program;
   const { words } = speech;
   await takeFolder(dataFolder, program.lockFolder);
@@ -119,9 +128,17 @@ async function run<Image, Menu>(program: ElectronProgram<Image, Menu>, speech: S
   let served: App | undefined;
   const report: Served['report'] = (where, error) => served?.report(where, error);
   const logs = join(dataFolder, 'logs');
-  /** Somebody wants it open while it comes to rest: it begins anew once it has gone. */
-  let anew = false;
-  const show = () => void (life.leaving() ? (anew = true) : window.show());
+  /** Somebody wants it open, or a file with it, while it comes to rest: it begins anew once it has gone. */
+  let anew: string[] | undefined;
+  const show = () => void (life.leaving() ? (anew ??= []) : window.show());
+  const openSheets = (paths: readonly string[]) => {
+    if (paths.length > 0) served?.openSheets(paths);
+  };
+  const arrive = (paths: readonly string[]) => {
+    show();
+    if (anew) anew.push(...paths);
+    else openSheets(paths);
+  };
   const tray = createTray(electron, () => words().tray, program.platform, {
     open: show,
     quit: () => electron.app.quit(),
@@ -154,6 +171,7 @@ async function run<Image, Menu>(program: ElectronProgram<Image, Menu>, speech: S
     showTray: (jobs) => (jobs > 0 ? tray.show(jobs) : tray.remove()),
     showTheme: (theme) => window.showTheme(theme),
     showLanguage: speech.change,
+    openWith: program.openWith,
   });
   speech.follow(() => tray.retell());
   const life = createLife({
@@ -166,7 +184,8 @@ async function run<Image, Menu>(program: ElectronProgram<Image, Menu>, speech: S
     drain: async () => served?.stop(),
     leave: () =>
       program.leave(() => {
-        if (anew) electron.app.relaunch(program.anew);
+        const { args, ...how } = program.anew;
+        if (anew) electron.app.relaunch({ ...how, args: [...args, ...anew] });
         electron.app.quit();
       }),
     cap: () => wait(longestDrain, undefined, { ref: false }),
@@ -185,6 +204,7 @@ async function run<Image, Menu>(program: ElectronProgram<Image, Menu>, speech: S
 
   served = await program.startApp(host, { data: dataFolder, state: program.stateFolder });
   await openWindows(program, speech, served, { window, life, show, pages });
+  for (const paths of arrivals.deliver(arrive)) openSheets(paths);
 }
 
 async function openWindows<Image, Menu>(
@@ -232,7 +252,6 @@ async function openWindows<Image, Menu>(
   setMenu();
   follow(setMenu);
 
-  electron.app.on('second-instance', show);
   electron.app.on('activate', show);
   // On macOS too: an accounting office looks for the app where its window is.
   electron.app.on('window-all-closed', () => electron.app.quit());
@@ -284,6 +303,7 @@ async function probe<Image, Menu>(program: ElectronProgram<Image, Menu>, words: 
     showTray: () => undefined,
     showTheme: () => undefined,
     showLanguage: () => undefined,
+    openWith: null,
   });
   const startApp = async (folders: Folders) => {
     const folder = folders.data;

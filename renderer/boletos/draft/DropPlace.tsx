@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { fail, ok } from '../../../preload/contract/result.ts';
+import { sheetEndings } from '../../../preload/contract/sheet-files.ts';
 import { save } from '../../bridge.ts';
 import { useAct, useDesk, useSession } from '../../app/desk.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,8 +11,6 @@ import { Icon } from '../../ui/icons.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { FailureBanner } from '../../words/failure-words.tsx';
-
-export const sheetTypes = ['.csv', '.tsv', '.txt', '.xlsx', '.xlsm'];
 
 export function DropPlace({
   reading,
@@ -68,7 +67,7 @@ export function DropPlace({
           <p className="strong">{t`Solte aqui a planilha com os boletos`}</p>
           <p className="faint">{t`CSV, TSV, TXT ou XLSX: uma linha por boleto, com nome, CPF ou CNPJ, valor e vencimento.`}</p>
           <div className="line">
-            <FileTrigger acceptedFileTypes={sheetTypes} onSelect={(files) => onOpen(files?.[0])}>
+            <FileTrigger acceptedFileTypes={sheetEndings} onSelect={(files) => onOpen(files?.[0])}>
               {/* The first thing to do on this screen, so that Enter does it. */}
               {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
               <Button kind="main" icon="file" autoFocus>{t`Abrir planilha…`}</Button>

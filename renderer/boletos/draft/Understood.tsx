@@ -2,6 +2,7 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { sheetEndings } from '../../../preload/contract/sheet-files.ts';
 import type {
   Delimiter,
   OpenedSheet,
@@ -17,7 +18,6 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { State } from '../../ui/State.tsx';
 import { useWords } from '../../words/failure-words.tsx';
 import { columnLetter, withSheet, type Draft } from './draft.ts';
-import { sheetTypes } from './DropPlace.tsx';
 import { useDraftDesk } from './use-draft.ts';
 
 export function Understood({
@@ -46,7 +46,7 @@ export function Understood({
         <span className="faint figures">{t`${formatCount(bytes, language)} KB`}</span>
         {busy && <Spinner />}
         <span className="grow" />
-        <FileTrigger acceptedFileTypes={sheetTypes} onSelect={(files) => onOpenOther(files?.[0])}>
+        <FileTrigger acceptedFileTypes={sheetEndings} onSelect={(files) => onOpenOther(files?.[0])}>
           <Button kind="quiet" icon="file">{t`Outra planilha…`}</Button>
         </FileTrigger>
         <Button kind="quiet" icon="copy" onPress={onPaste}>{t`Colar…`}</Button>

@@ -35,6 +35,8 @@ export interface Given {
 export interface DraftDesk {
   readonly store: StoreApi<DraftState>;
   readonly openFile: (file: File, given: Given) => Promise<void>;
+  /** A file that main has already, by its ticket. */
+  readonly openTicket: (name: string, ticket: string, given: Given) => Promise<void>;
   readonly openText: (text: string, given: Given) => Promise<void>;
   readonly overrule: (overrides: SheetOverrides) => Promise<void>;
   readonly change: (change: (draft: Draft) => Draft) => void;
@@ -85,6 +87,9 @@ export function createDraftDesk({ guiche, ask, upload, mint, memory }: DraftPart
     if (draft) void ask(guiche.sheets.close({ sheet: draft.opened.sheet }));
   };
 
+  const openBy = (ticket: string, { accountId }: Given) =>
+    ask(guiche.sheets.open({ accountId, input: { ticket } }));
+
   const open = async (
     name: string | null,
     given: Given,
@@ -112,9 +117,9 @@ export function createDraftDesk({ guiche, ask, upload, mint, memory }: DraftPart
     openFile: (file, given) =>
       open(file.name, given, async () => {
         const sent = await ask(upload(file));
-        if (!sent.ok) return sent;
-        return ask(guiche.sheets.open({ accountId: given.accountId, input: { ticket: sent.value.ticket } }));
+        return sent.ok ? openBy(sent.value.ticket, given) : sent;
       }),
+    openTicket: (name, ticket, given) => open(name, given, () => openBy(ticket, given)),
     openText: (text, given) =>
       open(null, given, () => ask(guiche.sheets.open({ accountId: given.accountId, input: { text } }))),
     async overrule(overrides) {

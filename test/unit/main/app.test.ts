@@ -39,6 +39,7 @@ async function started(
       showLanguage: (language) => languages.push(language),
       showProgress: () => undefined,
       printing: noPrinting,
+      openWith: null,
       quit: () => undefined,
     },
   });

@@ -19,6 +19,8 @@ export const ready = (part: Partial<Ready> = {}): Ready => ({
   lock: { minutes: null, locked: false },
   ledger: { state: 'sound' },
   notices: [],
+  sheetsToOpen: [],
+  offersOpenWith: false,
   today: '2026-11-21',
   timeZone: 'America/Sao_Paulo',
   brazilianTime: true,

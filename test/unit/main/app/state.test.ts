@@ -29,6 +29,8 @@ it('raises its revision with every change and keeps notices until they are dismi
     ledger: () => ({ state: 'sound' }),
     restoreGuard: () => 'keychain',
     lock: () => ({ minutes: null, locked: false }),
+    sheetsToOpen: () => [],
+    offersOpenWith: false,
     published: (revision, state) => seen.push({ revision, state }),
   });
   holder.notice('ledgerDamaged', 'damaged/1');

@@ -35,6 +35,7 @@ async function started(folder = temporaryFolder()): Promise<{ app: App; ask: Ask
       showLanguage: () => undefined,
       showProgress: () => undefined,
       printing: noPrinting,
+      openWith: null,
       quit: () => undefined,
     },
   });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { readArguments } from '../../../../main/host/arguments.ts';
 
 it('reads what it knows, in either way of giving a value', () => {
-  const nothing = { data: undefined, open: true, port: 0, smoke: false };
+  const nothing = { data: undefined, open: true, port: 0, smoke: false, sheets: [] };
   expect(readArguments([])).toEqual(nothing);
   expect(readArguments(['--no-open', '--data', 'a folder', '--port=4000'])).toEqual({
     ...nothing,
@@ -11,6 +11,18 @@ it('reads what it knows, in either way of giving a value', () => {
     open: false,
     port: 4000,
   });
+  const sheets = ['a b.csv', 'Março 😀.XLSX', '\\\\servidor\\pasta\\c.xlsm', '-d.txt'];
+  expect(
+    readArguments([
+      'a b.csv',
+      '--data',
+      'x.csv',
+      'Março 😀.XLSX',
+      '\\\\servidor\\pasta\\c.xlsm',
+      '--',
+      '-d.txt',
+    ]),
+  ).toEqual({ ...nothing, data: 'x.csv', sheets });
   expect(readArguments(['--data=--odd', '--smoke'])).toEqual({ ...nothing, data: '--odd', smoke: true });
 });
 
@@ -27,6 +39,10 @@ it.each([
   [['--port', '-1'], 'valueMissing', '--port'],
   [['--port', '4e3'], 'notAPort', '4e3'],
   [['--port', '65536'], 'notAPort', '65536'],
+  [['contrato.pdf'], 'notASheet', 'contrato.pdf'],
+  [['a.csv', 'browser'], 'notASheet', 'browser'],
+  [['--no-open', ''], 'notASheet', ''],
+  [['a.csv.exe'], 'notASheet', 'a.csv.exe'],
 ])('names the mistake in %j', (args, fault, word) => {
   expect(readArguments(args)).toEqual({ fault, word });
 });

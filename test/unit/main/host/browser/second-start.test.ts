@@ -3,7 +3,14 @@ import { createServer } from 'node:http';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { contexts, deriveKeys, mintNonce, nonceHeader, seal } from '../../../../../preload/sealing.ts';
+import {
+  bytesOf,
+  contexts,
+  deriveKeys,
+  mintNonce,
+  nonceHeader,
+  seal,
+} from '../../../../../preload/sealing.ts';
 import { askAgain } from '../../../../../main/host/browser/second-start.ts';
 import {
   enter,
@@ -44,6 +51,33 @@ it('is answered to no page and to no guess', async () => {
   expect(await ask(secret, { 'sec-fetch-site': 'same-origin' })).toBe(403);
   expect(await ask(secret, { origin: doorway.base })).toBe(403);
   expect(await ask(secret)).toBe(200);
+});
+
+it('hands on the files that it is to open, and nothing that is no absolute path', async () => {
+  const sheets = [join(doorway.folder, 'março 😀 a b.csv'), join(doorway.folder, 'b.xlsx')];
+  await askAgain(doorway.folder);
+  expect(doorway.sheets).toEqual([]);
+  await askAgain(doorway.folder, [...sheets, 'relative.csv']);
+  expect(doorway.sheets).toEqual([sheets]);
+});
+
+it('opens nothing for a guess, for a page, or twice for the same bytes', async () => {
+  const secret = secretOf(doorway.folder);
+  const sheets = JSON.stringify([join(doorway.folder, 'a.csv')]);
+  const nonce = mintNonce();
+  const askWith = async (known: string, headers: Record<string, string> = {}, plain = sheets) => {
+    const { toApp } = await deriveKeys(known, nonce);
+    const body = await seal(toApp, bytesOf(plain), contexts.door(nonce));
+    const asked = { [nonceHeader]: nonce, ...headers };
+    return (await knock(doorway.port, { method: 'POST', path: '/again', headers: asked, body })).status;
+  };
+  expect(await askWith('guess')).toBe(401);
+  expect(await askWith(secret, { origin: doorway.base })).toBe(403);
+  expect(await askWith(secret, { 'sec-fetch-site': 'none' })).toBe(403);
+  expect(doorway.sheets).toEqual([]);
+  expect(await askWith(secret)).toBe(200);
+  expect(await askWith(secret)).toBe(401);
+  expect(doorway.sheets).toHaveLength(1);
 });
 
 it('takes its file away when it ends', async () => {

@@ -22,6 +22,7 @@ function host(language: 'pt-BR' | 'en' = 'pt-BR') {
     showTray: () => undefined,
     showTheme: () => undefined,
     showLanguage: () => undefined,
+    openWith: null,
     showProgress: (share) => void shares.push(share),
   });
   return { double, window, shares, shown, host: made };

@@ -48,7 +48,10 @@ const contents = () =>
 
 type Program = ElectronProgram<unknown, unknown>;
 type Wishes = Partial<
-  Pick<Program, 'anew' | 'args' | 'platform' | 'dataFolder' | 'smoke' | 'proofs' | 'lockFolder' | 'startApp'>
+  Pick<
+    Program,
+    'anew' | 'args' | 'sheets' | 'platform' | 'dataFolder' | 'smoke' | 'proofs' | 'lockFolder' | 'startApp'
+  >
 >;
 
 async function start() {
@@ -73,6 +76,9 @@ async function startOn(double: ReturnType<typeof electronDouble>, more: Wishes =
     dataFolder: folder.path,
     stateFolder: `${folder.path}-state`,
     smoke: false,
+    sheets: [],
+    openWith: null,
+    anew: { args: ['--data', 'dados'] },
     proofs: {},
     files: { ...shell, preload: '/app/out/preload/electron.cjs' },
     judgeFolder,
@@ -213,9 +219,12 @@ describe('the start', () => {
   it.each([
     [
       ['--dta', '/dados'],
-      'Opção desconhecida: --dta. Nada foi aberto; as opções são [--data PASTA] [--smoke].',
+      'Opção desconhecida: --dta. Nada foi aberto; as opções são [--data PASTA] [--smoke] [PLANILHA].',
     ],
-    [['--data='], 'Falta o valor de --data. Nada foi aberto; as opções são [--data PASTA] [--smoke].'],
+    [
+      ['--data='],
+      'Falta o valor de --data. Nada foi aberto; as opções são [--data PASTA] [--smoke] [PLANILHA].',
+    ],
     [['--data', '--smoke'], 'Falta o valor de --data.'],
     [['--port', '4000'], 'Opção desconhecida: --port.'],
     [['-d', '/dados'], 'Opção desconhecida: -d.'],
@@ -566,8 +575,17 @@ describe('the end', () => {
     double.app.emit(event);
     await settled();
     expect(double.windows).toHaveLength(1);
-    expect(double.log.slice(-2)).toEqual(['relaunch ', 'gone']);
+    expect(double.log.slice(-2)).toEqual(['relaunch --data dados ', 'gone']);
     expect(double.log.filter((line) => line.startsWith('relaunch'))).toHaveLength(1);
+  });
+
+  it('begins anew with the file that comes while it drains', async () => {
+    const { double, window, sheets } = await start();
+    there(window).close();
+    double.app.emit('second-instance', {}, [], '/home/ana', { sheets: ['/home/ana/a.csv'] });
+    await settled();
+    expect(double.log.slice(-2)).toEqual(['relaunch --data dados /home/ana/a.csv ', 'gone']);
+    expect(sheets).toEqual([]);
   });
 
   it('begins anew from the file that a person started, where what runs lies elsewhere', async () => {
@@ -700,5 +718,41 @@ describe('what rooms may ask of it', () => {
     there(host).quit();
     await settled();
     expect(double.log.at(-1)).toBe('gone');
+  });
+});
+
+describe('files to open', () => {
+  it('opens those of the start once the window is there, and hands them on where it is not the first', async () => {
+    const paths = ['/home/ana/março 😀.csv', '/home/ana/b.xlsx'];
+    const double = electronDouble();
+    const { sheets, window } = await startOn(double, { sheets: paths });
+    expect(sheets).toEqual([paths]);
+    // The window is not shown before it is ready, for all that.
+    expect(there(window).shown).toEqual([]);
+    const second = electronDouble();
+    second.state.first = false;
+    const { sheets: none } = await startOn(second, { sheets: paths });
+    expect([none, second.state.handed]).toEqual([[], { sheets: paths }]);
+  });
+
+  it('opens what a second start hands on, and shows its window', async () => {
+    const { double, sheets, window } = await start();
+    const second = (data: unknown) => double.app.emit('second-instance', {}, ['guiche'], '/', data);
+    second({ sheets: ['/home/ana/a.csv'] });
+    expect(sheets).toEqual([['/home/ana/a.csv']]);
+    expect(there(window).shown.slice(-2)).toEqual(['show', 'focus']);
+    for (const data of [undefined, null, 'x', { sheets: 'a.csv' }, { sheets: [1, 'relative.csv', null] }])
+      second(data);
+    expect(sheets).toHaveLength(1);
+  });
+
+  it('keeps what macOS hands it before it is ready', async () => {
+    const double = electronDouble();
+    const veto = new Veto();
+    double.state.beforeReady = () => void double.app.emit('open-file', veto, '/Users/ana/a.csv');
+    const { sheets } = await startOn(double, { platform: 'darwin' });
+    expect([sheets, veto.prevented]).toEqual([[['/Users/ana/a.csv']], true]);
+    double.app.emit('open-file', veto, '/Users/ana/b.csv');
+    expect(sheets).toHaveLength(2);
   });
 });

@@ -1,0 +1,122 @@
+// Files that the program was asked to open, by its arguments, a second start or the system: each is copied at once, so that what
+// happens to the original afterwards changes nothing, and waits until a window takes its copy or the clerk dismisses it.
+import { mkdir, rm } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import type { SheetToOpen, SheetToOpenRefusal } from '../../preload/contract/app.ts';
+import { CodedError } from '../failure.ts';
+import { safeFileName } from '../file-name.ts';
+import type { CopySheet, Tickets, Upload } from '../host/host.ts';
+
+export interface SheetsToOpen {
+  /** By absolute paths. The first of them is opened, the others are named. */
+  readonly open: (paths: readonly string[]) => void;
+  readonly waiting: () => readonly SheetToOpen[];
+  /** A ticket for its copy, to one taker. */
+  readonly take: (id: string) => string;
+  readonly dismiss: (id: string) => Promise<void>;
+  readonly onChange: (listener: () => void) => () => void;
+  readonly close: () => Promise<void>;
+}
+
+export interface SheetsToOpenParts {
+  /** For a new copy. */
+  readonly pathOf: () => string;
+  readonly copy: CopySheet;
+  readonly tickets: Pick<Tickets, 'admitUpload'>;
+  readonly mint: () => string;
+  readonly report: (where: string, error: unknown) => void;
+}
+
+/** Copies that wait at once; what comes beyond them is named and not copied. */
+export const mostWaiting = 8;
+/** Names that are shown where there are many. */
+const mostNames = 10;
+
+interface Waiting extends SheetToOpen {
+  readonly upload: Upload | null;
+}
+
+export function createSheetsToOpen({ pathOf, copy, tickets, mint, report }: SheetsToOpenParts): SheetsToOpen {
+  const listeners = new Set<() => void>();
+  const ended = new AbortController();
+  let all: readonly Waiting[] = [];
+  let last: Promise<unknown> = Promise.resolve();
+
+  const set = (next: readonly Waiting[]): void => {
+    all = next;
+    for (const listener of listeners) listener();
+  };
+  const nameOf = (path: string): string => safeFileName(basename(path));
+  /** All that were not opened because there were others stand in one entry. */
+  const nameOthers = (paths: readonly string[]): void => {
+    if (paths.length === 0) return;
+    const before = all.find(({ refused }) => refused === 'several');
+    const names = [...(before?.names ?? []), ...paths.map(nameOf)].slice(0, mostNames);
+    const count = (before?.count ?? 0) + paths.length;
+    const one: Waiting = { id: mint(), names, count, refused: 'several', upload: null };
+    set([...all.filter((entry) => entry !== before), one]);
+  };
+  const refuse = (name: string, refused: SheetToOpenRefusal): void => {
+    const told = all.filter((entry) => !entry.upload);
+    const oldest = told.length >= mostWaiting ? told[0] : undefined;
+    const one: Waiting = { id: mint(), names: [name], count: 1, refused, upload: null };
+    set([...all.filter((entry) => entry !== oldest), one]);
+  };
+
+  async function take(path: string): Promise<void> {
+    if (all.filter(({ upload }) => upload).length >= mostWaiting) return nameOthers([path]);
+    const name = nameOf(path);
+    const to = pathOf();
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+    const copied = await copy(path, to, { signal: ended.signal });
+    if (ended.signal.aborted) return rm(to, { force: true });
+    if (!copied.ok) return refuse(name, copied.refused);
+    const { length, sha256 } = copied;
+    // Pressed twice because nothing seemed to happen.
+    const twice = all.some(({ names: [first], upload }) => upload?.sha256 === sha256 && first === name);
+    if (twice) return rm(to, { force: true });
+    const upload: Upload = { kind: 'sheet', name, path: to, length, sha256 };
+    set([...all, { id: mint(), names: [name], count: 1, refused: null, upload }]);
+  }
+
+  const found = (id: string): Waiting => {
+    const entry = all.find((one) => one.id === id);
+    if (!entry) throw new CodedError('notFound', 'files', { detail: 'sheet' });
+    return entry;
+  };
+  const remove = (entry: Waiting): void => set(all.filter((one) => one !== entry));
+
+  return {
+    open([first, ...others]) {
+      if (first === undefined || ended.signal.aborted) return;
+      last = last
+        .then(() => take(first))
+        .catch((error: unknown) => {
+          report('sheets', error);
+          refuse(nameOf(first), 'unreadable');
+        })
+        .then(() => nameOthers(others));
+    },
+    waiting: () => all.map(({ id, names, count, refused }) => ({ id, names, count, refused })),
+    take(id) {
+      const entry = found(id);
+      if (!entry.upload) throw new CodedError('notFound', 'files', { detail: 'sheet' });
+      remove(entry);
+      return tickets.admitUpload(entry.upload);
+    },
+    async dismiss(id) {
+      const entry = all.find((one) => one.id === id);
+      if (!entry) return;
+      remove(entry);
+      if (entry.upload) await rm(entry.upload.path, { force: true });
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      ended.abort();
+      await last;
+    },
+  };
+}

@@ -1,0 +1,149 @@
+// A file that the command line, a second start or the system's "Open with" brought: it opens by itself where nobody is disturbed,
+// as if it had been chosen by hand; elsewhere it waits here until the clerk says so.
+import { useEffect, useRef, type JSX } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import type { SheetToOpen as Sheet } from '../../../preload/contract/app.ts';
+import { useAct, useDesk, useSession } from '../../app/desk.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useWords } from '../../words/failure-words.tsx';
+import { mayLeave, nextSteps } from './sheet-to-open.ts';
+import { localDay, useDraft, useDraftDesk, useRequired } from './use-draft.ts';
+
+export function SheetToOpen({ sheet }: { sheet: Sheet }): JSX.Element {
+  return sheet.refused === null ? <Waiting sheet={sheet} /> : <Refused sheet={sheet} />;
+}
+
+function useDismiss({ id }: Sheet) {
+  const { guiche } = useDesk();
+  return useAct(() => guiche.app.dismissSheetToOpen({ id }));
+}
+
+function Waiting({ sheet }: { sheet: Sheet }): JSX.Element {
+  const { t } = useLingui();
+  const { both } = useWords();
+  const { guiche, places, toasts } = useDesk();
+  const draftDesk = useDraftDesk();
+  const draft = useDraft((state) => state.draft);
+  const reading = useDraft((state) => state.reading !== undefined);
+  const accounts = useSession((state) => state.accounts);
+  const current = accounts?.accounts.find(({ id }) => id === accounts.current);
+  const required = useRequired(current?.id);
+  const practiceAlone = accounts?.accounts.every(({ kind }) => kind === 'practice') ?? true;
+  const { id, names } = sheet;
+  const name = names[0] ?? '';
+  const taking = useAct(() => guiche.app.takeSheetToOpen({ id }));
+  const dismissing = useDismiss(sheet);
+
+  const open = async () => {
+    if (!current) return;
+    const taken = await taking.run(undefined);
+    if (!taken) return;
+    if (!taken.ok) {
+      // Another window was first.
+      if (taken.error.code !== 'notFound') toasts.say('bad', both(taken.error));
+      return;
+    }
+    places.go({ screen: 'boletos', tab: 'batch' });
+    const given = { accountId: current.id, required, today: localDay(), otherwise: t`Lote colado` };
+    await draftDesk.openTicket(name, taken.value.ticket, given);
+  };
+  const disturbs = () => {
+    const { draft: open, reading: busy } = draftDesk.store.getState();
+    const dialog = document.querySelector('.veil') !== null;
+    return open !== undefined || busy !== undefined || dialog || practiceAlone;
+  };
+  const latest = useRef({ open, disturbs });
+  useEffect(() => {
+    latest.current = { open, disturbs };
+  });
+  // Once, in the window that is in use, or when it comes into use.
+  useEffect(() => {
+    let over = false;
+    const tryOnce = async () => {
+      // What this tab had open before a reload is known only afterwards.
+      await draftDesk.restore();
+      if (over || latest.current.disturbs() || !mayLeave(places.store.getState())) return;
+      await latest.current.open();
+    };
+    const onFocus = () => void tryOnce();
+    if (document.hasFocus()) onFocus();
+    else window.addEventListener('focus', onFocus, { once: true });
+    return () => {
+      over = true;
+      window.removeEventListener('focus', onFocus);
+    };
+  }, [draftDesk, places]);
+
+  return (
+    <Banner
+      kind="info"
+      icon="file"
+      title={t`A planilha ${name} está pronta para abrir`}
+      live
+      acts={
+        <>
+          <Button
+            isDisabled={taking.busy}
+            busy={dismissing.busy}
+            onPress={() => void dismissing.run(undefined)}
+          >
+            {t`Dispensar`}
+          </Button>
+          <Button kind="main" busy={taking.busy} isDisabled={!current || reading} onPress={() => void open()}>
+            {draft ? t`Fechar a outra e abrir esta` : t`Abrir planilha`}
+          </Button>
+        </>
+      }
+    >
+      {draft && (
+        <p>{t`Há outra planilha em preparo, ${draft.name}. Abrir esta fecha a outra; o lote que já foi conferido continua na lista.`}</p>
+      )}
+      {current && (
+        <p>
+          {practiceAlone
+            ? t`Você ainda não adicionou uma conta: ela abriria na conta de prática, que não cobra nada.`
+            : t`Ela abre em Boletos, Lote, na conta ${current.name}.`}
+        </p>
+      )}
+    </Banner>
+  );
+}
+
+function Refused({ sheet }: { sheet: Sheet }): JSX.Element {
+  const { t } = useLingui();
+  const { say } = useWords();
+  const dismissing = useDismiss(sheet);
+  const { names, count, refused } = sheet;
+  const name = names[0] ?? '';
+  if (refused === null) throw new Error('nothing was refused');
+  const titles: Readonly<Record<typeof refused, string>> = {
+    missing: t`O arquivo ${name} não foi encontrado`,
+    folder: t`${name} é uma pasta, não uma planilha`,
+    otherType: t`O arquivo ${name} não é uma planilha que o Guichê leia`,
+    tooLarge: t`O arquivo ${name} é grande demais`,
+    unreadable: t`Não foi possível ler o arquivo ${name}`,
+    changed: t`O arquivo ${name} mudou enquanto era lido`,
+    diskFull: t`Não há espaço em disco para ler o arquivo ${name}`,
+    several: count === 1 ? t`1 planilha não foi aberta` : t`${count} planilhas não foram abertas`,
+  };
+  const more = count - names.length;
+  return (
+    <Banner
+      kind={refused === 'several' ? 'doubt' : 'bad'}
+      title={<span className="break">{titles[refused]}</span>}
+      live
+      acts={
+        <Button busy={dismissing.busy} onPress={() => void dismissing.run(undefined)}>{t`Entendi`}</Button>
+      }
+    >
+      {refused === 'several' && (
+        <p className="break">
+          {names.join(', ')}
+          {more > 0 && ` ${t`e mais ${more}`}`}
+        </p>
+      )}
+      <p>{say(nextSteps[refused])}</p>
+    </Banner>
+  );
+}

@@ -1,0 +1,40 @@
+// A file that the program was asked to open from outside of the window: when it may open by itself, and what is said where it cannot.
+import { msg } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import type { SheetToOpenRefusal } from '../../../preload/contract/app.ts';
+import type { Place } from '../../app/place.ts';
+
+/** Nothing is half typed there, and nothing is open that somebody is working on. */
+export function mayLeave(place: Place): boolean {
+  switch (place.screen) {
+    case 'home':
+    case 'trail':
+    case 'help':
+      return true;
+    case 'boletos':
+      return place.tab === 'issued'
+        ? place.boleto === undefined
+        : place.tab === 'batch' && place.batch === undefined && place.doubts === undefined;
+    case 'documents':
+      return place.tab === 'view' && place.view === undefined && place.kept === undefined;
+    case 'monitor':
+      return place.watch === undefined && place.add === undefined;
+    case 'accounts':
+    case 'newAccount':
+    case 'copies':
+    case 'withdrawals':
+      return false;
+  }
+}
+
+/** What to do about a file that could not be opened. */
+export const nextSteps: Readonly<Record<SheetToOpenRefusal, MessageDescriptor>> = {
+  missing: msg`Confira se o arquivo foi movido, renomeado ou apagado, ou se está em um disco ou rede que não responde.`,
+  folder: msg`Abra o arquivo da planilha que está nela.`,
+  otherType: msg`São lidos arquivos CSV, TSV, TXT, XLSX e XLSM. Se a planilha é de outro programa, salve-a como XLSX e abra de novo.`,
+  tooLarge: msg`O limite é de 200 MB. Divida a planilha em partes menores e abra uma de cada vez.`,
+  unreadable: msg`O arquivo pode estar aberto em outro programa, sem permissão de leitura ou em uma rede que não responde. Ele não foi alterado.`,
+  changed: msg`Nada foi aberto. Espere o outro programa terminar de gravar e abra de novo.`,
+  diskFull: msg`O arquivo não foi alterado. Libere espaço e abra de novo.`,
+  several: msg`É aberta uma planilha por vez. Quando terminar a primeira, abra as outras.`,
+};
