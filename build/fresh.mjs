@@ -70,7 +70,7 @@ export async function buildIfStale() {
     console.error(words.notBuilt(root));
     process.exit(1);
   }
-  const code = await runCommand('vite', ['build', '--app', '--logLevel', 'warn'], {
+  const code = await runCommand('vite', ['build', '--app', '--logLevel', 'error'], {
     stdio: ['ignore', 2, 2],
     env: { ...process.env, NODE_ENV: 'production' },
   });
