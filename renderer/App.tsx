@@ -23,6 +23,9 @@ import { LockScreen } from './shell/LockScreen.tsx';
 import { Palette } from './shell/Palette.tsx';
 import { Rail } from './shell/Rail.tsx';
 import { roomPlace, rooms } from './shell/rooms.ts';
+// Not fetched when it is asked for: what is typed at once after Ctrl+F would go elsewhere.
+import { TextFind } from './shell/find/TextFind.tsx';
+import { useFind } from './shell/find/use-find.ts';
 import { useShortcuts } from './shell/shortcuts.ts';
 import { useActivity } from './shell/use-activity.ts';
 import { TopBar } from './shell/TopBar.tsx';
@@ -186,7 +189,15 @@ function Frame(): JSX.Element {
       if (done.ok && !done.value.locked) openLock();
     });
   }, [session, guiche, openLock]);
-  useShortcuts({ palette: openPalette, sheet: openSheet, help: toHelp, room: toRoom, lock: lockNow });
+  const find = useFind(locked);
+  useShortcuts({
+    palette: openPalette,
+    sheet: openSheet,
+    help: toHelp,
+    room: toRoom,
+    lock: lockNow,
+    find: find.open,
+  });
   useActivity(app?.phase === 'ready' && app.lock.minutes !== null);
   const actions = useActions({
     keys: openSheet,
@@ -265,6 +276,7 @@ function Frame(): JSX.Element {
           />
         )}
         <ToastRegion toasts={toasts} />
+        {find.asked && <TextFind key={find.asked.opening} {...find.asked} onClose={find.close} />}
         {over === 'palette' && <Palette actions={actions} onClose={close} />}
         {over === 'sheet' && <KeyboardSheet onClose={close} />}
         {over === 'licences' && <Licences onClose={close} />}

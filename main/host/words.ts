@@ -69,6 +69,7 @@ type MenuWord =
   | 'copy'
   | 'paste'
   | 'selectAll'
+  | 'find'
   | 'reload'
   | 'zoomIn'
   | 'zoomOut'
@@ -191,6 +192,7 @@ const inPortuguese: Words = {
     copy: 'Copiar',
     paste: 'Colar',
     selectAll: 'Selecionar tudo',
+    find: 'Localizar…',
     reload: 'Recarregar',
     zoomIn: 'Ampliar',
     zoomOut: 'Reduzir',
@@ -314,6 +316,7 @@ const inEnglish: Words = {
     copy: 'Copy',
     paste: 'Paste',
     selectAll: 'Select all',
+    find: 'Find…',
     reload: 'Reload',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',

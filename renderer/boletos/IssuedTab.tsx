@@ -111,6 +111,7 @@ export function IssuedTab({ place }: { place: Extract<Place, { screen: 'boletos'
       <div className="register">
         <div className="list-bar register-bar">
           <TextField
+            data-search
             label={t`Buscar boletos`}
             value={search.text}
             onChange={(text) => change({ text })}

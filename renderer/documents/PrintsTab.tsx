@@ -64,6 +64,7 @@ export function PrintsTab(): JSX.Element {
       <div className="prints-list">
         <div className="list-bar prints-bar">
           <TextField
+            data-search
             label={t`Buscar impressões`}
             value={filter.text}
             onChange={(text) => setFilter({ ...filter, text })}

@@ -59,6 +59,7 @@ export function MonitorBar(props: BarProps): JSX.Element {
   return (
     <div className="list-bar monitor-bar">
       <TextField
+        data-search
         label={t`Buscar transações`}
         value={search.text}
         onChange={(text) => change({ text })}

@@ -86,6 +86,7 @@ export function Palette({
               aria-controls={listId}
               aria-activedescendant={found[at] ? `${listId}-${at}` : undefined}
               aria-autocomplete="list"
+              data-search
               aria-label={t`Buscar ações, contas, lotes e boletos`}
               placeholder={t`O que você quer fazer, ou qual boleto procura?`}
               // The palette is opened to type in it.

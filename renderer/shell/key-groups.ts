@@ -4,6 +4,7 @@
 export const keyGroups = {
   anywhere: {
     find: ['Mod', 'K'],
+    search: ['Mod', 'F'],
     home: ['Mod', '1'],
     boletos: ['Mod', '2'],
     documents: ['Mod', '3'],

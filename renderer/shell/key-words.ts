@@ -18,6 +18,7 @@ export const keyTitles: Readonly<Record<KeyGroupId, MessageDescriptor>> = {
 export const keyWords: { readonly [G in KeyGroupId]: Does<G> } = {
   anywhere: {
     find: msg`Buscar qualquer coisa`,
+    search: msg`Buscar na lista ou no texto desta tela`,
     home: msg`Ir para Início`,
     boletos: msg`Ir para Boletos`,
     documents: msg`Ir para Documentos`,

@@ -8,17 +8,23 @@ export interface Shortcuts {
   /** Ctrl+1 is the first room. */
   readonly room: (number: number) => void;
   readonly lock: () => void;
+  /** In the list or the text that is shown; false where the key is left to what is shown. */
+  readonly find: () => boolean;
 }
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
 
-export function useShortcuts({ palette, sheet, help, room, lock }: Shortcuts): void {
+export function useShortcuts({ palette, sheet, help, room, lock, find }: Shortcuts): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.repeat) return;
+      if (event.defaultPrevented) return;
       const command = event.ctrlKey || event.metaKey;
-      if (command && !event.altKey && event.key.toLowerCase() === 'k') palette();
+      if (command && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'f') {
+        // Held down too, or the browser's own search comes with the second press.
+        if (!find()) return;
+      } else if (event.repeat) return;
+      else if (command && !event.altKey && event.key.toLowerCase() === 'k') palette();
       else if (event.key === 'F1' && !command && !event.altKey && !event.shiftKey) {
         if (!document.querySelector('.veil')) help();
       } else if (command && !event.altKey && !event.shiftKey && /^[1-9]$/.test(event.key)) {
@@ -32,5 +38,5 @@ export function useShortcuts({ palette, sheet, help, room, lock }: Shortcuts): v
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [palette, sheet, help, room, lock]);
+  }, [palette, sheet, help, room, lock, find]);
 }

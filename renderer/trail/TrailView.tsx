@@ -137,6 +137,7 @@ export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
     <div className="trail">
       <div className="list-bar trail-bar">
         <TextField
+          data-search
           label={t`Buscar na trilha`}
           value={search}
           onChange={setSearch}

@@ -50,6 +50,7 @@ function Book({ accountId }: { accountId: string }): JSX.Element {
     <div className="book">
       <div className="list-bar book-bar">
         <TextField
+          data-search
           label={t`Buscar no livro`}
           value={text}
           onChange={setText}

@@ -140,6 +140,7 @@ export function HistoryTab({ place }: { place: Extract<Place, { screen: 'withdra
       <div className="history-main">
         <div className="list-bar history-bar">
           <TextField
+            data-search
             label={t`Buscar saques`}
             value={search.text}
             onChange={(text) => change({ text })}

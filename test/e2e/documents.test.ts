@@ -82,6 +82,19 @@ describe('a boleto’s PDF', inChromium, () => {
     await expect.poll(() => viewer().locator('.textLayer .highlight').count()).toBe(0);
   });
 
+  it('keeps Ctrl+F to itself from anywhere on its screen, with the list beside it too', async () => {
+    for (const from of [search(), page().locator('#main')]) {
+      await from.focus();
+      await page().keyboard.press('Control+F');
+      const field = page().getByRole('textbox', { name: 'Buscar no documento' });
+      await field.waitFor();
+      await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+      expect(await page().locator('search').count()).toBe(1);
+      await page().keyboard.press('Escape');
+      await field.waitFor({ state: 'detached' });
+    }
+  });
+
   it('is enlarged in steps, fitted, turned and shown small, without a mouse', async () => {
     await page().keyboard.press('0');
     await expect.poll(() => percent()).toBe(100);

@@ -54,8 +54,14 @@ export class ContentsDouble extends EventEmitter implements ContentsPort {
   reload(): void {
     this.reloads += 1;
   }
-  sendInputEvent({ keyCode }: { readonly keyCode: string }): void {
-    this.keys.push(keyCode);
+  sendInputEvent({
+    keyCode,
+    modifiers = [],
+  }: {
+    readonly keyCode: string;
+    readonly modifiers?: readonly string[];
+  }): void {
+    this.keys.push([...modifiers, keyCode].join('+'));
   }
   setWebRTCIPHandlingPolicy(policy: string): void {
     this.webrtc = policy;

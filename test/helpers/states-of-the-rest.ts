@@ -70,17 +70,42 @@ export const firstStates: readonly State[] = [
     },
   },
   {
+    name: 'ajuda, busca no texto sem resultado',
+    async go({ press, page, said }) {
+      await press('Escape');
+      await press('F1');
+      await page.getByRole('heading', { name: 'O que acontece se…' }).waitFor();
+      await press('Control+F');
+      await page.getByRole('textbox', { name: 'Buscar no texto' }).fill('xyzxyz');
+      await said('Nenhum resultado para “xyzxyz”.');
+    },
+  },
+  {
     name: 'licenças',
     async go({ press, button, page, said }) {
-      await press('Escape');
+      await press('Control+1');
       await button('Preferências').click();
       await page.getByRole('menuitem', { name: 'Licenças' }).click();
       await said('pdfjs-dist');
     },
   },
   {
+    name: 'licenças, busca no texto',
+    async go({ press, button, page }) {
+      await press('Escape');
+      await button('Preferências').click();
+      await page.getByRole('menuitem', { name: 'Licenças' }).click();
+      await page.getByRole('region', { name: 'Texto das licenças' }).focus();
+      await press('Control+F');
+      await page.getByRole('textbox', { name: 'Buscar no texto' }).fill('permission');
+      await page.getByText(/^1 de \d/u).waitFor();
+    },
+  },
+  {
     name: 'preferências, menu',
     async go({ press, button, page }) {
+      // The find bar first, then the dialog below it.
+      await press('Escape');
       await press('Escape');
       await button('Preferências').click();
       await page.getByRole('menu').waitFor();

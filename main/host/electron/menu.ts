@@ -6,12 +6,13 @@ interface Look {
   readonly mac: boolean;
   readonly developer: boolean;
   readonly help: () => void;
+  readonly find: () => void;
   readonly reset: () => void;
 }
 
 export function menuTemplate(
   words: Words['menu'],
-  { mac, developer, help, reset }: Look,
+  { mac, developer, help, find, reset }: Look,
 ): MenuItemConstructorOptions[] {
   const line = { type: 'separator' } as const;
   return [
@@ -33,6 +34,8 @@ export function menuTemplate(
         { role: 'copy', label: words.copy },
         { role: 'paste', label: words.paste },
         { role: 'selectAll', label: words.selectAll },
+        line,
+        { label: words.find, click: find, ...heardByThePage(mac, 'Ctrl+F') },
       ],
     },
     {
@@ -62,17 +65,16 @@ export function menuTemplate(
       label: words.help,
       role: 'help',
       submenu: [
-        // The page itself hears the key: named here, and taken by nobody else.
-        {
-          label: words.openHelp,
-          click: help,
-          ...(mac ? {} : { accelerator: 'F1', registerAccelerator: false }),
-        },
+        { label: words.openHelp, click: help, ...heardByThePage(mac, 'F1') },
         ...(mac ? [] : ([line, { role: 'about', label: words.about }] as const)),
       ],
     },
   ];
 }
+
+/** Named in the menu, and taken by nobody but the page. On macOS a key that is named there is always taken. */
+const heardByThePage = (mac: boolean, accelerator: string): MenuItemConstructorOptions =>
+  mac ? {} : { accelerator, registerAccelerator: false };
 
 /** Electron's own speaks English whatever the system speaks. */
 function appMenu(words: Words['menu']): MenuItemConstructorOptions {

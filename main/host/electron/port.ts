@@ -56,7 +56,11 @@ export interface ContentsPort {
     listener: (event: unknown, code: number, words: string, url: string, isMainFrame: boolean) => void,
   ): unknown;
   on(event: 'context-menu', listener: (event: unknown, params: ContextParams) => void): unknown;
-  sendInputEvent(event: { readonly type: 'keyDown'; readonly keyCode: string }): void;
+  sendInputEvent(event: {
+    readonly type: 'keyDown';
+    readonly keyCode: string;
+    readonly modifiers?: 'control'[];
+  }): void;
   on(event: 'will-attach-webview', listener: (event: Preventable) => void): unknown;
   on(
     event: 'render-process-gone',

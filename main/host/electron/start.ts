@@ -241,6 +241,7 @@ async function openWindows<Image, Menu>(
     developer: !electron.app.isPackaged,
     // Not while it comes to rest: nothing could answer the page any more.
     help: () => life.leaving() || window.help(),
+    find: () => life.leaving() || window.find(),
     reset: () => life.leaving() || window.reset(),
   };
   electron.app.setAboutPanelOptions({

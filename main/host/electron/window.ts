@@ -78,6 +78,8 @@ export interface MainWindow {
   reset(): void;
   /** The screen of help, by the key that the page itself has for it. */
   help(): void;
+  /** The search of what is shown, by its key too. */
+  find(): void;
   /** What has been done of the work under way; `unknown` where nobody can tell, null where there is none. */
   showProgress(share: number | 'unknown' | null): void;
 }
@@ -216,6 +218,11 @@ export function createMainWindow(ports: WindowPorts): MainWindow {
     help() {
       show();
       standing()?.webContents.sendInputEvent({ type: 'keyDown', keyCode: 'F1' });
+    },
+    find() {
+      show();
+      // A capital letter would be sent with Shift.
+      standing()?.webContents.sendInputEvent({ type: 'keyDown', keyCode: 'f', modifiers: ['control'] });
     },
     showProgress(share) {
       standing()?.setProgressBar(share === null ? -1 : share === 'unknown' ? 2 : Math.min(share, 1));

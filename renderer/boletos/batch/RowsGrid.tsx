@@ -159,6 +159,7 @@ export function RowsGrid(props: RowsGridProps): JSX.Element {
     <div className="rows">
       <div className="rows-bar">
         <TextField
+          data-search
           label={t`Buscar nas linhas`}
           value={search}
           onChange={setSearch}

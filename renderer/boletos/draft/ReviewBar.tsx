@@ -73,6 +73,7 @@ export function ReviewBar({
       </fieldset>
       <div className="line review-acts">
         <TextField
+          data-search
           label={t`Buscar nas linhas`}
           value={search}
           onChange={onSearch}

@@ -100,6 +100,7 @@ export function Finder({
           aria-controls={all.length > 0 ? listId : undefined}
           aria-activedescendant={all[at] ? `${listId}-${at}` : undefined}
           aria-autocomplete="list"
+          data-search
           aria-label={t`Buscar boleto ou carnê`}
           placeholder={t`Pagador, CPF, linha ou nosso número`}
           spellCheck="false"

@@ -1,8 +1,7 @@
 // Finding within the open document: all that match are marked, one is stood at.
 import { useEffect, useState, type JSX, type RefObject } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { IconButton } from '../../ui/Button.tsx';
-import { Tooltip } from '../../ui/Tooltip.tsx';
+import { FindBar as Bar } from '../../ui/FindBar.tsx';
 import { useStage, useViewer } from './use-viewer.ts';
 
 export function FindBar({
@@ -17,34 +16,19 @@ export function FindBar({
   const { state, current, total } = useStage((one) => one.found);
   const [text, setText] = useState('');
   useEffect(() => () => stage.stopFinding(), [stage]);
-  const step = (how: 'next' | 'previous') => {
-    if (text.trim() !== '') stage.find(text, how);
-  };
   return (
-    <search className="find-bar">
-      <input
-        ref={field}
-        className="input"
-        aria-label={t`Buscar no documento`}
-        // It was called for to be typed in.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-        placeholder={t`Nome, valor ou número`}
-        spellCheck="false"
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          stage.find(event.target.value, 'typed');
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') step(event.shiftKey ? 'previous' : 'next');
-          else if (event.key === 'Escape') onClose();
-          else return;
-          event.preventDefault();
-        }}
-      />
-      <output className={state === 'none' ? 'find-count none' : 'find-count soft'}>
-        {state === 'none'
+    <Bar
+      label={t`Buscar no documento`}
+      placeholder={t`Nome, valor ou número`}
+      field={field}
+      text={text}
+      onText={(next) => {
+        setText(next);
+        stage.find(next, 'typed');
+      }}
+      state={state === 'none' ? 'none' : total > 0 ? 'some' : 'empty'}
+      found={
+        state === 'none'
           ? t`Nada encontrado`
           : total > 0
             ? current > 0
@@ -52,25 +36,12 @@ export function FindBar({
               : String(total)
             : state === 'looking'
               ? t`Buscando…`
-              : ''}
-      </output>
-      <Tooltip text={t`Anterior (Shift+Enter)`}>
-        <IconButton
-          icon="up"
-          aria-label={t`Resultado anterior`}
-          isDisabled={total === 0}
-          onPress={() => step('previous')}
-        />
-      </Tooltip>
-      <Tooltip text={t`Próximo (Enter)`}>
-        <IconButton
-          icon="down"
-          aria-label={t`Próximo resultado`}
-          isDisabled={total === 0}
-          onPress={() => step('next')}
-        />
-      </Tooltip>
-      <IconButton icon="close" aria-label={t`Fechar a busca`} onPress={onClose} />
-    </search>
+              : ''
+      }
+      onStep={(to) => {
+        if (text.trim() !== '') stage.find(text, to);
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -124,13 +124,20 @@ export function Viewer({
     }
   };
   const section = useRef<HTMLElement>(null);
-  useKeys(section, act, stage.isWider, shown !== undefined && shown.kind !== 'broken');
+  const hearsKeys = shown !== undefined && shown.kind !== 'broken';
+  useKeys(section, act, stage.isWider, hearsKeys);
 
   const waits = busy && shown === undefined;
   const mending = busy && phase === 'damaged' && shown?.kind === 'ready';
   const unreadable = (shown?.kind === 'broken' || phase === 'damaged') && !mending;
   return (
-    <section className="viewer" aria-label={t`Documento`} ref={section}>
+    <section
+      className="viewer"
+      aria-label={t`Documento`}
+      ref={section}
+      // Ctrl+F is its own: `shell/find/where-to-find.ts`.
+      data-own-find={hearsKeys || undefined}
+    >
       <Head shown={shown} waits={waits} busy={busy} onFresh={again} onClose={onClose} />
       {failure && (
         <FetchFailure

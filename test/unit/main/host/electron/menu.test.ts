@@ -9,6 +9,7 @@ const template = (mac: boolean, language: 'pt-BR' | 'en' = 'pt-BR') => {
     mac,
     developer: false,
     help: () => void pressed.push('help'),
+    find: () => void pressed.push('find'),
     reset: () => void pressed.push('reset'),
   });
   const items = menu.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
@@ -33,6 +34,26 @@ it('has the entries that macOS expects in its first menu', () => {
     ['quit', 'Sair do Guichê'],
   ])
     expect(items.filter((item) => item.role === role).map((item) => item.label)).toEqual([label]);
+});
+
+it('searches from among the entries of editing, and leaves the key to the page', () => {
+  for (const mac of [true, false])
+    for (const [language, label] of [
+      ['pt-BR', 'Localizar…'],
+      ['en', 'Find…'],
+    ] as const) {
+      const { menu, pressed } = template(mac, language);
+      const edit = menu
+        .map(({ submenu }) => submenu)
+        .find((one) => JSON.stringify(one).includes('selectAll'));
+      const entry = Array.isArray(edit) ? edit.find((one) => one.label === label) : undefined;
+      if (entry?.click) Reflect.apply(entry.click, undefined, []);
+      expect(pressed).toEqual(['find']);
+      // What is registered never reaches an open document, which has a search of its own.
+      expect([entry?.accelerator, entry?.registerAccelerator]).toEqual(
+        mac ? [undefined, undefined] : ['Ctrl+F', false],
+      );
+    }
 });
 
 it('opens help and a fresh window, and says about itself once', () => {

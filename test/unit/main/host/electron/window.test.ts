@@ -84,7 +84,7 @@ it('offers a menu where there is something to copy', () => {
   expect(double.popped.map(({ items }) => items.map(({ role }) => role))).toEqual([['copy', 'selectAll']]);
 });
 
-it('shows how far the work is, and help by the key that its page has for it', () => {
+it('shows how far the work is, and help and the search by the keys that its page has for them', () => {
   const { window, first } = opened();
   const shown = ([0.25, 1.5, 'unknown', null] as const).map((share) => {
     window.showProgress(share);
@@ -93,6 +93,8 @@ it('shows how far the work is, and help by the key that its page has for it', ()
   expect(shown).toEqual([0.25, 1, 2, -1]);
   window.help();
   expect([first.shown, first.webContents.keys]).toEqual([['show', 'focus'], ['F1']]);
+  window.find();
+  expect(first.webContents.keys).toEqual(['F1', 'control+f']);
 });
 
 it('keeps its place when it is closed, beside the theme', () => {

@@ -1,0 +1,72 @@
+// A text as it is searched: accents, case, invisible signs and kinds of space, quote and dash aside. Pure.
+import { fold } from '../../text/fold.ts';
+
+export interface FoldedText {
+  readonly text: string;
+  /** Where each unit of `text` begins in the source; one more at the end is the source's length. */
+  readonly places: readonly number[];
+}
+
+/** Half-open, in units of the source. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Nobody can type these as they are printed. */
+const typed: Readonly<Record<string, string>> = {
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '‘': "'",
+  '’': "'",
+  '‐': '-',
+  '‑': '-',
+  '–': '-',
+  '—': '-',
+  '−': '-',
+};
+const space = /\s/u;
+const invisible = /\p{Cf}/gu;
+
+function foldLetter(letter: string): string {
+  const code = letter.charCodeAt(0);
+  if (code < 128) return space.test(letter) ? ' ' : letter.toLowerCase();
+  if (space.test(letter)) return ' ';
+  return typed[letter] ?? fold(letter).replace(invisible, '');
+}
+
+export function foldText(source: string): FoldedText {
+  const parts: string[] = [];
+  const places: number[] = [];
+  let at = 0;
+  let last = '';
+  for (const letter of source) {
+    const folded = foldLetter(letter);
+    // A run of spaces and line ends reads as one space.
+    if (folded !== '' && !(folded === ' ' && last === ' ')) {
+      parts.push(folded);
+      for (let unit = 0; unit < folded.length; unit += 1) places.push(at);
+      last = folded;
+    }
+    at += letter.length;
+  }
+  places.push(source.length);
+  return { text: parts.join(''), places };
+}
+
+/** Where the folded words begin in the folded text, none within another. */
+export function startsIn({ text }: FoldedText, words: string): readonly number[] {
+  const starts: number[] = [];
+  if (words.trim() === '') return starts;
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + words.length)) starts.push(at);
+  return starts;
+}
+
+/** What stands there in the source. A letter that folds to several is taken whole. */
+export function spanAt({ places }: FoldedText, start: number, length: number): Span {
+  const lastPlace = places[start + length - 1] ?? 0;
+  let after = start + length;
+  while ((places[after] ?? Infinity) <= lastPlace) after += 1;
+  return { start: places[start] ?? 0, end: places[after] ?? lastPlace };
+}

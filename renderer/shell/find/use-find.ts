@@ -1,0 +1,37 @@
+// What Ctrl+F has opened: a bar over a text, until it is closed or its text is gone.
+import { useCallback, useEffect, useState } from 'react';
+import { useDesk } from '../../desk.ts';
+import { whereToFind } from './where-to-find.ts';
+
+export interface TextToFindIn {
+  readonly scope: HTMLElement;
+  readonly host: HTMLElement;
+  /** Where the focus was. */
+  readonly from: Element | null;
+  /** Each time that it is opened begins anew. */
+  readonly opening: number;
+}
+
+/** `open` answers whether the key was used up. Behind the lock there is nothing to be found. */
+export function useFind(locked: boolean) {
+  const { places } = useDesk();
+  const [asked, setAsked] = useState<TextToFindIn>();
+  const close = useCallback(() => setAsked(undefined), []);
+  const open = useCallback(() => {
+    const where = whereToFind();
+    if (where.kind === 'ownSearch') return false;
+    if (where.kind === 'field') {
+      where.field.focus();
+      where.field.select();
+    } else if (where.kind === 'text') {
+      const { scope, host } = where;
+      const from = document.activeElement;
+      setAsked((last) => ({ scope, host, from, opening: (last?.opening ?? 0) + 1 }));
+    }
+    return true;
+  }, []);
+  useEffect(() => places.store.subscribe(close), [places, close]);
+  // Whoever comes back begins anew.
+  if (locked && asked) setAsked(undefined);
+  return { asked, open, close } as const;
+}
