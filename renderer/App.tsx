@@ -276,7 +276,7 @@ function Frame(): JSX.Element {
           />
         )}
         <ToastRegion toasts={toasts} />
-        {find.asked && <TextFind key={find.asked.opening} {...find.asked} onClose={find.close} />}
+        {find.asked && <TextFind key={`find ${find.asked.opening}`} {...find.asked} onClose={find.close} />}
         {over === 'palette' && <Palette actions={actions} onClose={close} />}
         {over === 'sheet' && <KeyboardSheet onClose={close} />}
         {over === 'licences' && <Licences onClose={close} />}

@@ -23,11 +23,12 @@ export function whereToFind(): WhereToFind {
   const host = dialog ?? active?.closest<HTMLElement>('.help-beside') ?? main;
   if (!host) return { kind: 'nowhere' };
   const bar = host.querySelector<HTMLInputElement>(barField);
-  if (bar) return { kind: 'field', field: bar };
+  if (bar && bar === active) return { kind: 'field', field: bar };
   const text = active?.closest<HTMLElement>(texts);
   if (text && host.contains(text)) return { kind: 'text', scope: text, host };
   const field = [...host.querySelectorAll<HTMLInputElement>('[data-search] input, input[data-search]')].find(
     (one) => !one.disabled && one.checkVisibility({ visibilityProperty: true }),
   );
-  return field ? { kind: 'field', field } : { kind: 'text', scope: host, host };
+  if (field) return { kind: 'field', field };
+  return bar ? { kind: 'field', field: bar } : { kind: 'text', scope: host, host };
 }
