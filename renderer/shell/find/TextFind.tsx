@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { useLingui } from '@lingui/react/macro';
 import { formatCount } from '../../text/format.ts';
 import { FindBar } from '../../ui/FindBar.tsx';
-import { useWords } from '../../words.tsx';
+import { useWords } from '../../words/failure-words.tsx';
 import { FoundMark } from './FoundMark.tsx';
 import { findIn, firstFrom, nothing, rangeOf, readPageText, spotOf, type Spot } from './page-text.ts';
 import type { TextToFindIn } from './use-find.ts';

@@ -1,6 +1,6 @@
 // What Ctrl+F has opened: a bar over a text, until it is closed or its text is gone.
 import { useCallback, useEffect, useState } from 'react';
-import { useDesk } from '../../desk.ts';
+import { useDesk } from '../../app/desk.ts';
 import { whereToFind } from './where-to-find.ts';
 
 export interface TextToFindIn {
