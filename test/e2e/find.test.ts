@@ -36,6 +36,15 @@ describe('Ctrl+F', inChromium, () => {
       return done?.ok;
     }, preferences);
 
+  const states = boletoStates.values();
+  const walkTo = async (wanted: string) => {
+    for (let next = states.next(); next.done !== true; next = states.next()) {
+      await next.value.go(walk);
+      if (next.value.name === wanted) return;
+    }
+    throw new Error(`no such state: ${wanted}`);
+  };
+
   beforeAll(async () => {
     walk = await startWalk('find');
     walk.page.on('crash', () => (crashed = true));
@@ -216,16 +225,30 @@ describe('Ctrl+F', inChromium, () => {
   });
 
   it('leaves the rows of a batch under review to their own search', async () => {
-    for (const { name, go } of boletoStates) {
-      await go(walk);
-      if (name === 'lote: revisão, com erros') break;
-    }
+    await walkTo('lote: revisão, com erros');
     for (const from of ['grid', 'nowhere']) {
       if (from === 'grid') await page().getByRole('gridcell').first().click();
       else await page().locator('#main').focus();
       await press('Control+f');
       expect(await isFocused('.review-bar input')).toBe(true);
       expect(await bar().count()).toBe(0);
+    }
+  });
+
+  it('finds in the help beside the work, which stays where it is', async () => {
+    await walkTo('lote: a confirmar, com a ajuda ao lado');
+    const panel = page().getByRole('complementary', { name: 'Ajuda' });
+    // At its side, and over a part of it.
+    for (const width of [1280, 1024]) {
+      await page().setViewportSize({ width, height: 800 });
+      await panel.locator('.help-answer').focus();
+      await press('Control+f');
+      await bar().fill('o que fazer');
+      await count().getByText('1 de 1', { exact: true }).waitFor();
+      await press('Escape');
+      await bar().waitFor({ state: 'detached' });
+      expect([await panel.count(), await selected()]).toEqual([1, 'O que fazer']);
+      expect(await isFocused('.help-answer')).toBe(true);
     }
     expect([walk.app.problems, crashed]).toEqual([[], false]);
   });
