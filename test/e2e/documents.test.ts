@@ -36,6 +36,12 @@ beforeEach(() => {
 const search = () => page().getByRole('combobox', { name: 'Buscar boleto ou carnê' });
 const viewer = () => page().getByRole('region', { name: 'Documento', exact: true });
 const painted = () => viewer().locator('.page[data-loaded] .textLayer span').first();
+/** What is shown is drawn, and nothing else is on its way: only then is it printed. */
+const printable = async () => {
+  await expect.poll(() => viewer().locator('[data-pending]').count()).toBe(0);
+  const print = viewer().getByRole('button', { name: 'Imprimir', exact: true });
+  await expect.poll(() => print.isEnabled()).toBe(true);
+};
 const tool = (name: string | RegExp) => viewer().getByRole('button', { name });
 const percent = async () => Number.parseInt((await tool(/^Tamanho na tela/u).textContent()) ?? '', 10);
 
@@ -435,6 +441,7 @@ describe('what is not as it should be', inChromium, () => {
     await tool('Buscar de novo').click();
     await viewer().getByText('Não entregue este PDF: ele é de outro boleto').waitFor();
     expect(await barriers(page())).toEqual([]);
+    await printable();
     await page().keyboard.press('Control+P');
     const dialog = page().getByRole('dialog', { name: /^Imprimir/u });
     await dialog.getByText('Não entregue este PDF: ele é de outro boleto').waitFor();
@@ -464,6 +471,7 @@ describe('what is not as it should be', inChromium, () => {
     await viewer().getByText('Linha digitável confere com o registro').waitFor();
     expect(await viewer().getByText('não pôde ser lido').count()).toBe(0);
     expect(await barriers(page())).toEqual([]);
+    await printable();
     await page().keyboard.press('Control+P');
     const dialog = page().getByRole('dialog', { name: /^Imprimir/u });
     await dialog.getByText('Linha digitável confere com o registro').waitFor();

@@ -164,6 +164,8 @@ describe('watching', inChromium, () => {
     await pane()
       .getByText(/Pausada: não é conferida/)
       .waitFor();
+    // The same button takes no press until the one before it is answered.
+    await expect.poll(() => pane().locator('[data-pending]').count()).toBe(0);
     await pane().getByRole('button', { name: 'Retomar' }).click();
     await pane().getByRole('button', { name: 'Pausar' }).waitFor();
     await pane().getByRole('button', { name: 'Conferir agora' }).click();

@@ -29,6 +29,14 @@ export async function barriers(
   return page.evaluate(
     async ({ part, announcer, only }) => {
       if (!window.axe) throw new Error('axe is not in the page');
+      // A colour on its way from one scheme to another is neither's.
+      const passing = document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) =>
+            playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
+        );
+      await Promise.allSettled(passing.map(({ finished }) => finished));
       const { violations } = await window.axe.run(
         { include: [part], exclude: [announcer] },
         {
