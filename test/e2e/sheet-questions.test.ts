@@ -25,6 +25,11 @@ const rowsOf = (amount: string, hidden: readonly number[] = []) =>
 describe('what a sheet leaves open', inChromium, () => {
   let app: AppUnderTest;
   const button = (name: RegExp | string) => app.page.getByRole('button', { name });
+  /** It takes no press until the one before it is answered. */
+  const check = async () => {
+    await expect.poll(() => app.page.locator('[data-pending]').count()).toBe(0);
+    await button('Conferir as linhas').click();
+  };
   const choose = (text: string) => app.page.locator('label.choice', { hasText: text }).click();
   const open = async (by: string, name: string, bytes: Uint8Array) => {
     const [chooser] = await Promise.all([app.page.waitForEvent('filechooser'), button(by).click()]);
@@ -55,14 +60,14 @@ describe('what a sheet leaves open', inChromium, () => {
 
   it('makes no batch before each of them is answered', async () => {
     await button('Continuar para as colunas').click();
-    await button('Conferir as linhas').click();
+    await check();
     await app.page.getByText('Falta responder acima').waitFor();
     await choose('Maio');
     await choose('Deixar de fora');
-    await button('Conferir as linhas').click();
+    await check();
     await app.page.getByText('A coluna está oculta na planilha.').waitFor();
     await choose('Vencimento (coluna D)');
-    await button('Conferir as linhas').click();
+    await check();
     await button('Emitir 4 boletos · R$ 400,00').waitFor();
     await app.page.getByText('2 linhas ocultas na planilha').waitFor();
     await button('3 linhas à parte').click();
@@ -94,7 +99,7 @@ describe('what a sheet leaves open', inChromium, () => {
     expect(await barriers(app.page)).toEqual([]);
     await choose('Valor (coluna E)');
     await choose('CPF do responsável (coluna B)');
-    await button('Conferir as linhas').click();
+    await check();
     await button('Emitir 3 boletos · R$ 240,00').waitFor();
     expect(app.problems).toEqual([]);
   });
