@@ -26,6 +26,9 @@ export function useDesk(): Desk {
 export const useSession = <T>(select: (state: SessionState) => T): T =>
   useStore(useDesk().session.store, select);
 
+/** The clerk's own date, as main has it. */
+export const useToday = (): string => useSession(({ app }) => (app?.phase === 'ready' ? app.today : ''));
+
 export const usePlace = (): Place => useStore(useDesk().places.store);
 
 /** How long a window over the browser host hopes that main comes back. */

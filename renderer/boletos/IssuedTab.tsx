@@ -1,23 +1,23 @@
 // The register: every boleto that was ever sent or wished by itself, searched in the ledger, the details of one beside it.
-import { useMemo, useState, type JSX } from 'react';
+import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { current } from '../list/account-choice.ts';
 import type { BoletoRow } from '../../preload/contract/boleto-terms.ts';
 import type { RegisterFilter } from '../../preload/contract/boletos.ts';
-import { useDesk, useSession } from '../app/desk.ts';
-import { RefreshList, SaveList } from '../list/ListActs.tsx';
+import { useDesk, useSession, useToday } from '../app/desk.ts';
+import { RefreshList, savable, SaveList } from '../list/ListActs.tsx';
+import { ListRows } from '../list/ListRows.tsx';
+import { ListScreen } from '../list/ListScreen.tsx';
 import type { Place } from '../app/place.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import type { Range } from '../ui/grid/selection.ts';
 import type { Sort } from '../ui/grid/columns.ts';
-import { Grid } from '../ui/grid/Grid.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { useCopied } from '../list/use-copied.ts';
 import { useDetails } from '../list/use-details.ts';
+import { useKeptSearch } from '../list/use-kept-search.ts';
 import { useScope } from '../list/use-scope.ts';
 import { useLongList, type ListSource } from '../list/use-long-list.ts';
-import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { useWords } from '../words/failure-words.tsx';
 import { BoletoPane } from './boleto/BoletoPane.tsx';
 import { fileWords } from './file-words.ts';
 import { RegisterFilters } from './issued/RegisterFilters.tsx';
@@ -30,7 +30,6 @@ import {
   newestFirst,
   readSearch,
   sortable,
-  type RegisterSearch,
 } from './issued/register-search.ts';
 import { useBatchesOf } from './issued/use-batches-of.ts';
 import { PaidSheetDialog } from './issued/PaidSheetDialog.tsx';
@@ -47,30 +46,19 @@ export function IssuedTab({ place }: { place: Extract<Place, { screen: 'boletos'
   const { boleto, within: batch } = place;
   const { t } = useLingui();
   const { say } = useWords();
-  const onCopied = useCopied();
   const { guiche, places } = useDesk();
-  const today = useSession((state) => (state.app?.phase === 'ready' ? state.app.today : ''));
-  const [search, setSearch] = useState(() => {
-    const kept = readSearch(sessionStorage);
+  const today = useToday();
+  const [search, change] = useKeptSearch({ keep: keepSearch, read: readSearch }, (kept) =>
     // A batch is opened from its own account.
-    return batch === undefined ? kept : { ...kept, account: current };
-  });
+    batch === undefined ? kept : { ...kept, account: current },
+  );
   const [sort, setSort] = useState<Sort>(newestFirst);
   const [filtering, setFiltering] = useState(() => countSet(search) > 0 || batch !== undefined);
   const [selected, setSelected] = useState(none);
   const [reading, setReading] = useState(false);
   const account = useSession(({ accounts }) => accounts?.accounts.find((one) => one.id === accounts.current));
-  const change = (part: Partial<RegisterSearch>) => {
-    const next = { ...search, ...part };
-    keepSearch(sessionStorage, next);
-    setSearch(next);
-  };
   const scope = useScope(search.account);
-  const filter = useMemo(
-    () => filterOf(search, scope, sort, batch, today),
-    [search, scope, sort, batch, today],
-  );
-  const list = useLongList(register, filter);
+  const list = useLongList(register, filterOf(search, scope, sort, batch, today));
   const { pages, handle, failure, give } = list;
   const batches = useBatchesOf(scope);
   const columns = useRegisterColumns(scope === 'all', batches);
@@ -85,112 +73,99 @@ export function IssuedTab({ place }: { place: Extract<Place, { screen: 'boletos'
   };
   const { frame, onMoved, close } = useDetails(pages, boleto, (id) => show({ boleto: id }));
 
-  const make =
-    handle === undefined || pages?.count === 0
-      ? undefined
-      : (format: 'csv' | 'xlsx') =>
-          guiche.boletos.saveList({ handle, format, words: fileWords(t`boletos emitidos`, say) });
+  const make = savable(list, (wish) =>
+    guiche.boletos.saveList({ ...wish, words: fileWords(t`boletos emitidos`, say) }),
+  );
   const set = countSet(search) + (batch === undefined ? 0 : 1);
   const narrowed = set > 0 || search.text.trim() !== '';
   const clear = () => {
     change(emptySearch);
     if (batch !== undefined) show({ within: undefined });
   };
-  return (
-    // Esc closes the details wherever the focus is in here.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div
-      ref={frame}
-      className={boleto === undefined ? 'issued' : 'issued with-details'}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented || boleto === undefined) return;
-        event.preventDefault();
-        close();
-      }}
+  const empty = narrowed ? (
+    <EmptyState
+      icon="search"
+      title={t`Nenhum boleto com esta busca`}
+      acts={<Button onPress={clear}>{t`Limpar a busca e os filtros`}</Button>}
     >
-      <div className="register">
-        <div className="list-bar register-bar">
-          <TextField
-            data-search
-            label={t`Buscar boletos`}
-            value={search.text}
-            onChange={(text) => change({ text })}
-            maxLength={200}
-            placeholder={t`Nome, documento, linha, nosso número, código`}
-          />
+      {t`Procure por menos letras, por outro número, ou tire um filtro.`}
+    </EmptyState>
+  ) : (
+    <EmptyState
+      icon="boletos"
+      title={t`Nenhum boleto emitido ainda`}
+      acts={
+        <>
+          <Button
+            kind="main"
+            onPress={() => places.go({ screen: 'boletos', tab: 'batch' })}
+          >{t`Emitir de uma planilha`}</Button>
+          <Button
+            onPress={() => places.go({ screen: 'boletos', tab: 'single' })}
+          >{t`Emitir um boleto`}</Button>
+        </>
+      }
+    >
+      {t`Todo boleto emitido, em lote ou avulso, fica aqui para sempre. Em “Lote” há uma planilha de exemplo.`}
+    </EmptyState>
+  );
+  return (
+    <>
+      <ListScreen
+        className="issued"
+        frame={frame}
+        search={{
+          label: t`Buscar boletos`,
+          placeholder: t`Nome, documento, linha, nosso número, código`,
+          text: search.text,
+          onText: (text) => change({ text }),
+        }}
+        narrowing={
           <Button icon="settings" aria-expanded={filtering} onPress={() => setFiltering(!filtering)}>
             {set === 0 ? t`Filtros` : t`Filtros (${set})`}
           </Button>
-          {narrowed && <Button kind="quiet" onPress={clear}>{t`Limpar`}</Button>}
-          <span className="grow" />
-          <RefreshList list={list} />
-          <Button icon="file" onPress={() => setReading(true)}>{t`Baixa por planilha`}</Button>
-          <SaveList make={make} />
-        </div>
-        {filtering && (
-          <RegisterFilters
-            search={search}
-            scope={scope}
-            change={change}
-            batches={batches}
-            batch={batch}
-            onBatch={(picked) => show({ within: picked })}
-          />
-        )}
-        <FailureBanner failure={failure} />
-        {pages && handle !== undefined && (
+        }
+        onClear={narrowed ? clear : undefined}
+        acts={
           <>
-            <Grid
-              label={t`Boletos emitidos`}
-              columns={columns}
-              pages={pages}
-              dense
-              sort={sort}
-              onSort={(next) => setSort(sortable(next))}
-              onOpen={({ id }) => show({ boleto: id })}
-              onSelected={setSelected}
-              onMoved={onMoved}
-              onCopied={onCopied}
-              empty={
-                narrowed ? (
-                  <EmptyState
-                    icon="search"
-                    title={t`Nenhum boleto com esta busca`}
-                    acts={<Button onPress={clear}>{t`Limpar a busca e os filtros`}</Button>}
-                  >
-                    {t`Procure por menos letras, por outro número, ou tire um filtro.`}
-                  </EmptyState>
-                ) : (
-                  <EmptyState
-                    icon="boletos"
-                    title={t`Nenhum boleto emitido ainda`}
-                    acts={
-                      <>
-                        <Button
-                          kind="main"
-                          onPress={() => places.go({ screen: 'boletos', tab: 'batch' })}
-                        >{t`Emitir de uma planilha`}</Button>
-                        <Button
-                          onPress={() => places.go({ screen: 'boletos', tab: 'single' })}
-                        >{t`Emitir um boleto`}</Button>
-                      </>
-                    }
-                  >
-                    {t`Todo boleto emitido, em lote ou avulso, fica aqui para sempre. Em “Lote” há uma planilha de exemplo.`}
-                  </EmptyState>
-                )
-              }
-            />
-            <SelectionBar pages={pages} handle={handle} ranges={selected} give={give} />
+            <RefreshList list={list} />
+            <Button icon="file" onPress={() => setReading(true)}>{t`Baixa por planilha`}</Button>
+            <SaveList make={make} />
           </>
-        )}
-      </div>
+        }
+        filters={
+          filtering && (
+            <RegisterFilters
+              search={search}
+              scope={scope}
+              change={change}
+              batches={batches}
+              batch={batch}
+              onBatch={(picked) => show({ within: picked })}
+            />
+          )
+        }
+        failure={failure}
+        foot={
+          pages &&
+          handle !== undefined && <SelectionBar pages={pages} handle={handle} ranges={selected} give={give} />
+        }
+        details={boleto !== undefined && <BoletoPane id={boleto} onClose={close} />}
+        onCloseDetails={close}
+      >
+        <ListRows
+          label={t`Boletos emitidos`}
+          columns={columns}
+          pages={pages}
+          sort={sort}
+          onSort={(next) => setSort(sortable(next))}
+          onOpen={({ id }) => show({ boleto: id })}
+          onSelected={setSelected}
+          onMoved={onMoved}
+          empty={empty}
+        />
+      </ListScreen>
       {reading && account && <PaidSheetDialog account={account} onClose={() => setReading(false)} />}
-      {boleto !== undefined && (
-        <div className="register-details">
-          <BoletoPane id={boleto} onClose={close} />
-        </div>
-      )}
-    </div>
+    </>
   );
 }

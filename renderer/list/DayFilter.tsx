@@ -1,7 +1,7 @@
 // A day that a list is narrowed by, as a clerk types it; one that cannot be read narrows nothing, and is told.
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
-import { useSession } from '../app/desk.ts';
+import { useToday } from '../app/desk.ts';
 import { isUnreadable } from './typed-day.ts';
 import { TextField } from '../ui/TextField.tsx';
 
@@ -15,7 +15,7 @@ export function DayFilter({
   onChange: (text: string) => void;
 }): JSX.Element {
   const { t } = useLingui();
-  const today = useSession((state) => (state.app?.phase === 'ready' ? state.app.today : ''));
+  const today = useToday();
   return (
     <TextField
       label={label}

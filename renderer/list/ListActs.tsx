@@ -3,11 +3,11 @@ import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { ReadyFile } from '../../preload/contract/boleto-terms.ts';
 import type { Result } from '../../preload/contract/result.ts';
-import { save } from '../bridge.ts';
-import { useAct, useDesk } from '../app/desk.ts';
+import { useDesk } from '../app/desk.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import type { ShownList } from './use-long-list.ts';
+import { useSaving } from './use-saving.ts';
 import { useWords } from '../words/failure-words.tsx';
 
 export function RefreshList({
@@ -28,6 +28,13 @@ export function RefreshList({
 
 type Format = 'csv' | 'xlsx';
 
+/** The list as it stands, for `SaveList`: nothing while it is not there or has no rows. */
+export const savable = (
+  { handle, pages }: Pick<ShownList<unknown>, 'handle' | 'pages'>,
+  saveList: (list: { readonly handle: string; readonly format: Format }) => Promise<Result<ReadyFile>>,
+): ((format: Format) => Promise<Result<ReadyFile>>) | undefined =>
+  handle === undefined || pages?.count === 0 ? undefined : (format) => saveList({ handle, format });
+
 /** `make` has main write the file; nothing is there to be saved while it is undefined. */
 export function SaveList({
   make,
@@ -36,16 +43,11 @@ export function SaveList({
 }): JSX.Element {
   const { t } = useLingui();
   const { both } = useWords();
-  const { guiche, toasts } = useDesk();
-  const saving = useAct(async (format: Format) => {
-    const made = await make?.(format);
-    if (!made) return { ok: true as const, value: 'cancelled' as const };
-    return made.ok ? save(guiche, made.value.ticket, made.value.name) : made;
-  });
+  const { toasts } = useDesk();
+  const saving = useSaving((format: Format) => make?.(format), t`Lista salva.`);
   const saveAs = async (format: Format) => {
-    const result = await saving.run(format);
-    if (result && !result.ok) toasts.say('bad', both(result.error));
-    else if (result && result.value !== 'cancelled') toasts.say('good', t`Lista salva.`);
+    const failure = await saving.run(format);
+    if (failure) toasts.say('bad', both(failure));
   };
   return (
     <Menu

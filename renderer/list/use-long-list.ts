@@ -7,6 +7,7 @@ import { useDesk, useSession } from '../app/desk.ts';
 import { createLongList, type LongListCalls, type LongListState } from './long-list.ts';
 import type { SessionState } from '../app/session.ts';
 import { createSteady } from '../app/steady.ts';
+import { useSame } from './use-same.ts';
 import type { Range } from '../ui/grid/selection.ts';
 
 /** While the clerk types. */
@@ -35,8 +36,9 @@ export interface ShownList<Row> extends LongListState<Row> {
 /** Nothing is open while there is no filter. */
 export function useLongList<Row, Filter>(
   source: ListSource<Row, Filter>,
-  filter: Filter | undefined,
+  wished: Filter | undefined,
 ): ShownList<Row> {
+  const filter = useSame(wished);
   const { guiche, session } = useDesk();
   const list = useMemo(
     () => createLongList(source.calls(guiche), session, () => source.last(session.store.getState())),

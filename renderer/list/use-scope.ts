@@ -1,8 +1,8 @@
 // The scope of a choice of account, as main takes it; the same scope is the same object.
-import { useMemo } from 'react';
 import type { AccountScope } from '../../preload/contract/boleto-terms.ts';
 import { current, scopeOf } from './account-choice.ts';
 import { useSession } from '../app/desk.ts';
+import { useSame } from './use-same.ts';
 
 /** No screen is shown before the accounts are known. */
 const nobodys: AccountScope = { accountId: 'unknown' };
@@ -10,6 +10,5 @@ const nobodys: AccountScope = { accountId: 'unknown' };
 export function useScope(choice: string = current): AccountScope {
   const known = useSession((state) => state.accounts);
   const scope = known ? scopeOf(choice, known) : nobodys;
-  // oxlint-disable-next-line react/exhaustive-deps
-  return useMemo(() => scope, [JSON.stringify(scope)]);
+  return useSame(scope);
 }

@@ -1,23 +1,23 @@
 // Histórico: every withdrawal that was asked for, and what became of it; the details of one beside the list.
-import { useEffect, useEffectEvent, useMemo, useState, type JSX } from 'react';
+import { useEffect, useEffectEvent, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import { withdrawalColumns } from '../../preload/contract/withdrawal-terms.ts';
 import type { WithdrawalFilter, WithdrawalRow } from '../../preload/contract/withdrawals.ts';
-import { useDesk, useSession } from '../app/desk.ts';
-import { RefreshList, SaveList } from '../list/ListActs.tsx';
+import { useDesk, useSession, useToday } from '../app/desk.ts';
+import { RefreshList, savable, SaveList } from '../list/ListActs.tsx';
+import { ListRows } from '../list/ListRows.tsx';
+import { ListScreen } from '../list/ListScreen.tsx';
 import type { Place } from '../app/place.ts';
 import { formatCount } from '../text/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import type { Sort } from '../ui/grid/columns.ts';
-import { Grid } from '../ui/grid/Grid.tsx';
-import type { Range } from '../ui/grid/selection.ts';
-import { TextField } from '../ui/TextField.tsx';
-import { useCopied } from '../list/use-copied.ts';
+import { selectedCount, type Range } from '../ui/grid/selection.ts';
 import { useDetails } from '../list/use-details.ts';
+import { useKeptSearch } from '../list/use-kept-search.ts';
 import { useScope } from '../list/use-scope.ts';
 import { useLongList, type ListSource } from '../list/use-long-list.ts';
-import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { useWords } from '../words/failure-words.tsx';
 import { withdrawalFileWords } from './history/file-words.ts';
 import { useHistoryColumns } from './history/history-columns.tsx';
 import { HistoryFilters } from './history/HistoryFilters.tsx';
@@ -30,7 +30,6 @@ import {
   readSearch,
   sortable,
   widened,
-  type HistorySearch,
 } from './history/history-search.ts';
 import { WithdrawalPane } from './history/WithdrawalPane.tsx';
 import './history/history.css';
@@ -50,26 +49,15 @@ export function HistoryTab({ place }: { place: Extract<Place, { screen: 'withdra
   const { withdrawal: open } = place;
   const { t } = useLingui();
   const { say, language } = useWords();
-  const onCopied = useCopied();
   const { guiche, places } = useDesk();
-  const today = useSession((state) => (state.app?.phase === 'ready' ? state.app.today : ''));
+  const today = useToday();
   const known = useSession((state) => state.accounts);
-  const [search, setSearch] = useState(() => readSearch(sessionStorage));
+  const [search, change] = useKeptSearch({ keep: keepSearch, read: readSearch });
   const [sort, setSort] = useState<Sort>(newestFirst);
   const [selected, setSelected] = useState(none);
-  const change = (part: Partial<HistorySearch>) => {
-    const next = { ...search, ...part };
-    keepSearch(sessionStorage, next);
-    setSearch(next);
-  };
   const scope = useScope(search.account);
-  const wished = filterOf(search, scope, sort, today);
-  // The same filter is the same object: what only changes how it is shown reads nothing anew.
-  const told = JSON.stringify(wished);
-  // oxlint-disable-next-line react/exhaustive-deps
-  const filter = useMemo(() => wished, [told]);
-  const list = useLongList(history, filter);
-  const { pages, handle, failure, outdated, takeIn } = list;
+  const list = useLongList(history, filterOf(search, scope, sort, today));
+  const { pages, failure, outdated, takeIn } = list;
   const columns = useHistoryColumns(scope === 'all');
   const narrowed = isNarrowed(search);
   const elsewhere = scope !== 'all' && scope.accountId !== known?.current;
@@ -78,14 +66,11 @@ export function HistoryTab({ place }: { place: Extract<Place, { screen: 'withdra
     places.go({ screen: 'withdrawals', tab: 'history', ...(id === undefined ? {} : { withdrawal: id }) });
   const { frame, onMoved, close } = useDetails(pages, open, show);
 
-  const make =
-    handle === undefined || pages?.count === 0
-      ? undefined
-      : (format: 'csv' | 'xlsx') => {
-          const words = withdrawalFileWords(t`saques`, withdrawalColumns, known?.accounts ?? [], say);
-          return guiche.withdrawals.saveList({ handle, format, words });
-        };
-  const chosen = selected.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  const make = savable(list, (wish) => {
+    const words = withdrawalFileWords(t`saques`, withdrawalColumns, known?.accounts ?? [], say);
+    return guiche.withdrawals.saveList({ ...wish, words });
+  });
+  const chosen = selectedCount({ ranges: selected });
   const all = pages?.count ?? 0;
 
   // Nothing is chosen and no row has the hand on it: what is new comes by itself.
@@ -126,73 +111,54 @@ export function HistoryTab({ place }: { place: Extract<Place, { screen: 'withdra
       </EmptyState>
     );
   return (
-    // Esc closes the details wherever the focus is in here.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div
-      ref={frame}
-      className={open === undefined ? 'history' : 'history with-details'}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented || open === undefined) return;
-        event.preventDefault();
-        close();
+    <ListScreen
+      className="history"
+      frame={frame}
+      search={{
+        label: t`Buscar saques`,
+        placeholder: t`Carteira, nome, código ou valor`,
+        text: search.text,
+        onText: (text) => change({ text }),
       }}
-    >
-      <div className="history-main">
-        <div className="list-bar history-bar">
-          <TextField
-            data-search
-            label={t`Buscar saques`}
-            value={search.text}
-            onChange={(text) => change({ text })}
-            maxLength={200}
-            placeholder={t`Carteira, nome, código ou valor`}
-          />
-          {narrowed && (
-            <Button kind="quiet" onPress={() => change(widened(search))}>
-              {t`Limpar`}
-            </Button>
-          )}
-          <span className="grow" />
+      onClear={narrowed ? () => change(widened(search)) : undefined}
+      acts={
+        <>
           <RefreshList list={list} />
           <SaveList make={make} />
-        </div>
-        <HistoryFilters search={search} change={change} />
-        <FailureBanner failure={failure} />
-        {pages && (
-          <>
-            <Grid
-              label={t`Saques pedidos`}
-              columns={columns}
-              pages={pages}
-              dense
-              sort={sort}
-              onSort={(next) => setSort(sortable(next))}
-              onOpen={({ id }) => show(id)}
-              onSelected={setSelected}
-              onMoved={onMoved}
-              onCopied={onCopied}
-              empty={empty}
-            />
-            <div className="history-foot">
-              <output className="figures">
-                {chosen > 0
-                  ? t`${formatCount(chosen, language)} de ${formatCount(all, language)} selecionados`
-                  : all === 1
-                    ? t`1 saque`
-                    : t`${formatCount(all, language)} saques`}
-              </output>
-              <span className="faint">
-                {chosen > 0 ? t`Ctrl+C copia as linhas selecionadas` : t`Enter abre os detalhes`}
-              </span>
-            </div>
-          </>
-        )}
-      </div>
-      {open !== undefined && (
-        <div className="history-details">
-          <WithdrawalPane key={open} id={open} onClose={close} />
-        </div>
-      )}
-    </div>
+        </>
+      }
+      filters={<HistoryFilters search={search} change={change} />}
+      failure={failure}
+      foot={
+        pages && (
+          <div className="list-foot history-foot">
+            <output className="figures">
+              {chosen > 0
+                ? t`${formatCount(chosen, language)} de ${formatCount(all, language)} selecionados`
+                : all === 1
+                  ? t`1 saque`
+                  : t`${formatCount(all, language)} saques`}
+            </output>
+            <span className="faint">
+              {chosen > 0 ? t`Ctrl+C copia as linhas selecionadas` : t`Enter abre os detalhes`}
+            </span>
+          </div>
+        )
+      }
+      details={open !== undefined && <WithdrawalPane key={open} id={open} onClose={close} />}
+      onCloseDetails={close}
+    >
+      <ListRows
+        label={t`Saques pedidos`}
+        columns={columns}
+        pages={pages}
+        sort={sort}
+        onSort={(next) => setSort(sortable(next))}
+        onOpen={({ id }) => show(id)}
+        onSelected={setSelected}
+        onMoved={onMoved}
+        empty={empty}
+      />
+    </ListScreen>
   );
 }

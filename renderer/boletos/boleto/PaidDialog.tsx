@@ -3,7 +3,7 @@ import { useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { Input } from '../../../preload/contract/contract.ts';
 import type { Edited } from '../../../preload/contract/batches.ts';
-import { useAct, useDesk, useSession } from '../../app/desk.ts';
+import { useAct, useDesk, useToday } from '../../app/desk.ts';
 import { formatCents, formatCount, formatDay } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -47,7 +47,7 @@ export function PaidDialog({ chosen, onClose }: { chosen: Chosen; onClose: () =>
   const { t } = useLingui();
   const { language } = useWords();
   const { guiche } = useDesk();
-  const today = useSession((state) => (state.app?.phase === 'ready' ? state.app.today : ''));
+  const today = useToday();
   const [text, setText] = useState(formatDay(today));
   const told = usePaidToast();
   const mark = useAct((on: string, commandId) =>

@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import type { Pages } from '../../ui/grid/pages.ts';
-import type { Range } from '../../ui/grid/selection.ts';
+import { selectedCount, type Range } from '../../ui/grid/selection.ts';
 import { FailureBanner, useWords } from '../../words/failure-words.tsx';
 import { PaidDialog, usePaidToast, type Chosen } from '../boleto/PaidDialog.tsx';
 
@@ -32,7 +32,7 @@ export function SelectionBar({
   const { guiche, places, toasts } = useDesk();
   const [asking, setAsking] = useState<'paid' | 'undo'>();
   const told = usePaidToast();
-  const count = ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  const count = selectedCount({ ranges });
   const rows = useRows(pages, ranges, count);
   const cents = rows?.reduce(addCents, 0);
   // Of rows that are known only those are meant that the act changes; a long selection main looks through itself.
@@ -89,8 +89,8 @@ export function SelectionBar({
   const shown = formatCount(count, language);
   const all = formatCount(pages.count, language);
   return (
-    <div className="register-foot line apart">
-      <output className="register-count figures">
+    <div className="list-foot register-foot line apart">
+      <output className="list-count figures">
         <span className="clip">
           {count > 0
             ? t`${shown} de ${all} selecionados`

@@ -2,7 +2,7 @@
 import { useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { BookletOf, BookletPlan } from '../../../preload/contract/document-terms.ts';
-import { useAct, useDesk, useSession } from '../../app/desk.ts';
+import { useAct, useDesk, useToday } from '../../app/desk.ts';
 import type { BookletWish } from '../../app/place.ts';
 import { formatDay } from '../../text/format.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -33,7 +33,7 @@ export function BookletForm({ of, wish }: { of: BookletOf; wish: BookletWish | u
   const { t } = useLingui();
   const { say, language } = useWords();
   const { guiche, places, session } = useDesk();
-  const today = useSession((state) => (state.app?.phase === 'ready' ? state.app.today : ''));
+  const today = useToday();
   const { words: ofWords, title } = useOfWords(of, wish?.title);
   const [draft, setDraft] = useState(() =>
     draftFrom(wish, session.store.getState().booklets, title ?? t`Boletos de ${formatDay(today)}`),

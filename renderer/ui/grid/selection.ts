@@ -57,5 +57,5 @@ export const extend = ({ ranges, anchor }: Selection, row: number, keep = false)
 export const selectAll = (count: number): Selection =>
   count === 0 ? nothing : { ranges: [{ from: 0, to: count - 1 }], anchor: 0 };
 
-export const selectedCount = ({ ranges }: Selection): number =>
+export const selectedCount = ({ ranges }: Pick<Selection, 'ranges'>): number =>
   ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0);

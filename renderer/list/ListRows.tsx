@@ -1,0 +1,14 @@
+// The rows of a list in the one grid, dense, with what is said after some of them were copied; nothing until they are known.
+import type { JSX } from 'react';
+import { Grid, type GridProps } from '../ui/grid/Grid.tsx';
+import type { Pages } from '../ui/grid/pages.ts';
+import { useCopied } from './use-copied.ts';
+
+export interface ListRowsProps<Row> extends Omit<GridProps<Row>, 'pages' | 'dense' | 'onCopied'> {
+  readonly pages: Pages<Row> | undefined;
+}
+
+export function ListRows<Row>({ pages, ...grid }: ListRowsProps<Row>): JSX.Element | null {
+  const onCopied = useCopied();
+  return pages ? <Grid {...grid} pages={pages} dense onCopied={onCopied} /> : null;
+}
