@@ -2,18 +2,18 @@
 import { useCallback, useMemo, useState, type JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { PrintJob } from '../../preload/contract/document-terms.ts';
-import { save } from '../bridge.ts';
-import { useAct, useDesk, useSession } from '../app/desk.ts';
+import { useDesk, useSession } from '../app/desk.ts';
+import { ListRows } from '../list/ListRows.tsx';
+import { ListScreen } from '../list/ListScreen.tsx';
+import { useSaving } from '../list/use-saving.ts';
 import { formatCount } from '../text/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { Switch } from '../ui/Choice.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import type { Sort } from '../ui/grid/columns.ts';
-import { Grid } from '../ui/grid/Grid.tsx';
 import { pagesOf } from '../ui/grid/pages.ts';
 import { modKey } from '../ui/Kbd.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { useWords } from '../words/failure-words.tsx';
 import { OutcomeDialog } from './print/OutcomeDialog.tsx';
 import { usePrintColumns } from './print/print-columns.tsx';
 import { isOpen, matching, sorted, type PrintFilter } from './print/print-list.ts';
@@ -28,8 +28,8 @@ const none: readonly PrintJob[] = [];
 
 export function PrintsTab(): JSX.Element {
   const { t } = useLingui();
-  const { language, both } = useWords();
-  const { guiche, toasts, places } = useDesk();
+  const { language } = useWords();
+  const { guiche, places } = useDesk();
   const prints = useSession((state) => state.prints);
   const [filter, setFilter] = useState(everything);
   const [sort, setSort] = useState<Sort>({ column: 'at', descending: true });
@@ -46,87 +46,79 @@ export function PrintsTab(): JSX.Element {
   const at = shown[Math.min(row, shown.length - 1)];
   const open = (prints ?? none).filter(isOpen).length;
   const narrowed = filter.openOnly || filter.text.trim() !== '';
-  const saving = useAct(async () => {
-    const made = await guiche.documents.savePrints({
-      name: t`impressões`,
-      columns: columns.map(({ title }) => title),
-      rows: shown.map((print) => columns.map((column) => column.text(print))),
-    });
-    return made.ok ? save(guiche, made.value.ticket, made.value.name) : made;
-  });
-  const saveList = async () => {
-    const result = await saving.run(undefined);
-    if (result?.ok && result.value !== 'cancelled') toasts.say('good', t`Lista salva.`);
-  };
+  const saving = useSaving(
+    () =>
+      guiche.documents.savePrints({
+        name: t`impressões`,
+        columns: columns.map(({ title }) => title),
+        rows: shown.map((print) => columns.map((column) => column.text(print))),
+      }),
+    t`Lista salva.`,
+  );
   const ask = (print: PrintJob) => setAsking({ what: isOpen(print) ? 'outcome' : 'again', print });
   return (
     <div className="prints">
-      <div className="prints-list">
-        <div className="list-bar prints-bar">
-          <TextField
-            data-search
-            label={t`Buscar impressões`}
-            value={filter.text}
-            onChange={(text) => setFilter({ ...filter, text })}
-            maxLength={200}
-            placeholder={t`Documento, impressora, dia`}
-          />
+      <ListScreen
+        className="prints-list"
+        search={{
+          label: t`Buscar impressões`,
+          placeholder: t`Documento, impressora, dia`,
+          text: filter.text,
+          onText: (text) => setFilter({ ...filter, text }),
+        }}
+        narrowing={
           <Switch
             isSelected={filter.openOnly}
             onChange={(openOnly) => setFilter({ ...filter, openOnly })}
           >{t`Só as sem resposta (${formatCount(open, language)})`}</Switch>
-          <span className="grow" />
-          <output className="faint figures">
-            {prints &&
-              (shown.length === 1 ? t`1 impressão` : t`${formatCount(shown.length, language)} impressões`)}
-          </output>
-          <Button
-            icon="save"
-            busy={saving.busy}
-            isDisabled={shown.length === 0}
-            onPress={() => void saveList()}
-          >{t`Salvar CSV`}</Button>
-        </div>
-        <FailureBanner failure={saving.failure} />
-        {prints && (
-          <Grid
-            label={t`Impressões`}
-            columns={columns}
-            pages={pages}
-            dense
-            sort={sort}
-            onSort={setSort}
-            onOpen={ask}
-            onMoved={onMoved}
-            onCopied={(outcome) => {
-              if ('code' in outcome) toasts.say('bad', both(outcome));
-              else if (outcome.rows > 1)
-                toasts.say('good', t`${formatCount(outcome.rows, language)} linhas copiadas.`);
-            }}
-            empty={
-              narrowed ? (
-                <EmptyState
-                  icon="search"
-                  title={t`Nenhuma impressão com esta busca`}
-                  acts={<Button onPress={() => setFilter(everything)}>{t`Limpar a busca`}</Button>}
-                >{t`Procure por menos letras ou por outra palavra.`}</EmptyState>
-              ) : (
-                <EmptyState
-                  icon="print"
-                  title={t`Nada foi impresso ainda`}
-                  acts={
-                    <Button
-                      kind="main"
-                      onPress={() => places.go({ screen: 'documents', tab: 'view' })}
-                    >{t`Abrir um documento`}</Button>
-                  }
-                >{t`Abra um boleto ou um carnê e imprima com ${modKey}+P. Cada impressão fica aqui, para ser repetida igual.`}</EmptyState>
-              )
-            }
-          />
-        )}
-        <PrintFoot print={at} onAgain={(print) => setAsking({ what: 'again', print })} />
-      </div>
+        }
+        acts={
+          <>
+            <output className="faint figures">
+              {prints &&
+                (shown.length === 1 ? t`1 impressão` : t`${formatCount(shown.length, language)} impressões`)}
+            </output>
+            <Button
+              icon="save"
+              busy={saving.busy}
+              isDisabled={shown.length === 0}
+              onPress={() => void saving.run(undefined)}
+            >{t`Salvar CSV`}</Button>
+          </>
+        }
+        failure={saving.failure}
+        foot={<PrintFoot print={at} onAgain={(print) => setAsking({ what: 'again', print })} />}
+      >
+        <ListRows
+          label={t`Impressões`}
+          columns={columns}
+          pages={prints && pages}
+          sort={sort}
+          onSort={setSort}
+          onOpen={ask}
+          onMoved={onMoved}
+          empty={
+            narrowed ? (
+              <EmptyState
+                icon="search"
+                title={t`Nenhuma impressão com esta busca`}
+                acts={<Button onPress={() => setFilter(everything)}>{t`Limpar a busca`}</Button>}
+              >{t`Procure por menos letras ou por outra palavra.`}</EmptyState>
+            ) : (
+              <EmptyState
+                icon="print"
+                title={t`Nada foi impresso ainda`}
+                acts={
+                  <Button
+                    kind="main"
+                    onPress={() => places.go({ screen: 'documents', tab: 'view' })}
+                  >{t`Abrir um documento`}</Button>
+                }
+              >{t`Abra um boleto ou um carnê e imprima com ${modKey}+P. Cada impressão fica aqui, para ser repetida igual.`}</EmptyState>
+            )
+          }
+        />
+      </ListScreen>
       <PrinterList printers={printers} />
       {asking?.what === 'again' && (
         <PrintDialog

@@ -1,15 +1,17 @@
 // Monitor: transactions watched until they end; a board by state or a table for thousands, and beside it one of them, or
 // what changed lately.
-import { useCallback, useEffect, useMemo, useRef, useState, type JSX, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type JSX, type KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { MonitorSettings as Settings, WatchFilter, WatchRow } from '../../preload/contract/monitor.ts';
 import { useDesk, useSession } from '../app/desk.ts';
 import { neverMoved, useLive } from '../app/live.ts';
 import type { Place } from '../app/place.ts';
-import type { Range } from '../ui/grid/selection.ts';
-import { useScope } from '../list/use-scope.ts';
+import { ListScreen } from '../list/ListScreen.tsx';
+import { useKeptSearch } from '../list/use-kept-search.ts';
 import { useLongList } from '../list/use-long-list.ts';
-import { FailureBanner } from '../words/failure-words.tsx';
+import { useSame } from '../list/use-same.ts';
+import { useScope } from '../list/use-scope.ts';
+import { selectedCount, type Range } from '../ui/grid/selection.ts';
 import { ActBar } from './acts/ActBar.tsx';
 import { NameDialog, RemoveDialog } from './acts/ActDialogs.tsx';
 import { useWatchAct, type Act, type Target, type Wish } from './acts/use-watch-act.ts';
@@ -22,16 +24,8 @@ import { byLane, useLanes, type Sights } from './board/use-lanes.ts';
 import { NothingFound, NothingWatched } from './Empty.tsx';
 import { Feed } from './feed/Feed.tsx';
 import { FilterBar } from './filter/FilterBar.tsx';
-import {
-  filterOf,
-  isNarrowed,
-  keepSearch,
-  narrowedTo,
-  readSearch,
-  widened,
-  type MonitorSearch,
-} from './monitor-search.ts';
-import { MonitorBar } from './MonitorBar.tsx';
+import { filterOf, isNarrowed, keepSearch, narrowedTo, readSearch, widened } from './monitor-search.ts';
+import { MonitorActs } from './MonitorActs.tsx';
 import { MonitorSettings } from './settings/MonitorSettings.tsx';
 import { watchSource, WatchTable } from './table/WatchTable.tsx';
 import { WatchPane } from './watch/WatchPane.tsx';
@@ -53,26 +47,18 @@ export function MonitorScreen({ place }: { place: Extract<Place, { screen: 'moni
   const { t } = useLingui();
   const { guiche, places } = useDesk();
   const accounts = useSession((state) => state.accounts);
-  const [search, setSearch] = useState(() =>
-    place.only ? narrowedTo(readSearch(sessionStorage), place.only) : readSearch(sessionStorage),
+  const [search, change] = useKeptSearch({ keep: keepSearch, read: readSearch }, (kept) =>
+    place.only ? narrowedTo(kept, place.only) : kept,
   );
   const [chosen, setChosen] = useState<Chosen>(nothing);
   const [ranges, setRanges] = useState(noRanges);
   const [asked, setAsked] = useState<Asked>();
   const [settingUp, setSettingUp] = useState(false);
-  const frame = useRef<HTMLElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const feedButton = useRef<HTMLButtonElement>(null);
-  const change = (part: Partial<MonitorSearch>) => {
-    const next = { ...search, ...part };
-    keepSearch(sessionStorage, next);
-    setSearch(next);
-  };
   const scope = useScope(search.account);
-  const filter = useMemo(() => filterOf(search, scope), [search, scope]);
-  // The same filter is the same object: what only changes how it is shown reads nothing anew.
-  const told = JSON.stringify(filter);
-  // oxlint-disable-next-line react/exhaustive-deps
-  const kept = useMemo((): WatchFilter => filter, [told]);
+  // What only changes how it is shown reads nothing anew.
+  const kept = useSame<WatchFilter>(filterOf(search, scope));
   const onBoard = search.view === 'board';
   const sights = useRef<Sights>(byLane(() => rows));
   const read = useLanes(kept, sights, onBoard);
@@ -85,9 +71,7 @@ export function MonitorScreen({ place }: { place: Extract<Place, { screen: 'moni
   const { board } = read;
   const counts = byLane((lane) => board?.lanes[lane].count ?? 0);
   const all = lanes.reduce((sum, lane) => sum + counts[lane], 0);
-  const selected = onBoard
-    ? chosenCount(chosen, counts)
-    : ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  const selected = onBoard ? chosenCount(chosen, counts) : selectedCount({ ranges });
   /** What is selected, or all that the filter finds. */
   const target = (): Target => {
     if (selected === 0) return { all: kept };
@@ -165,42 +149,62 @@ export function MonitorScreen({ place }: { place: Extract<Place, { screen: 'moni
   );
   const beside = place.watch !== undefined || search.feed;
   return (
-    // Esc closes what stands beside wherever the focus is in here.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section
-      ref={frame}
-      className={beside ? 'monitor with-beside' : 'monitor'}
-      aria-label={t`Monitor`}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented || !beside) return;
-        event.preventDefault();
-        if (place.watch === undefined) closeFeed();
-        else close();
-      }}
-    >
+    <section className="monitor" aria-label={t`Monitor`}>
       <h1 className="unseen">{t`Monitor`}</h1>
-      <div className="monitor-main">
-        <MonitorBar
-          search={search}
-          change={change}
-          filter={kept}
-          narrowed={narrowed}
-          onWiden={() => change(widened(search))}
-          list={onBoard ? undefined : list}
-          count={all}
-          onAdd={account && adding}
-          onSettings={() => setSettingUp(true)}
-          feedButton={feedButton}
-          feed={search.feed && place.watch === undefined}
-          onFeed={() => {
-            // One transaction lies over the changes: pressed then, they come to light.
-            change({ feed: place.watch !== undefined || !search.feed });
-            open(undefined);
-          }}
-        />
-        <FilterBar search={search} change={change} board={board} />
-        <AskingLine scope={scope} />
-        <FailureBanner failure={read.failure} />
+      <ListScreen
+        className="watches"
+        frame={frame}
+        search={{
+          label: t`Buscar transações`,
+          placeholder: t`Código, rótulo, grupo ou nota`,
+          text: search.text,
+          onText: (text) => change({ text }),
+        }}
+        onClear={narrowed ? () => change(widened(search)) : undefined}
+        acts={
+          <MonitorActs
+            search={search}
+            change={change}
+            filter={kept}
+            list={onBoard ? undefined : list}
+            count={all}
+            onAdd={account && adding}
+            onSettings={() => setSettingUp(true)}
+            feedButton={feedButton}
+            feed={search.feed && place.watch === undefined}
+            onFeed={() => {
+              // One transaction lies over the changes: pressed then, they come to light.
+              change({ feed: place.watch !== undefined || !search.feed });
+              open(undefined);
+            }}
+          />
+        }
+        filters={
+          <>
+            <FilterBar search={search} change={change} board={board} />
+            <AskingLine scope={scope} />
+          </>
+        }
+        failure={read.failure ?? (onBoard ? undefined : list.failure)}
+        foot={
+          <ActBar
+            selected={selected}
+            all={all}
+            busy={acting.busy}
+            onAct={(act) => begin(act, target(), selected > 0 ? selected : all, onlyOne())}
+            onClear={onBoard ? () => setChosen(nothing) : undefined}
+          />
+        }
+        details={
+          beside &&
+          (place.watch === undefined ? (
+            <Feed scope={scope} onClose={closeFeed} />
+          ) : (
+            <WatchPane key={place.watch} id={place.watch} onClose={close} />
+          ))
+        }
+        onCloseDetails={place.watch === undefined ? closeFeed : close}
+      >
         {onBoard ? (
           board && all === 0 ? (
             <div className="monitor-empty">{empty}</div>
@@ -220,7 +224,7 @@ export function MonitorScreen({ place }: { place: Extract<Place, { screen: 'moni
           )
         ) : (
           <WatchTable
-            list={list}
+            pages={list.pages}
             sort={kept.sort}
             onSort={(order) => change({ order })}
             marks={marks}
@@ -230,23 +234,7 @@ export function MonitorScreen({ place }: { place: Extract<Place, { screen: 'moni
             empty={empty}
           />
         )}
-        <ActBar
-          selected={selected}
-          all={all}
-          busy={acting.busy}
-          onAct={(act) => begin(act, target(), selected > 0 ? selected : all, onlyOne())}
-          onClear={onBoard ? () => setChosen(nothing) : undefined}
-        />
-      </div>
-      {beside && (
-        <div className="monitor-beside">
-          {place.watch === undefined ? (
-            <Feed scope={scope} onClose={closeFeed} />
-          ) : (
-            <WatchPane key={place.watch} id={place.watch} onClose={close} />
-          )}
-        </div>
-      )}
+      </ListScreen>
       {place.add === true && account && (
         <AddDialog accountId={account.id} onClose={() => open(place.watch)} />
       )}

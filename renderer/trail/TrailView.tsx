@@ -1,71 +1,51 @@
 // The trail in the grid: who did what, when. Of one account, or of whichever is chosen, with what belongs to none.
-import { useEffect, useMemo, useState, type JSX } from 'react';
+import { useMemo, useState, type JSX } from 'react';
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
-import { useStore } from 'zustand';
-import type { TrailEntry, TrailWord } from '../../preload/contract/trail.ts';
+import type { TrailEntry, TrailFilter, TrailWord } from '../../preload/contract/trail.ts';
 import { current } from '../list/account-choice.ts';
 import { AccountSelect } from '../list/AccountSelect.tsx';
-import { save } from '../bridge.ts';
-import { useAct, useDesk, useSession } from '../app/desk.ts';
+import { useDesk, useSession } from '../app/desk.ts';
 import { formatCount, formatSecond } from '../text/format.ts';
-import { createLongList } from '../list/long-list.ts';
+import { savable } from '../list/ListActs.tsx';
+import { ListRows } from '../list/ListRows.tsx';
+import { ListScreen } from '../list/ListScreen.tsx';
+import { useLongList, type ListSource } from '../list/use-long-list.ts';
+import { useSaving } from '../list/use-saving.ts';
 import { useScope } from '../list/use-scope.ts';
-import { useCopied } from '../list/use-copied.ts';
-import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { useWords } from '../words/failure-words.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import type { Column, Sort } from '../ui/grid/columns.ts';
-import { Grid } from '../ui/grid/Grid.tsx';
-import { TextField } from '../ui/TextField.tsx';
 import { codesMatching } from './codes-matching.ts';
 import { describeDetail, describeWhat, detailNames, happenings } from './trail-words.ts';
 import './trail.css';
 
-const pause = 200;
+const trail: ListSource<TrailEntry, TrailFilter> = {
+  calls: ({ trail: calls }) => calls,
+  last: ({ trailEnd }) => trailEnd,
+};
 
 export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
   const { t } = useLingui();
   const { say, language } = useWords();
-  const { guiche, session, toasts } = useDesk();
-  const onCopied = useCopied();
+  const { guiche } = useDesk();
   const accounts = useSession((state) => state.accounts?.accounts);
-  const trailEnd = useSession((state) => state.trailEnd);
   const [search, setSearch] = useState('');
   const [choice, setChoice] = useState<string>(current);
   const chosen = useScope(choice);
-  const scope = useMemo(() => (accountId === undefined ? chosen : { accountId }), [accountId, chosen]);
   const [sort, setSort] = useState<Sort>({ column: 'at', descending: true });
-  const list = useMemo(
-    () => createLongList(guiche.trail, session, () => session.store.getState().trailEnd),
-    [guiche, session],
-  );
-  const { pages, failure, end, handle } = useStore(list.store);
-
   const inWords = (of: 'what' | 'detail', messages: Readonly<Record<string, MessageDescriptor>>) =>
     Object.entries(messages).map(([code, message]): [TrailWord, string] => [`${of} ${code}`, say(message)]);
-  const filter = useMemo(
-    () => {
-      const said = Object.fromEntries(
-        Object.entries(happenings).map(([code, message]) => [code, say(message)]),
-      );
-      return {
-        newestFirst: sort.descending,
-        ...(search.trim() === '' ? {} : { search: search.trim(), codes: codesMatching(search, said) }),
-        scope,
-        withApp: accountId === undefined,
-      };
-    },
-    // `say` changes with the language alone.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [sort, search, scope, accountId, language],
-  );
-  useEffect(() => {
-    const timer = setTimeout(() => void list.open(filter), filter.search === undefined ? 0 : pause);
-    return () => clearTimeout(timer);
-  }, [list, filter]);
-  useEffect(() => () => list.close(), [list]);
-
+  const said = () =>
+    Object.fromEntries(Object.entries(happenings).map(([code, message]) => [code, say(message)]));
+  const list = useLongList(trail, {
+    newestFirst: sort.descending,
+    ...(search.trim() === '' ? {} : { search: search.trim(), codes: codesMatching(search, said()) }),
+    scope: accountId === undefined ? chosen : { accountId },
+    withApp: accountId === undefined,
+  });
+  const { pages, failure, outdated, again } = list;
   const names = useMemo(() => new Map((accounts ?? []).map((one) => [one.id, one.name])), [accounts]);
   const columns = useMemo(
     (): readonly Column<TrailEntry>[] => [
@@ -105,7 +85,7 @@ export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
     [language, names, accountId],
   );
 
-  const saving = useAct(async (open: string) => {
+  const make = savable(list, (wish) => {
     const words: readonly [TrailWord, string][] = [
       ['name', t`trilha`],
       ['language', language],
@@ -119,75 +99,60 @@ export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
       ...inWords('detail', detailNames),
       ...[...names].map(([id, name]): [TrailWord, string] => [`account ${id}`, name]),
     ];
-    const made = await guiche.trail.saveList({
-      handle: open,
-      format: 'csv',
-      words: Object.fromEntries(words),
-    });
-    return made.ok ? save(guiche, made.value.ticket, made.value.name) : made;
+    return guiche.trail.saveList({ ...wish, words: Object.fromEntries(words) });
   });
-  const saveAll = async () => {
-    if (handle === undefined) return;
-    const result = await saving.run(handle);
-    if (result?.ok && result.value !== 'cancelled') toasts.say('good', t`Trilha salva em CSV.`);
-  };
-  const fresh = trailEnd > end && pages !== undefined;
+  const saving = useSaving(() => make?.('csv'), t`Trilha salva em CSV.`);
   const searching = search.trim() !== '';
   return (
-    <div className="trail">
-      <div className="list-bar trail-bar">
-        <TextField
-          data-search
-          label={t`Buscar na trilha`}
-          value={search}
-          onChange={setSearch}
-          maxLength={200}
-          placeholder={t`Quem, o quê ou detalhe`}
-        />
-        {accountId === undefined && <AccountSelect account={choice} choose={setChoice} />}
-        <output className="faint trail-count">
-          {pages && (pages.count === 1 ? t`1 entrada` : t`${formatCount(pages.count, language)} entradas`)}
-        </output>
-        <span className="grow" />
-        {fresh && (
+    <ListScreen
+      className="trail"
+      search={{
+        label: t`Buscar na trilha`,
+        placeholder: t`Quem, o quê ou detalhe`,
+        text: search,
+        onText: setSearch,
+      }}
+      narrowing={
+        <>
+          {accountId === undefined && <AccountSelect account={choice} choose={setChoice} />}
+          <output className="faint trail-count">
+            {pages && (pages.count === 1 ? t`1 entrada` : t`${formatCount(pages.count, language)} entradas`)}
+          </output>
+        </>
+      }
+      acts={
+        <>
+          {outdated && <Button kind="quiet" icon="retry" onPress={again}>{t`Há entradas novas`}</Button>}
           <Button
-            kind="quiet"
-            icon="retry"
-            onPress={() => void list.open(filter)}
-          >{t`Há entradas novas`}</Button>
-        )}
-        <Button
-          icon="save"
-          busy={saving.busy}
-          isDisabled={!pages || pages.count === 0}
-          onPress={() => void saveAll()}
-        >{t`Salvar CSV`}</Button>
-      </div>
-      <FailureBanner failure={failure ?? saving.failure} />
-      {pages && (
-        <Grid
-          label={t`Trilha`}
-          columns={columns}
-          pages={pages}
-          dense
-          sort={sort}
-          onSort={setSort}
-          onCopied={onCopied}
-          empty={
-            <EmptyState
-              icon="trail"
-              title={searching ? t`Nada na trilha com “${search.trim()}”` : t`A trilha ainda está vazia`}
-              {...(searching
-                ? { acts: <Button onPress={() => setSearch('')}>{t`Limpar a busca`}</Button> }
-                : {})}
-            >
-              {searching
-                ? t`Procure por menos letras ou por outra palavra.`
-                : t`Tudo o que for feito aparece aqui, com quem fez e quando. Nada dela se apaga.`}
-            </EmptyState>
-          }
-        />
-      )}
-    </div>
+            icon="save"
+            busy={saving.busy}
+            isDisabled={!make}
+            onPress={() => void saving.run(undefined)}
+          >{t`Salvar CSV`}</Button>
+        </>
+      }
+      failure={failure ?? saving.failure}
+    >
+      <ListRows
+        label={t`Trilha`}
+        columns={columns}
+        pages={pages}
+        sort={sort}
+        onSort={setSort}
+        empty={
+          <EmptyState
+            icon="trail"
+            title={searching ? t`Nada na trilha com “${search.trim()}”` : t`A trilha ainda está vazia`}
+            {...(searching
+              ? { acts: <Button onPress={() => setSearch('')}>{t`Limpar a busca`}</Button> }
+              : {})}
+          >
+            {searching
+              ? t`Procure por menos letras ou por outra palavra.`
+              : t`Tudo o que for feito aparece aqui, com quem fez e quando. Nada dela se apaga.`}
+          </EmptyState>
+        }
+      />
+    </ListScreen>
   );
 }

@@ -10,8 +10,8 @@ import { CopyButton } from '../ui/CopyButton.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { useFocusOn } from '../ui/focus.ts';
 import { Select } from '../ui/Select.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { FailureBanner, useWords } from '../words/failure-words.tsx';
+import { ListScreen } from '../list/ListScreen.tsx';
+import { useWords } from '../words/failure-words.tsx';
 import { BookRow } from './book/BookRow.tsx';
 import { BookRule } from './book/BookRule.tsx';
 import { entriesFound, entriesTsv, type BookOrder } from './book/book-search.ts';
@@ -47,72 +47,77 @@ function Book({ accountId }: { accountId: string }): JSX.Element {
   };
   const header = [t`Nome`, t`Carteira`, t`Observação`, t`Vezes usada`];
   return (
-    <div className="book">
-      <div className="list-bar book-bar">
-        <TextField
-          data-search
-          label={t`Buscar no livro`}
-          value={text}
-          onChange={setText}
-          maxLength={200}
-          placeholder={t`Nome, carteira ou observação`}
-        />
-        <span className="grow" />
-        {entries.length > 1 && (
-          <Select
-            label={t`Ordem`}
-            value={order}
-            onChange={setOrder}
-            options={[
-              { value: 'label', label: t`Por nome` },
-              { value: 'used', label: t`Mais usadas` },
-              { value: 'lastUsed', label: t`Usadas por último` },
-              { value: 'added', label: t`Postas por último` },
-            ]}
-          />
-        )}
-        {found.length > 0 && <CopyButton text={entriesTsv(found, header)} label={t`Copiar a lista`} />}
-        <SaveBook accountId={accountId} entries={found} />
-        <Button kind="main" icon="plus" onPress={add}>{t`Adicionar carteira…`}</Button>
-      </div>
-      {standing.value && <BookRule settings={standing.value.settings} />}
-      <FailureBanner failure={book.failure ?? standing.failure} />
-      <div ref={list} tabIndex={-1} className="book-list">
-        {book.value &&
-          (found.length > 0 ? (
-            <ul aria-label={t`Carteiras do livro`}>
-              {found.map((entry) => (
-                <BookRow
-                  key={entry.id}
-                  entry={entry}
-                  onChange={() => setAsked({ act: 'change', entry })}
-                  onRemove={() => setAsked({ act: 'remove', entry })}
-                />
-              ))}
-            </ul>
-          ) : entries.length > 0 ? (
-            <EmptyState
-              icon="search"
-              title={t`Nenhuma carteira com esta busca`}
-              acts={<Button onPress={() => setText('')}>{t`Limpar a busca`}</Button>}
-            />
-          ) : (
-            <EmptyState
-              icon="withdrawals"
-              title={t`Nenhuma carteira no livro`}
-              acts={<Button kind="main" onPress={add}>{t`Adicionar carteira…`}</Button>}
-            >
-              {t`Dê nome às carteiras que recebem: no saque elas são achadas pelo nome, e o Guichê avisa quando outra é parecida com elas.`}
-            </EmptyState>
-          ))}
-      </div>
-      {entries.length > 0 && (
-        <output className="book-foot figures">
-          {entries.length === 1
-            ? t`1 carteira`
-            : t`${formatCount(found.length, language)} de ${formatCount(entries.length, language)} carteiras`}
-        </output>
-      )}
+    <>
+      <ListScreen
+        className="book"
+        search={{
+          label: t`Buscar no livro`,
+          placeholder: t`Nome, carteira ou observação`,
+          text,
+          onText: setText,
+        }}
+        acts={
+          <>
+            {entries.length > 1 && (
+              <Select
+                label={t`Ordem`}
+                value={order}
+                onChange={setOrder}
+                options={[
+                  { value: 'label', label: t`Por nome` },
+                  { value: 'used', label: t`Mais usadas` },
+                  { value: 'lastUsed', label: t`Usadas por último` },
+                  { value: 'added', label: t`Postas por último` },
+                ]}
+              />
+            )}
+            {found.length > 0 && <CopyButton text={entriesTsv(found, header)} label={t`Copiar a lista`} />}
+            <SaveBook accountId={accountId} entries={found} />
+            <Button kind="main" icon="plus" onPress={add}>{t`Adicionar carteira…`}</Button>
+          </>
+        }
+        filters={standing.value && <BookRule settings={standing.value.settings} />}
+        failure={book.failure ?? standing.failure}
+        foot={
+          entries.length > 0 && (
+            <output className="list-foot book-foot figures">
+              {entries.length === 1
+                ? t`1 carteira`
+                : t`${formatCount(found.length, language)} de ${formatCount(entries.length, language)} carteiras`}
+            </output>
+          )
+        }
+      >
+        <div ref={list} tabIndex={-1} className="book-list">
+          {book.value &&
+            (found.length > 0 ? (
+              <ul aria-label={t`Carteiras do livro`}>
+                {found.map((entry) => (
+                  <BookRow
+                    key={entry.id}
+                    entry={entry}
+                    onChange={() => setAsked({ act: 'change', entry })}
+                    onRemove={() => setAsked({ act: 'remove', entry })}
+                  />
+                ))}
+              </ul>
+            ) : entries.length > 0 ? (
+              <EmptyState
+                icon="search"
+                title={t`Nenhuma carteira com esta busca`}
+                acts={<Button onPress={() => setText('')}>{t`Limpar a busca`}</Button>}
+              />
+            ) : (
+              <EmptyState
+                icon="withdrawals"
+                title={t`Nenhuma carteira no livro`}
+                acts={<Button kind="main" onPress={add}>{t`Adicionar carteira…`}</Button>}
+              >
+                {t`Dê nome às carteiras que recebem: no saque elas são achadas pelo nome, e o Guichê avisa quando outra é parecida com elas.`}
+              </EmptyState>
+            ))}
+        </div>
+      </ListScreen>
       {asked && asked.act !== 'remove' && (
         <EntryDialog
           accountId={accountId}
@@ -132,6 +137,6 @@ function Book({ accountId }: { accountId: string }): JSX.Element {
           }}
         />
       )}
-    </div>
+    </>
   );
 }

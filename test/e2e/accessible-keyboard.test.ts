@@ -141,7 +141,7 @@ describe('by the keyboard alone', inChromium, () => {
     await press('Enter');
     await card.filter({ hasText: 'Aluguel da loja' }).waitFor();
     await press('Escape');
-    await page.locator('.monitor-beside').waitFor({ state: 'detached' });
+    await page.locator('.watches > .list-details').waitFor({ state: 'detached' });
     // The focus comes back to the card that was left.
     await page.locator('[role=option]:focus, [role=option]:focus-within').waitFor();
     await press('Delete');

@@ -103,9 +103,9 @@ describe('the monitor', inChromium, () => {
     await lane('Pendente').getByRole('option').first().focus();
     const before = await held();
     await press('Enter');
-    await app.page.locator('.monitor-beside').getByText('O que foi visto').first().waitFor();
+    await app.page.locator('.watches > .list-details').getByText('O que foi visto').first().waitFor();
     await press('Escape');
-    await app.page.locator('.monitor-beside').waitFor({ state: 'detached' });
+    await app.page.locator('.watches > .list-details').waitFor({ state: 'detached' });
     await expect.poll(() => held()).toBe(before);
   });
 

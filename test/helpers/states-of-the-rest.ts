@@ -156,7 +156,7 @@ export const monitorStates: readonly State[] = [
     async go({ page, press }) {
       await page.getByRole('listbox', { name: 'Falha' }).getByRole('option').first().focus();
       await press('Enter');
-      await page.locator('.monitor-beside').getByText('O que foi visto').first().waitFor();
+      await page.locator('.watches > .list-details').getByText('O que foi visto').first().waitFor();
     },
   },
   {

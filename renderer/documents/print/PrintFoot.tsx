@@ -25,7 +25,7 @@ export function PrintFoot({
     if (result && !result.ok) toasts.say('bad', both(result.error));
   };
   return (
-    <div className="prints-foot line apart">
+    <div className="list-foot prints-foot line apart">
       <span className="prints-at">
         {print && (
           <>

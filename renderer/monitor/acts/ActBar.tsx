@@ -26,8 +26,8 @@ export function ActBar({
   const many = formatCount(count, language);
   const none = count === 0;
   return (
-    <div className="monitor-foot line apart">
-      <output className="monitor-count figures">
+    <div className="list-foot monitor-foot line apart">
+      <output className="list-count figures">
         <span className="clip">
           {selected > 0
             ? t`${formatCount(selected, language)} de ${formatCount(all, language)} selecionadas`

@@ -3,12 +3,11 @@ import type { JSX, KeyboardEvent } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchFilter, WatchRow } from '../../../preload/contract/monitor.ts';
 import type { Sort } from '../../ui/grid/columns.ts';
-import { Grid } from '../../ui/grid/Grid.tsx';
+import type { Pages } from '../../ui/grid/pages.ts';
 import type { Range } from '../../ui/grid/selection.ts';
 import { useNow } from '../../ui/now.ts';
-import { useCopied } from '../../list/use-copied.ts';
-import type { ListSource, ShownList } from '../../list/use-long-list.ts';
-import { FailureBanner } from '../../words/failure-words.tsx';
+import { ListRows } from '../../list/ListRows.tsx';
+import type { ListSource } from '../../list/use-long-list.ts';
 import type { Order } from '../monitor-search.ts';
 import { useWatchColumns } from './watch-columns.tsx';
 
@@ -49,7 +48,7 @@ export const watchSource: ListSource<WatchRow, WatchFilter> = {
 };
 
 export function WatchTable({
-  list,
+  pages,
   sort,
   onSort,
   marks,
@@ -58,7 +57,7 @@ export function WatchTable({
   onKey,
   empty,
 }: {
-  list: ShownList<WatchRow>;
+  pages: Pages<WatchRow> | undefined;
   sort: WatchFilter['sort'];
   onSort: (order: Order) => void;
   marks: readonly number[];
@@ -68,27 +67,18 @@ export function WatchTable({
   empty: JSX.Element;
 }): JSX.Element {
   const { t } = useLingui();
-  const onCopied = useCopied();
   const columns = useWatchColumns(marks, useNow());
-  const { pages, failure } = list;
   return (
-    <>
-      <FailureBanner failure={failure} />
-      {pages && (
-        <Grid
-          label={t`Transações acompanhadas`}
-          columns={columns}
-          pages={pages}
-          dense
-          sort={sortOf(sort)}
-          onSort={(next) => onSort(orderOf(next))}
-          onOpen={onOpen}
-          onSelected={onSelected}
-          onKey={(event, { row }) => onKey(event, pages.row(row))}
-          onCopied={onCopied}
-          empty={empty}
-        />
-      )}
-    </>
+    <ListRows
+      label={t`Transações acompanhadas`}
+      columns={columns}
+      pages={pages}
+      sort={sortOf(sort)}
+      onSort={(next) => onSort(orderOf(next))}
+      onOpen={onOpen}
+      onSelected={onSelected}
+      onKey={(event, { row }) => onKey(event, pages?.row(row))}
+      empty={empty}
+    />
   );
 }

@@ -1,22 +1,19 @@
-// The monitor's upper bar: search, add, how it is shown, what changed, settings, and the list as a file.
+// What can be done with all that is watched: add, how it is shown, what changed, settings, and the list as a file.
 import type { JSX, RefObject } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchFilter, WatchRow } from '../../preload/contract/monitor.ts';
 import { useDesk, useSession } from '../app/desk.ts';
 import { RefreshList, SaveList } from '../list/ListActs.tsx';
 import { Button, IconButton } from '../ui/Button.tsx';
-import { TextField } from '../ui/TextField.tsx';
 import type { ShownList } from '../list/use-long-list.ts';
 import { useWords } from '../words/failure-words.tsx';
 import { watchFileWords } from './file-words.ts';
 import type { MonitorSearch } from './monitor-search.ts';
 
-export interface BarProps {
+export interface MonitorActsProps {
   readonly search: MonitorSearch;
   readonly change: (part: Partial<MonitorSearch>) => void;
   readonly filter: WatchFilter;
-  readonly narrowed: boolean;
-  readonly onWiden: () => void;
   /** Of the table: the board reads itself anew. */
   readonly list: ShownList<WatchRow> | undefined;
   readonly count: number;
@@ -28,21 +25,8 @@ export interface BarProps {
   readonly feedButton: RefObject<HTMLButtonElement | null>;
 }
 
-export function MonitorBar(props: BarProps): JSX.Element {
-  const {
-    search,
-    change,
-    filter,
-    narrowed,
-    onWiden,
-    list,
-    count,
-    onAdd,
-    onSettings,
-    feed,
-    onFeed,
-    feedButton,
-  } = props;
+export function MonitorActs(props: MonitorActsProps): JSX.Element {
+  const { search, change, filter, list, count, onAdd, onSettings, feed, onFeed, feedButton } = props;
   const { t } = useLingui();
   const { say } = useWords();
   const { guiche } = useDesk();
@@ -57,17 +41,7 @@ export function MonitorBar(props: BarProps): JSX.Element {
     return made;
   };
   return (
-    <div className="list-bar monitor-bar">
-      <TextField
-        data-search
-        label={t`Buscar transações`}
-        value={search.text}
-        onChange={(text) => change({ text })}
-        maxLength={200}
-        placeholder={t`Código, rótulo, grupo ou nota`}
-      />
-      {narrowed && <Button kind="quiet" onPress={onWiden}>{t`Limpar`}</Button>}
-      <span className="grow" />
+    <>
       {list && <RefreshList list={list} />}
       <Button
         icon={search.view === 'board' ? 'trail' : 'monitor'}
@@ -81,6 +55,6 @@ export function MonitorBar(props: BarProps): JSX.Element {
       <Button kind="main" icon="plus" isDisabled={!onAdd} onPress={() => onAdd?.()}>
         {t`Acompanhar…`}
       </Button>
-    </div>
+    </>
   );
 }
