@@ -35,20 +35,32 @@ export interface ListScreenProps {
   readonly frame?: RefObject<HTMLDivElement | null>;
 }
 
-export function ListScreen(props: ListScreenProps): JSX.Element {
-  const { className, search, narrowing, onClear, acts, filters, failure, children, foot, details } = props;
+export function ListScreen({
+  className,
+  search,
+  narrowing,
+  onClear,
+  acts,
+  filters,
+  failure,
+  children,
+  foot,
+  details,
+  onCloseDetails,
+  frame,
+}: ListScreenProps): JSX.Element {
   const { t } = useLingui();
   const open = details !== undefined && details !== false;
   return (
     // Esc is heard here for all that stands within.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
-      ref={props.frame}
+      ref={frame}
       className={open ? `list-screen with-details ${className}` : `list-screen ${className}`}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented || !open) return;
         event.preventDefault();
-        props.onCloseDetails?.();
+        onCloseDetails?.();
       }}
     >
       <div className="list-main">
