@@ -10,7 +10,7 @@ import './list-screen.css';
 
 export interface ListScreenProps {
   /** The class of what looks otherwise here than in other lists. */
-  readonly className: string;
+  readonly className?: string;
   readonly search: {
     readonly label: string;
     readonly placeholder: string;
@@ -36,7 +36,7 @@ export interface ListScreenProps {
 }
 
 export function ListScreen({
-  className,
+  className = '',
   search,
   narrowing,
   onClear,
