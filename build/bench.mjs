@@ -15,7 +15,7 @@ const { values, positionals } = parseArgs({
   options: {
     json: { type: 'boolean' },
     peers: { type: 'boolean' },
-    // Of "all": one table of its goals, as the README has it.
+    // Of "all": one table of its goals, as test/bench/README.md has it.
     table: { type: 'boolean' },
     // Read by test/bench/report.ts: fewer rows and rounds, for a look and for no table.
     quick: { type: 'boolean' },

@@ -5,7 +5,7 @@ const figure = (value) => (Number.isInteger(value) ? String(value) : value.toPre
 export const goalRow = ({ bench, name, value, unit, goal, better, met }) =>
   `| ${bench} | ${name} | ${better === 'higher' ? '≥' : '≤'} ${goal} ${unit} | ${figure(value)} | ${met ? 'yes' : '**no**'} |`;
 
-/** What stands in the README: every goal of a run of all. */
+/** What stands in test/bench/README.md: every goal of a run of all. */
 export function printTable(goals) {
   console.log('| Benchmark | What is measured | Goal | Found | Met |\n| --- | --- | --- | --- | --- |');
   for (const goal of goals) console.log(goalRow(goal));
