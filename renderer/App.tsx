@@ -255,7 +255,7 @@ function Frame(): JSX.Element {
             <Banner kind="doubt" icon="unplug" title={t`O Guichê parou de responder`} live>
               <p>{t`O que está na tela pode ter mudado. O que já estava gravado continua gravado.`}</p>
               <p>
-                {givenUp ? t`Feche esta janela e abra o Guichê outra vez.` : t`A janela tenta se religar.`}
+                {givenUp ? t`Feche esta janela e abra o Guichê de novo.` : t`Tentando reconectar a janela.`}
               </p>
             </Banner>
           )}

@@ -112,7 +112,7 @@ const inPortuguese: Words = {
     folderHasLink:
       'A pasta de dados contém um atalho (link) que leva a outro lugar. Nada foi gravado: retire o link ou escolha outra pasta.',
     folderBeingRead:
-      'Outro programa está lendo a pasta de dados (um backup, por exemplo). Nada foi alterado: espere que ele termine e abra o Guichê de novo.',
+      'Outro programa está lendo a pasta de dados (um backup, por exemplo). Nada foi alterado: aguarde ele terminar e abra o Guichê de novo.',
     folderNotWritable:
       'Não é possível gravar na pasta de dados. Nada foi alterado: confira as permissões da pasta e tente de novo.',
     diskFull: 'O disco está cheio. Nada foi perdido: libere espaço e abra o Guichê de novo.',
@@ -137,11 +137,11 @@ const inPortuguese: Words = {
   },
   refusedSwitch: (name) =>
     `O Guichê não abre com a opção --${name}: ela deixaria outro programa ver ou desviar o que ele envia. Nada foi aberto. Retire a opção do atalho e abra de novo.`,
-  smokeFailed: (parts) => `O teste de partida falhou: ${parts}`,
+  smokeFailed: (parts) => `O teste de inicialização falhou: ${parts}`,
   stopped: {
     message: 'O Guichê encontrou um erro inesperado e parou.',
     detail:
-      'O que já foi enviado está registrado. O que estava a caminho aparecerá como “a confirmar” quando o Guichê abrir de novo.',
+      'O que já foi enviado está registrado. O que estava em envio aparecerá como “a confirmar” quando o Guichê abrir de novo.',
   },
   errorLog: (folder) => `O registro de erros está em ${folder}`,
   window: {
@@ -159,12 +159,12 @@ const inPortuguese: Words = {
     sheet: 'Planilha do Excel',
     json: 'Arquivo JSON',
     zip: 'Arquivo ZIP',
-    register: 'Registro do Guichê',
+    register: 'Backup do Guichê',
   },
   quit: {
     message: (jobs) => (jobs === 1 ? 'Há um trabalho em andamento.' : `Há ${jobs} trabalhos em andamento.`),
     detail:
-      'Continue em segundo plano, na bandeja do sistema, ou pause e saia: o que está a caminho termina antes, e o resto espera por você.',
+      'Continue em segundo plano, na bandeja do sistema, ou pause e saia: o que está em envio termina antes, e o resto fica para depois.',
     goOn: 'Continuar em segundo plano',
     pauseAndQuit: 'Pausar e sair',
     cancel: 'Cancelar',
@@ -215,12 +215,12 @@ const inPortuguese: Words = {
       counted(label, [
         [complete, 'completa', 'completas'],
         [failed, 'falhou', 'falharam'],
-        [reversed, 'mudou depois de terminar', 'mudaram depois de terminar'],
+        [reversed, 'revertida após conclusão', 'revertidas após conclusão'],
       ]),
     cannotAsk: (state, account) =>
       state === 'outage'
-        ? `${account}: o serviço não responde. As consultas continuam sozinhas assim que ele voltar.`
-        : `${account}: o serviço recusou o ci/cs. As consultas esperam por novas credenciais.`,
+        ? `${account}: o serviço não responde. As consultas continuam automaticamente quando ele voltar.`
+        : `${account}: o serviço recusou o ci/cs. As consultas aguardam novas credenciais.`,
     whileLocked: 'Há novidades. Desbloqueie o Guichê para ver.',
   },
 };
@@ -252,7 +252,7 @@ const inEnglish: Words = {
   noBrowser:
     'No Chrome, Edge or Chromium could be opened. Copy the address above into a browser; it is good for one minute and one use.',
   withoutBrowserSandbox:
-    'Careful: started as root, the browser runs without its own sandbox. Prefer an ordinary user.',
+    'Warning: started as root, the browser runs without its own sandbox. Prefer an ordinary user.',
   badArgument: ({ fault, word }, options = 'all') => {
     const why = {
       unknown: `Unknown option: ${word}`,
@@ -267,9 +267,9 @@ const inEnglish: Words = {
     `Guichê does not open with --${name}: it would let another program see or divert what Guichê sends. Nothing was opened. Remove the option from the shortcut and open it again.`,
   smokeFailed: (parts) => `The start-up test failed: ${parts}`,
   stopped: {
-    message: 'Guichê met an unexpected error and stopped.',
+    message: 'An unexpected error stopped Guichê.',
     detail:
-      'What was sent is recorded. What was under way will read “to be confirmed” when Guichê opens again.',
+      'What was sent is recorded. What was being sent will appear as “to be confirmed” when Guichê opens again.',
   },
   errorLog: (folder) => `The error log is in ${folder}`,
   window: {
@@ -287,12 +287,12 @@ const inEnglish: Words = {
     sheet: 'Excel workbook',
     json: 'JSON file',
     zip: 'ZIP file',
-    register: 'Guichê register',
+    register: 'Guichê backup',
   },
   quit: {
     message: (jobs) => (jobs === 1 ? 'A job is running.' : `${jobs} jobs are running.`),
     detail:
-      'Go on in the background, in the system tray, or pause and quit: what is under way finishes first, and the rest waits for you.',
+      'Go on in the background, in the system tray, or pause and quit: what is being sent finishes first, and the rest is left for later.',
     goOn: 'Go on in the background',
     pauseAndQuit: 'Pause and quit',
     cancel: 'Cancel',
@@ -339,12 +339,12 @@ const inEnglish: Words = {
       counted(label, [
         [complete, 'complete', 'complete'],
         [failed, 'failed', 'failed'],
-        [reversed, 'changed after its end', 'changed after their end'],
+        [reversed, 'reversed after its end', 'reversed after their end'],
       ]),
     cannotAsk: (state, account) =>
       state === 'outage'
-        ? `${account}: the service does not answer. Asking goes on by itself once it is back.`
-        : `${account}: the service refused the ci/cs. Asking waits for new credentials.`,
+        ? `${account}: the service does not answer. Checks go on automatically once it is back.`
+        : `${account}: the service refused the ci/cs. Checks wait for new credentials.`,
     whileLocked: 'There is news. Unlock Guichê to see it.',
   },
 };

@@ -36,11 +36,11 @@ export function AccountDetail({
   const practice = account.kind === 'practice';
   const panes: readonly Pane<AccountTab>[] = [
     ...(practice
-      ? [{ id: 'rehearsal', label: t`Ensaio`, content: <RehearsalTab account={account} /> } as const]
+      ? [{ id: 'rehearsal', label: t`Simulação`, content: <RehearsalTab account={account} /> } as const]
       : []),
     { id: 'identity', label: t`Identidade e credenciais`, content: <IdentityTab account={account} /> },
     { id: 'connection', label: t`Conexão`, content: <ConnectionTab account={account} /> },
-    { id: 'settings', label: t`Ajustes`, content: <SettingsTab account={account} /> },
+    { id: 'settings', label: t`Configurações`, content: <SettingsTab account={account} /> },
     { id: 'trail', label: t`Trilha`, content: trail, fill: true },
   ];
   const wanted = panes.find((pane) => pane.id === place.tab)?.id ?? panes[0]?.id ?? 'identity';

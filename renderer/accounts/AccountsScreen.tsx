@@ -94,10 +94,10 @@ function Gone(): JSX.Element | null {
   }, []);
   if (!sure) return null;
   return (
-    <section className="pane-detail" aria-label={t`Conta apagada`} aria-live="polite">
+    <section className="pane-detail" aria-label={t`Conta excluída`} aria-live="polite">
       <EmptyState
         icon="accounts"
-        title={t`Esta conta foi apagada em outra janela`}
+        title={t`Esta conta foi excluída em outra janela`}
         acts={<Button onPress={() => places.go({ screen: 'accounts' })}>{t`Voltar à lista`}</Button>}
       >
         {t`O histórico dela continua na trilha.`}

@@ -30,7 +30,7 @@ export function ConfirmAccount({ account }: { account: Account }): JSX.Element {
   return (
     <Banner kind="bad" icon="warn" title={t`Confira esta conta antes de usá-la`}>
       <p>
-        {t`Ela voltou de um backup ou foi alterada fora do Guichê. Até você confirmar, nenhuma credencial sai deste computador.`}
+        {t`Esta conta foi restaurada de um backup ou alterada fora do Guichê. Até você confirmar, nenhuma credencial é enviada.`}
       </p>
       <Facts
         facts={[
@@ -55,7 +55,7 @@ export function ConfirmAccount({ account }: { account: Account }): JSX.Element {
             ? [
                 {
                   id: 'before',
-                  name: t`Credenciais informadas para`,
+                  name: t`Credenciais cadastradas para`,
                   value: <span className="mono break">{givenFor.origin}</span>,
                 },
               ]
@@ -63,7 +63,7 @@ export function ConfirmAccount({ account }: { account: Account }): JSX.Element {
         ]}
       />
       {givenFor && (
-        <p>{t`As credenciais guardadas não servem para o endereço acima: depois de confirmar, será preciso colá-las de novo.`}</p>
+        <p>{t`As credenciais salvas não valem para o endereço acima: depois de confirmar, cole-as de novo.`}</p>
       )}
       <Form
         className="line"

@@ -21,24 +21,24 @@ import { stampOf, verdictOf } from '../app/verdict.ts';
 type StepName = TestStep['step'];
 
 const steps = {
-  address: { name: msg`Endereço`, about: msg`O serviço atende e o certificado é de confiança` },
-  fees: { name: msg`Taxas e limites`, about: msg`Token de acesso` },
+  address: { name: msg`Endereço`, about: msg`O serviço responde e o certificado é confiável` },
+  fees: { name: msg`Tarifas e limites`, about: msg`Token de acesso` },
   check: { name: msg`Consulta de transação`, about: msg`CI e CS, com um código que não existe` },
-  auxiliary: { name: msg`Linha digitável, PDF e carnê`, about: msg`Com o boleto indicado acima` },
-  createBoleto: { name: msg`Emitir boleto`, about: msg`Não dá para testar sem criar` },
-  withdraw: { name: msg`Pedir saque`, about: msg`Não dá para testar sem criar` },
+  auxiliary: { name: msg`Linha digitável, PDF e carnê`, about: msg`Com o boleto informado acima` },
+  createBoleto: { name: msg`Emitir boleto`, about: msg`Não é possível testar sem criar` },
+  withdraw: { name: msg`Solicitar saque`, about: msg`Não é possível testar sem criar` },
 } as const satisfies Record<StepName, { name: MessageDescriptor; about: MessageDescriptor }>;
-const plainAddress = msg`O serviço atende neste computador por http, sem certificado`;
+const plainAddress = msg`O serviço responde neste computador por http, sem certificado`;
 const order = ['address', 'fees', 'check', 'auxiliary', 'createBoleto', 'withdraw'] as const;
 
 const states = {
   waiting: { tone: 'plain', word: msg`Na fila` },
-  running: { tone: 'busy', word: msg`Testando` },
+  running: { tone: 'busy', word: msg`Conta excluída` },
   works: { tone: 'good', word: msg`Funciona` },
   refused: { tone: 'bad', word: msg`Recusado` },
   failed: { tone: 'bad', word: msg`Falhou` },
   notTestable: { tone: 'plain', word: msg`Não testado` },
-  skipped: { tone: 'plain', word: msg`Pulado` },
+  skipped: { tone: 'plain', word: msg`Não executado` },
 } as const satisfies Record<TestStep['state'], { tone: Tone; word: MessageDescriptor }>;
 
 export function ConnectionTab({ account }: { account: Account }): JSX.Element {
@@ -69,12 +69,12 @@ export function ConnectionTab({ account }: { account: Account }): JSX.Element {
       >
         <TextField
           label={t`Código de um boleto já emitido (opcional)`}
-          help={t`Com ele o teste lê a linha digitável. Nada é criado nem alterado.`}
+          help={t`Com ele, o teste consulta a linha digitável. Nada é criado nem alterado.`}
           value={boletoId}
           onChange={setBoletoId}
           inputMode="numeric"
           isDisabled={running}
-          error={wrongId ? t`O código de um boleto só tem algarismos.` : undefined}
+          error={wrongId ? t`O código do boleto tem só dígitos.` : undefined}
         />
         {running ? (
           <Button icon="stop" busy={cancel.busy} onPress={() => void cancel.run(account.id)}>
@@ -87,8 +87,8 @@ export function ConnectionTab({ account }: { account: Account }): JSX.Element {
         )}
       </form>
       {outdated && (
-        <Banner kind="info" icon="clock" title={t`Testado antes da última mudança`}>
-          <p>{t`A conta ou uma credencial mudou depois deste teste. Teste de novo para saber como está agora.`}</p>
+        <Banner kind="info" icon="clock" title={t`Testado antes da última alteração`}>
+          <p>{t`A conta ou uma credencial mudou depois deste teste. Teste de novo para ver a situação atual.`}</p>
         </Banner>
       )}
       <ol
@@ -133,7 +133,7 @@ function Step({
   const about = name === 'address' && withoutCertificate ? plainAddress : steps[name].about;
   const skipped =
     step?.state === 'skipped' && name === 'auxiliary' && reached
-      ? t`Indique um boleto para testar estas rotas.`
+      ? t`Informe um boleto para testar estas rotas.`
       : undefined;
   return (
     <li className="test-step">
@@ -154,7 +154,7 @@ function Step({
           (step.status === undefined ? (
             <SystemWords known={step.code && known(step.code, step.words)} words={step.words} />
           ) : (
-            <span className="break">{t`O serviço disse: “${step.words}”`}</span>
+            <span className="break">{t`Mensagem do serviço: “${step.words}”`}</span>
           ))}
         {troubled && step?.code !== undefined && (
           <span className="soft">{say(errorSentences[step.code].next)}</span>
@@ -189,7 +189,7 @@ function Outcome({ account, test }: { account: Account; test: KeptTest }): JSX.E
   const missing = wanted.map((name) => say(credentialTitles[name])).join(', ');
   const take = async (mode: NonNullable<typeof proposed>) => {
     const result = await apply.run(mode);
-    if (result?.ok) toasts.say('good', t`Ajuste aplicado às rotas de leitura do boleto.`);
+    if (result?.ok) toasts.say('good', t`Configuração aplicada às rotas de leitura do boleto.`);
   };
   return (
     <div className="stack" aria-live="polite">
@@ -198,14 +198,18 @@ function Outcome({ account, test }: { account: Account; test: KeptTest }): JSX.E
           kind="info"
           title={t`As rotas de leitura do boleto respondem com: ${say(auxiliaryTitles[proposed])}`}
           acts={
-            <Button kind="main" busy={apply.busy} onPress={() => void take(proposed)}>{t`Usar assim`}</Button>
+            <Button
+              kind="main"
+              busy={apply.busy}
+              onPress={() => void take(proposed)}
+            >{t`Usar esta configuração`}</Button>
           }
         >
-          <p>{t`Hoje a conta usa: ${say(auxiliaryTitles[account.settings.auxiliary])}.`}</p>
+          <p>{t`Configuração atual da conta: ${say(auxiliaryTitles[account.settings.auxiliary])}.`}</p>
         </Banner>
       ) : verdict === 'stopped' ? (
         <Banner kind="info" title={t`Teste cancelado`}>
-          <p>{t`Nada mais foi pedido ao serviço. O que já tinha sido testado está acima.`}</p>
+          <p>{t`Nenhuma outra consulta foi feita ao serviço. O que já foi testado está acima.`}</p>
         </Banner>
       ) : verdict === 'missing' ? (
         <Banner kind="doubt" icon="key" title={t`Falta credencial para testar tudo`}>

@@ -32,8 +32,8 @@ export function Credentials({ account }: { account: Account }): JSX.Element {
         <h3>{t`Credenciais`}</h3>
         <span className="faint">
           {inMemory
-            ? t`Guardadas na memória, só até fechar o Guichê, que não as mostra de volta.`
-            : t`Guardadas no cofre deste computador; o Guichê não as mostra de volta.`}
+            ? t`Ficam só na memória até fechar o Guichê e não são exibidas de novo.`
+            : t`Ficam no cofre deste computador e não são exibidas de novo.`}
         </span>
       </div>
       <RestoreGuardNote className="section-note soft" />
@@ -138,7 +138,7 @@ function CredentialRow({
         }}
         onConfirm={() => void confirm()}
       >
-        <p className="soft">{t`Sai do cofre deste computador. O que depende dele para até que outro seja informado; nada do histórico muda.`}</p>
+        <p className="soft">{t`Será removido do cofre deste computador. O que depende dele para até que outro seja informado; o histórico não muda.`}</p>
         <FailureBanner failure={remove.failure} />
       </ConfirmDialog>
     </div>
@@ -184,7 +184,7 @@ function CredentialForm({
     if (result.ok) {
       empty();
       onDone();
-      toasts.say('good', t`${title} guardado no cofre.`);
+      toasts.say('good', t`${title} salvo no cofre.`);
     } else if (result.error.code === 'identityChanged') {
       // The field keeps the token until the clerk has decided; then it is emptied either way.
       setChange(result.error);
@@ -205,7 +205,7 @@ function CredentialForm({
         inputRef={input}
         onInput={() => setLength(input.current?.value.trim().length ?? 0)}
         error={tooLong ? say(secretTooLong) : undefined}
-        {...(name === 'token' ? { help: t`Cole o token inteiro, como veio do painel do provedor.` } : {})}
+        {...(name === 'token' ? { help: t`Cole o token completo, como está no painel do provedor.` } : {})}
       />
       {!change && <FailureBanner failure={send.failure} />}
       <div className="line">
@@ -214,7 +214,7 @@ function CredentialForm({
           type="submit"
           busy={send.busy}
           isDisabled={length === 0 || tooLong}
-        >{t`Guardar`}</Button>
+        >{t`Salvar credencial`}</Button>
         <Button
           onPress={() => {
             empty();
@@ -223,7 +223,7 @@ function CredentialForm({
         >{t`Cancelar`}</Button>
       </div>
       <ConfirmDialog
-        title={silent ? t`De quem é este token?` : t`Este token é de outro dono`}
+        title={silent ? t`De quem é este token?` : t`Este token é de outro titular`}
         act={t`Usar este token`}
         danger
         typed={account.name}
@@ -234,16 +234,16 @@ function CredentialForm({
       >
         <p>
           {silent
-            ? t`Ele mesmo não diz, e esta conta já foi usada. Se for de outro, boletos e saques sairiam por ele: confira no painel do provedor.`
-            : t`O que esta conta fez até aqui pertence ao dono de antes. Com o token de outro, boletos e saques sairiam por ele.`}
+            ? t`O token não informa o titular, e esta conta já foi usada. Se for de outro, boletos e saques seriam feitos em nome dele: confira no painel do provedor.`
+            : t`Tudo o que esta conta fez até agora é do titular anterior. Com o token de outro, boletos e saques seriam feitos em nome dele.`}
         </p>
         <Facts
           facts={[
-            { id: 'was', name: t`Era`, value: was === undefined || was === '' ? t`Não informado` : was },
+            { id: 'was', name: t`Antes`, value: was === undefined || was === '' ? t`Não informado` : was },
             {
               id: 'is',
-              name: t`É agora`,
-              value: silent ? t`O token não diz de quem é` : is,
+              name: t`Agora`,
+              value: silent ? t`O token não informa o titular` : is,
             },
           ]}
         />

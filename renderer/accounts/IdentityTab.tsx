@@ -24,7 +24,7 @@ export function IdentityTab({ account }: { account: Account }): JSX.Element {
     return (
       <div className="stack wide measure">
         <Banner kind="info" icon="practice" title={t`Conta do serviço de prática`}>
-          <p>{t`Endereço e credenciais são do próprio serviço, que roda neste computador e só atende a ele. Não há nada a preencher.`}</p>
+          <p>{t`Endereço e credenciais são do próprio serviço de prática, que só funciona neste computador. Não há nada a preencher.`}</p>
         </Banner>
         <section className="card">
           <Facts
@@ -39,7 +39,7 @@ export function IdentityTab({ account }: { account: Account }): JSX.Element {
                   </span>
                 ),
               },
-              { id: 'owner', name: t`Dono`, value: describeOwner(account.identity) },
+              { id: 'owner', name: t`Titular`, value: describeOwner(account.identity) },
               { id: 'keys', name: t`Credenciais`, value: t`Token, CI e CS já definidos` },
             ]}
           />
@@ -102,19 +102,19 @@ function NameAndAddress({ account }: { account: Account }): JSX.Element {
       <div className="pair">
         <TextField
           label={t`Nome da conta`}
-          help={t`Só para você reconhecê-la. Aparece no topo da janela.`}
+          help={t`Serve só para identificar a conta. Aparece no topo da janela.`}
           value={name}
           inputRef={nameInput}
           onChange={(text) => change({ name: text })}
           maxLength={80}
-          error={name.trim() === '' ? t`Dê um nome à conta.` : undefined}
+          error={name.trim() === '' ? t`Informe um nome para a conta.` : undefined}
         />
         <TextField
           label={t`Endereço do serviço`}
           help={
             account.used
-              ? t`Fixo: algo já foi enviado por esta conta.`
-              : t`Pode mudar enquanto nada for enviado por ela.`
+              ? t`Não pode mudar: já houve envios por esta conta.`
+              : t`Pode mudar enquanto não houver envios por esta conta.`
           }
           value={address}
           onChange={(text) => {
@@ -128,12 +128,16 @@ function NameAndAddress({ account }: { account: Account }): JSX.Element {
       </div>
       <Facts
         facts={[
-          { id: 'owner', name: t`Dono da conta`, value: describeOwner(account.identity) || t`Não informado` },
+          {
+            id: 'owner',
+            name: t`Titular da conta`,
+            value: describeOwner(account.identity) || t`Não informado`,
+          },
         ]}
       />
       {otherOrigin && (
-        <Banner kind="doubt" icon="key" title={t`O endereço passa a ser de outro servidor`}>
-          <p>{t`As credenciais foram dadas ao servidor anterior e serão removidas. Informe-as de novo depois de salvar.`}</p>
+        <Banner kind="doubt" icon="key" title={t`O novo endereço é de outro servidor`}>
+          <p>{t`As credenciais são do servidor anterior e serão removidas. Informe-as de novo depois de salvar.`}</p>
         </Banner>
       )}
       {overtaken && !update.busy ? (
@@ -169,15 +173,15 @@ function Removal({ account }: { account: Account }): JSX.Element {
     if (!result?.ok) return;
     setOpen(false);
     places.go({ screen: 'accounts' });
-    toasts.say('good', t`Conta ${name} apagada. O histórico continua na trilha.`);
+    toasts.say('good', t`Conta ${name} excluída. O histórico continua na trilha.`);
   };
   return (
     <section className="line apart removal">
-      <span className="soft grow">{t`Apagar tira as credenciais do cofre e a conta da lista. O histórico continua guardado.`}</span>
-      <Button kind="danger" icon="trash" onPress={() => setOpen(true)}>{t`Apagar conta…`}</Button>
+      <span className="soft grow">{t`Excluir remove as credenciais do cofre e a conta da lista. O histórico é mantido.`}</span>
+      <Button kind="danger" icon="trash" onPress={() => setOpen(true)}>{t`Excluir conta…`}</Button>
       <ConfirmDialog
-        title={t`Apagar a conta ${name}?`}
-        act={t`Apagar conta`}
+        title={t`Excluir a conta ${name}?`}
+        act={t`Excluir conta`}
         danger
         typed={account.name}
         open={open}
@@ -189,9 +193,9 @@ function Removal({ account }: { account: Account }): JSX.Element {
         onConfirm={(typed) => void confirm(typed)}
       >
         <ul className="bullets">
-          <li>{t`As credenciais saem do cofre deste computador e não voltam.`}</li>
-          <li>{t`A conta sai das listas; nada mais pode ser feito por ela.`}</li>
-          <li>{t`O histórico e a trilha continuam guardados; adicionada de novo, a conta volta com eles.`}</li>
+          <li>{t`As credenciais são removidas do cofre deste computador e não podem ser recuperadas.`}</li>
+          <li>{t`A conta sai das listas e não pode mais ser usada.`}</li>
+          <li>{t`O histórico e a trilha são mantidos; se a conta for adicionada de novo, voltam com ela.`}</li>
         </ul>
         <FailureBanner failure={remove.failure} />
       </ConfirmDialog>

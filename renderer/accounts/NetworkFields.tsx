@@ -32,12 +32,12 @@ export function ProxyField({
   return (
     <TextField
       label={t`Proxy`}
-      help={t`Em branco, vale o que este computador já usa.`}
+      help={t`Em branco: usa a configuração deste computador.`}
       placeholder="http://proxy.exemplo:8080"
       value={value.proxy}
       onChange={(proxy) => onChange({ proxy })}
       maxLength={2048}
-      error={isWrongProxy(value) ? t`Escreva o proxy como http://servidor:porta.` : undefined}
+      error={isWrongProxy(value) ? t`Informe o proxy como http://servidor:porta.` : undefined}
     />
   );
 }
@@ -73,7 +73,7 @@ export function CertificateField({
     <div className="pem">
       <TextArea
         label={t`Certificado próprio (PEM)`}
-        help={t`Só se a sua rede usa uma autoridade própria. Ele vale apenas para esta conta.`}
+        help={t`Só se a sua rede usa uma autoridade certificadora própria. Vale apenas para esta conta.`}
         placeholder="-----BEGIN CERTIFICATE-----"
         value={value.pem}
         onChange={change}
@@ -85,7 +85,7 @@ export function CertificateField({
           <Button icon="file">{t`Abrir arquivo…`}</Button>
         </FileTrigger>
         {value.pem !== '' && (
-          <Button kind="quiet" icon="close" onPress={() => change('')}>{t`Tirar o certificado`}</Button>
+          <Button kind="quiet" icon="close" onPress={() => change('')}>{t`Remover certificado`}</Button>
         )}
       </div>
     </div>

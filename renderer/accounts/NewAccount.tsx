@@ -122,7 +122,7 @@ export function NewAccount(): JSX.Element {
     toasts.say(
       'good',
       used
-        ? t`Conta ${made} de volta, com o seu histórico e os seus limites. Teste a conexão antes de usá-la.`
+        ? t`Conta ${made} adicionada de novo, com o histórico e os limites anteriores. Teste a conexão antes de usá-la.`
         : t`Conta ${made} adicionada. Teste a conexão antes do primeiro envio.`,
     );
     if (chosen?.ok === false) toasts.say('bad', both(chosen.error));
@@ -140,21 +140,21 @@ export function NewAccount(): JSX.Element {
       >
         <div className="stack tight">
           <h1>{t`Adicionar conta`}</h1>
-          <p className="soft">{t`Endereço e credenciais vêm do provedor do serviço de pagamentos.`}</p>
+          <p className="soft">{t`O endereço e as credenciais são fornecidos pelo provedor do serviço de pagamentos.`}</p>
         </div>
         <section className="card stack">
           <TextField
             label={t`Nome da conta`}
-            help={t`Só para você reconhecê-la, por exemplo o nome do cliente.`}
+            help={t`Serve só para identificar a conta; por exemplo, o nome do cliente.`}
             value={name}
             onChange={setName}
             onBlur={() => setLeft((old) => ({ ...old, name: true }))}
             maxLength={80}
-            error={left.name && name.trim() === '' ? t`Dê um nome à conta.` : undefined}
+            error={left.name && name.trim() === '' ? t`Informe um nome para a conta.` : undefined}
           />
           <TextField
             label={t`Endereço do serviço`}
-            help={t`O início do endereço, sem a rota. Fica fixo depois do primeiro envio.`}
+            help={t`O início do endereço, sem a rota. Não pode mudar depois do primeiro envio.`}
             placeholder="https://pagamentos.exemplo.com.br"
             value={address}
             onChange={(text) => {
@@ -182,7 +182,7 @@ export function NewAccount(): JSX.Element {
         <section className="card stack">
           <SecretField
             label={t`Token de acesso`}
-            help={t`Cole o token inteiro. Ele é lido aqui só para saber de quem é e até quando vale.`}
+            help={t`Cole o token completo. Aqui ele é lido só para identificar o titular e a validade.`}
             inputRef={token}
             onInput={onToken}
             error={tooLong.token ? say(secretTooLong) : unread ? both(unread) : undefined}
@@ -200,23 +200,23 @@ export function NewAccount(): JSX.Element {
               label={t`CS (client secret)`}
               inputRef={cs}
               onInput={onPair}
-              help={t`Opcional. Vem junto com o CI.`}
+              help={t`Opcional. Fornecido junto com o CI.`}
               error={
                 tooLong.cs
                   ? say(secretTooLong)
                   : halfPair
-                    ? t`CI e CS andam juntos: informe os dois ou nenhum.`
+                    ? t`Informe CI e CS juntos, ou nenhum dos dois.`
                     : undefined
               }
             />
           </div>
           {asksOwner && (
             <TextField
-              label={t`De quem é esta conta`}
+              label={t`Titular da conta`}
               help={
                 hasToken
-                  ? t`Este token não diz de quem é. Escreva o nome do dono como está no painel do provedor.`
-                  : t`Sem token não há como saber. Escreva o nome do dono como está no painel do provedor.`
+                  ? t`Este token não informa o titular. Informe o nome como está no painel do provedor.`
+                  : t`Sem token, o titular não é identificado. Informe o nome como está no painel do provedor.`
               }
               value={owner}
               onChange={setOwner}
@@ -224,8 +224,8 @@ export function NewAccount(): JSX.Element {
             />
           )}
         </section>
-        <Banner kind="info" icon="screen" title={t`Dois computadores não veem o trabalho um do outro`}>
-          <p>{t`Se esta conta também é usada em outro computador, o Guichê daqui não sabe o que foi enviado de lá e não avisa de repetições. Combinem quem envia.`}</p>
+        <Banner kind="info" icon="screen" title={t`Os dados não são compartilhados entre computadores`}>
+          <p>{t`Se esta conta também é usada em outro computador, este Guichê não sabe o que foi enviado por lá e não avisa de duplicidades. Combinem quem envia.`}</p>
         </Banner>
         <FailureBanner failure={failure} />
         <div className="line">

@@ -14,7 +14,7 @@ export function Overtaken({ onCurrent }: { onCurrent: () => void }): JSX.Element
       kind="doubt"
       title={what({ code })}
       live
-      acts={<Button onPress={onCurrent}>{t`Ver o atual`}</Button>}
+      acts={<Button onPress={onCurrent}>{t`Ver a situação atual`}</Button>}
     >
       <p>{next({ code })}</p>
     </Banner>

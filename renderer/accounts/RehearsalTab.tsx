@@ -29,21 +29,21 @@ export function RehearsalTab({ account }: { account: Account }): JSX.Element {
     const result = await choose.run(scenario);
     if (!result?.ok) return;
     setPractice(result.value);
-    toasts.say('good', t`Ensaio: ${say(scenarioWords[result.value.scenario].title)}.`);
+    toasts.say('good', t`Simulação: ${say(scenarioWords[result.value.scenario].title)}.`);
   };
   const confirm = async () => {
     const result = await reset.run(undefined);
     if (!result?.ok) return;
     setPractice(result.value);
     setResetting(false);
-    toasts.say('good', t`O serviço de prática está como no início.`);
+    toasts.say('good', t`O serviço de prática foi reiniciado.`);
   };
   return (
     <div className="stack wide measure">
       <section className="card">
         <RadioGroup
           label={t`Como o serviço de prática se comporta`}
-          help={t`Vale na hora, para tudo o que for feito com a conta de prática.`}
+          help={t`Aplica-se na hora a tudo o que for feito com a conta de prática.`}
           options={scenarioNames.map((name) => ({
             value: name,
             label: say(scenarioWords[name].title),
@@ -59,17 +59,17 @@ export function RehearsalTab({ account }: { account: Account }): JSX.Element {
         <span className="stack tight grow">
           <h3>{t`Endereço do serviço de prática`}</h3>
           <span className="mono break">{practice?.url ?? account.baseUrl}</span>
-          <span className="faint">{t`Só atende a este computador e muda a cada abertura do Guichê.`}</span>
+          <span className="faint">{t`Só funciona neste computador e muda cada vez que o Guichê é aberto.`}</span>
         </span>
         <CopyButton text={practice?.url ?? account.baseUrl} />
       </section>
       <section className="line apart removal">
-        <span className="soft grow">{t`A conta de prática não se apaga. Recomeçar esquece o que foi criado nela, e só nela.`}</span>
-        <Button icon="retry" onPress={() => setResetting(true)}>{t`Recomeçar a prática…`}</Button>
+        <span className="soft grow">{t`A conta de prática não pode ser excluída. Reiniciar apaga o que foi criado nela, e só nela.`}</span>
+        <Button icon="retry" onPress={() => setResetting(true)}>{t`Reiniciar a prática…`}</Button>
       </section>
       <ConfirmDialog
-        title={t`Recomeçar a prática?`}
-        act={t`Recomeçar a prática`}
+        title={t`Reiniciar a prática?`}
+        act={t`Reiniciar a prática`}
         open={resetting}
         busy={reset.busy}
         onClose={() => {
@@ -78,7 +78,7 @@ export function RehearsalTab({ account }: { account: Account }): JSX.Element {
         }}
         onConfirm={() => void confirm()}
       >
-        <p className="soft">{t`O serviço de prática esquece boletos, saques e transações que criou. As contas de verdade e a trilha não mudam.`}</p>
+        <p className="soft">{t`O serviço de prática apaga os boletos, saques e transações que criou. As contas reais e a trilha não mudam.`}</p>
         <FailureBanner failure={reset.failure} />
       </ConfirmDialog>
     </div>

@@ -59,7 +59,7 @@ function SettingsForm({ account }: { account: Account }): JSX.Element {
     if (!result?.ok) return;
     write(result.value.settings);
     focusSaveArea();
-    toasts.say('good', t`Ajustes salvos.`);
+    toasts.say('good', t`Configurações salvas.`);
   };
   const { failure } = update;
   return (
@@ -75,14 +75,14 @@ function SettingsForm({ account }: { account: Account }): JSX.Element {
           <div className="pair">
             <Select
               label={t`Credencial das rotas de leitura do boleto`}
-              help={t`Linha digitável, PDF e carnê. O teste de conexão propõe a certa.`}
+              help={t`Linha digitável, PDF e carnê. O teste de conexão sugere a certa.`}
               value={draft.auxiliary}
               onChange={(auxiliary) => change({ auxiliary })}
               options={auxiliaryModes.map((mode) => ({ value: mode, label: say(auxiliaryTitles[mode]) }))}
             />
             <NumberField
-              label={t`Teto de pedidos ao mesmo tempo`}
-              help={t`O ritmo se ajusta sozinho até este teto. De 1 a 64.`}
+              label={t`Máximo de pedidos simultâneos`}
+              help={t`O ritmo se ajusta sozinho até este máximo. De 1 a 64.`}
               value={draft.ceiling}
               minValue={1}
               maxValue={64}
@@ -108,7 +108,7 @@ function SettingsForm({ account }: { account: Account }): JSX.Element {
             Object.values(account.credentials).some(({ set }) => set) && (
               <Banner kind="doubt" icon="warn" title={t`As credenciais desta conta serão apagadas`} live>
                 <p>
-                  {t`Quem está no caminho pode ler o que passa por ele. Depois de salvar, cole de novo o token, o ci e o cs.`}
+                  {t`Quem opera o proxy pode ler o que passa por ele. Depois de salvar, cole de novo o token, o ci e o cs.`}
                 </p>
               </Banner>
             )}
@@ -124,9 +124,9 @@ function SettingsForm({ account }: { account: Account }): JSX.Element {
             type="submit"
             busy={update.busy}
             isDisabled={!dirty || wrong || (overtaken && !update.busy)}
-          >{t`Salvar ajustes`}</Button>
+          >{t`Salvar configurações`}</Button>
           <Button isDisabled={!dirty} onPress={undo}>{t`Desfazer`}</Button>
-          {!dirty && <span className="faint">{t`Nada a salvar.`}</span>}
+          {!dirty && <span className="faint">{t`Nenhuma alteração a salvar.`}</span>}
         </div>
       </div>
     </Form>

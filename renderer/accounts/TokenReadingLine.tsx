@@ -25,17 +25,17 @@ export function TokenReadingLine({
     const who = describeOwner(reading);
     const until =
       expires === undefined
-        ? t`Não diz até quando vale`
+        ? t`Não informa a validade`
         : age === 'expired'
           ? t`Venceu ${formatAge(expires, now, language)} (${formatInstant(expires, language)})`
-          : t`Vale até ${formatInstant(expires, language)} (${formatAge(expires, now, language)})`;
+          : t`Válido até ${formatInstant(expires, language)} (${formatAge(expires, now, language)})`;
     const tone = age === 'expired' ? 'bad' : age === 'day' || age === 'week' ? 'doubt' : 'good';
     return (
       <>
         {reading.readable && who !== '' ? (
-          <State tone="good">{t`De ${who}`}</State>
+          <State tone="good">{t`Titular: ${who}`}</State>
         ) : (
-          <State tone="doubt">{t`O token não diz de quem é`}</State>
+          <State tone="doubt">{t`O token não informa o titular`}</State>
         )}
         {reading.readable && (
           <State tone={expires === undefined ? 'plain' : tone} icon="clock">

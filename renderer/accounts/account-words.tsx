@@ -6,10 +6,10 @@ import type { Failure } from '../../preload/contract/result.ts';
 import type { AddressProblem } from './check-address.ts';
 
 export const addressProblems = {
-  incomplete: msg`Comece com https:// e escreva o endereço completo.`,
+  incomplete: msg`Informe o endereço completo, começando com https://.`,
   needsHttps: msg`Use https. Só um serviço neste computador pode usar http.`,
-  hasUser: msg`O endereço não pode levar usuário nem senha.`,
-  hasQuery: msg`O endereço não pode levar “?” nem “#”.`,
+  hasUser: msg`O endereço não pode ter usuário nem senha.`,
+  hasQuery: msg`O endereço não pode ter “?” nem “#”.`,
 } as const satisfies Record<AddressProblem, MessageDescriptor>;
 
 export const credentialNames = ['token', 'ci', 'cs'] as const satisfies readonly CredentialName[];
@@ -22,10 +22,10 @@ export const credentialTitles = {
 
 /** As much as main takes of one secret; the field itself cuts nothing, since half a token looks like a whole one. */
 export const longestSecret = 16_384;
-export const secretTooLong = msg`É longo demais para uma credencial. Confira o que foi copiado.`;
+export const secretTooLong = msg`Texto longo demais para uma credencial. Confira o que foi copiado.`;
 
 export const credentialUses = {
-  token: msg`Emite boletos, lê taxas e pede saques.`,
+  token: msg`Emite boletos, consulta tarifas e solicita saques.`,
   ci: msg`Consulta transações, junto com o CS.`,
   cs: msg`Consulta transações, junto com o CI.`,
 } as const satisfies Record<CredentialName, MessageDescriptor>;

@@ -21,20 +21,20 @@ export const fieldNames: Readonly<Record<RowField, MessageDescriptor>> = {
 };
 
 export const scenarioWords = {
-  calm: { title: msg`Tudo em ordem`, about: msg`O serviço responde logo e certo. É o ponto de partida.` },
+  calm: { title: msg`Normal`, about: msg`O serviço responde rápido e corretamente. É a opção inicial.` },
   slow: { title: msg`Lento`, about: msg`Cada resposta leva de um a quatro segundos.` },
-  busy: { title: msg`Ocupado`, about: msg`Às vezes o serviço pede para esperar alguns segundos.` },
+  busy: { title: msg`Ocupado`, about: msg`Às vezes o serviço pede para aguardar alguns segundos.` },
   unstable: {
     title: msg`Instável`,
     about: msg`Alguns pedidos falham ou a conexão cai antes de terem efeito.`,
   },
   doubts: {
-    title: msg`Dúvidas`,
-    about: msg`Algumas criações têm efeito, mas a resposta se perde: não se sabe se valeram.`,
+    title: msg`Sem confirmação`,
+    about: msg`Algumas criações são feitas, mas a resposta se perde: não há confirmação.`,
   },
   everything: {
-    title: msg`Tudo junto`,
-    about: msg`Lentidão, espera, quedas, dúvidas e respostas estranhas.`,
+    title: msg`Todas as falhas`,
+    about: msg`Lentidão, espera, quedas, envios sem confirmação e respostas inesperadas.`,
   },
 } as const satisfies Record<Scenario, { title: MessageDescriptor; about: MessageDescriptor }>;
 export const scenarioNames = [

@@ -10,9 +10,9 @@ import { useWords } from '../words/failure-words.tsx';
 
 export const pinTroubles: Readonly<Record<PinTrouble, MessageDescriptor>> = {
   missing: msg`Digite o PIN.`,
-  wrong: msg`O PIN não confere.`,
-  blocked: msg`O PIN foi errado vezes demais e está bloqueado por um tempo.`,
-  unavailable: msg`O cofre de senhas não está disponível, e sem ele o PIN não pode ser conferido.`,
+  wrong: msg`PIN incorreto.`,
+  blocked: msg`O PIN foi bloqueado por um tempo: muitas tentativas incorretas.`,
+  unavailable: msg`O cofre de senhas não está disponível, e sem ele não é possível conferir o PIN.`,
 };
 
 /** What came of the last try. */
@@ -60,7 +60,7 @@ export function PinField({
             ? undefined
             : until === null
               ? trouble
-              : `${trouble} ${t`Pode ser tentado de novo em ${formatInstant(until, language)}.`}`
+              : `${trouble} ${t`Tente de novo em ${formatInstant(until, language)}.`}`
         }
       />
     </div>

@@ -27,5 +27,5 @@ export function TokenState({ account }: { account: Account }): JSX.Element {
     case 'unknown':
       break;
   }
-  return <State tone="plain" icon="key">{t`Token sem prazo conhecido`}</State>;
+  return <State tone="plain" icon="key">{t`Token sem validade informada`}</State>;
 }

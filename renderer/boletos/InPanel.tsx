@@ -16,7 +16,7 @@ export function InPanel({ shown }: { shown: PanelBoleto }): JSX.Element {
     <>
       <span className="line apart">
         <span className="strong break">{name ?? t`Pagador sem nome na planilha`}</span>
-        <State tone="doubt">{t`no painel, fora deste registro`}</State>
+        <State tone="doubt">{t`no painel, não está neste registro`}</State>
       </span>
       <span className="soft figures">
         {[
@@ -27,8 +27,8 @@ export function InPanel({ shown }: { shown: PanelBoleto }): JSX.Element {
       </span>
       <span className="faint break">
         {file === null
-          ? t`Linha ${at} do que foi colado do painel em ${formatInstant(keptAt, language)}`
-          : t`Linha ${at} de ${file}, conferida em ${formatInstant(keptAt, language)}`}
+          ? t`Linha ${at} dos dados colados do painel em ${formatInstant(keptAt, language)}`
+          : t`Linha ${at} de ${file}, comparada em ${formatInstant(keptAt, language)}`}
       </span>
     </>
   );

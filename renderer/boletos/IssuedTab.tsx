@@ -85,10 +85,10 @@ export function IssuedTab({ place }: { place: Extract<Place, { screen: 'boletos'
   const empty = narrowed ? (
     <EmptyState
       icon="search"
-      title={t`Nenhum boleto com esta busca`}
+      title={t`Nenhum boleto encontrado`}
       acts={<Button onPress={clear}>{t`Limpar a busca e os filtros`}</Button>}
     >
-      {t`Procure por menos letras, por outro número, ou tire um filtro.`}
+      {t`Tente com menos letras, outro número ou menos filtros.`}
     </EmptyState>
   ) : (
     <EmptyState
@@ -106,7 +106,7 @@ export function IssuedTab({ place }: { place: Extract<Place, { screen: 'boletos'
         </>
       }
     >
-      {t`Todo boleto emitido, em lote ou avulso, fica aqui para sempre. Em “Lote” há uma planilha de exemplo.`}
+      {t`Todo boleto emitido, em lote ou avulso, fica registrado aqui. Em “Lote” há uma planilha de exemplo.`}
     </EmptyState>
   );
   return (

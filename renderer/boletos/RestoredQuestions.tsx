@@ -50,7 +50,7 @@ export function UnmatchedQuestion({
       />
     );
   return (
-    <Dialog open alert onClose={onClose} title={t`O painel de ${name} não foi conferido`}>
+    <Dialog open alert onClose={onClose} title={t`O painel de ${name} ainda não foi comparado`}>
       <form
         className="stack"
         onSubmit={(event) => {
@@ -58,8 +58,8 @@ export function UnmatchedQuestion({
           if (ready && !busy) onDeclined(typed.trim());
         }}
       >
-        <p>{t`Em ${formatInstant(since, language)} o registro foi restaurado de um backup, trocado ou começado de novo. O que esta conta emitiu e ele não guardou, a busca por duplicidades não conhece.`}</p>
-        <p className="soft">{t`Nada foi enviado ainda. Quem emitir de novo o que já saiu cobra o pagador duas vezes: traga a lista de boletos do painel do provedor, e o Guichê compara.`}</p>
+        <p>{t`Em ${formatInstant(since, language)} o registro foi restaurado de um backup, trocado ou iniciado do zero. Boletos desta conta que não estão nele não entram na busca por duplicidades.`}</p>
+        <p className="soft">{t`Nada foi enviado ainda. Emitir de novo um boleto já enviado cobra o pagador duas vezes: importe a lista de boletos do painel do provedor para o Guichê comparar.`}</p>
         <div className="line">
           <Button
             kind="main"
@@ -68,11 +68,11 @@ export function UnmatchedQuestion({
             // What is asked for first.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
-          >{t`Conferir com o painel…`}</Button>
+          >{t`Comparar com o painel…`}</Button>
         </div>
         <TextField
-          label={t`Para emitir sem conferir, digite: ${name}`}
-          help={t`Depois disso, a pergunta não volta, e fica na trilha quem a dispensou.`}
+          label={t`Para emitir sem comparar, digite: ${name}`}
+          help={t`Depois disso, o Guichê não pergunta de novo, e a trilha registra quem dispensou a conferência.`}
           value={typed}
           onChange={setTyped}
         />
@@ -84,7 +84,7 @@ export function UnmatchedQuestion({
             type="submit"
             busy={busy}
             isDisabled={!ready}
-          >{t`Emitir sem conferir o painel`}</Button>
+          >{t`Emitir sem comparar com o painel`}</Button>
         </div>
       </form>
     </Dialog>
@@ -115,8 +115,8 @@ export function MaybeSentQuestion({
       busy={busy}
       onConfirm={onConfirm}
     >
-      <p>{t`Estavam em rascunho, recusados ou retirados quando o registro foi restaurado de um backup ou trocado. Podem ter sido corrigidos e emitidos depois disso; somam ${money}.`}</p>
-      <p className="soft">{t`Nada foi enviado ainda. Procure-os no painel do provedor; os que já estiverem lá, retire do lote.`}</p>
+      <p>{t`Estavam em rascunho, recusados ou retirados quando o registro foi restaurado de um backup ou trocado. Podem ter sido corrigidos e emitidos depois disso. Total: ${money}.`}</p>
+      <p className="soft">{t`Nada foi enviado ainda. Procure-os no painel do provedor e retire do lote os que já estiverem lá.`}</p>
       <FailureBanner failure={failure} />
     </ConfirmDialog>
   );

@@ -31,7 +31,7 @@ export function StepBar({
   const { say } = useWords();
   const here = steps.indexOf(at);
   return (
-    <nav className="step-bar" aria-label={t`Passos do lote`}>
+    <nav className="step-bar" aria-label={t`Etapas do lote`}>
       <ol>
         {steps.map((step, index) => {
           const standing = index < here ? 'done' : index === here ? 'here' : undefined;

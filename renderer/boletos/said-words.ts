@@ -11,20 +11,20 @@ export const doubtSentences: Readonly<Record<DoubtReason, MessageDescriptor>> = 
   knownId: msg`O serviço respondeu com um número que já é de outro boleto desta conta.`,
   remoteIdTaken: msg`O número que veio na resposta já pertence a outro boleto desta conta.`,
   remoteIdMissing: msg`A resposta veio sem o número do boleto.`,
-  contradicts: msg`A resposta contradiz o que já estava anotado deste boleto.`,
-  errorBesideId: msg`A resposta trouxe um número de boleto e um erro ao mesmo tempo.`,
-  noId: msg`O serviço disse que aceitou, mas não deu o número do boleto.`,
-  idInError: msg`A resposta foi um erro, mas trouxe um número de boleto.`,
-  maybeDuplicate: msg`O serviço diz que este boleto já existe: pode ser este mesmo envio.`,
-  unclearRefusal: msg`O serviço respondeu com um erro que não prova que nada foi criado.`,
-  interrupted: msg`O Guichê terminou de repente enquanto este boleto estava a caminho.`,
+  contradicts: msg`A resposta contradiz o que já estava registrado deste boleto.`,
+  errorBesideId: msg`A resposta continha um número de boleto e um erro.`,
+  noId: msg`O serviço aceitou, mas não informou o número do boleto.`,
+  idInError: msg`A resposta foi um erro, mas continha um número de boleto.`,
+  maybeDuplicate: msg`Segundo o serviço, este boleto já existe: pode ser este mesmo envio.`,
+  unclearRefusal: msg`O serviço respondeu com um erro que não garante que nada foi criado.`,
+  interrupted: msg`O Guichê foi encerrado inesperadamente durante o envio deste boleto.`,
 };
 
 /** What kept it from being sent, and what came back instead of an answer. */
 export const reasonSentences: Readonly<Record<string, MessageDescriptor>> = {
   ...Object.fromEntries(Object.entries(errorSentences).map(([code, { what }]) => [code, what])),
   ...doubtSentences,
-  batchStopped: msg`O lote foi parado antes deste envio.`,
+  batchStopped: msg`O lote foi interrompido antes deste envio.`,
 };
 
 const known: ReadonlyMap<string, MessageDescriptor> = new Map(Object.entries(doubtSentences));

@@ -14,7 +14,7 @@ interface Look {
 
 export const stateTitles: Readonly<Record<BoletoState, MessageDescriptor>> = {
   draft: msg`com erro`,
-  ready: msg`por enviar`,
+  ready: msg`a enviar`,
   sending: msg`enviando`,
   created: msg`criado`,
   refused: msg`recusado`,

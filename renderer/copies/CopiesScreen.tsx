@@ -17,7 +17,7 @@ export function CopiesScreen(): JSX.Element {
     <div className="screen-scroll">
       <div className="copies">
         <div className="line apart">
-          <h1>{t`Cópias do registro`}</h1>
+          <h1>{t`Backup do registro`}</h1>
           <Button
             kind="quiet"
             icon="help"

@@ -24,7 +24,7 @@ export function KeepCopy({ copies }: { copies: CopiesDesk }): JSX.Element {
     if (!made.ok) return made;
     const stored = await store(made.value);
     if (stored.ok && stored.value !== undefined)
-      toasts.say('good', t`Cópia conferida e guardada: ${formatBytes(made.value.bytes, language)}.`);
+      toasts.say('good', t`Backup conferido e salvo: ${formatBytes(made.value.bytes, language)}.`);
     return stored;
   });
   const press = async () => {
@@ -35,35 +35,35 @@ export function KeepCopy({ copies }: { copies: CopiesDesk }): JSX.Element {
   const since = copies.standing?.unsavedSince;
   const unsaved =
     typeof since === 'string' && now - Date.parse(since) > longMs
-      ? t`O que foi feito desde ${formatDate(since, language)} não está em nenhuma cópia guardada`
+      ? t`O que foi feito desde ${formatDate(since, language)} não está em nenhum backup`
       : undefined;
   return (
-    <section className="card stack" aria-label={t`Guardar uma cópia`}>
+    <section className="card stack" aria-label={t`Fazer backup`}>
       <div className="line apart">
-        <h2>{t`Guardar uma cópia`}</h2>
+        <h2>{t`Fazer backup`}</h2>
         {copies.standing &&
           (typeof last === 'string' ? (
-            <State tone="plain" icon="clock">{t`Última: ${formatAge(last, now, language)}`}</State>
+            <State tone="plain" icon="clock">{t`Último: ${formatAge(last, now, language)}`}</State>
           ) : (
-            <State tone="doubt">{t`Nenhuma ainda`}</State>
+            <State tone="doubt">{t`Nenhum ainda`}</State>
           ))}
       </div>
       {unsaved && (
         <Banner kind="info" icon="clock" title={unsaved}>
-          <p>{t`Se este computador falhar, isso se perde. Guarde uma cópia quando puder.`}</p>
+          <p>{t`Se este computador falhar, esses dados se perdem. Faça um backup assim que puder.`}</p>
         </Banner>
       )}
       <p className="soft">
-        {t`Um arquivo só, com tudo o que o Guichê sabe: contas, lotes, boletos, saques, monitor e trilha. Guarde fora deste computador: em um pendrive, por exemplo. Ele traz nomes, documentos e valores; cuide dele como cuida das planilhas.`}
+        {t`Um arquivo só, com todos os dados do Guichê: contas, lotes, boletos, saques, monitor e trilha. Guarde fora deste computador: em um pendrive, por exemplo. Ele contém nomes, documentos e valores; proteja-o como as planilhas.`}
       </p>
       <ul className="copy-lacks soft">
-        <li>{t`Não leva tokens, ci nem cs: eles ficam no cofre de senhas e são informados de novo.`}</li>
-        <li>{t`Não leva os PDFs: eles são buscados de novo no serviço quando forem abertos.`}</li>
+        <li>{t`Não inclui tokens, ci nem cs: eles ficam no cofre de senhas e precisam ser informados de novo.`}</li>
+        <li>{t`Não inclui os PDFs: eles são buscados de novo no serviço quando forem abertos.`}</li>
       </ul>
       <FailureBanner failure={keep.failure} />
       <div className="line">
         <Button kind="main" icon="save" busy={keep.busy} onPress={() => void press()}>
-          {t`Guardar uma cópia`}
+          {t`Fazer backup`}
         </Button>
       </div>
     </section>

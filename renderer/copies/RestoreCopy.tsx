@@ -45,16 +45,16 @@ export function RestoreCopy({
   const kept = standing?.kept ?? [];
   const why = { beforeUpdate: t`De antes de uma atualização`, setAside: t`Estava em uso antes de restaurar` };
   return (
-    <section className="card stack" aria-label={t`Restaurar de uma cópia`}>
-      <h2>{t`Restaurar de uma cópia`}</h2>
+    <section className="card stack" aria-label={t`Restaurar backup`}>
+      <h2>{t`Restaurar backup`}</h2>
       <p className="soft">
-        {t`A cópia é conferida agora e entra no lugar quando o Guichê abrir de novo. O registro de hoje não é apagado: fica guardado de lado. Como a cópia não sabe do que foi enviado depois dela, os envios ficam bloqueados até alguém conferir no painel do provedor.`}
+        {t`O backup é conferido agora e entra em uso quando o Guichê abrir de novo. O registro atual não é apagado: fica arquivado. Como o backup não contém o que foi enviado depois dele, os envios ficam bloqueados até alguém conferir no painel do provedor.`}
       </p>
       {standing?.waiting && <Waiting copies={copies} waiting={standing.waiting} closed={closed} />}
       <FailureBanner failure={look.failure} />
       <div className="line">
         <FileTrigger acceptedFileTypes={['.db']} onSelect={(files) => void choose(files?.[0])}>
-          <Button icon="file" busy={look.busy}>{t`Escolher o arquivo da cópia…`}</Button>
+          <Button icon="file" busy={look.busy}>{t`Escolher o arquivo de backup…`}</Button>
         </FileTrigger>
       </div>
       {kept.length > 0 && (
@@ -116,20 +116,20 @@ function AskRestore({
     if (result?.ok) onDone(result.value);
   };
   return (
-    <Dialog title={t`Restaurar esta cópia?`} open onClose={onClose} alert>
+    <Dialog title={t`Restaurar este backup?`} open onClose={onClose} alert>
       <div className="stack">
         <CopyFactsList copy={facts} />
         {strange && (
-          <Banner kind="doubt" title={t`Esta cópia é de outro registro`}>
-            <p>{t`As contas, os boletos e a trilha de hoje saem de vista e dão lugar aos da cópia. Nada é apagado.`}</p>
+          <Banner kind="doubt" title={t`Este backup é de outro registro`}>
+            <p>{t`As contas, os boletos e a trilha atuais são substituídos pelos do backup. Nada é apagado.`}</p>
           </Banner>
         )}
-        <p className="soft">{t`Ela abre com os envios bloqueados. O que ela não sabe que foi enviado, ela não pode impedir de repetir: confira no painel do provedor antes de liberar.`}</p>
+        <p className="soft">{t`Ele abre com os envios bloqueados. O Guichê não pode evitar duplicidade do que não está no backup: confira no painel do provedor antes de liberar.`}</p>
         <FailureBanner failure={restore.failure} />
         <div className="dialog-acts">
-          <Button onPress={onClose}>{t`Deixar como está`}</Button>
+          <Button onPress={onClose}>{t`Manter como está`}</Button>
           <Button kind={strange ? 'danger' : 'main'} busy={restore.busy} onPress={() => void press()}>
-            {strange ? t`Trocar pelo outro registro ao abrir de novo` : t`Pôr no lugar ao abrir de novo`}
+            {strange ? t`Trocar para o outro registro ao abrir de novo` : t`Usar ao abrir de novo`}
           </Button>
         </div>
       </div>
@@ -163,19 +163,19 @@ function Waiting({
       kind="info"
       icon="clock"
       live
-      title={t`Uma cópia espera para entrar no lugar`}
+      title={t`Um backup será restaurado ao abrir de novo`}
       acts={
         <>
-          <Button busy={giveUp.busy} onPress={() => void drop()}>{t`Desistir dela`}</Button>
+          <Button busy={giveUp.busy} onPress={() => void drop()}>{t`Cancelar a restauração`}</Button>
           {closed ? (
-            <Button kind="main" onPress={() => void session.refresh()}>{t`Abrir com a cópia`}</Button>
+            <Button kind="main" onPress={() => void session.refresh()}>{t`Abrir com o backup`}</Button>
           ) : (
             <Button kind="main" icon="power" onPress={() => void quit()}>{t`Fechar o Guichê agora`}</Button>
           )}
         </>
       }
     >
-      {!closed && <p>{t`Até lá tudo continua como está. O que for feito até fechar não estará nela.`}</p>}
+      {!closed && <p>{t`Até lá nada muda. O que for feito até fechar não estará no backup.`}</p>}
       <CopyFactsList copy={waiting} />
       <FailureBanner failure={giveUp.failure} />
     </Banner>

@@ -12,7 +12,7 @@ export function CopyFactsList({ copy }: { copy: CopyFacts }): JSX.Element {
   const { language } = useWords();
   const now = useNow();
   const { lastAt, lastBy } = copy;
-  const whose = { this: t`Deste registro`, other: t`De outro registro`, unknown: t`Não dá para comparar` }[
+  const whose = { this: t`Deste registro`, other: t`De outro registro`, unknown: t`Não é possível comparar` }[
     copy.of
   ];
   return (
@@ -20,13 +20,13 @@ export function CopyFactsList({ copy }: { copy: CopyFacts }): JSX.Element {
       facts={[
         {
           id: 'until',
-          name: t`Sabe até`,
+          name: t`Contém dados até`,
           value:
             lastAt === null
               ? t`Nada foi feito nela`
               : `${formatInstant(lastAt, language)} (${formatAge(lastAt, now, language)})`,
         },
-        { id: 'whose', name: t`De quem`, value: copy.here ? t`${whose}, feita neste computador` : whose },
+        { id: 'whose', name: t`Origem`, value: copy.here ? t`${whose}, feito neste computador` : whose },
         {
           id: 'accounts',
           name: t`Contas`,

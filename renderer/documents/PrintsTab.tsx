@@ -53,7 +53,7 @@ export function PrintsTab(): JSX.Element {
         columns: columns.map(({ title }) => title),
         rows: shown.map((print) => columns.map((column) => column.text(print))),
       }),
-    t`Lista salva.`,
+    t`Lista exportada.`,
   );
   const ask = (print: PrintJob) => setAsking({ what: isOpen(print) ? 'outcome' : 'again', print });
   return (
@@ -83,7 +83,7 @@ export function PrintsTab(): JSX.Element {
               busy={saving.busy}
               isDisabled={shown.length === 0}
               onPress={() => void saving.run(undefined)}
-            >{t`Salvar CSV`}</Button>
+            >{t`Exportar CSV`}</Button>
           </>
         }
         failure={saving.failure}
@@ -101,9 +101,9 @@ export function PrintsTab(): JSX.Element {
             narrowed ? (
               <EmptyState
                 icon="search"
-                title={t`Nenhuma impressão com esta busca`}
+                title={t`Nenhuma impressão encontrada`}
                 acts={<Button onPress={() => setFilter(everything)}>{t`Limpar a busca`}</Button>}
-              >{t`Procure por menos letras ou por outra palavra.`}</EmptyState>
+              >{t`Tente com menos letras ou outra palavra.`}</EmptyState>
             ) : (
               <EmptyState
                 icon="print"
@@ -114,7 +114,7 @@ export function PrintsTab(): JSX.Element {
                     onPress={() => places.go({ screen: 'documents', tab: 'view' })}
                   >{t`Abrir um documento`}</Button>
                 }
-              >{t`Abra um boleto ou um carnê e imprima com ${modKey}+P. Cada impressão fica aqui, para ser repetida igual.`}</EmptyState>
+              >{t`Abra um boleto ou um carnê e imprima com ${modKey}+P. Cada impressão fica registrada aqui, para reimpressão.`}</EmptyState>
             )
           }
         />

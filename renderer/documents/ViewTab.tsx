@@ -38,7 +38,7 @@ export function ViewTab({ view, kept }: { view: Viewed | undefined; kept: boolea
           <Viewer onClose={close} onSeek={() => field.current?.focus()} />
         ) : (
           <EmptyState icon="documents" title={t`Nenhum documento aberto`}>
-            {t`Procure ao lado pelo pagador ou por um número do boleto, e tecle Enter.`}
+            {t`Procure ao lado pelo pagador ou por um número do boleto e tecle Enter.`}
           </EmptyState>
         )}
       </div>

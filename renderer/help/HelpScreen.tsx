@@ -104,7 +104,7 @@ function Way({ to }: { to: WayOn | undefined }): JSX.Element | null {
     monitor: t`Ir para o Monitor`,
     withdrawals: t`Ver os saques`,
     accounts: t`Ir para Contas`,
-    copies: t`Cópias e mudança de computador`,
+    copies: t`Backup e mudança de computador`,
   };
   return (
     <Button kind="quiet" icon="right" onPress={() => places.go(ways[to])}>

@@ -36,7 +36,7 @@ export function AttentionCard({ item }: { item: Attention }): JSX.Element {
     case 'unguarded':
       return (
         <Banner kind="doubt" icon="vault" title={t`Este computador não reconheceria um backup restaurado`}>
-          <p>{t`O Guichê não consegue gravar fora da pasta de dados a marca do que já enviou. Se essa pasta voltar de um backup, o que saiu depois dele pode sair de novo: confira antes no painel do provedor.`}</p>
+          <p>{t`O Guichê não consegue gravar fora da pasta de dados o registro do que já enviou. Se essa pasta voltar de um backup, o que foi enviado depois dele pode ser enviado de novo: confira antes no painel do provedor.`}</p>
         </Banner>
       );
     case 'unconfirmed':
@@ -92,7 +92,7 @@ function UnconfirmedCard({ account }: { account: Account }): JSX.Element {
         >{t`Conferir conta`}</Button>
       }
     >
-      <p>{t`Ela voltou de um backup ou foi alterada fora do Guichê. Até você confirmar, nenhuma credencial sai deste computador.`}</p>
+      <p>{t`Esta conta foi restaurada de um backup ou alterada fora do Guichê. Até você confirmar, nenhuma credencial é enviada.`}</p>
     </Banner>
   );
 }
@@ -158,7 +158,7 @@ function TokenCard({ account }: { account: Account }): JSX.Element {
     >
       <p>
         {expires !== undefined && !missing
-          ? t`Prazo: ${formatInstant(expires, language)}. Gere outro no painel do provedor; o serviço não renova sozinho.`
+          ? t`Validade: ${formatInstant(expires, language)}. Gere outro no painel do provedor; ele não é renovado automaticamente.`
           : t`Gere um no painel do provedor e cole na conta.`}
       </p>
     </Banner>

@@ -23,8 +23,8 @@ export function BookletCard({ booklet }: { booklet: Booklet }): JSX.Element {
   );
   if (standing === 'differs')
     return (
-      <Banner kind="bad" title={t`Não entregue o carnê ${title} antes de olhar`} acts={acts}>
-        <p>{t`Nem todos os códigos de barras foram lidos de volta como estão no registro.`}</p>
+      <Banner kind="bad" title={t`Não entregue o carnê ${title} antes de conferir`} acts={acts}>
+        <p>{t`Nem todos os códigos de barras lidos são iguais aos do registro.`}</p>
       </Banner>
     );
   if (standing === 'paused')
@@ -38,7 +38,7 @@ export function BookletCard({ booklet }: { booklet: Booklet }): JSX.Element {
         <p>
           {said
             ? `${what(said)} ${next(said)}`
-            : t`Os PDFs que já vieram estão guardados; continua de onde parou.`}
+            : t`Os PDFs já recebidos estão salvos; continua de onde parou.`}
         </p>
       </Banner>
     );
@@ -52,7 +52,7 @@ export function BookletCard({ booklet }: { booklet: Booklet }): JSX.Element {
       }
       acts={acts}
     >
-      <p>{t`Os outros estão prontos. O carnê diz por que faltam e tenta de novo.`}</p>
+      <p>{t`Os outros estão prontos. O carnê mostra o motivo e tenta de novo.`}</p>
     </Banner>
   );
 }

@@ -33,7 +33,7 @@ export function FirstRun({ practice }: { practice: string }): JSX.Element | null
   const putAway = async () => {
     const result = await session.prefer({ firstRun: 'away' });
     if (!result.ok) toasts.say('bad', both(result.error));
-    else toasts.say('good', t`Os primeiros passos foram guardados. Eles voltam pelo menu Ajuda.`);
+    else toasts.say('good', t`Você pode continuar os primeiros passos depois, pelo menu Ajuda.`);
   };
   const doneCount = done.size;
   const all = firstSteps.length;
@@ -44,11 +44,11 @@ export function FirstRun({ practice }: { practice: string }): JSX.Element | null
           <h2>{t`Primeiros passos, sem risco`}</h2>
           <span className="line">
             <output className="faint figures">{t`${doneCount} de ${all} feitos`}</output>
-            <Button kind="quiet" onPress={() => void putAway()}>{t`Guardar esta lista`}</Button>
+            <Button kind="quiet" onPress={() => void putAway()}>{t`Concluir depois`}</Button>
           </span>
         </div>
         <p className="soft">
-          {t`Um serviço de pagamentos de mentira roda neste computador. Nada do que for feito nele cobra ou paga alguém. Em cinco minutos dá para passar por tudo.`}
+          {t`Um ambiente de testes, com um serviço de pagamentos simulado, roda neste computador. Nada do que for feito nele cobra ou paga alguém. Em cinco minutos você passa por tudo.`}
         </p>
       </div>
       <ol className="first-steps">
@@ -103,9 +103,9 @@ function useSteps(practice: string, facts: FirstFacts | undefined) {
       accountId: practice,
       items: made.value.transactionIds.map((transactionId, at) => ({
         transactionId,
-        label: t`Ensaio ${at + 1}`,
+        label: t`Simulação ${at + 1}`,
       })),
-      group: t`Ensaio`,
+      group: t`Simulação`,
       source: 'typed',
     });
   });
@@ -117,23 +117,23 @@ function useSteps(practice: string, facts: FirstFacts | undefined) {
   const print = facts && batchFor(facts, 'print');
   const list: Readonly<Record<FirstStep, Step>> = {
     import: {
-      name: t`Traga uma planilha`,
-      help: t`A de exemplo tem doze linhas de pagadores inventados.`,
-      hint: t`Lá, aperte “Usar a planilha de exemplo”, diga como são as parcelas e siga até a Revisão.`,
-      act: t`Trazer a planilha`,
+      name: t`Importe uma planilha`,
+      help: t`A planilha de exemplo tem doze linhas de pagadores fictícios.`,
+      hint: t`Na tela de Boletos, clique em “Usar a planilha de exemplo”, informe como são as parcelas e siga até a Revisão.`,
+      act: t`Importar planilha`,
       run: go({ screen: 'boletos', tab: 'batch' }),
     },
     issue: {
       name: t`Emita os boletos`,
-      help: t`O botão diz quantos são e quanto somam antes de qualquer um sair.`,
-      hint: t`Lá, confira as linhas e aperte “Emitir”, no pé da tela.`,
+      help: t`O botão mostra a quantidade e o total antes do envio.`,
+      hint: t`Confira as linhas e clique em “Emitir”, no rodapé da tela.`,
       act: t`Emitir`,
       run: go({ screen: 'boletos', tab: 'batch', ...(issue ? { batch: issue.id } : {}) }),
     },
     print: {
       name: t`Imprima, ou monte um carnê`,
       help: t`Os PDFs são buscados e conferidos código por código.`,
-      hint: t`Lá, aperte “Montar”, com os números; o arquivo fica pronto para ver e imprimir.`,
+      hint: t`Clique em “Montar”, com os totais; o arquivo fica pronto para ver e imprimir.`,
       act: t`Montar o carnê`,
       run: go({
         screen: 'documents',
@@ -143,22 +143,22 @@ function useSteps(practice: string, facts: FirstFacts | undefined) {
     },
     watch: {
       name: t`Acompanhe pagamentos`,
-      help: t`${deposits} pagamentos de mentira entram pendentes e terminam em poucos minutos.`,
-      hint: t`Eles são criados agora e aparecem no quadro; abra um para ver o que mudou.`,
+      help: t`${deposits} pagamentos simulados entram pendentes e terminam em poucos minutos.`,
+      hint: t`São criadas agora e aparecem no quadro; abra uma para ver o que mudou.`,
       act: t`Acompanhar`,
       run: () => void startWatching(),
     },
     withdraw: {
       name: t`Faça um saque`,
-      help: t`Com uma carteira de exemplo: as tarifas, o resumo e a confirmação são os de verdade.`,
-      hint: t`Lá, aperte “Usar uma carteira de exemplo”, diga o valor e siga até a confirmação.`,
+      help: t`Com uma carteira de exemplo: as tarifas, o resumo e a confirmação são como os reais.`,
+      hint: t`Na tela de Saques, clique em “Usar uma carteira de exemplo”, informe o valor e siga até a confirmação.`,
       act: t`Fazer um saque`,
       run: go({ screen: 'withdrawals', tab: 'new' }),
     },
     own: {
       name: t`Agora com a sua conta`,
       help: t`Tenha à mão o endereço do serviço e o token do painel do provedor.`,
-      hint: t`A conta de prática continua aqui, para ensaiar quando quiser.`,
+      hint: t`A conta de prática continua aqui, para testar quando quiser.`,
       act: snapshot?.accounts.some((one) => one.kind === 'service') ? t`Ver as contas` : t`Adicionar conta`,
       run: go(
         snapshot?.accounts.some((one) => one.kind === 'service')

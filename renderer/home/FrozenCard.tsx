@@ -15,14 +15,14 @@ import { useNow } from '../ui/now.ts';
 import { TextField } from '../ui/TextField.tsx';
 
 const reasons = {
-  restored: msg`O registro é mais antigo do que o último envio deste computador: parece uma cópia restaurada.`,
-  copy: msg`O registro é uma cópia de segurança posta no lugar do original; o que foi enviado depois dela não está nele.`,
-  otherMachine: msg`O registro veio de outro computador, que pode ter enviado algo depois da cópia.`,
+  restored: msg`O registro é mais antigo do que o último envio deste computador: parece um backup restaurado.`,
+  copy: msg`O registro é um backup restaurado; o que foi enviado depois dele não está nele.`,
+  otherMachine: msg`O registro veio de outro computador, que pode ter enviado algo depois do backup.`,
   otherLedger: msg`O contador de envios deste computador pertence a outro registro.`,
   ledgerMissing: msg`O registro que este computador usava não está mais na pasta de dados; este começou vazio.`,
-  damaged: msg`O registro anterior estava danificado e foi posto de lado; este começou vazio.`,
-  counterMissing: msg`O registro já enviou, mas o contador de envios deste computador sumiu: não há como saber se falta algo.`,
-  retired: msg`Este computador foi aposentado: o trabalho continua em outro, com a cópia que foi feita aqui.`,
+  damaged: msg`O registro anterior estava danificado e foi arquivado; este começou vazio.`,
+  counterMissing: msg`O registro já fez envios, mas o contador de envios deste computador sumiu: não há como saber se falta algo.`,
+  retired: msg`Este computador foi desativado: o trabalho continua em outro, com o backup feito aqui.`,
 } as const satisfies Record<FreezeReason, MessageDescriptor>;
 
 const shortest = 10;
@@ -44,7 +44,7 @@ export function FrozenCard({ freeze }: { freeze: NonNullable<LedgerState['freeze
     const result = await clear.run(reason.trim());
     if (!result?.ok) return;
     close();
-    toasts.say('good', t`Envios liberados. O motivo ficou na trilha.`);
+    toasts.say('good', t`Envios liberados. O motivo está na trilha.`);
     await session.refresh();
   };
   const since = formatAge(freeze.since, now, words.language);
@@ -62,7 +62,7 @@ export function FrozenCard({ freeze }: { freeze: NonNullable<LedgerState['freeze
         }
       >
         <p>{words.say(reasons[freeze.reason])}</p>
-        <p>{t`Enquanto estiver assim, nada é enviado, para que nada saia duas vezes. Consultas e testes continuam funcionando.`}</p>
+        <p>{t`Enquanto isso, nada é enviado, para não haver duplicidade. Consultas e testes continuam funcionando.`}</p>
       </Banner>
       <Dialog title={t`Liberar envios`} open={open} onClose={close} alert>
         <form
@@ -73,8 +73,8 @@ export function FrozenCard({ freeze }: { freeze: NonNullable<LedgerState['freeze
           }}
         >
           <p>{words.say(reasons[freeze.reason])}</p>
-          <p className="soft">{t`Antes de liberar, confira no painel do provedor o que foi enviado por último. O que o registro não sabe, ele não pode impedir de repetir.`}</p>
-          <p className="soft">{t`Lotes feitos depois do backup não estão neste registro, e a busca por duplicidades não os conhece: cada conta pede a conferência com o painel antes de emitir. O que estava em rascunho, recusado ou retirado fica marcado e só sai depois de uma pergunta.`}</p>
+          <p className="soft">{t`Antes de liberar, confira no painel do provedor os últimos envios. O Guichê não pode evitar duplicidade do que não está no registro.`}</p>
+          <p className="soft">{t`Lotes feitos depois do backup não estão neste registro e não entram na busca por duplicidades: cada conta pede a comparação com o painel antes de emitir. O que estava em rascunho, recusado ou retirado fica marcado e só é enviado depois de uma pergunta.`}</p>
           <TextField
             label={t`O que você conferiu e por que pode liberar`}
             help={t`Fica na trilha com seu nome e a hora. Pelo menos ${shortest} letras.`}
@@ -84,7 +84,7 @@ export function FrozenCard({ freeze }: { freeze: NonNullable<LedgerState['freeze
           />
           <FailureBanner failure={clear.failure} />
           <div className="dialog-acts">
-            <Button onPress={close}>{t`Deixar bloqueado`}</Button>
+            <Button onPress={close}>{t`Manter bloqueado`}</Button>
             <Button
               kind="danger"
               type="submit"

@@ -38,10 +38,10 @@ export function HomeScreen(): JSX.Element {
           <h1>{t`Início`}</h1>
           {app?.phase === 'ready' && <span className="faint">{formatDay(app.today)}</span>}
         </div>
-        <section className="stack" aria-label={t`Para resolver`}>
+        <section className="stack" aria-label={t`Pendências`}>
           {allClear && (
             <p className="calm">
-              <State tone="good">{t`Nada para resolver agora.`}</State>
+              <State tone="good">{t`Nenhuma pendência agora.`}</State>
             </p>
           )}
           {!allClear && !items.some(isPressing) && pressing.open > 0 && (
@@ -145,7 +145,7 @@ function QuickActs(): JSX.Element {
     {
       icon: 'boletos',
       name: t`Boleto avulso`,
-      help: t`Um só, pelo formulário`,
+      help: t`Pelo formulário`,
       run: () => places.go({ screen: 'boletos', tab: 'single' }),
     },
     {
@@ -156,8 +156,8 @@ function QuickActs(): JSX.Element {
     },
     {
       icon: 'practice',
-      name: t`Ensaiar falhas`,
-      help: t`Lentidão, quedas, dúvidas`,
+      name: t`Simular falhas`,
+      help: t`Lentidão, quedas, falta de confirmação`,
       run: () =>
         places.go({
           screen: 'accounts',

@@ -18,8 +18,8 @@ export function ReversedCard({ count }: { count: number }): JSX.Element {
       kind="bad"
       title={
         count === 1
-          ? t`1 transação mudou depois do fim`
-          : t`${formatCount(count, language)} transações mudaram depois do fim`
+          ? t`1 transação revertida após conclusão`
+          : t`${formatCount(count, language)} transações revertidas após conclusão`
       }
       acts={
         <Button
@@ -27,7 +27,7 @@ export function ReversedCard({ count }: { count: number }): JSX.Element {
         >{t`Ver no monitor`}</Button>
       }
     >
-      <p>{t`O serviço tinha dado um fim e voltou atrás. Confira o que já foi feito contando com o estado antigo e diga “Eu vi” nos detalhes.`}</p>
+      <p>{t`O serviço informou a conclusão e depois a reverteu. Confira o que já foi feito com base no estado anterior e use “Marcar como ciente” nos detalhes.`}</p>
     </Banner>
   );
 }
@@ -63,7 +63,7 @@ export function FailedCard({ failed }: { failed: readonly [WatchRow, ...WatchRow
       }
     >
       <p className="break">{alone ? t`${of}, visto em ${when}.` : t`A última: ${of}, visto em ${when}.`}</p>
-      <p>{t`Cada falha fica neste aviso por um dia, ou até sair do monitor.`}</p>
+      <p>{t`Cada falha fica neste aviso por um dia, ou até a transação deixar de ser acompanhada.`}</p>
     </Banner>
   );
 }
@@ -81,7 +81,7 @@ export function AskingCard({
   const name = account ?? t`uma conta`;
   const count = formatCount(watched, language);
   const waiting =
-    watched === 1 ? t`1 transação espera ser conferida.` : t`${count} transações esperam ser conferidas.`;
+    watched === 1 ? t`1 transação aguarda conferência.` : t`${count} transações aguardam conferência.`;
   if (state === 'outage')
     return (
       <Banner
@@ -97,8 +97,8 @@ export function AskingCard({
         <p>
           {waiting}{' '}
           {until === null
-            ? t`Nada se perde: o Guichê tenta de novo sozinho.`
-            : t`Nada se perde: o Guichê tenta de novo sozinho em ${formatInstant(until, language)}.`}
+            ? t`Nada se perde: o Guichê tenta de novo automaticamente.`
+            : t`Nada se perde: o Guichê tenta de novo automaticamente em ${formatInstant(until, language)}.`}
         </p>
       </Banner>
     );
@@ -116,7 +116,7 @@ export function AskingCard({
       }
     >
       <p>
-        {waiting} {t`O monitor só pergunta com o ci e o cs da conta; eles vêm do painel do provedor.`}
+        {waiting} {t`O monitor só consulta com o ci e o cs da conta, fornecidos no painel do provedor.`}
       </p>
     </Banner>
   );

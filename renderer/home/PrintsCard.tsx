@@ -19,20 +19,16 @@ export function PrintsCard({ prints }: { prints: readonly [PrintJob, ...PrintJob
       kind="doubt"
       icon="print"
       title={
-        prints.length === 1
-          ? t`Saiu certo no papel? ${title}`
-          : t`${count} impressões: saíram certo no papel?`
+        prints.length === 1 ? t`A impressão saiu certa? ${title}` : t`${count} impressões: saíram certas?`
       }
       acts={
-        <Button
-          onPress={() => places.go({ screen: 'documents', tab: 'prints' })}
-        >{t`Ver e responder`}</Button>
+        <Button onPress={() => places.go({ screen: 'documents', tab: 'prints' })}>{t`Ver e decidir`}</Button>
       }
     >
       <p>
         {prints.length === 1
-          ? t`Impresso em ${formatInstant(at, language)}. O sistema só diz que recebeu; nada é impresso de novo sozinho.`
-          : t`A última é de ${formatInstant(at, language)}: ${title}. O sistema só diz que recebeu; nada é impresso de novo sozinho.`}
+          ? t`Impresso em ${formatInstant(at, language)}. O sistema só confirma o recebimento; nada é impresso de novo automaticamente.`
+          : t`A última é de ${formatInstant(at, language)}: ${title}. O sistema só confirma o recebimento; nada é impresso de novo automaticamente.`}
       </p>
     </Banner>
   );

@@ -19,10 +19,10 @@ export function UnmatchedCard({ account, since }: { account: Account; since: str
     <>
       <Banner
         kind="doubt"
-        title={t`Confira ${name} com o painel do provedor`}
-        acts={<Button onPress={() => setOpen(true)}>{t`Conferir com o painel…`}</Button>}
+        title={t`Compare ${name} com o painel do provedor`}
+        acts={<Button onPress={() => setOpen(true)}>{t`Comparar com o painel…`}</Button>}
       >
-        <p>{t`Em ${when} o registro foi restaurado de um backup, trocado ou começado de novo. O que esta conta emitiu e ele não guardou, a busca por duplicidades não conhece: até a conferência, cada emissão pergunta.`}</p>
+        <p>{t`Em ${when} o registro foi restaurado de um backup, trocado ou iniciado do zero. Boletos desta conta que não estão nele não entram na busca por duplicidades: até a comparação, cada emissão pergunta.`}</p>
       </Banner>
       {open && <PanelDialog account={account} onKept={() => setOpen(false)} onClose={() => setOpen(false)} />}
     </>

@@ -43,17 +43,14 @@ export function VaultCard({ vault }: { vault: VaultState }): JSX.Element {
               busy={retry.busy}
               onPress={() => void tryAgain()}
             >{t`Tentar de novo`}</Button>
-            <Button
-              busy={agree.busy}
-              onPress={() => void keepInMemory()}
-            >{t`Guardar só nesta sessão`}</Button>
+            <Button busy={agree.busy} onPress={() => void keepInMemory()}>{t`Usar só nesta sessão`}</Button>
           </>
         }
       >
         <p>
           {locked
-            ? t`As credenciais guardadas continuam lá. Destranque o cofre do sistema e tente de novo.`
-            : t`Sem ele o Guichê não grava credenciais. Você pode usá-las só até fechar o programa: ficam na memória e depois somem.`}
+            ? t`As credenciais salvas continuam lá. Destranque o cofre do sistema e tente de novo.`
+            : t`Sem ele o Guichê não grava credenciais. Você pode usá-las só até fechar o programa: ficam na memória e depois são apagadas.`}
         </p>
         {!locked && (
           <p>{t`Sem ele o Guichê também não percebe se alguém alterar uma conta no arquivo de dados.`}</p>

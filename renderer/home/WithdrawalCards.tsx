@@ -23,15 +23,15 @@ interface Of<Thing> {
 export function WithdrawalDiffersCard({ of, account }: Of<WithdrawalRow>): JSX.Element {
   const { t } = useLingui();
   const open = useOpen();
-  const name = account ?? t`Conta apagada`;
+  const name = account ?? t`Conta excluída`;
   const cents = formatCents(of.cents);
   return (
     <Banner
       kind="bad"
-      title={t`A resposta de um saque de ${cents} não é o que foi pedido`}
+      title={t`A resposta de um saque de ${cents} é diferente do pedido`}
       acts={<Button onPress={() => open(of)}>{t`Ver a diferença`}</Button>}
     >
-      <p>{t`${name}: nenhum outro saque sai desta conta até uma pessoa ver os dois valores e dizer que viu.`}</p>
+      <p>{t`${name}: a conta não faz outro saque até uma pessoa conferir os dois valores e se declarar ciente.`}</p>
     </Banner>
   );
 }
@@ -41,7 +41,7 @@ export function WithdrawalDoubtCard({ of, account }: Of<WithdrawalDoubt>): JSX.E
   const { language } = useWords();
   const open = useOpen();
   const { withdrawal } = of;
-  const name = account ?? t`Conta apagada`;
+  const name = account ?? t`Conta excluída`;
   const cents = formatCents(withdrawal.cents);
   const when = formatInstant(withdrawal.startedAt, language);
   return (
@@ -51,11 +51,11 @@ export function WithdrawalDoubtCard({ of, account }: Of<WithdrawalDoubt>): JSX.E
       acts={
         <>
           <HelpLink about="withdrawal" />
-          <Button onPress={() => open(withdrawal)}>{t`Ver e responder`}</Button>
+          <Button onPress={() => open(withdrawal)}>{t`Ver e decidir`}</Button>
         </>
       }
     >
-      <p>{t`${name}, ${when}: não se sabe se foi feito. Procure no painel do provedor e diga; o Guichê não repete, e até lá nenhum outro sai desta conta.`}</p>
+      <p>{t`${name}, ${when}: não há confirmação de que foi feito. Verifique no painel do provedor e informe o resultado; o Guichê não repete, e até lá a conta não faz outro saque.`}</p>
     </Banner>
   );
 }
@@ -87,8 +87,8 @@ export function WithdrawalFailedCard({
     >
       <p className="break">
         {alone
-          ? t`Para ${to}. A falha foi lida duas vezes no serviço; o mesmo saque pode ser pedido de novo.`
-          : t`O último, de ${cents}, para ${to}. As falhas foram lidas duas vezes no serviço; eles podem ser pedidos de novo.`}
+          ? t`Para ${to}. A falha foi confirmada em duas consultas; o mesmo saque pode ser solicitado de novo.`
+          : t`O último, de ${cents}, para ${to}. As falhas foram confirmadas em duas consultas; os saques podem ser solicitados de novo.`}
       </p>
     </Banner>
   );

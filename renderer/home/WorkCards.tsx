@@ -18,7 +18,7 @@ export function DoubtsCard({ doubts }: { doubts: Extract<Attention, { kind: 'dou
   const { language } = useWords();
   const { places } = useDesk();
   const { count } = doubts;
-  const account = doubts.account ?? t`Conta apagada`;
+  const account = doubts.account ?? t`Conta excluída`;
   const cents = formatCents(doubts.cents);
   return (
     <Banner
@@ -33,11 +33,11 @@ export function DoubtsCard({ doubts }: { doubts: Extract<Attention, { kind: 'dou
           <HelpLink about="what" />
           <Button
             onPress={() => places.go({ screen: 'boletos', tab: 'batch', doubts: true })}
-          >{t`Ver e responder`}</Button>
+          >{t`Ver e decidir`}</Button>
         </>
       }
     >
-      <p>{t`${account}: não se sabe se o serviço criou. Procure no painel do provedor e diga; o Guichê não envia de novo sozinho.`}</p>
+      <p>{t`${account}: não há confirmação de que o serviço criou. Verifique no painel do provedor e informe o resultado; o Guichê não envia de novo automaticamente.`}</p>
     </Banner>
   );
 }

@@ -23,7 +23,7 @@ export function DayFilter({
       onChange={onChange}
       placeholder={t`dd/mm/aaaa`}
       maxLength={10}
-      error={isUnreadable(value, today) ? t`Escreva o dia como dd/mm/aaaa.` : undefined}
+      error={isUnreadable(value, today) ? t`Informe a data como dd/mm/aaaa.` : undefined}
     />
   );
 }

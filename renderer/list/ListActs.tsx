@@ -19,7 +19,7 @@ export function RefreshList({
   return (
     <IconButton
       icon="retry"
-      aria-label={outdated ? t`Atualizar a lista: há mudanças` : t`Atualizar a lista`}
+      aria-label={outdated ? t`Atualizar a lista: há alterações` : t`Atualizar a lista`}
       isDisabled={!outdated}
       onPress={again}
     />
@@ -44,17 +44,17 @@ export function SaveList({
   const { t } = useLingui();
   const { both } = useWords();
   const { toasts } = useDesk();
-  const saving = useSaving((format: Format) => make?.(format), t`Lista salva.`);
+  const saving = useSaving((format: Format) => make?.(format), t`Lista exportada.`);
   const saveAs = async (format: Format) => {
     const failure = await saving.run(format);
     if (failure) toasts.say('bad', both(failure));
   };
   return (
     <Menu
-      label={t`Salvar a lista`}
+      label={t`Exportar lista`}
       trigger={
         <Button icon="save" busy={saving.busy} isDisabled={!make}>
-          {t`Salvar`}
+          {t`Exportar`}
         </Button>
       }
       groups={[
@@ -62,7 +62,12 @@ export function SaveList({
           id: 'format',
           entries: [
             { id: 'xlsx', label: t`Planilha do Excel (.xlsx)`, icon: 'file', run: () => void saveAs('xlsx') },
-            { id: 'csv', label: t`Texto separado (.csv)`, icon: 'file', run: () => void saveAs('csv') },
+            {
+              id: 'csv',
+              label: t`Texto separado por ponto e vírgula (.csv)`,
+              icon: 'file',
+              run: () => void saveAs('csv'),
+            },
           ],
         },
       ]}

@@ -16,7 +16,7 @@ export function useCopied(): NonNullable<GridProps<unknown>['onCopied']> {
       else if (outcome.rows < outcome.of)
         toasts.say(
           'good',
-          t`Copiadas as primeiras ${formatCount(outcome.rows, language)} linhas; salve a lista para ter todas.`,
+          t`Copiadas as primeiras ${formatCount(outcome.rows, language)} linhas; exporte a lista para ter todas.`,
         );
       else if (outcome.rows > 1)
         toasts.say('good', t`${formatCount(outcome.rows, language)} linhas copiadas.`);

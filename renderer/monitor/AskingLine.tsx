@@ -24,7 +24,7 @@ export function AskingLine({ scope }: { scope: AccountScope }): JSX.Element {
     scope === 'all' ? real.has(accountId) : accountId === scope.accountId,
   );
   const worst = worstOf(shown, now);
-  const name = accounts?.find((one) => one.id === worst?.of.accountId)?.name ?? t`Conta apagada`;
+  const name = accounts?.find((one) => one.id === worst?.of.accountId)?.name ?? t`Conta excluída`;
   const line = worst && askingLine(worst, name, now, language, allClear);
   const { mend } = line ?? {};
   return (

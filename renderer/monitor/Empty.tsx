@@ -18,7 +18,7 @@ export function NothingFound({ onWiden }: { onWiden: () => void }): JSX.Element 
       title={t`Nenhuma transação com este filtro`}
       acts={<Button onPress={onWiden}>{t`Mostrar todas`}</Button>}
     >
-      {t`Procure por menos letras, ou tire um filtro.`}
+      {t`Tente com menos letras ou menos filtros.`}
     </EmptyState>
   );
 }
@@ -39,9 +39,9 @@ export function NothingWatched({
       accountId: practiceAccount,
       items: transactionIds.map((transactionId, at) => ({
         transactionId,
-        label: t`Ensaio ${at + 1}`,
+        label: t`Simulação ${at + 1}`,
       })),
-      group: t`Ensaio`,
+      group: t`Simulação`,
       source: 'typed',
     }),
   );
@@ -69,13 +69,13 @@ export function NothingWatched({
               icon="practice"
               busy={making.busy || adding.busy}
               onPress={() => void sample()}
-            >{t`Criar ${samples} de ensaio`}</Button>
+            >{t`Criar ${samples} simuladas`}</Button>
           )}
         </>
       }
     >
       <p>
-        {t`O Guichê pergunta ao serviço por cada transação até ela ficar completa ou falhar, e avisa na hora. Cole os códigos delas, um ou centenas, ou abra uma planilha.`}
+        {t`O Guichê consulta cada transação no serviço até ela ser concluída ou falhar, e avisa na hora. Cole os códigos, um ou centenas, ou abra uma planilha.`}
       </p>
       <FailureBanner failure={making.failure ?? adding.failure} />
     </EmptyState>

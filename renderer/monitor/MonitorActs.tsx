@@ -51,7 +51,7 @@ export function MonitorActs(props: MonitorActsProps): JSX.Element {
       </Button>
       <Button ref={feedButton} icon="clock" aria-pressed={feed} onPress={onFeed}>{t`Mudanças`}</Button>
       <SaveList make={count === 0 ? undefined : make} />
-      <IconButton icon="settings" aria-label={t`Ajustes do monitor`} onPress={onSettings} />
+      <IconButton icon="settings" aria-label={t`Configurações do monitor`} onPress={onSettings} />
       <Button kind="main" icon="plus" isDisabled={!onAdd} onPress={() => onAdd?.()}>
         {t`Acompanhar…`}
       </Button>

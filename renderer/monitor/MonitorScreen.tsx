@@ -136,7 +136,7 @@ export function MonitorScreen({ place }: { place: Extract<Place, { screen: 'moni
   const account = accounts?.accounts.find((one) => scope !== 'all' && one.id === scope.accountId);
   const several = scope === 'all';
   const accountName = useCallback(
-    (id: string) => accounts?.accounts.find((one) => one.id === id)?.name ?? t`Conta apagada`,
+    (id: string) => accounts?.accounts.find((one) => one.id === id)?.name ?? t`Conta excluída`,
     // oxlint-disable-next-line react/exhaustive-deps
     [accounts],
   );

@@ -27,13 +27,13 @@ export function askingLine(
     case 'noCredentials':
       return {
         tone: 'doubt',
-        text: msg`Falta ci/cs em ${name}: sem eles nada é conferido.`,
+        text: msg`Falta o ci/cs de ${name}: sem eles nada é consultado.`,
         mend: of.accountId,
       };
     case 'unauthorized':
       return {
         tone: 'bad',
-        text: msg`O serviço recusou ci/cs de ${name}: nada é conferido até serem corrigidos.`,
+        text: msg`O serviço recusou o ci/cs de ${name}: nada é consultado até a correção.`,
         mend: of.accountId,
       };
     case 'outage':
@@ -41,7 +41,7 @@ export function askingLine(
         tone: 'doubt',
         text:
           again === undefined
-            ? msg`O serviço de ${name} não responde desde ${since}. Nada se perde; as conferências seguem quando ele voltar.`
+            ? msg`O serviço de ${name} não responde desde ${since}. Nada se perde; as consultas continuam quando ele voltar.`
             : msg`O serviço de ${name} não responde desde ${since}. Nada se perde; nova tentativa ${again}.`,
       };
     case 'budgetSpent':
@@ -49,19 +49,19 @@ export function askingLine(
         tone: 'doubt',
         text:
           again === undefined
-            ? msg`${name} já fez as conferências permitidas em 12 horas; as próximas esperam.`
-            : msg`${name} já fez as conferências permitidas em 12 horas; as próximas seguem ${again}.`,
+            ? msg`${name} já fez as consultas permitidas em 12 horas; as próximas aguardam.`
+            : msg`${name} já fez as consultas permitidas em 12 horas; as próximas continuam ${again}.`,
       };
     case 'limited':
       return {
         tone: 'doubt',
         text:
           again === undefined
-            ? msg`O serviço pediu a ${name} que vá mais devagar; as conferências seguem em seguida.`
-            : msg`O serviço pediu a ${name} que vá mais devagar; as conferências seguem ${again}.`,
+            ? msg`O serviço pediu menos consultas de ${name}; elas continuam em seguida.`
+            : msg`O serviço pediu menos consultas de ${name}; elas continuam ${again}.`,
       };
     case 'held':
-      return { tone: 'plain', text: msg`As conferências esperam o computador voltar do repouso.` };
+      return { tone: 'plain', text: msg`As consultas aguardam o computador sair da suspensão.` };
     case 'asking':
       return { tone: allClear ? 'good' : 'plain', text: goesOn(watched, due, language, allClear) };
   }
@@ -71,8 +71,8 @@ function goesOn(watched: number, due: number, language: Language, allClear: bool
   const all = formatCount(watched, language);
   if (due > 0)
     return watched === 1
-      ? msg`Acompanhando 1 transação, que é conferida agora.`
-      : msg`Acompanhando ${all} transações; por conferir agora: ${formatCount(due, language)}.`;
+      ? msg`Acompanhando 1 transação, em consulta agora.`
+      : msg`Acompanhando ${all} transações; a consultar agora: ${formatCount(due, language)}.`;
   if (!allClear) return watched === 1 ? msg`Acompanhando 1 transação.` : msg`Acompanhando ${all} transações.`;
   return watched === 1
     ? msg`Acompanhando 1 transação. Tudo em dia.`

@@ -19,11 +19,11 @@ export const columnTitles: Readonly<Record<WatchColumn, MessageDescriptor>> = {
   createdAt: msg`Criada em`,
   updatedAt: msg`Atualizada em`,
   changedAt: msg`Mudou em`,
-  askedAt: msg`Conferida em`,
+  askedAt: msg`Consultada em`,
   since: msg`Acompanhada desde`,
   phase: msg`Acompanhamento`,
   trouble: msg`Problema`,
-  note: msg`Nota`,
+  note: msg`Observação`,
   account: msg`Conta`,
 };
 

@@ -11,7 +11,7 @@ export const phaseTitles: Readonly<Record<WatchPhase, MessageDescriptor>> = {
   watching: msg`acompanhadas`,
   paused: msg`pausadas`,
   ended: msg`encerradas`,
-  removed: msg`tiradas`,
+  removed: msg`não acompanhadas`,
 };
 
 /** Of one transaction. */
@@ -19,7 +19,7 @@ export const phaseWords: Readonly<Record<WatchPhase, MessageDescriptor>> = {
   watching: msg`acompanhada`,
   paused: msg`pausada`,
   ended: msg`encerrada`,
-  removed: msg`tirada`,
+  removed: msg`não acompanhada`,
 };
 
 /** What keeps it from being read is told beside it. */

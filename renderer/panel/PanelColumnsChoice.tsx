@@ -66,7 +66,7 @@ export function PanelColumnsChoice({
               label={say(words[field])}
               options={options}
               value={waits ? 'ask' : String(columns[field] ?? 'none')}
-              error={waits ? t`Mais de uma pode servir` : undefined}
+              error={waits ? t`Há mais de uma possível` : undefined}
               onChange={(value) => {
                 if (value !== 'ask') choose(field, value);
               }}
@@ -87,7 +87,7 @@ export function PanelColumnsChoice({
       </section>
       {!readyToKeep(chosen) && (
         <Banner kind="doubt" title={t`Escolha as colunas`} live>
-          <p>{t`Para comparar, diga em que coluna estão o pagador (CPF, CNPJ ou nome), o valor e o vencimento.`}</p>
+          <p>{t`Para comparar, informe em que coluna estão o pagador (CPF, CNPJ ou nome), o valor e o vencimento.`}</p>
         </Banner>
       )}
     </>

@@ -25,7 +25,7 @@ export function PanelDialog({
   const { guiche } = useDesk();
   const [found, setFound] = useState<{ readonly matched: Matched; readonly input: Sheet }>();
   return (
-    <Dialog title={t`Conferir com o painel · ${account.name}`} open onClose={onClose} size="full" keeps>
+    <Dialog title={t`Comparar com o painel · ${account.name}`} open onClose={onClose} size="full" keeps>
       {found ? (
         <PanelFound
           account={account}
@@ -39,12 +39,12 @@ export function PanelDialog({
         <PanelSource
           intro={
             <>
-              <p>{t`Exporte do painel do provedor todos os boletos desta conta emitidos desde o backup; na dúvida, desde antes dele.`}</p>
-              <p>{t`A planilha precisa trazer o pagador (CPF, CNPJ ou nome), o valor e o vencimento; com o código de cada boleto, a conferência é mais certa.`}</p>
+              <p>{t`Exporte do painel do provedor todos os boletos desta conta emitidos desde o backup; em caso de dúvida, desde antes dele.`}</p>
+              <p>{t`A planilha precisa ter o pagador (CPF, CNPJ ou nome), o valor e o vencimento; com o código de cada boleto, a comparação é mais precisa.`}</p>
             </>
           }
           act={t`Comparar com o registro`}
-          unchanged={t`Nada foi mudado.`}
+          unchanged={t`Nada foi alterado.`}
           match={(input) => guiche.boletos.matchPanel({ accountId: account.id, input })}
           onMatched={(matched, input) => setFound({ matched, input })}
           onClose={onClose}

@@ -69,10 +69,10 @@ export function PanelFound({
     toasts.say(
       'good',
       marked === 0
-        ? t`Painel conferido. Nenhuma linha ainda não emitida repete o que está nele.`
+        ? t`Painel comparado. Nenhuma linha ainda não emitida tem duplicidade no painel.`
         : marked === 1
-          ? t`Painel conferido. 1 linha ainda não emitida repete o que está nele e foi marcada.`
-          : t`Painel conferido. ${count(marked)} linhas ainda não emitidas repetem o que está nele e foram marcadas.`,
+          ? t`Painel comparado. 1 linha ainda não emitida tem possível duplicidade no painel e foi marcada.`
+          : t`Painel comparado. ${count(marked)} linhas ainda não emitidas têm possível duplicidade no painel e foram marcadas.`,
     );
     onKept();
   };
@@ -85,7 +85,7 @@ export function PanelFound({
       <FailureBanner failure={again.failure} />
       {otherSheets.length > 0 && (
         <Banner kind="doubt" title={t`Só uma aba do arquivo foi lida`}>
-          <p>{t`Estas também têm dados: ${otherSheets.join(', ')}. Se houver boletos nelas, salve cada uma num arquivo e confira também.`}</p>
+          <p>{t`Estas também têm dados: ${otherSheets.join(', ')}. Se houver boletos nelas, salve cada uma em um arquivo e compare também.`}</p>
         </Banner>
       )}
       {columnsReady && (
@@ -99,7 +99,7 @@ export function PanelFound({
             </Banner>
           ) : unknownCount === 0 ? (
             <Banner kind="good" title={t`Todos os boletos da planilha já são conhecidos`}>
-              <p>{t`Se ela traz tudo o que saiu desde o backup, nada foi emitido que o registro não conheça.`}</p>
+              <p>{t`Se a planilha tem tudo o que foi emitido desde o backup, nada foi emitido fora do registro.`}</p>
             </Banner>
           ) : (
             <Banner
@@ -110,7 +110,7 @@ export function PanelFound({
                   : t`${count(unknownCount)} boletos do painel não estão neste registro`
               }
             >
-              <p>{t`A busca por duplicidades passa a conhecê-los: uma linha com o mesmo pagador, valor e vencimento só sai depois de uma pergunta. Não entram em Emitidos e não podem ser vistos nem impressos daqui.`}</p>
+              <p>{t`A busca por duplicidades passa a incluí-los: uma linha com o mesmo pagador, valor e vencimento só é enviada depois de uma pergunta. Não entram em Emitidos e não podem ser vistos nem impressos daqui.`}</p>
               {maybeUncertain > 0 && (
                 <p>
                   {maybeUncertain === 1
@@ -125,8 +125,8 @@ export function PanelFound({
             <Unfolds
               title={
                 unreadCount === 1
-                  ? t`1 linha não pôde ser lida e fica de fora da conferência`
-                  : t`${count(unreadCount)} linhas não puderam ser lidas e ficam de fora da conferência`
+                  ? t`1 linha não pôde ser lida e fica fora da comparação`
+                  : t`${count(unreadCount)} linhas não puderam ser lidas e ficam fora da comparação`
               }
             >
               <ul className="stack tight panel-unread">
@@ -156,10 +156,10 @@ export function PanelFound({
           onPress={() => void keep()}
         >
           {unknownCount === 0
-            ? t`Concluir a conferência`
+            ? t`Concluir a comparação`
             : unknownCount === 1
-              ? t`Guardar 1 boleto como conhecido`
-              : t`Guardar ${count(unknownCount)} boletos como conhecidos`}
+              ? t`Registrar 1 boleto como conhecido`
+              : t`Registrar ${count(unknownCount)} boletos como conhecidos`}
         </Button>
       </div>
     </>

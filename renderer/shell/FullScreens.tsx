@@ -123,9 +123,9 @@ export function KeyLost(): JSX.Element {
       }
     >
       <p className="soft">
-        {t`Cada janela recebe uma chave quando é aberta pelo próprio Guichê. Isto acontece quando o endereço é copiado para outra aba, ou quando o Guichê foi fechado e aberto de novo.`}
+        {t`O Guichê dá uma chave a cada janela que abre. Isto acontece quando o endereço é copiado para outra aba, ou quando o Guichê foi fechado e aberto de novo.`}
       </p>
-      <p className="soft">{t`Nada se perdeu. Feche esta janela e abra o Guichê outra vez.`}</p>
+      <p className="soft">{t`Nada se perdeu. Feche esta janela e abra o Guichê de novo.`}</p>
     </FullScreen>
   );
 }
@@ -136,10 +136,10 @@ export function ForeignAnswer(): JSX.Element {
   return (
     <FullScreen icon="warn" title={t`Outro programa respondeu no lugar do Guichê`}>
       <p className="soft">
-        {t`O Guichê foi encerrado e outro programa deste computador passou a usar o endereço desta janela. Nada do que você digitou foi entregue a ele.`}
+        {t`O Guichê foi encerrado e outro programa deste computador passou a usar o endereço desta janela. Nada do que você digitou foi enviado a ele.`}
       </p>
       <p className="soft">
-        {t`O que já estava gravado continua gravado. Não recarregue: feche esta janela, abra o Guichê outra vez e avise o suporte.`}
+        {t`O que já estava gravado continua gravado. Não recarregue: feche esta janela, abra o Guichê de novo e avise o suporte.`}
       </p>
     </FullScreen>
   );
@@ -149,7 +149,7 @@ export function Closed(): JSX.Element {
   const { t } = useLingui();
   return (
     <FullScreen icon="power" title={t`O Guichê foi fechado`}>
-      <p className="soft">{t`Tudo ficou gravado. Você pode fechar esta janela.`}</p>
+      <p className="soft">{t`Está tudo gravado. Você pode fechar esta janela.`}</p>
     </FullScreen>
   );
 }
@@ -161,10 +161,10 @@ export function NoAnswer({ givenUp }: { givenUp: boolean }): JSX.Element {
     <FullScreen icon="unplug" title={t`O Guichê não responde`}>
       <p className="soft">{t`O programa que guarda os dados foi fechado ou ainda está abrindo. O que já estava gravado continua gravado.`}</p>
       {givenUp ? (
-        <p className="soft">{t`Feche esta janela e abra o Guichê outra vez.`}</p>
+        <p className="soft">{t`Feche esta janela e abra o Guichê de novo.`}</p>
       ) : (
         <p className="line soft">
-          <Spinner /> {t`Tentando de novo. Se demorar, feche esta janela e abra o Guichê outra vez.`}
+          <Spinner /> {t`Tentando de novo. Se demorar, feche esta janela e abra o Guichê de novo.`}
         </p>
       )}
     </FullScreen>

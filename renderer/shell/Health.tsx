@@ -15,7 +15,7 @@ export function Health(): JSX.Element {
     <>
       {ledger.state === 'frozen' && <State tone="doubt" icon="frozen">{t`Envios bloqueados`}</State>}
       {ledger.state === 'lost' && <State tone="bad">{t`Registro sem resposta`}</State>}
-      {vault.state === 'memory' && <State tone="doubt" icon="vault">{t`Cofre só desta sessão`}</State>}
+      {vault.state === 'memory' && <State tone="doubt" icon="vault">{t`Credenciais só nesta sessão`}</State>}
       {vault.state === 'locked' && <State tone="doubt" icon="vault">{t`Cofre trancado`}</State>}
       {vault.state === 'unavailable' && <State tone="doubt" icon="vault">{t`Sem cofre de senhas`}</State>}
     </>

@@ -25,10 +25,10 @@ export function Licences({ onClose }: { onClose: () => void }): JSX.Element {
   return (
     <Dialog title={t`Licenças`} open onClose={onClose} size="full">
       <p className="soft">
-        {t`O Guichê pode ser usado, copiado e mudado livremente, e é feito com o trabalho de muita gente. Estas são as licenças de cada parte.`}
+        {t`O Guichê pode ser usado, copiado e alterado livremente, e usa o trabalho de muitas pessoas. Estas são as licenças de cada parte.`}
       </p>
       {text === undefined && <Spinner />}
-      {text === null && <p>{t`A lista só existe no programa pronto.`}</p>}
+      {text === null && <p>{t`A lista só existe no programa instalado.`}</p>}
       {typeof text === 'string' && (
         <section
           className="licences"

@@ -38,7 +38,7 @@ export function LockDialog({ onClose }: { onClose: () => void }): JSX.Element {
   return (
     <Dialog title={t`Bloqueio por inatividade`} open onClose={onClose}>
       <p className="soft">
-        {t`Sem ninguém usando, a janela é coberta e só o PIN a abre. O que está em andamento continua. Vale para este computador, e também quando o Guichê é aberto.`}
+        {t`Sem uso, a janela é bloqueada e só o PIN a abre. O que está em andamento continua. Vale para este computador, e também ao abrir o Guichê.`}
       </p>
       <FailureBanner failure={failure} />
       {!settings && !failure && <Spinner />}
@@ -114,7 +114,7 @@ function Minutes({ settings, onClose }: { settings: Settings; onClose: () => voi
       />
       {loosens && (
         <PinField
-          label={t`PIN, porque esta mudança protege menos`}
+          label={t`PIN, porque esta mudança reduz a proteção`}
           inputRef={field}
           answer={answer}
           onInput={() => setAnswer(undefined)}

@@ -76,7 +76,7 @@ function Unlock(): JSX.Element {
         <span className="grow">{t`Guichê bloqueado`}</span>
       </h1>
       <p className="soft">
-        {t`O que estava em andamento continua, e o que foi digitado está como estava. Para voltar, digite o PIN.`}
+        {t`O que estava em andamento continua, e o que foi digitado não se perdeu. Para voltar, digite o PIN.`}
       </p>
       <form
         className="stack"

@@ -126,7 +126,7 @@ export function Palette({
             ))}
           </div>
           <output className="palette-none" aria-live="polite">
-            {found.length === 0 ? t`Nada com “${query}”. Tente outra palavra.` : ''}
+            {found.length === 0 ? t`Nada encontrado com “${query}”. Tente outra palavra.` : ''}
           </output>
         </Dialog>
       </Modal>

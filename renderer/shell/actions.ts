@@ -154,7 +154,7 @@ export function useActions(show: {
       'documents.kept',
       inDocuments,
       'documents',
-      t`Cópias de PDFs guardadas…`,
+      t`Cópias locais de PDFs…`,
       () => places.go({ screen: 'documents', tab: 'view', kept: true }),
       { other: t`apagar limpar espaço disco cheio arquivos cache` },
     ),
@@ -186,7 +186,7 @@ export function useActions(show: {
       'withdrawals.book',
       inWithdrawals,
       'accounts',
-      t`Livro de carteiras`,
+      t`Carteiras`,
       () => places.go({ screen: 'withdrawals', tab: 'book' }),
       { other: t`endereços nomes destinos bep20` },
     ),
@@ -196,7 +196,7 @@ export function useActions(show: {
       'settings',
       t`Limites e PIN`,
       () => places.go({ screen: 'withdrawals', tab: 'limits' }),
-      { other: t`saque por dia soma senha espera livro` },
+      { other: t`saque por dia soma senha espera livro carteiras` },
     ),
     make('account.new', inAccounts, 'plus', t`Adicionar conta`, () => places.go({ screen: 'newAccount' }), {
       other: t`nova cadastrar`,
@@ -261,7 +261,7 @@ export function useActions(show: {
       t`Salvar diagnóstico para o suporte`,
       () => {
         void complain(saveDiagnostics(desk)).then((done) => {
-          if (done) toasts.say('good', t`Diagnóstico salvo. Nenhuma credencial vai nele.`);
+          if (done) toasts.say('good', t`Diagnóstico salvo, sem nenhuma credencial.`);
         });
       },
       { other: t`erro ajuda log` },
@@ -270,10 +270,10 @@ export function useActions(show: {
       'app.copies',
       inApp,
       'save',
-      t`Cópias e mudança de computador`,
+      t`Backup e mudança de computador`,
       () => places.go({ screen: 'copies' }),
       {
-        other: t`backup guardar restaurar registro aposentar`,
+        other: t`backup cópia guardar restaurar registro aposentar desativar`,
       },
     ),
     make('help.what', inHelp, 'help', t`O que acontece se…`, () => places.go({ screen: 'help' }), {

@@ -73,11 +73,11 @@ export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
               title: t`Conta`,
               width: 160,
               text: (entry: TrailEntry) =>
-                entry.accountId === null ? '' : (names.get(entry.accountId) ?? t`Conta apagada`),
+                entry.accountId === null ? '' : (names.get(entry.accountId) ?? t`Conta excluída`),
             },
           ]
         : []),
-      { id: 'what', title: t`O quê`, width: 176, text: (entry) => describeWhat(entry, say) },
+      { id: 'what', title: t`Ação`, width: 176, text: (entry) => describeWhat(entry, say) },
       { id: 'detail', title: t`Detalhe`, width: 240, text: (entry) => describeDetail(entry, say, language) },
     ],
     // `say` and `t` change with the language alone.
@@ -93,7 +93,7 @@ export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
       ['at', t`Quando`],
       ['user', t`Quem`],
       ['account', t`Conta`],
-      ['what', t`O quê`],
+      ['what', t`Ação`],
       ['detail', t`Detalhe`],
       ...inWords('what', happenings),
       ...inWords('detail', detailNames),
@@ -101,14 +101,14 @@ export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
     ];
     return guiche.trail.saveList({ ...wish, words: Object.fromEntries(words) });
   });
-  const saving = useSaving(() => make?.('csv'), t`Trilha salva em CSV.`);
+  const saving = useSaving(() => make?.('csv'), t`Trilha exportada em CSV.`);
   const searching = search.trim() !== '';
   return (
     <ListScreen
       className="trail"
       search={{
         label: t`Buscar na trilha`,
-        placeholder: t`Quem, o quê ou detalhe`,
+        placeholder: t`Quem, ação ou detalhe`,
         text: search,
         onText: setSearch,
       }}
@@ -128,7 +128,7 @@ export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
             busy={saving.busy}
             isDisabled={!make}
             onPress={() => void saving.run(undefined)}
-          >{t`Salvar CSV`}</Button>
+          >{t`Exportar CSV`}</Button>
         </>
       }
       failure={failure ?? saving.failure}
@@ -142,14 +142,16 @@ export function TrailView({ accountId }: { accountId?: string }): JSX.Element {
         empty={
           <EmptyState
             icon="trail"
-            title={searching ? t`Nada na trilha com “${search.trim()}”` : t`A trilha ainda está vazia`}
+            title={
+              searching ? t`Nada encontrado na trilha com “${search.trim()}”` : t`A trilha ainda está vazia`
+            }
             {...(searching
               ? { acts: <Button onPress={() => setSearch('')}>{t`Limpar a busca`}</Button> }
               : {})}
           >
             {searching
-              ? t`Procure por menos letras ou por outra palavra.`
-              : t`Tudo o que for feito aparece aqui, com quem fez e quando. Nada dela se apaga.`}
+              ? t`Tente com menos letras ou outra palavra.`
+              : t`Tudo o que for feito aparece aqui, com quem fez e quando. Nada aqui é apagado.`}
           </EmptyState>
         }
       />

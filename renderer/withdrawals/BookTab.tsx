@@ -51,7 +51,7 @@ function Book({ accountId }: { accountId: string }): JSX.Element {
       <ListScreen
         className="book"
         search={{
-          label: t`Buscar no livro`,
+          label: t`Buscar carteiras`,
           placeholder: t`Nome, carteira ou observação`,
           text,
           onText: setText,
@@ -66,12 +66,12 @@ function Book({ accountId }: { accountId: string }): JSX.Element {
                 options={[
                   { value: 'label', label: t`Por nome` },
                   { value: 'used', label: t`Mais usadas` },
-                  { value: 'lastUsed', label: t`Usadas por último` },
-                  { value: 'added', label: t`Postas por último` },
+                  { value: 'lastUsed', label: t`Últimas usadas` },
+                  { value: 'added', label: t`Mais recentes` },
                 ]}
               />
             )}
-            {found.length > 0 && <CopyButton text={entriesTsv(found, header)} label={t`Copiar a lista`} />}
+            {found.length > 0 && <CopyButton text={entriesTsv(found, header)} label={t`Copiar lista`} />}
             <SaveBook accountId={accountId} entries={found} />
             <Button kind="main" icon="plus" onPress={add}>{t`Adicionar carteira…`}</Button>
           </>
@@ -91,7 +91,7 @@ function Book({ accountId }: { accountId: string }): JSX.Element {
         <div ref={list} tabIndex={-1} className="book-list">
           {book.value &&
             (found.length > 0 ? (
-              <ul aria-label={t`Carteiras do livro`}>
+              <ul aria-label={t`Carteiras cadastradas`}>
                 {found.map((entry) => (
                   <BookRow
                     key={entry.id}
@@ -104,16 +104,16 @@ function Book({ accountId }: { accountId: string }): JSX.Element {
             ) : entries.length > 0 ? (
               <EmptyState
                 icon="search"
-                title={t`Nenhuma carteira com esta busca`}
+                title={t`Nenhuma carteira encontrada`}
                 acts={<Button onPress={() => setText('')}>{t`Limpar a busca`}</Button>}
               />
             ) : (
               <EmptyState
                 icon="withdrawals"
-                title={t`Nenhuma carteira no livro`}
+                title={t`Nenhuma carteira cadastrada`}
                 acts={<Button kind="main" onPress={add}>{t`Adicionar carteira…`}</Button>}
               >
-                {t`Dê nome às carteiras que recebem: no saque elas são achadas pelo nome, e o Guichê avisa quando outra é parecida com elas.`}
+                {t`Dê nome às carteiras que recebem: no saque elas são encontradas pelo nome, e o Guichê avisa quando outra é parecida.`}
               </EmptyState>
             ))}
         </div>

@@ -43,18 +43,18 @@ export function Difference({
     if (!result?.ok) return;
     setSaying(false);
     focusPlace();
-    toasts.say('good', t`Anotado na trilha. A conta pode pedir saques de novo.`);
+    toasts.say('good', t`Registrado na trilha. A conta pode fazer saques de novo.`);
     onSeen();
   };
   return (
     <div ref={place} tabIndex={-1} className="difference">
       <Banner
         kind="bad"
-        title={withdrawal.differs.length > 0 ? t`A resposta não é o que foi pedido` : say(checkDiffersTitle)}
+        title={withdrawal.differs.length > 0 ? t`A resposta é diferente do pedido` : say(checkDiffersTitle)}
         acts={
           seen === null ? (
             <Button kind="danger" onPress={() => setSaying(true)}>
-              {t`Vi a diferença…`}
+              {t`Ciente da diferença…`}
             </Button>
           ) : undefined
         }
@@ -62,22 +62,22 @@ export function Difference({
         <Sides withdrawal={withdrawal} />
         <p>
           {seen === null
-            ? t`Nenhum outro saque sai desta conta até uma pessoa dizer que viu. Fale com o provedor antes: o dinheiro pode ter ido para onde não devia.`
-            : t`Uma pessoa disse que viu em ${formatInstant(seen, language)}. Se ainda não falou com o provedor, fale.`}
+            ? t`A conta não faz outro saque até uma pessoa se declarar ciente. Fale com o provedor antes: o dinheiro pode ter ido para a carteira errada.`
+            : t`Ciência registrada em ${formatInstant(seen, language)}. Se ainda não falou com o provedor, fale.`}
         </p>
       </Banner>
       <ConfirmDialog
-        title={t`Dizer que viu a diferença`}
+        title={t`Registrar ciência da diferença`}
         open={saying}
         onClose={() => setSaying(false)}
-        act={t`Vi a diferença e libero a conta`}
+        act={t`Estou ciente da diferença e libero a conta`}
         danger
         busy={telling.busy}
         typed={account?.name ?? ''}
         onConfirm={(typed) => void tell(typed)}
       >
         <Sides withdrawal={withdrawal} />
-        <p>{t`Isto não muda o saque nem desfaz nada. Só libera a conta para pedir outros, e fica na trilha.`}</p>
+        <p>{t`Isto não altera o saque nem desfaz nada. Só libera a conta para novos saques, e fica na trilha.`}</p>
         <FailureBanner failure={telling.failure} />
       </ConfirmDialog>
     </div>
@@ -113,7 +113,7 @@ function Sides({ withdrawal }: { withdrawal: WithdrawalRow }): JSX.Element {
                   />
                 ) : (
                   <span className="figures strong">
-                    {answered.amount === null ? t`não veio` : formatDecimal(answered.amount)}
+                    {answered.amount === null ? t`não informado` : formatDecimal(answered.amount)}
                   </span>
                 )}
               </dd>

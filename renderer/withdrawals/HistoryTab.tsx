@@ -88,26 +88,26 @@ export function HistoryTab({ place }: { place: Extract<Place, { screen: 'withdra
     narrowed || elsewhere ? (
       <EmptyState
         icon="search"
-        title={t`Nenhum saque com esta busca`}
+        title={t`Nenhum saque encontrado`}
         acts={
           <Button onPress={() => change({ ...widened(search), account: current })}>
             {t`Limpar a busca e os filtros`}
           </Button>
         }
       >
-        {t`Procure por menos letras, por outro valor, ou tire um filtro. A carteira pode ser procurada inteira ou por um grupo de quatro.`}
+        {t`Tente com menos letras, outro valor ou menos filtros. A carteira pode ser procurada inteira ou por um grupo de quatro.`}
       </EmptyState>
     ) : (
       <EmptyState
         icon="withdrawals"
-        title={t`Nenhum saque pedido ainda`}
+        title={t`Nenhum saque solicitado ainda`}
         acts={
           <Button kind="main" onPress={() => places.go({ screen: 'withdrawals', tab: 'new' })}>
-            {t`Pedir um saque`}
+            {t`Solicitar um saque`}
           </Button>
         }
       >
-        {t`Todo saque pedido por esta conta fica aqui para sempre, com o que o serviço respondeu e o que o monitor viu depois.`}
+        {t`Todo saque solicitado por esta conta fica registrado aqui, com a resposta do serviço e as consultas do monitor.`}
       </EmptyState>
     );
   return (
@@ -149,7 +149,7 @@ export function HistoryTab({ place }: { place: Extract<Place, { screen: 'withdra
       onCloseDetails={close}
     >
       <ListRows
-        label={t`Saques pedidos`}
+        label={t`Saques solicitados`}
         columns={columns}
         pages={pages}
         sort={sort}

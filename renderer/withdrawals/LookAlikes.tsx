@@ -24,7 +24,7 @@ export function LookAlikes({
           <WalletPair
             rows={[
               { name: t`A que você informou`, wallet },
-              { name: alike.label ?? t`Usada antes nesta conta`, wallet: alike.wallet },
+              { name: alike.label ?? t`Já usada nesta conta`, wallet: alike.wallet },
             ]}
           />
         </Banner>

@@ -7,8 +7,8 @@ export function SecretTaken(): JSX.Element {
   const { t } = useLingui();
   return (
     <Banner kind="bad" title={t`Isto parece uma chave ou frase secreta`} live>
-      <p>{t`Ela abre uma carteira: quem a tem leva tudo. O campo foi esvaziado e o Guichê não a guardou. Limpe também a área de transferência, e não a cole em lugar nenhum.`}</p>
-      <p>{t`Aqui vai só o endereço de quem recebe, que começa com 0x.`}</p>
+      <p>{t`Com ela, qualquer pessoa pode levar tudo da carteira. O campo foi esvaziado e o Guichê não a salvou. Limpe também a área de transferência, e não a cole em lugar nenhum.`}</p>
+      <p>{t`Informe aqui só o endereço de quem recebe, que começa com 0x.`}</p>
     </Banner>
   );
 }

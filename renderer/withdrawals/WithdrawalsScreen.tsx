@@ -20,7 +20,7 @@ export function WithdrawalsScreen({
   const panes: readonly Pane<WithdrawalTab>[] = [
     { id: 'new', label: t`Novo saque`, content: <NewTab />, fill: true },
     { id: 'history', label: t`Histórico`, content: <HistoryTab place={place} />, fill: true },
-    { id: 'book', label: t`Livro de carteiras`, content: <BookTab />, fill: true },
+    { id: 'book', label: t`Carteiras`, content: <BookTab />, fill: true },
     { id: 'limits', label: t`Limites e PIN`, content: <LimitsTab />, fill: true },
   ];
   return (

@@ -51,12 +51,12 @@ export function WithdrawalChip({ state }: { state: WithdrawalState }): JSX.Eleme
 
 /** What the state means for the money. */
 export const withdrawalMeanings: Messages<WithdrawalState> = {
-  sending: msg`O pedido está a caminho do serviço.`,
-  created: msg`O serviço aceitou o saque e deu um código a ele.`,
+  sending: msg`O pedido está sendo enviado ao serviço.`,
+  created: msg`O serviço aceitou o saque e informou um código.`,
   refused: msg`O serviço recusou. Nada saiu da conta.`,
-  uncertain: msg`Não se sabe se o saque foi feito. O Guichê não repete: uma pessoa confere.`,
-  notSent: msg`O pedido não chegou a sair deste computador. Nada foi feito.`,
-  notProcessed: msg`O serviço não tratou o pedido. Nada foi feito.`,
+  uncertain: msg`Não há confirmação de que o saque foi feito. O Guichê não repete: uma pessoa confere.`,
+  notSent: msg`O pedido não foi enviado. Nada foi feito.`,
+  notProcessed: msg`O serviço não processou o pedido. Nada foi feito.`,
   discarded: msg`Uma pessoa conferiu que o saque não foi feito.`,
 };
 
@@ -73,15 +73,15 @@ const chainNames: Messages<OtherChain> = {
 };
 
 const walletProblems: Messages<Exclude<WalletProblem, 'length' | 'otherChain'>> = {
-  empty: msg`Falta a carteira de destino.`,
+  empty: msg`Informe a carteira de destino.`,
   prefix: msg`Um endereço BEP20 começa com 0x, com x minúsculo.`,
-  notHex: msg`Depois de 0x só cabem algarismos e letras de A a F. Copie o endereço inteiro de novo.`,
-  checksum: msg`O endereço tem um erro: as maiúsculas e minúsculas não fecham. Copie-o de novo de onde veio; não corrija à mão.`,
-  zero: msg`Este é o endereço zero: o que vai para ele não volta.`,
-  burn: msg`Este é um endereço de descarte: o que vai para ele não volta.`,
-  usdtContract: msg`Este é o contrato do USDT, não uma carteira: o que vai para ele não volta.`,
-  secret: msg`Isto parece uma chave ou frase secreta, que abre uma carteira. Não a cole em lugar nenhum: limpe também a área de transferência. Aqui vai só o endereço, que começa com 0x.`,
-  transactionHash: msg`Isto é o código de uma transação, não o endereço de uma carteira.`,
+  notHex: msg`Depois de 0x só são aceitos dígitos e letras de A a F. Copie o endereço inteiro de novo.`,
+  checksum: msg`O endereço tem um erro: as maiúsculas e minúsculas não conferem. Copie-o de novo da origem; não corrija à mão.`,
+  zero: msg`Este é o endereço zero: o valor enviado não pode ser recuperado.`,
+  burn: msg`Este é um endereço de descarte: o valor enviado não pode ser recuperado.`,
+  usdtContract: msg`Este é o contrato do USDT, não uma carteira: o valor enviado não pode ser recuperado.`,
+  secret: msg`Isto parece uma chave ou frase secreta, que abre uma carteira. Não a cole em lugar nenhum: limpe também a área de transferência. Informe aqui só o endereço, que começa com 0x.`,
+  transactionHash: msg`Este é o código de uma transação, não o endereço de uma carteira.`,
   pixKey: msg`Isto parece uma chave Pix. O saque é pago em USDT: é preciso um endereço BEP20, que começa com 0x.`,
 };
 
@@ -92,14 +92,14 @@ export function walletProblemSentence(
 ): MessageDescriptor {
   if (why === 'otherChain') {
     if (chain === 'name')
-      return msg`Isto é um nome, não um endereço. Peça o endereço BEP20 por extenso, que começa com 0x.`;
+      return msg`Isto é um nome, não um endereço. Peça o endereço BEP20 completo, que começa com 0x.`;
     const network = chain === undefined ? '' : say(chainNames[chain]);
     return network === ''
-      ? msg`Este endereço é de outra rede. O serviço paga só em BEP20, e em outra rede o dinheiro se perderia: peça o endereço que começa com 0x.`
+      ? msg`Este endereço é de outra rede. O serviço paga só em BEP20, e em outra rede o dinheiro se perderia: solicite o endereço que começa com 0x.`
       : msg`Este endereço é da rede ${network}. O serviço paga só em BEP20, e o dinheiro se perderia: peça o endereço BEP20, que começa com 0x.`;
   }
   if (why !== 'length') return walletProblems[why];
-  if (digits === undefined) return msg`O endereço não tem 40 letras e algarismos depois de 0x.`;
+  if (digits === undefined) return msg`O endereço não tem 40 letras e dígitos depois de 0x.`;
   return digits < 40
     ? msg`Faltam letras: há ${digits} de 40 depois de 0x. Copie o endereço inteiro.`
     : msg`Sobram letras: há ${digits} depois de 0x, e o certo são 40. Copie só o endereço.`;
@@ -111,7 +111,7 @@ export const lookAlikeTitles: Messages<LookAlike['why']> = {
 };
 
 export const lookAlikeSentences: Messages<LookAlike['why']> = {
-  ends: msg`O começo e o fim são iguais; o meio é outro. É assim que golpistas trocam um endereço. Confira os grupos marcados com quem vai receber.`,
+  ends: msg`O começo e o fim são iguais; o meio é diferente. É assim que golpistas trocam um endereço. Confira os grupos marcados com quem vai receber.`,
   near: msg`Pode ser um erro de digitação. Confira os grupos marcados.`,
 };
 
@@ -123,20 +123,20 @@ interface BlockWords {
 /** Why nothing can leave, and what mends it. */
 export const blockSentences: Readonly<Record<WithdrawalBlock, BlockWords>> = {
   locked: {
-    what: msg`Há outro saque desta conta sem resposta certa.`,
-    next: msg`Enquanto ele estiver assim, nenhum outro sai, para que nada seja pago duas vezes. Resolva-o no Histórico.`,
+    what: msg`Há outro saque desta conta sem resultado confirmado.`,
+    next: msg`Enquanto isso, a conta não faz outro saque, para que nada seja pago duas vezes. Resolva-o no Histórico.`,
   },
   waiting: {
-    what: msg`Esta carteira é nova no livro, ou foi mudada há pouco.`,
-    next: msg`Ela pode ser usada quando a espera acabar.`,
+    what: msg`Esta carteira é nova, ou foi alterada há pouco.`,
+    next: msg`Ela pode ser usada quando a espera terminar.`,
   },
   stopped: {
-    what: msg`A resposta do último saque veio diferente do que foi pedido.`,
-    next: msg`Confira os dois valores e diga que viu; até lá nenhum outro sai.`,
+    what: msg`A resposta do último saque é diferente do pedido.`,
+    next: msg`Confira os dois valores e registre a ciência; até lá a conta não faz outro saque.`,
   },
   notInBook: {
-    what: msg`Esta carteira não está no livro, e a conta só paga a carteiras do livro.`,
-    next: msg`Ponha-a no Livro de carteiras, ou mude isso em Limites e PIN.`,
+    what: msg`Esta carteira não está cadastrada, e a conta só paga a carteiras cadastradas.`,
+    next: msg`Cadastre-a em Carteiras, ou altere isso em Limites e PIN.`,
   },
   belowMin: {
     what: msg`O valor é menor do que o mínimo do serviço.`,
@@ -147,23 +147,23 @@ export const blockSentences: Readonly<Record<WithdrawalBlock, BlockWords>> = {
     next: msg`Diminua o valor, ou faça mais de um saque.`,
   },
   dailySum: {
-    what: msg`Com este saque, a soma de hoje passa do limite da conta.`,
-    next: msg`Diminua o valor, espere até amanhã, ou mude o limite em Limites e PIN.`,
+    what: msg`Com este saque, o total de hoje passa do limite da conta.`,
+    next: msg`Diminua o valor, aguarde até amanhã, ou altere o limite em Limites e PIN.`,
   },
   dailyCount: {
-    what: msg`Os saques de hoje já chegaram ao limite da conta.`,
-    next: msg`Espere até amanhã, ou mude o limite em Limites e PIN.`,
+    what: msg`Os saques de hoje já atingiram o limite da conta.`,
+    next: msg`Aguarde até amanhã, ou altere o limite em Limites e PIN.`,
   },
   frozen: {
     what: msg`Os envios estão bloqueados.`,
     next: msg`Veja o motivo no Início, confira e libere os envios.`,
   },
   noToken: {
-    what: msg`Esta conta está sem token que valha.`,
+    what: msg`Esta conta está sem token válido.`,
     next: msg`Informe um token em Contas.`,
   },
   identity: {
-    what: msg`O token desta conta é de outro dono, ou não diz de quem é.`,
+    what: msg`O token desta conta é de outro titular, ou não informa o titular.`,
     next: msg`Confira o token em Contas.`,
   },
 };
@@ -180,18 +180,18 @@ export const feeTitles: Readonly<Record<FeeName, string>> = {
 export const feeGlosses: Messages<FeeName> = {
   withdrawalRate: msg`tarifa de saque`,
   rateFixed: msg`parte fixa da tarifa`,
-  minWithdrawal: msg`menor saque`,
-  maxWithdrawal: msg`maior saque`,
+  minWithdrawal: msg`saque mínimo`,
+  maxWithdrawal: msg`saque máximo`,
   usdtRate: msg`conversão para USDT`,
 };
 
 export const estimateReasons: Messages<Extract<Estimated, { value: null }>['why']> = {
-  tooFew: msg`Ainda sem estimativa: ela aparece depois de alguns saques que o Guichê saiba explicar.`,
-  unexplained: msg`Sem estimativa: os saques desta conta ainda não se explicam por uma conta só.`,
-  beyond: msg`Sem estimativa para este valor: ela só vale entre o menor e o maior dos saques já explicados.`,
-  disagree: msg`Sem estimativa para este valor: mais de uma conta explica os saques anteriores, e aqui elas não dão o mesmo.`,
-  missed: msg`Sem estimativa: a última errou, e ainda ninguém pediu outra.`,
-  pending: msg`Sem estimativa enquanto outro saque desta conta estiver sem resposta certa.`,
+  tooFew: msg`Ainda sem estimativa: aparece depois de alguns saques usados no cálculo.`,
+  unexplained: msg`Sem estimativa: os saques desta conta ainda não seguem um mesmo cálculo.`,
+  beyond: msg`Sem estimativa para este valor: ela só vale entre o menor e o maior dos saques usados no cálculo.`,
+  disagree: msg`Sem estimativa para este valor: mais de um cálculo serve para os saques anteriores, e aqui os resultados são diferentes.`,
+  missed: msg`Sem estimativa: a última estava incorreta, e ninguém solicitou outra ainda.`,
+  pending: msg`Sem estimativa enquanto outro saque desta conta estiver sem resultado confirmado.`,
 };
 
 export const differenceTitles: Messages<WithdrawalDifference> = {
@@ -204,16 +204,16 @@ const doubts: Messages<DoubtReason> = {
   knownId: msg`O serviço respondeu com o código de outro saque desta conta.`,
   remoteIdTaken: msg`O código que veio na resposta já pertence a outro saque desta conta.`,
   remoteIdMissing: msg`A resposta veio sem o código do saque.`,
-  contradicts: msg`A resposta contradiz o que já estava anotado deste saque.`,
-  errorBesideId: msg`A resposta trouxe um código de saque e um erro ao mesmo tempo.`,
-  noId: msg`O serviço disse que aceitou, mas não deu o código do saque.`,
-  idInError: msg`A resposta foi um erro, mas trouxe um código de saque.`,
-  maybeDuplicate: msg`O serviço diz que este saque já existe: pode ser este mesmo envio.`,
-  unclearRefusal: msg`O serviço respondeu com um erro que não prova que nada foi feito.`,
-  interrupted: msg`O Guichê terminou de repente enquanto este saque estava a caminho.`,
+  contradicts: msg`A resposta contradiz o que já estava registrado deste saque.`,
+  errorBesideId: msg`A resposta continha um código de saque e um erro.`,
+  noId: msg`O serviço aceitou, mas não informou o código do saque.`,
+  idInError: msg`A resposta foi um erro, mas continha um código de saque.`,
+  maybeDuplicate: msg`Segundo o serviço, este saque já existe: pode ser este mesmo envio.`,
+  unclearRefusal: msg`O serviço respondeu com um erro que não garante que nada foi feito.`,
+  interrupted: msg`O Guichê foi encerrado inesperadamente durante o envio deste saque.`,
 };
 /** Why one that was pressed did not leave with another token than the one that was judged. */
-export const tokenChanged = msg`O saque não saiu, porque o token já não era o que foi conferido. Veja em Contas se o novo é o certo.`;
+export const tokenChanged = msg`O saque não foi enviado, porque o token já não era o conferido. Veja em Contas se o novo é o certo.`;
 const reasons: ReadonlyMap<string, MessageDescriptor> = new Map(
   Object.entries({ ...doubts, identityChanged: tokenChanged }),
 );

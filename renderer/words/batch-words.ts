@@ -28,7 +28,7 @@ export interface RestWords {
   readonly calm?: true;
 }
 
-const look = msg`O envio parou antes que fossem mais. Procure cada um no painel do provedor, decida e continue.`;
+const look = msg`O envio parou para evitar outros. Procure cada um no painel do provedor, decida e continue.`;
 
 /** Undefined where a batch simply came to its end. */
 export function restWords(rest: Rest | null, language: Language): RestWords | undefined {
@@ -40,63 +40,63 @@ export function restWords(rest: Rest | null, language: Language): RestWords | un
     case 'person':
       return {
         what: msg`Você pausou este lote.`,
-        next: msg`Nada se perde: as linhas que faltam esperam aqui, e podem ser revistas antes de continuar.`,
+        next: msg`Nada se perde: as linhas que faltam continuam aqui e podem ser revisadas antes de continuar.`,
         calm: true,
       };
     case 'quit':
       return {
         what: msg`O Guichê foi fechado durante o envio.`,
-        next: msg`O que estava a caminho foi esperado e anotado antes de fechar. Continue quando quiser.`,
+        next: msg`O que estava em envio terminou e foi registrado antes de fechar. Continue quando quiser.`,
       };
     case 'interrupted':
       return {
-        what: msg`O Guichê terminou de repente durante o envio.`,
-        next: msg`Tudo o que já tinha resposta está anotado. O que estava a caminho ficou a confirmar: veja no painel do provedor. O resto não foi enviado e pode continuar.`,
+        what: msg`O Guichê foi encerrado inesperadamente durante o envio.`,
+        next: msg`Tudo o que já tinha resposta está registrado. O que estava em envio ficou a confirmar: verifique no painel do provedor. O resto não foi enviado e pode continuar.`,
         cure: 'doubts',
       };
     case 'identity':
       return {
-        what: msg`O token guardado é de outro dono, ou não diz de quem é.`,
-        next: msg`Nada saiu com ele. Confira o token da conta; ao continuar, o nome da conta será pedido.`,
+        what: msg`O token salvo é de outro titular, ou não informa o titular.`,
+        next: msg`Nada foi enviado com ele. Confira o token da conta; ao continuar, o nome da conta será pedido.`,
         cure: 'identity',
       };
     case 'frozen':
       return {
         what: msg`Os envios deste computador estão bloqueados.`,
-        next: msg`Nada saiu. Veja o motivo no Início, confira, libere os envios e continue.`,
+        next: msg`Nada foi enviado. Veja o motivo no Início, confira, libere os envios e continue.`,
         cure: 'home',
       };
     case 'maybeSent':
       return {
         what: msg`Há linhas que podem já ter sido emitidas: o registro foi restaurado de um backup ou trocado.`,
-        next: msg`Elas não saíram. Ao continuar, o Guichê diz quantas são e quanto somam, e pergunta antes de enviar.`,
+        next: msg`Elas não foram enviadas. Ao continuar, o Guichê mostra quantas são e o total, e pergunta antes de enviar.`,
       };
     case 'accountRemoved':
       return {
-        what: msg`A conta deste lote foi apagada.`,
-        next: msg`O que foi criado continua no registro. As linhas que faltam não podem mais sair por ela.`,
+        what: msg`A conta deste lote foi excluída.`,
+        next: msg`O que foi criado continua no registro. As linhas que faltam não podem mais ser enviadas por ela.`,
       };
     case 'notRunning':
       return {
-        what: msg`O lote foi mudado em outro lugar enquanto era enviado.`,
+        what: msg`O lote foi alterado em outro lugar durante o envio.`,
         next: msg`Nada foi enviado depois disso. Confira as linhas que faltam e continue.`,
       };
     case 'ledger':
       return {
         what: msg`O registro não pôde gravar o andamento.`,
-        next: msg`O envio parou para que nada saia sem ficar anotado. Veja se há espaço no disco e continue.`,
+        next: msg`O envio parou para que nada seja enviado sem registro. Veja se há espaço no disco e continue.`,
         ...quote,
       };
     case 'notSent':
       return {
-        what: msg`Não foi possível chegar ao serviço.`,
-        next: msg`Nada saiu deste computador. Confira a conexão e continue.`,
+        what: msg`Sem conexão com o serviço.`,
+        next: msg`Nada foi enviado. Confira a conexão e continue.`,
         ...quote,
       };
     case 'rateLimited':
       return {
-        what: msg`O serviço pediu para ir mais devagar.`,
-        next: msg`A linha que esperava não foi processada lá. Espere alguns minutos e continue.`,
+        what: msg`O serviço pediu um ritmo menor.`,
+        next: msg`A linha que aguardava não foi processada lá. Aguarde alguns minutos e continue.`,
         ...quote,
       };
     case 'unauthorized':
@@ -107,21 +107,21 @@ export function restWords(rest: Rest | null, language: Language): RestWords | un
             : msg`O serviço não aceitou mais o token (resposta 401).`,
         next:
           rest.status === 403
-            ? msg`Nenhuma linha foi recusada por isso. Se o token não vale mais, informe um novo na conta e continue. Se o impedimento é só de um pagador, marque o boleto dele como recusado e continue.`
+            ? msg`Nenhuma linha foi recusada por isso. Se o token não é mais válido, informe um novo na conta e continue. Se o impedimento é só de um pagador, marque o boleto dele como recusado e continue.`
             : msg`Nenhuma linha foi recusada por isso. Informe um token novo na conta e continue.`,
         cure: 'token',
       };
     case 'proxy':
       return {
-        what: msg`O proxy não deixou passar.`,
-        next: msg`Nada chegou ao serviço. Confira o proxy nos ajustes da conta e continue.`,
+        what: msg`O proxy bloqueou a conexão.`,
+        next: msg`Nada chegou ao serviço. Confira o proxy nas configurações da conta e continue.`,
         cure: 'settings',
         ...quote,
       };
     case 'credentials':
       return {
-        what: msg`Falta uma credencial desta conta, ou o cofre de senhas não a entregou.`,
-        next: msg`Nada saiu. Confira as credenciais da conta e continue.`,
+        what: msg`Falta uma credencial desta conta, ou o cofre de senhas não a forneceu.`,
+        next: msg`Nada foi enviado. Confira as credenciais da conta e continue.`,
         cure: 'token',
         // The bare code says no more than the sentence.
         ...(quoted === 'secretMissing' ? {} : quote),
@@ -129,7 +129,7 @@ export function restWords(rest: Rest | null, language: Language): RestWords | un
     case 'certificate':
       return {
         what: msg`O certificado do serviço não é de confiança neste computador.`,
-        next: msg`Nada saiu. Se a sua rede usa um certificado próprio, informe-o nos ajustes da conta e continue.`,
+        next: msg`Nada foi enviado. Se a sua rede usa um certificado próprio, informe-o nas configurações da conta e continue.`,
         cure: 'settings',
         ...quote,
       };
@@ -149,19 +149,19 @@ export function restWords(rest: Rest | null, language: Language): RestWords | un
       };
     case 'contradiction':
       return {
-        what: msg`O serviço contradisse o que já tinha respondido.`,
-        next: msg`Uma resposta trouxe um número que já era de outro boleto, ou um erro junto do número. Veja o boleto a confirmar e fale com o provedor antes de continuar.`,
+        what: msg`O serviço contradisse uma resposta anterior.`,
+        next: msg`Uma resposta tinha um número que já era de outro boleto, ou um erro junto do número. Veja o boleto a confirmar e fale com o provedor antes de continuar.`,
         cure: 'doubts',
       };
     case 'difference':
       return {
-        what: msg`O serviço devolveu um boleto diferente do que foi pedido.`,
-        next: msg`O envio parou para que não saiam outros errados; as linhas que faltam não foram enviadas. Veja a diferença, não entregue esse boleto e fale com o suporte do provedor. Ao continuar, o envio não para mais por diferenças neste lote.`,
+        what: msg`O serviço devolveu um boleto diferente do pedido.`,
+        next: msg`O envio parou para que não sejam emitidos outros errados; as linhas que faltam não foram enviadas. Veja a diferença, não entregue esse boleto e fale com o suporte do provedor. Ao continuar, o envio não para mais por diferenças neste lote.`,
         cure: 'differences',
       };
     case 'sameRefusals':
       return {
-        what: msg`${formatCount(rest.refusals ?? 0, language)} linhas seguidas foram recusadas com as mesmas palavras.`,
+        what: msg`${formatCount(rest.refusals ?? 0, language)} linhas seguidas foram recusadas com a mesma mensagem.`,
         next: msg`Nenhuma delas foi criada. Corrija a causa e envie de novo as recusadas, ou continue com as outras.`,
         cure: 'refused',
         ...quote,
@@ -189,24 +189,23 @@ export function waitWords({ why, ms }: BatchWait): MessageDescriptor {
   const minutes = Math.ceil(seconds / 60);
   switch (why) {
     case 'rateLimited':
-      if (seconds === 0) return msg`Aguardando: o serviço pediu espera. A nova tentativa é automática.`;
+      if (seconds === 0) return msg`Aguardando o serviço; nova tentativa automática.`;
       return seconds < 90
-        ? msg`Aguardando: o serviço pediu espera. Nova tentativa automática em ${seconds} s.`
-        : msg`Aguardando: o serviço pediu espera. Nova tentativa automática em ${minutes} min.`;
+        ? msg`Aguardando o serviço; nova tentativa automática em ${seconds} s.`
+        : msg`Aguardando o serviço; nova tentativa automática em ${minutes} min.`;
     case 'notSent':
-      if (seconds === 0)
-        return msg`Aguardando: não foi possível chegar ao serviço. A nova tentativa é automática.`;
+      if (seconds === 0) return msg`Aguardando: sem conexão com o serviço; nova tentativa automática.`;
       return seconds < 90
-        ? msg`Aguardando: não foi possível chegar ao serviço. Nova tentativa automática em ${seconds} s.`
-        : msg`Aguardando: não foi possível chegar ao serviço. Nova tentativa automática em ${minutes} min.`;
+        ? msg`Aguardando: sem conexão com o serviço. Nova tentativa automática em ${seconds} s.`
+        : msg`Aguardando: sem conexão com o serviço. Nova tentativa automática em ${minutes} min.`;
     case 'others':
-      return msg`Aguardando a vez: outro trabalho desta conta vai antes.`;
+      return msg`Na fila: outro trabalho desta conta vai antes.`;
     case 'held':
-      return msg`Aguardando: o envio está suspenso por instantes e continua sozinho.`;
+      return msg`Aguardando: o envio está suspenso por instantes e continua automaticamente.`;
   }
 }
 
 export const paceWords: Readonly<Record<Pace, MessageDescriptor>> = {
-  first: msg`A primeira linha vai sozinha; se der certo, o ritmo sobe.`,
-  afterDoubt: msg`Uma por vez: depois de uma dúvida, o ritmo só sobe quando outro boleto é criado.`,
+  first: msg`A primeira linha vai sozinha; se der certo, o ritmo aumenta.`,
+  afterDoubt: msg`Uma por vez: depois de um boleto a confirmar, o ritmo só aumenta quando outro é criado.`,
 };

@@ -17,6 +17,6 @@ export const standingWords = {
 
 export const phaseWords: Readonly<Record<BookletPhase, MessageDescriptor>> = {
   fetch: msg`Buscar os PDFs`,
-  merge: msg`Juntar`,
+  merge: msg`Montar arquivo`,
   check: msg`Conferir os códigos de barras`,
 };

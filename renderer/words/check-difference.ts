@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro';
 import type { CheckedOtherwise, WatchRow } from '../../preload/contract/monitor.ts';
 import { formatCents, formatDecimal, formatInstant, type Language } from '../text/format.ts';
 
-export const checkDiffersTitle = msg`A consulta difere do saque pedido`;
+export const checkDiffersTitle = msg`A consulta é diferente do saque pedido`;
 
 export function checkDiffersSentence(
   cents: number,
@@ -15,11 +15,10 @@ export function checkDiffersSentence(
   const asked = formatCents(cents);
   const when = formatInstant(seenAt, language);
   const amount = value === null ? '' : formatDecimal(value);
-  if (type === null)
-    return say(msg`Foi pedido um saque de ${asked}; a consulta de ${when} respondeu ${amount}.`);
+  if (type === null) return say(msg`Pedido: saque de ${asked}. A consulta de ${when} retornou ${amount}.`);
   return amount === ''
-    ? say(msg`Foi pedido um saque de ${asked}; a consulta de ${when} respondeu o tipo ${type}.`)
-    : say(msg`Foi pedido um saque de ${asked}; a consulta de ${when} respondeu ${amount}, do tipo ${type}.`);
+    ? say(msg`Pedido: saque de ${asked}. A consulta de ${when} retornou o tipo ${type}.`)
+    : say(msg`Pedido: saque de ${asked}. A consulta de ${when} retornou ${amount}, do tipo ${type}.`);
 }
 
 export const differenceState = (checked: CheckedOtherwise | null): WatchRow['differs'] =>

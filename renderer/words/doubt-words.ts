@@ -5,11 +5,11 @@ import { msg } from '@lingui/core/macro';
 import type { DoubtReason } from '../../preload/contract/boleto-terms.ts';
 
 export const wayDoubts = {
-  redirected: msg`O serviço mandou o pedido para outro endereço.`,
+  redirected: msg`O serviço redirecionou o pedido para outro endereço.`,
   serverError: msg`O serviço falhou depois de receber o pedido.`,
   answerTimeout: msg`O serviço recebeu o pedido e não respondeu a tempo.`,
-  connectionCut: msg`A conexão caiu depois que o pedido começou a sair.`,
-  answerUnreadable: msg`A resposta do serviço não pôde ser entendida.`,
+  connectionCut: msg`A conexão caiu depois do início do envio.`,
+  answerUnreadable: msg`Não foi possível interpretar a resposta do serviço.`,
   answerTooLarge: msg`A resposta do serviço era grande demais e não foi lida até o fim.`,
-  frozen: msg`O registro pode ser mais antigo do que este envio; não há como saber se ele saiu.`,
+  frozen: msg`O registro pode ser anterior a este envio; não há como saber se ele foi feito.`,
 } as const satisfies Partial<Record<DoubtReason, MessageDescriptor>>;

@@ -8,17 +8,17 @@ export interface Sentence {
   readonly next: MessageDescriptor;
 }
 
-const credentialsKept = msg`As credenciais guardadas continuam como estavam.`;
+const credentialsKept = msg`As credenciais salvas não mudaram.`;
 
 export const errorSentences = {
   // the bridge
   inputInvalid: {
-    what: msg`Algum campo não está como deveria.`,
+    what: msg`Há um campo inválido.`,
     next: msg`Nada foi gravado. Corrija os campos marcados e tente de novo.`,
   },
   foreignAnswer: {
     what: msg`Outro programa respondeu no lugar do Guichê.`,
-    next: msg`Nada do que você digitou foi entregue a ele. Feche esta janela e abra o Guichê outra vez.`,
+    next: msg`Nada do que você digitou foi enviado a ele. Feche esta janela e abra o Guichê de novo.`,
   },
   notTrusted: {
     what: msg`Esta janela perdeu a chave de acesso ao Guichê.`,
@@ -29,7 +29,7 @@ export const errorSentences = {
     next: msg`Nada foi feito. Recarregue a janela para usar a versão instalada.`,
   },
   internal: {
-    what: msg`Aconteceu algo que o Guichê não previu.`,
+    what: msg`Ocorreu um erro inesperado.`,
     next: msg`O que já estava gravado continua gravado. Tente de novo; se repetir, salve o diagnóstico e envie ao suporte.`,
   },
   stopping: {
@@ -38,7 +38,7 @@ export const errorSentences = {
   },
   notFound: {
     what: msg`Isto não existe mais.`,
-    next: msg`Pode ter sido mudado em outra janela ou ter vindo de uma lista antiga. Abra de novo e repita.`,
+    next: msg`Pode ter sido alterado em outra janela ou ter vindo de uma lista antiga. Abra de novo e repita.`,
   },
   commandReused: {
     what: msg`Este comando já foi usado com outros dados.`,
@@ -55,7 +55,7 @@ export const errorSentences = {
   },
   folderOnNetwork: {
     what: msg`A pasta de dados está em um disco de rede.`,
-    next: msg`Nada foi gravado. Em rede, o registro pode se estragar sem aviso: escolha uma pasta deste computador.`,
+    next: msg`Nada foi gravado. Em rede, o registro pode se corromper sem aviso: escolha uma pasta deste computador.`,
   },
   folderIsFile: {
     what: msg`O caminho da pasta de dados é um arquivo.`,
@@ -75,23 +75,23 @@ export const errorSentences = {
   },
   folderBeingRead: {
     what: msg`Outro programa está lendo a pasta de dados.`,
-    next: msg`Nada foi alterado. Espere que ele termine e abra o Guichê de novo.`,
+    next: msg`Nada foi alterado. Aguarde ele terminar e abra o Guichê de novo.`,
   },
   folderNotWritable: {
     what: msg`Não é possível gravar na pasta de dados.`,
     next: msg`Nada se perdeu. Peça permissão de escrita nesta pasta, ou escolha outra, e abra o Guichê de novo.`,
   },
   ledgerDamaged: {
-    what: msg`O registro estava danificado e foi posto de lado.`,
+    what: msg`O registro estava danificado e foi arquivado.`,
     next: msg`O arquivo danificado não foi apagado. Os envios ficam bloqueados até alguém conferir.`,
   },
   ledgerReadOnly: {
-    what: msg`O arquivo do registro só pode ser lido.`,
-    next: msg`Nada se perdeu. Tire a proteção contra gravação do arquivo e abra o Guichê de novo.`,
+    what: msg`O arquivo do registro está protegido contra gravação.`,
+    next: msg`Nada se perdeu. Remova a proteção contra gravação do arquivo e abra o Guichê de novo.`,
   },
   ledgerNewer: {
     what: msg`O registro foi gravado por uma versão mais nova do Guichê.`,
-    next: msg`Nada se perdeu e nada foi mudado. Instale a versão mais nova para abri-lo.`,
+    next: msg`Nada se perdeu e nada foi alterado. Instale a versão mais nova para abri-lo.`,
   },
   ledgerLost: {
     what: msg`O registro parou de responder.`,
@@ -103,19 +103,19 @@ export const errorSentences = {
   },
   ledgerRefused: {
     what: msg`O registro recusou esta mudança.`,
-    next: msg`Nada foi gravado: o estado mudou enquanto o comando vinha. Veja como está agora e repita, se ainda for o caso.`,
+    next: msg`Nada foi gravado: os dados mudaram antes de o comando chegar. Veja a situação atual e repita, se ainda for o caso.`,
   },
   copyDamaged: {
-    what: msg`Este arquivo está danificado ou não é uma cópia do registro.`,
-    next: msg`Nada foi mudado. Escolha outra cópia, ou copie o arquivo de novo de onde ele está guardado.`,
+    what: msg`Este arquivo está danificado ou não é um backup do registro.`,
+    next: msg`Nada foi alterado. Escolha outro backup, ou copie o arquivo de novo da origem.`,
   },
   copyForeign: {
     what: msg`Este arquivo é de outro programa.`,
-    next: msg`Nada foi mudado. Escolha uma cópia feita pelo Guichê: o nome começa com “guiche-registro”.`,
+    next: msg`Nada foi alterado. Escolha um backup feito pelo Guichê: o nome começa com “guiche-registro”.`,
   },
   copyOfOther: {
-    what: msg`Esta cópia é de outro registro, e o daqui já foi usado.`,
-    next: msg`Nada foi mudado. Para pôr outro no lugar, é preciso confirmar.`,
+    what: msg`Este backup é de outro registro, e o daqui já foi usado.`,
+    next: msg`Nada foi alterado. Para substituir o registro, é preciso confirmar.`,
   },
   diskFull: {
     what: msg`O disco está cheio.`,
@@ -124,7 +124,7 @@ export const errorSentences = {
   // the vault
   vaultUnavailable: {
     what: msg`O cofre de senhas deste computador não está disponível.`,
-    next: msg`Nada foi gravado. No Início você pode tentar de novo ou aceitar guardar as credenciais só até fechar o Guichê.`,
+    next: msg`Nada foi gravado. No Início você pode tentar de novo ou usar as credenciais só até fechar o Guichê.`,
   },
   vaultLocked: {
     what: msg`O cofre de senhas deste computador está trancado.`,
@@ -156,24 +156,24 @@ export const errorSentences = {
     next: msg`Nada foi enviado. Confira o endereço e a porta; se estiverem certos, o serviço pode estar parado.`,
   },
   connectTimeout: {
-    what: msg`O serviço não atendeu a tempo.`,
+    what: msg`O serviço não respondeu a tempo.`,
     next: msg`Nada foi enviado. Tente de novo daqui a pouco; um proxy ou firewall também pode causar isto.`,
   },
   certificateInvalid: {
     what: msg`O certificado do serviço não é de confiança neste computador.`,
-    next: msg`Nada foi enviado. Se a sua rede usa um certificado próprio, informe-o em Ajustes.`,
+    next: msg`Nada foi enviado. Se a sua rede usa um certificado próprio, informe-o em Configurações.`,
   },
   proxyFailed: {
-    what: msg`O proxy não deixou passar.`,
-    next: msg`Nada foi enviado ao serviço. Confira o proxy em Ajustes, ou fale com quem cuida da rede.`,
+    what: msg`O proxy bloqueou a conexão.`,
+    next: msg`Nada foi enviado ao serviço. Confira o proxy em Configurações, ou fale com o responsável pela rede.`,
   },
   answerTimeout: {
     what: msg`O serviço recebeu o pedido e não respondeu a tempo.`,
-    next: msg`Não se sabe se o pedido teve efeito lá. Uma leitura pode ser repetida; uma criação precisa ser conferida antes.`,
+    next: msg`Não há confirmação de que o pedido teve efeito lá. Uma leitura pode ser repetida; uma criação precisa ser conferida antes.`,
   },
   connectionCut: {
-    what: msg`A conexão caiu no meio do pedido.`,
-    next: msg`Não se sabe se o pedido teve efeito lá. Uma leitura pode ser repetida; uma criação precisa ser conferida antes.`,
+    what: msg`A conexão caiu durante o pedido.`,
+    next: msg`Não há confirmação de que o pedido teve efeito lá. Uma leitura pode ser repetida; uma criação precisa ser conferida antes.`,
   },
   unauthorized: {
     what: msg`O serviço não aceitou a credencial.`,
@@ -184,19 +184,19 @@ export const errorSentences = {
     next: msg`Nada foi feito lá. Peça a permissão ao provedor, ou use a credencial certa.`,
   },
   rateLimited: {
-    what: msg`O serviço pediu para ir mais devagar.`,
-    next: msg`Nada foi feito lá. Espere um pouco antes de tentar de novo.`,
+    what: msg`O serviço pediu um ritmo menor.`,
+    next: msg`Nada foi feito lá. Aguarde um pouco antes de tentar de novo.`,
   },
   serviceError: {
-    what: msg`O serviço respondeu com um erro dele.`,
-    next: msg`A falha está do lado do serviço. Tente mais tarde; se durar, avise o provedor.`,
+    what: msg`O serviço respondeu com um erro interno.`,
+    next: msg`A falha é do serviço. Tente mais tarde; se continuar, avise o provedor.`,
   },
   serviceRefused: {
     what: msg`O serviço recusou o pedido.`,
-    next: msg`Nada foi feito lá. Leia as palavras do serviço, corrija e repita.`,
+    next: msg`Nada foi feito lá. Leia a mensagem do serviço, corrija e repita.`,
   },
   answerUnreadable: {
-    what: msg`A resposta do serviço não pôde ser entendida.`,
+    what: msg`Não foi possível interpretar a resposta do serviço.`,
     next: msg`Confira se o endereço é mesmo o do serviço de pagamentos.`,
   },
   answerTooLarge: {
@@ -204,49 +204,49 @@ export const errorSentences = {
     next: msg`Ela não foi lida até o fim. Confira se o endereço é mesmo o do serviço de pagamentos.`,
   },
   redirected: {
-    what: msg`O serviço mandou para outro endereço.`,
-    next: msg`As credenciais não foram junto. Confira o endereço da conta; o certo pode ser o novo.`,
+    what: msg`O serviço redirecionou para outro endereço.`,
+    next: msg`As credenciais não foram enviadas. Confira o endereço da conta; o certo pode ser o novo.`,
   },
   cancelled: {
     what: msg`Cancelado.`,
-    next: msg`Nada mais foi pedido ao serviço.`,
+    next: msg`Nenhuma outra consulta foi feita ao serviço.`,
   },
   // accounts
   accountExists: {
-    what: msg`Já há uma conta com este endereço e este dono.`,
+    what: msg`Já existe uma conta com este endereço e este titular.`,
     next: msg`Nada foi gravado. Abra a conta que já existe, ou confira o endereço e o token.`,
   },
   accountWasRemoved: {
-    what: msg`Uma conta com este endereço e este dono foi apagada daqui.`,
-    next: msg`Nada foi gravado. Adicione a conta de novo: ela volta com o seu histórico, os seus limites e as suas travas.`,
+    what: msg`Uma conta com este endereço e este titular foi excluída daqui.`,
+    next: msg`Nada foi gravado. Adicione a conta de novo: ela volta com o histórico, os limites e as travas.`,
   },
   accountBusy: {
-    what: msg`Esta conta está emitindo boletos, ou tem um saque que ninguém resolveu.`,
-    next: msg`Nada mudou. Pause o lote desta conta, ou espere que termine; resolva o saque no Histórico; e tente de novo.`,
+    what: msg`Esta conta está emitindo boletos, ou tem um saque não resolvido.`,
+    next: msg`Nada foi alterado. Pause o lote desta conta, ou aguarde o fim; resolva o saque no Histórico; e tente de novo.`,
   },
   changedMeanwhile: {
-    what: msg`Esta conta foi mudada em outra janela enquanto você a editava.`,
-    next: msg`Nada foi gravado por cima. Veja como está agora e repita a sua mudança.`,
+    what: msg`Esta conta foi alterada em outra janela enquanto você a editava.`,
+    next: msg`Nada foi gravado por cima. Veja a situação atual e repita a sua alteração.`,
   },
   baseUrlFixed: {
     what: msg`O endereço desta conta não pode mais mudar.`,
-    next: msg`Algo já foi enviado por ela, e o histórico depende do endereço. Para outro endereço, adicione outra conta.`,
+    next: msg`Já houve envios por ela, e o histórico depende do endereço. Para outro endereço, adicione outra conta.`,
   },
   accountUnconfirmed: {
-    what: msg`Esta conta espera a sua conferência antes de usar as credenciais.`,
+    what: msg`Esta conta precisa ser conferida por você antes de usar as credenciais.`,
     next: msg`Nada foi enviado. Abra Contas, confira o endereço e o proxy e confirme a conta.`,
   },
   secretOfOtherWay: {
-    what: msg`As credenciais guardadas foram informadas para outro endereço, proxy ou certificado.`,
+    what: msg`As credenciais salvas foram informadas para outro endereço, proxy ou certificado.`,
     next: msg`Nada foi enviado. Confira a conta e cole o token, o ci e o cs de novo.`,
   },
   identityChanged: {
-    what: msg`Este token é de outro dono, ou não diz de quem é.`,
+    what: msg`Este token é de outro titular, ou não informa o titular.`,
     next: credentialsKept,
   },
   practiceProtected: {
-    what: msg`A conta de prática não pode ser mudada assim.`,
-    next: msg`Ela não se apaga nem recebe credenciais: use o Ensaio para pôr tudo como no início.`,
+    what: msg`A conta de prática não pode ser alterada assim.`,
+    next: msg`Ela não pode ser excluída nem recebe credenciais: use a Simulação para reiniciar tudo.`,
   },
   tokenMalformed: {
     what: msg`Isto não parece um token.`,
@@ -262,20 +262,20 @@ export const errorSentences = {
   },
   // files
   ticketUnknown: {
-    what: msg`Este arquivo não está mais à mão.`,
+    what: msg`Este arquivo não está mais disponível.`,
     next: msg`Nada se perdeu. Peça o arquivo de novo.`,
   },
   uploadMismatch: {
-    what: msg`O arquivo chegou diferente do que saiu.`,
-    next: msg`Ele foi descartado. Tente de novo; o original não foi tocado.`,
+    what: msg`O arquivo gravado é diferente do original.`,
+    next: msg`Ele foi descartado. Tente de novo; o original não foi alterado.`,
   },
   uploadTooLarge: {
     what: msg`O arquivo é grande demais.`,
-    next: msg`O original não foi tocado. Use um arquivo menor.`,
+    next: msg`O original não foi alterado. Use um arquivo menor.`,
   },
   typeNotAllowed: {
     what: msg`Este tipo de arquivo não é aceito aqui.`,
-    next: msg`O original não foi tocado. Escolha um arquivo de um dos tipos indicados.`,
+    next: msg`O original não foi alterado. Escolha um arquivo de um dos tipos indicados.`,
   },
   saveFailed: {
     what: msg`Não foi possível salvar o arquivo.`,
@@ -284,15 +284,15 @@ export const errorSentences = {
   // documents
   pdfUnreadable: {
     what: msg`Este PDF não pôde ser lido.`,
-    next: msg`Nada se perdeu. Busque-o de novo no serviço; se continuar assim, salve-o como veio e mostre ao provedor.`,
+    next: msg`Nada se perdeu. Busque-o de novo no serviço; se continuar assim, salve o original e mostre ao provedor.`,
   },
   fileGone: {
-    what: msg`Este arquivo já deu lugar a outros mais novos.`,
+    what: msg`Este arquivo foi substituído por outros mais novos.`,
     next: msg`Nada do registro se perdeu. Monte-o de novo: os boletos continuam no serviço.`,
   },
   pagesInvalid: {
     what: msg`Estas páginas não existem no arquivo.`,
-    next: msg`Escreva números e intervalos, por exemplo 1-3, 7.`,
+    next: msg`Informe números e intervalos, por exemplo 1-3, 7.`,
   },
   printerUnknown: {
     what: msg`Esta impressora não está mais neste computador.`,
@@ -304,6 +304,6 @@ export const errorSentences = {
   },
   printFailed: {
     what: msg`A impressora não aceitou o trabalho.`,
-    next: msg`O arquivo continua na lista de impressões. Veja a impressora e imprima de novo, ou escolha outro caminho.`,
+    next: msg`O arquivo continua na lista de impressões. Verifique a impressora e imprima de novo, ou escolha outro modo.`,
   },
 } as const satisfies Record<ErrorCode, Sentence>;

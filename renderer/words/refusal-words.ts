@@ -8,12 +8,12 @@ interface RefusalWords {
   readonly next: MessageDescriptor;
 }
 
-const saveAsXlsx = msg`Abra-a no programa em que foi feita, salve como .xlsx (Pasta de Trabalho do Excel) e traga o arquivo novo.`;
+const saveAsXlsx = msg`Abra-a no programa em que foi feita, salve como .xlsx (Pasta de Trabalho do Excel) e importe o novo arquivo.`;
 
 export const sheetRefusals: Readonly<Record<SheetRefusal, RefusalWords>> = {
   notFound: {
-    what: msg`O arquivo não está mais onde estava.`,
-    next: msg`Procure-o de novo e traga-o outra vez.`,
+    what: msg`O arquivo não está mais no mesmo lugar.`,
+    next: msg`Procure-o e importe-o de novo.`,
   },
   unreadable: {
     what: msg`Não foi possível ler este arquivo.`,
@@ -25,23 +25,23 @@ export const sheetRefusals: Readonly<Record<SheetRefusal, RefusalWords>> = {
   },
   tooLarge: {
     what: msg`Este arquivo é grande demais.`,
-    next: msg`Divida-o em arquivos menores; cada um vira um lote.`,
+    next: msg`Divida-o em arquivos menores; cada um gera um lote.`,
   },
   tooManyRows: {
     what: msg`Esta planilha tem linhas demais.`,
-    next: msg`Divida-a em arquivos menores; cada um vira um lote.`,
+    next: msg`Divida-a em arquivos menores; cada um gera um lote.`,
   },
   binary: {
     what: msg`Isto não é uma planilha.`,
-    next: msg`Traga um arquivo CSV, TSV, TXT ou XLSX.`,
+    next: msg`Importe um arquivo CSV, TSV, TXT ou XLSX.`,
   },
   cut: {
     what: msg`O arquivo está incompleto.`,
-    next: msg`Ele parece cortado no meio. Baixe-o ou copie-o de novo e traga o arquivo inteiro.`,
+    next: msg`Ele parece cortado no meio. Baixe-o ou copie-o de novo e importe o arquivo inteiro.`,
   },
   passwordProtected: {
     what: msg`A planilha está protegida por senha.`,
-    next: msg`Abra-a com a senha, salve uma cópia sem senha e traga a cópia.`,
+    next: msg`Abra-a com a senha, salve uma cópia sem senha e importe a cópia.`,
   },
   oldExcel: {
     what: msg`É uma planilha do Excel antigo (.xls).`,
@@ -57,14 +57,14 @@ export const sheetRefusals: Readonly<Record<SheetRefusal, RefusalWords>> = {
   },
   otherZip: {
     what: msg`É um arquivo compactado, não uma planilha.`,
-    next: msg`Abra o arquivo compactado e traga a planilha que está dentro dele.`,
+    next: msg`Abra o arquivo compactado e importe a planilha que está dentro dele.`,
   },
   pdf: {
     what: msg`É um PDF, não uma planilha.`,
-    next: msg`Um PDF não guarda as colunas. Peça a planilha de onde ele veio, em XLSX ou CSV.`,
+    next: msg`Um PDF não tem as colunas. Peça a planilha original, em XLSX ou CSV.`,
   },
   html: {
-    what: msg`É uma página da internet, mesmo que o nome diga outra coisa.`,
+    what: msg`É uma página da internet, mesmo que o nome indique outra coisa.`,
     next: saveAsXlsx,
   },
   xmlSpreadsheet: {
@@ -77,14 +77,14 @@ export const sheetRefusals: Readonly<Record<SheetRefusal, RefusalWords>> = {
   },
   sheetDamaged: {
     what: msg`A planilha está danificada.`,
-    next: msg`Abra-a no Excel ou no LibreOffice, deixe que a conserte, salve de novo e traga o arquivo novo.`,
+    next: msg`Abra-a no Excel ou no LibreOffice, deixe que o programa a repare, salve de novo e importe o novo arquivo.`,
   },
   readerLost: {
     what: msg`A leitura parou no meio.`,
-    next: msg`Nada foi gravado. Traga a planilha de novo; se repetir, divida-a em arquivos menores.`,
+    next: msg`Nada foi gravado. Importe a planilha de novo; se repetir, divida-a em arquivos menores.`,
   },
   readingTooLong: {
     what: msg`A leitura demorou demais e foi interrompida.`,
-    next: msg`Nada foi gravado nem enviado, e o arquivo continua como estava. Salve a planilha de novo como .xlsx ou .csv, ou divida-a em arquivos menores, e traga-a outra vez.`,
+    next: msg`Nada foi gravado nem enviado, e o arquivo não mudou. Salve a planilha de novo como .xlsx ou .csv, ou divida-a em arquivos menores, e importe-a outra vez.`,
   },
 };

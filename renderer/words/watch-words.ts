@@ -44,7 +44,7 @@ export function standingOf(
   const { lane, conflict, differs, trouble = null } = watch;
   const state = stateTitle(watch, say);
   if (differs !== null)
-    return { tone: differs === 'unseen' ? 'bad' : 'doubt', text: say(msg`${state}, difere do pedido`) };
+    return { tone: differs === 'unseen' ? 'bad' : 'doubt', text: say(msg`${state}, diferente do pedido`) };
   if (trouble !== null) return { tone: 'doubt', text: say(troubleTitles[trouble]) };
   if (conflict !== null) return { tone: 'doubt', text: say(msg`${state}, em dúvida`) };
   return { ...laneLooks[lane], text: state };
@@ -58,20 +58,20 @@ export const conflictSentence = (
   say: (message: MessageDescriptor) => string,
 ): string =>
   say(
-    msg`O serviço já tinha respondido ${known} e depois respondeu ${conflict}, com data mais antiga. O Guichê continua consultando e não conta com nenhuma das duas respostas até o serviço confirmar uma.`,
+    msg`O serviço já tinha respondido ${known} e depois respondeu ${conflict}, com data anterior. O Guichê continua consultando e não considera nenhuma das duas respostas até o serviço confirmar uma.`,
   );
 
 export const troubleTitles: Readonly<Record<WatchTrouble, MessageDescriptor>> = {
   notFound: msg`Ainda não visível, ou ci/cs de outra conta`,
-  unreadable: msg`Resposta que não se entende`,
+  unreadable: msg`Resposta não reconhecida`,
   otherId: msg`Resposta sobre outra transação`,
   refused: msg`O serviço recusou a consulta`,
 };
 
 /** What it means, and what to do. */
 export const troubleSentences: Readonly<Record<WatchTrouble, MessageDescriptor>> = {
-  notFound: msg`O serviço não encontra este código com as credenciais desta conta. Ou a transação ainda não é visível, ou é de outra conta: confira o código e o ci/cs. O Guichê continua perguntando, cada vez mais espaçado.`,
-  unreadable: msg`O que o serviço respondeu não pôde ser lido. Nada foi mudado por isso; a resposta está nos dados brutos, e o Guichê pergunta de novo, cada vez mais espaçado.`,
-  otherId: msg`A resposta fala de outra transação e não foi aplicada a esta. Ela está nos dados brutos; mostre-a ao provedor se repetir.`,
-  refused: msg`O serviço não aceita esta consulta como ela é. Confira o código; as palavras do serviço estão nos dados brutos.`,
+  notFound: msg`O serviço não encontra este código com as credenciais desta conta. A transação ainda não é visível, ou é de outra conta: confira o código e o ci/cs. O Guichê continua consultando, com intervalos cada vez maiores.`,
+  unreadable: msg`Não foi possível ler a resposta do serviço. Nada foi alterado por isso; a resposta está nos dados brutos, e o Guichê consulta de novo, com intervalos cada vez maiores.`,
+  otherId: msg`A resposta é de outra transação e não foi aplicada a esta. Ela está nos dados brutos; mostre-a ao provedor se repetir.`,
+  refused: msg`O serviço não aceita esta consulta. Confira o código; a mensagem do serviço está nos dados brutos.`,
 };

@@ -58,7 +58,7 @@ export function bareCards({ texts, stride, width, height }: BareCards): void {
         'há 2 min',
         'Lojas',
         '',
-        'ainda não conferida',
+        'ainda não consultada',
         'pausada',
       ];
       for (const [at, text] of words.entries()) {

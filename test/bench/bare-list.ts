@@ -42,7 +42,7 @@ export function bareList({ texts, width, height }: BareList): void {
       place.shown = index;
       place.row.style.transform = `translateY(${index * rowHeight}px)`;
       const text = texts[index] ?? '';
-      const cells = [String(texts.length - index), '21/11/2026 09:05:00', 'ana', '', 'Conta mudada', text];
+      const cells = [String(texts.length - index), '21/11/2026 09:05:00', 'ana', '', 'Conta alterada', text];
       for (const [column, cell] of cells.entries()) {
         const element = place.row.children[column];
         if (element) element.textContent = cell;

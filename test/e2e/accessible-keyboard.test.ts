@@ -84,7 +84,7 @@ describe('by the keyboard alone', inChromium, () => {
     await type(taxId(2));
     await press('Enter');
     await act(button('Emitir 2 boletos · R$ 200,00'));
-    await said('Fecha: cada linha da planilha está em um destes lugares.');
+    await said('Conferido: todas as linhas contabilizadas.');
     expect(service.inspect().boletos).toHaveLength(2);
   });
 
@@ -100,7 +100,7 @@ describe('by the keyboard alone', inChromium, () => {
     await said('Códigos de barras conferidos: 1 de 1');
     await tabTo(button('Imprimir 1 página'));
     await app.printed(() => press('Enter'));
-    await said('Saiu certo no papel?');
+    await said('A impressão saiu certa?');
     await act(button(/^Saiu$/u));
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const prints = await page.evaluate(() => window.guiche?.documents.prints({ scope: 'all' }));
@@ -145,7 +145,7 @@ describe('by the keyboard alone', inChromium, () => {
     // The focus comes back to the card that was left.
     await page.locator('[role=option]:focus, [role=option]:focus-within').waitFor();
     await press('Delete');
-    await act(button('Tirar 1 transação'));
+    await act(button('Parar de acompanhar 1 transação'));
     await said('Nenhuma transação acompanhada');
     await expect.poll(() => card.count()).toBe(0);
   });

@@ -47,12 +47,12 @@ describe('accounts', inChromium, () => {
     await page().getByRole('tab', { name: 'Conexão' }).click();
     await button('Testar conexão').click();
     await says('Tudo o que pôde ser testado funciona');
-    for (const name of ['Endereço', 'Taxas e limites', 'Consulta de transação']) {
+    for (const name of ['Endereço', 'Tarifas e limites', 'Consulta de transação']) {
       await expect.poll(() => step(name).innerText()).toContain('Funciona');
     }
     // It listens on this computer, where there is no certificate to trust.
     await expect.poll(() => step('Endereço').innerText()).toContain('sem certificado');
-    await expect.poll(() => step('Emitir boleto').innerText()).toContain('Não dá para testar sem criar');
+    await expect.poll(() => step('Emitir boleto').innerText()).toContain('Não é possível testar sem criar');
   });
 
   it('a new account is checked as it is typed, and made once', async () => {
@@ -91,8 +91,8 @@ describe('accounts', inChromium, () => {
     await button(/Testar/).click();
     await says(/respondem com/);
     await expect.poll(() => step('Linha digitável, PDF e carnê').innerText()).toContain('Recusado');
-    await button('Usar assim').click();
-    await says(/Ajuste aplicado/);
+    await button('Usar esta configuração').click();
+    await says(/Configuração aplicada/);
     await button('Testar de novo').click();
     await says('Tudo o que pôde ser testado funciona');
     expect(service.inspect().boletos).toHaveLength(before);
@@ -104,8 +104,8 @@ describe('accounts', inChromium, () => {
     await page().getByRole('tab', { name: 'Identidade e credenciais' }).click();
     await button(/^Trocar Token/).click();
     await field(/Token de acesso novo/).fill(service.cast.otherTenant.accessToken);
-    await button('Guardar').click();
-    await says('Este token é de outro dono');
+    await button('Salvar credencial').click();
+    await says('Este token é de outro titular');
     await page().getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click();
     await expect.poll(() => page().getByRole('alertdialog').count()).toBe(0);
     await says('pratica');
@@ -133,9 +133,9 @@ describe('accounts', inChromium, () => {
       const commandId = crypto.randomUUID();
       await window.guiche?.accounts.update({ commandId, id, revision, name: 'Escola Aurora Sul' });
     });
-    await says(/mudada em outra janela/);
+    await says(/alterada em outra janela/);
     await expect.poll(() => field('Nome da conta').inputValue()).toBe('Escola Aurora Norte');
-    await button('Ver o atual').click();
+    await button('Ver a situação atual').click();
     await focused(field('Nome da conta'));
     await expect.poll(() => field('Nome da conta').inputValue()).toBe('Escola Aurora Sul');
     await field('Nome da conta').fill('Escola Aurora');
@@ -148,13 +148,13 @@ describe('accounts', inChromium, () => {
     await page().getByRole('tab', { name: 'Identidade e credenciais' }).click();
     await button(/^Trocar CS/).click();
     await field(/CS.* novo/).fill('cs_wrong-secret');
-    await button('Guardar').click();
-    await says(/guardado no cofre/);
+    await button('Salvar credencial').click();
+    await says(/salvo no cofre/);
     await page().getByRole('tab', { name: 'Conexão' }).click();
     await button(/Testar/).click();
     await expect.poll(() => step('Consulta de transação').innerText()).toContain('Recusado');
     await expect.poll(() => step('Consulta de transação').innerText()).toContain('HTTP 401');
-    await expect.poll(() => step('Taxas e limites').innerText()).toContain('Funciona');
+    await expect.poll(() => step('Tarifas e limites').innerText()).toContain('Funciona');
   });
 
   it('survives a restart, with no secret in its folder', async () => {
@@ -176,9 +176,9 @@ describe('accounts', inChromium, () => {
   it('is removed only with its name typed; the trail keeps what happened', async () => {
     await page().getByRole('option', { name: 'Escola Aurora' }).click();
     await page().getByRole('tab', { name: 'Identidade e credenciais' }).click();
-    await button('Apagar conta…').click();
+    await button('Excluir conta…').click();
     const dialog = page().getByRole('alertdialog');
-    const confirm = dialog.getByRole('button', { name: 'Apagar conta' });
+    const confirm = dialog.getByRole('button', { name: 'Excluir conta' });
     await expect.poll(() => confirm.isEnabled()).toBe(false);
     await dialog.getByRole('textbox').fill('Escola Aurora');
     await confirm.click();
@@ -188,8 +188,8 @@ describe('accounts', inChromium, () => {
     await page().keyboard.press('Enter');
     await button(/Em uso: Prática/u).click();
     await page().getByRole('option', { name: 'Todas, menos a de prática' }).click();
-    await says('Conta apagada');
-    await says('Credencial guardada');
+    await says('Conta excluída');
+    await says('Credencial salva');
   });
 
   it('removed by another window, it is told, and no other account takes its place', async () => {
@@ -207,7 +207,7 @@ describe('accounts', inChromium, () => {
       if (!one) throw new Error('no such account');
       await window.guiche?.accounts.remove({ commandId: crypto.randomUUID(), id: one.id, typedName: called });
     }, name);
-    await says('Esta conta foi apagada em outra janela');
+    await says('Esta conta foi excluída em outra janela');
     await expect.poll(() => page().getByRole('heading', { level: 2 }).count()).toBe(0);
     await button('Voltar à lista').click();
     await expect.poll(() => page().getByRole('heading', { level: 2 }).count()).toBe(1);

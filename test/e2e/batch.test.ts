@@ -61,7 +61,7 @@ describe('a batch on its way', inChromium, () => {
     await app.page.getByText('Você pausou este lote.').waitFor();
     await call('accounts', 'setScenario', { scenario: 'calm' });
     await button(/^Continuar: \d+ boletos · R\$/).click();
-    await app.page.getByText('Fecha: cada linha da planilha está em um destes lugares.').waitFor();
+    await app.page.getByText('Conferido: todas as linhas contabilizadas.').waitFor();
     await expect.poll(() => part('Criados').innerText()).toContain(String(count - 2));
     await expect.poll(() => part('Recusados').innerText()).toContain('2');
   });
@@ -75,14 +75,14 @@ describe('a batch on its way', inChromium, () => {
     await app.page.keyboard.press('F2');
     await typeHere(app.page, 'Nome Curto');
     await app.page.keyboard.press('Enter');
-    await button('Emitir 2 boletos: 1 por enviar e 1 de novo').click();
+    await button('Emitir 2 boletos: 1 a enviar e 1 de novo').click();
     await button('Enviar de novo 1 recusado').waitFor();
     await expect.poll(() => part('Criados').innerText()).toContain(String(count - 1));
   });
 
   it('has nothing serious against it, and leaves as a file', async () => {
     expect(await barriers(app.page)).toEqual([]);
-    await button('Salvar').click();
+    await button('Exportar').click();
     const file = await app.saved(() => app.page.getByRole('menuitem', { name: /\.csv/ }).first().click());
     const lines = (await readFile(file, 'utf8')).trim().split('\r\n');
     expect(lines).toHaveLength(count + 1);

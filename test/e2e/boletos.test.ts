@@ -31,11 +31,13 @@ describe('a boleto by itself', inChromium, () => {
     await page.getByRole('button', { name: /^Emitir R\$.1\.500,00 para Marina Duarte Figueira$/ }).waitFor();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
-    await page.getByText('Confere: linha, código de barras, valor e vencimento são os do pedido.').waitFor();
+    await page
+      .getByText('Confere: linha digitável, código de barras, valor e vencimento iguais ao pedido.')
+      .waitFor();
     await page.getByRole('img', { name: 'Código de barras' }).waitFor();
     const pdf = await app.saved(() => page.getByRole('button', { name: 'Salvar PDF' }).click());
     expect(readFileSync(pdf).subarray(0, 5).toString()).toBe('%PDF-');
-    await page.getByRole('button', { name: 'Ler a linha de novo' }).click();
+    await page.getByRole('button', { name: 'Consultar a linha de novo' }).click();
     await page.getByText('continua igual').waitFor();
   });
 
@@ -65,7 +67,7 @@ describe('a boleto by itself', inChromium, () => {
     const details = page.getByRole('region', { name: 'Boleto', exact: true });
     await details.getByRole('button', { name: 'Dar baixa' }).click();
     await page.getByRole('button', { name: /^Dar baixa em 1 boleto · R\$.1\.500,00$/ }).click();
-    await details.getByText(/^Pago em .+, marcado à mão$/).waitFor();
+    await details.getByText(/^Pago em .+, baixa manual$/).waitFor();
     expect(app.problems).toEqual([]);
   });
 });

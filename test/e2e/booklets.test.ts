@@ -91,11 +91,11 @@ describe('a booklet', inChromium, () => {
     service.setFaults({ pdf: 'mixed' });
     await button(`Montar ${count} boletos em ${payers.length} arquivos`).click();
     await app.page.getByText(/^Faltam \d+ boletos neste carnê/).waitFor();
-    const notes = app.page.getByRole('grid', { name: 'O que falta e ressalvas' });
+    const notes = app.page.getByRole('grid', { name: 'Faltas e ressalvas' });
     await notes.getByRole('gridcell').first().waitFor();
-    const file = await app.saved(() => button('Salvar a lista').click());
+    const file = await app.saved(() => button('Exportar lista').click());
     const [titles, ...lines] = (await readFile(file, 'utf8')).trim().split('\r\n');
-    expect(titles).toContain('Situação;Pagador;Valor;Vencimento;Por quê;Detalhe;O que fazer');
+    expect(titles).toContain('Situação;Pagador;Valor;Vencimento;Motivo;Detalhe;O que fazer');
     const missing = lines.filter((line) => line.startsWith('Falta;'));
     await expect
       .poll(() => app.page.getByText(`Faltam ${missing.length} boletos neste carnê`).count())
@@ -124,7 +124,7 @@ describe('a booklet', inChromium, () => {
   });
 
   it('leaves as a ZIP, one file a payer', async () => {
-    const file = await app.saved(() => button(/^Salvar 8 arquivos num ZIP/).click());
+    const file = await app.saved(() => button(/^Salvar 8 arquivos em ZIP/).click());
     const unpacked = Object.entries(unzipSync(await readFile(file)));
     const names = payers.map(({ 'payer.name': name }) => `${name ?? ''} 1.pdf`);
     expect(unpacked.map(([name]) => name).toSorted()).toEqual(names.toSorted());
@@ -216,7 +216,7 @@ describe('a booklet', inChromium, () => {
     );
     await call('boletos', 'close', { handle: within(place, 'of', 'handle') });
     await app.page.getByText('Um por boleto').click();
-    await app.page.getByText('Esta escolha não está mais aberta').waitFor();
+    await app.page.getByText('Esta seleção não está mais aberta').waitFor();
     await look('carne-lista-fechada');
     await button('Escolher de novo').click();
     await app.page.getByRole('heading', { name: 'De quais boletos?' }).waitFor();

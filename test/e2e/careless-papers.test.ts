@@ -53,11 +53,11 @@ describe('a PDF that careless hands made', { skip: inChromium.skip || needs('qpd
   });
 
   const reasons: Readonly<Record<string, string>> = {
-    'locked, and no password': 'Sem ela as páginas não podem ser mostradas nem impressas.',
+    'locked, and no password': 'Sem a senha, as páginas não podem ser mostradas nem impressas.',
     'cut in half': 'Este PDF está danificado',
     'no pages': 'Este PDF está danificado',
-    'no PDF': 'Ele respondeu: “Aguarde”',
-    nothing: 'O serviço mandou outra coisa em lugar do PDF',
+    'no PDF': 'Mensagem do serviço: “Aguarde”',
+    nothing: 'O serviço não enviou um PDF',
   };
   it.each(Object.entries(unreadable))('%s: is refused, and its reason is said', async (name, paper) => {
     await fetchAnew(paper);

@@ -103,7 +103,7 @@ describe('a column that does not tell what it means', inChromium, () => {
     await button('Continuar para as colunas').click();
     await said('Na última planilha deste layout eram centavos. Confirme para esta.');
     expect(await radio(/^Centavos/u).isChecked()).toBe(true);
-    await said('Falta responder acima');
+    await said('Há perguntas sem resposta acima');
     await button('Confirmar: centavos').click();
     await button('Conferir as linhas').click();
     await button('Emitir 2 boletos · R$ 13,75').waitFor();
@@ -126,12 +126,12 @@ describe('a column that does not tell what it means', inChromium, () => {
     );
     await paste(sheet);
     await button('Continuar para as colunas').click();
-    await said(/^Coluna “CPF”: 20 números perderam zeros à esquerda/u);
+    await said(/^Coluna “CPF”: 20 números sem os zeros à esquerda/u);
     expect(await barriers(app.page)).toEqual([]);
     await radio('São todos CPF').check({ force: true });
     await button('Conferir as linhas').click();
     await button('Emitir 20 boletos · R$ 200,00').waitFor();
-    expect(await notes()).toContain('Documentos sem os zeros: 20, lidos como CPF');
+    expect(await notes()).toContain('Documentos sem os zeros à esquerda: 20, lidos como CPF');
     await discard(20);
     await paste(sheet.replaceAll('10,00', '20,00'));
     await button('Emitir 20 boletos · R$ 400,00').waitFor();
@@ -144,7 +144,7 @@ describe('a column that does not tell what it means', inChromium, () => {
     const amount = app.page.getByRole('textbox', { name: 'Valor' });
     await amount.fill('1.500');
     await press('Tab');
-    await said('São milhares ou centavos? Escreva o valor com centavos, como 1.234,00.');
+    await said('São milhares ou centavos? Digite o valor com centavos, como 1.234,00.');
     await button('Usar 1.500,00').click();
     await expect.poll(() => amount.inputValue()).toBe('1.500,00');
     await button('Usar 1.500,00').waitFor({ state: 'hidden' });
@@ -155,7 +155,7 @@ describe('a column that does not tell what it means', inChromium, () => {
     const amount = app.page.getByRole('textbox', { name: 'Valor em reais' });
     await amount.fill('1.500');
     await press('Tab');
-    await said('São milhares ou centavos? Escreva 1.500,00 ou 1,50.');
+    await said('São milhares ou centavos? Digite 1.500,00 ou 1,50.');
     await button('Usar 1.500,00').click();
     await expect.poll(() => amount.inputValue()).toBe('1.500,00');
     expect(await barriers(app.page)).toEqual([]);

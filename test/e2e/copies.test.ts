@@ -20,12 +20,12 @@ describe('copies of the register', inChromium, () => {
     await page().keyboard.press('Control+k');
     await typeHere(page(), 'mudança de computador');
     await page().keyboard.press('Enter');
-    await page().getByRole('heading', { name: 'Cópias do registro' }).waitFor();
+    await page().getByRole('heading', { name: 'Backup do registro' }).waitFor();
   };
   const choose = async (path: string) => {
     const [chooser] = await Promise.all([
       page().waitForEvent('filechooser'),
-      button('Escolher o arquivo da cópia…').click(),
+      button('Escolher o arquivo de backup…').click(),
     ]);
     await chooser.setFiles(path);
   };
@@ -38,11 +38,11 @@ describe('copies of the register', inChromium, () => {
   afterAll(() => app.stop());
 
   it('one is stored, and said to be there', async () => {
-    await page().getByText('Nenhuma ainda').waitFor();
+    await page().getByText('Nenhum ainda').waitFor();
     await sound();
-    copy = await app.saved(() => button('Guardar uma cópia').click());
+    copy = await app.saved(() => button('Fazer backup').click());
     await page()
-      .getByText(/^Última: /)
+      .getByText(/^Último: /)
       .waitFor();
     expect(copy).not.toBe('');
   });
@@ -51,7 +51,7 @@ describe('copies of the register', inChromium, () => {
     const text = join(app.folder, 'boletos.db');
     await writeFile(text, 'valor;vencimento\n');
     await choose(text);
-    const refusal = page().getByText('Este arquivo está danificado ou não é uma cópia do registro.');
+    const refusal = page().getByText('Este arquivo está danificado ou não é um backup do registro.');
     await refusal.waitFor();
     await expect.poll(() => refusal.isVisible()).toBe(true);
   });
@@ -66,8 +66,8 @@ describe('copies of the register', inChromium, () => {
       if (offset !== undefined) slices.push(offset);
     });
     await choose(large);
-    const asked = page().getByRole('alertdialog', { name: 'Restaurar esta cópia?' });
-    await asked.getByText('Deste registro, feita neste computador').waitFor();
+    const asked = page().getByRole('alertdialog', { name: 'Restaurar este backup?' });
+    await asked.getByText('Deste registro, feito neste computador').waitFor();
     expect(slices).toEqual(['0', '8388608', '16777216']);
     await page().keyboard.press('Escape');
     await asked.waitFor({ state: 'detached' });
@@ -75,17 +75,14 @@ describe('copies of the register', inChromium, () => {
 
   it('goes back in at the next start, frozen until a person says what they checked', async () => {
     await choose(copy);
-    const asked = page().getByRole('alertdialog', { name: 'Restaurar esta cópia?' });
-    await asked.getByText('Deste registro, feita neste computador').waitFor();
+    const asked = page().getByRole('alertdialog', { name: 'Restaurar este backup?' });
+    await asked.getByText('Deste registro, feito neste computador').waitFor();
     await sound();
-    await asked.getByRole('button', { name: 'Pôr no lugar ao abrir de novo' }).click();
-    await page().getByText('Uma cópia espera para entrar no lugar').waitFor();
+    await asked.getByRole('button', { name: 'Usar ao abrir de novo' }).click();
+    await page().getByText('Um backup será restaurado ao abrir de novo').waitFor();
     await app.restart();
-    await page().getByText('A cópia do registro foi posta no lugar.').waitFor();
-    await page()
-      .getByText('O registro é uma cópia de segurança posta no lugar do original')
-      .first()
-      .waitFor();
+    await page().getByText('O backup do registro foi restaurado.').waitFor();
+    await page().getByText('O registro é um backup restaurado').first().waitFor();
     await button('O que acontece agora?').click();
     const answer = page().getByRole('region', { name: 'Aparece “Envios bloqueados”?' });
     await expect.poll(() => answer.evaluate((one) => one === document.activeElement)).toBe(true);
@@ -100,15 +97,15 @@ describe('copies of the register', inChromium, () => {
       .getByRole('alertdialog', { name: 'Liberar envios' })
       .getByRole('button', { name: 'Liberar envios' })
       .click();
-    await page().getByText('Envios liberados. O motivo ficou na trilha.').waitFor();
+    await page().getByText('Envios liberados. O motivo está na trilha.').waitFor();
   });
 
   it('a retired computer says so', async () => {
     await toCopies();
     await page().getByText('Registros guardados neste computador (1)').waitFor();
-    await button('Guardar a cópia e aposentar este computador…').click();
-    await app.saved(() => button('Parar de enviar aqui e guardar a cópia').click());
-    await page().getByText('Este computador foi aposentado', { exact: true }).waitFor();
+    await button('Fazer backup e desativar este computador…').click();
+    await app.saved(() => button('Fazer backup e bloquear os envios').click());
+    await page().getByText('Este computador foi desativado', { exact: true }).waitFor();
     const frozen = page().getByText('Envios bloqueados', { exact: true }).first();
     await frozen.waitFor();
     await expect.poll(() => frozen.isVisible()).toBe(true);

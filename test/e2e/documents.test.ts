@@ -218,7 +218,7 @@ describe('a carnê of many pages', inChromium, () => {
     const code = page().getByRole('textbox', { name: 'Código do parcelamento' });
     await code.focus();
     await page().keyboard.press('Enter');
-    await page().getByText('Digite o código que o serviço deu ao parcelamento.').waitFor();
+    await page().getByText('Digite o código que o serviço atribuiu ao parcelamento.').waitFor();
     await typeHere(page(), 'PAR-2026-0412');
     await page().keyboard.press('Enter');
     await viewer().getByText('de 12', { exact: true }).waitFor();
@@ -255,7 +255,7 @@ describe('a carnê of many pages', inChromium, () => {
     await expect.poll(left).toBe(12);
     await viewer().getByRole('button', { name: 'Fechar o documento' }).click();
     await search().fill('0412');
-    await page().getByRole('group', { name: 'Abertos há pouco' }).getByRole('option').waitFor();
+    await page().getByRole('group', { name: 'Abertos recentemente' }).getByRole('option').waitFor();
     await search().press('Enter');
     await at(12);
     await page().keyboard.press('Escape');
@@ -280,8 +280,8 @@ describe('a carnê of many pages', inChromium, () => {
 });
 
 describe('the kept copies', inChromium, () => {
-  const dialog = () => page().getByRole('dialog', { name: 'Cópias de PDFs guardadas neste computador' });
-  const question = () => page().getByRole('alertdialog', { name: 'Apagar as cópias guardadas?' });
+  const dialog = () => page().getByRole('dialog', { name: 'Cópias locais de PDFs' });
+  const question = () => page().getByRole('alertdialog', { name: 'Apagar as cópias locais?' });
 
   it('are told by size and number, and taken away but for what is open', async () => {
     await openByKeys('marina');
@@ -296,7 +296,7 @@ describe('the kept copies', inChromium, () => {
     expect(await barriers(page())).toEqual([]);
     await page().keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
-    await page().getByRole('button', { name: 'Cópias de PDFs guardadas…' }).click();
+    await page().getByRole('button', { name: 'Cópias locais de PDFs…' }).click();
     const before = await page().evaluate(() => window.guiche?.documents.store());
     if (before?.ok !== true) throw new Error('not told');
     const { files } = before.value.idle;
@@ -316,7 +316,7 @@ describe('the kept copies', inChromium, () => {
     expect(after).toMatchObject({ ok: true, value: { idle: { files: 0, bytes: 0 } } });
     await desk.app.saved(() => tool('Salvar').click());
     await search().fill('');
-    const recent = page().getByRole('group', { name: 'Abertos há pouco' }).getByRole('option');
+    const recent = page().getByRole('group', { name: 'Abertos recentemente' }).getByRole('option');
     await expect.poll(() => recent.count()).toBe(1);
     await openByKeys('joao conceicao');
     await viewer().getByRole('heading', { name: payers[0].name }).waitFor();
@@ -337,7 +337,7 @@ describe('a PDF’s error', inChromium, () => {
       for (let many = 0; many < 11; many += 1) await Promise.all(Array.from({ length: 50 }, opening));
     }, desk.boletos.get(payers[1].name));
     await page().keyboard.press('Control+S');
-    const error = viewer().getByText('Este arquivo não está mais à mão.');
+    const error = viewer().getByText('Este arquivo não está mais disponível.');
     await error.waitFor();
     await openByKeys('marina duarte');
     await viewer().getByRole('heading', { name: payers[1].name }).waitFor();
@@ -391,7 +391,7 @@ describe('what is not as it should be', inChromium, () => {
     await dialog.getByText('Esta senha não abre o arquivo.').waitFor();
     expect(await barriers(page())).toEqual([]);
     await page().keyboard.press('Escape');
-    await viewer().getByText('Sem ela as páginas não podem ser mostradas nem impressas.').waitFor();
+    await viewer().getByText('Sem a senha, as páginas não podem ser mostradas nem impressas.').waitFor();
     await tool('Digitar a senha').click();
     await dialog.waitFor();
     await typeHere(page(), 'segredo');
@@ -408,7 +408,7 @@ describe('what is not as it should be', inChromium, () => {
     await tool('Buscar de novo').click();
     await viewer().getByText('Este PDF está danificado').waitFor();
     expect(await barriers(page())).toEqual([]);
-    await desk.app.saved(() => tool('Salvar como veio').click());
+    await desk.app.saved(() => tool('Salvar original').click());
     desk.give(undefined);
     await viewer().getByRole('button', { name: 'Buscar de novo' }).last().click();
     await painted().waitFor();
@@ -417,8 +417,8 @@ describe('what is not as it should be', inChromium, () => {
   it('says what came in place of a PDF, and leaves the kept copy where it is', async () => {
     desk.service.setFaults({ pdf: 'html' });
     await tool('Buscar de novo').click();
-    await viewer().getByText('Ele respondeu: “Aguarde O boleto está em registro no banco.”').waitFor();
-    await viewer().getByText('O que está aqui é a cópia guardada antes.').waitFor();
+    await viewer().getByText('Mensagem do serviço: “Aguarde O boleto está em registro no banco.”').waitFor();
+    await viewer().getByText('Esta é a cópia local anterior.').waitFor();
     await painted().waitFor();
     expect(await barriers(page())).toEqual([]);
     desk.service.setFaults('calm');
@@ -475,7 +475,7 @@ describe('what is not as it should be', inChromium, () => {
     await page().keyboard.press('Control+P');
     const dialog = page().getByRole('dialog', { name: /^Imprimir/u });
     await dialog.getByText('Linha digitável confere com o registro').waitFor();
-    expect(await dialog.getByText('confira no papel').count()).toBe(0);
+    expect(await dialog.getByText('confira na impressão').count()).toBe(0);
     await page().keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
   });

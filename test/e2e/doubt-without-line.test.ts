@@ -46,25 +46,25 @@ describe('a boleto a confirmar without a line', inChromium, () => {
   });
 
   it('is shown with the answer of the service, and asks for what the panel shows', async () => {
-    await button('Ver e responder').click();
+    await button('Ver e decidir').click();
     const id = service.inspect().boletos[1]?.id ?? '';
     await field('Número do boleto no provedor').fill(id);
-    await button('Foi criado: conferir e anotar').click();
+    await button('Foi criado: conferir e registrar').click();
     await app.page.getByText('O serviço não informou a linha digitável deste número').waitFor();
-    await app.page.getByText(/Resposta do serviço: 404/).waitFor();
+    await app.page.getByText(/Retorno do serviço: 404/).waitFor();
     expect(await barriers(app.page)).toEqual([]);
   });
 
   it('is recorded as created once amount and due date are those that were asked for', async () => {
-    const confirm = button('Vi e confirmo: foi criado');
+    const confirm = button('Conferi e confirmo: foi criado');
     await field('Valor que o painel mostra').fill('999,99');
     await field('Vencimento que o painel mostra').fill(dueIn(30));
-    await app.page.getByText('Vi o boleto: pagador, valor e vencimento são os do pedido.').click();
+    await app.page.getByText('Conferi o boleto: pagador, valor e vencimento são os do pedido.').click();
     await confirm.click();
-    await app.page.getByText('Não é o valor ou o vencimento do pedido. Nada foi anotado.').waitFor();
+    await app.page.getByText('O valor ou o vencimento é diferente do pedido. Nada foi registrado.').waitFor();
     await field('Valor que o painel mostra').fill('102,50');
     await confirm.click();
-    await app.page.getByText('Anotado como criado. Ficou na trilha.').waitFor();
+    await app.page.getByText('Registrado como criado na trilha.').waitFor();
     expect(app.problems).toEqual([]);
   });
 });

@@ -65,7 +65,7 @@ describe('a batch', inChromium, () => {
     const before = made().length;
     await button('Emitir 14 boletos · R$ 37.254,60').click();
     await page().getByText('Terminado').first().waitFor();
-    await page().getByText('Fecha: cada linha da planilha está em um destes lugares.').waitFor();
+    await page().getByText('Conferido: todas as linhas contabilizadas.').waitFor();
     expect(made()).toHaveLength(before + 14);
     expect(app.problems).toEqual([]);
   });
@@ -73,7 +73,7 @@ describe('a batch', inChromium, () => {
   it('the same file is known again before anything is made of it', async () => {
     await button('Outro lote').click();
     await choose(() => button('Abrir planilha…').click(), join(app.folder, 'mensalidades.csv'));
-    await page().getByText('Este mesmo arquivo já virou lote.').waitFor();
+    await page().getByText('Este arquivo já foi usado em um lote.').waitFor();
     await expect.poll(() => page().getByText('14 de 14 criados').isVisible()).toBe(true);
     await page().getByRole('button', { name: 'Fechar', exact: true }).click();
   });
@@ -113,11 +113,11 @@ describe('a batch', inChromium, () => {
     await page().keyboard.press('Control+1');
     await page().getByText('4 boletos a confirmar · R$ 480,00').waitFor();
     await expect.poll(() => page().title()).toMatch(/^\(\d+\) Guichê$/);
-    await button('Ver e responder').click();
+    await button('Ver e decidir').click();
     await button('Comparar com uma exportação do painel').click();
     await choose(() => button('Abrir um arquivo…').click(), file);
     await button('Confirmar 4 como criados').click();
-    await page().getByText('4 boletos anotados como criados.').waitFor();
+    await page().getByText('4 boletos registrados como criados.').waitFor();
   });
 
   it('what is left goes on, and the register holds each of them once', async () => {
@@ -125,7 +125,7 @@ describe('a batch', inChromium, () => {
     await page().keyboard.press('Control+1');
     await button('Abrir o lote').click();
     await button(/^Continuar: 2 boletos/).click();
-    await page().getByText('Fecha: cada linha da planilha está em um destes lugares.').waitFor();
+    await page().getByText('Conferido: todas as linhas contabilizadas.').waitFor();
     await page().getByRole('tab', { name: 'Emitidos' }).click();
     await page().getByText(`${made().length} boletos`).first().waitFor();
     expect(new Set(made().map(({ id }) => id)).size).toBe(14 + 7);

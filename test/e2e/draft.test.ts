@@ -60,7 +60,9 @@ describe('a sheet on its way to a batch', inChromium, () => {
   it('proposes the columns, shows what they become, and names what is not sent', async () => {
     await button('Continuar para as colunas').click();
     await app.page.getByText('Este dia não existe no calendário.').waitFor();
-    await expect.poll(() => app.page.getByText('Não enviados:').locator('..').innerText()).toContain('Multa');
+    await expect
+      .poll(() => app.page.getByText('Colunas não usadas:').locator('..').innerText())
+      .toContain('Multa');
     expect(await barriers(app.page)).toEqual([]);
   });
 
@@ -79,7 +81,7 @@ describe('a sheet on its way to a batch', inChromium, () => {
     await expect
       .poll(async () => (await sums()).replace(/\s+/g, ' '))
       .toContain('Prontos 4 R$ 400,00 Com erro 2 R$ 100,00');
-    await button('2 linhas à parte').click();
+    await button('2 linhas ignoradas').click();
     await expect.poll(() => app.page.getByRole('dialog').innerText()).toMatch(/Totais\s+8\s+Total · 600,00/);
     await press('Escape');
     expect(await barriers(app.page)).toEqual([]);
@@ -107,7 +109,7 @@ describe('a sheet on its way to a batch', inChromium, () => {
     await app.page.locator('[aria-rowindex="2"] > [aria-colindex="3"]').click();
     await press('Shift+ArrowDown', 'Delete');
     await button('Emitir 3 boletos · R$ 300,00').waitFor();
-    await button('Pôr de volta').click();
+    await button('Incluir de novo').click();
     await button(/^Emitir 4 boletos/).waitFor();
     expect(app.problems).toEqual([]);
   });

@@ -130,12 +130,12 @@ describe('Ctrl+F', inChromium, () => {
 
   it('finds in what the page comes to hold, and closes with its screen', async () => {
     await press('Control+f');
-    await bar().fill('segundo toque');
+    await bar().fill('segundo clique');
     await count()
       .getByText(/^\d+ de \d+$/u)
       .waitFor();
     await page().getByRole('textbox', { name: 'Procurar nesta página' }).fill('impressora');
-    await page().getByRole('status').getByText('Nenhum resultado para “segundo toque”.').waitFor();
+    await page().getByRole('status').getByText('Nenhum resultado para “segundo clique”.').waitFor();
     await page().getByRole('textbox', { name: 'Procurar nesta página' }).fill('');
     await count()
       .getByText(/^\d+ de \d+$/u)

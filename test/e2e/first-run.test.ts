@@ -48,7 +48,7 @@ describe('the first run', inChromium, () => {
   });
 
   it('takes the sample sheet to its review', async () => {
-    await go('Trazer a planilha');
+    await go('Importar planilha');
     await go('Usar a planilha de exemplo');
     await go('Continuar para as colunas');
     // The one thing that only a person can say of it: the button leads there.
@@ -64,7 +64,7 @@ describe('the first run', inChromium, () => {
     await list().getByRole('button', { name: 'Emitir', exact: true }).focus();
     await press('Enter');
     await go(/^Emitir \d+ boletos · R\$/);
-    await page().getByText('Fecha: cada linha da planilha está em um destes lugares.').waitFor();
+    await page().getByText('Conferido: todas as linhas contabilizadas.').waitFor();
     await expect.poll(() => nextAfter(2)).toContain('Imprima, ou monte um carnê');
   });
 
@@ -86,7 +86,7 @@ describe('the first run', inChromium, () => {
   it('watches payments that come in', async () => {
     await expect.poll(() => nextAfter(3)).toContain('Acompanhe pagamentos');
     await go('Acompanhar');
-    await page().getByText('Ensaio 1').first().waitFor();
+    await page().getByText('Simulação 1').first().waitFor();
     await expect.poll(() => nextAfter(4)).toContain('Faça um saque');
   });
 
@@ -111,7 +111,7 @@ describe('the first run', inChromium, () => {
     await app.restart();
     await page().getByRole('heading', { name: 'Início' }).waitFor();
     await list().getByText('5 de 6 feitos').waitFor();
-    await go('Guardar esta lista');
+    await go('Concluir depois');
     await list().waitFor({ state: 'hidden' });
     await go('Ajuda');
     await page().getByRole('menuitem', { name: 'Primeiros passos, na prática' }).waitFor();

@@ -61,7 +61,7 @@ describe('two payers that the service forbids', inChromium, () => {
   it('one is marked as refused, and the others go on without a new token', async () => {
     await button(`Marcar como recusado: ${fields(1)['payer.name']}`).click();
     await button(`Continuar: ${count - 1} boletos`).click();
-    await app.page.getByText('Fecha: cada linha da planilha está em um destes lugares.').waitFor();
+    await app.page.getByText('Conferido: todas as linhas contabilizadas.').waitFor();
     expect(await part('Criados').innerText()).toContain(String(count - 2));
     expect(await part('Recusados').innerText()).toContain('2');
     expect(service.inspect().boletos).toHaveLength(count - 2);

@@ -75,7 +75,7 @@ async function giveSecret(title: string, secret: string): Promise<void> {
   await page()
     .getByLabel(new RegExp(`^${title}.* novo`, 'u'))
     .fill(secret);
-  await button('Guardar').click();
+  await button('Salvar credencial').click();
 }
 
 /** One that does not say whose it is, for an account that has worked. */
@@ -84,7 +84,7 @@ async function giveToken(token: string): Promise<void> {
   const asked = page().getByRole('alertdialog', { name: 'De quem é este token?' });
   await asked.getByRole('textbox').fill('Colégio Íris');
   await asked.getByRole('button', { name: 'Usar este token' }).click();
-  await says(/guardado no cofre/u);
+  await says(/salvo no cofre/u);
 }
 
 async function toIssued(search: string): Promise<void> {
@@ -123,7 +123,7 @@ async function withdraw(amount: string): Promise<void> {
   const group = await page().locator('.wallet-group.asked').innerText();
   await typeHere(page(), group.trim().slice(-4));
   await press('Enter');
-  await says('O serviço aceitou o saque e deu um código a ele.');
+  await says('O serviço aceitou o saque e informou um código.');
 }
 
 /** Its card, from lane to lane as it is asked for again. */
@@ -163,7 +163,7 @@ describe(
       await page().getByLabel('Token de acesso').fill(service.token);
       await page().getByLabel(/^CI/u).fill(service.ci);
       await page().getByLabel(/^CS/u).fill(service.cs);
-      await field('De quem é esta conta').fill('Colégio Íris Ltda');
+      await field('Titular da conta').fill('Colégio Íris Ltda');
       // The certificate goes with the way that the credentials are given for.
       await page().getByText('A rede do escritório usa proxy ou certificado próprio?').click();
       await field('Certificado próprio (PEM)').fill(certificates.ca);
@@ -187,8 +187,8 @@ describe(
       await field(/Código de um boleto/u).fill(first.id);
       await button(/Testar/u).click();
       await says(/respondem com/u);
-      await button('Usar assim').click();
-      await says(/Ajuste aplicado/u);
+      await button('Usar esta configuração').click();
+      await says(/Configuração aplicada/u);
       await button('Testar de novo').click();
       await says('Tudo o que pôde ser testado funciona');
       expect(app.problems).toEqual([]);
@@ -224,7 +224,7 @@ describe(
       await press('Control+1');
       await button('Abrir o lote').click();
       await button(/^Continuar: \d+ boletos/u).click();
-      await says('Fecha: cada linha da planilha está em um destes lugares.');
+      await says('Conferido: todas as linhas contabilizadas.');
       await expect.poll(() => part('Criados').innerText()).toContain('38');
       await expect.poll(() => part('Recusados').innerText()).toContain('1');
       await expect.poll(() => part('A confirmar').innerText()).toContain('1');
@@ -255,7 +255,7 @@ describe(
       await giveSecret('CS', service.cs);
       await button(/^Trocar CS/u).waitFor();
       await press('Control+1');
-      await button('Ver e responder').click();
+      await button('Ver e decidir').click();
       expect(app.problems).toEqual([]);
     });
 
@@ -278,7 +278,7 @@ describe(
       const bytes = Buffer.from(['Relatório de títulos', '', titles, ...lines].join('\r\n'), 'latin1');
       await choose(button('Abrir um arquivo…'), 'painel.csv', bytes);
       await button('Confirmar 1 como criado').click();
-      await says('1 boleto anotado como criado.');
+      await says('1 boleto registrado como criado.');
       expect(app.problems).toEqual([]);
     });
 
@@ -369,7 +369,7 @@ describe(
       await field('Valor em reais').fill('1250');
       const cost = page().getByRole('complementary', { name: 'Tarifas e limites' });
       // What the last one teaches may come a moment later.
-      await says(/^Estimativa, por [67] saques/u, cost);
+      await says(/^Estimativa com base em [67] saques/u, cost);
       const { fee, usdt } = costOf(125_000n);
       expect(fee).toBe(1_812n);
       await expect
@@ -381,8 +381,8 @@ describe(
       await press('Control+K');
       await typeHere(page(), 'trilha');
       await press('Enter');
-      await says('Credencial guardada');
-      const trail = readFileSync(await app.saved(() => button('Salvar CSV').click()), 'utf8');
+      await says('Credencial salva');
+      const trail = readFileSync(await app.saved(() => button('Exportar CSV').click()), 'utf8');
       for (const what of [
         'Conta adicionada',
         'Lote pausado',
@@ -391,7 +391,7 @@ describe(
         'Carnê montado',
         'Impressão conferida',
         'Baixa registrada',
-        'Transações postas no monitor',
+        'Transações adicionadas ao monitor',
         'Saque respondido',
       ])
         expect(trail).toContain(`;${what};`);
@@ -409,7 +409,7 @@ describe(
     it('ends with books that agree, row by row', async () => {
       await toIssued('');
       await says('40 boletos');
-      await button('Salvar').click();
+      await button('Exportar').click();
       const path = await app.saved(() => page().getByRole('menuitem', { name: /csv/u }).first().click());
       const [titles = '', ...lines] = readFileSync(path, 'utf8').replace('\uFEFF', '').trim().split('\r\n');
       const at = (title: string) => titles.split(';').indexOf(title);

@@ -32,7 +32,7 @@ describe('rows held as repeats', inChromium, () => {
   const call = callsOf(() => app.page);
   const button = (name: RegExp | string) => app.page.getByRole('button', { name });
   const part = (name: string) => app.page.locator('.closing-cell').filter({ hasText: name });
-  const held = () => app.page.getByRole('region', { name: 'Linhas que repetem outro boleto' });
+  const held = () => app.page.getByRole('region', { name: 'Linhas em possível duplicidade' });
   const created = async () =>
     within(await call('batches', 'get', { id }), 'value', 'totals', 'created', 'count');
   const queue = async (batch: number) => {

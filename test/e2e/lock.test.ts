@@ -90,7 +90,7 @@ describe('the lock', inChromium, () => {
   it('says that a PIN is wrong, opens by the right one, and kept what was typed', async () => {
     await field().fill('0000');
     await walk.button('Desbloquear').click();
-    await walk.said('O PIN não confere.');
+    await walk.said('PIN incorreto.');
     expect(await call('accounts', 'list')).toMatchObject({ ok: false });
     await unlock();
     expect(await walk.field(/^Descrição/u).inputValue()).toBe('Mensalidade de março');

@@ -51,7 +51,7 @@ describe('a list of 100,000 rows', inChromium, () => {
       .waitFor();
     await expect.poll(async () => (await cells(rows + 1))[0]).toBe('1');
     const [sequence, at, user, account, what, detail] = await cells(rows);
-    expect([sequence, user, account, what]).toEqual(['2', 'ana', '', 'Conta mudada']);
+    expect([sequence, user, account, what]).toEqual(['2', 'ana', '', 'Conta alterada']);
     expect(at).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/u);
     expect(detail).toBe(`nome: ${nameOf(2)} · motivo: linha 2`);
     const numbers = await grid()
@@ -97,7 +97,7 @@ describe('a list of 100,000 rows', inChromium, () => {
     await app.page.getByText('4 linhas copiadas.').waitFor();
     const pasted = await pasteElsewhere();
     const [titles, ...lines] = pasted.split('\n').map((line) => line.split('\t'));
-    expect(titles).toEqual(['Nº', 'Quando', 'Quem', 'Conta', 'O quê', 'Detalhe']);
+    expect(titles).toEqual(['Nº', 'Quando', 'Quem', 'Conta', 'Ação', 'Detalhe']);
     expect(lines.map(([sequence]) => Number(sequence))).toEqual([rows - 1, rows - 2, rows - 3, rows - 4]);
     expect(lines.map((cells) => cells.at(-1))).toEqual(
       [1, 2, 3, 4].map((back) => `nome: ${nameOf(rows - back)} · motivo: linha ${rows - back}`),
@@ -131,13 +131,13 @@ describe('a list of 100,000 rows', inChromium, () => {
   });
 
   it('leaves whole as a CSV file', async () => {
-    const file = await app.saved(() => app.page.getByRole('button', { name: 'Salvar CSV' }).click());
+    const file = await app.saved(() => app.page.getByRole('button', { name: 'Exportar CSV' }).click());
     const text = readFileSync(file, 'utf8');
-    expect(text.startsWith('\uFEFFNº;Quando;Quem;Conta;O quê;Detalhe\r\n')).toBe(true);
+    expect(text.startsWith('\uFEFFNº;Quando;Quem;Conta;Ação;Detalhe\r\n')).toBe(true);
     const lines = text.slice(1).split('\r\n');
     expect(lines.pop()).toBe('');
     expect(lines).toHaveLength(rows + 1);
-    expect(lines.at(-2)).toMatch(/^2;[^;]+;ana;;Conta mudada;"[^"]*São João 000002; [^"]*linha 2"$/u);
+    expect(lines.at(-2)).toMatch(/^2;[^;]+;ana;;Conta alterada;"[^"]*São João 000002; [^"]*linha 2"$/u);
     expect(new Set(lines.map((line) => line.split(';', 1)[0])).size).toBe(rows + 1);
   });
 

@@ -83,7 +83,7 @@ describe('watching', inChromium, () => {
     );
     await button('Acompanhar 2 transações').waitFor();
     const dialog = app.page.getByRole('dialog');
-    const understood = await dialog.getByRole('region', { name: 'O que foi entendido' }).innerText();
+    const understood = await dialog.getByRole('region', { name: 'Dados identificados' }).innerText();
     for (const words of [
       '1 já acompanhada · linha 2',
       '1 repetida · linha 5',
@@ -96,7 +96,7 @@ describe('watching', inChromium, () => {
     await dialog.getByText('Ver a linha sem código').click();
     await dialog.getByTitle('sem código').waitFor();
     expect(await serious('.dialog')).toEqual([]);
-    await dialog.getByRole('combobox', { name: 'Grupo (se quiser)' }).fill('Feira de sábado');
+    await dialog.getByRole('combobox', { name: 'Grupo (opcional)' }).fill('Feira de sábado');
     await field().focus();
     await field().press('Control+Enter');
     await expect
@@ -122,7 +122,7 @@ describe('watching', inChromium, () => {
     await button(/Cliente.*Coluna do rótulo/).click();
     await app.page.getByRole('option', { name: 'Pedido' }).click();
     await reads('00003');
-    await app.page.getByRole('combobox', { name: 'Grupo (se quiser)' }).focus();
+    await app.page.getByRole('combobox', { name: 'Grupo (opcional)' }).focus();
     await app.page.getByRole('option', { name: 'Feira de sábado', exact: true }).click();
     await button('Acompanhar 3 transações').click();
     await reads('3 transações acompanhadas.');
@@ -136,7 +136,13 @@ describe('watching', inChromium, () => {
     await pane()
       .getByText(/1 consulta feita|consultas feitas/)
       .waitFor();
-    for (const words of [id(1), 'DEPOSITO · PIX', 'Feira de sábado', 'O que foi visto', 'Dados brutos (1)'])
+    for (const words of [
+      id(1),
+      'DEPOSITO · PIX',
+      'Feira de sábado',
+      'Histórico de situações',
+      'Dados brutos (1)',
+    ])
       await expect.poll(() => pane().innerHTML()).toContain(words);
     await pane()
       .getByText(/Dados brutos/)
@@ -162,18 +168,18 @@ describe('watching', inChromium, () => {
   it('is paused, resumed, checked and taken off; each press says what came of it', async () => {
     await pane().getByRole('button', { name: 'Pausar' }).click();
     await pane()
-      .getByText(/Pausada: não é conferida/)
+      .getByText(/Pausada: não é consultada/)
       .waitFor();
     // The same button takes no press until the one before it is answered.
     await expect.poll(() => pane().locator('[data-pending]').count()).toBe(0);
     await pane().getByRole('button', { name: 'Retomar' }).click();
     await pane().getByRole('button', { name: 'Pausar' }).waitFor();
-    await pane().getByRole('button', { name: 'Conferir agora' }).click();
+    await pane().getByRole('button', { name: 'Consultar agora' }).click();
     await pane()
       .getByText(/[2-9] consultas feitas/)
       .waitFor();
-    await pane().getByRole('button', { name: 'Tirar' }).click();
-    await button('Tirar 1 transação').click();
+    await pane().getByRole('button', { name: 'Parar de acompanhar' }).click();
+    await button('Parar de acompanhar 1 transação').click();
     // The button that asked is gone; the one that takes it back has the focus.
     const again = pane().getByRole('button', { name: 'Acompanhar de novo' });
     await expect.poll(() => again.evaluate((one) => one === document.activeElement)).toBe(true);
@@ -204,22 +210,22 @@ describe('watching', inChromium, () => {
   });
 
   it('settings say what is wrong, and are kept', async () => {
-    await button('Ajustes do monitor').click();
+    await button('Configurações do monitor').click();
     const mark = (name: string) => app.page.getByRole('textbox', { name });
-    for (const name of ['Primeira (horas)', 'Segunda (horas)', 'Terceira (horas)']) await mark(name).fill('');
-    await button('Guardar ajustes').click();
-    await reads('Deixe pelo menos uma marca.');
-    await mark('Primeira (horas)').fill('48');
-    await mark('Segunda (horas)').fill('6');
+    for (const name of ['Primeiro (horas)', 'Segundo (horas)', 'Terceiro (horas)']) await mark(name).fill('');
+    await button('Salvar configurações').click();
+    await reads('Deixe pelo menos um alerta.');
+    await mark('Primeiro (horas)').fill('48');
+    await mark('Segundo (horas)').fill('6');
     await mark('Em 12 horas').fill('720');
     await mark('Em 12 horas').blur();
     await reads(/em média, uma a cada 60 s/);
     expect(await serious('.dialog')).toEqual([]);
-    await button('Guardar ajustes').click();
-    await reads('Ajustes do monitor guardados.');
-    await button('Ajustes do monitor').click();
-    await expect.poll(() => mark('Primeira (horas)').inputValue()).toBe('6');
-    await expect.poll(() => mark('Segunda (horas)').inputValue()).toBe('48');
+    await button('Salvar configurações').click();
+    await reads('Configurações do monitor salvas.');
+    await button('Configurações do monitor').click();
+    await expect.poll(() => mark('Primeiro (horas)').inputValue()).toBe('6');
+    await expect.poll(() => mark('Segundo (horas)').inputValue()).toBe('48');
     await expect.poll(() => mark('Em 12 horas').inputValue()).toBe('720');
     await app.page.keyboard.press('Escape');
   });

@@ -45,10 +45,10 @@ describe('the monitor', inChromium, () => {
       if (request.url().endsWith('/monitor/settings')) readings += 1;
     });
     await app.page.getByText('Nenhuma transação acompanhada').waitFor();
-    await button('Criar 12 de ensaio').click();
+    await button('Criar 12 simuladas').click();
     await app.page.getByText('12 transações', { exact: true }).waitFor();
     await app.page.getByText(/^Acompanhando 12 transações/).waitFor();
-    await app.page.getByRole('option').filter({ hasText: 'Ensaio' }).first().waitFor();
+    await app.page.getByRole('option').filter({ hasText: 'Simulação' }).first().waitFor();
     // A screen that is only looked at does not ask for the same thing again and again.
     expect(readings).toBeLessThan(2);
     expect(app.problems).toEqual([]);
@@ -80,7 +80,7 @@ describe('the monitor', inChromium, () => {
     await press('Shift+ArrowDown');
     await app.page.getByText('2 de 12 selecionadas').waitFor();
     await press('c');
-    await app.page.getByText('2 serão conferidas agora.').waitFor();
+    await app.page.getByText('2 serão consultadas agora.').waitFor();
     await press('p');
     await app.page.getByText('2 pausadas.').waitFor();
     await expect.poll(() => lane('Pendente').getByText('pausada', { exact: true }).count()).toBe(2);
@@ -92,9 +92,9 @@ describe('the monitor', inChromium, () => {
     await app.page.getByText('12 de 12 selecionadas').waitFor();
     await press('Escape');
     await press('Delete');
-    await app.page.getByRole('alertdialog', { name: 'Tirar 1 transação do monitor?' }).waitFor();
-    await button('Tirar 1 transação').press('Enter');
-    await app.page.getByText('1 tirada do monitor.').waitFor();
+    await app.page.getByRole('alertdialog', { name: 'Parar de acompanhar 1 transação?' }).waitFor();
+    await button('Parar de acompanhar 1 transação').press('Enter');
+    await app.page.getByText('1 não é mais acompanhada.').waitFor();
     await app.page.getByText('11 transações', { exact: true }).waitFor();
     expect(app.problems).toEqual([]);
   });
@@ -103,7 +103,7 @@ describe('the monitor', inChromium, () => {
     await lane('Pendente').getByRole('option').first().focus();
     const before = await held();
     await press('Enter');
-    await app.page.locator('.watches > .list-details').getByText('O que foi visto').first().waitFor();
+    await app.page.locator('.watches > .list-details').getByText('Histórico de situações').first().waitFor();
     await press('Escape');
     await app.page.locator('.watches > .list-details').waitFor({ state: 'detached' });
     await expect.poll(() => held()).toBe(before);
@@ -131,8 +131,8 @@ describe('the monitor', inChromium, () => {
       .poll(() => grid.getByRole('columnheader', { name: 'Valor' }).getAttribute('aria-sort'))
       .toBe('descending');
     const path = await app.saved(async () => {
-      await button('Salvar').click();
-      await app.page.getByRole('menuitem', { name: 'Texto separado (.csv)' }).click();
+      await button('Exportar').click();
+      await app.page.getByRole('menuitem', { name: 'Texto separado por ponto e vírgula (.csv)' }).click();
     });
     const lines = readFileSync(path, 'utf8').trim().split(/\r?\n/);
     expect(lines).toHaveLength(12);

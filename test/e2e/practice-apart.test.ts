@@ -230,8 +230,8 @@ describe('practice beside real work', { skip: inChromium.skip || needs('openssl'
   it('counts in its badges what waits in the account in use', async () => {
     await press('Control+1');
     await says('1 transação falhou');
-    expect(await page().getByText('Saiu certo no papel?').allInnerTexts()).toEqual([
-      `Saiu certo no papel? ${worked}`,
+    expect(await page().getByText('A impressão saiu certa?').allInnerTexts()).toEqual([
+      `A impressão saiu certa? ${worked}`,
     ]);
     await button(/^Início 2 a ver/u).waitFor();
     await button(/^Monitor 1 a ver/u).waitFor();

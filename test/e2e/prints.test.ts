@@ -90,7 +90,7 @@ describe('in the browser host, a print', inBrowserHost, () => {
       await page.keyboard.press('Enter');
       await page.keyboard.press('Enter');
     });
-    await dialog().getByText('Saiu certo no papel?').waitFor();
+    await dialog().getByText('A impressão saiu certa?').waitFor();
     await dialog()
       .getByText(/“Tamanho real” ou escala 100 %/u)
       .waitFor();
@@ -112,15 +112,15 @@ describe('in the browser host, a print', inBrowserHost, () => {
     const { page } = app;
     await button('Responder depois').click();
     await page.keyboard.press('Control+1');
-    await page.getByText(/^Saiu certo no papel\? /u).waitFor();
-    await button('Ver e responder').click();
+    await page.getByText(/^A impressão saiu certa\? /u).waitFor();
+    await button('Ver e decidir').click();
     await expect.poll(async () => (await cells(1))[2]).toBe('a confirmar');
     await grid().getByRole('gridcell').first().click();
     await page.keyboard.press('Enter');
     await dialog().getByRole('button', { name: 'Saiu', exact: true }).click();
     await grid().getByText('saiu', { exact: true }).waitFor();
     await page.keyboard.press('Control+1');
-    await page.getByText(/^Saiu certo no papel\? /u).waitFor({ state: 'hidden' });
+    await page.getByText(/^A impressão saiu certa\? /u).waitFor({ state: 'hidden' });
   });
 
   it('is repeated byte for byte', async () => {
@@ -132,7 +132,7 @@ describe('in the browser host, a print', inBrowserHost, () => {
     await expect.poll(() => dialog().getByRole('textbox', { name: 'Páginas' }).count()).toBe(0);
     const url = await app.printed(() => button('Imprimir 1 página').click());
     await dialog().getByRole('button', { name: 'Não saiu' }).click();
-    await dialog().getByText('Anotado: não saiu. Nada é impresso de novo sozinho.').waitFor();
+    await dialog().getByText('Registrado: não saiu. Nada é impresso de novo automaticamente.').waitFor();
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
     const prints = await page.evaluate(() =>
@@ -172,9 +172,9 @@ describe('in the browser host, a print', inBrowserHost, () => {
     const { page } = app;
     await page.getByText('3 impressões', { exact: true }).waitFor();
     await page.getByRole('switch', { name: 'Só as sem resposta (0)' }).waitFor();
-    const file = await app.saved(() => button('Salvar CSV').click());
+    const file = await app.saved(() => button('Exportar CSV').click());
     const [titles, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\r\n');
-    expect(titles).toBe('\uFEFFQuando;Documento;Saiu no papel?;Páginas × cópias;Impressora;Modo;Por folha');
+    expect(titles).toBe('\uFEFFQuando;Documento;Resultado;Páginas × cópias;Impressora;Modo;Por folha');
     const rows = lines.map((line) => line.split(';'));
     expect(rows.map(([, , state, pages]) => [state, pages])).toEqual([
       ['saiu', '1 × 1'],
@@ -202,19 +202,19 @@ describe('in the browser host, a calibration sheet', inBrowserHost, () => {
   it('that came out smaller says why, and its way is warned of from then on', async () => {
     const { page } = app;
     await press();
-    await button('Deu outra medida').click();
+    await button('Outra medida').click();
     await typeHere(page, '95,2');
     await page.keyboard.press('Enter');
     await dialog().getByText('A folha saiu a 95,2 % do tamanho').waitFor();
     expect(await barriers(page)).toEqual([]);
     await dialog().getByRole('button', { name: 'Fechar' }).click();
-    await page.getByText('Muda o tamanho: desligue “Ajustar”').waitFor();
+    await page.getByText('Altera o tamanho: desligue “Ajustar”').waitFor();
   });
 
   it('that measures 100 mm clears its way, and leaves no question open', async () => {
     const { page } = app;
     await press();
-    await button('Deu 100 mm').click();
+    await button('Mediu 100 mm').click();
     await page.getByText(/^Tamanho real, medido em/u).waitFor();
     await page.getByRole('switch', { name: 'Só as sem resposta (0)' }).waitFor();
     expect(await barriers(page)).toEqual([]);

@@ -44,25 +44,25 @@ describe('rows that repeat others', inChromium, () => {
   afterAll(() => app.stop());
 
   it('are one number in the filter, the list, the sums and the question', async () => {
-    await expect.poll(sums).toContain('Prontos 7 R$ 700,00 Repetidos 5 R$ 500,00');
-    await button(/^Repetidas 5$/).click();
+    await expect.poll(sums).toContain('Prontos 7 R$ 700,00 Duplicidades 5 R$ 500,00');
+    await button(/^Duplicidades 5$/).click();
     await expect.poll(() => grid().getAttribute('aria-rowcount')).toBe('6');
     await button(/^Com dúvida 5$/).waitFor();
-    await button('Retirar as 5 repetidas').waitFor();
+    await button('Retirar as 5 em duplicidade').waitFor();
     await button('Emitir 7 boletos · R$ 700,00').click();
-    await question().getByRole('heading', { name: '5 boletos repetem outros que já existem' }).waitFor();
-    await question().getByRole('button', { name: 'Emitir mesmo assim: 5 repetidos' }).waitFor();
+    await question().getByRole('heading', { name: '5 possíveis duplicidades' }).waitFor();
+    await question().getByRole('button', { name: 'Emitir mesmo assim: 5 possíveis duplicidades' }).waitFor();
     expect(await barriers(app.page)).toEqual([]);
   });
 
   it('are taken out where they are asked about, without a mark on what stays, as one step', async () => {
-    await question().getByRole('button', { name: 'Retirar as 5 repetidas' }).click();
+    await question().getByRole('button', { name: 'Retirar as 5 em duplicidade' }).click();
     await question().waitFor({ state: 'hidden' });
     await expect.poll(sums).toContain('Prontos 7 R$ 700,00 Com erro 0 R$ 0,00 Retirados 5 R$ 500,00');
     await button(/^Com dúvida 0$/).waitFor();
     await expect.poll(() => button(/^Retirar as/).count()).toBe(0);
     await button('Desfazer').click();
-    await expect.poll(sums).toContain('Prontos 7 R$ 700,00 Repetidos 5 R$ 500,00');
+    await expect.poll(sums).toContain('Prontos 7 R$ 700,00 Duplicidades 5 R$ 500,00');
     await button(/^Com dúvida 5$/).waitFor();
   });
 
@@ -71,10 +71,10 @@ describe('rows that repeat others', inChromium, () => {
     await expect.poll(() => grid().getAttribute('aria-rowcount')).toBe('13');
     await app.page.locator('[aria-rowindex="2"] > [aria-colindex="3"]').click();
     await app.page.keyboard.press('Delete');
-    await expect.poll(sums).toContain('Prontos 7 R$ 700,00 Repetidos 4 R$ 400,00');
+    await expect.poll(sums).toContain('Prontos 7 R$ 700,00 Duplicidades 4 R$ 400,00');
     await button(/^Com dúvida 4$/).waitFor();
     await button('Desfazer').click();
-    await button('Retirar as 5 repetidas').click();
+    await button('Retirar as 5 em duplicidade').click();
     await expect.poll(sums).toContain('Retirados 5 R$ 500,00');
     await button('Emitir 7 boletos · R$ 700,00').waitFor();
     expect(app.problems).toEqual([]);
@@ -95,8 +95,8 @@ describe('rows that repeat others', inChromium, () => {
     const first = { handle, ranges: [{ from: 0, to: 0 }] };
     await call('batches', 'putBack', { commandId: crypto.randomUUID(), batchId, rows: first });
     await part('Não enviados').filter({ hasText: '1' }).click();
-    await button('Emitir só repetidos…').click();
-    await question().getByRole('heading', { name: '1 boleto repete outro que já existe' }).waitFor();
+    await button('Emitir só possíveis duplicidades…').click();
+    await question().getByRole('heading', { name: '1 possível duplicidade' }).waitFor();
     expect(app.problems).toEqual([]);
   });
 });

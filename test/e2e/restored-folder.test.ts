@@ -129,8 +129,8 @@ describe('a folder put back without a keychain', inChromium, () => {
     await button('Conferi; liberar envios…').click();
     await field('O que você conferiu e por que pode liberar').fill('Conferi no painel com a Ana');
     await button('Liberar envios').last().click();
-    await says('Envios liberados. O motivo ficou na trilha.');
-    await says(`Confira ${accountName} com o painel do provedor`);
+    await says('Envios liberados. O motivo está na trilha.');
+    await says(`Compare ${accountName} com o painel do provedor`);
     await judge('início: painel por conferir');
   });
 
@@ -153,7 +153,7 @@ describe('a folder put back without a keychain', inChromium, () => {
       .click();
     await button(/^Emitir 4 boletos/u).click();
     await page()
-      .getByRole('alertdialog', { name: `O painel de ${accountName} não foi conferido` })
+      .getByRole('alertdialog', { name: `O painel de ${accountName} ainda não foi comparado` })
       .waitFor();
     await judge('painel não conferido, diálogo');
     await press('Escape');
@@ -164,7 +164,7 @@ describe('a folder put back without a keychain', inChromium, () => {
 
   it('knows the later batch from an export of the panel, and asks about each of its rows', async () => {
     await button(/^Emitir 4 boletos/u).click();
-    await button('Conferir com o painel…').press('Enter');
+    await button('Comparar com o painel…').press('Enter');
     await field('Ou cole as linhas, com o cabeçalho').waitFor();
     await judge('conferir com o painel, diálogo');
     const shown = service.inspect().boletos.map(({ id, request }) => {
@@ -178,17 +178,17 @@ describe('a folder put back without a keychain', inChromium, () => {
     // Three were made before the backup; two are in doubt here.
     await says('7 boletos do painel não estão neste registro');
     await says(/^2 deles podem ser boletos a confirmar/u);
-    await says('1 linha não pôde ser lida e fica de fora da conferência');
+    await says('1 linha não pôde ser lida e fica fora da comparação');
     await judge('conferir com o painel, comparado');
-    await button('Guardar 7 boletos como conhecidos').click();
-    const asked = page().getByRole('alertdialog', { name: '4 boletos repetem outros que já existem' });
+    await button('Registrar 7 boletos como conhecidos').click();
+    const asked = page().getByRole('alertdialog', { name: '4 possíveis duplicidades' });
     await asked.waitFor();
-    expect(await asked.getByText('no painel, fora deste registro').count()).toBe(4);
+    expect(await asked.getByText('no painel, não está neste registro').count()).toBe(4);
     // The rows behind the question are marked as well, though nobody has gone back to them yet.
     const marked = page().getByRole('gridcell', { name: 'dúvida', includeHidden: true });
     await expect.poll(() => marked.count()).toBe(4);
     await judge('repetidos do painel, diálogo');
-    await button('Voltar e rever').click();
+    await button('Voltar e revisar').click();
     await says(/^O painel do provedor mostra um boleto deste pagador/u);
     await judge('revisão: repete o painel');
     expect(count()).toBe(10);
@@ -214,8 +214,8 @@ describe('a folder put back without a keychain', inChromium, () => {
       await field(label).fill(text);
     await button(/^Emitir R\$/u).click();
     const asked = page().getByRole('alertdialog', { name: 'Já existem 2 boletos iguais' });
-    await asked.getByText('no painel, fora deste registro').waitFor();
-    await asked.getByText(/do que foi colado do painel em/u).waitFor();
+    await asked.getByText('no painel, não está neste registro').waitFor();
+    await asked.getByText(/dos dados colados do painel em/u).waitFor();
     await judge('avulso: repete o painel, diálogo');
     await press('Escape');
     expect(count()).toBe(10);

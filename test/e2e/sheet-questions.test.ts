@@ -50,7 +50,7 @@ describe('what a sheet leaves open', inChromium, () => {
     await open('Abrir planilha…', 'maio.xlsx', book({ rows: rowsOf('100,00', [3, 5]), before, sheets }));
     await app.page.getByText('2 linhas estão ocultas na planilha').waitFor();
     await app.page.getByText('Há colunas ocultas na planilha: D.').waitFor();
-    const words = await app.page.getByLabel('O que a planilha não diz').innerText();
+    const words = await app.page.getByLabel('Informações que faltam na planilha').innerText();
     expect(words).toMatch(
       /O arquivo tem 2 abas preenchidas\.[^]*Maio\s+7 linhas[^]*Abril\s+oculta · 7 linhas/,
     );
@@ -61,7 +61,7 @@ describe('what a sheet leaves open', inChromium, () => {
   it('makes no batch before each of them is answered', async () => {
     await button('Continuar para as colunas').click();
     await check();
-    await app.page.getByText('Falta responder acima').waitFor();
+    await app.page.getByText('Há perguntas sem resposta acima').waitFor();
     await choose('Maio');
     await choose('Deixar de fora');
     await check();
@@ -70,7 +70,7 @@ describe('what a sheet leaves open', inChromium, () => {
     await check();
     await button('Emitir 4 boletos · R$ 400,00').waitFor();
     await app.page.getByText('2 linhas ocultas na planilha').waitFor();
-    await button('3 linhas à parte').click();
+    await button('3 linhas ignoradas').click();
     await expect
       .poll(() => app.page.getByRole('dialog').innerText())
       .toMatch(/Ocultas na planilha\s+3\s+[^]*\s5\s/);
@@ -92,8 +92,8 @@ describe('what a sheet leaves open', inChromium, () => {
     await button('Continuar para as colunas').click();
     // Enter alone takes nothing of what is in doubt.
     await app.page.keyboard.press('Enter');
-    await app.page.getByText('Falta responder acima').waitFor();
-    const words = await app.page.getByLabel('O que a planilha não diz').innerText();
+    await app.page.getByText('Há perguntas sem resposta acima').waitFor();
+    const words = await app.page.getByLabel('Informações que faltam na planilha').innerText();
     expect(words).toContain('O nome e o documento podem ser de pessoas diferentes.');
     expect(words).toMatch(/Valor \(coluna C\)\s+100,00\s+Valor \(coluna E\)\s+70,00   80,00   90,00/);
     expect(await barriers(app.page)).toEqual([]);

@@ -49,7 +49,7 @@ describe('the ledger', inChromium, () => {
     const damaged = Buffer.alloc(8192, 'not a database');
     writeFileSync(ledgerFile(), damaged);
     const { page } = await open();
-    await reads('O registro estava danificado e foi posto de lado.', /não foi apagado/, /bloquead|congelad/i);
+    await reads('O registro estava danificado e foi arquivado.', /não foi apagado/, /bloquead|congelad/i);
     const [aside] = readdirSync(join(folder, 'damaged'));
     expect(readFileSync(join(folder, 'damaged', aside ?? '', 'ledger.db'))).toEqual(damaged);
 
@@ -59,7 +59,7 @@ describe('the ledger', inChromium, () => {
     await expect.poll(() => release.isEnabled()).toBe(false);
     await dialog.getByRole('textbox').fill('Conferi com o painel: nada ficou a caminho.');
     await release.click();
-    await reads('Envios liberados. O motivo ficou na trilha.');
+    await reads('Envios liberados. O motivo está na trilha.');
     await app?.restart();
     await app?.page.getByRole('heading', { name: 'Início' }).waitFor();
     await expect.poll(() => app?.page.getByText(/Envios bloqueados/).count()).toBe(0);
@@ -133,7 +133,7 @@ describe('the service', inChromium, () => {
     await page.getByLabel('Nome da conta').fill('Clube');
     await page.getByLabel('Endereço do serviço').fill(address);
     await page.getByLabel('Token de acesso').fill('opaque-token-of-nobody');
-    await page.getByLabel('De quem é esta conta').fill('Clube Horizonte');
+    await page.getByLabel('Titular da conta').fill('Clube Horizonte');
     await page.getByRole('button', { name: 'Adicionar conta' }).last().click();
     await page.getByRole('button', { name: 'Testar conexão' }).click();
     const step = page.getByRole('listitem').filter({ hasText: 'Endereço' });

@@ -88,15 +88,15 @@ describe('what stands around a withdrawal', inChromium, () => {
   };
 
   it('takes a wallet into the book by the keyboard, where it waits', async () => {
-    await tab('Livro de carteiras');
-    await said('Nenhuma carteira no livro');
+    await tab('Carteiras');
+    await said('Nenhuma carteira cadastrada');
     await button('Adicionar carteira…').first().press('Enter');
     await typeHere(app.page, 'Carteira da Matriz');
     await press('Tab');
     await typeHere(app.page, matriz);
     await said('Nenhum saque desta conta foi para ela.');
     await press('Enter');
-    await said('Carteira posta no livro.');
+    await said('Carteira cadastrada.');
     const row = app.page.getByRole('listitem').filter({ hasText: 'Carteira da Matriz' });
     await row.getByText('espera', { exact: true }).waitFor();
     await row.getByText('nunca usada').waitFor();
@@ -109,31 +109,31 @@ describe('what stands around a withdrawal', inChromium, () => {
     await field('Carteira').fill('0x7138');
     await said('Faltam letras: há 4 de 40 depois de 0x. Copie o endereço inteiro.');
     await field('Carteira').fill(matriz);
-    await said('Esta carteira já está no livro como “Carteira da Matriz”.');
+    await said('Esta carteira já está cadastrada como “Carteira da Matriz”.');
     await field('Carteira').fill('1'.repeat(64));
     await said('Isto parece uma chave ou frase secreta');
     await expect.poll(() => field('Carteira').inputValue()).toBe('');
     await field('Carteira').fill(alike);
     await said(/conhecida/);
     await inBothThemes();
-    await expect.poll(() => button('Pôr no livro').isDisabled()).toBe(true);
+    await expect.poll(() => button('Cadastrar carteira').isDisabled()).toBe(true);
     await app.page.getByText(/Conferi os dez grupos/).click();
-    await button('Pôr no livro').click();
+    await button('Cadastrar carteira').click();
     await said('2 de 2 carteiras');
-    await button('Tirar Filial do livro').click();
-    await button('Tirar 1 carteira').click();
+    await button('Excluir Filial').click();
+    await button('Excluir 1 carteira').click();
     await said('1 carteira');
     await inBothThemes();
     expect(app.problems).toEqual([]);
   });
 
   it('pays only to wallets of the book where that was set', async () => {
-    await button('Mudar nos limites').click();
-    await app.page.getByRole('switch', { name: /Pagar só a carteiras do livro/ }).press(' ');
+    await button('Alterar nos limites').click();
+    await app.page.getByRole('switch', { name: /Pagar só a carteiras cadastradas/ }).press(' ');
     await button('Salvar limites').click();
     await said('Limites salvos. A mudança está na trilha.');
-    await tab('Livro de carteiras');
-    await said('Só se paga a carteiras deste livro.');
+    await tab('Carteiras');
+    await said('Só carteiras cadastradas podem receber.');
     expect(await withdraw('100', outside)).toContain('notInBook');
     expect(await withdraw('100', matriz)).toContain('waiting');
     expect(service.inspect().withdrawals).toHaveLength(0);
@@ -143,60 +143,60 @@ describe('what stands around a withdrawal', inChromium, () => {
     await tab('Limites e PIN');
     await button('Criar PIN…').click();
     await app.page.getByLabel('PIN novo', { exact: true }).fill(oldPin);
-    await app.page.getByLabel('PIN novo, outra vez').fill('9999');
+    await app.page.getByLabel('Repita o PIN novo').fill('9999');
     await press('Enter');
-    await said('Os dois não são iguais. Digite tudo de novo.');
+    await said('Os dois PINs são diferentes. Digite tudo de novo.');
     await app.page.getByLabel('PIN novo', { exact: true }).fill(oldPin);
-    await app.page.getByLabel('PIN novo, outra vez').fill(oldPin);
+    await app.page.getByLabel('Repita o PIN novo').fill(oldPin);
     await inBothThemes();
     await press('Enter');
     await said('há um PIN');
-    await app.page.getByRole('switch', { name: /Pagar só a carteiras do livro/ }).press(' ');
-    const pin = app.page.getByLabel('PIN, porque esta mudança deixa passar mais');
+    await app.page.getByRole('switch', { name: /Pagar só a carteiras cadastradas/ }).press(' ');
+    const pin = app.page.getByLabel('PIN, porque esta mudança aumenta um limite');
     await button('Salvar limites').click();
     await said('Digite o PIN.');
     await pin.fill('0000');
     await press('Enter');
-    await said('O PIN não confere.');
+    await said('PIN incorreto.');
     await expect.poll(() => pin.inputValue()).toBe('');
     await pin.fill(oldPin);
     await press('Enter');
-    await said('Nada a salvar.');
+    await said('Nenhuma alteração a salvar.');
     await inBothThemes();
-    await tab('Livro de carteiras');
-    await said('Paga-se também a carteiras de fora do livro.');
+    await tab('Carteiras');
+    await said('Carteiras não cadastradas também podem receber.');
   });
 
   it('changes the PIN only with the old one', async () => {
     await tab('Limites e PIN');
-    await button('Trocar PIN…').click();
+    await button('Alterar PIN…').click();
     const type = async (old: string) => {
       await app.page.getByLabel('PIN atual').fill(old);
       await app.page.getByLabel('PIN novo', { exact: true }).fill(newPin);
-      await app.page.getByLabel('PIN novo, outra vez').fill(newPin);
+      await app.page.getByLabel('Repita o PIN novo').fill(newPin);
       await press('Enter');
     };
     await type('0000');
-    await said('O PIN não confere.');
+    await said('PIN incorreto.');
     await type(oldPin);
-    await said('PIN trocado.');
+    await said('PIN alterado.');
     expect(app.problems).toEqual([]);
   });
 
   it('lists what was asked for, finds it by a group of its wallet, and saves the list', async () => {
     await tab('Histórico');
-    await said('Nenhum saque pedido ainda');
+    await said('Nenhum saque solicitado ainda');
     await inBothThemes();
     for (const amount of ['100', '250,50', '300']) expect(await withdraw(amount, outside)).toBe('created');
     // What is looked at does not move by itself: that there is more is told, and taken in by a press.
-    await button('Atualizar a lista: há mudanças').click();
+    await button('Atualizar a lista: há alterações').click();
     await said('3 saques');
     await field('Buscar saques').fill('2788');
     await said('3 saques');
     await field('Buscar saques').fill('250,50');
     await said('1 saque');
     const save = async () => {
-      await button('Salvar').click();
+      await button('Exportar').click();
       await app.page.getByRole('menuitem', { name: /csv/ }).click();
     };
     const csv = readFileSync(await app.saved(save), 'utf8');
@@ -232,7 +232,7 @@ describe('what stands around a withdrawal', inChromium, () => {
     await press('Control+1');
     await said(/^1 saque a confirmar/);
     await inBothThemes();
-    await button('Ver e responder').click();
+    await button('Ver e decidir').click();
     const code = field('Código da transação no provedor');
     await code.fill('nada-disto');
     await press('Enter');
@@ -245,24 +245,24 @@ describe('what stands around a withdrawal', inChromium, () => {
     const made = service.inspect().withdrawals.at(-1);
     await code.fill(made?.transaction.id ?? '');
     await press('Enter');
-    await said('Anotado como feito. O monitor passa a acompanhar a transação.');
+    await said('Registrado como feito. O monitor passa a acompanhar a transação.');
     await button('Salvar comprovante').waitFor();
   });
 
   it('settles a doubt as not made, before its time only with the PIN', async () => {
     expect(await withdraw('140', outside, { kind: 'cutBefore' })).toBe('uncertain');
-    await button('Atualizar a lista: há mudanças').click();
+    await button('Atualizar a lista: há alterações').click();
     await openFirst('140,00');
     await app.page.getByText(/^Procurei no painel do provedor/).click();
-    const act = button(/^Não foi feito: anotar/);
+    const act = button(/^Não foi feito: registrar/);
     await app.page.getByLabel('PIN', { exact: true }).fill(oldPin);
     await act.click();
-    await said('O PIN não confere.');
+    await said('PIN incorreto.');
     await inBothThemes();
     await app.page.getByLabel('PIN', { exact: true }).fill(newPin);
     await act.click();
-    await said('Anotado como não feito. A conta pode pedir saques de novo.');
-    await button('Pedir outro igual').waitFor();
+    await said('Registrado como não feito. A conta pode fazer saques de novo.');
+    await button('Solicitar outro igual').waitFor();
     expect(app.problems).toEqual([]);
   });
 
@@ -271,14 +271,14 @@ describe('what stands around a withdrawal', inChromium, () => {
     expect(await withdraw('160', outside)).toContain('"stopped"');
     await press('Control+1');
     await button('Ver a diferença').click();
-    await said('A resposta não é o que foi pedido');
+    await said('A resposta é diferente do pedido');
     await inBothThemes();
-    await button('Vi a diferença…').click();
-    const act = button('Vi a diferença e libero a conta');
+    await button('Ciente da diferença…').click();
+    const act = button('Estou ciente da diferença e libero a conta');
     await expect.poll(() => act.isDisabled()).toBe(true);
     await field(`Para confirmar, digite: ${accountName}`).fill(accountName);
     await act.click();
-    await said('Anotado na trilha. A conta pode pedir saques de novo.');
+    await said('Registrado na trilha. A conta pode fazer saques de novo.');
     expect(await withdraw('160', outside)).toBe('created');
     expect(app.problems).toEqual([]);
   });

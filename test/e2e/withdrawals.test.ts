@@ -109,7 +109,7 @@ describe('a withdrawal', inChromium, () => {
     await useService({ page: page(), service });
     await button('Conferir saque').waitFor();
     await fillIn('1234,56', wallet);
-    await page().getByText('Não está no livro').waitFor();
+    await page().getByText('Não cadastrada').waitFor();
     await button('Conferir saque de R$ 1.234,56').waitFor();
     await toSummary();
     const send = button('Sacar R$ 1.234,56 para esta carteira');
@@ -123,7 +123,7 @@ describe('a withdrawal', inChromium, () => {
     await type((await askedGroup()).toLowerCase());
     await expect.poll(() => send.isEnabled()).toBe(true);
     await press('Enter');
-    await page().getByText('O serviço aceitou o saque e deu um código a ele.').waitFor();
+    await page().getByText('O serviço aceitou o saque e informou um código.').waitFor();
     const [only] = made();
     expect(made()).toHaveLength(1);
     expect(only).toMatchObject({ request: { amount: 1234.56, wallet } });
@@ -145,7 +145,7 @@ describe('a withdrawal', inChromium, () => {
     const asked = await askedGroup();
     await type(asked === '0000' ? '1111' : '0000');
     await press('Enter');
-    await page().getByText('Este não é o grupo pedido.').waitFor();
+    await page().getByText('Este não é o grupo solicitado.').waitFor();
     expect(made()).toHaveLength(1);
     // The field has the focus again, empty.
     await type(await askedGroup());
@@ -169,11 +169,11 @@ describe('a withdrawal', inChromium, () => {
     expect(anew).toBe('summary');
     await type(asked);
     await press('Enter');
-    await page().getByText('O resumo não valia mais').waitFor();
+    await page().getByText('O resumo não era mais válido').waitFor();
     await sound();
     expect(made()).toHaveLength(1);
     await button('Abrir o Histórico').click();
-    await page().getByRole('grid', { name: 'Saques pedidos' }).waitFor();
+    await page().getByRole('grid', { name: 'Saques solicitados' }).waitFor();
     await page().getByRole('tab', { name: 'Novo saque' }).click();
     await amount().waitFor();
     await expect.poll(() => destination().inputValue()).toBe(wallet);
@@ -181,15 +181,15 @@ describe('a withdrawal', inChromium, () => {
 
   it('is told under its field what stands against it', async () => {
     await fillIn('49,99', wallet.toLowerCase());
-    await page().getByText('O serviço diz que o menor saque é 50.').waitFor();
-    await page().getByText('O endereço veio sem as maiúsculas').waitFor();
+    await page().getByText('O saque mínimo do serviço é 50.').waitFor();
+    await page().getByText('O endereço não tem as maiúsculas').waitFor();
     await sound();
     await tabTo(amount(), 'Shift+Tab');
     await press('Control+a');
     await type('12,3,4');
     await press('Enter');
     // It stays said while the focus is on what it is said of.
-    await page().getByText('Isto não é um valor.').waitFor();
+    await page().getByText('Valor inválido.').waitFor();
     await page().locator('[aria-invalid=true]:focus').waitFor();
     await press('Control+a');
     await type('80');
@@ -235,7 +235,7 @@ describe('a withdrawal', inChromium, () => {
     service.setFees({ fixedCents: 777 });
     await type(await askedGroup());
     await press('Enter');
-    await page().getByText('Os números do serviço mudaram. Nada foi enviado.').waitFor();
+    await page().getByText('As tarifas ou os limites do serviço mudaram. Nada foi enviado.').waitFor();
     await page()
       .getByRole('row', { name: /rate_fixed.*3\.5.*7\.77/u })
       .waitFor();
@@ -260,7 +260,7 @@ describe('a withdrawal', inChromium, () => {
     await limitDay(1);
     await type(await askedGroup());
     await press('Enter');
-    await page().getByText('Os saques de hoje já chegaram ao limite da conta.').waitFor();
+    await page().getByText('Os saques de hoje já atingiram o limite da conta.').waitFor();
     await sound();
     // Still so: the same is said again.
     await tabTo(button('Conferir de novo'));
@@ -314,7 +314,7 @@ describe('a withdrawal', inChromium, () => {
     await sound();
     const there = made().length;
     // Another one is held back.
-    await tabTo(button('Começar outro'));
+    await tabTo(button('Iniciar outro'));
     await press('Enter');
     await page()
       .getByText(/Um saque de R\$\s70,00 está a confirmar/u)
@@ -322,7 +322,7 @@ describe('a withdrawal', inChromium, () => {
     await fillIn('55', wallet);
     await button('Conferir saque de R$ 55,00').waitFor();
     await toSummary();
-    await page().getByText('Há outro saque desta conta sem resposta certa.').waitFor();
+    await page().getByText('Há outro saque desta conta sem resultado confirmado.').waitFor();
     await expect.poll(() => button(/^Sacar/u).count()).toBe(0);
     await sound();
     await press('Escape');
@@ -334,7 +334,7 @@ describe('a withdrawal', inChromium, () => {
     await tabTo(id);
     await type(made().at(-1)?.transaction.id ?? '');
     await press('Enter');
-    await page().getByText('Anotado como feito.').waitFor();
+    await page().getByText('Registrado como feito.').waitFor();
     expect(made()).toHaveLength(there);
     await tabTo(page().getByRole('tab', { name: 'Histórico' }), 'Shift+Tab');
     await press('ArrowLeft');
@@ -352,10 +352,10 @@ describe('a withdrawal', inChromium, () => {
     await type(await askedGroup());
     await press('Enter');
     await press('Enter');
-    await page().getByText('Enviando uma vez.').waitFor();
+    await page().getByText('Enviando uma única vez.').waitFor();
     await press('Enter');
     await page().reload();
-    await page().getByText('O serviço aceitou o saque e deu um código a ele.').waitFor();
+    await page().getByText('O serviço aceitou o saque e informou um código.').waitFor();
     service.setFaults({});
     expect(made()).toHaveLength(before + 1);
     await tabTo(button('Novo saque'));
@@ -369,26 +369,26 @@ describe('a withdrawal', inChromium, () => {
     service.setFaults({ rules: [{ fault: { kind: 'otherWallet' }, share: 1, routes: ['withdraw'] }] });
     await type(await askedGroup());
     await press('Enter');
-    await page().getByText('A resposta não é o que foi pedido').waitFor();
+    await page().getByText('A resposta é diferente do pedido').waitFor();
     service.setFaults({});
     await sound();
     await tabTo(button('Novo saque'));
     await press('Enter');
-    await page().getByText('A resposta não é o que foi pedido').waitFor();
+    await page().getByText('A resposta é diferente do pedido').waitFor();
     await fillIn('66', wallet);
     await button('Conferir saque de R$ 66,00').waitFor();
     await toSummary();
-    await page().getByText('A resposta do último saque veio diferente do que foi pedido.').waitFor();
+    await page().getByText('A resposta do último saque é diferente do pedido.').waitFor();
     await expect.poll(() => button(/^Sacar/u).count()).toBe(0);
     await press('Escape');
     await amount().waitFor();
-    await tabTo(button('Vi a diferença…'), 'Shift+Tab');
+    await tabTo(button('Ciente da diferença…'), 'Shift+Tab');
     await press('Enter');
     await page().getByRole('alertdialog').waitFor();
     await type('Escritório Estrela');
     await press('Enter');
-    await page().getByText('A conta pode pedir saques de novo.').waitFor();
-    await page().getByText('A resposta não é o que foi pedido').waitFor({ state: 'detached' });
+    await page().getByText('A conta pode fazer saques de novo.').waitFor();
+    await page().getByText('A resposta é diferente do pedido').waitFor({ state: 'detached' });
     await expect.poll(() => amount().inputValue()).toBe('66');
   });
 
@@ -400,7 +400,7 @@ describe('a withdrawal', inChromium, () => {
     await press('Enter');
     await page().getByText('Saldo insuficiente para o saque.').first().waitFor();
     service.setFees({ openingBalanceCents: 25_000_000 });
-    await tabTo(button('Limpar e começar outro'));
+    await tabTo(button('Limpar e iniciar outro'));
     await press('Enter');
     await amount().waitFor();
     await expect.poll(() => amount().inputValue()).toBe('');
@@ -419,7 +419,7 @@ describe('a withdrawal', inChromium, () => {
       );
     });
     await page().reload();
-    await tabTo(button('Pedir outro igual'));
+    await tabTo(button('Solicitar outro igual'));
     await press('Enter');
     await button('Conferir saque de R$ 66,00').waitFor();
     await expect.poll(() => amount().inputValue()).toBe('66,00');

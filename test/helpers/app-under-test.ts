@@ -228,7 +228,7 @@ export async function settleAtHome(page: Page): Promise<void> {
     return state?.ok === true && state.value.phase === 'ready' ? state.value.vault.state : undefined;
   });
   if (vault !== 'unavailable' && vault !== 'locked') return;
-  const offer = page.getByRole('button', { name: 'Guardar só nesta sessão' });
+  const offer = page.getByRole('button', { name: 'Usar só nesta sessão' });
   await offer.click();
   await offer.waitFor({ state: 'hidden' });
 }

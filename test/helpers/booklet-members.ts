@@ -22,7 +22,7 @@ export const words: BookletPlan['words'] = {
   payer: 'Pagador',
   document: 'CPF/CNPJ',
   boletos: 'Boletos',
-  sum: 'Soma',
+  sum: 'Total',
   firstDue: 'Primeiro vencimento',
   lastDue: 'Último vencimento',
   made: 'Montado em',

@@ -93,7 +93,7 @@ export const boletoStates: readonly State[] = [
     name: 'lote: a confirmar',
     async go({ button, page }) {
       await button(/^Continuar: /u).click();
-      const closed = page.getByText('Fecha: cada linha da planilha está em um destes lugares.');
+      const closed = page.getByText('Conferido: todas as linhas contabilizadas.');
       await closed.waitFor();
     },
   },
@@ -101,7 +101,7 @@ export const boletoStates: readonly State[] = [
     name: 'lote: a confirmar, todos da conta',
     async go({ press, button, page }) {
       await press('Control+1');
-      await button('Ver e responder').first().click();
+      await button('Ver e decidir').first().click();
       await page.getByRole('grid').first().waitFor();
     },
   },
@@ -154,7 +154,7 @@ export const boletoStates: readonly State[] = [
       ] as const)
         await field(name).fill(text);
       await button(/^Emitir R\$/u).click();
-      await said('Confere: linha, código de barras, valor e vencimento são os do pedido.');
+      await said('Confere: linha digitável, código de barras, valor e vencimento iguais ao pedido.');
     },
   },
   {
@@ -190,7 +190,7 @@ export const boletoStates: readonly State[] = [
       await field(/^Buscar/u)
         .first()
         .fill('ninguem assim');
-      await said('Nenhum boleto com esta busca');
+      await said('Nenhum boleto encontrado');
     },
   },
   {
@@ -216,7 +216,7 @@ export const boletoStates: readonly State[] = [
   {
     name: 'documentos: cópias guardadas',
     async go({ button, page }) {
-      await button('Cópias de PDFs guardadas…').click();
+      await button('Cópias locais de PDFs…').click();
       await page.getByText(/ · \d+ arquivos?$/u).waitFor();
     },
   },
@@ -233,7 +233,7 @@ export const boletoStates: readonly State[] = [
     name: 'imprimir: saiu?',
     async go({ app, button, said }) {
       await app.printed(() => button('Imprimir 1 página').click());
-      await said('Saiu certo no papel?');
+      await said('A impressão saiu certa?');
     },
   },
   {

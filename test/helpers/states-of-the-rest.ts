@@ -16,7 +16,7 @@ export const firstStates: readonly State[] = [
   { name: 'documentos: vazio', go: (walk) => walk.to(3, 'Ver') },
   {
     name: 'carnês: vazio',
-    go: (walk) => walk.to(3, 'Carnês').then(() => walk.said('Ainda não há boletos para juntar num carnê')),
+    go: (walk) => walk.to(3, 'Carnês').then(() => walk.said('Ainda não há boletos para montar um carnê')),
   },
   {
     name: 'impressões: vazio',
@@ -29,13 +29,13 @@ export const firstStates: readonly State[] = [
   { name: 'saques: novo', go: (walk) => walk.to(5, 'Novo saque').then(() => walk.said('withdrawal_rate')) },
   {
     name: 'saques: histórico vazio',
-    go: (walk) => walk.to(5, 'Histórico').then(() => walk.said('Nenhum saque pedido ainda')),
+    go: (walk) => walk.to(5, 'Histórico').then(() => walk.said('Nenhum saque solicitado ainda')),
   },
   {
     name: 'saques: livro vazio',
-    go: (walk) => walk.to(5, 'Livro de carteiras').then(() => walk.said('Nenhuma carteira no livro')),
+    go: (walk) => walk.to(5, 'Carteiras').then(() => walk.said('Nenhuma carteira cadastrada')),
   },
-  { name: 'contas: ensaio', go: (walk) => walk.to(6, 'Ensaio') },
+  { name: 'contas: ensaio', go: (walk) => walk.to(6, 'Simulação') },
   { name: 'contas: identidade', go: (walk) => walk.to(6, 'Identidade e credenciais') },
   {
     name: 'contas: conexão testada',
@@ -45,7 +45,7 @@ export const firstStates: readonly State[] = [
       await walk.said('Tudo o que pôde ser testado funciona');
     },
   },
-  { name: 'contas: ajustes', go: (walk) => walk.to(6, 'Ajustes') },
+  { name: 'contas: ajustes', go: (walk) => walk.to(6, 'Configurações') },
   { name: 'contas: trilha', go: (walk) => walk.to(6, 'Trilha') },
   {
     name: 'contas: nova, com erro',
@@ -156,7 +156,7 @@ export const monitorStates: readonly State[] = [
     async go({ page, press }) {
       await page.getByRole('listbox', { name: 'Falha' }).getByRole('option').first().focus();
       await press('Enter');
-      await page.locator('.watches > .list-details').getByText('O que foi visto').first().waitFor();
+      await page.locator('.watches > .list-details').getByText('Histórico de situações').first().waitFor();
     },
   },
   {
@@ -200,7 +200,7 @@ export const monitorStates: readonly State[] = [
   {
     name: 'monitor: ajustes, diálogo',
     async go({ button, page }) {
-      await button(/^Ajustes/u)
+      await button(/^Configurações do monitor/u)
         .first()
         .click();
       await page.getByRole('dialog').waitFor();
@@ -224,7 +224,7 @@ export const withdrawalStates: readonly State[] = [
     name: 'saques: livro, diálogo',
     async go(walk) {
       await walk.press('Escape');
-      await walk.to(5, 'Livro de carteiras');
+      await walk.to(5, 'Carteiras');
       await walk.button('Adicionar carteira…').first().click();
       await walk.field('Nome').fill('Carteira da Matriz');
       await walk.field('Carteira').fill(matriz);
@@ -234,7 +234,7 @@ export const withdrawalStates: readonly State[] = [
   {
     name: 'saques: livro',
     async go({ button, said }) {
-      await button('Pôr no livro').click();
+      await button('Cadastrar carteira').click();
       await said('1 carteira');
     },
   },
@@ -252,7 +252,7 @@ export const withdrawalStates: readonly State[] = [
       await walk.press('Escape');
       await walk.to(5, 'Novo saque');
       await fillIn(walk, '49,99', outside.toLowerCase());
-      await walk.said('O serviço diz que o menor saque é 50.');
+      await walk.said('O saque mínimo do serviço é 50.');
     },
   },
   {
@@ -298,7 +298,7 @@ export const withdrawalStates: readonly State[] = [
     name: 'saques: dúvida a resolver',
     async go(walk) {
       await walk.press('Control+1');
-      await walk.button('Ver e responder').first().click();
+      await walk.button('Ver e decidir').first().click();
       await walk.field('Código da transação no provedor').waitFor();
     },
   },
@@ -317,7 +317,7 @@ export const withdrawalStates: readonly State[] = [
   ...(
     [
       ['o que acontece se…', 'O que acontece se…'],
-      ['cópias e mudança de computador', 'Cópias do registro'],
+      ['cópias e mudança de computador', 'Backup do registro'],
     ] as const
   ).map(([name, heading]) => ({
     name,
@@ -360,7 +360,7 @@ export const withdrawalStates: readonly State[] = [
       await page.getByRole('heading', { name: 'Guichê bloqueado' }).waitFor();
       await page.getByLabel('PIN').fill('0000');
       await button('Desbloquear').click();
-      await said('O PIN não confere.');
+      await said('PIN incorreto.');
     },
   },
   {

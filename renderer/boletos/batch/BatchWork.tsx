@@ -64,7 +64,7 @@ export function BatchWork({ id, doubts }: { id: number; doubts: boolean }): JSX.
       <div className="batch-work">
         <div className="batch-return">
           <Button kind="quiet" onPress={back}>{t`Voltar ao lote`}</Button>
-          <span className="soft">{t`Só as linhas ainda não criadas podem mudar.`}</span>
+          <span className="soft">{t`Só é possível alterar linhas ainda não criadas.`}</span>
         </div>
         <Review batch={batch} />
       </div>

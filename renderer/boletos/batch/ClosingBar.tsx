@@ -30,7 +30,7 @@ export function ClosingBar({
     created: { word: t`Criados`, tone: 'good', icon: 'good' },
     uncertain: { word: t`A confirmar`, tone: 'doubt', icon: 'warn' },
     refused: { word: t`Recusados`, tone: 'bad', icon: 'bad' },
-    waiting: { word: atWork ? t`Por enviar` : t`Não enviados`, tone: 'plain', icon: 'clock' },
+    waiting: { word: atWork ? t`A enviar` : t`Não enviados`, tone: 'plain', icon: 'clock' },
     held: { word: t`Com erro`, tone: 'plain', icon: 'edit' },
     out: { word: t`Retirados`, tone: 'plain', icon: 'none' },
   };
@@ -43,7 +43,7 @@ export function ClosingBar({
   );
   return (
     <div className="closing">
-      <fieldset className="closing-cells" aria-label={t`Fechamento: escolha o que a lista mostra`}>
+      <fieldset className="closing-cells" aria-label={t`Totais: escolha o que a lista mostra`}>
         <ToggleButton className="closing-cell" isSelected={shown === 'all'} onChange={() => onShow('all')}>
           <span className="closing-word">{sheet ? t`Planilha` : t`Lote`}</span>
           {figures(count, cents)}
@@ -74,13 +74,13 @@ export function ClosingBar({
         <div className={holds ? 'closing-verdict holds' : 'closing-verdict broken'}>
           <Icon name={holds ? 'check' : 'warn'} />
           {holds
-            ? t`Fecha: cada linha da planilha está em um destes lugares.`
-            : t`Não fecha: a planilha tinha ${formatCount(sheet?.count ?? 0, language)} boletos. Salve o diagnóstico e avise o suporte.`}
+            ? t`Conferido: todas as linhas contabilizadas.`
+            : t`Contagem incorreta: a planilha tinha ${formatCount(sheet?.count ?? 0, language)} boletos. Salve o diagnóstico e avise o suporte.`}
           {edited !== 0 && (
             <span className="soft">
               {edited > 0
-                ? t`Valores mudados na revisão somam ${formatCents(edited)} a mais.`
-                : t`Valores mudados na revisão somam ${formatCents(-edited)} a menos.`}
+                ? t`Valores alterados na revisão: ${formatCents(edited)} a mais.`
+                : t`Valores alterados na revisão: ${formatCents(-edited)} a menos.`}
             </span>
           )}
           {children}

@@ -66,8 +66,8 @@ export function DoubtPane({
           {sentRef
             ? say(sentRefSentence(sentRef))
             : attempt
-              ? t`Este envio não levou referência: procure pelo pagador, pelo valor, pelo vencimento e pela hora do envio.`
-              : t`Não há envio registrado aqui: procure pelo pagador, pelo valor e pelo vencimento.`}
+              ? t`Este envio não tem referência: procure pelo pagador, valor, vencimento e hora do envio.`
+              : t`Não há envio registrado aqui: procure pelo pagador, valor e vencimento.`}
         </p>
         <ul className="doubt-marks">
           {marks.map(({ id, name, text }) => (

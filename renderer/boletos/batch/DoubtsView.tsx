@@ -75,7 +75,7 @@ export function DoubtsView({
         : []),
       {
         id: 'came',
-        title: t`O que veio`,
+        title: t`Retorno do serviço`,
         width: 240,
         text: ({ attempt, boleto }) => {
           const said = attempt?.said ?? boleto.said;
@@ -119,8 +119,8 @@ export function DoubtsView({
             {list.length === 0
               ? t`Nada a confirmar.`
               : list.length === 1
-                ? t`1 boleto · ${formatCents(cents)}. Pode ter sido criado ou não: procure no painel do provedor e diga.`
-                : t`${formatCount(list.length, language)} boletos · ${formatCents(cents)}. Podem ter sido criados ou não: procure no painel do provedor e diga.`}
+                ? t`1 boleto · ${formatCents(cents)}. Pode ter sido criado ou não. Verifique no painel do provedor e informe o resultado.`
+                : t`${formatCount(list.length, language)} boletos · ${formatCents(cents)}. Podem ter sido criados ou não. Verifique no painel do provedor e informe o resultado.`}
           </p>
         </div>
         {list.length > 0 && (
@@ -171,7 +171,7 @@ export function DoubtsView({
               </Button>
             }
           >
-            {t`De cada boleto enviado se sabe se foi criado ou não.`}
+            {t`Todos os boletos enviados têm resultado confirmado.`}
           </EmptyState>
         ))}
     </div>

@@ -28,7 +28,7 @@ export function useRefuse(batchId: number) {
     refuse: async (boletos: readonly number[]) => {
       const result = await act.run([...boletos]);
       if (result?.ok && result.value.missed > 0)
-        toasts.say('bad', t`Mudou enquanto isso: veja como está agora.`);
+        toasts.say('bad', t`Os dados mudaram enquanto isso: veja a situação atual.`);
     },
   };
 }
@@ -63,7 +63,7 @@ export function ForbiddenRows({ batchId }: { batchId: number }): JSX.Element | n
           })}
           {rows.length > 1 && (
             <li className="line">
-              <span className="grow">{rows.length > most && t`Ao todo, ${count} linhas.`}</span>
+              <span className="grow">{rows.length > most && t`Total: ${count} linhas.`}</span>
               <Button busy={act.busy} onPress={() => void act.refuse(rows.map(({ id }) => id))}>
                 {t`Marcar os ${count} como recusados`}
               </Button>

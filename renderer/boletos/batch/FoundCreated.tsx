@@ -55,14 +55,14 @@ export function FoundCreated({
     if (!said?.ok) return;
     const { kind } = said.value;
     setAnswer(said.value);
-    if (kind === 'settled') toasts.say('good', t`Anotado como criado. Ficou na trilha.`);
+    if (kind === 'settled') toasts.say('good', t`Registrado como criado na trilha.`);
     if (kind === 'settled' || kind === 'noDoubt') onSettled();
   };
   const seeing = answer?.kind === 'eyeNeeded' || answer?.kind === 'lineUnread';
   const bad = typed.trim() !== '' && id === undefined;
   return (
     <section className="doubt-part" aria-label={t`Foi criado`}>
-      <h3>{t`Está no painel: foi criado`}</h3>
+      <h3>{t`Encontrei no painel`}</h3>
       <form
         className="stack"
         onSubmit={(event) => {
@@ -74,15 +74,15 @@ export function FoundCreated({
           label={t`Número do boleto no provedor`}
           help={
             found !== undefined
-              ? t`Este número veio da exportação. O Guichê lê a linha dele e compara antes de aceitar.`
+              ? t`Este número veio da exportação. O Guichê consulta a linha digitável dele e compara antes de aceitar.`
               : attempt?.offered.id === undefined
-                ? t`O número (id) que o painel mostra. O Guichê lê a linha dele e compara antes de aceitar.`
-                : t`Este número veio na resposta. O Guichê lê a linha dele e compara antes de aceitar.`
+                ? t`O número (id) que o painel mostra. O Guichê consulta a linha digitável dele e compara antes de aceitar.`
+                : t`Este número veio na resposta. O Guichê consulta a linha digitável dele e compara antes de aceitar.`
           }
           value={typed}
           onChange={change}
           maxLength={80}
-          error={bad ? t`Só letras, algarismos, hífen e sublinhado.` : undefined}
+          error={bad ? t`Só letras, dígitos, hífen e sublinhado.` : undefined}
         />
         <div className="line">
           <Button
@@ -90,7 +90,7 @@ export function FoundCreated({
             kind={seeing ? 'plain' : 'main'}
             busy={say.busy && !seeing}
             isDisabled={id === undefined}
-          >{t`Foi criado: conferir e anotar`}</Button>
+          >{t`Foi criado: conferir e registrar`}</Button>
         </div>
       </form>
       <FailureBanner failure={say.failure} />
@@ -109,14 +109,14 @@ export function FoundCreated({
                       onPress={() => {
                         if (answer.pdf) void save(guiche, answer.pdf.ticket, answer.pdf.name);
                       }}
-                    >{t`Salvar o PDF para ver`}</Button>
+                    >{t`Salvar o PDF para conferir`}</Button>
                   </div>
                 )}
                 <Checkbox className="choice" isSelected={seen} onChange={setSeen}>
                   <span className="mark">
                     <Icon name="check" />
                   </span>
-                  <span>{t`Vi o boleto: pagador, valor e vencimento são os do pedido.`}</span>
+                  <span>{t`Conferi o boleto: pagador, valor e vencimento são os do pedido.`}</span>
                 </Checkbox>
                 <div className="line">
                   <Button
@@ -124,7 +124,7 @@ export function FoundCreated({
                     busy={say.busy}
                     isDisabled={!seen}
                     onPress={() => void submit({ seenByEye: true })}
-                  >{t`Vi e confirmo: foi criado`}</Button>
+                  >{t`Conferi e confirmo: foi criado`}</Button>
                 </div>
               </div>
             )}
@@ -150,14 +150,14 @@ function Answer({
     case 'noDoubt':
       return (
         <Banner kind="info" title={t`Este boleto já foi resolvido`} live>
-          <p>{t`Alguém respondeu antes, em outra janela. Nada foi mudado agora.`}</p>
+          <p>{t`O resultado já foi informado em outra janela. Nada foi alterado agora.`}</p>
         </Banner>
       );
     case 'taken': {
       const { by } = answer;
       const title = {
         id: t`Este número já é de outro boleto`,
-        line: t`A linha deste número já é de outro boleto`,
+        line: t`A linha digitável deste número já é de outro boleto`,
         nossoNumero: t`O nosso número dele já é de outro boleto`,
       }[answer.what];
       return (
@@ -175,14 +175,14 @@ function Answer({
                 ),
               })}
         >
-          <p>{t`Nada foi anotado. Procure no painel o número certo: um boleto do provedor só pode ser um dos nossos.`}</p>
+          <p>{t`Nada foi registrado. Procure no painel o número certo: cada boleto do provedor corresponde a um só boleto do Guichê.`}</p>
         </Banner>
       );
     }
     case 'differs':
       return (
         <Banner kind="bad" title={t`Este número é de outro boleto`} live>
-          <p>{t`Nada foi anotado. O que o serviço diz deste número não é o que foi pedido:`}</p>
+          <p>{t`Nada foi registrado. Os dados do serviço para este número são diferentes do pedido:`}</p>
           <Findings findings={answer.findings} />
           <p className="mono break">{formatLine(answer.line)}</p>
         </Banner>
@@ -191,17 +191,13 @@ function Answer({
       return (
         <Banner
           kind="doubt"
-          title={
-            answer.why === 'payerNotFound'
-              ? t`Falta ver o pagador com os próprios olhos`
-              : t`Falta ver a linha com os próprios olhos`
-          }
+          title={answer.why === 'payerNotFound' ? t`Confira o pagador no PDF` : t`Confira a linha digitável`}
           live
         >
           <p>
             {answer.why === 'payerNotFound'
-              ? t`Nada contradiz o pedido, mas o pagador não foi achado no texto do PDF. Compare com o que foi pedido:`
-              : t`A linha não diz o bastante para comparar sozinho. Compare o PDF com o que foi pedido:`}
+              ? t`Não há divergência, mas o pagador não foi encontrado no texto do PDF. Compare com o pedido:`
+              : t`A linha digitável não basta para comparar automaticamente. Compare o PDF com o pedido:`}
           </p>
           <Asked doubt={doubt} />
           <Findings findings={answer.findings} />
@@ -211,8 +207,8 @@ function Answer({
       );
     case 'tooSoon':
       return (
-        <Banner kind="info" title={t`Ainda é cedo para responder`} live>
-          <p>{t`O boleto ainda pode aparecer no painel. Espere alguns minutos e procure de novo.`}</p>
+        <Banner kind="info" title={t`Ainda não é possível informar o resultado`} live>
+          <p>{t`O boleto ainda pode aparecer no painel. Aguarde alguns minutos e procure de novo.`}</p>
         </Banner>
       );
   }
@@ -230,7 +226,7 @@ function Findings({ findings }: { findings: readonly Finding[] }): JSX.Element |
           <li key={finding.code}>
             <span>{say(findingSentences[finding.code])}</span>{' '}
             {found !== '' && (
-              <span className="figures strong">{t`Pedido: ${expected}. Veio: ${found}.`}</span>
+              <span className="figures strong">{t`Pedido: ${expected}. Retorno: ${found}.`}</span>
             )}
           </li>
         );

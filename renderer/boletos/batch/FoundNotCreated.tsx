@@ -49,9 +49,9 @@ export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled:
     if (!result?.ok) return;
     setAsking(false);
     if (result.value.kind === 'tooSoon')
-      return toasts.say('bad', t`Ainda é cedo: o boleto pode aparecer no painel. Espere e procure de novo.`);
-    if (result.value.kind === 'settled') toasts.say('good', t`Anotado como não criado. Ficou na trilha.`);
-    else toasts.say('bad', t`Este boleto já tinha sido resolvido. Nada foi mudado agora.`);
+      return toasts.say('bad', t`Ainda é cedo: o boleto pode aparecer no painel. Aguarde e procure de novo.`);
+    if (result.value.kind === 'settled') toasts.say('good', t`Registrado como não criado na trilha.`);
+    else toasts.say('bad', t`Este boleto já tinha sido resolvido. Nada foi alterado agora.`);
     onSettled();
   };
   const seconds = Math.ceil(wait / 1_000);
@@ -59,13 +59,13 @@ export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled:
   const amount = boleto.fields.amount === null ? '' : formatCents(boleto.fields.amount);
   return (
     <section className="doubt-part" aria-label={t`Não foi criado`}>
-      <h3>{t`Não está no painel: não foi criado`}</h3>
+      <h3>{t`Não encontrei no painel`}</h3>
       <p className="soft">
         {wait > 0 && attempt
-          ? t`Pode ser dito a partir de ${formatInstant(attempt.decidableAt, language)}: até lá ele ainda pode aparecer.`
+          ? t`Disponível a partir de ${formatInstant(attempt.decidableAt, language)}: até lá o boleto ainda pode aparecer.`
           : withRef
-            ? t`Só depois de procurar pela referência, pelo valor e pelo pagador, também entre os de hoje e os sem nome.`
-            : t`Só depois de procurar pelo pagador, pelo valor e pelo vencimento, também entre os de hoje e os sem nome.`}
+            ? t`Só depois de procurar pela referência, valor e pagador, também entre os de hoje e os sem nome.`
+            : t`Só depois de procurar pelo pagador, valor e vencimento, também entre os de hoje e os sem nome.`}
       </p>
       <div className="line">
         <Button isDisabled={wait > 0} onPress={() => setAsking(true)}>
@@ -78,16 +78,18 @@ export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled:
         danger={next === 'ready'}
         title={t`Não foi criado`}
         act={
-          next === 'ready' ? t`Deixar pronto: 1 boleto · ${amount}` : t`Retirar: 1 boleto não será enviado`
+          next === 'ready'
+            ? t`Deixar pronto para envio: 1 boleto · ${amount}`
+            : t`Retirar: 1 boleto não será enviado`
         }
         busy={say.busy}
         onConfirm={() => void confirm()}
       >
-        <Banner kind="doubt" title={t`Se ele existir, o pagador pode receber dois`}>
+        <Banner kind="doubt" title={t`Se ele existir, o pagador pode receber dois boletos`}>
           <p>
             {withRef
-              ? t`Procurou no painel pela referência, pelo valor e pelo pagador? O serviço não tem como dizer se já existe.`
-              : t`Procurou no painel pelo pagador, pelo valor e pelo vencimento? O serviço não tem como dizer se já existe.`}
+              ? t`Já procurou no painel pela referência, valor e pagador? O serviço não informa se o boleto já existe.`
+              : t`Já procurou no painel pelo pagador, valor e vencimento? O serviço não informa se o boleto já existe.`}
           </p>
         </Banner>
         <RadioGroup
@@ -98,7 +100,7 @@ export function FoundNotCreated({ doubt, onSettled }: { doubt: Doubt; onSettled:
             {
               value: 'ready',
               label: t`Enviar de novo`,
-              help: t`Volta para “por enviar” e sai quando você continuar o lote.`,
+              help: t`Volta para “a enviar” e é enviada quando você continuar o lote.`,
             },
             { value: 'out', label: t`Retirar`, help: t`Não será enviada.` },
           ]}

@@ -42,14 +42,14 @@ export function HeldRepeats({
     const result = await act.run(rows);
     if (!result?.ok) return;
     const { changed, missed } = result.value;
-    if (missed > 0) toasts.say('bad', t`Mudou enquanto isso: veja como está agora.`);
+    if (missed > 0) toasts.say('bad', t`Os dados mudaram enquanto isso: veja a situação atual.`);
     if (changed > 0) toasts.say('good', words(changed));
   };
   const issue = (rows: readonly HeldRepeat[]) =>
     void press(mean, rows, (many) =>
       many === 1
-        ? t`1 linha voltou a “por enviar”. Ela sai quando você emitir ou continuar o lote.`
-        : t`${formatCount(many, language)} linhas voltaram a “por enviar”. Elas saem quando você emitir ou continuar o lote.`,
+        ? t`1 linha voltou para “a enviar”. É enviada quando você emitir ou continuar o lote.`
+        : t`${formatCount(many, language)} linhas voltaram para “a enviar”. São enviadas quando você emitir ou continuar o lote.`,
     );
   const out = (rows: readonly HeldRepeat[]) =>
     void press(takeOut, rows, (many) =>
@@ -58,11 +58,11 @@ export function HeldRepeats({
 
   if (held.length === 0) return failure ? <FailureBanner failure={failure} /> : null;
   return (
-    <section className="held-repeats" aria-label={t`Linhas que repetem outro boleto`}>
+    <section className="held-repeats" aria-label={t`Linhas em possível duplicidade`}>
       <p className="soft">
         {underway
-          ? t`Não foram enviadas: já havia um boleto com o mesmo documento, valor e vencimento. Pause o lote para decidir.`
-          : t`Não foram enviadas: já havia um boleto com o mesmo documento, valor e vencimento. Quem receber dois boletos pode pagar os dois.`}
+          ? t`Não enviadas: já existe um boleto com o mesmo documento, valor e vencimento. Pause o lote para decidir.`
+          : t`Não enviadas: já existe um boleto com o mesmo documento, valor e vencimento. Quem receber dois boletos pode pagar os dois.`}
       </p>
       <ul className="forbidden-rows">
         {held.slice(0, most).map((one) => {
@@ -74,8 +74,8 @@ export function HeldRepeats({
             <li key={row.id} className="line">
               <span className="grow break">
                 {t`Linha ${row.line ?? row.item}: ${name}, ${formatCents(row.fields.amount ?? 0)}, vence ${due}`}
-                {twins > 0 && first === null && ` · ${t`está só no painel do provedor`}`}
-                {twins > 1 && ` · ${t`repete ${formatCount(twins, language)} boletos`}`}
+                {twins > 0 && first === null && ` · ${t`só consta no painel do provedor`}`}
+                {twins > 1 && ` · ${t`duplicidade com ${formatCount(twins, language)} boletos`}`}
               </span>
               {repeated !== null && (
                 <Button
@@ -101,9 +101,9 @@ export function HeldRepeats({
         })}
         {held.length > 1 && (
           <li className="line">
-            <span className="grow">{held.length > most && t`Ao todo, ${count} linhas.`}</span>
+            <span className="grow">{held.length > most && t`Total: ${count} linhas.`}</span>
             <Button icon="trash" isDisabled={underway || busy} onPress={() => out(held)}>
-              {t`Retirar as ${count} repetidas`}
+              {t`Retirar as ${count} em duplicidade`}
             </Button>
             <Button kind="danger" isDisabled={underway || busy} onPress={() => issue(held)}>
               {t`Emitir as ${count} mesmo assim`}

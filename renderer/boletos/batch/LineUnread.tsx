@@ -42,10 +42,10 @@ export function LineUnread({
     <Banner kind="doubt" title={t`O serviço não informou a linha digitável deste número`} live>
       <p>
         {types
-          ? t`Isso não quer dizer que o boleto não foi criado. O PDF também não veio: confira no painel do provedor e digite o que ele mostra.`
-          : t`Isso não quer dizer que o boleto não foi criado. Compare o PDF com o que foi pedido:`}
+          ? t`Isso não significa que o boleto não foi criado. O PDF também não está disponível: confira no painel do provedor e digite o que ele mostra.`
+          : t`Isso não significa que o boleto não foi criado. Compare o PDF com o pedido:`}
       </p>
-      <p className="soft break">{t`Resposta do serviço: ${line.detail ?? what({ code: line.code })}`}</p>
+      <p className="soft break">{t`Retorno do serviço: ${line.detail ?? what({ code: line.code })}`}</p>
       <Asked doubt={doubt} />
       <div className="stack">
         {pdf && (
@@ -53,7 +53,7 @@ export function LineUnread({
             <Button
               icon="file"
               onPress={() => void save(guiche, pdf.ticket, pdf.name)}
-            >{t`Salvar o PDF para ver`}</Button>
+            >{t`Salvar o PDF para conferir`}</Button>
           </div>
         )}
         {types && (
@@ -70,7 +70,9 @@ export function LineUnread({
               onChange={setDueDate}
               maxLength={40}
               error={
-                typed === 'wrong' ? t`Não é o valor ou o vencimento do pedido. Nada foi anotado.` : undefined
+                typed === 'wrong'
+                  ? t`O valor ou o vencimento é diferente do pedido. Nada foi registrado.`
+                  : undefined
               }
             />
           </>
@@ -79,7 +81,7 @@ export function LineUnread({
           <span className="mark">
             <Icon name="check" />
           </span>
-          <span>{t`Vi o boleto: pagador, valor e vencimento são os do pedido.`}</span>
+          <span>{t`Conferi o boleto: pagador, valor e vencimento são os do pedido.`}</span>
         </Checkbox>
         <div className="line">
           <Button
@@ -87,7 +89,7 @@ export function LineUnread({
             busy={busy}
             isDisabled={!ready}
             onPress={() => onConfirm({ seenByEye: true, ...(types ? { typed: { amount, dueDate } } : {}) })}
-          >{t`Vi e confirmo: foi criado`}</Button>
+          >{t`Conferi e confirmo: foi criado`}</Button>
         </div>
       </div>
     </Banner>

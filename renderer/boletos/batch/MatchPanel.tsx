@@ -59,8 +59,8 @@ export function MatchPanel({
           <h2 className="title">{t`Comparar com o painel do provedor`}</h2>
           <p className="soft">
             {doubts.some(({ attempt }) => attempt?.sentRef)
-              ? t`Exporte do painel os boletos do dia e traga a planilha para cá. O Guichê procura cada um pela referência, linha, nosso número ou por valor, vencimento e pagador.`
-              : t`Exporte do painel os boletos do dia e traga a planilha para cá. O Guichê procura cada um pela linha, nosso número ou por valor, vencimento e pagador.`}
+              ? t`Exporte do painel os boletos do dia e importe a planilha aqui. O Guichê procura cada um pela referência, pela linha digitável, pelo nosso número ou por valor, vencimento e pagador.`
+              : t`Exporte do painel os boletos do dia e importe a planilha aqui. O Guichê procura cada um pela linha digitável, pelo nosso número ou por valor, vencimento e pagador.`}
           </p>
         </div>
         <Button onPress={onClose}>{t`Voltar à lista`}</Button>
@@ -68,7 +68,7 @@ export function MatchPanel({
       <FailureBanner failure={compare.failure} />
       {match?.kind === 'refused' && (
         <Banner kind="bad" title={t`Este arquivo não pôde ser lido`} live>
-          <p>{t`Nada foi mudado. Exporte como CSV ou XLSX sem senha, ou copie as linhas e cole aqui.`}</p>
+          <p>{t`Nada foi alterado. Exporte como CSV ou XLSX sem senha, ou copie as linhas e cole aqui.`}</p>
         </Banner>
       )}
       {match?.kind === 'matched' ? (
@@ -86,8 +86,8 @@ export function MatchPanel({
       ) : (
         <div className="match-source stack">
           <TextArea
-            label={t`Linhas do painel, coladas`}
-            help={t`Com o cabeçalho, se houver. Podem vir de uma planilha aberta: copie e cole.`}
+            label={t`Linhas copiadas do painel`}
+            help={t`Inclua o cabeçalho, se houver. Copie de uma planilha aberta e cole aqui.`}
             value={text}
             onChange={setText}
             rows={10}
@@ -98,7 +98,7 @@ export function MatchPanel({
               busy={compare.busy}
               isDisabled={text.trim() === ''}
               onPress={() => void run({ text })}
-            >{t`Comparar o que colei`}</Button>
+            >{t`Comparar linhas coladas`}</Button>
             <FileTrigger
               acceptedFileTypes={['.csv', '.tsv', '.txt', '.xlsx']}
               onSelect={(files) => {

@@ -62,8 +62,8 @@ export function MatchTable({
       toasts.say(
         'good',
         settled === 1
-          ? t`1 boleto anotado como criado.`
-          : t`${formatCount(settled, language)} boletos anotados como criados.`,
+          ? t`1 boleto registrado como criado.`
+          : t`${formatCount(settled, language)} boletos registrados como criados.`,
       );
   };
   const columns = match.header.map((title, index) => ({
@@ -81,7 +81,7 @@ export function MatchTable({
           onChange={(value) => onIdColumn(value === '' ? null : Number(value))}
         />
         <p className="soft grow">
-          {t`${formatCount(match.rowCount, language)} linhas lidas. ${formatCount(match.matches.length, language)} dos ${formatCount(match.matches.length + match.absent.length, language)} a confirmar aparecem nelas.`}
+          {t`${formatCount(match.rowCount, language)} linhas lidas. ${formatCount(match.matches.length, language)} dos ${formatCount(match.matches.length + match.absent.length, language)} a confirmar foram encontrados.`}
         </p>
         <Button isDisabled={busy} onPress={onAnother}>{t`Outra exportação`}</Button>
         <Button
@@ -122,9 +122,9 @@ export function MatchTable({
                 <th scope="col" className="end">{t`Valor`}</th>
                 <th scope="col">{t`Vencimento`}</th>
                 <th scope="col">{t`Linha da exportação`}</th>
-                <th scope="col">{t`Combina por`}</th>
+                <th scope="col">{t`Encontrado por`}</th>
                 <th scope="col">{t`Número`}</th>
-                <th scope="col">{t`O que resultou`}</th>
+                <th scope="col">{t`Resultado`}</th>
               </tr>
             </thead>
             <tbody>
@@ -142,14 +142,14 @@ export function MatchTable({
           </table>
         )}
         {absent.length > 0 && (
-          <section className="match-absent stack" aria-label={t`Não aparecem`}>
+          <section className="match-absent stack" aria-label={t`Não encontrados`}>
             <h2>
               {absent.length === 1
-                ? t`1 não aparece na exportação`
-                : t`${formatCount(absent.length, language)} não aparecem na exportação`}
+                ? t`1 não encontrado na exportação`
+                : t`${formatCount(absent.length, language)} não encontrados na exportação`}
             </h2>
             <p className="soft">
-              {t`Talvez não tenham sido criados, ou a exportação não alcance o dia deles. Veja um por um na lista antes de dizer que não.`}
+              {t`Talvez não tenham sido criados, ou a exportação não inclua o dia deles. Confira um por um na lista antes de informar que não foram criados.`}
             </p>
             <ul className="repeats">
               {absent.map(({ boleto, attempt }) => (
@@ -195,8 +195,8 @@ function MatchLine({
     noDoubt: <State tone="plain">{t`já resolvido`}</State>,
     taken: <State tone="bad">{t`número de outro boleto`}</State>,
     differs: <State tone="bad">{t`dados diferentes`}</State>,
-    eyeNeeded: <State tone="doubt">{t`precisa ser visto na lista`}</State>,
-    lineUnread: <State tone="doubt">{t`precisa ser visto na lista`}</State>,
+    eyeNeeded: <State tone="doubt">{t`conferir na lista`}</State>,
+    lineUnread: <State tone="doubt">{t`conferir na lista`}</State>,
     tooSoon: <State tone="doubt">{t`ainda é cedo`}</State>,
     failed: <State tone="doubt">{t`não foi possível conferir`}</State>,
   };
@@ -205,7 +205,7 @@ function MatchLine({
   const name = fields?.['payer.name'] ?? '';
   const shared = row?.id !== undefined && row.id !== null && twice.has(row.id);
   const why = shared
-    ? t`o mesmo número serviria a dois`
+    ? t`o mesmo número corresponde a dois`
     : row && row.id === null
       ? t`sem número na linha`
       : '';

@@ -40,7 +40,7 @@ export function OtherAccount({
             >{t`Usar ${owner.name}`}</Button>
           }
         >
-          {t`Nada dele muda por isso. Para vê-lo e decidir o que sai, use a conta dele.`}
+          {t`Nada nele foi alterado. Para vê-lo e decidir o que enviar, use a conta dele.`}
         </Banner>
         <FailureBanner failure={select.failure} />
       </div>

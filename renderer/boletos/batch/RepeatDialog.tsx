@@ -45,9 +45,9 @@ export function RepeatDialog({ batch, onClose }: { batch: BatchBrief; onClose: (
           if (name.trim() !== '' && !repeat.busy) void go();
         }}
       >
-        <p>{t`As linhas deste lote voltam em um lote novo, com o vencimento adiante; menos as retiradas e as parceladas, que já têm os seus meses. Nada é enviado: você revê antes.`}</p>
+        <p>{t`As linhas deste lote são copiadas para um lote novo, com vencimento nos meses seguintes; menos as retiradas e as parceladas, que já têm os seus meses. Nada é enviado antes da sua revisão.`}</p>
         <NumberField
-          label={t`Meses adiante`}
+          label={t`Meses à frente`}
           value={months}
           onChange={setMonths}
           minValue={0}
@@ -58,7 +58,7 @@ export function RepeatDialog({ batch, onClose }: { batch: BatchBrief; onClose: (
         <div className="dialog-acts">
           <Button onPress={onClose}>{t`Cancelar`}</Button>
           <Button kind="main" type="submit" busy={repeat.busy} isDisabled={name.trim() === ''}>
-            {t`Criar o lote e rever`}
+            {t`Criar o lote e revisar`}
           </Button>
         </div>
       </form>

@@ -26,7 +26,7 @@ export function RestBanner({
   if (batch.state === 'stopped' && batch.rest?.code === 'person')
     return (
       <Banner kind="info" icon="stop" title={t`Você parou este lote.`}>
-        <p>{t`O que foi criado fica criado. As linhas não enviadas estão aqui e ainda podem sair.`}</p>
+        <p>{t`O que foi criado não muda. As linhas não enviadas estão aqui e ainda podem ser enviadas.`}</p>
       </Banner>
     );
   const { accountId, totals, conferences } = batch;
@@ -43,7 +43,7 @@ export function RestBanner({
       run: () => places.go({ screen: 'accounts', account: accountId, tab: 'identity' }),
     },
     settings: {
-      label: t`Abrir os ajustes da conta`,
+      label: t`Abrir as configurações da conta`,
       run: () => places.go({ screen: 'accounts', account: accountId, tab: 'settings' }),
     },
     doubts: {
@@ -70,7 +70,7 @@ export function RestBanner({
         <ForbiddenRows batchId={batch.id} />
       )}
       {cure === 'differences' && difference > 1 && (
-        <p>{t`${formatCount(difference, language)} boletos vieram diferentes do pedido`}.</p>
+        <p>{t`${formatCount(difference, language)} boletos voltaram diferentes do pedido`}.</p>
       )}
       {uncertain > 0 && batch.rest?.doubts === undefined && (
         <p>

@@ -34,11 +34,11 @@ export function Result({ batch, onReview }: { batch: Batch; onReview: () => void
   const emit =
     waiting + count('held') > 0 ? (
       <>
-        <Button icon="edit" onPress={onReview}>{t`Rever as linhas não enviadas`}</Button>
+        <Button icon="edit" onPress={onReview}>{t`Revisar as linhas não enviadas`}</Button>
         {waiting > 0 && (
           <Button kind="main" icon="play" busy={starting.busy} onPress={() => void starting.start(batch)}>
             {leaving.count === 0
-              ? t`Emitir só repetidos…`
+              ? t`Emitir só possíveis duplicidades…`
               : leaving.count === 1
                 ? t`Emitir 1 boleto · ${formatCents(leaving.cents)}`
                 : t`Emitir ${formatCount(leaving.count, language)} boletos · ${formatCents(leaving.cents)}`}
@@ -52,10 +52,10 @@ export function Result({ batch, onReview }: { batch: Batch; onReview: () => void
       {difference > 0 && (
         <Banner
           kind="bad"
-          title={t`Não entregue estes boletos antes de ver a diferença`}
+          title={t`Não entregue estes boletos antes de conferir a diferença`}
           acts={<Button onPress={() => setShown('difference')}>{t`Ver os diferentes`}</Button>}
         >
-          <p>{t`O que o serviço devolveu não é o que foi pedido: valor, vencimento ou linha. Cada um mostra os dois lados.`}</p>
+          <p>{t`O retorno do serviço é diferente do pedido: valor, vencimento ou linha digitável. Cada um mostra os dois lados.`}</p>
         </Banner>
       )}
       <FailureBanner failure={starting.failure ?? refused.failure} />
@@ -94,8 +94,8 @@ function Compared({ batch, onDoubts }: { batch: Batch; onDoubts: () => void }): 
       {difference > 0 ? (
         <State tone="bad" icon="warn">
           {difference === 1
-            ? t`1 boleto veio diferente do pedido`
-            : t`${formatCount(difference, language)} boletos vieram diferentes do pedido`}
+            ? t`1 boleto voltou diferente do pedido`
+            : t`${formatCount(difference, language)} boletos voltaram diferentes do pedido`}
         </State>
       ) : (
         equal > 0 && (
@@ -109,8 +109,8 @@ function Compared({ batch, onDoubts }: { batch: Batch; onDoubts: () => void }): 
       {doubt > 0 && (
         <Button kind="quiet" icon="warn" onPress={onDoubts}>
           {doubt === 1
-            ? t`1 boleto para olhar na conferência`
-            : t`${formatCount(doubt, language)} boletos para olhar na conferência`}
+            ? t`1 boleto com pontos a conferir`
+            : t`${formatCount(doubt, language)} boletos com pontos a conferir`}
         </Button>
       )}
     </>

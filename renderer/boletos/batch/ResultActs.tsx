@@ -61,15 +61,15 @@ export function ResultActs({ batch }: { batch: Batch }): JSX.Element {
   return (
     <div className="line">
       <Menu
-        label={t`Salvar`}
-        trigger={<Button icon="save" busy={saving.busy}>{t`Salvar`}</Button>}
+        label={t`Exportar`}
+        trigger={<Button icon="save" busy={saving.busy}>{t`Exportar`}</Button>}
         groups={[
           { id: 'result', title: t`Resultado de todas as linhas`, entries: files('result') },
           ...(errors > 0
             ? [
                 {
                   id: 'errors',
-                  title: t`Só as não criadas, como vieram, com o motivo`,
+                  title: t`Só as não criadas, como na planilha, com o motivo`,
                   entries: files('errors'),
                 },
               ]
@@ -83,7 +83,7 @@ export function ResultActs({ batch }: { batch: Batch }): JSX.Element {
                     {
                       id: 'pdfs',
                       label: t`Salvar os PDFs…`,
-                      help: t`Cada boleto no seu arquivo, num ZIP`,
+                      help: t`Um arquivo por boleto, em ZIP`,
                       icon: 'documents' as const,
                       run: () => booklet('boleto'),
                     },

@@ -49,12 +49,13 @@ export function Sending({
   );
   // In the line that tells the pace later: nothing moves when its turn comes.
   const waitingWords = (): string => {
-    if (ahead === 1) return t`Na fila: 1 lote antes deste. Cada conta envia um por vez; este começa sozinho.`;
+    if (ahead === 1)
+      return t`Na fila: 1 lote antes deste. Cada conta envia um por vez; este começa automaticamente.`;
     if (ahead > 1)
-      return t`Na fila: ${ahead} lotes antes deste. Cada conta envia um por vez; este começa sozinho.`;
+      return t`Na fila: ${ahead} lotes antes deste. Cada conta envia um por vez; este começa automaticamente.`;
     return blocked
       ? t`Na fila: outro lote desta conta está em pausa. Resolva-o, ou pause e continue este.`
-      : t`Na fila: começa já.`;
+      : t`Na fila: começa em instantes.`;
   };
   const ended = counts.created + counts.uncertain + counts.refused;
   const pace = running && paceOf(running);
@@ -79,7 +80,7 @@ export function Sending({
             {state === 'paused' && (
               <>
                 {unsent > 0 && (
-                  <Button icon="edit" onPress={onReview}>{t`Rever as linhas não enviadas`}</Button>
+                  <Button icon="edit" onPress={onReview}>{t`Revisar as linhas não enviadas`}</Button>
                 )}
                 {left > 0 && (
                   <Button
@@ -89,7 +90,7 @@ export function Sending({
                     onPress={() => void starting.start(batch)}
                   >
                     {leaving.count === 0
-                      ? t`Continuar só com repetidos…`
+                      ? t`Continuar só com possíveis duplicidades…`
                       : leaving.count === 1
                         ? t`Continuar: 1 boleto · ${formatCents(leaving.cents)}`
                         : t`Continuar: ${formatCount(leaving.count, language)} boletos · ${formatCents(leaving.cents)}`}
@@ -120,7 +121,7 @@ export function Sending({
               )}
               {running.remainingMs !== null && <span>{say(remainingInWords(running.remainingMs))}</span>}
               {counts.sending > 0 && (
-                <span className="figures">{t`${formatCount(counts.sending, language)} a caminho`}</span>
+                <span className="figures">{t`${formatCount(counts.sending, language)} em envio`}</span>
               )}
               {pace && <span>{say(paceWords[pace])}</span>}
             </>
@@ -131,10 +132,10 @@ export function Sending({
           ) : (
             <span>
               {left === 0
-                ? t`Nada falta enviar.`
+                ? t`Nada a enviar.`
                 : left === 1
-                  ? t`1 linha espera aqui. Nada sai enquanto estiver assim.`
-                  : t`${formatCount(left, language)} linhas esperam aqui. Nada sai enquanto estiver assim.`}
+                  ? t`1 linha está bloqueada. Nada é enviado enquanto isso.`
+                  : t`${formatCount(left, language)} linhas estão bloqueadas. Nada é enviado enquanto isso.`}
             </span>
           )}
           {state === 'running' && <span className="faint">{t`Fechar a janela não interrompe o envio.`}</span>}
@@ -153,7 +154,7 @@ export function Sending({
           ) : shown === 'uncertain' && counts.uncertain > 0 ? (
             <Button
               onPress={() => places.go({ screen: 'boletos', tab: 'batch', batch: id, doubts: true })}
-            >{t`Ver e responder`}</Button>
+            >{t`Ver e decidir`}</Button>
           ) : undefined
         }
       />
@@ -174,8 +175,8 @@ export function Sending({
         busy={stop.busy}
         onConfirm={() => void confirmStop()}
       >
-        <p>{t`O que já foi criado fica criado: nada se desfaz. O que está a caminho é esperado até o fim.`}</p>
-        <p className="soft">{t`As linhas não enviadas continuam no lote. Você ainda pode revê-las e enviá-las depois.`}</p>
+        <p>{t`O que já foi criado não é desfeito. O que está em envio vai até o fim.`}</p>
+        <p className="soft">{t`As linhas não enviadas continuam no lote. Você ainda pode revisá-las e enviá-las depois.`}</p>
         <FailureBanner failure={stop.failure} />
       </ConfirmDialog>
     </div>

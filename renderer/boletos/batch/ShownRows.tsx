@@ -33,7 +33,7 @@ export function ShownRows({
       : (closing.parts.find(({ name }) => name === shown)?.count ?? 0);
   const empty: ReactNode = (
     <EmptyState icon="none" title={t`Nenhuma linha aqui`}>
-      {t`Escolha outra parte do fechamento, ou limpe a busca.`}
+      {t`Escolha outro total, ou limpe a busca.`}
     </EmptyState>
   );
   return (

@@ -44,7 +44,10 @@ export function useRefused(batch: Batch, start?: () => Promise<void>): Refused {
     async (row: BoletoRow, field: MendedField, text: string) => {
       const result = await run([{ boleto: row.id, revision: row.revision, field, text }]);
       if (result?.ok && result.value.missed > 0)
-        toasts.say('bad', t`Esta linha mudou enquanto você a corrigia. Veja como está e corrija de novo.`);
+        toasts.say(
+          'bad',
+          t`Esta linha mudou enquanto você a corrigia. Veja a situação atual e corrija de novo.`,
+        );
     },
     [run, toasts, t],
   );
@@ -74,21 +77,19 @@ export function useRefused(batch: Batch, start?: () => Promise<void>): Refused {
     // Rows that were mended are ready already; those that are not yet right are counted as such above.
     if (start) await start();
     else if (result.value.changed === 0)
-      toasts.say('bad', t`Nenhuma linha mudou: já estavam prontas, ou ainda têm erro.`);
+      toasts.say('bad', t`Nenhuma linha foi alterada: já estavam prontas, ou ainda têm erro.`);
   };
   const sending = refused + ready.count;
   const figure = formatCount(refused, language);
   const single = refused === 1;
   const label = (): string => {
     if (!start)
-      return single
-        ? t`Pôr 1 recusado de volta em “por enviar”`
-        : t`Pôr ${figure} recusados de volta em “por enviar”`;
+      return single ? t`Voltar 1 recusado para “a enviar”` : t`Voltar ${figure} recusados para “a enviar”`;
     // What some of a long list come to is not at hand.
     const sum = some ? '' : ` · ${formatCents(all.cents + ready.cents)}`;
     // All that is ready leaves with them, and the button says so.
     if (ready.count > 0)
-      return t`Emitir ${formatCount(sending, language)} boletos: ${formatCount(ready.count, language)} por enviar e ${figure} de novo${sum}`;
+      return t`Emitir ${formatCount(sending, language)} boletos: ${formatCount(ready.count, language)} a enviar e ${figure} de novo${sum}`;
     return single ? t`Enviar de novo 1 recusado${sum}` : t`Enviar de novo ${figure} recusados${sum}`;
   };
   return {
@@ -97,7 +98,7 @@ export function useRefused(batch: Batch, start?: () => Promise<void>): Refused {
     acts:
       refused === 0 ? undefined : (
         <>
-          <span className="faint rows-hint">{t`Corrija na célula com F2 ou dois cliques.`}</span>
+          <span className="faint rows-hint">{t`Corrija na célula com F2 ou duplo clique.`}</span>
           <Button
             kind={start ? 'main' : 'plain'}
             icon="retry"

@@ -46,7 +46,7 @@ export function useRepeatsOutWords(): (count: number) => string {
   const { t } = useLingui();
   const { language } = useWords();
   return (count) =>
-    count === 1 ? t`Retirar 1 repetida` : t`Retirar as ${formatCount(count, language)} repetidas`;
+    count === 1 ? t`Retirar 1 em duplicidade` : t`Retirar as ${formatCount(count, language)} em duplicidade`;
 }
 
 export function useStartBatch({
@@ -93,7 +93,7 @@ export function useStartBatch({
         setAsked(undefined);
         return toasts.say(
           'bad',
-          t`Nenhuma linha está pronta para sair. Corrija as que têm erro e tente de novo.`,
+          t`Nenhuma linha está pronta para envio. Corrija as que têm erro e tente de novo.`,
         );
       case 'twins':
         return setAsked({ press, kind: 'twins', count: queued.count, sample: await repeats(press.id) });
@@ -123,12 +123,12 @@ export function useStartBatch({
           onClose={leave}
           title={
             asked.count === 1
-              ? t`1 boleto repete outro que já existe`
-              : t`${formatCount(asked.count, language)} boletos repetem outros que já existem`
+              ? t`1 possível duplicidade`
+              : t`${formatCount(asked.count, language)} possíveis duplicidades`
           }
         >
           <div className="stack">
-            <p>{t`Mesmo documento, valor e vencimento de outro boleto desta conta: desta planilha, à espera, criado, a confirmar ou só no painel do provedor.`}</p>
+            <p>{t`Mesmo documento, valor e vencimento de outro boleto desta conta: nesta planilha, a enviar, criado, a confirmar ou só no painel do provedor.`}</p>
             {asked.sample.length > 0 && (
               <ul className="repeats">
                 {asked.sample.map((row) => (
@@ -136,7 +136,7 @@ export function useStartBatch({
                     <span className="stack tight">
                       <span className="clip">{row.fields['payer.name']}</span>
                       {row.problems.some(({ code }) => code === 'duplicateInPanel') && (
-                        <State tone="doubt">{t`no painel, fora deste registro`}</State>
+                        <State tone="doubt">{t`no painel, não está neste registro`}</State>
                       )}
                     </span>
                     <span className="figures">
@@ -149,7 +149,7 @@ export function useStartBatch({
                 ))}
               </ul>
             )}
-            <p className="soft">{t`Se forem enganos, volte e retire-os: quem receber dois boletos pode pagar os dois.`}</p>
+            <p className="soft">{t`Se for engano, volte e retire-os: quem receber dois boletos pode pagar os dois.`}</p>
             <FailureBanner failure={queue.failure} />
             <div className="dialog-acts">
               <Button
@@ -157,7 +157,7 @@ export function useStartBatch({
                   leave();
                   onBack?.();
                 }}
-              >{t`Voltar e rever`}</Button>
+              >{t`Voltar e revisar`}</Button>
               {onRepeatsOut && (
                 <Button
                   icon="trash"
@@ -175,8 +175,8 @@ export function useStartBatch({
                 onPress={() => void run({ ...asked.press, acceptTwins: asked.count })}
               >
                 {asked.count === 1
-                  ? t`Emitir mesmo assim: 1 repetido`
-                  : t`Emitir mesmo assim: ${formatCount(asked.count, language)} repetidos`}
+                  ? t`Emitir mesmo assim: 1 possível duplicidade`
+                  : t`Emitir mesmo assim: ${formatCount(asked.count, language)} possíveis duplicidades`}
               </Button>
             </div>
           </div>
@@ -219,10 +219,10 @@ export function useStartBatch({
         >
           <p>
             {asked.token === 'other'
-              ? t`O token guardado diz que é de outro dono. Os boletos sairiam em nome dele.`
-              : t`O token guardado não diz de quem é. Só você sabe se ele é desta conta.`}
+              ? t`O token salvo é de outro titular. Os boletos seriam emitidos em nome dele.`
+              : t`O token salvo não informa o titular. Confirme que ele é desta conta.`}
           </p>
-          <p className="soft">{t`Confira no painel do provedor. Se não tiver certeza, cancele: nada sai.`}</p>
+          <p className="soft">{t`Confira no painel do provedor. Em caso de dúvida, cancele: nada é enviado.`}</p>
           <FailureBanner failure={queue.failure} />
         </ConfirmDialog>
       )}

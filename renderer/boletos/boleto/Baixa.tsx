@@ -28,8 +28,8 @@ export function Baixa({ details: { boleto, baixa } }: { details: BoletoDetails }
         {baixa ? (
           <State tone="plain" icon="check">
             {baixa.how === 'sheet'
-              ? t`Pago em ${formatDay(baixa.on)}, pela planilha do painel`
-              : t`Pago em ${formatDay(baixa.on)}, marcado à mão`}
+              ? t`Pago em ${formatDay(baixa.on)}, baixa pela planilha do painel`
+              : t`Pago em ${formatDay(baixa.on)}, baixa manual`}
           </State>
         ) : (
           <State tone="plain">{t`Sem baixa`}</State>
@@ -41,7 +41,7 @@ export function Baixa({ details: { boleto, baixa } }: { details: BoletoDetails }
         )}
       </div>
       {baixa && baixa.detail !== '' && <p className="faint break">{baixa.detail}</p>}
-      <p className="faint">{t`O serviço não informa se um boleto foi pago: a baixa é anotada por você.`}</p>
+      <p className="faint">{t`O serviço não informa se um boleto foi pago: a baixa é registrada por você.`}</p>
       <FailureBanner failure={undo.failure} />
       {asking && (
         <PaidDialog

@@ -48,7 +48,7 @@ export function BoletoFacts({ details: { boleto, batch } }: { details: BoletoDet
             copied(field, say(fieldTitles[field]), sentField(field, boleto, batch.lote)),
           ),
           ...said('created', t`Criado em`, boleto.createdAt && formatSecond(boleto.createdAt, language)),
-          ...said('account', t`Conta`, account?.name ?? t`Conta apagada`),
+          ...said('account', t`Conta`, account?.name ?? t`Conta excluída`),
           ...said('batch', t`Lote`, batch.kind === 'single' ? t`${lote} (avulso)` : lote),
           ...said('line', t`Linha da planilha`, boleto.line === null ? null : String(boleto.line)),
           ...said(

@@ -17,12 +17,12 @@ export function Conference({ boleto }: { boleto: BoletoRow }): JSX.Element | nul
     case 'equal':
       return (
         <State tone="good" icon="check">
-          {t`Confere: linha, código de barras, valor e vencimento são os do pedido.`}
+          {t`Confere: linha digitável, código de barras, valor e vencimento iguais ao pedido.`}
         </State>
       );
     case 'doubt':
       return (
-        <Banner kind="doubt" title={t`Há o que conferir neste boleto`}>
+        <Banner kind="doubt" title={t`Há pontos a conferir neste boleto`}>
           <FindingList findings={findings} />
         </Banner>
       );
@@ -30,7 +30,7 @@ export function Conference({ boleto }: { boleto: BoletoRow }): JSX.Element | nul
       return (
         <Banner kind="bad" title={t`Este boleto não confere com o pedido`} live>
           <FindingList findings={findings} />
-          <p>{t`Não o entregue ao pagador antes de falar com o suporte do serviço. O boleto continua no registro.`}</p>
+          <p>{t`Não entregue ao pagador antes de falar com o suporte do serviço. O boleto continua no registro.`}</p>
         </Banner>
       );
   }
@@ -49,7 +49,7 @@ export function FindingList({ findings }: { findings: readonly Finding[] }): JSX
             {(expected !== '' || found !== '') && (
               <span className="finding-sides">
                 {expected !== '' && <span>{t`Pedido: ${expected}`}</span>}
-                {found !== '' && <span>{t`Veio: ${found}`}</span>}
+                {found !== '' && <span>{t`Retorno: ${found}`}</span>}
               </span>
             )}
           </li>

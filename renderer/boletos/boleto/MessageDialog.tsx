@@ -87,12 +87,12 @@ function Message({
     <>
       {boleto.conference === 'difference' ? (
         <Banner kind="bad" title={t`Este boleto não confere com o pedido`}>
-          <p>{t`Não o entregue ao pagador antes de falar com o suporte do serviço.`}</p>
+          <p>{t`Não entregue ao pagador antes de falar com o suporte do serviço.`}</p>
         </Banner>
       ) : (
         boleto.slipLine === null && (
           <Banner kind="doubt" title={t`Este boleto veio sem linha digitável`}>
-            <p>{t`A mensagem não tem com que pagar. Confira o PDF, ou leia a linha de novo mais tarde.`}</p>
+            <p>{t`A mensagem não tem dados para pagamento. Confira o PDF, ou consulte a linha digitável mais tarde.`}</p>
           </Banner>
         )
       )}
@@ -117,7 +117,7 @@ function Message({
           : t`Para: ${boleto.fields['payer.email']}.`}
       </p>
       <div className="line apart">
-        <span className="soft">{t`O PDF não vai sozinho: salve-o e anexe-o à mensagem.`}</span>
+        <span className="soft">{t`O PDF não é anexado automaticamente: salve-o e anexe-o à mensagem.`}</span>
         <Button icon="save" busy={pdf.busy} onPress={() => void pdf.run(undefined)}>{t`Salvar PDF`}</Button>
       </div>
       {closed && (
@@ -127,7 +127,7 @@ function Message({
       )}
       <FailureBanner failure={mail.failure ?? pdf.failure} />
       <div className="line apart dialog-acts">
-        <Button kind="quiet" icon="edit" onPress={onShape}>{t`Mudar o modelo`}</Button>
+        <Button kind="quiet" icon="edit" onPress={onShape}>{t`Alterar modelo`}</Button>
         <div className="line">
           <Button onPress={onClose}>{t`Fechar`}</Button>
           <CopyButton text={written.body} label={t`Copiar a mensagem`} />
@@ -180,7 +180,7 @@ function Shape({
         onChange={(body) => setDraft({ ...draft, body })}
         maxLength={3_000}
         rows={10}
-        help={t`Cada boleto preenche: ${messageMarks.join(' ')}`}
+        help={t`Variáveis preenchidas em cada boleto: ${messageMarks.join(' ')}`}
       />
       <FailureBanner failure={keeping.failure} />
       <div className="line apart dialog-acts">
@@ -192,7 +192,7 @@ function Shape({
             type="submit"
             busy={keeping.busy}
             isDisabled={draft.subject.trim() === '' || draft.body.trim() === ''}
-          >{t`Guardar o modelo`}</Button>
+          >{t`Salvar modelo`}</Button>
         </div>
       </div>
     </form>

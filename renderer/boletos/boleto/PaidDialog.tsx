@@ -38,7 +38,7 @@ export function usePaidToast(): (on: string | null, edited: Edited) => void {
     const left =
       on === null
         ? ''
-        : t`${formatCount(missed, language)} ficaram como estavam: não foram criados ou já tinham baixa.`;
+        : t`${formatCount(missed, language)} não mudaram: não foram criados ou já tinham baixa.`;
     toasts.say('good', missed > 0 ? `${done} ${left}`.trim() : done);
   };
 }
@@ -73,15 +73,15 @@ export function PaidDialog({ chosen, onClose }: { chosen: Chosen; onClose: () =>
           void press();
         }}
       >
-        <p className="soft">{t`O serviço não informa pagamentos. A baixa é uma anotação sua, e pode ser desfeita.`}</p>
+        <p className="soft">{t`O serviço não informa pagamentos. A baixa é um registro seu e pode ser desfeita.`}</p>
         {chosen.cents === undefined && (
-          <p className="soft">{t`Da seleção, só recebem baixa os que foram criados e ainda não a têm.`}</p>
+          <p className="soft">{t`Da seleção, só recebem baixa os criados que ainda não têm baixa.`}</p>
         )}
         {chosen.left > 0 && (
           <p className="soft">
             {chosen.left === 1
-              ? t`1 da seleção fica como está: não foi criado ou já tem baixa.`
-              : t`${formatCount(chosen.left, language)} da seleção ficam como estão: não foram criados ou já têm baixa.`}
+              ? t`1 da seleção não muda: não foi criado ou já tem baixa.`
+              : t`${formatCount(chosen.left, language)} da seleção não mudam: não foram criados ou já têm baixa.`}
           </p>
         )}
         <TextField
@@ -94,11 +94,7 @@ export function PaidDialog({ chosen, onClose }: { chosen: Chosen; onClose: () =>
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           error={
-            on === undefined
-              ? t`Escreva o dia como dd/mm/aaaa.`
-              : ahead
-                ? t`Este dia ainda não chegou.`
-                : undefined
+            on === undefined ? t`Informe a data como dd/mm/aaaa.` : ahead ? t`Esta data é futura.` : undefined
           }
         />
         <FailureBanner failure={mark.failure} />

@@ -43,7 +43,7 @@ function One({ sending }: { sending: Sending }): JSX.Element {
       : [{ id: 'settled', name: t`Resposta`, value: formatSecond(settledAt, language) }]),
     ...(millis === null
       ? []
-      : [{ id: 'took', name: t`Levou`, value: t`${formatCount(millis, language)} ms` }]),
+      : [{ id: 'took', name: t`Duração`, value: t`${formatCount(millis, language)} ms` }]),
     ...(httpStatus === null ? [] : [{ id: 'status', name: t`Código HTTP`, value: String(httpStatus) }]),
   ];
   return (
@@ -59,7 +59,7 @@ function One({ sending }: { sending: Sending }): JSX.Element {
         <Facts facts={facts} />
         <RawText title={t`Pedido enviado`} text={request} />
         {answer === null ? (
-          <p className="faint">{t`Não veio resposta.`}</p>
+          <p className="faint">{t`Sem resposta.`}</p>
         ) : (
           <RawText title={t`Resposta recebida`} text={answer} />
         )}

@@ -26,7 +26,7 @@ export function Slip({ boleto }: { boleto: BoletoRow }): JSX.Element {
   return (
     <section className="stack slip" aria-label={t`Linha digitável`}>
       {slipLine === null ? (
-        <p className="soft">{t`A resposta não trouxe a linha digitável.`}</p>
+        <p className="soft">{t`A resposta veio sem a linha digitável.`}</p>
       ) : (
         <p className="slip-line figures">{formatLine(slipLine)}</p>
       )}
@@ -39,7 +39,7 @@ export function Slip({ boleto }: { boleto: BoletoRow }): JSX.Element {
           icon="retry"
           busy={reading.busy}
           onPress={() => void readAgain()}
-        >{t`Ler a linha de novo`}</Button>
+        >{t`Consultar a linha de novo`}</Button>
       </div>
       <FailureBanner failure={reading.failure} />
       {read && !reading.failure && <ReadAgain read={read} />}
@@ -54,13 +54,17 @@ function ReadAgain({ read }: { read: LineRead }): JSX.Element {
   if (read.same && read.findings.length === 0) {
     return (
       <output>
-        <State tone="good" icon="check">{t`Lida do serviço em ${at}: continua igual.`}</State>
+        <State tone="good" icon="check">{t`Consultada no serviço em ${at}: continua igual.`}</State>
       </output>
     );
   }
   if (read.same) {
     return (
-      <Banner kind="doubt" title={t`Lida do serviço em ${at}: continua igual, com pontos a conferir`} live>
+      <Banner
+        kind="doubt"
+        title={t`Consultada no serviço em ${at}: continua igual, com pontos a conferir`}
+        live
+      >
         <FindingList findings={read.findings} />
       </Banner>
     );
@@ -68,12 +72,12 @@ function ReadAgain({ read }: { read: LineRead }): JSX.Element {
   return (
     <Banner
       kind="doubt"
-      title={t`A linha mudou no serviço`}
+      title={t`A linha digitável mudou no serviço`}
       acts={<CopyButton text={read.line} label={t`Copiar a linha nova`} />}
       live
     >
       <p className="figures break">{formatLine(read.line)}</p>
-      <p>{t`Lida em ${at}. A linha guardada na criação continua acima; depois do vencimento, juros podem mudá-la.`}</p>
+      <p>{t`Consultada em ${at}. A linha digitável da criação continua acima; depois do vencimento, juros podem mudá-la.`}</p>
       <FindingList findings={read.findings} />
     </Banner>
   );

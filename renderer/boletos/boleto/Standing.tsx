@@ -46,7 +46,7 @@ export function Standing({
         <Banner
           kind={rests.calm === true ? 'info' : 'doubt'}
           icon="pause"
-          title={t`Não foi enviado: espera por você`}
+          title={t`Não enviado: aguarda sua decisão`}
           acts={
             <>
               {toBatch(t`Ver o lote`)}
@@ -67,7 +67,7 @@ export function Standing({
       ) : (
         <Banner kind="info" icon="clock" title={t`Na fila, ainda não enviado`} acts={toBatch(t`Ver o lote`)}>
           <SaidWords said={boleto.said} />
-          <p>{t`Se não sair em instantes, o lote diz por quê e o que fazer.`}</p>
+          <p>{t`Se não for enviado em instantes, o lote informa o motivo e o que fazer.`}</p>
         </Banner>
       );
     }
@@ -76,7 +76,7 @@ export function Standing({
         <Banner
           kind="info"
           icon="edit"
-          title={t`Não foi enviado: há o que corrigir`}
+          title={t`Não enviado: há o que corrigir`}
           acts={toBatch(t`Ver o lote`)}
         >
           {faultsOf(boleto).map((fault) => (
@@ -84,13 +84,13 @@ export function Standing({
               {problemLine(fault, say)}
             </p>
           ))}
-          <p>{t`Nada saiu deste computador. Corrija no lote e envie de novo.`}</p>
+          <p>{t`Nada foi enviado. Corrija no lote e envie de novo.`}</p>
         </Banner>
       );
     case 'out':
       return (
         <Banner kind="info" icon="none" title={t`Retirado do lote`} acts={toBatch(t`Ver o lote`)}>
-          <p>{t`Não será enviado enquanto não for devolvido ao lote.`}</p>
+          <p>{t`Não será enviado, a menos que volte ao lote.`}</p>
         </Banner>
       );
     case 'refused':
@@ -105,8 +105,8 @@ export function Standing({
           <SaidWords said={boleto.said} />
           <p>
             {inForm
-              ? t`Nenhum boleto foi criado. O formulário continua preenchido: corrija e emita de novo. Será um envio novo; este fica no registro como recusado.`
-              : t`Nenhum boleto foi criado. Os dados continuam guardados.`}
+              ? t`Nenhum boleto foi criado. O formulário continua preenchido: corrija e emita de novo. Será um novo envio; este fica no registro como recusado.`
+              : t`Nenhum boleto foi criado. Os dados estão salvos.`}
           </p>
         </Banner>
       );
@@ -114,7 +114,7 @@ export function Standing({
       return (
         <Banner
           kind="doubt"
-          title={t`A confirmar: não se sabe se o boleto foi criado`}
+          title={t`A confirmar: não há confirmação de que o boleto foi criado`}
           acts={
             <>
               <HelpLink about="what" />
@@ -129,8 +129,8 @@ export function Standing({
           <SaidWords said={boleto.said} />
           <p>
             {boleto.ref === null
-              ? t`Para não cobrar duas vezes, ele não é reenviado sozinho. Procure-o no painel do provedor pelo pagador, pelo valor e pelo vencimento, e diga aqui o que achou.`
-              : t`Para não cobrar duas vezes, ele não é reenviado sozinho. Procure-o no painel do provedor pela referência e diga aqui o que achou.`}
+              ? t`Para não cobrar duas vezes, ele não é reenviado automaticamente. Procure-o no painel do provedor pelo pagador, valor e vencimento e informe o resultado aqui.`
+              : t`Para não cobrar duas vezes, ele não é reenviado automaticamente. Procure-o no painel do provedor pela referência e informe o resultado aqui.`}
           </p>
         </Banner>
       );

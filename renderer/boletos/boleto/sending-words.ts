@@ -8,9 +8,9 @@ const titles: ReadonlyMap<string, MessageDescriptor> = new Map(
     created: msg`criado`,
     refused: msg`recusado`,
     uncertain: msg`a confirmar`,
-    notSent: msg`não saiu deste computador`,
+    notSent: msg`não enviado`,
     notProcessed: msg`não processado pelo serviço`,
-    discarded: msg`não foi criado, segundo quem conferiu`,
+    discarded: msg`não foi criado, segundo conferência manual`,
   }),
 );
 

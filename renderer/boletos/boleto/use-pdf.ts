@@ -31,7 +31,7 @@ export function useSavePdf({ id, fields }: BoletoRow): Act<undefined, unknown> {
       else
         toasts.say(
           'good',
-          from === undefined ? t`PDF de ${name} salvo.` : t`PDF de ${name} salvo. Ele veio de ${from}.`,
+          from === undefined ? t`PDF de ${name} salvo.` : t`PDF de ${name} salvo. Origem: ${from}.`,
         );
     }
     return saved;

@@ -55,8 +55,8 @@ export function AmountQuestion({
         }
         help={
           count === 1
-            ? t`1 valor da coluna é escrito assim, e a coluna não mostra o que ele é.`
-            : t`${many(count)} valores da coluna são escritos assim, e a coluna não mostra o que eles são.`
+            ? t`1 valor da coluna está escrito assim, e a coluna não permite saber qual dos dois é.`
+            : t`${many(count)} valores da coluna estão escritos assim, e a coluna não permite saber qual dos dois são.`
         }
         value={chosen}
         onChange={(reading) => {
@@ -86,8 +86,8 @@ export function AmountQuestion({
           <span className="soft">
             {' '}
             {ask === 'pointAmounts'
-              ? t`(sem os valores com vírgula que também estão em pergunta)`
-              : t`(sem os valores com ponto que também estão em pergunta)`}
+              ? t`(sem os valores com vírgula que também precisam de resposta)`
+              : t`(sem os valores com ponto que também precisam de resposta)`}
           </span>
         )}
       </p>
@@ -105,8 +105,8 @@ export function AmountQuestion({
       {withCents && (
         <State tone="doubt">
           {withCents.count === 1
-            ? t`1 outro valor usa o mesmo sinal para centavos (${withCents.text}). Fica como está; se a resposta for milhares, com um aviso para conferir.`
-            : t`${many(withCents.count)} outros valores usam o mesmo sinal para centavos, como ${withCents.text}. Ficam como estão; se a resposta for milhares, com um aviso para conferir.`}
+            ? t`1 outro valor usa o mesmo sinal para centavos (${withCents.text}). Não muda; se a resposta for milhares, recebe um aviso para conferir.`
+            : t`${many(withCents.count)} outros valores usam o mesmo sinal para centavos, como ${withCents.text}. Não mudam; se a resposta for milhares, recebem um aviso para conferir.`}
         </State>
       )}
       {!done && earlier === 'decimal' && (
@@ -116,7 +116,7 @@ export function AmountQuestion({
         </div>
       )}
       {done && isRemembered(draft, question) && (
-        <State tone="good">{t`Resposta da última planilha deste layout, aplicada também a esta. Pode ser mudada acima.`}</State>
+        <State tone="good">{t`Resposta da última planilha deste layout, aplicada também a esta. Você pode mudar acima.`}</State>
       )}
     </>
   );

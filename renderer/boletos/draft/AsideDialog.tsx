@@ -35,7 +35,7 @@ export function AsideDialog({ id, onClose }: { id: number; onClose: () => void }
     hidden: t`Ocultas na planilha`,
   };
   return (
-    <Dialog open onClose={onClose} title={t`Linhas à parte`} size="wide">
+    <Dialog open onClose={onClose} title={t`Linhas ignoradas`} size="wide">
       <p className="soft">{t`Estas linhas da planilha não são boletos e não serão enviadas.`}</p>
       <FailureBanner failure={failure} />
       <div className="aside-lines">

@@ -69,10 +69,10 @@ function OtherAccount({
     <div className="draft-word">
       <Banner
         kind="doubt"
-        title={t`Esta planilha foi aberta para a conta ${name ?? t`que foi apagada`}.`}
+        title={t`Esta planilha foi aberta para a conta ${name ?? t`que foi excluída`}.`}
         acts={<Button onPress={desk.forget}>{t`Fechar a planilha`}</Button>}
       >
-        {t`O lote sairia por ela, e não pela conta em uso. Troque de conta no alto da janela, ou feche e abra a planilha de novo.`}
+        {t`O lote seria emitido por ela, e não pela conta em uso. Troque de conta no alto da janela, ou feche e abra a planilha de novo.`}
       </Banner>
     </div>
   );

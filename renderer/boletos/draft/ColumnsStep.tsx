@@ -89,7 +89,7 @@ export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
           <section className="card flush" aria-label={t`Campos do boleto`}>
             <div className="field-line field-head" aria-hidden="true">
               <span>{t`Campo`}</span>
-              <span>{t`De onde vem`}</span>
+              <span>{t`Origem`}</span>
               <span>{t`Na planilha`}</span>
               <span>{t`No boleto`}</span>
             </div>
@@ -110,16 +110,16 @@ export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
                 t`Todas as colunas preenchidas são usadas.`
               ) : (
                 <>
-                  <span className="strong">{t`Não enviados:`}</span> {notSent.map(headerOf).join(', ')}
+                  <span className="strong">{t`Colunas não usadas:`}</span> {notSent.map(headerOf).join(', ')}
                 </>
               )}
             </p>
           </section>
           <section className="card stack" aria-label={t`Identificação de cada envio`}>
             <h2>{t`Identificação de cada envio`}</h2>
-            <p className="soft">{t`Cada envio tem um código curto e único. Se ele for junto e a resposta se perder, é por ele que o boleto é achado no painel do provedor.`}</p>
+            <p className="soft">{t`Cada envio tem um código curto e único. Se ele for enviado e a resposta se perder, o boleto pode ser encontrado por ele no painel do provedor.`}</p>
             <Switch isSelected={plan.refInCallback} onChange={(refInCallback) => set({ refInCallback })}>
-              {t`No endereço de retorno, quando houver (o pagador não vê)`}
+              {t`Na URL de retorno, quando houver (o pagador não vê)`}
             </Switch>
             <Switch
               isSelected={plan.refInDescription}
@@ -147,9 +147,9 @@ export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
             <span className="grow" />
             <output>
               {lacking.length > 0 ? (
-                <State tone="doubt">{t`Falta dizer de onde vem: ${lacking.map((field) => say(fieldTitles[field])).join(', ')}`}</State>
+                <State tone="doubt">{t`Informe a origem: ${lacking.map((field) => say(fieldTitles[field])).join(', ')}`}</State>
               ) : (
-                open.length > 0 && <State tone="doubt">{t`Falta responder acima`}</State>
+                open.length > 0 && <State tone="doubt">{t`Há perguntas sem resposta acima`}</State>
               )}
             </output>
             <Button onPress={back}>{reviewed ? t`Voltar à revisão` : t`Voltar`}</Button>
@@ -168,14 +168,14 @@ export function ColumnsStep({ draft }: { draft: Draft }): JSX.Element {
         open={losing}
         onClose={() => setLosing(false)}
         title={t`Conferir a planilha de novo?`}
-        act={t`Conferir de novo sem as correções`}
+        act={t`Conferir de novo, sem as correções`}
         danger
         onConfirm={() => {
           setLosing(false);
           void desk.check();
         }}
       >
-        <p>{t`As linhas são lidas outra vez da planilha: o que foi corrigido ou retirado na revisão se perde.`}</p>
+        <p>{t`As linhas são lidas de novo da planilha: as correções e retiradas feitas na revisão se perdem.`}</p>
       </ConfirmDialog>
     </div>
   );

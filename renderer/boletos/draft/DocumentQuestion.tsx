@@ -28,7 +28,7 @@ export function DocumentQuestion({
   return (
     <>
       <RadioGroup<Answer | ''>
-        label={t`Coluna “${title}”: ${many(count)} números perderam zeros à esquerda e podem ser CPF ou CNPJ. O que são?`}
+        label={t`Coluna “${title}”: ${many(count)} números sem os zeros à esquerda podem ser CPF ou CNPJ. O que são?`}
         value={draft.plan.documents ?? ''}
         onChange={(documents) => {
           if (documents !== '') desk.change((old) => ({ ...old, plan: { ...old.plan, documents } }));
@@ -44,7 +44,7 @@ export function DocumentQuestion({
             label: t`São todos CNPJ`,
             ...(cnpj > 0 && { help: t`Números completos da coluna que são CNPJ: ${many(cnpj)}` }),
           },
-          { value: 'each', label: t`Há dos dois: escolher linha a linha na revisão` },
+          { value: 'each', label: t`Há dos dois: escolher linha por linha na revisão` },
         ]}
       />
       <ReadingsTable
@@ -56,7 +56,7 @@ export function DocumentQuestion({
         }))}
       />
       {isAnswered(draft, question) && isRemembered(draft, question) && (
-        <State tone="good">{t`Resposta da última planilha deste layout, aplicada também a esta. Pode ser mudada acima.`}</State>
+        <State tone="good">{t`Resposta da última planilha deste layout, aplicada também a esta. Você pode mudar acima.`}</State>
       )}
     </>
   );

@@ -49,7 +49,7 @@ export function DropPlace({
   const saveSample = async (format: 'csv' | 'xlsx') => {
     const saved = await sample.run(format);
     if (saved?.ok && saved.value !== 'cancelled')
-      toasts.say('good', t`Modelo salvo. Preencha, salve e traga-o para cá.`);
+      toasts.say('good', t`Modelo salvo. Preencha, salve e importe aqui.`);
   };
   return (
     <section className="drop-place" aria-label={t`Planilha do lote`} aria-busy={reading !== undefined}>

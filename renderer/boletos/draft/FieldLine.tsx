@@ -45,8 +45,8 @@ export function FieldLine({
       value: `${column}`,
       label: header === '' ? t`Coluna ${columnLetter(column)}` : `${columnLetter(column)} · ${header}`,
     })),
-    { value: 'fixed', label: t`Texto fixo para todos` },
-    ...(templated.has(field) ? [{ value: 'template' as const, label: t`Modelo com marcas` }] : []),
+    { value: 'fixed', label: t`Texto igual para todos` },
+    ...(templated.has(field) ? [{ value: 'template' as const, label: t`Texto com variáveis` }] : []),
   ];
   const samples = source ? (preview?.samples ?? []).slice(0, shown) : [];
   return (
@@ -57,14 +57,14 @@ export function FieldLine({
       </span>
       <div className="field-source">
         <Select
-          label={t`De onde vem: ${title}`}
+          label={t`Origem: ${title}`}
           options={options}
           value={choiceOf(source)}
           onChange={(choice) => desk.change((draft) => chooseSource(draft, field, choice))}
         />
         {source && source.from !== 'column' && (
           <TextField
-            label={source.from === 'fixed' ? t`Texto fixo: ${title}` : t`Modelo: ${title}`}
+            label={source.from === 'fixed' ? t`Texto igual: ${title}` : t`Texto com variáveis: ${title}`}
             value={source.text}
             maxLength={2_048}
             placeholder={source.from === 'fixed' ? t`Igual em todas as linhas` : 'Mensalidade {mes}/{ano}'}
@@ -77,7 +77,7 @@ export function FieldLine({
               <AriaButton
                 key={mark}
                 className="mark-chip"
-                aria-label={t`Pôr a marca ${mark}`}
+                aria-label={t`Inserir a variável ${mark}`}
                 onPress={() => set((old) => write(old, field, `${source.text}{${mark}}`))}
               >
                 {`{${mark}}`}

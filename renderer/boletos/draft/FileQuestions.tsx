@@ -19,7 +19,7 @@ export function SheetQuestion({ draft }: { draft: Draft }): JSX.Element {
     rows === 1 ? t`1 linha preenchida` : t`${formatCount(rows, language)} linhas preenchidas`;
   return (
     <RadioGroup
-      label={t`O arquivo tem ${filled.length} abas preenchidas. Qual delas vira o lote?`}
+      label={t`O arquivo tem ${filled.length} abas preenchidas. Qual delas usar no lote?`}
       help={t`As outras ficam de fora.`}
       value={isAnswered(draft, { ask: 'sheet' }) ? (sheetName ?? '') : ''}
       onChange={(name) => void desk.overrule(withSheet(overrides, name))}
@@ -48,8 +48,8 @@ export function HiddenRowsQuestion({
     <RadioGroup<'leave' | 'take' | ''>
       label={
         count === 1
-          ? t`1 linha está oculta na planilha, por filtro ou à mão. O que fazer com ela?`
-          : t`${formatCount(count, language)} linhas estão ocultas na planilha, por filtro ou à mão. O que fazer com elas?`
+          ? t`1 linha está oculta na planilha, por filtro ou manualmente. O que fazer com ela?`
+          : t`${formatCount(count, language)} linhas estão ocultas na planilha, por filtro ou manualmente. O que fazer com elas?`
       }
       help={[...some, ...(count > some.length ? ['…'] : [])].join('\n')}
       value={isAnswered(draft, question) ? (draft.plan.hiddenRows ?? '') : ''}
@@ -60,9 +60,9 @@ export function HiddenRowsQuestion({
         {
           value: 'leave',
           label: t`Deixar de fora`,
-          help: t`Não viram boletos; continuam listadas na revisão, com este motivo`,
+          help: t`Não são emitidas; continuam listadas na revisão, com este motivo`,
         },
-        { value: 'take', label: t`Incluir no lote`, help: t`Viram boletos como as outras, com um aviso` },
+        { value: 'take', label: t`Incluir no lote`, help: t`São emitidas como as outras, com um aviso` },
       ]}
     />
   );

@@ -26,7 +26,7 @@ export function QuestionCards({
   const questions = questionsOf(draft).filter(({ ask }) => !fileOnly || ofFile.has(ask));
   if (questions.length === 0) return null;
   return (
-    <section className="questions" aria-label={t`O que a planilha não diz`}>
+    <section className="questions" aria-label={t`Informações que faltam na planilha`}>
       {questions.map((question) => (
         <div key={keyOf(question)} className={cardClass(draft, question)}>
           <Question question={question} draft={draft} />
@@ -73,14 +73,14 @@ function Question({ question, draft }: { question: ColumnQuestion; draft: Draft 
               value: 'dmy',
               label: t`O dia: 05/06 é 5 de junho`,
               ...(question.dayFirst > 0 && {
-                help: t`${count(question.dayFirst)} células só podem ser assim`,
+                help: t`${count(question.dayFirst)} células só podem ser lidas assim`,
               }),
             },
             {
               value: 'mdy',
               label: t`O mês: 05/06 é 6 de maio`,
               ...(question.monthFirst > 0 && {
-                help: t`${count(question.monthFirst)} células só podem ser assim`,
+                help: t`${count(question.monthFirst)} células só podem ser lidas assim`,
               }),
             },
           ]}
@@ -103,7 +103,7 @@ function Question({ question, draft }: { question: ColumnQuestion; draft: Draft 
             {
               value: 'total',
               label: t`O total a dividir`,
-              help: t`R$ 300,00 em 3 parcelas: três boletos de R$ 100,00; o que sobra da divisão vai na última`,
+              help: t`R$ 300,00 em 3 parcelas: três boletos de R$ 100,00; a diferença da divisão fica na última`,
             },
           ]}
         />

@@ -47,7 +47,7 @@ function Answered({ question, plan }: { question: ColumnQuestion; plan: SheetPla
       if (plan.documents === null || plan.documents === 'each') return null;
       return (
         <span>
-          <span className="strong">{t`Documentos sem os zeros:`}</span>{' '}
+          <span className="strong">{t`Documentos sem os zeros à esquerda:`}</span>{' '}
           {plan.documents === 'cpf' ? t`${count}, lidos como CPF` : t`${count}, lidos como CNPJ`}
         </span>
       );

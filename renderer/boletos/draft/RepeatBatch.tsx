@@ -42,7 +42,7 @@ export function RepeatBatch({ accountId }: { accountId: string }): JSX.Element |
           },
         ]}
       />
-      <span className="faint">{t`Os mesmos pagadores e valores, com o vencimento mudado.`}</span>
+      <span className="faint">{t`Os mesmos pagadores e valores, com outro vencimento.`}</span>
       {chosen && <RepeatDialog key={chosen.id} batch={chosen} onClose={() => setChosen(undefined)} />}
     </div>
   );

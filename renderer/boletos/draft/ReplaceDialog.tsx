@@ -101,7 +101,7 @@ export function ReplaceDialog({
         <TextField label={t`Substituir por`} value={other} onChange={setOther} />
         <Switch isSelected={wholeCell} onChange={setWholeCell}>{t`Só a célula inteira`}</Switch>
         <output className="soft replace-count">
-          {find === '' ? '' : found === undefined ? t`Contando…` : t`${count} células têm este texto.`}
+          {find === '' ? '' : found === undefined ? t`Contando…` : t`${count} células contêm este texto.`}
         </output>
         <FailureBanner failure={replacing.failure ?? counting.failure} />
         <div className="dialog-acts">

@@ -220,13 +220,13 @@ function Nothing({
   if (searching)
     return (
       <EmptyState icon="search" title={t`Nenhuma linha com este texto`}>
-        {t`Procure por menos letras, ou por outra palavra.`}
+        {t`Tente com menos letras ou outra palavra.`}
       </EmptyState>
     );
   if (shown === 'all')
     return (
       <EmptyState icon="none" title={t`Nenhuma linha para revisar`}>
-        {t`A planilha não trouxe linhas com boletos, ou todas já foram enviadas.`}
+        {t`A planilha não tem linhas com boletos, ou todas já foram enviadas.`}
       </EmptyState>
     );
   return (

@@ -16,10 +16,10 @@ import { countsOf, shownRows, type ShownRows } from './review-rows.ts';
 
 const titles: Readonly<Record<ShownRows, MessageDescriptor>> = {
   all: msg`Todas`,
-  problems: msg`A rever`,
+  problems: msg`A revisar`,
   errors: msg`Com erro`,
   doubts: msg`Com dúvida`,
-  repeats: msg`Repetidas`,
+  repeats: msg`Duplicidades`,
   out: msg`Retiradas`,
 };
 

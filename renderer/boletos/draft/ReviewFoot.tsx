@@ -33,7 +33,7 @@ export function ReviewFoot({
   const sent = countIn(batch, 'created', 'uncertain', 'sending');
   const sums = [
     { id: 'ready', name: t`Prontos`, count: ready.count, cents: ready.cents },
-    ...(twins.count > 0 ? [{ id: 'repeats', name: t`Repetidos`, ...twins }] : []),
+    ...(twins.count > 0 ? [{ id: 'repeats', name: t`Duplicidades`, ...twins }] : []),
     { id: 'draft', name: t`Com erro`, ...batch.totals.draft },
     ...(batch.totals.refused.count > 0
       ? [{ id: 'refused', name: t`Recusados`, ...batch.totals.refused }]
@@ -55,7 +55,7 @@ export function ReviewFoot({
   const label = nothing
     ? t`Nada pronto para emitir`
     : ready.count === 0
-      ? t`Emitir só repetidos…`
+      ? t`Emitir só possíveis duplicidades…`
       : ready.count === 1
         ? t`Emitir 1 boleto · ${formatCents(ready.cents)}`
         : t`Emitir ${count(ready.count)} boletos · ${formatCents(ready.cents)}`;
@@ -114,7 +114,7 @@ function Discard({ batch }: { batch: Batch }): JSX.Element {
         busy={discard.busy}
         onConfirm={() => void run()}
       >
-        <p>{t`Nada foi enviado dele e nada será. As correções feitas aqui se perdem; a planilha original fica como está.`}</p>
+        <p>{t`Nada deste rascunho foi enviado nem será. As correções feitas aqui se perdem; a planilha original não muda.`}</p>
         <FailureBanner failure={discard.failure} />
       </ConfirmDialog>
     </>

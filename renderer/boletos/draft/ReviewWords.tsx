@@ -51,14 +51,14 @@ export function ReviewWords({
         <span className="grow" />
         {apart > 0 && (
           <Button kind="quiet" icon="info" onPress={() => setAside(true)}>
-            {apart === 1 ? t`1 linha à parte` : t`${count(apart)} linhas à parte`}
+            {apart === 1 ? t`1 linha ignorada` : t`${count(apart)} linhas ignoradas`}
           </Button>
         )}
       </div>
       {open.length > 0 && onColumns && (
         <Banner
           kind="doubt"
-          title={t`Lida até o fim, a planilha deixou uma pergunta sobre as colunas.`}
+          title={t`A leitura completa da planilha encontrou uma pergunta sobre as colunas.`}
           acts={<Button onPress={answerThem}>{t`Responder em Colunas`}</Button>}
         />
       )}
@@ -66,17 +66,17 @@ export function ReviewWords({
         <p className="line soft">
           <span>
             {batch.withoutRef === 1
-              ? t`1 boleto sai sem referência: se a resposta se perder, ele é procurado pelo pagador, valor e vencimento.`
-              : t`${count(batch.withoutRef)} boletos saem sem referência: se a resposta se perder, são procurados pelo pagador, valor e vencimento.`}
+              ? t`1 boleto será enviado sem referência: se a resposta se perder, ele é procurado pelo pagador, valor e vencimento.`
+              : t`${count(batch.withoutRef)} boletos serão enviados sem referência: se a resposta se perder, são procurados pelo pagador, valor e vencimento.`}
           </span>
           <Button kind="quiet" isDisabled={busy} onPress={onCarryRef}>
-            {t`Levar a referência na URL de retorno ou na descrição`}
+            {t`Enviar a referência na URL de retorno ou na descrição`}
           </Button>
         </p>
       )}
       {summary?.tooManyRows && (
-        <Banner kind="bad" title={t`A planilha tem mais linhas do que cabem em um lote.`}>
-          {t`As linhas do fim não foram lidas e não estão nas somas. Divida a planilha e traga o resto como outro lote.`}
+        <Banner kind="bad" title={t`A planilha tem mais linhas do que um lote comporta.`}>
+          {t`As linhas do fim não foram lidas e não entram nos totais. Divida a planilha e importe o resto como outro lote.`}
         </Banner>
       )}
       {(notSent.length > 0 || hidden > 0 || summary?.outliers || (summary?.questions ?? []).length > 0) && (
@@ -90,13 +90,13 @@ export function ReviewWords({
           )}
           {notSent.length > 0 && (
             <span>
-              <span className="strong">{t`Não enviados:`}</span> {notSent.join(', ')}
+              <span className="strong">{t`Colunas não usadas:`}</span> {notSent.join(', ')}
             </span>
           )}
           {summary?.outliers && (
             <span>
-              <span className="strong">{t`Valores fora do comum:`}</span>{' '}
-              {t`${count(summary.outliers.count)}; o comum aqui é perto de ${formatCents(summary.outliers.medianCents)}. Ordene por valor para ver.`}
+              <span className="strong">{t`Valores atípicos:`}</span>{' '}
+              {t`${count(summary.outliers.count)}; mediana ${formatCents(summary.outliers.medianCents)}. Ordene por valor para ver.`}
             </span>
           )}
         </p>

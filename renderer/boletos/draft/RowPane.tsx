@@ -36,7 +36,7 @@ export function RowPane({
   useSyncExternalStore(pages.subscribe, pages.version);
   const row = index < 0 ? undefined : pages.row(index);
   return (
-    <aside className="row-pane" aria-label={t`A linha escolhida`}>
+    <aside className="row-pane" aria-label={t`Linha selecionada`}>
       {row && <RowWords row={row} index={index} keep={keep} onOut={onOut} />}
     </aside>
   );
@@ -100,7 +100,7 @@ function RowWords({
       <Facts facts={facts} />
       <div className="line">
         <Button icon={out ? 'retry' : 'trash'} onPress={() => onOut(index, !out)}>
-          {out ? t`Pôr de volta` : t`Retirar esta linha`}
+          {out ? t`Incluir de novo` : t`Retirar esta linha`}
         </Button>
       </div>
     </>
@@ -127,12 +127,10 @@ function Problem({
         {field !== null && <span className="strong">{say(fieldTitles[field])}</span>}
         <span>{say(problemSentence(problem))}</span>
         {text !== undefined && text !== '' && (
-          <span className="faint break">{t`Está escrito: “${text.slice(0, 80)}”`}</span>
+          <span className="faint break">{t`Na planilha: “${text.slice(0, 80)}”`}</span>
         )}
-        {line !== undefined && <span className="faint">{t`É a mesma cobrança da linha ${line}.`}</span>}
-        {row !== undefined && (
-          <span className="faint">{t`É a mesma cobrança da ${row}ª linha de dados.`}</span>
-        )}
+        {line !== undefined && <span className="faint">{t`Mesma cobrança da linha ${line}.`}</span>}
+        {row !== undefined && <span className="faint">{t`Mesma cobrança da ${row}ª linha de dados.`}</span>}
         {boleto !== undefined && (
           <span className="line">
             <Button

@@ -21,7 +21,7 @@ export function SeenBefore({ seen }: { seen: readonly SeenBatch[] }): JSX.Elemen
   return (
     <Banner
       kind={sent ? 'bad' : 'doubt'}
-      title={sameFile ? t`Este mesmo arquivo já virou lote.` : t`Este mesmo conteúdo já virou lote.`}
+      title={sameFile ? t`Este arquivo já foi usado em um lote.` : t`Este conteúdo já foi usado em um lote.`}
       live
     >
       <p>

@@ -20,11 +20,11 @@ import {
 import { useDraftDesk, useRequired } from './use-draft.ts';
 
 const reasons: Readonly<Record<SourceDoubt, MessageDescriptor>> = {
-  whoPays: msg`A planilha traz o nome de mais de uma pessoa. Escolha quem paga.`,
+  whoPays: msg`A planilha tem o nome de mais de uma pessoa. Escolha quem paga.`,
   otherPerson: msg`O nome e o documento podem ser de pessoas diferentes.`,
   issuer: msg`A coluna parece ser de quem emite a cobrança, não de quem paga.`,
   sameForAll: msg`O mesmo documento se repete em todas as linhas, com nomes diferentes.`,
-  several: msg`Mais de uma coluna serve para este campo.`,
+  several: msg`Mais de uma coluna pode ser usada neste campo.`,
   sameTitle: msg`Há mais de uma coluna com este título.`,
   hidden: msg`A coluna está oculta na planilha.`,
 };

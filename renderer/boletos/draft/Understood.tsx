@@ -40,7 +40,7 @@ export function Understood({
   const overrule = ({ sheet, ...part }: SheetOverrides) =>
     void desk.overrule(sheet === undefined ? { ...overrides, ...part } : withSheet(overrides, sheet));
   return (
-    <section className="card flush" aria-label={t`O que foi entendido`} aria-busy={busy}>
+    <section className="card flush" aria-label={t`Dados identificados`} aria-busy={busy}>
       <div className="card-head">
         <h2 className="clip">{opened.fileName ?? t`Linhas coladas`}</h2>
         <span className="faint figures">{t`${formatCount(bytes, language)} KB`}</span>
@@ -67,7 +67,7 @@ export function Understood({
       )}
       {opened.mojibake && (
         <div className="draft-note">
-          <Banner kind="doubt" title={t`Há letras trocadas, como “Ã£” no lugar de “ã”.`}>
+          <Banner kind="doubt" title={t`Há caracteres trocados, como “Ã£” no lugar de “ã”.`}>
             {t`Experimente outra codificação acima. Se continuar, o arquivo já foi salvo assim: corrija na origem.`}
           </Banner>
         </div>
@@ -75,7 +75,7 @@ export function Understood({
       {opened.duplicateHeaders.length > 0 && (
         <div className="draft-note">
           <State tone="doubt">
-            {t`Há colunas com o mesmo título (${opened.duplicateHeaders.join(', ')}). Confira qual é qual no passo seguinte.`}
+            {t`Há colunas com o mesmo título (${opened.duplicateHeaders.join(', ')}). Confira qual é qual na próxima etapa.`}
           </State>
         </div>
       )}
@@ -88,7 +88,7 @@ export function Understood({
       )}
       <FirstRows opened={opened} />
       <div className="understood-foot">
-        <span className="faint">{t`Estas são as primeiras linhas. Se algo está fora do lugar, mude acima.`}</span>
+        <span className="faint">{t`Estas são as primeiras linhas. Se algo estiver errado, mude acima.`}</span>
         <Button
           kind="main"
           isDisabled={busy}
@@ -133,7 +133,7 @@ function Chips({
     })),
     ...Array.from({ length: most + 1 }, (_, skip) => ({
       value: `n${skip}`,
-      label: skip === 0 ? t`não há` : t`não há; os dados começam na linha ${lineAt(skip)}`,
+      label: skip === 0 ? t`sem cabeçalho` : t`sem cabeçalho; os dados começam na linha ${lineAt(skip)}`,
     })),
   ];
   return (

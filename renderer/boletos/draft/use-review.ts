@@ -58,8 +58,8 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
       toasts.say(
         'bad',
         many === 1
-          ? t`1 linha ficou como está: já foi enviada, retirada ou mudada enquanto isso.`
-          : t`${count(many)} linhas ficaram como estão: já foram enviadas, retiradas ou mudadas enquanto isso.`,
+          ? t`1 linha não mudou: já foi enviada, retirada ou alterada enquanto isso.`
+          : t`${count(many)} linhas não mudaram: já foram enviadas, retiradas ou alteradas enquanto isso.`,
       );
   };
   const told = (result: Result<Edited> | undefined, words: (many: number) => string) => {
@@ -70,9 +70,7 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
   };
 
   const takenOut = (many: number): string =>
-    many === 1
-      ? t`1 linha retirada. Ctrl+Z põe de volta.`
-      : t`${count(many)} linhas retiradas. Ctrl+Z põe de volta.`;
+    many === 1 ? t`1 linha retirada. Ctrl+Z desfaz.` : t`${count(many)} linhas retiradas. Ctrl+Z desfaz.`;
 
   const edits = useMemo(
     () =>
@@ -140,7 +138,11 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
     async out(ranges, out) {
       const result = await moving.run({ ranges, out });
       told(result, (many) =>
-        out ? takenOut(many) : many === 1 ? t`1 linha de volta.` : t`${count(many)} linhas de volta.`,
+        out
+          ? takenOut(many)
+          : many === 1
+            ? t`1 linha incluída de novo.`
+            : t`${count(many)} linhas incluídas de novo.`,
       );
     },
     async repeatsOut() {
@@ -164,7 +166,9 @@ export function useReview({ id }: Pick<Batch, 'id'>, changed: () => void): Revie
     },
     async carryRef() {
       told(await carrying.run(null), (many) =>
-        many === 1 ? t`1 boleto leva a referência.` : t`${count(many)} boletos levam a referência.`,
+        many === 1
+          ? t`1 boleto será enviado com a referência.`
+          : t`${count(many)} boletos serão enviados com a referência.`,
       );
     },
     busy: filling.busy || carrying.busy || moving.busy || takingRepeats.busy || undoing.busy,

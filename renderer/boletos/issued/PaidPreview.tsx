@@ -26,10 +26,10 @@ const byWords: Readonly<Record<MatchedBy, MessageDescriptor>> = {
 };
 
 const doubtWords: Readonly<Record<NonNullable<Match['doubt']>, MessageDescriptor>> = {
-  amount: msg`o valor é outro`,
+  amount: msg`valor diferente`,
   already: msg`já tem baixa`,
   several: msg`pode ser outro igual`,
-  unpaid: msg`a linha diz que não foi pago`,
+  unpaid: msg`na planilha consta como não pago`,
 };
 
 /** So many are drawn at first, and more when asked for. */
@@ -66,7 +66,7 @@ export function PaidPreview({
     toasts.say(
       missed > 0 ? 'bad' : 'good',
       missed > 0
-        ? `${done} ${t`${formatCount(missed, language)} mudaram neste meio-tempo e ficaram como estavam.`}`
+        ? `${done} ${t`${formatCount(missed, language)} mudaram enquanto isso e não foram alterados.`}`
         : done,
     );
     onClose();
@@ -74,7 +74,7 @@ export function PaidPreview({
   return (
     <>
       <p className="soft">
-        {t`Linhas na planilha: ${formatCount(rowCount, language)}. De boletos daqui: ${formatCount(matches.length, language)}. De outros: ${formatCount(unknown.length, language)}.`}
+        {t`Linhas na planilha: ${formatCount(rowCount, language)}. De boletos do registro: ${formatCount(matches.length, language)}. De outros: ${formatCount(unknown.length, language)}.`}
       </p>
       {undated && (
         <div className="paid-day">
@@ -83,13 +83,13 @@ export function PaidPreview({
             value={choice.day}
             onChange={(day) => setChoice({ ...choice, day })}
             maxLength={10}
-            error={dayNeeded ? t`Escreva um dia até hoje, como dd/mm/aaaa.` : undefined}
+            error={dayNeeded ? t`Informe uma data até hoje, como dd/mm/aaaa.` : undefined}
           />
         </div>
       )}
       {matches.length === 0 ? (
-        <Banner kind="info" title={t`Nenhuma linha fala de um boleto daqui`}>
-          <p>{t`A planilha precisa trazer a linha digitável, o nosso número, o código do boleto, ou valor, vencimento e pagador. Confira também se a conta em uso é a certa.`}</p>
+        <Banner kind="info" title={t`Nenhuma linha corresponde a um boleto do registro`}>
+          <p>{t`A planilha precisa ter a linha digitável, o nosso número, o código do boleto, ou valor, vencimento e pagador. Confira também se a conta em uso é a certa.`}</p>
         </Banner>
       ) : (
         <div className="paid-list">
@@ -103,7 +103,7 @@ export function PaidPreview({
                 <th className="end">{t`Valor`}</th>
                 <th>{t`Vencimento`}</th>
                 <th>{t`Pago em`}</th>
-                <th>{t`Achado por`}</th>
+                <th>{t`Encontrado por`}</th>
                 <th>{t`Linha da planilha`}</th>
               </tr>
             </thead>
@@ -147,8 +147,8 @@ export function PaidPreview({
         <Unfolds
           title={
             unknown.length === 1
-              ? t`1 linha não fala de nenhum boleto daqui`
-              : t`${formatCount(unknown.length, language)} linhas não falam de nenhum boleto daqui`
+              ? t`1 linha não corresponde a nenhum boleto do registro`
+              : t`${formatCount(unknown.length, language)} linhas não correspondem a nenhum boleto do registro`
           }
         >
           <ul className="stack tight paid-unknown">

@@ -29,11 +29,11 @@ export function PaidSheetDialog({
         <PanelSource
           intro={
             <p>
-              {t`O serviço não informa pagamentos. Exporte do painel do provedor a lista dos boletos pagos e traga-a aqui: nada muda antes de você conferir cada correspondência.`}
+              {t`O serviço não informa pagamentos. Exporte do painel do provedor a lista dos boletos pagos e importe aqui: nada muda antes de você conferir cada correspondência.`}
             </p>
           }
           act={t`Procurar os boletos`}
-          unchanged={t`Nenhuma baixa foi dada.`}
+          unchanged={t`Nenhuma baixa foi registrada.`}
           match={(input) => guiche.boletos.matchPaid({ accountId: account.id, input })}
           onMatched={(found) => setMatched(found)}
           onClose={onClose}

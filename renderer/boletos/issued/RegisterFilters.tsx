@@ -37,7 +37,7 @@ export function RegisterFilters({
   );
   // Each account counts its own from 1.
   const ownerOf = ({ accountId }: BatchBrief) =>
-    scope === 'all' ? [accounts?.find(({ id }) => id === accountId)?.name ?? t`Conta apagada`] : [];
+    scope === 'all' ? [accounts?.find(({ id }) => id === accountId)?.name ?? t`Conta excluída`] : [];
   const sheets = batches.filter((one) => one.kind === 'sheet' && one.queuedAt !== null);
   const lotes = sheets.map((one) => ({
     value: String(one.id),

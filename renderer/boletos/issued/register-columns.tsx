@@ -48,7 +48,7 @@ export function useRegisterColumns(
               title: t`Conta`,
               width: 116,
               text: ({ accountId }: BoletoRow) =>
-                accounts?.find((one) => one.id === accountId)?.name ?? t`Conta apagada`,
+                accounts?.find((one) => one.id === accountId)?.name ?? t`Conta excluída`,
             },
           ]
         : []),

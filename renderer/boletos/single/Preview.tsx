@@ -21,7 +21,7 @@ export function Preview({ reading }: { reading: FormReading | undefined }): JSX.
   if (!reading || isBlank(reading.fields)) {
     return (
       <EmptyState icon="boletos" title={t`O boleto aparece aqui`}>
-        {t`Preencha ao lado: o que for entendido é mostrado aqui antes de sair, e depois a resposta, com a linha digitável, o código de barras e o PDF.`}
+        {t`Preencha o formulário ao lado: os dados são mostrados aqui antes do envio e, depois, a resposta, com linha digitável, código de barras e PDF.`}
       </EmptyState>
     );
   }

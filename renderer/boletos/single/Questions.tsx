@@ -75,7 +75,7 @@ export function IdentityQuestion({
   const { t } = useLingui();
   return (
     <ConfirmDialog
-      title={token === 'other' ? t`O token é de outro dono` : t`Não dá para ver de quem é o token`}
+      title={token === 'other' ? t`O token é de outro titular` : t`O token não informa o titular`}
       open
       onClose={onClose}
       onConfirm={(typedName) => onConfirm({ ...accepted, typedName })}
@@ -85,8 +85,8 @@ export function IdentityQuestion({
     >
       <p>
         {token === 'other'
-          ? t`O token guardado nesta conta diz que é de outro dono. O boleto sairia em nome dele.`
-          : t`O token não diz de quem é. Confirme que ele é mesmo desta conta antes de emitir.`}
+          ? t`O token salvo nesta conta é de outro titular. O boleto seria emitido em nome dele.`
+          : t`O token não informa o titular. Confirme que ele é desta conta antes de emitir.`}
       </p>
       <p className="soft">{t`Nada foi enviado ainda.`}</p>
     </ConfirmDialog>

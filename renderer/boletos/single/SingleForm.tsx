@@ -137,7 +137,7 @@ export function SingleForm({
     description: t`Aparece no boleto`,
     'payer.email': t`Para “Enviar ao pagador”`,
     'payer.phone': t`Com DDD`,
-    clientCallbackUrl: t`Endereço que o serviço avisa`,
+    clientCallbackUrl: t`URL que o serviço notifica`,
   };
   const line = (name: BoletoField) => (
     <FormLine
@@ -192,15 +192,15 @@ export function SingleForm({
               <Switch
                 isSelected={refInCallback}
                 onChange={(on) => change({ refInCallback: on })}
-              >{t`Levar a referência do envio na URL de retorno`}</Switch>
+              >{t`Enviar a referência na URL de retorno`}</Switch>
             )}
             {!closed && withoutRef && (
               <p className="soft">
-                {t`Este boleto sai sem referência: se a resposta se perder, ele é procurado pelo pagador, valor e vencimento.`}{' '}
+                {t`Este boleto será enviado sem referência: se a resposta se perder, ele é procurado pelo pagador, valor e vencimento.`}{' '}
                 <Button
                   kind="quiet"
                   onPress={() => write('description', `${form.description} {ref}`.trim())}
-                >{t`Levar a referência na descrição`}</Button>
+                >{t`Enviar a referência na descrição`}</Button>
               </p>
             )}
           </div>
@@ -208,7 +208,7 @@ export function SingleForm({
         <div className="single-acts">
           {draft.command !== null && !issue.busy && !issue.failure && (
             <Banner kind="doubt" title={t`O último envio ficou sem resposta`} live>
-              <p>{t`Emitir de novo com os mesmos dados não cria um segundo boleto: só busca a resposta que faltou.`}</p>
+              <p>{t`Emitir de novo com os mesmos dados não cria um segundo boleto: só recupera a resposta que faltou.`}</p>
             </Banner>
           )}
           <FailureBanner failure={issue.failure ?? (closed ? undefined : failure)} />

@@ -142,7 +142,7 @@ function SaveButton({
     <Button kind={booklet.missing > 0 ? 'plain' : 'main'} icon="save" busy={busy} onPress={onPress}>
       {count === 1
         ? t`Salvar o PDF · ${size}`
-        : t`Salvar ${formatCount(count, language)} arquivos num ZIP · ${size}`}
+        : t`Salvar ${formatCount(count, language)} arquivos em ZIP · ${size}`}
     </Button>
   );
 }

@@ -61,10 +61,10 @@ export function BookletForm({ of, wish }: { of: BookletOf; wish: BookletWish | u
     return (
       <EmptyState
         icon="documents"
-        title={t`Esta escolha não está mais aberta`}
+        title={t`Esta seleção não está mais aberta`}
         acts={<Button kind="main" onPress={choose}>{t`Escolher de novo`}</Button>}
       >
-        {t`Uma lista dos emitidos vale enquanto a janela está aberta. Nenhum boleto se perdeu: escolha-os outra vez.`}
+        {t`A seleção dos emitidos vale enquanto a janela está aberta. Nenhum boleto se perdeu: escolha-os de novo.`}
       </EmptyState>
     );
   const extra = hasExtraPages(draft);
@@ -90,7 +90,7 @@ export function BookletForm({ of, wish }: { of: BookletOf; wish: BookletWish | u
             value={draft.title}
             onChange={(text) => change({ title: text })}
             maxLength={mostTitle}
-            error={untitled ? t`Dê um título: é como o carnê aparece na lista.` : undefined}
+            error={untitled ? t`Informe um título: é como o carnê aparece na lista.` : undefined}
           />
           <Select
             label={t`Ordem`}
@@ -120,7 +120,7 @@ export function BookletForm({ of, wish }: { of: BookletOf; wish: BookletWish | u
             isDisabled={!extra}
             onChange={(cover) => change({ cover })}
           >
-            {draft.split === 'payer' ? t`Capa em cada arquivo, com os números` : t`Capa com os números`}
+            {draft.split === 'payer' ? t`Capa em cada arquivo, com os totais` : t`Capa com os totais`}
           </Switch>
           <Switch
             isSelected={hasSeparators(draft) && draft.separators}

@@ -54,7 +54,7 @@ export function BookletNotes({
         text: (note) => cellsOf(note, say)[1],
       },
       { id: 'due', title: t`Vencimento`, width: 96, figures: true, text: (note) => cellsOf(note, say)[2] },
-      { id: 'why', title: t`Por quê`, width: 172, text: (note) => cellsOf(note, say)[3] },
+      { id: 'why', title: t`Motivo`, width: 172, text: (note) => cellsOf(note, say)[3] },
     ],
     // `say` and `t` change with the language alone.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -75,7 +75,7 @@ export function BookletNotes({
   });
   const keep = async () => {
     const result = await saving.run(undefined);
-    if (result?.ok && result.value !== 'cancelled') toasts.say('good', t`Lista salva.`);
+    if (result?.ok && result.value !== 'cancelled') toasts.say('good', t`Lista exportada.`);
   };
   const text = () =>
     toTsv([
@@ -89,7 +89,7 @@ export function BookletNotes({
   const at = notes[row] ?? notes[0];
   const open = ({ boleto }: BookletNote) => places.go({ screen: 'boletos', tab: 'issued', boleto });
   return (
-    <section className="booklet-part" aria-label={t`O que falta e ressalvas`}>
+    <section className="booklet-part" aria-label={t`Faltas e ressalvas`}>
       <div className="line apart">
         <h3>
           {[
@@ -105,15 +105,15 @@ export function BookletNotes({
             icon="save"
             busy={saving.busy}
             onPress={() => void keep()}
-          >{t`Salvar a lista`}</Button>
-          <CopyButton text={text()} label={t`Copiar a lista`} />
+          >{t`Exportar lista`}</Button>
+          <CopyButton text={text()} label={t`Copiar lista`} />
           {at && <Button icon="boletos" onPress={() => open(at)}>{t`Abrir o boleto`}</Button>}
         </div>
       </div>
       <FailureBanner failure={saving.failure} />
       <div className="booklet-grid" style={{ height: listHeight(notes.length) }}>
         <Grid
-          label={t`O que falta e ressalvas`}
+          label={t`Faltas e ressalvas`}
           columns={columns}
           pages={pages}
           dense

@@ -35,13 +35,13 @@ export function BookletVerdict({
               : t`${formatCount(different, language)} PDFs são de outros boletos`
           }
         >
-          <p>{t`Não entregue: quem pagar por eles paga outra coisa. Estão na lista abaixo; fale com o provedor.`}</p>
+          <p>{t`Não entregue: quem pagar por eles paga outro boleto. Estão na lista abaixo; fale com o provedor.`}</p>
         </Banner>
       )}
       {unread > 0 && (
         <Banner
           kind="bad"
-          title={t`Não entregue antes de olhar: nem todos os códigos de barras foram lidos de volta`}
+          title={t`Não entregue antes de conferir: nem todos os códigos de barras foram lidos`}
         >
           <p>{t`Conferidos ${formatCount(check?.read ?? 0, language)} de ${formatCount(check?.expected ?? 0, language)}. Monte de novo; se continuar, salve os PDFs um a um.`}</p>
         </Banner>
@@ -62,13 +62,13 @@ export function BookletVerdict({
             </Button>
           }
         >
-          <p>{t`Os outros estão nos arquivos. Abaixo, cada um que falta e por quê.`}</p>
+          <p>{t`Os outros estão nos arquivos. Abaixo, cada um que falta e o motivo.`}</p>
         </Banner>
       )}
       {gone && (
         <Banner
           kind="info"
-          title={t`Os arquivos deram lugar a outros mais novos`}
+          title={t`Os arquivos foram substituídos por outros mais novos`}
           acts={
             missing === 0 && <Button icon="retry" busy={busy} onPress={onAgain}>{t`Montar de novo`}</Button>
           }

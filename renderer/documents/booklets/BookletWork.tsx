@@ -59,7 +59,7 @@ export function BookletWork({
           >{t`Montar outro`}</Button>
         }
       >
-        <p>{t`Nada dos boletos mudou. Os PDFs que já tinham vindo não precisam ser buscados outra vez.`}</p>
+        <p>{t`Os boletos não mudaram. Os PDFs já recebidos não precisam ser buscados de novo.`}</p>
       </Banner>
     );
   return (
@@ -80,7 +80,7 @@ export function BookletWork({
         >
           <p>
             {said && `${words.next(said)} `}
-            {t`Os PDFs que já vieram estão guardados; continua de onde parou.`}
+            {t`Os PDFs já recebidos estão salvos; continua de onde parou.`}
           </p>
         </Banner>
       )}
@@ -119,8 +119,8 @@ export function BookletWork({
       >
         <p>
           {finishedAt === null
-            ? t`Nenhum arquivo será feito. Os boletos continuam como estão, e os PDFs que já vieram ficam guardados.`
-            : t`Ficam os arquivos que já estavam prontos. Os PDFs que vieram agora ficam guardados.`}
+            ? t`Nenhum arquivo será criado. Os boletos não mudam, e os PDFs já recebidos ficam salvos.`
+            : t`Os arquivos que já estavam prontos continuam. Os PDFs recebidos agora ficam salvos.`}
         </p>
         <FailureBanner failure={cancel.failure} />
       </ConfirmDialog>

@@ -33,14 +33,14 @@ export function ChooseBoletos(): JSX.Element {
     return (
       <EmptyState
         icon="documents"
-        title={t`Ainda não há boletos para juntar num carnê`}
+        title={t`Ainda não há boletos para montar um carnê`}
         acts={
           <Button kind="main" onPress={() => places.go({ screen: 'boletos', tab: 'batch' })}>
             {t`Emitir de uma planilha`}
           </Button>
         }
       >
-        {t`Emita boletos, de uma planilha ou um a um. Depois escolha-os aqui: um lote, um pagador, ou uma busca.`}
+        {t`Emita boletos, por planilha ou um a um. Depois escolha-os aqui: um lote, um pagador ou uma busca.`}
       </EmptyState>
     );
   const { found } = search;
@@ -105,7 +105,7 @@ export function ChooseBoletos(): JSX.Element {
         </Group>
       )}
       {wanted !== '' && found && count === 0 && named.length === 0 && (
-        <p className="soft">{t`Nada criado com “${text.trim()}”. Procure por menos letras ou por outro número.`}</p>
+        <p className="soft">{t`Nada criado com “${text.trim()}”. Tente com menos letras ou outro número.`}</p>
       )}
       <div className="line">
         <span className="soft">{t`Para escolher um a um, marque-os na lista dos emitidos.`}</span>

@@ -24,7 +24,7 @@ export function ForecastBar({
   const count = (part: (of: BookletForecast) => number) => (value ? formatCount(part(value), language) : '—');
   const figures = [
     { id: 'boletos', name: t`Boletos`, text: count(({ boletos }) => boletos) },
-    { id: 'sum', name: t`Soma`, text: value ? formatCents(value.cents) : '—' },
+    { id: 'sum', name: t`Total`, text: value ? formatCents(value.cents) : '—' },
     { id: 'payers', name: t`Pagadores`, text: count(({ payers }) => payers) },
     { id: 'files', name: t`Arquivos`, text: count(({ files }) => files) },
     { id: 'fetch', name: t`PDFs a buscar`, text: count(({ boletos, kept }) => boletos - kept) },
@@ -52,8 +52,8 @@ export function ForecastBar({
             value.without > 0 && (
               <State tone="doubt">
                 {value.without === 1
-                  ? t`1 linha fica de fora: não foi criada, e não tem PDF.`
-                  : t`${formatCount(value.without, language)} linhas ficam de fora: não foram criadas, e não têm PDF.`}
+                  ? t`1 linha fica de fora: não foi criada e não tem PDF.`
+                  : t`${formatCount(value.without, language)} linhas ficam de fora: não foram criadas e não têm PDF.`}
               </State>
             )
           )}

@@ -43,7 +43,7 @@ export function NamingField({
     flaw === undefined
       ? undefined
       : flaw.kind === 'empty'
-        ? t`Escreva como os arquivos se chamam, por exemplo ${'{pagador}'}.`
+        ? t`Informe o nome dos arquivos, por exemplo ${'{pagador}'}.`
         : t`${flaw.mark} não é um campo conhecido. Use os botões abaixo.`;
   return (
     <div className="stack tight">
@@ -56,7 +56,7 @@ export function NamingField({
         error={error}
       />
       <div className="line naming-marks">
-        <span className="faint">{t`Pôr no nome:`}</span>
+        <span className="faint">{t`Inserir no nome:`}</span>
         {marks.map((mark) => (
           <AriaButton key={mark} className="naming-mark" onPress={() => insert(mark)}>
             {say(markWords[mark])}
@@ -66,12 +66,12 @@ export function NamingField({
       <p className="soft naming-example" aria-live="polite">
         {error === undefined && example !== undefined && (
           <>
-            {t`O primeiro se chama`} <span className="mono break">{example}</span>
+            {t`Nome do primeiro`} <span className="mono break">{example}</span>
           </>
         )}
       </p>
       {error === undefined && namesAlike(value, split) && (
-        <p className="faint">{t`Vários arquivos teriam o mesmo nome e ganhariam um número no fim. Ponha o pagador no nome.`}</p>
+        <p className="faint">{t`Vários arquivos teriam o mesmo nome e receberiam um número no fim. Inclua o pagador no nome.`}</p>
       )}
     </div>
   );

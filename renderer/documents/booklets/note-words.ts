@@ -13,32 +13,32 @@ export interface FlawWords {
 
 export const flawWords: Readonly<Record<BookletFlaw, FlawWords>> = {
   fetchFailed: {
-    short: msg`O PDF não veio`,
-    next: msg`O boleto existe e nada se perdeu. Tente de novo os que faltaram; se continuar, veja a conexão da conta.`,
+    short: msg`O PDF não foi recebido`,
+    next: msg`O boleto existe e nada se perdeu. Tente de novo os que faltaram; se continuar, confira a conexão da conta.`,
   },
   notPdf: {
-    short: msg`Não veio um PDF`,
-    next: msg`Tente de novo mais tarde; se continuar, mostre ao provedor o que veio.`,
+    short: msg`O retorno não é um PDF`,
+    next: msg`Tente de novo mais tarde; se continuar, mostre ao provedor o retorno recebido.`,
   },
   damaged: {
-    short: msg`O PDF está estragado`,
+    short: msg`O PDF está danificado`,
     next: msg`Nenhuma página pôde ser lida. Tente de novo; se continuar, peça outra via ao provedor.`,
   },
   locked: {
     short: msg`O PDF pede uma senha`,
-    next: msg`Nem o documento do pagador o abre. Abra o boleto e digite a senha, se a souber.`,
+    next: msg`O documento do pagador não abre o arquivo. Abra o boleto e digite a senha, se souber.`,
   },
   barsDiffer: {
     short: msg`Código de outro boleto`,
-    next: msg`Não entregue: quem pagar por ele paga outra coisa. Fale com o provedor.`,
+    next: msg`Não entregue: quem pagar por ele paga outro boleto. Fale com o provedor.`,
   },
   noBars: {
     short: msg`Código não foi lido`,
-    next: msg`Está no arquivo, mas ninguém conferiu as barras. Olhe antes de entregar.`,
+    next: msg`Está no arquivo, mas o código de barras não foi conferido. Confira antes de entregar.`,
   },
   wholePage: {
     short: msg`Em página inteira`,
-    next: msg`A ficha não pôde ser separada para três por folha. Está no arquivo, numa página só dela.`,
+    next: msg`Não foi possível separar a ficha para três por folha. Ela está no arquivo, em uma página própria.`,
   },
 };
 

@@ -25,7 +25,7 @@ export const splitWords: Readonly<Record<BookletSplit, Choice>> = {
 };
 
 export const layoutWords: Readonly<Record<Layout, Choice>> = {
-  page: { label: msg`Páginas como vieram`, help: msg`Um boleto por página, inteiro.` },
+  page: { label: msg`Páginas originais`, help: msg`Um boleto por página, inteiro.` },
   threeUp: {
     label: msg`Três por folha A4`,
     help: msg`Só a ficha de compensação, no tamanho exato, com marcas de corte.`,
@@ -46,7 +46,7 @@ const drawn: Readonly<Record<BookletWord, MessageDescriptor>> = {
   payer: msg`Pagador`,
   document: msg`CPF ou CNPJ`,
   boletos: msg`Boletos`,
-  sum: msg`Soma`,
+  sum: msg`Total`,
   firstDue: msg`Primeiro vencimento`,
   lastDue: msg`Último vencimento`,
   made: msg`Montado em`,

@@ -68,7 +68,7 @@ export function Finder({
   const groups = (
     [
       { kind: 'boleto', title: t`Boletos` },
-      { kind: 'recent', title: t`Abertos há pouco` },
+      { kind: 'recent', title: t`Abertos recentemente` },
       { kind: 'carne', title: t`Carnês com mais de um boleto` },
     ] as const
   ).toSorted(
@@ -89,7 +89,7 @@ export function Finder({
   };
 
   return (
-    <section className="finder" aria-label={t`Achar um documento`}>
+    <section className="finder" aria-label={t`Encontrar um documento`}>
       <div className="finder-field">
         <Icon name="search" />
         <input
@@ -155,22 +155,22 @@ export function Finder({
         )}
         {carnes.count > carnes.shown.length && (
           <p className="finder-end faint">
-            {t`Mostrando ${formatCount(carnes.shown.length, language)} de ${formatCount(carnes.count, language)} carnês. Escreva o pagador ou o código para achar o certo.`}
+            {t`Mostrando ${formatCount(carnes.shown.length, language)} de ${formatCount(carnes.count, language)} carnês. Digite o pagador ou o código para encontrar o certo.`}
           </p>
         )}
         <output className="finder-end faint" aria-live="polite">
           {seek.count > seek.boletos.length
-            ? t`Mostrando ${formatCount(seek.boletos.length, language)} de ${formatCount(seek.count, language)}. Escreva mais para achar o certo.`
+            ? t`Mostrando ${formatCount(seek.boletos.length, language)} de ${formatCount(seek.count, language)}. Digite mais para encontrar o certo.`
             : all.length === 0 && !seek.looking
               ? query.trim() === ''
-                ? t`O que você abrir aparece aqui. Procure pelo nome do pagador, CPF ou CNPJ, linha digitável, nosso número, código do boleto ou do parcelamento.`
-                : t`Nenhum boleto criado com “${query.trim()}”. Procure por menos letras ou por outro número.`
+                ? t`O documento aberto aparece aqui. Procure pelo nome do pagador, CPF ou CNPJ, linha digitável, nosso número, código do boleto ou do parcelamento.`
+                : t`Nenhum boleto criado com “${query.trim()}”. Tente com menos letras ou outro número.`
               : ''}
         </output>
       </div>
       <CarneField onOpen={onOpen} />
       <div className="finder-kept">
-        <Button kind="quiet" icon="documents" onPress={onKept}>{t`Cópias de PDFs guardadas…`}</Button>
+        <Button kind="quiet" icon="documents" onPress={onKept}>{t`Cópias locais de PDFs…`}</Button>
       </div>
     </section>
   );
@@ -257,7 +257,7 @@ function CarneField({ onOpen }: { onOpen: (view: Viewed) => void }): JSX.Element
         maxLength={200}
         inputRef={field}
         placeholder={t`Abre o carnê inteiro`}
-        error={missing ? t`Digite o código que o serviço deu ao parcelamento.` : undefined}
+        error={missing ? t`Digite o código que o serviço atribuiu ao parcelamento.` : undefined}
       />
       <Button type="submit">{t`Abrir carnê`}</Button>
     </form>

@@ -42,29 +42,29 @@ export function KeptCopies({ onClose }: { onClose: () => void }): JSX.Element {
       <ConfirmDialog
         open
         onClose={() => setAsked(undefined)}
-        title={t`Apagar as cópias guardadas?`}
+        title={t`Apagar as cópias locais?`}
         act={act(asked)}
         danger
         busy={emptying.busy}
         onConfirm={() => void confirm()}
       >
         <p>{t`Nenhum boleto é apagado nem cancelado: o registro e o serviço não mudam.`}</p>
-        <p>{t`Os PDFs vêm de novo do serviço quando forem abertos. Impressões antigas não poderão ser repetidas iguais.`}</p>
+        <p>{t`Os PDFs são buscados de novo no serviço quando forem abertos. Impressões antigas não poderão ser repetidas iguais.`}</p>
         <FailureBanner failure={emptying.failure} />
       </ConfirmDialog>
     );
   return (
-    <Dialog open onClose={onClose} title={t`Cópias de PDFs guardadas neste computador`}>
+    <Dialog open onClose={onClose} title={t`Cópias locais de PDFs`}>
       <FailureBanner failure={failure} />
       <p className="strong figures">{store ? <Taken store={store} /> : '\u00a0'}</p>
-      <p>{t`São os PDFs que vieram do serviço, os carnês montados e os arquivos impressos. Com eles, o que já foi aberto abre depressa, até sem internet. Perto do limite, saem os que há mais tempo não são usados.`}</p>
+      <p>{t`São os PDFs recebidos do serviço, os carnês montados e os arquivos impressos. Com eles, o que já foi aberto abre mais rápido, mesmo sem internet. Perto do limite, os que não são usados há mais tempo são apagados.`}</p>
       <div>
         <p className="strong">{t`Se você apagar:`}</p>
         <ul className="kept-copies soft">
-          <li>{t`Boletos e carnês vêm de novo do serviço quando forem abertos.`}</li>
+          <li>{t`Boletos e carnês são buscados de novo no serviço quando forem abertos.`}</li>
           <li>{t`Carnês montados podem ser montados de novo, na aba Carnês.`}</li>
-          <li>{t`Impressões antigas não se repetem iguais: abra o documento e imprima outra vez.`}</li>
-          <li>{t`O que está aberto, sendo impresso ou montado fica.`}</li>
+          <li>{t`Impressões antigas não podem ser repetidas iguais: abra o documento e imprima de novo.`}</li>
+          <li>{t`O que está aberto ou sendo impresso ou montado não é apagado.`}</li>
         </ul>
       </div>
       <div className="dialog-acts">
@@ -87,7 +87,7 @@ function Taken({ store: { files, bytes, mostBytes } }: { store: Store }): JSX.El
   return (
     <>
       {files === 0
-        ? t`Nenhuma cópia guardada`
+        ? t`Nenhuma cópia local`
         : files === 1
           ? t`${part} · 1 arquivo`
           : t`${part} · ${formatCount(files, language)} arquivos`}

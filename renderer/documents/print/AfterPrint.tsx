@@ -43,7 +43,7 @@ export function SpooledWords({ spooled, printer }: { spooled: Spooled; printer: 
       <p>
         {inWindow
           ? say(inWindow)
-          : t`A impressora recebeu o arquivo. Veja se o papel saiu inteiro e legível.`}
+          : t`A impressora recebeu o arquivo. Veja se a impressão saiu inteira e legível.`}
       </p>
     </Banner>
   );
@@ -72,17 +72,17 @@ export function AfterPrint({
     const result = await telling.run({ id: spooled.job.id, state });
     if (!result?.ok) return;
     if (state !== 'printed') return setSaid(state);
-    toasts.say('good', t`Anotado: saiu no papel.`);
+    toasts.say('good', t`Registrado: impressão completa.`);
     onClose();
   };
   const others = printer.ways.filter((way) => way !== spooled.job.way);
   if (said === 'failed') {
     return (
       <Stage key="failed">
-        <p>{t`Anotado: não saiu. Nada é impresso de novo sozinho.`}</p>
+        <p>{t`Registrado: não saiu. Nada é impresso de novo automaticamente.`}</p>
         {others.length > 0 && (
           <>
-            <p className="soft">{t`Veja papel, cabo e fila da impressora. Se estiverem bem, tente por outro modo:`}</p>
+            <p className="soft">{t`Verifique papel, cabo e fila da impressora. Se estiverem certos, tente outro modo:`}</p>
             <ul className="stack tight">
               {others.map((way, index) => (
                 <li key={way} className="line print-other">
@@ -110,8 +110,8 @@ export function AfterPrint({
       <Stage key="partly">
         <p>
           {fixed
-            ? t`Anotado: saiu em parte. Abra o documento para imprimir só as páginas que faltaram.`
-            : t`Anotado: saiu em parte. Escolha as páginas que faltaram e imprima só elas.`}
+            ? t`Registrado: saiu em parte. Abra o documento para imprimir só as páginas que faltaram.`
+            : t`Registrado: saiu em parte. Escolha as páginas que faltaram e imprima só elas.`}
         </p>
         <div className="dialog-acts">
           <Button onPress={onClose}>{t`Fechar`}</Button>
@@ -127,7 +127,7 @@ export function AfterPrint({
   return (
     <Stage key="asked">
       <SpooledWords spooled={spooled} printer={printer} />
-      <h3>{t`Saiu certo no papel?`}</h3>
+      <h3>{t`A impressão saiu certa?`}</h3>
       <FailureBanner failure={telling.failure} />
       <div className="line">
         <OutcomeButtons busy={telling.busy} onSaid={(state) => void tell(state)} />

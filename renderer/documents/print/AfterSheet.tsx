@@ -51,7 +51,7 @@ export function AfterSheet({
   };
   const isRight = async () => {
     if (!(await measured(true))) return;
-    toasts.say('good', t`Anotado: por este modo sai no tamanho real.`);
+    toasts.say('good', t`Registrado: neste modo sai no tamanho real.`);
     onBack();
   };
   const write = async () => {
@@ -73,12 +73,8 @@ export function AfterSheet({
       <FailureBanner failure={measuring.failure ?? telling.failure} />
       {step === 'ask' ? (
         <div className="line">
-          <Button icon="good" isDisabled={busy} onPress={() => void isRight()}>{t`Deu 100 mm`}</Button>
-          <Button
-            icon="warn"
-            isDisabled={busy}
-            onPress={() => setStep('other')}
-          >{t`Deu outra medida`}</Button>
+          <Button icon="good" isDisabled={busy} onPress={() => void isRight()}>{t`Mediu 100 mm`}</Button>
+          <Button icon="warn" isDisabled={busy} onPress={() => setStep('other')}>{t`Outra medida`}</Button>
           <Button icon="bad" isDisabled={busy} onPress={() => void didNot()}>{t`Não saiu`}</Button>
           <span className="grow" />
           <Button kind="quiet" onPress={onBack}>{t`Medir depois`}</Button>
@@ -93,7 +89,7 @@ export function AfterSheet({
         >
           <div className="print-measure">
             <TextField
-              label={t`A linha deu, em mm`}
+              label={t`Medida da linha, em mm`}
               value={typed}
               onChange={setTyped}
               inputMode="decimal"
@@ -101,7 +97,7 @@ export function AfterSheet({
               // The one thing to do here is to type what the ruler says.
               // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus
-              error={reading.kind === 'unreadable' ? t`Escreva milímetros, como 95,2.` : undefined}
+              error={reading.kind === 'unreadable' ? t`Informe em milímetros, como 95,2.` : undefined}
             />
           </div>
           <div className="dialog-acts">
@@ -111,7 +107,7 @@ export function AfterSheet({
               type="submit"
               busy={busy}
               isDisabled={reading.kind === 'empty' || reading.kind === 'unreadable'}
-            >{t`Anotar a medida`}</Button>
+            >{t`Registrar a medida`}</Button>
           </div>
         </form>
       )}
@@ -142,20 +138,20 @@ function Scaled({
   return (
     <Stage>
       <Banner kind="bad" title={t`A folha saiu a ${size} % do tamanho`} live>
-        <p>{t`Foi a escolha “Ajustar à página”, do programa ou da impressora: ela muda o tamanho de tudo para caber nas margens, e o leitor do banco pode recusar as barras.`}</p>
+        <p>{t`Causa: a opção “Ajustar à página”, do programa ou da impressora, altera o tamanho de tudo para caber nas margens, e o leitor do banco pode recusar o código de barras.`}</p>
         {inWindow && <p>{say(inWindow)}</p>}
       </Banner>
       {next === undefined ? (
-        <p>{t`Desligue o ajuste nas opções da impressora e imprima a folha outra vez.`}</p>
+        <p>{t`Desligue o ajuste nas opções da impressora e imprima a folha de novo.`}</p>
       ) : (
-        <p>{t`Você pode tentar de novo com o ajuste desligado, ou por outro modo: ${say(wayWords[next].name)}.`}</p>
+        <p>{t`Você pode tentar de novo com o ajuste desligado, ou usar outro modo: ${say(wayWords[next].name)}.`}</p>
       )}
       <div className="dialog-acts">
         <Button onPress={onBack}>{back}</Button>
         <Button icon="retry" onPress={() => onNext(way)}>{t`Imprimir a folha de novo`}</Button>
         {next !== undefined && (
           <Button kind="main" onPress={() => onNext(next)}>
-            {t`Tentar por outro modo`}
+            {t`Tentar outro modo`}
           </Button>
         )}
       </div>

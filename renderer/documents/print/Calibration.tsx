@@ -83,7 +83,7 @@ function Sheet({
         }}
       >
         <div className="stack print-choices">
-          <p>{t`A folha traz uma linha de 100 mm e um código de barras de 102,9 mm. Imprima, meça com uma régua e diga aqui o que deu: uma vez por impressora e modo basta.`}</p>
+          <p>{t`A folha tem uma linha de 100 mm e um código de barras de 102,9 mm. Imprima, meça com uma régua e informe a medida aqui: basta uma vez por impressora e modo.`}</p>
           <PrinterFields printers={printers} chosen={chosen} />
           <FailureBanner failure={printers.failure} />
           <FailureBanner failure={prepared.failure} />
@@ -116,6 +116,6 @@ function useLines(printer: Printer): readonly string[] {
     t`Impressora: ${name}`,
     t`Modo: ${way}`,
     t`Meça com uma régua: a linha tem 100 mm e o código de barras tem 102,9 mm.`,
-    t`Se deu outra medida, a impressão foi ajustada à página. Diga no Guichê quanto deu.`,
+    t`Se a medida for outra, a impressão foi ajustada à página. Informe a medida no Guichê.`,
   ].map((line) => line.slice(0, 200));
 }

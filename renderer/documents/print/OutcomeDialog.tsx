@@ -20,12 +20,14 @@ export function OutcomeDialog({ print, onClose }: { print: PrintJob; onClose: ()
     if (!result?.ok) return;
     toasts.say(
       'good',
-      state === 'printed' ? t`Anotado: saiu no papel.` : t`Anotado. Para repetir, use “Imprimir de novo”.`,
+      state === 'printed'
+        ? t`Registrado: impressão completa.`
+        : t`Registrado. Para repetir, use “Imprimir de novo”.`,
     );
     onClose();
   };
   return (
-    <Dialog open onClose={onClose} title={t`Saiu certo no papel?`}>
+    <Dialog open onClose={onClose} title={t`A impressão saiu certa?`}>
       <p>
         <span className="strong">{print.title}</span>
         <br />

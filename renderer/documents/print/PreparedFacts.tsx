@@ -40,8 +40,8 @@ export function PreparedFacts({ file, copies }: { file: PreparedPrint; copies: n
             <li key={`${page} ${why}`}>
               <State tone="doubt">
                 {why === 'noBars'
-                  ? t`Página ${page}: código de barras não lido; confira no papel`
-                  : t`Página ${page}: já tem mais de um boleto; sai como veio`}
+                  ? t`Página ${page}: código de barras não lido; confira na impressão`
+                  : t`Página ${page}: já tem mais de um boleto; é impressa como no original`}
               </State>
             </li>
           ))}

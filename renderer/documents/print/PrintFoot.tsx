@@ -32,10 +32,10 @@ export function PrintFoot({
             <span className="clip strong">{print.title}</span>
             <span className="clip faint">
               {isOpen(print)
-                ? t`Saiu certo no papel?`
+                ? t`A impressão saiu certa?`
                 : print.kept
-                  ? t`O mesmo arquivo pode ser impresso de novo, igual.`
-                  : t`O arquivo já deu lugar a outros; abra o documento para imprimir.`}
+                  ? t`O mesmo arquivo pode ser impresso de novo.`
+                  : t`O arquivo foi substituído por outros; abra o documento para imprimir.`}
             </span>
           </>
         )}

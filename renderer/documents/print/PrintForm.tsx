@@ -99,7 +99,7 @@ export function PrintForm({
           ) : (
             !printers.failure && (
               <p className="line soft">
-                <Spinner /> {t`Procurando as impressoras…`}
+                <Spinner /> {t`Procurando impressoras…`}
               </p>
             )
           )}
@@ -130,7 +130,7 @@ export function PrintForm({
             <RadioGroup
               label={t`Boletos por folha`}
               options={[
-                { value: 'page', label: t`Como vieram`, help: t`Cada página do arquivo em uma folha.` },
+                { value: 'page', label: t`Originais`, help: t`Cada página do arquivo em uma folha.` },
                 {
                   value: 'threeUp',
                   label: t`Três por folha A4`,
@@ -201,9 +201,9 @@ function PagesField({
     const { part } = range;
     switch (range.why) {
       case 'unreadable':
-        return t`Escreva como 1-3, 7.`;
+        return t`Informe como 1-3, 7.`;
       case 'backwards':
-        return t`“${part}” está de trás para a frente.`;
+        return t`“${part}” está na ordem inversa.`;
       case 'beyond':
         return total === 1 ? t`O arquivo só tem 1 página.` : t`O arquivo só tem ${count} páginas.`;
     }

@@ -24,9 +24,9 @@ export function PrinterFields({ printers, chosen }: { printers: Printers; chosen
   const measured = (printer: Printer): string => {
     switch (measureOf(printer)) {
       case 'right':
-        return t`Medida certa em ${formatDate(printer.measuredAt ?? '', language)}`;
+        return t`Tamanho real, medido em ${formatDate(printer.measuredAt ?? '', language)}`;
       case 'wrong':
-        return t`Muda o tamanho`;
+        return t`Altera o tamanho`;
       case 'never':
         return t`Ainda não medida`;
     }
@@ -46,10 +46,10 @@ export function PrinterFields({ printers, chosen }: { printers: Printers; chosen
       />
       {chosen.ways.length > 1 ? (
         <RadioGroup
-          label={t`Modo de imprimir`}
+          label={t`Modo de impressão`}
           options={chosen.ways.map((way) => ({
             value: way,
-            label: way === best ? t`${say(wayWords[way].name)} (o melhor aqui)` : say(wayWords[way].name),
+            label: way === best ? t`${say(wayWords[way].name)} (recomendado)` : say(wayWords[way].name),
             help: say(wayWords[way].about),
           }))}
           value={chosen.way}
@@ -57,7 +57,7 @@ export function PrinterFields({ printers, chosen }: { printers: Printers; chosen
         />
       ) : (
         <div className="field">
-          <span className="field-label">{t`Modo de imprimir`}</span>
+          <span className="field-label">{t`Modo de impressão`}</span>
           <span>{say(wayWords[chosen.way].name)}</span>
           <span className="field-help">{say(wayWords[chosen.way].about)}</span>
         </div>
@@ -81,18 +81,18 @@ export function MeasureWarning({
       return null;
     case 'wrong':
       return (
-        <Banner kind="bad" title={t`Por este modo, o papel não sai no tamanho real`} acts={acts}>
+        <Banner kind="bad" title={t`Neste modo, a impressão não sai no tamanho real`} acts={acts}>
           <p>
             {printer.ways.length > 1
-              ? t`Foi o que você mediu. Escolha outro modo: o leitor do banco pode recusar o código de barras.`
-              : t`Foi o que você mediu. Desligue “Ajustar” e meça de novo: o leitor do banco pode recusar o código de barras.`}
+              ? t`Resultado da sua medição. Escolha outro modo: o leitor do banco pode recusar o código de barras.`
+              : t`Resultado da sua medição. Desligue “Ajustar” e meça de novo: o leitor do banco pode recusar o código de barras.`}
           </p>
         </Banner>
       );
     case 'never':
       return (
         <Banner kind="doubt" title={t`Este modo ainda não foi medido`} acts={acts}>
-          <p>{t`Imprima a folha de calibração uma vez, para saber se as barras saem no tamanho real.`}</p>
+          <p>{t`Imprima a folha de calibração uma vez, para saber se o código de barras sai no tamanho real.`}</p>
         </Banner>
       );
   }

@@ -31,7 +31,7 @@ export function PrinterList({ printers }: { printers: Printers }): JSX.Element {
       <FailureBanner failure={failure} />
       {!list && !failure && (
         <p className="line soft printers-waiting">
-          <Spinner /> {t`Procurando as impressoras…`}
+          <Spinner /> {t`Procurando impressoras…`}
         </p>
       )}
       {list?.length === 0 && (
@@ -81,7 +81,7 @@ function OnePrinter({
       </div>
       {printer.ways.length > 1 ? (
         <Select
-          label={t`Modo de imprimir`}
+          label={t`Modo de impressão`}
           options={printer.ways.map((way) => ({
             value: way,
             label: say(wayWords[way].name),
@@ -113,11 +113,11 @@ function Measured({ printer }: { printer: Printer }): JSX.Element {
       return (
         <State tone="bad" icon="warn">
           {printer.ways.length > 1
-            ? t`Muda o tamanho: escolha outro modo`
-            : t`Muda o tamanho: desligue “Ajustar”`}
+            ? t`Altera o tamanho: escolha outro modo`
+            : t`Altera o tamanho: desligue “Ajustar”`}
         </State>
       );
     case 'never':
-      return <State tone="doubt">{t`Ainda não medida por este modo`}</State>;
+      return <State tone="doubt">{t`Ainda não medida neste modo`}</State>;
   }
 }

@@ -24,7 +24,7 @@ export function usePrintColumns(printers: readonly Printer[] | undefined): reado
       { id: 'title', title: t`Documento`, width: 184, sortable: true, text: ({ title }) => title },
       {
         id: 'state',
-        title: t`Saiu no papel?`,
+        title: t`Resultado`,
         width: 120,
         text: ({ state }) => say(printLooks[state].title),
         cell: ({ state }) => <State tone={printLooks[state].tone}>{say(printLooks[state].title)}</State>,
@@ -54,7 +54,7 @@ export function usePrintColumns(printers: readonly Printer[] | undefined): reado
         id: 'layout',
         title: t`Por folha`,
         width: 88,
-        text: ({ layout }) => (layout === 'threeUp' ? t`três` : t`como veio`),
+        text: ({ layout }) => (layout === 'threeUp' ? t`três` : t`original`),
       },
     ],
     // `say` and `t` change with the language alone.

@@ -14,11 +14,11 @@ interface WayWords {
 export const wayWords: Readonly<Record<PrintWay, WayWords>> = {
   direct: {
     name: msg`Direto na impressora`,
-    about: msg`Sai na hora, no tamanho real, sem perguntar mais nada.`,
+    about: msg`Imprime na hora, no tamanho real, sem outras perguntas.`,
   },
   lp: {
     name: msg`Direto na impressora, pelo sistema`,
-    about: msg`O sistema recebe o arquivo com a ordem de não mudar o tamanho.`,
+    about: msg`O sistema recebe o arquivo com a instrução de não alterar o tamanho.`,
   },
   sumatra: {
     name: msg`Direto na impressora, pelo SumatraPDF`,
@@ -31,12 +31,12 @@ export const wayWords: Readonly<Record<PrintWay, WayWords>> = {
   },
   window: {
     name: msg`Por uma janela do navegador`,
-    about: msg`O arquivo abre em uma janela só dele, e você imprime por ela com Ctrl+P.`,
+    about: msg`O arquivo abre em uma janela própria, e você imprime por ela com Ctrl+P.`,
     inWindow: msg`Na janela que abriu, imprima com Ctrl+P e escolha “Tamanho real” ou escala 100 %, e não “Ajustar”.`,
   },
   raster: {
     name: msg`Como imagem`,
-    about: msg`Mais lento. Serve quando a impressora estraga letras ou barras pelos outros modos.`,
+    about: msg`Mais lento. Use quando a impressora falha em letras ou códigos de barras nos outros modos.`,
   },
   reader: {
     name: msg`Pelo leitor de PDF deste computador`,

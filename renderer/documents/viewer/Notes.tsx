@@ -36,7 +36,7 @@ export function Notes({
           acts={<Button icon="retry" onPress={onFresh}>{t`Buscar de novo`}</Button>}
           live
         >
-          <p>{t`O código de barras ou a linha digitável do arquivo não é o do registro. Quem pagar por ele paga outra conta. Busque de novo; se continuar assim, avise o serviço e envie só a linha digitável.`}</p>
+          <p>{t`O código de barras ou a linha digitável do arquivo não é o do registro. Quem pagar por ele paga outro boleto. Busque de novo; se continuar assim, avise o serviço e envie só a linha digitável.`}</p>
         </Banner>
       )}
       {bars === 'some' && (
@@ -46,11 +46,11 @@ export function Notes({
       )}
       {bars === 'none' && (
         <Banner kind="doubt" title={t`O código de barras deste PDF não pôde ser lido`} live>
-          <p>{t`Nada garante que ele seja o do registro. Antes de entregar, compare a linha digitável impressa com a copiada daqui.`}</p>
+          <p>{t`Não há garantia de que ele seja o do registro. Antes de entregar, compare a linha digitável impressa com a copiada daqui.`}</p>
         </Banner>
       )}
       {changed && (
-        <Banner kind="info" title={t`O serviço mandou um arquivo diferente do que estava guardado`} live>
+        <Banner kind="info" title={t`O serviço enviou um arquivo diferente da cópia local`} live>
           <p>{t`Este é o novo. Se o anterior já foi entregue, confira valor e vencimento.`}</p>
         </Banner>
       )}
@@ -74,7 +74,7 @@ function BookletNotes({ shown }: { shown: Extract<Shown, { kind: 'booklet' }> })
       {bars !== null && (
         <Banner
           kind="bad"
-          title={t`Não entregue antes de olhar: nem todos os códigos de barras foram lidos de volta`}
+          title={t`Não entregue antes de conferir: nem todos os códigos de barras foram lidos`}
           live
         />
       )}
@@ -88,7 +88,7 @@ function BookletNotes({ shown }: { shown: Extract<Shown, { kind: 'booklet' }> })
           }
           live
         >
-          <p>{t`Na aba Carnês está cada um que falta e por quê.`}</p>
+          <p>{t`A aba Carnês mostra cada um que falta e o motivo.`}</p>
         </Banner>
       )}
     </div>
@@ -122,9 +122,9 @@ export function FetchFailure({
       kind="bad"
       title={
         other
-          ? t`O serviço mandou outra coisa em lugar do PDF`
+          ? t`O serviço não enviou um PDF`
           : refused
-            ? t`O serviço não deu este carnê`
+            ? t`O serviço não devolveu este carnê`
             : words.what(failure)
       }
       acts={<Button icon="retry" busy={busy} onPress={onAgain}>{t`Tentar de novo`}</Button>}
@@ -132,17 +132,17 @@ export function FetchFailure({
     >
       <p>
         {other
-          ? t`Pode ser que o boleto ainda esteja em registro no banco. Espere um pouco e tente de novo; nada se perdeu.`
+          ? t`O boleto ainda pode estar em registro no banco. Aguarde um pouco e tente de novo; nada se perdeu.`
           : refused
             ? t`Confira o código do parcelamento e a conta em uso.`
             : words.next(failure)}
       </p>
       {known === undefined ? (
-        said !== '' && <p className="break">{t`Ele respondeu: “${said}”`}</p>
+        said !== '' && <p className="break">{t`Mensagem do serviço: “${said}”`}</p>
       ) : (
         <p>{known}</p>
       )}
-      {kept && <p>{t`O que está aqui é a cópia guardada antes.`}</p>}
+      {kept && <p>{t`Esta é a cópia local anterior.`}</p>}
     </Banner>
   );
 }

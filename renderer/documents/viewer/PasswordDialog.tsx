@@ -27,7 +27,7 @@ export function PasswordDialog({
           if (text !== '') onPassword(text);
         }}
       >
-        <p className="soft">{t`Nenhum dos números do pagador o abriu. Quem emitiu o arquivo sabe a senha; ela não é guardada.`}</p>
+        <p className="soft">{t`Nenhum dos números do pagador abriu o arquivo. Quem emitiu o arquivo sabe a senha; ela não é salva.`}</p>
         <TextField
           label={t`Senha`}
           type="password"

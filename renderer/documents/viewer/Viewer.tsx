@@ -180,11 +180,11 @@ export function Viewer({
                     icon="save"
                     busy={saving.busy}
                     onPress={() => void saveFile()}
-                  >{t`Salvar como veio`}</Button>
+                  >{t`Salvar original`}</Button>
                 </>
               }
             >
-              {t`O arquivo chegou inteiro, mas nenhuma página dele pôde ser lida, e ele não foi guardado. Busque de novo; se continuar assim, salve como veio e mostre ao serviço. A linha digitável do boleto continua valendo.`}
+              {t`O arquivo foi recebido completo, mas nenhuma página pôde ser lida, e ele não foi salvo. Busque de novo; se continuar assim, salve o original e mostre ao serviço. A linha digitável do boleto continua válida.`}
             </EmptyState>
           )}
           {phase === 'gone' && (
@@ -199,7 +199,7 @@ export function Viewer({
                 >{t`Abrir de novo`}</Button>
               }
             >
-              {t`Ele ficou muito tempo aberto ou já foi apagado das cópias guardadas.`}
+              {t`Ele ficou aberto por muito tempo ou já foi apagado das cópias locais.`}
             </EmptyState>
           )}
           {phase === 'asking' && askLater && (
@@ -214,11 +214,11 @@ export function Viewer({
                     onPress={() => setAskedLater(undefined)}
                   >{t`Digitar a senha`}</Button>
                   <Button icon="retry" busy={busy} onPress={again}>{t`Buscar de novo`}</Button>
-                  <Button icon="save" onPress={() => void saveFile()}>{t`Salvar como veio`}</Button>
+                  <Button icon="save" onPress={() => void saveFile()}>{t`Salvar original`}</Button>
                 </>
               }
             >
-              {t`Sem ela as páginas não podem ser mostradas nem impressas.`}
+              {t`Sem a senha, as páginas não podem ser mostradas nem impressas.`}
             </EmptyState>
           )}
         </div>
@@ -295,7 +295,7 @@ function Head({
             ...(at === undefined
               ? from === null
                 ? []
-                : [t`veio de ${from}`]
+                : [t`origem: ${from}`]
               : [from === null ? t`buscado do serviço em ${at}` : t`buscado de ${from} em ${at}`]),
           ].join(' · ')}
         </p>

@@ -36,7 +36,7 @@ export function ActBar({
               : t`${formatCount(all, language)} transações`}
         </span>
         <span className="faint clip">
-          {selected > 0 ? t`Esc desfaz a seleção` : none ? '' : t`Sem seleção, vale para todas as da lista`}
+          {selected > 0 ? t`Esc desfaz a seleção` : none ? '' : t`Nada selecionado: aplica a todas`}
         </span>
       </output>
       <div className="line">
@@ -47,7 +47,7 @@ export function ActBar({
           {none ? t`Pausar` : t`Pausar (${many})`}
         </Button>
         <Button kind="main" icon="retry" busy={busy} isDisabled={none} onPress={() => onAct('checkNow')}>
-          {none ? t`Conferir agora` : t`Conferir agora (${many})`}
+          {none ? t`Consultar agora` : t`Consultar agora (${many})`}
         </Button>
         <Menu
           label={t`Mais`}
@@ -64,13 +64,13 @@ export function ActBar({
                 },
                 {
                   id: 'change',
-                  label: count === 1 ? t`Mudar rótulo e grupo…` : t`Mudar o grupo (${many})…`,
+                  label: count === 1 ? t`Alterar rótulo e grupo…` : t`Alterar o grupo (${many})…`,
                   icon: 'edit',
                   run: () => onAct('change'),
                 },
                 {
                   id: 'remove',
-                  label: t`Tirar do monitor (${many})…`,
+                  label: t`Parar de acompanhar (${many})…`,
                   icon: 'trash',
                   run: () => onAct('remove'),
                 },

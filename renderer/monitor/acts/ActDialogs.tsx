@@ -26,16 +26,16 @@ export function RemoveDialog({
   const many = formatCount(count, language);
   return (
     <ConfirmDialog
-      title={count === 1 ? t`Tirar 1 transação do monitor?` : t`Tirar ${many} transações do monitor?`}
-      act={count === 1 ? t`Tirar 1 transação` : t`Tirar ${many} transações`}
+      title={count === 1 ? t`Parar de acompanhar 1 transação?` : t`Parar de acompanhar ${many} transações?`}
+      act={count === 1 ? t`Parar de acompanhar 1 transação` : t`Parar de acompanhar ${many} transações`}
       danger
       open
       busy={busy}
       onClose={onClose}
       onConfirm={onRemove}
     >
-      <p>{t`Deixam de ser conferidas e saem do quadro. Nada acontece com o dinheiro nem no serviço.`}</p>
-      <p className="soft">{t`O que foi visto delas continua gravado: em Acompanhamento, “tiradas”, elas podem ser acompanhadas de novo.`}</p>
+      <p>{t`Não são mais consultadas e saem do quadro. Nada acontece com o dinheiro nem no serviço.`}</p>
+      <p className="soft">{t`O histórico continua salvo: em Acompanhamento, “não acompanhadas”, elas podem ser acompanhadas de novo.`}</p>
     </ConfirmDialog>
   );
 }
@@ -74,14 +74,14 @@ export function NameDialog({
           value={group}
           onChange={setGroup}
           maxLength={80}
-          help={t`Vazio tira do grupo.`}
+          help={t`Em branco: remove do grupo.`}
           // The dialog was opened for this.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
         />
         {groups.length > 0 && (
           <div className="line">
-            <span className="faint">{t`Já existem:`}</span>
+            <span className="faint">{t`Grupos existentes:`}</span>
             {groups.slice(0, 8).map((name) => (
               <Button key={name} kind="quiet" onPress={() => setGroup(name)}>
                 {name}
@@ -92,7 +92,7 @@ export function NameDialog({
         <div className="dialog-acts">
           <Button onPress={onClose}>{t`Cancelar`}</Button>
           <Button kind="main" type="submit" busy={busy}>
-            {count === 1 ? t`Mudar 1 transação` : t`Mudar ${many} transações`}
+            {count === 1 ? t`Alterar 1 transação` : t`Alterar ${many} transações`}
           </Button>
         </div>
       </form>

@@ -63,15 +63,15 @@ export function useWatchAct(): WatchAct {
     const many = formatCount(count, language);
     switch (act) {
       case 'checkNow':
-        return count === 1 ? t`1 será conferida agora.` : t`${many} serão conferidas agora.`;
+        return count === 1 ? t`1 será consultada agora.` : t`${many} serão consultadas agora.`;
       case 'pause':
         return count === 1 ? t`1 pausada.` : t`${many} pausadas.`;
       case 'resume':
         return count === 1 ? t`1 acompanhada de novo.` : t`${many} acompanhadas de novo.`;
       case 'remove':
-        return count === 1 ? t`1 tirada do monitor.` : t`${many} tiradas do monitor.`;
+        return count === 1 ? t`1 não é mais acompanhada.` : t`${many} não são mais acompanhadas.`;
       case 'change':
-        return count === 1 ? t`1 mudada.` : t`${many} mudadas.`;
+        return count === 1 ? t`1 alterada.` : t`${many} alteradas.`;
     }
   };
   return {
@@ -80,7 +80,7 @@ export function useWatchAct(): WatchAct {
       const result = await run(wish);
       if (!result) return false;
       if (!result.ok) toasts.say('bad', both(result.error));
-      else if (result.value === 0) toasts.say('bad', t`Nada mudou: já estavam assim.`);
+      else if (result.value === 0) toasts.say('bad', t`Nada foi alterado: já estavam assim.`);
       else toasts.say('good', told(wish.act, result.value));
       return result.ok;
     },

@@ -137,7 +137,7 @@ function AddForm({ accountId, onClose }: { accountId: string; onClose: () => voi
       <FailureBanner failure={failure} />
       <div className="add-pair">
         <ComboField
-          label={t`Grupo (se quiser)`}
+          label={t`Grupo (opcional)`}
           help={t`Para separar no quadro: cliente, dia, lote.`}
           known={groups}
           value={group}
@@ -145,8 +145,8 @@ function AddForm({ accountId, onClose }: { accountId: string; onClose: () => voi
           maxLength={80}
         />
         <TextField
-          label={t`Observação (se quiser)`}
-          help={t`Vale para todas as que entram agora.`}
+          label={t`Observação (opcional)`}
+          help={t`Aplica-se a todas as adicionadas agora.`}
           value={note}
           onChange={setNote}
           maxLength={500}
@@ -197,7 +197,7 @@ function Source({
         <>
           <TextArea
             label={t`Códigos das transações`}
-            help={t`Um código por linha, ou centenas colados de uma planilha. Ctrl+Enter segue adiante.`}
+            help={t`Um código por linha, ou centenas colados de uma planilha. Ctrl+Enter continua.`}
             rows={5}
             isReadOnly={still}
             value={brought.text}
@@ -264,7 +264,7 @@ function MissingCredentials({
         >{t`Informar ci e cs`}</Button>
       }
     >
-      <p>{t`Você pode pôr as transações no monitor agora; elas só são conferidas quando o ci e o cs estiverem na conta.`}</p>
+      <p>{t`Você pode adicionar as transações ao monitor agora; elas só são consultadas quando o ci e o cs estiverem na conta.`}</p>
     </Banner>
   );
 }

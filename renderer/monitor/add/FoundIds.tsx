@@ -35,15 +35,15 @@ export function FoundIds({
     return (
       <Banner kind="bad" title={say(what)} live>
         <p>{say(next)}</p>
-        <p>{t`Nada foi posto no monitor.`}</p>
+        <p>{t`Nada foi adicionado ao monitor.`}</p>
       </Banner>
     );
   }
   return (
-    <section className="found" aria-label={t`O que foi entendido`} aria-busy={reading}>
+    <section className="found" aria-label={t`Dados identificados`} aria-busy={reading}>
       {read === undefined ? (
         <p className="faint found-waits">
-          {empty ? t`Aqui aparece o que foi entendido, antes de qualquer coisa.` : <Spinner />}
+          {empty ? t`Os dados lidos aparecem aqui antes de confirmar.` : <Spinner />}
         </p>
       ) : (
         <>
@@ -110,13 +110,13 @@ function Counts({ read }: { read: Understood }): JSX.Element {
       {standing === 'whichColumn' ? (
         <State tone="doubt">{t`Em qual coluna está o código da transação?`}</State>
       ) : standing === 'tooMany' ? (
-        <State tone="bad">{t`${say(count)} de uma vez é demais: traga até ${say(mostAtOnce)}, e depois o resto.`}</State>
+        <State tone="bad">{t`${say(count)} de uma vez é demais: adicione até ${say(mostAtOnce)}, e depois o resto.`}</State>
       ) : count > 0 ? (
         <p className="found-count">
           <span className="strong">{say(count)}</span> {t`a acompanhar`}
         </p>
       ) : (
-        <State tone="doubt">{t`Nada de novo para acompanhar`}</State>
+        <State tone="doubt">{t`Nenhuma transação nova`}</State>
       )}
       {left.length > 0 && (
         <ul className="found-left">

@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro';
 import type { SheetRefusal } from '../../../preload/contract/sheets.ts';
 import { sheetRefusals } from '../../words/refusal-words.ts';
 
-const inParts = msg`Divida-o em arquivos menores e traga um de cada vez.`;
+const inParts = msg`Divida-o em arquivos menores e importe um de cada vez.`;
 
 export function refusalSentences(why: SheetRefusal): { what: MessageDescriptor; next: MessageDescriptor } {
   const words = sheetRefusals[why];

@@ -110,7 +110,7 @@ function Face({ watch, now, marks, account }: CardProps & { watch: WatchRow }): 
         <span className="clip grow">
           {watch.changedAt === null
             ? watch.checks === 0
-              ? t`ainda não conferida`
+              ? t`ainda não consultada`
               : t`sem resposta ainda`
             : t`mudou ${formatBrief(watch.changedAt, now, language)}`}
         </span>

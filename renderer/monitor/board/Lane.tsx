@@ -208,7 +208,7 @@ function Cards({ pages, name, ...props }: LaneProps & { pages: Pages<WatchRow>; 
       </div>
       {failure && (
         <div className="grid-failed" role="alert">
-          <span>{t`Parte da lista não veio.`}</span>
+          <span>{t`Parte da lista não foi carregada.`}</span>
           <Button kind="quiet" icon="retry" onPress={pages.retry}>{t`Tentar de novo`}</Button>
         </div>
       )}

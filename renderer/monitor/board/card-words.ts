@@ -17,9 +17,9 @@ export interface FlagLook {
 export function flagLook(flag: Flag): FlagLook {
   switch (flag.kind) {
     case 'reversed':
-      return { tone: 'bad', icon: 'warn', text: msg`Mudou depois do fim` };
+      return { tone: 'bad', icon: 'warn', text: msg`Revertida após conclusão` };
     case 'differs':
-      return { tone: 'bad', icon: 'warn', text: msg`Difere do saque pedido` };
+      return { tone: 'bad', icon: 'warn', text: msg`Diferente do saque pedido` };
     case 'conflict': {
       const { conflict } = flag;
       return { tone: 'doubt', icon: 'warn', text: msg`Em dúvida: respondeu também ${conflict}` };
@@ -50,7 +50,7 @@ export function nextText(
     case 'paused':
       return say(msg`pausada`);
     case 'removed':
-      return say(msg`tirada`);
+      return say(msg`não acompanhada`);
     case 'over':
       return say(msg`fim`);
     case 'at':

@@ -71,7 +71,7 @@ export function Feed({ scope, onClose }: { scope: AccountScope; onClose: () => v
       )}
       {value?.length === 0 && (
         <EmptyState icon="clock" title={t`Nenhuma mudança ainda`}>
-          <p>{t`Quando uma transação acompanhada muda de estado, aparece aqui, junto com as do mesmo minuto.`}</p>
+          <p>{t`Quando uma transação acompanhada muda de situação, aparece aqui, junto com as do mesmo minuto.`}</p>
         </EmptyState>
       )}
       <ol>

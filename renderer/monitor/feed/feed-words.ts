@@ -7,23 +7,23 @@ import type { FeedKind } from './bundles.ts';
 type Words = (count: string) => MessageDescriptor;
 
 const one: Readonly<Record<FeedKind, MessageDescriptor>> = {
-  reversed: msg`1 mudou depois do fim`,
+  reversed: msg`1 revertida após conclusão`,
   conflicting: msg`1 em dúvida`,
   failed: msg`1 falhou`,
   complete: msg`1 completa`,
-  troubled: msg`1 sem resposta que sirva`,
+  troubled: msg`1 sem resposta válida`,
   pending: msg`1 pendente`,
-  other: msg`1 com outro estado`,
+  other: msg`1 com outra situação`,
 };
 
 const many: Readonly<Record<FeedKind, Words>> = {
-  reversed: (count) => msg`${count} mudaram depois do fim`,
+  reversed: (count) => msg`${count} revertidas após conclusão`,
   conflicting: (count) => msg`${count} em dúvida`,
   failed: (count) => msg`${count} falharam`,
   complete: (count) => msg`${count} completas`,
-  troubled: (count) => msg`${count} sem resposta que sirva`,
+  troubled: (count) => msg`${count} sem resposta válida`,
   pending: (count) => msg`${count} pendentes`,
-  other: (count) => msg`${count} com outro estado`,
+  other: (count) => msg`${count} com outra situação`,
 };
 
 export const countWords = (kind: FeedKind, count: number, language: Language): MessageDescriptor =>

@@ -31,12 +31,12 @@ export function FilterBar({ search, change, board }: FilterProps): JSX.Element {
       : phases.map((phase) => say(phaseTitles[phase])).join(', ');
   const orders: readonly { value: Order; label: string }[] = [
     { value: 'changed', label: t`Última mudança` },
-    { value: 'next', label: t`Próxima conferência` },
+    { value: 'next', label: t`Próxima consulta` },
     { value: 'newest', label: t`Mais novas` },
     { value: 'oldest', label: t`Mais antigas` },
     { value: 'value', label: t`Maior valor` },
     { value: 'label', label: t`Rótulo` },
-    { value: 'group', label: t`Juntas por grupo` },
+    { value: 'group', label: t`Agrupadas` },
   ];
   return (
     <div className="monitor-filters">
@@ -93,7 +93,7 @@ export function FilterBar({ search, change, board }: FilterProps): JSX.Element {
       <Switch
         isSelected={search.pressing}
         onChange={(pressing) => change({ pressing })}
-      >{t`Só o que pede atenção`}</Switch>
+      >{t`Só as que pedem atenção`}</Switch>
     </div>
   );
 }

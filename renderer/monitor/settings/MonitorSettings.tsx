@@ -31,7 +31,7 @@ export function MonitorSettings({ onClose }: { onClose: () => void }): JSX.Eleme
     };
   }, [guiche, session]);
   return (
-    <Dialog title={t`Ajustes do monitor`} open onClose={onClose} size="wide">
+    <Dialog title={t`Configurações do monitor`} open onClose={onClose} size="wide">
       {settings ? (
         <SettingsForm settings={settings} onClose={onClose} />
       ) : (
@@ -63,11 +63,11 @@ function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () =
     if (typeof wanted === 'string') return;
     const result = await saving.run(wanted);
     if (!result?.ok) return;
-    toasts.say('good', t`Ajustes do monitor guardados.`);
+    toasts.say('good', t`Configurações do monitor salvas.`);
     onClose();
   };
   const blank = (value: number) =>
-    problem === 'blank' && Number.isNaN(value) ? t`Escreva um número.` : undefined;
+    problem === 'blank' && Number.isNaN(value) ? t`Informe um número.` : undefined;
   const pace = Number.isNaN(draft.perHalfDay) ? undefined : evenPace(draft.perHalfDay);
   const mark = { minValue: limits.mark.least, maxValue: limits.mark.most };
   return (
@@ -81,33 +81,33 @@ function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () =
       <section className="stack tight" aria-label={t`Avisos`}>
         <h3>{t`Avisos`}</h3>
         <Switch isSelected={draft.notify} onChange={(notify) => change({ notify })}>
-          {t`Avisar neste computador quando transações ficam completas ou falham`}
+          {t`Avisar neste computador quando transações forem concluídas ou falharem`}
         </Switch>
         <p className="field-help">
-          {t`As que mudam juntas vêm em um só aviso. Desligado, tudo continua no quadro e nas mudanças.`}
+          {t`As que mudam juntas geram um só aviso. Desligado, tudo continua no quadro e nas mudanças.`}
         </p>
       </section>
-      <section className="stack tight" aria-label={t`Marcas de espera`}>
-        <h3>{t`Marcas de espera`}</h3>
+      <section className="stack tight" aria-label={t`Alertas de espera`}>
+        <h3>{t`Alertas de espera`}</h3>
         <p className="field-help">
-          {t`Uma transação que continua pendente ganha uma marca depois de tantas horas. A última marca também a põe entre as que pedem atenção. Deixe em branco as que não usa.`}
+          {t`Uma transação que continua pendente recebe um alerta depois de tantas horas. O último alerta também a inclui entre as que pedem atenção. Deixe em branco os que não usar.`}
         </p>
         <div className="settings-row">
           <NumberField
-            label={t`Primeira (horas)`}
+            label={t`Primeiro (horas)`}
             {...mark}
             value={first}
             onChange={(value) => change({ marks: [value, second, third] })}
-            error={problem === 'noMark' ? t`Deixe pelo menos uma marca.` : undefined}
+            error={problem === 'noMark' ? t`Deixe pelo menos um alerta.` : undefined}
           />
           <NumberField
-            label={t`Segunda (horas)`}
+            label={t`Segundo (horas)`}
             {...mark}
             value={second}
             onChange={(value) => change({ marks: [first, value, third] })}
           />
           <NumberField
-            label={t`Terceira (horas)`}
+            label={t`Terceiro (horas)`}
             {...mark}
             value={third}
             onChange={(value) => change({ marks: [first, second, value] })}
@@ -117,12 +117,12 @@ function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () =
       <section className="stack tight" aria-label={t`Consultas ao serviço`}>
         <h3>{t`Consultas ao serviço`}</h3>
         <p className="field-help">
-          {t`Vale para cada conta. O Guichê nunca passa disto: quando há mais a conferir, as que esperam há mais tempo vão primeiro.`}
+          {t`Vale para cada conta. O Guichê nunca passa deste limite: quando há mais a consultar, as que aguardam há mais tempo vão primeiro.`}
         </p>
         <div className="settings-row">
           <NumberField
             label={t`Por segundo`}
-            help={t`Quantas perguntas, no máximo, em um segundo.`}
+            help={t`Máximo de consultas por segundo.`}
             minValue={limits.perSecond.least}
             maxValue={limits.perSecond.most}
             value={draft.perSecond}
@@ -130,8 +130,8 @@ function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () =
             error={blank(draft.perSecond)}
           />
           <NumberField
-            label={t`Ao mesmo tempo`}
-            help={t`Quantas podem estar sem resposta de uma vez. Mais do que o serviço aguenta só atrasa.`}
+            label={t`Simultâneas`}
+            help={t`Quantas podem ficar sem resposta ao mesmo tempo. Acima da capacidade do serviço, só atrasa.`}
             minValue={limits.atOnce.least}
             maxValue={limits.atOnce.most}
             value={draft.atOnce}
@@ -142,10 +142,10 @@ function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () =
             label={t`Em 12 horas`}
             help={
               pace === undefined
-                ? t`Quantas, no máximo, em meio dia.`
+                ? t`Máximo em 12 horas.`
                 : 'every' in pace
-                  ? t`Quantas, no máximo, em meio dia: em média, uma a cada ${formatCount(pace.every, language)} s.`
-                  : t`Quantas, no máximo, em meio dia: em média, ${formatCount(pace.perSecond, language)} por segundo.`
+                  ? t`Máximo em 12 horas: em média, uma a cada ${formatCount(pace.every, language)} s.`
+                  : t`Máximo em 12 horas: em média, ${formatCount(pace.perSecond, language)} por segundo.`
             }
             minValue={limits.perHalfDay.least}
             maxValue={limits.perHalfDay.most}
@@ -158,7 +158,7 @@ function SettingsForm({ settings, onClose }: { settings: Settings; onClose: () =
       <FailureBanner failure={saving.failure} />
       <div className="dialog-acts">
         <Button onPress={onClose}>{t`Cancelar`}</Button>
-        <Button kind="main" type="submit" busy={saving.busy}>{t`Guardar ajustes`}</Button>
+        <Button kind="main" type="submit" busy={saving.busy}>{t`Salvar configurações`}</Button>
       </div>
     </form>
   );

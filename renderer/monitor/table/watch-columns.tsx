@@ -57,7 +57,7 @@ export function useWatchColumns(marks: readonly number[], now: number): readonly
               column(
                 'account',
                 116,
-                ({ accountId }) => accounts?.find((one) => one.id === accountId)?.name ?? t`Conta apagada`,
+                ({ accountId }) => accounts?.find((one) => one.id === accountId)?.name ?? t`Conta excluída`,
               ),
             ]
           : []),
@@ -79,7 +79,7 @@ export function useWatchColumns(marks: readonly number[], now: number): readonly
         moment('changedAt', true),
         {
           id: 'next',
-          title: t`Próxima conferência`,
+          title: t`Próxima consulta`,
           width: 140,
           figures: true,
           sortable: true,
@@ -95,7 +95,7 @@ export function useWatchColumns(marks: readonly number[], now: number): readonly
         moment('since'),
         {
           id: 'checks',
-          title: t`Conferências`,
+          title: t`Consultas`,
           width: 96,
           align: 'end',
           figures: true,

@@ -12,10 +12,10 @@ export function TimeLine({ changes }: { changes: readonly WatchChange[] }): JSX.
   const { language, say } = useWords();
   const newest = changes.toSorted((one, other) => other.sequence - one.sequence);
   return (
-    <section className="stack" aria-label={t`O que foi visto`}>
-      <h3>{t`O que foi visto`}</h3>
+    <section className="stack" aria-label={t`Histórico de situações`}>
+      <h3>{t`Histórico de situações`}</h3>
       {newest.length === 0 && (
-        <p className="soft">{t`Ainda não houve resposta. A primeira consulta vem logo depois de a transação entrar no monitor.`}</p>
+        <p className="soft">{t`Ainda não houve resposta. A primeira consulta é feita logo depois de a transação entrar no monitor.`}</p>
       )}
       <ol className="time-line">
         {newest.map(({ sequence, from, to, seenAt, updatedAt, value, trouble, reversal, denies }) => {
@@ -32,10 +32,8 @@ export function TimeLine({ changes }: { changes: readonly WatchChange[] }): JSX.
                 </State>
                 <span className="faint figures">{formatSecond(seenAt, language)}</span>
               </div>
-              {reversal && <p className="reversal-words">{t`Mudou depois do fim: estava ${was}.`}</p>}
-              {denies && (
-                <p>{t`Resposta com data mais antiga do que a de ${was}: a situação fica em dúvida.`}</p>
-              )}
+              {reversal && <p className="reversal-words">{t`Revertida após conclusão: estava ${was}.`}</p>}
+              {denies && <p>{t`Resposta com data anterior à de ${was}: a situação fica em dúvida.`}</p>}
               <p className="faint">
                 {sure && !first && !reversal && was !== became && <span>{t`Antes: ${was}`}</span>}
                 {updatedAt !== null && trouble === null && (

@@ -28,7 +28,7 @@ export function WatchActs({ watch, again }: { watch: WatchRow; again: () => void
     if (result?.ok)
       toasts.say(
         'good',
-        result.value.asked > 0 ? t`Conferindo agora.` : t`Já está sendo conferida, ou espera a conta.`,
+        result.value.asked > 0 ? t`Consultando agora.` : t`Já está em consulta, ou aguarda a conta.`,
       );
   };
   const done = async (act: typeof pausing) => {
@@ -40,7 +40,7 @@ export function WatchActs({ watch, again }: { watch: WatchRow; again: () => void
     if (await done(removing)) {
       setLeaving(false);
       focusTurn();
-      toasts.say('good', t`Tirada do monitor. O histórico fica guardado.`);
+      toasts.say('good', t`A transação não é mais acompanhada. O histórico continua salvo.`);
     }
   };
   return (
@@ -48,7 +48,7 @@ export function WatchActs({ watch, again }: { watch: WatchRow; again: () => void
       <NextLine watch={watch} />
       <div className="line">
         {phase !== 'removed' && (
-          <Button icon="retry" busy={checking.busy} onPress={() => void check()}>{t`Conferir agora`}</Button>
+          <Button icon="retry" busy={checking.busy} onPress={() => void check()}>{t`Consultar agora`}</Button>
         )}
         {/* One button in one place: whoever pressed it stays on it when it comes to mean the opposite. */}
         <Button
@@ -60,20 +60,20 @@ export function WatchActs({ watch, again }: { watch: WatchRow; again: () => void
           {phase === 'watching' ? t`Pausar` : phase === 'paused' ? t`Retomar` : t`Acompanhar de novo`}
         </Button>
         {phase !== 'removed' && (
-          <Button kind="quiet" icon="trash" onPress={() => setLeaving(true)}>{t`Tirar`}</Button>
+          <Button kind="quiet" icon="trash" onPress={() => setLeaving(true)}>{t`Parar de acompanhar`}</Button>
         )}
       </div>
       <FailureBanner failure={checking.failure ?? pausing.failure ?? resuming.failure} />
       <ConfirmDialog
-        title={t`Tirar do monitor?`}
+        title={t`Parar de acompanhar?`}
         open={leaving}
         onClose={() => setLeaving(false)}
-        act={t`Tirar 1 transação`}
+        act={t`Parar de acompanhar 1 transação`}
         danger
         busy={removing.busy}
         onConfirm={() => void remove()}
       >
-        <p>{t`Ela deixa de ser conferida e sai do quadro. O que já foi visto fica guardado, e ela pode ser acompanhada de novo.`}</p>
+        <p>{t`Ela não é mais consultada e sai do quadro. O histórico continua salvo, e ela pode ser acompanhada de novo.`}</p>
         <FailureBanner failure={removing.failure} />
       </ConfirmDialog>
     </div>
@@ -91,11 +91,11 @@ function NextLine({ watch }: { watch: WatchRow }): JSX.Element {
   const words = (): string => {
     switch (next.kind) {
       case 'paused':
-        return t`Pausada: não é conferida`;
+        return t`Pausada: não é consultada`;
       case 'removed':
-        return t`Tirada do monitor: não é conferida`;
+        return t`Não acompanhada: não é mais consultada`;
       case 'over':
-        return t`O fim foi confirmado: não é mais conferida`;
+        return t`Conclusão confirmada: não é mais consultada`;
       case 'turn':
         return t`Próxima consulta: agora`;
       case 'waits':

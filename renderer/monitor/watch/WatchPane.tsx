@@ -123,13 +123,15 @@ function Reversed({ details, onSeen }: { details: WatchDetails; onSeen: () => vo
       <Banner
         kind="bad"
         live
-        title={t`Mudou depois do fim`}
-        acts={<Button kind="danger" busy={seeing.busy} onPress={() => void see()}>{t`Eu vi`}</Button>}
+        title={t`Revertida após conclusão`}
+        acts={
+          <Button kind="danger" busy={seeing.busy} onPress={() => void see()}>{t`Marcar como ciente`}</Button>
+        }
       >
         {last && (
-          <p>{t`Estava ${stateTitle(last.from, say)} e passou a ${stateTitle(last.to, say)}, visto em ${formatInstant(last.seenAt, language)}.`}</p>
+          <p>{t`Estava ${stateTitle(last.from, say)} e passou a ${stateTitle(last.to, say)}, em ${formatInstant(last.seenAt, language)}.`}</p>
         )}
-        <p>{t`Confira o que já foi feito contando com o estado antigo.`}</p>
+        <p>{t`Confira o que já foi feito com base na situação anterior.`}</p>
       </Banner>
       <FailureBanner failure={seeing.failure} />
     </>
@@ -150,7 +152,7 @@ function Written({ details: { watch }, again }: { details: WatchDetails; again: 
       <InPlace
         label={t`Rótulo`}
         value={watch.label}
-        placeholder={t`Como você a chama`}
+        placeholder={t`Nome para identificar a transação`}
         maxLength={120}
         keep={keep('label')}
       />
@@ -165,7 +167,7 @@ function Written({ details: { watch }, again }: { details: WatchDetails; again: 
       <InPlace
         label={t`Observação`}
         value={watch.note}
-        placeholder={t`O que convém lembrar`}
+        placeholder={t`O que for útil lembrar`}
         maxLength={500}
         keep={keep('note')}
       />
@@ -190,11 +192,11 @@ function WatchFacts({ details: { watch } }: { details: WatchDetails }): JSX.Elem
     ...fact('fee', t`Tarifa`, watch.fee === null ? null : formatDecimal(watch.fee)),
     ...fact('type', t`Tipo`, watch.type),
     ...fact('method', t`Meio`, watch.method),
-    ...fact('state', t`Estado no serviço`, watch.state),
+    ...fact('state', t`Situação no serviço`, watch.state),
     ...fact('created', t`Criada no serviço`, at(watch.createdAt)),
     ...fact('updated', t`Atualizada no serviço`, at(watch.updatedAt)),
-    ...fact('changed', t`Última mudança vista`, at(watch.changedAt)),
-    ...fact('ended', t`Fim visto`, at(watch.endedAt)),
+    ...fact('changed', t`Última mudança`, at(watch.changedAt)),
+    ...fact('ended', t`Concluída em`, at(watch.endedAt)),
     ...fact('since', t`No monitor desde`, `${formatInstant(watch.since, language)} · ${origin}`),
     ...fact('account', t`Conta`, account?.name ?? null),
   ];

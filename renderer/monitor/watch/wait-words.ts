@@ -4,10 +4,10 @@ import { msg } from '@lingui/core/macro';
 import type { AskingState } from '../../../preload/contract/monitor.ts';
 
 export const waitWords: Readonly<Record<Exclude<AskingState['state'], 'asking'>, MessageDescriptor>> = {
-  noCredentials: msg`Espera o ci/cs da conta`,
-  unauthorized: msg`Espera um ci/cs que o serviço aceite`,
-  outage: msg`Espera o serviço voltar`,
-  limited: msg`Espera: o serviço pediu uma pausa`,
-  budgetSpent: msg`Espera: as consultas destas 12 horas acabaram`,
-  held: msg`Espera o Guichê retomar`,
+  noCredentials: msg`Aguarda o ci/cs da conta`,
+  unauthorized: msg`Aguarda um ci/cs aceito pelo serviço`,
+  outage: msg`Aguarda o serviço voltar`,
+  limited: msg`Aguarda: o serviço pediu uma pausa`,
+  budgetSpent: msg`Aguarda: o limite de consultas de 12 horas foi atingido`,
+  held: msg`Aguarda o Guichê retomar`,
 };

@@ -295,7 +295,7 @@ export function Grid<Row>({
       {pages.count === 0 && !failure && <div className="grid-empty">{empty}</div>}
       {failure && (
         <div className="grid-failed" role="alert">
-          <span>{t`Parte da lista não veio.`}</span>
+          <span>{t`Parte da lista não foi carregada.`}</span>
           <Button kind="quiet" icon="retry" onPress={pages.retry}>{t`Tentar de novo`}</Button>
         </div>
       )}

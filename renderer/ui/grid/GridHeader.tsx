@@ -54,7 +54,7 @@ export function GridHeader<Row>({
               aria-colindex={index + 1}
               tabIndex={cursor === index ? 0 : -1}
               className={column.align === 'end' ? 'grid-cell end' : 'grid-cell'}
-              title={t`${column.title} (Shift com as setas muda a largura)`}
+              title={t`${column.title} (Shift com as setas altera a largura)`}
               {...(sortable ? { 'data-sortable': true } : {})}
               {...(sorted ? { 'aria-sort': sorted.descending ? 'descending' : 'ascending' } : {})}
               onFocus={() => onFocus(index)}

@@ -42,7 +42,7 @@ export function BookRow({
             </span>
           </>
         ) : (
-          <State tone="good">{t`pode ser usada`}</State>
+          <State tone="good">{t`liberada`}</State>
         )}
         <span className="faint figures">
           {used === 0
@@ -54,8 +54,8 @@ export function BookRow({
       </div>
       <div className="book-acts">
         <CopyButton text={wallet} label={t`Copiar`} />
-        <IconButton icon="edit" aria-label={t`Mudar ${label}`} onPress={onChange} />
-        <IconButton icon="trash" aria-label={t`Tirar ${label} do livro`} onPress={onRemove} />
+        <IconButton icon="edit" aria-label={t`Alterar ${label}`} onPress={onChange} />
+        <IconButton icon="trash" aria-label={t`Excluir ${label}`} onPress={onRemove} />
       </div>
     </li>
   );

@@ -16,15 +16,15 @@ export function BookRule({ settings }: { settings: WithdrawalSettings }): JSX.El
       <p className="grow">
         <span className="strong">
           {onlyBook
-            ? t`Só se paga a carteiras deste livro.`
-            : t`Paga-se também a carteiras de fora do livro.`}
+            ? t`Só carteiras cadastradas podem receber.`
+            : t`Carteiras não cadastradas também podem receber.`}
         </span>{' '}
         <span className="soft">
           {waitingHours === 0
-            ? t`Uma carteira nova ou mudada pode ser usada na hora.`
+            ? t`Uma carteira nova ou alterada pode ser usada na hora.`
             : waitingHours === 1
-              ? t`Uma carteira nova ou mudada espera 1 hora.`
-              : t`Uma carteira nova ou mudada espera ${waitingHours} horas.`}
+              ? t`Uma carteira nova ou alterada aguarda 1 hora.`
+              : t`Uma carteira nova ou alterada aguarda ${waitingHours} horas.`}
         </span>
       </p>
       <Button
@@ -32,7 +32,7 @@ export function BookRule({ settings }: { settings: WithdrawalSettings }): JSX.El
         icon="settings"
         onPress={() => places.go({ screen: 'withdrawals', tab: 'limits' })}
       >
-        {t`Mudar nos limites`}
+        {t`Alterar nos limites`}
       </Button>
     </div>
   );

@@ -75,7 +75,7 @@ export function EntryDialog({
     if (!ready) return;
     const result = await saving.run(undefined);
     if (!result?.ok) return;
-    toasts.say('good', entry ? t`Carteira mudada.` : t`Carteira posta no livro.`);
+    toasts.say('good', entry ? t`Carteira alterada.` : t`Carteira cadastrada.`);
     onDone();
   };
   const fields = saving.failure?.fields;
@@ -91,8 +91,8 @@ export function EntryDialog({
           ? t`Ela poderá ser usada daqui a 1 hora.`
           : t`Ela poderá ser usada daqui a ${waitingHours} horas.`
         : waitingHours === 1
-          ? t`Com outro nome ou outra carteira ela espera de novo: 1 hora.`
-          : t`Com outro nome ou outra carteira ela espera de novo: ${waitingHours} horas.`
+          ? t`Com outro nome ou outra carteira, ela aguarda de novo: 1 hora.`
+          : t`Com outro nome ou outra carteira, ela aguarda de novo: ${waitingHours} horas.`
       : undefined;
   return (
     <Dialog
@@ -100,7 +100,7 @@ export function EntryDialog({
       size="wide"
       keeps
       onClose={onClose}
-      title={entry ? t`Mudar carteira` : t`Adicionar carteira`}
+      title={entry ? t`Alterar carteira` : t`Adicionar carteira`}
     >
       <form
         className="stack"
@@ -111,26 +111,28 @@ export function EntryDialog({
       >
         <TextField
           label={t`Nome`}
-          help={t`Como você a chama: aparece no saque e no comprovante.`}
+          help={t`Nome para identificar a carteira: aparece no saque e no comprovante.`}
           value={draft.label}
           onChange={(label) => change({ label })}
           maxLength={80}
-          error={fields?.['label'] === 'known' ? t`Já há uma carteira com este nome no livro.` : undefined}
+          error={
+            fields?.['label'] === 'known' ? t`Já existe uma carteira cadastrada com este nome.` : undefined
+          }
           // The first thing to do in this dialog.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
         />
         <TextField
           label={t`Carteira`}
-          help={t`Endereço BEP20: 0x e 40 letras e algarismos. Cole, não digite.`}
+          help={t`Endereço BEP20: 0x e 40 letras e dígitos. Cole, não digite.`}
           value={draft.wallet}
           onChange={(wallet) => change({ wallet, seen: false })}
           maxLength={500}
           error={
             twin
-              ? t`Esta carteira já está no livro como “${twin.label}”.`
+              ? t`Esta carteira já está cadastrada como “${twin.label}”.`
               : fields?.['wallet'] === 'known'
-                ? t`Esta carteira já está no livro.`
+                ? t`Esta carteira já está cadastrada.`
                 : refused
           }
         />
@@ -153,7 +155,7 @@ export function EntryDialog({
         <div className="dialog-acts">
           <Button onPress={onClose}>{t`Cancelar`}</Button>
           <Button kind="main" type="submit" busy={saving.busy} isDisabled={!ready}>
-            {entry ? t`Salvar carteira` : t`Pôr no livro`}
+            {entry ? t`Salvar carteira` : t`Cadastrar carteira`}
           </Button>
         </div>
       </form>
@@ -191,7 +193,7 @@ function Understood({
           <span className="mark">
             <Icon name="check" />
           </span>
-          <span>{t`O que foi colado não traz a conferência das maiúsculas. Conferi os dez grupos acima com quem vai receber.`}</span>
+          <span>{t`O texto colado não tem maiúsculas para a conferência automática. Conferi os dez grupos acima com quem vai receber.`}</span>
         </Checkbox>
       )}
       <LookAlikes wallet={wallet} lookAlikes={lookAlikes} />

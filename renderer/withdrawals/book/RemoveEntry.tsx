@@ -24,21 +24,21 @@ export function RemoveEntry({
   const remove = async () => {
     const result = await removing.run(undefined);
     if (!result?.ok) return;
-    toasts.say('good', t`Tirada do livro. O histórico dos saques continua.`);
+    toasts.say('good', t`Carteira excluída. O histórico dos saques continua.`);
     onDone();
   };
   return (
     <ConfirmDialog
-      title={t`Tirar ${entry.label} do livro?`}
+      title={t`Excluir ${entry.label}?`}
       open
       onClose={onClose}
-      act={t`Tirar 1 carteira`}
+      act={t`Excluir 1 carteira`}
       danger
       busy={removing.busy}
       onConfirm={() => void remove()}
     >
       <WalletGroups wallet={entry.wallet} />
-      <p>{t`Ela deixa de ser oferecida pelo nome. Os saques já feitos para ela não mudam. Posta de novo no livro, espera como uma nova.`}</p>
+      <p>{t`Ela não será mais oferecida pelo nome. Os saques já feitos para ela não mudam. Cadastrada de novo, aguarda como uma nova.`}</p>
       <FailureBanner failure={removing.failure} />
     </ConfirmDialog>
   );

@@ -20,10 +20,10 @@ export function SaveBook({
     label: t`Nome`,
     wallet: t`Carteira`,
     note: t`Observação`,
-    addedAt: t`Posta no livro em`,
-    waitsUntil: t`Espera até`,
+    addedAt: t`Cadastrada em`,
+    waitsUntil: t`Em espera até`,
     used: t`Vezes usada`,
-    lastUsedAt: t`Usada por último em`,
+    lastUsedAt: t`Último uso em`,
   };
   const ids = entries.map(({ id }) => id);
   return (

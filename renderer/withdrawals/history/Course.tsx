@@ -32,13 +32,13 @@ export function Course({ details: { withdrawal } }: { details: WithdrawalDetails
         )}
         {acknowledgedAt !== null && (
           <li>
-            <State tone="plain" icon="check">{t`diferença vista por uma pessoa`}</State>
+            <State tone="plain" icon="check">{t`ciente da diferença`}</State>
             {at(acknowledgedAt)}
           </li>
         )}
         {checked?.acknowledgedAt && (
           <li>
-            <State tone="plain" icon="check">{t`diferença da consulta vista por uma pessoa`}</State>
+            <State tone="plain" icon="check">{t`ciente da diferença da consulta`}</State>
             {at(checked.acknowledgedAt)}
           </li>
         )}
@@ -53,8 +53,8 @@ export function Course({ details: { withdrawal } }: { details: WithdrawalDetails
         <div className="line">
           <span className="soft">
             {watch.lane === 'pending' || watch.lane === 'other'
-              ? t`O monitor pergunta sozinho até o fim.`
-              : t`Cada mudança vista está no monitor.`}
+              ? t`O monitor consulta automaticamente até o fim.`
+              : t`Todas as mudanças estão no monitor.`}
           </span>
           <Button
             kind="quiet"

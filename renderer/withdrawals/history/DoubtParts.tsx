@@ -41,7 +41,7 @@ export function DoubtParts({
     <>
       <section className="stack" aria-label={t`O que procurar no painel do provedor`}>
         <h3>{t`O que procurar no painel do provedor`}</h3>
-        <p className="soft">{t`Abra o painel do provedor, na lista de saques ou de transações, e procure um saque com este valor e esta carteira, feito logo depois deste horário. Enquanto isto não se resolver, nenhum outro saque sai desta conta.`}</p>
+        <p className="soft">{t`Abra o painel do provedor, na lista de saques ou de transações, e procure um saque com este valor e esta carteira, feito logo depois deste horário. Até a solução, a conta não faz outro saque.`}</p>
         {sentRef && <p className="soft">{say(sentRefSentence(sentRef))}</p>}
         <ul className="withdrawal-marks">
           {marks.map((mark) => (

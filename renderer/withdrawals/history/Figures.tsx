@@ -25,15 +25,15 @@ export function Figures({
   const told = (one: Estimated | undefined) => one?.value ?? t`sem estimativa`;
   const moved = feesAfter !== null && feeNames.some((name) => feesAfter[name] !== fees[name]);
   return (
-    <section className="stack" aria-label={t`Os números`}>
-      <h3>{t`Os números`}</h3>
+    <section className="stack" aria-label={t`Valores`}>
+      <h3>{t`Valores`}</h3>
       {withdrawal.state === 'created' && (
-        <table className="withdrawal-table figures" aria-label={t`O que veio e o que se estimava`}>
+        <table className="withdrawal-table figures" aria-label={t`Valor real e valor estimado`}>
           <thead>
             <tr>
-              <th scope="col">{t`Do serviço, como veio`}</th>
+              <th scope="col">{t`Do serviço, valor original`}</th>
               <th scope="col">{t`Estimado`}</th>
-              <th scope="col">{t`Veio`}</th>
+              <th scope="col">{t`Real`}</th>
             </tr>
           </thead>
           <tbody>
@@ -45,7 +45,7 @@ export function Figures({
                 <tr key={id}>
                   <th scope="row">{title}</th>
                   <td className={estimate?.value ? undefined : 'faint'}>{told(estimate)}</td>
-                  <td className={missed ? 'strong' : undefined}>{came ?? t`não veio`}</td>
+                  <td className={missed ? 'strong' : undefined}>{came ?? t`não informado`}</td>
                 </tr>
               );
             })}
@@ -78,9 +78,9 @@ export function Figures({
           ? t`Lidos de novo em ${formatSecond(feesAfter.readAt, language)}.`
           : t`Não foram lidos de novo depois do envio.`}{' '}
         {moved
-          ? t`Mudaram entre uma leitura e outra: este saque não ensina a estimativa.`
+          ? t`Mudaram entre uma leitura e outra: este saque não é usado no cálculo da estimativa.`
           : teaches
-            ? t`Este saque ensina a estimativa.`
+            ? t`Usado no cálculo da estimativa.`
             : ''}
       </p>
     </section>

@@ -19,7 +19,7 @@ export function ReceiptActs({ withdrawal }: { withdrawal: WithdrawalRow }): JSX.
   );
   const [printed, setPrinted] = useState<string>();
   const make = () => {
-    const of = { name: account?.name ?? t`Conta apagada`, practice: account?.kind === 'practice' };
+    const of = { name: account?.name ?? t`Conta excluída`, practice: account?.kind === 'practice' };
     const { title, lines, foot } = receiptOf(withdrawal, of, new Date().toISOString(), say, language);
     return guiche.withdrawals.receipt({ id: withdrawal.id, title, lines: [...lines], foot: [...foot] });
   };

@@ -27,7 +27,7 @@ export function SettlingAnswer({
     case 'noDoubt':
       return (
         <Banner kind="info" title={t`Este saque já foi resolvido`} live>
-          <p>{t`Alguém respondeu antes, em outra janela. Nada foi mudado agora.`}</p>
+          <p>{t`O resultado já foi informado em outra janela. Nada foi alterado agora.`}</p>
         </Banner>
       );
     case 'taken': {
@@ -45,7 +45,7 @@ export function SettlingAnswer({
             )
           }
         >
-          <p>{t`Nada foi anotado. Procure no painel o código certo: uma transação só pode ser um dos nossos saques.`}</p>
+          <p>{t`Nada foi registrado. Procure no painel o código certo: cada transação corresponde a um só saque do Guichê.`}</p>
         </Banner>
       );
     }
@@ -53,7 +53,7 @@ export function SettlingAnswer({
       const words = answer.words.join(' · ');
       return (
         <Banner kind="doubt" title={t`O serviço ainda não mostra esta transação`} live>
-          <p>{t`Ou ela ainda não é visível, ou o ci/cs é de outra conta, ou o código está errado. Nada foi anotado: confira o código e tente de novo daqui a alguns minutos.`}</p>
+          <p>{t`A transação ainda não é visível, o ci/cs é de outra conta, ou o código está errado. Nada foi registrado: confira o código e tente de novo daqui a alguns minutos.`}</p>
           {words !== '' && <p className="break">“{words}”</p>}
         </Banner>
       );
@@ -62,29 +62,29 @@ export function SettlingAnswer({
       return isByEye(answer) && onCompared ? (
         <Banner
           kind="doubt"
-          title={t`O valor desta transação é outro`}
+          title={t`O valor desta transação é diferente`}
           live
-          acts={<Button onPress={onCompared}>{t`É este saque mesmo…`}</Button>}
+          acts={<Button onPress={onCompared}>{t`É este saque…`}</Button>}
         >
-          <p>{t`Nada foi anotado ainda. O horário cabe; o valor não é o pedido. Pode ser o total com a tarifa, ou outra transação: compare os dois no painel.`}</p>
+          <p>{t`Nada foi registrado ainda. O horário é compatível; o valor é diferente do pedido. Pode ser o total com a tarifa, ou outra transação: compare os dois no painel.`}</p>
           <Sides withdrawal={withdrawal} answer={answer} />
         </Banner>
       ) : (
         <Banner kind="bad" title={t`Esta transação não é a deste saque`} live>
-          <p>{t`Nada foi anotado. O que o serviço diz dela não cabe no que foi pedido:`}</p>
+          <p>{t`Nada foi registrado. Os dados do serviço são diferentes do pedido:`}</p>
           <Sides withdrawal={withdrawal} answer={answer} />
         </Banner>
       );
     case 'unreadable':
       return (
         <Banner kind="doubt" title={t`A resposta do serviço não pôde ser entendida`} live>
-          <p>{t`Nada foi anotado. Tente de novo; se repetir, mostre o diagnóstico ao suporte.`}</p>
+          <p>{t`Nada foi registrado. Tente de novo; se repetir, mostre o diagnóstico ao suporte.`}</p>
         </Banner>
       );
     case 'tooSoon':
       return (
-        <Banner kind="info" title={t`Ainda é cedo para dizer que não foi feito`} live>
-          <p>{t`O saque ainda pode aparecer no painel. Isto pode ser dito a partir de ${formatInstant(answer.decidableAt, language)}, ou agora com o PIN.`}</p>
+        <Banner kind="info" title={t`Ainda é cedo para informar que não foi feito`} live>
+          <p>{t`O saque ainda pode aparecer no painel. Disponível a partir de ${formatInstant(answer.decidableAt, language)}, ou agora com o PIN.`}</p>
         </Banner>
       );
     case 'pin':
@@ -92,8 +92,8 @@ export function SettlingAnswer({
         <Banner kind="bad" title={say(pinTroubles[answer.why])} live>
           <p>
             {answer.until === null
-              ? t`Nada foi anotado.`
-              : t`Nada foi anotado. Pode ser tentado de novo em ${formatInstant(answer.until, language)}.`}
+              ? t`Nada foi registrado.`
+              : t`Nada foi registrado. Tente de novo em ${formatInstant(answer.until, language)}.`}
           </p>
         </Banner>
       );
@@ -114,22 +114,22 @@ export function Sides({ withdrawal, answer }: { withdrawal: WithdrawalRow; answe
       id: 'value' as const,
       name: t`Valor`,
       asked: formatCents(withdrawal.cents),
-      found: value === null ? t`não veio` : formatDecimal(value),
+      found: value === null ? t`não informado` : formatDecimal(value),
     },
     {
       id: 'createdAt' as const,
       name: t`Horário`,
-      asked: t`pedido em ${formatSecond(withdrawal.startedAt, language)}`,
-      found: createdAt === null ? t`não veio` : t`criada em ${formatSecond(createdAt, language)}`,
+      asked: t`solicitado em ${formatSecond(withdrawal.startedAt, language)}`,
+      found: createdAt === null ? t`não informado` : t`criada em ${formatSecond(createdAt, language)}`,
     },
-    { id: 'type' as const, name: t`Tipo`, asked: t`um saque`, found: type ?? t`não veio` },
+    { id: 'type' as const, name: t`Tipo`, asked: t`um saque`, found: type ?? t`não informado` },
   ];
   return (
     <table className="withdrawal-table figures" aria-label={t`O saque e a transação lado a lado`}>
       <thead>
         <tr>
           <th scope="col">
-            <span className="unseen">{t`O quê`}</span>
+            <span className="unseen">{t`Ação`}</span>
           </th>
           <th scope="col">{t`Pedido`}</th>
           <th scope="col">{t`No serviço`}</th>

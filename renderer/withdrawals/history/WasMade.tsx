@@ -58,12 +58,12 @@ export function WasMade({
     setConfirming(false);
     setAnswer(said.value);
     if (said.value.kind === 'settled')
-      toasts.say('good', t`Anotado como feito. O monitor passa a acompanhar a transação.`);
+      toasts.say('good', t`Registrado como feito. O monitor passa a acompanhar a transação.`);
     if (said.value.kind === 'settled' || said.value.kind === 'noDoubt') onSettled();
   };
   return (
     <section className="stack" aria-label={t`Foi feito`}>
-      <h3>{t`Está no painel: foi feito`}</h3>
+      <h3>{t`Encontrei no painel: foi feito`}</h3>
       <form
         className="stack"
         onSubmit={(event) => {
@@ -75,8 +75,8 @@ export function WasMade({
           label={t`Código da transação no provedor`}
           help={
             offered === null
-              ? t`O Guichê pergunta ao serviço por este código e compara valor e horário antes de aceitar.`
-              : t`Este código veio na resposta. O Guichê pergunta ao serviço por ele e compara valor e horário antes de aceitar.`
+              ? t`O Guichê consulta este código no serviço e compara valor e horário antes de aceitar.`
+              : t`Este código veio na resposta. O Guichê consulta o serviço e compara valor e horário antes de aceitar.`
           }
           value={typed}
           onChange={change}
@@ -85,7 +85,7 @@ export function WasMade({
         />
         <div className="line">
           <Button type="submit" kind="main" busy={saying.busy} isDisabled={transactionId === '' || bad}>
-            {t`Foi feito: conferir e anotar`}
+            {t`Foi feito: conferir e registrar`}
           </Button>
         </div>
       </form>
@@ -97,10 +97,10 @@ export function WasMade({
       </div>
       {answer?.kind === 'differs' && (
         <ConfirmDialog
-          title={t`Dizer que é este saque, com outro valor`}
+          title={t`Confirmar que é este saque, com outro valor`}
           open={confirming}
           onClose={() => setConfirming(false)}
-          act={t`Comparei: anotar como feito`}
+          act={t`Comparei: registrar como feito`}
           danger
           busy={saying.busy}
           typed={account?.name ?? ''}
@@ -108,7 +108,7 @@ export function WasMade({
         >
           <p className="break">{t`Transação ${transactionId}`}</p>
           <Sides withdrawal={withdrawal} answer={answer} />
-          <p>{t`Se for outra transação, este saque fica dado como feito sem ter sido. Fica na trilha que o valor era outro.`}</p>
+          <p>{t`Se for outra transação, este saque fica registrado como feito sem ter sido. A trilha registra que o valor era diferente.`}</p>
           <FailureBanner failure={saying.failure} />
         </ConfirmDialog>
       )}

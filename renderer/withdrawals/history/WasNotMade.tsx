@@ -48,20 +48,20 @@ export function WasNotMade({
     setAnswer(said.value);
     if (said.value.kind === 'pin') pinField.current?.focus();
     if (said.value.kind === 'settled')
-      toasts.say('good', t`Anotado como não feito. A conta pode pedir saques de novo.`);
+      toasts.say('good', t`Registrado como não feito. A conta pode fazer saques de novo.`);
     if (said.value.kind === 'settled' || said.value.kind === 'noDoubt') onSettled();
   };
   const when = formatInstant(decidableAt, language);
   const amount = formatCents(cents);
   return (
     <section className="stack" aria-label={t`Não foi feito`}>
-      <h3>{t`Não está no painel: não foi feito`}</h3>
+      <h3>{t`Não encontrei no painel: não foi feito`}</h3>
       <p className="soft">
         {decidable
-          ? t`Passou um dia desde o pedido. Procure no painel mais uma vez; se não estiver lá, diga aqui.`
+          ? t`Passou um dia desde o pedido. Procure no painel mais uma vez; se não estiver lá, informe aqui.`
           : byPin
-            ? t`Um saque pode demorar a aparecer: sem PIN, isto só pode ser dito a partir de ${when}. Com o PIN, agora.`
-            : t`Um saque pode demorar a aparecer: isto só pode ser dito a partir de ${when}. Procure de novo até lá. Com um PIN (em Limites e PIN) poderia ser dito antes.`}
+            ? t`Um saque pode demorar a aparecer: sem PIN, disponível só a partir de ${when}. Com o PIN, agora.`
+            : t`Um saque pode demorar a aparecer: disponível só a partir de ${when}. Procure de novo até lá. Com um PIN (em Limites e PIN) seria possível informar antes.`}
       </p>
       {(decidable || byPin) && (
         <form
@@ -86,7 +86,7 @@ export function WasNotMade({
           )}
           <div className="line">
             <Button type="submit" kind="danger" busy={saying.busy} isDisabled={!looked}>
-              {t`Não foi feito: anotar ${amount} como não pago`}
+              {t`Não foi feito: registrar ${amount} como não pago`}
             </Button>
           </div>
         </form>

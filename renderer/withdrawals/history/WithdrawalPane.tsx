@@ -56,7 +56,7 @@ function Shown({ details, again }: { details: WithdrawalDetails; again: () => vo
       )}
       {watch?.failureConfirmed === true && (
         <Banner kind="bad" title={t`O serviço confirmou a falha`}>
-          <p>{t`A situação FALHA foi lida uma segunda vez e continua. O mesmo saque pode ser pedido de novo: os números serão lidos outra vez, e você confirma tudo de novo.`}</p>
+          <p>{t`A situação FALHA foi confirmada em uma segunda consulta. O mesmo saque pode ser solicitado de novo: as tarifas serão consultadas outra vez, e você confirma tudo de novo.`}</p>
         </Banner>
       )}
       <div className="line">
@@ -72,7 +72,7 @@ function Shown({ details, again }: { details: WithdrawalDetails; again: () => vo
             kind={made ? 'plain' : 'main'}
             onPress={() => places.go({ screen: 'withdrawals', tab: 'new', again: id })}
           >
-            {t`Pedir outro igual`}
+            {t`Solicitar outro igual`}
           </Button>
         )}
       </div>
@@ -86,11 +86,11 @@ function Shown({ details, again }: { details: WithdrawalDetails; again: () => vo
             <RawText title={t`O que foi enviado`} text={request} />
             {answer ? (
               <RawText
-                title={answer.status === null ? t`O que voltou` : t`O que voltou (resposta ${answer.status})`}
+                title={answer.status === null ? t`Retorno` : t`Retorno (resposta ${answer.status})`}
                 text={answer.text}
               />
             ) : (
-              <p className="soft">{t`Nada voltou do serviço.`}</p>
+              <p className="soft">{t`Sem retorno do serviço.`}</p>
             )}
           </div>
         </Unfolds>
@@ -154,18 +154,14 @@ function WithdrawalFacts({
                 <Copyable text={transactionId} name={t`código da transação`} />
               ),
           },
-          ...fact('status', t`Situação ao pedir`, withdrawal.status),
+          ...fact('status', t`Situação no pedido`, withdrawal.status),
           ...fact('state', t`Situação na consulta`, withdrawal.watch?.state ?? null),
           ...fact('type', t`Tipo na consulta`, withdrawal.watch?.type ?? null),
           ...fact('method', t`Meio na consulta`, withdrawal.watch?.method ?? null),
-          ...fact('account', t`Conta`, account?.name ?? t`Conta apagada`),
+          ...fact('account', t`Conta`, account?.name ?? t`Conta excluída`),
           ...fact('gateway', 'gateway', withdrawal.gateway),
           ...fact('webhook', 'webhook', withdrawal.webhook),
-          ...fact(
-            'override',
-            t`Liberado por PIN`,
-            withdrawal.override ? t`sim, ao lado de outro em aberto` : null,
-          ),
+          ...fact('override', t`Liberado por PIN`, withdrawal.override ? t`sim, com outro em aberto` : null),
           ...fact('settledBy', t`Resolvido por`, settledBy),
         ]}
       />

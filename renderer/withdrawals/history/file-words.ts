@@ -6,13 +6,13 @@ import type { WithdrawalColumn, WithdrawalWord } from '../../../preload/contract
 import { feeTitles, withdrawalTitles } from '../withdrawal-words.tsx';
 
 const own = {
-  startedAt: msg`Pedido em`,
+  startedAt: msg`Solicitado em`,
   state: msg`Situação`,
   cents: msg`Valor`,
   wallet: msg`Carteira`,
   label: msg`Nome da carteira`,
   transactionId: msg`Código da transação`,
-  status: msg`Situação ao pedir`,
+  status: msg`Situação no pedido`,
   fee: msg`Tarifa (fee)`,
   total: msg`Total (total)`,
   usdt: msg`USDT (usdt_amount)`,
@@ -21,7 +21,7 @@ const own = {
   gateway: msg`Gateway`,
   webhook: msg`Webhook`,
   account: msg`Conta`,
-  said: msg`Resposta do serviço`,
+  said: msg`Retorno do serviço`,
 } as const satisfies Partial<Record<WithdrawalColumn, MessageDescriptor>>;
 
 export const columnTitle = (

@@ -37,7 +37,7 @@ export function useHistoryColumns(several: boolean): readonly Column<WithdrawalR
           cell: (row) =>
             isDifferent(row) ? (
               <State tone={isUnseen(row) ? 'bad' : 'doubt'}>
-                {isUnseen(row) ? t`difere` : t`difere, visto`}
+                {isUnseen(row) ? t`diferente` : t`diferente, ciente`}
               </State>
             ) : (
               <WithdrawalChip state={row.state} />
@@ -61,7 +61,7 @@ export function useHistoryColumns(several: boolean): readonly Column<WithdrawalR
               column(
                 'account',
                 116,
-                ({ accountId }) => accounts?.find((one) => one.id === accountId)?.name ?? t`Conta apagada`,
+                ({ accountId }) => accounts?.find((one) => one.id === accountId)?.name ?? t`Conta excluída`,
               ),
             ]
           : []),

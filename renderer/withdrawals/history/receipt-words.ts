@@ -33,27 +33,27 @@ export function receiptOf(
       ...line(msg`Valor pedido`, formatCents(withdrawal.cents), true),
       ...line(msg`Carteira de destino`, walletGroups(withdrawal.wallet).join(' '), true),
       ...line(msg`Nome da carteira`, withdrawal.label),
-      ...line(msg`Paga em`, say(msg`USDT, rede BEP20`)),
+      ...line(msg`Moeda e rede`, say(msg`USDT, rede BEP20`)),
       ...line(msg`Código da transação`, withdrawal.transactionId),
       ...line(msg`Situação do pedido`, state),
-      ...line(msg`Situação no serviço, ao pedir`, withdrawal.status),
+      ...line(msg`Situação no serviço, no pedido`, withdrawal.status),
       ...(watch
         ? line(
             msg`Situação no monitor`,
             watch.changedAt === null ? standing : `${standing} · ${formatInstant(watch.changedAt, language)}`,
           )
         : []),
-      ...line(msg`usdt_amount, como veio`, withdrawal.usdt),
-      ...line(msg`fee, como veio`, withdrawal.fee),
-      ...line(msg`total, como veio`, withdrawal.total),
+      ...line(msg`usdt_amount, valor original`, withdrawal.usdt),
+      ...line(msg`fee, valor original`, withdrawal.fee),
+      ...line(msg`total, valor original`, withdrawal.total),
       ...line(
-        msg`Números do serviço ao confirmar`,
+        msg`Tarifas e limites do serviço na confirmação`,
         feeNames.map((name) => `${feeTitles[name]} ${fees[name]}`).join(' · '),
       ),
       ...line(msg`gateway`, withdrawal.gateway),
       ...line(msg`Aviso para (webhook)`, withdrawal.webhook),
       ...line(msg`Conta`, account.name),
-      ...line(msg`Pedido em`, formatSecond(withdrawal.startedAt, language)),
+      ...line(msg`Solicitado em`, formatSecond(withdrawal.startedAt, language)),
       ...line(
         msg`Respondido em`,
         withdrawal.settledAt === null ? null : formatSecond(withdrawal.settledAt, language),
@@ -62,7 +62,7 @@ export function receiptOf(
     foot: [
       ...(account.practice ? [say(msg`Conta de prática: nada foi pago.`)] : []),
       ...(withdrawal.differs.length > 0
-        ? [say(msg`Atenção: a resposta do serviço falou de outro valor ou de outra carteira.`)]
+        ? [say(msg`Atenção: a resposta do serviço indica outro valor ou outra carteira.`)]
         : []),
       ...(withdrawal.checked
         ? [
@@ -70,7 +70,7 @@ export function receiptOf(
           ]
         : []),
       say(
-        msg`Mostra o que foi pedido e o que o serviço respondeu. Não prova que o valor chegou à carteira: isso se vê na rede.`,
+        msg`Mostra o pedido e a resposta do serviço. Não comprova que o valor chegou à carteira: isso se verifica na rede.`,
       ),
       say(msg`Feito pelo Guichê em ${formatInstant(now, language)}.`),
     ],

@@ -104,7 +104,7 @@ export function LimitsForm({
       error={wrong(id, sentence)}
     />
   );
-  const money = t`Escreva um valor em reais com os centavos, como 5.000,00, ou deixe em branco.`;
+  const money = t`Informe um valor em reais com os centavos, como 5.000,00, ou deixe em branco.`;
   const sumToday = formatCents(today.cents);
   const countToday = formatCount(today.count, language);
   return (
@@ -120,16 +120,16 @@ export function LimitsForm({
         <div className="pair">
           {field(
             'dailySum',
-            t`Soma por dia, em reais`,
-            t`Hoje já foram ${sumToday}, contando os que estão a confirmar. Em branco, não há limite.`,
+            t`Total por dia, em reais`,
+            t`Total de hoje: ${sumToday}, incluindo os que estão a confirmar. Em branco, não há limite.`,
             money,
             t`sem limite`,
           )}
           {field(
             'dailyCount',
             t`Saques por dia`,
-            t`Hoje já foram ${countToday}. Em branco, não há limite.`,
-            t`Escreva um número de 1 a 10.000, ou deixe em branco.`,
+            t`Saques de hoje: ${countToday}. Em branco, não há limite.`,
+            t`Informe um número de 1 a 10.000, ou deixe em branco.`,
             t`sem limite`,
           )}
         </div>
@@ -138,16 +138,16 @@ export function LimitsForm({
         <h3>{t`Carteiras`}</h3>
         <Switch isSelected={draft.onlyBook} onChange={(onlyBook) => change({ onlyBook })}>
           <span className="choice-words">
-            <span>{t`Pagar só a carteiras do livro`}</span>
-            <span className="field-help">{t`Uma carteira que não está no livro é recusada antes de qualquer envio.`}</span>
+            <span>{t`Pagar só a carteiras cadastradas`}</span>
+            <span className="field-help">{t`Uma carteira não cadastrada é recusada antes de qualquer envio.`}</span>
           </span>
         </Switch>
         <div className="pair">
           {field(
             'waitingHours',
-            t`Espera de uma carteira nova ou mudada, em horas`,
-            t`Dá tempo de notar uma troca indevida. De 0 a 720; 0 é sem espera.`,
-            t`Escreva um número de horas, de 0 a 720.`,
+            t`Espera de uma carteira nova ou alterada, em horas`,
+            t`Dá tempo de perceber uma troca indevida. De 0 a 720; 0 é sem espera.`,
+            t`Informe um número de horas, de 0 a 720.`,
           )}
         </div>
       </section>
@@ -156,16 +156,16 @@ export function LimitsForm({
         <div className="pair">
           {field(
             'tolerance',
-            t`Quanto usdt_rate pode mudar sem perguntar, em %`,
-            t`Entre o resumo e a confirmação. Acima disto o Guichê mostra os dois valores e pergunta de novo. De 0 a 10.`,
-            t`Escreva uma porcentagem de 0 a 10, como 0,5.`,
+            t`Quanto usdt_rate pode variar sem perguntar, em %`,
+            t`Entre o resumo e a confirmação. Acima disso, o Guichê mostra os dois valores e pergunta de novo. De 0 a 10.`,
+            t`Informe uma porcentagem de 0 a 10, como 0,5.`,
           )}
           {field(
             'pinFrom',
             t`Pedir o PIN a partir de, em reais`,
             pin.kind === 'none'
-              ? t`Só vale quando houver um PIN (abaixo). Em branco, o valor sozinho nunca o pede.`
-              : t`Um saque deste valor ou maior pede o PIN. Em branco, o valor sozinho nunca o pede.`,
+              ? t`Só vale quando houver um PIN (abaixo). Em branco, o valor sozinho nunca exige PIN.`
+              : t`Um saque deste valor ou maior exige o PIN. Em branco, o valor sozinho nunca exige PIN.`,
             money,
             t`nunca`,
           )}
@@ -175,7 +175,7 @@ export function LimitsForm({
       <div className="stack limits-save" ref={saveArea} tabIndex={-1}>
         {byPin && (
           <PinField
-            label={t`PIN, porque esta mudança deixa passar mais`}
+            label={t`PIN, porque esta mudança aumenta um limite`}
             inputRef={pinField}
             answer={answer}
             onInput={() => setAnswer(undefined)}
@@ -190,10 +190,10 @@ export function LimitsForm({
           {dirty ? (
             <span className="line doubt-text">
               <Icon name="edit" />
-              {t`Há mudanças que ainda não foram salvas. Até lá valem os limites de antes.`}
+              {t`Há alterações não salvas. Até salvar, valem os limites anteriores.`}
             </span>
           ) : (
-            <span className="faint">{t`Nada a salvar.`}</span>
+            <span className="faint">{t`Nenhuma alteração a salvar.`}</span>
           )}
         </div>
       </div>

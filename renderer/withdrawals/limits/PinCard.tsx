@@ -23,22 +23,22 @@ export function PinCard({ pin, again }: { pin: PinState; again: () => void }): J
         <h3>{t`PIN`}</h3>
         <PinChip pin={pin} />
       </div>
-      <p className="soft">{t`Um só para todas as contas deste computador. Ele é pedido a partir do valor que a conta marcar, para afrouxar um limite, e para passar por cima de uma espera ou de um saque em aberto. Fica no cofre do sistema, nunca no registro.`}</p>
+      <p className="soft">{t`Um só para todas as contas deste computador. É exigido a partir do valor definido na conta, para aumentar um limite e para dispensar uma espera ou a trava de um saque em aberto. Fica no cofre do sistema, nunca no registro.`}</p>
       {pin.kind === 'unavailable' && (
-        <p>{t`O PIN guardado não está ao alcance: o cofre não responde, ou o PIN era só da sessão passada. Até voltar, nada do que o pede pode ser feito. Se não voltar, peça um novo: ele pode ser criado um dia depois do primeiro pedido, que fica na trilha.`}</p>
+        <p>{t`O PIN salvo não está disponível: o cofre não responde, ou o PIN era só da sessão anterior. Até ele voltar, nada do que exige PIN pode ser feito. Se não voltar, solicite um novo: ele pode ser criado um dia depois da primeira solicitação, que fica na trilha.`}</p>
       )}
       {inMemory && pin.kind !== 'unavailable' && (
-        <p className="soft">{t`O cofre só dura até fechar o Guichê, e o PIN com ele. Depois, um novo só pode ser criado um dia depois de pedido.`}</p>
+        <p className="soft">{t`O cofre só dura até fechar o Guichê, e o PIN também. Depois, um novo PIN só pode ser criado um dia depois da solicitação.`}</p>
       )}
       <div className="line">
         {pin.kind === 'none' || pin.kind === 'unavailable' ? (
           <Button icon="key" onPress={() => setAct('create')}>
-            {pin.kind === 'none' ? t`Criar PIN…` : t`Pedir um PIN novo…`}
+            {pin.kind === 'none' ? t`Criar PIN…` : t`Solicitar um PIN novo…`}
           </Button>
         ) : (
           <>
-            <Button icon="key" onPress={() => setAct('change')}>{t`Trocar PIN…`}</Button>
-            <Button kind="quiet" icon="trash" onPress={() => setAct('remove')}>{t`Tirar PIN…`}</Button>
+            <Button icon="key" onPress={() => setAct('change')}>{t`Alterar PIN…`}</Button>
+            <Button kind="quiet" icon="trash" onPress={() => setAct('remove')}>{t`Remover PIN…`}</Button>
           </>
         )}
       </div>
@@ -56,10 +56,10 @@ function PinChip({ pin }: { pin: PinState }): JSX.Element {
     case 'set':
       return <State tone="good">{t`há um PIN`}</State>;
     case 'unavailable':
-      return <State tone="doubt">{t`não pode ser conferido`}</State>;
+      return <State tone="doubt">{t`não é possível conferir`}</State>;
     case 'blocked':
       return (
-        <State tone="bad">{t`errado vezes demais: bloqueado até ${formatInstant(pin.until, language)}`}</State>
+        <State tone="bad">{t`muitas tentativas incorretas: bloqueado até ${formatInstant(pin.until, language)}`}</State>
       );
   }
 }

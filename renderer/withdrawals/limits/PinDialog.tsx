@@ -37,8 +37,8 @@ export function PinDialog({
   const asksNext = act !== 'remove';
   const words = {
     create: { title: t`Criar PIN`, act: t`Criar PIN`, done: t`PIN criado.` },
-    change: { title: t`Trocar PIN`, act: t`Trocar PIN`, done: t`PIN trocado.` },
-    remove: { title: t`Tirar PIN`, act: t`Tirar PIN`, done: t`PIN tirado.` },
+    change: { title: t`Alterar PIN`, act: t`Alterar PIN`, done: t`PIN alterado.` },
+    remove: { title: t`Remover PIN`, act: t`Remover PIN`, done: t`PIN removido.` },
   }[act];
   const back = (field: RefObject<HTMLInputElement | null>) => field.current?.focus();
   const submit = async () => {
@@ -81,22 +81,22 @@ export function PinDialog({
           <>
             <SecretField
               label={t`PIN novo`}
-              help={t`De 4 a 12 algarismos. Não há como recuperá-lo: guarde-o em lugar seguro.`}
+              help={t`De 4 a 12 dígitos. Não é possível recuperá-lo: guarde-o em lugar seguro.`}
               inputRef={nextField}
               onInput={typed}
               error={
                 wrong === 'shape'
-                  ? t`O PIN tem de 4 a 12 algarismos. Digite tudo de novo.`
+                  ? t`O PIN tem de 4 a 12 dígitos. Digite tudo de novo.`
                   : wrong === 'unequal'
-                    ? t`Os dois não são iguais. Digite tudo de novo.`
+                    ? t`Os dois PINs são diferentes. Digite tudo de novo.`
                     : undefined
               }
             />
-            <SecretField label={t`PIN novo, outra vez`} inputRef={againField} onInput={typed} />
+            <SecretField label={t`Repita o PIN novo`} inputRef={againField} onInput={typed} />
           </>
         )}
         {act === 'remove' && (
-          <p>{t`Sem PIN, o que ele protegia deixa de ser perguntado em todas as contas, e nada mais passa por cima de uma espera ou de um saque em aberto.`}</p>
+          <p>{t`Sem PIN, o que ele protegia deixa de ser perguntado em todas as contas, e não é mais possível dispensar uma espera ou a trava de um saque em aberto.`}</p>
         )}
         {!asksOld && answer && (
           <Banner
@@ -106,8 +106,8 @@ export function PinDialog({
           >
             <p>
               {answer.until === null
-                ? t`Nada foi mudado.`
-                : t`Como o PIN antigo se perdeu, um novo só pode ser criado a partir de ${formatInstant(answer.until, language)}. O pedido está na trilha, para que todos o vejam; repita-o então.`}
+                ? t`Nada foi alterado.`
+                : t`Como o PIN antigo se perdeu, um novo só pode ser criado a partir de ${formatInstant(answer.until, language)}. A solicitação está na trilha, visível para todos; repita-a nessa data.`}
             </p>
           </Banner>
         )}

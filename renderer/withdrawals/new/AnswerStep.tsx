@@ -53,11 +53,13 @@ export function AnswerStep({ work, withdrawal, draft, onSeen }: AnswerProps): JS
           <h2 ref={head} tabIndex={-1} className="withdrawal-state">
             <span className="unseen">{t`Saque: `}</span>
             <WithdrawalChip state={state} />
-            {isDifferent(withdrawal) && <State tone="bad" icon="warn">{t`a resposta difere`}</State>}
+            {isDifferent(withdrawal) && (
+              <State tone="bad" icon="warn">{t`resposta diferente do pedido`}</State>
+            )}
           </h2>
           <p className="withdrawal-money figures">{formatCents(withdrawal.cents)}</p>
           <p className={withdrawal.label === null ? 'soft' : 'strong'}>
-            {withdrawal.label === null ? t`para uma carteira fora do livro` : t`para ${withdrawal.label}`}
+            {withdrawal.label === null ? t`para uma carteira não cadastrada` : t`para ${withdrawal.label}`}
           </p>
           <span className="line">
             <WalletGroups wallet={withdrawal.wallet} />
@@ -100,7 +102,7 @@ function Sending(): JSX.Element {
   return (
     <output className="line">
       <Spinner />
-      {t`Esperando a resposta do serviço. A janela pode ser fechada: o saque segue em andamento.`}
+      {t`Aguardando a resposta do serviço. Você pode fechar a janela: o saque continua em andamento.`}
     </output>
   );
 }
@@ -113,7 +115,11 @@ function Created({ withdrawal, onAnother }: BodyProps): JSX.Element {
   // Where the answer differs, that comes first.
   const kind = isUnseen(withdrawal) ? 'plain' : 'main';
   const came = (text: string | null): ReactNode =>
-    text === null ? <span className="faint">{t`não veio`}</span> : <span className="figures">{text}</span>;
+    text === null ? (
+      <span className="faint">{t`não informado`}</span>
+    ) : (
+      <span className="figures">{text}</span>
+    );
   return (
     <>
       <Facts
@@ -137,10 +143,10 @@ function Created({ withdrawal, onAnother }: BodyProps): JSX.Element {
           { id: 'fee', name: t`Tarifa (fee)`, value: came(withdrawal.fee) },
           { id: 'total', name: t`Total (total)`, value: came(withdrawal.total) },
           { id: 'usdt', name: t`USDT (usdt_amount)`, value: came(withdrawal.usdt) },
-          { id: 'at', name: t`Pedido em`, value: formatSecond(withdrawal.startedAt, language) },
+          { id: 'at', name: t`Solicitado em`, value: formatSecond(withdrawal.startedAt, language) },
         ]}
       />
-      <p className="field-help">{t`Os números estão como o serviço os escreveu.`}</p>
+      <p className="field-help">{t`Valores exibidos como o serviço os informou.`}</p>
       <div className="line">
         <Button kind={kind} icon="plus" onPress={onAnother}>{t`Novo saque`}</Button>
         <ReceiptActs withdrawal={withdrawal} />
@@ -168,7 +174,7 @@ function NotMade({ withdrawal, onAnother, onCorrect }: BodyProps): JSX.Element {
   return (
     <>
       {words !== '' && (
-        <Banner kind={withdrawal.state === 'refused' ? 'bad' : 'info'} title={t`O que o serviço disse`}>
+        <Banner kind={withdrawal.state === 'refused' ? 'bad' : 'info'} title={t`Retorno do serviço`}>
           <p className="break">{words}</p>
         </Banner>
       )}
@@ -178,13 +184,13 @@ function NotMade({ withdrawal, onAnother, onCorrect }: BodyProps): JSX.Element {
         </Banner>
       )}
       <p className="soft">
-        {t`O que você digitou continua no formulário. Uma nova tentativa lê as tarifas e pede a confirmação outra vez.`}
+        {t`Os dados digitados continuam no formulário. Uma nova tentativa consulta as tarifas e pede a confirmação de novo.`}
       </p>
       <div className="line">
         <Button kind="main" onPress={onCorrect}>
           {withdrawal.state === 'refused' ? t`Voltar e corrigir` : t`Voltar ao formulário`}
         </Button>
-        <Button onPress={onAnother}>{t`Limpar e começar outro`}</Button>
+        <Button onPress={onAnother}>{t`Limpar e iniciar outro`}</Button>
       </div>
     </>
   );
@@ -198,21 +204,21 @@ function Doubtful({ withdrawal, onAnother }: BodyProps): JSX.Element {
   const words = wordsOf(withdrawal.said);
   return (
     <>
-      <Banner kind="doubt" title={doubt ? say(doubt) : t`A resposta não diz se o saque foi feito`}>
+      <Banner kind="doubt" title={doubt ? say(doubt) : t`A resposta não informa se o saque foi feito`}>
         {words !== '' && <p className="break">“{words}”</p>}
         <p>{t`O Guichê não tenta de novo, para que nada seja pago duas vezes. Nada do que você fez se perdeu.`}</p>
       </Banner>
       <ol className="withdrawal-todo">
-        <li>{t`Abra o painel do provedor e procure este saque pelo valor, pela carteira e pela hora.`}</li>
-        <li>{t`Se ele estiver lá, informe no Histórico o código da transação. Se não estiver, diga no Histórico que não foi feito.`}</li>
-        <li>{t`Até lá, nenhum outro saque sai desta conta.`}</li>
+        <li>{t`Abra o painel do provedor e procure este saque por valor, carteira e hora.`}</li>
+        <li>{t`Se ele estiver lá, informe no Histórico o código da transação. Se não estiver, informe no Histórico que não foi feito.`}</li>
+        <li>{t`Até lá, a conta não faz outro saque.`}</li>
       </ol>
       <div className="line">
         <Button
           kind="main"
           onPress={() => places.go(inHistory(withdrawal))}
         >{t`Resolver no Histórico`}</Button>
-        <Button onPress={onAnother}>{t`Começar outro`}</Button>
+        <Button onPress={onAnother}>{t`Iniciar outro`}</Button>
       </div>
     </>
   );

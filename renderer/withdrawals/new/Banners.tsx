@@ -55,7 +55,7 @@ export function Banners({
           title={t`O último envio ficou sem resposta nesta janela`}
           acts={<Button onPress={onLostSeen}>{t`Entendi`}</Button>}
         >
-          <p>{t`Ele não foi repetido. Se chegou a sair, aparece aqui assim que o registro souber, e está no Histórico.`}</p>
+          <p>{t`Ele não foi repetido. Se foi enviado, aparece aqui assim que houver registro, e está no Histórico.`}</p>
         </Banner>
       )}
       {frozen && (
@@ -75,7 +75,7 @@ export function Banners({
           title={say(blockSentences.noToken.what)}
           acts={<Button onPress={toAccount}>{t`Informar token`}</Button>}
         >
-          <p>{t`Você pode preencher o saque; ele só sai com um token que valha.`}</p>
+          <p>{t`Você pode preencher o saque; ele só é enviado com um token válido.`}</p>
         </Banner>
       )}
     </div>
@@ -91,8 +91,8 @@ function OpenBanner({ row }: { row: WithdrawalRow }): JSX.Element {
   const money = formatCents(row.cents);
   const toIt = () => places.go({ screen: 'withdrawals', tab: 'history', withdrawal: row.id });
   return row.state === 'sending' ? (
-    <Banner kind="info" icon="clock" title={t`Um saque de ${money} está a caminho`}>
-      <p>{t`Ele segue em andamento. Outro só sai quando este tiver resposta.`}</p>
+    <Banner kind="info" icon="clock" title={t`Um saque de ${money} está em envio`}>
+      <p>{t`Ele continua em andamento. Outro saque só é enviado depois da resposta deste.`}</p>
     </Banner>
   ) : (
     <Banner

@@ -57,7 +57,9 @@ function WayOut({ block, accountId }: { block: WithdrawalBlock; accountId: strin
       );
     case 'notInBook':
       return (
-        <Button onPress={() => places.go({ screen: 'withdrawals', tab: 'book' })}>{t`Abrir o livro`}</Button>
+        <Button
+          onPress={() => places.go({ screen: 'withdrawals', tab: 'book' })}
+        >{t`Abrir Carteiras`}</Button>
       );
     case 'dailySum':
     case 'dailyCount':

@@ -19,7 +19,7 @@ export function EstimateLines({ estimate }: { estimate: Estimate }): JSX.Element
   const count = formatCount(samples, language);
   return (
     <>
-      <p className="soft">{t`Estimativa, por ${count} saques que o Guichê explica. Vale o que a resposta disser.`}</p>
+      <p className="soft">{t`Estimativa com base em ${count} saques usados no cálculo. Vale o valor da resposta.`}</p>
       <dl className="fee-table">
         {estimateNames.map((name) => (
           <div key={name}>
@@ -27,7 +27,7 @@ export function EstimateLines({ estimate }: { estimate: Estimate }): JSX.Element
               <span className="mono">{estimateTitles[name]}</span>{' '}
               <span className="faint">{say(estimateGlosses[name])}</span>
             </dt>
-            <dd className="figures">{estimate[name].value ?? t`não se sabe`}</dd>
+            <dd className="figures">{estimate[name].value ?? t`não disponível`}</dd>
           </div>
         ))}
       </dl>

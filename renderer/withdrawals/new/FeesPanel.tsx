@@ -37,12 +37,14 @@ export function FeesPanel({
         <header className="line apart">
           <span>
             <h2>{t`Tarifas e limites do serviço`}</h2>
-            <span className="faint">{age === undefined ? t`ainda não lidas` : t`lidas ${age}`}</span>
+            <span className="faint">
+              {age === undefined ? t`ainda não consultadas` : t`consultadas ${age}`}
+            </span>
           </span>
-          <Button kind="quiet" icon="retry" busy={busy} onPress={read}>{t`Ler de novo`}</Button>
+          <Button kind="quiet" icon="retry" busy={busy} onPress={read}>{t`Consultar de novo`}</Button>
         </header>
         <FeeTable fees={fees} />
-        <p className="field-help">{t`Como o serviço as escreve. Ele não diz a unidade nem a conta.`}</p>
+        <p className="field-help">{t`O serviço não informa a unidade nem o cálculo.`}</p>
         <FailureBanner failure={failure} />
       </section>
       <section className="stack">
@@ -56,7 +58,7 @@ export function FeesPanel({
         ) : estimate ? (
           <EstimateLines estimate={estimate} />
         ) : (
-          <p className="faint">{t`A estimativa, quando houver, aparece com o valor.`}</p>
+          <p className="faint">{t`A estimativa, quando houver, aparece junto do valor.`}</p>
         )}
       </section>
     </aside>
@@ -98,7 +100,7 @@ export function DayLines({
   return (
     <dl className="fee-table">
       <div>
-        <dt>{cents === null ? t`Soma` : t`Soma, com este`}</dt>
+        <dt>{cents === null ? t`Total` : t`Total, com este`}</dt>
         <dd className={sum.over ? 'figures over' : 'figures'}>
           {sum.limit === null ? used : t`${used} de ${limit}`}
         </dd>

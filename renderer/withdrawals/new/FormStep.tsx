@@ -166,7 +166,7 @@ export function FormStep({
           {step.notice === 'stale' && (
             <Banner
               kind="info"
-              title={t`O resumo não valia mais`}
+              title={t`O resumo não era mais válido`}
               live
               acts={
                 <Button
@@ -174,13 +174,13 @@ export function FormStep({
                 >{t`Abrir o Histórico`}</Button>
               }
             >
-              <p>{t`Por ele nada foi enviado, e o formulário continua como estava. Se outra janela pediu um saque, ele está no Histórico: veja antes de conferir de novo.`}</p>
+              <p>{t`Nada foi enviado a partir dele, e o formulário não mudou. Se outra janela solicitou um saque, ele está no Histórico: veja antes de conferir de novo.`}</p>
             </Banner>
           )}
           {step.refused && (
             <Banner kind="bad" title={t`O serviço recusou; nada saiu da conta`} live>
-              <p>{wordsOf(step.refused.said) || t`Ele não disse por quê.`}</p>
-              <p>{t`O formulário continua como estava: corrija e confira de novo.`}</p>
+              <p>{wordsOf(step.refused.said) || t`O serviço não informou o motivo.`}</p>
+              <p>{t`O formulário não mudou: corrija e confira de novo.`}</p>
             </Banner>
           )}
           <div className="withdrawal-amount">
@@ -257,7 +257,7 @@ export function FormStep({
               onChange={(text) => write('webhook', text)}
               maxLength={2_048}
               {...errorOf('webhook')}
-              {...(error('webhook') === undefined ? { help: t`Endereço que o serviço avisa` } : {})}
+              {...(error('webhook') === undefined ? { help: t`URL que o serviço notifica` } : {})}
             />
           </div>
         </div>
@@ -267,7 +267,9 @@ export function FormStep({
             <Button kind="main" type="submit" busy={summarize.busy}>
               {money === '' ? t`Conferir saque` : t`Conferir saque de ${money}`}
             </Button>
-            <span className="faint">{untouched ? '' : t`Lê as tarifas de novo. Nada é enviado ainda.`}</span>
+            <span className="faint">
+              {untouched ? '' : t`Consulta as tarifas de novo. Nada é enviado ainda.`}
+            </span>
           </div>
         </div>
       </form>

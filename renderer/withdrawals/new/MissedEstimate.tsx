@@ -24,23 +24,24 @@ export function MissedEstimate({
   );
   const ask = async () => {
     const result = await asking.run(misses.map(({ withdrawal }) => withdrawal));
-    if (result?.ok) toasts.say('good', t`A estimativa volta assim que houver saques que a sustentem.`);
+    if (result?.ok)
+      toasts.say('good', t`A estimativa volta quando houver saques suficientes para o cálculo.`);
   };
   return (
     <>
       <Banner
         kind="doubt"
-        title={t`A estimativa errou`}
+        title={t`A estimativa estava incorreta`}
         acts={<Button busy={asking.busy} onPress={() => void ask()}>{t`Voltar a estimar`}</Button>}
       >
         {misses.map(({ withdrawal, cents, startedAt, figures }) => (
-          <table key={withdrawal} className="moved-fees" aria-label={t`Estimado e respondido`}>
+          <table key={withdrawal} className="moved-fees" aria-label={t`Estimado e real`}>
             <caption className="soft">{t`Saque de ${formatCents(cents)}, ${formatInstant(startedAt, language)}`}</caption>
             <thead>
               <tr>
                 <th scope="col">{t`Número`}</th>
                 <th scope="col" className="number">{t`Estimado`}</th>
-                <th scope="col" className="number">{t`Veio`}</th>
+                <th scope="col" className="number">{t`Real`}</th>
               </tr>
             </thead>
             <tbody>
@@ -56,7 +57,7 @@ export function MissedEstimate({
             </tbody>
           </table>
         ))}
-        <p>{t`Nenhuma estimativa aparece nesta conta até alguém pedir de novo.`}</p>
+        <p>{t`Nenhuma estimativa aparece nesta conta até alguém solicitar de novo.`}</p>
       </Banner>
       <FailureBanner failure={asking.failure} />
     </>

@@ -14,9 +14,9 @@ export function MovedFees({ before, now }: { before: Fees; now: Fees }): JSX.Ele
   const { say } = useWords();
   const moved = movedFees(before, now);
   return (
-    <Banner kind="doubt" title={t`Os números do serviço mudaram. Nada foi enviado.`} live>
-      <p>{t`Compare e, se ainda quiser sacar, digite o grupo pedido abaixo.`}</p>
-      <table className="moved-fees" aria-label={t`Números de antes e de agora`}>
+    <Banner kind="doubt" title={t`As tarifas ou os limites do serviço mudaram. Nada foi enviado.`} live>
+      <p>{t`Compare e, se ainda quiser sacar, digite o grupo solicitado abaixo.`}</p>
+      <table className="moved-fees" aria-label={t`Valores anteriores e atuais`}>
         <thead>
           <tr>
             <th scope="col">{t`Número`}</th>

@@ -58,7 +58,7 @@ export function NewWithdrawal({
     ) : (
       <p className="withdrawal-alone faint line">
         <Spinner />
-        {t`Lendo a conta…`}
+        {t`Carregando a conta…`}
       </p>
     );
   }

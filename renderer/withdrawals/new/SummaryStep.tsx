@@ -84,7 +84,7 @@ export function SummaryStep({
   const name = summary.entry?.label;
   const ordinal = summary.challenge;
   const reasons = summary.pinFor.map((one) => say(pinReasons[one])).join('; ');
-  const whyPin = t`De 4 a 12 algarismos. É pedido porque ${reasons}.`;
+  const whyPin = t`De 4 a 12 dígitos. Exigido porque ${reasons}.`;
   return (
     // Esc is heard here for the whole step.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -124,13 +124,13 @@ export function SummaryStep({
         )}
         {overridden.map((block) => (
           <Banner key={block} kind="doubt" title={say(blockSentences[block].what)}>
-            <p>{t`Com o PIN este saque sai mesmo assim.`}</p>
+            <p>{t`Com o PIN, este saque é enviado mesmo assim.`}</p>
           </Banner>
         ))}
         <section className="withdrawal-loud">
           <p className="withdrawal-money figures">{money}</p>
           <p className={name === undefined ? 'soft' : 'strong'}>
-            {name === undefined ? t`para uma carteira fora do livro` : t`para ${name}`}
+            {name === undefined ? t`para uma carteira não cadastrada` : t`para ${name}`}
           </p>
           <WalletGroups wallet={summary.wallet} size="large" {...(open ? { asked: ordinal } : {})} />
         </section>
@@ -140,7 +140,7 @@ export function SummaryStep({
             <div className="withdrawal-typed">
               <TextField
                 label={t`Digite o ${ordinal}º grupo da carteira`}
-                help={t`É o que está emoldurado no endereço. Maiúsculas não importam.`}
+                help={t`É o grupo destacado no endereço. Não diferencia maiúsculas.`}
                 value={group}
                 onChange={setGroup}
                 maxLength={groupLength}
@@ -170,12 +170,12 @@ export function SummaryStep({
         )}
         {press === 'lost' && (
           <Banner kind="doubt" title={t`O Guichê não respondeu`} live>
-            <p>{t`O saque não foi repetido. Assim que o Guichê responder, o que aconteceu com ele aparece aqui e no Histórico.`}</p>
+            <p>{t`O saque não foi repetido. Assim que o Guichê responder, o resultado aparece aqui e no Histórico.`}</p>
           </Banner>
         )}
         {over && blocks.length === 0 && (
-          <Banner kind="info" title={t`Este resumo venceu`} live>
-            <p>{t`Nada foi enviado. Confira de novo: as tarifas são lidas outra vez.`}</p>
+          <Banner kind="info" title={t`Este resumo expirou`} live>
+            <p>{t`Nada foi enviado. Confira de novo: as tarifas são consultadas outra vez.`}</p>
           </Banner>
         )}
         <FailureBanner failure={fresh.failure} />
@@ -201,22 +201,22 @@ export function SummaryStep({
         </div>
         <output className="faint line withdrawal-under">
           {press === 'sending'
-            ? t`Enviando uma vez. A janela pode ser fechada: o saque segue em andamento.`
-            : open && t`Sai uma vez só. O Guichê nunca repete um saque por conta própria.`}
+            ? t`Enviando uma única vez. Você pode fechar a janela: o saque continua em andamento.`
+            : open && t`É enviado uma vez só. O Guichê nunca repete um saque automaticamente.`}
         </output>
       </form>
-      <aside className="withdrawal-panel" aria-label={t`O que vai junto`}>
+      <aside className="withdrawal-panel" aria-label={t`Dados adicionais`}>
         <section className="stack">
-          <h2>{t`O que vai junto`}</h2>
-          <Facts facts={extras(summary, { gateway: t`Gateway`, webhook: t`Webhook`, none: t`nada` })} />
+          <h2>{t`Dados adicionais`}</h2>
+          <Facts facts={extras(summary, { gateway: t`Gateway`, webhook: t`Webhook`, none: t`—` })} />
         </section>
         <section className="stack">
           <header>
             <h2>{t`Tarifas e limites do serviço`}</h2>
-            <span className="faint">{t`lidas ${formatAge(summary.fees.readAt, now, language)}`}</span>
+            <span className="faint">{t`consultadas ${formatAge(summary.fees.readAt, now, language)}`}</span>
             <span className="faint">
               {' '}
-              · {t`o resumo vence ${formatBrief(summary.goodUntil, now, language)}`}
+              · {t`resumo expira ${formatBrief(summary.goodUntil, now, language)}`}
             </span>
           </header>
           <FeeTable fees={summary.fees} />

@@ -53,8 +53,8 @@ export function WalletField({
           ? {
               help:
                 book.length > 0
-                  ? t`Cole o endereço, ou procure no livro pelo nome`
-                  : t`Cole o endereço: 0x e 40 letras e algarismos`,
+                  ? t`Cole o endereço, ou busque uma carteira pelo nome`
+                  : t`Cole o endereço: 0x e 40 letras e dígitos`,
             }
           : {})}
       >

@@ -31,7 +31,7 @@ export function WalletSaid({
       <output className="stack tight">
         <span className="line">
           <Icon name={entry ? 'good' : 'info'} />
-          <span className={entry ? 'strong' : 'soft'}>{entry ? entry.label : t`Não está no livro`}</span>
+          <span className={entry ? 'strong' : 'soft'}>{entry ? entry.label : t`Não cadastrada`}</span>
           <UsedBefore times={reading.usedBefore} />
         </span>
         <WalletGroups wallet={wallet} />
@@ -40,12 +40,12 @@ export function WalletSaid({
       {entry === null && onlyBook && (
         <p className="line doubt-text">
           <Icon name="warn" />
-          {t`Esta conta só paga a carteiras do livro. Ponha-a no Livro de carteiras antes.`}
+          {t`Esta conta só paga a carteiras cadastradas. Cadastre-a antes em Carteiras.`}
         </p>
       )}
       {written !== 'checksummed' && (
         <CheckboxGroup
-          label={t`O endereço veio sem as maiúsculas que apontam erros de digitação`}
+          label={t`O endereço não tem as maiúsculas que permitem detectar erros de digitação`}
           options={[
             { value: 'seen', label: t`Conferi o endereço acima, letra por letra, com quem vai receber` },
           ]}
@@ -82,7 +82,7 @@ function Waits({ until }: { until: string }): JSX.Element {
   return (
     <p className="line doubt-text">
       <Icon name="clock" />
-      {t`Nova no livro, ou mudada há pouco: espera até ${when} (${left}).`}
+      {t`Nova ou alterada há pouco: em espera até ${when} (${left}).`}
     </p>
   );
 }

@@ -7,12 +7,12 @@ import { formatCents } from '../../text/format.ts';
 import type { EstimateName } from './figures.ts';
 
 const amounts: Readonly<Record<Extract<AmountReading, { kind: 'refused' }>['why'], MessageDescriptor>> = {
-  missing: msg`Falta o valor.`,
-  notANumber: msg`Isto não é um valor. Escreva em reais, por exemplo 1.234,56.`,
+  missing: msg`Informe o valor.`,
+  notANumber: msg`Valor inválido. Informe em reais, por exemplo 1.234,56.`,
   negative: msg`O valor não pode ser negativo.`,
   zero: msg`O valor não pode ser zero.`,
   tooLarge: msg`Este valor é grande demais.`,
-  fractions: msg`O valor tem no máximo dois algarismos depois da vírgula.`,
+  fractions: msg`O valor tem no máximo dois dígitos depois da vírgula.`,
 };
 
 /** `1.500,00`, as it is typed. */
@@ -28,34 +28,34 @@ export function amountProblem(reading: AmountReading): MessageDescriptor | undef
     case 'open': {
       const [one = '', other] = reading.readings.map(writtenCents);
       return other === undefined
-        ? msg`Escreva também os centavos, como ${one}.`
-        : msg`São milhares ou centavos? Escreva ${one} ou ${other}.`;
+        ? msg`Informe também os centavos, como ${one}.`
+        : msg`São milhares ou centavos? Digite ${one} ou ${other}.`;
     }
     case 'outside':
       return reading.why === 'belowMin'
-        ? msg`O serviço diz que o menor saque é ${reading.limit}. Aumente o valor.`
-        : msg`O serviço diz que o maior saque é ${reading.limit}. Diminua o valor, ou faça mais de um saque.`;
+        ? msg`O saque mínimo do serviço é ${reading.limit}. Aumente o valor.`
+        : msg`O saque máximo do serviço é ${reading.limit}. Diminua o valor, ou faça mais de um saque.`;
   }
 }
 
 const webhooks: Readonly<Record<Exclude<WithdrawalReading['webhook'], 'good'>, MessageDescriptor>> = {
-  malformed: msg`Isto não é um endereço. Escreva-o completo, por exemplo https://exemplo.com.br/aviso.`,
+  malformed: msg`Endereço inválido. Informe-o completo, por exemplo https://exemplo.com.br/aviso.`,
   notHttp: msg`O endereço precisa começar com http:// ou https://.`,
-  withPassword: msg`O endereço não pode levar usuário nem senha.`,
+  withPassword: msg`O endereço não pode ter usuário nem senha.`,
 };
 
 export const webhookProblem = (webhook: WithdrawalReading['webhook']): MessageDescriptor | undefined =>
   webhook === 'good' ? undefined : webhooks[webhook];
 
 export const gatewayProblem = (gateway: WithdrawalReading['gateway']): MessageDescriptor | undefined =>
-  gateway === 'good' ? undefined : msg`O gateway só pode ter letras, algarismos e sinais visíveis.`;
+  gateway === 'good' ? undefined : msg`O gateway só pode ter letras, dígitos e sinais visíveis.`;
 
-export const groupProblem = msg`Este não é o grupo pedido. Nada foi enviado. Confira se a carteira na tela é mesmo a de quem vai receber.`;
+export const groupProblem = msg`Este não é o grupo solicitado. Nada foi enviado. Confira se a carteira na tela é mesmo a de quem vai receber.`;
 
 export const pinReasons: Readonly<Record<Summary['pinFor'][number], MessageDescriptor>> = {
-  amount: msg`o valor chega ao limite que pede PIN`,
-  locked: msg`há outro saque sem resposta certa`,
-  waiting: msg`a carteira ainda espera`,
+  amount: msg`o valor atinge o limite que exige PIN`,
+  locked: msg`há outro saque sem resultado confirmado`,
+  waiting: msg`a carteira ainda está em espera`,
 };
 
 /** As the answer of the service calls them. */

@@ -131,7 +131,7 @@ export const booklet = (part: Partial<Booklet> = {}): Booklet => ({
       payer: 'Pagador',
       document: 'CPF ou CNPJ',
       boletos: 'Boletos',
-      sum: 'Soma',
+      sum: 'Total',
       firstDue: 'Primeiro vencimento',
       lastDue: 'Último vencimento',
       made: 'Montado em',

@@ -71,7 +71,7 @@ test('what ends within five seconds is one note, the next comes after a rest, an
   expect(said).toHaveLength(1);
   notes.changed([change('pending', 'other')]);
   await clock.pass(25_000);
-  expect(said.slice(1)).toEqual(['1 mudou depois de terminar: Aluguel']);
+  expect(said.slice(1)).toEqual(['1 revertida após conclusão: Aluguel']);
 });
 
 test('what did not end is no news, nor is another value of what ended', async () => {
@@ -117,8 +117,8 @@ test('an account that cannot be asked is told of once, however it comes and goes
   first.notes.states([state('oficina', 'unauthorized')]);
   await first.notes.close();
   expect(first.said).toEqual([
-    'Conta padaria: o serviço não responde. As consultas continuam sozinhas assim que ele voltar.',
-    'Conta oficina: o serviço recusou o ci/cs. As consultas esperam por novas credenciais.',
+    'Conta padaria: o serviço não responde. As consultas continuam automaticamente quando ele voltar.',
+    'Conta oficina: o serviço recusou o ci/cs. As consultas aguardam novas credenciais.',
   ]);
   const second = desk(ledger);
   second.notes.states([state('padaria', 'outage'), state('oficina', 'unauthorized')]);

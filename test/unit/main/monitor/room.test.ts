@@ -165,7 +165,7 @@ test('an hour of outage is one note', async () => {
   sandbox.setFaults('calm');
   await clock.pass(10 * minute);
   expect(said).toEqual([
-    'Padaria Aurora: o serviço não responde. As consultas continuam sozinhas assim que ele voltar.',
+    'Padaria Aurora: o serviço não responde. As consultas continuam automaticamente quando ele voltar.',
   ]);
 });
 

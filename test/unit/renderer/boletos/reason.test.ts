@@ -32,7 +32,7 @@ describe('the reason on a row', () => {
       { severity: 'error', field: 'payer.document', code: 'documentLength', text: '123' },
     ];
     expect(reason({ state: 'draft', problems })).toBe(
-      'CPF ou CNPJ: CPF tem 11 algarismos, CNPJ tem 14. Repete outra linha da planilha: mesmo documento, valor e vencimento.',
+      'CPF ou CNPJ: CPF tem 11 dígitos, CNPJ tem 14. Duplicidade na planilha: mesmo documento, valor e vencimento.',
     );
   });
 
@@ -41,7 +41,7 @@ describe('the reason on a row', () => {
       'O endereço existe, mas não aceitou a conexão.',
     );
     expect(reasonOf(boletoRow({ state: 'ready' }), 'stopped', say)).toBe(
-      'O lote foi parado antes deste envio.',
+      'O lote foi interrompido antes deste envio.',
     );
     expect(reasonOf(boletoRow({ state: 'ready' }), 'running', say)).toBe('');
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { codesMatching } from '../../../../renderer/trail/codes-matching.ts';
 
-const says = { 'account.created': 'Conta adicionada', 'practice.reset': 'Prática recomeçada' };
+const says = { 'account.created': 'Conta adicionada', 'practice.reset': 'Prática reiniciada' };
 
 test.each([
   ['conta', ['account.created']],

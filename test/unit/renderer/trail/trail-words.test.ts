@@ -22,7 +22,7 @@ const details = (detail: TrailEntry['detail'], language: 'pt-BR' | 'en' = 'pt-BR
 
 it('says money in reais, days as clerks write them, and yes or no', () => {
   expect(details({ cents: 20_000, on: '2026-11-21', payerInPdf: true, seenByEye: false })).toBe(
-    'valor: R$ 200,00 · em: 21/11/2026 · pagador achado no PDF: sim · PDF visto por uma pessoa: não',
+    'valor: R$ 200,00 · em: 21/11/2026 · pagador encontrado no PDF: sim · PDF conferido por uma pessoa: não',
   );
   expect(details({ dailyCents: '1000,00 → 1234567,89', pinFromCents: '– → 0,05' })).toBe(
     'soma por dia: R$ 1.000,00 → R$ 1.234.567,89 · PIN a partir de: – → R$ 0,05',
@@ -48,13 +48,13 @@ it('tells an instant by the clock, and what was kept as JSON by its plain values
     `desde: ${two(at.getDate())}/11/2026 ${two(at.getHours())}:${two(at.getMinutes())}`,
   );
   expect(details({ words: '{"code":["Saldo insuficiente"],"n":null}' })).toBe(
-    'palavras do serviço: Saldo insuficiente',
+    'mensagem do serviço: Saldo insuficiente',
   );
   expect(details({ lineAnswer: 'notFound HTTP 404' })).toBe(
-    'resposta ao pedido da linha: não encontrado: HTTP 404',
+    'resposta à consulta da linha digitável: não encontrado: HTTP 404',
   );
   expect(details({ lineAnswer: 'forbidden {"error":"x"}' })).toBe(
-    'resposta ao pedido da linha: acesso negado',
+    'resposta à consulta da linha digitável: acesso negado',
   );
 });
 

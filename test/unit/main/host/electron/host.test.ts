@@ -31,7 +31,7 @@ function host(language: 'pt-BR' | 'en' = 'pt-BR') {
 it.each([
   ['application/pdf', 'pdf', 'Documento PDF'],
   ['text/csv', 'csv', 'Planilha CSV'],
-  ['application/vnd.sqlite3', 'db', 'Registro do Guichê'],
+  ['application/vnd.sqlite3', 'db', 'Backup do Guichê'],
 ] as const)('asks over the window where to store %s, as what it is', async (type, extension, name) => {
   const { double, window, host: made } = host();
   const file = { type, name: 'a', from: { bytes: Buffer.from('') } };

@@ -12,7 +12,7 @@ const words: BookletPlan['words'] = {
   payer: 'Pagador',
   document: 'CPF ou CNPJ',
   boletos: 'Boletos',
-  sum: 'Soma',
+  sum: 'Total',
   firstDue: 'Primeiro vencimento',
   lastDue: 'Último vencimento',
   made: 'Montado em',
