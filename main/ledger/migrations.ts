@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { integer, text } from './connection.ts';
 import { acceptedTwinsSchema } from './tables/accepted-twins.ts';
 import { accountsMac, accountsV1 } from './tables/accounts.ts';
-import { editsByFieldName } from './tables/boleto-columns.ts';
+import * as boletoColumns from './tables/boleto-columns.ts';
 import { attemptsV18, attemptsV2 } from './tables/attempts-schema.ts';
 import { batchesV9 } from './tables/batches.ts';
 import {
@@ -67,7 +67,7 @@ export const migrations: readonly string[] = [
   documentLines,
   panelSchema,
   acceptedTwinsSchema,
-  editsByFieldName,
+  boletoColumns.editsByFieldName,
 ];
 
 export const latest = migrations.length;

@@ -1,5 +1,6 @@
 // Credentials that a clerk types, followed through everything the app does with a service that gives them away: they are
 // found in no file, no window's memory, no report and no last words. What stands beside them is found, so the search works.
+import { boletoFields, perField } from '../../preload/contract/boleto-fields.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -107,21 +108,19 @@ async function type(name: string | RegExp, text: string): Promise<void> {
 
 async function issue(description: string): Promise<string> {
   return page.evaluate(
-    async ([words = '', dueDate = '']) => {
+    async ({ words, dueDate, blank }) => {
       const { guiche } = window;
       const listed = await guiche?.accounts.list();
       const account =
         listed?.ok === true && listed.value.accounts.find(({ name }) => name === 'Escola Canário');
       if (!guiche || !account) throw new Error('no account');
       const form = {
+        ...blank,
         'payer.name': 'Ana Prado',
         'payer.document': '52998224725',
-        'payer.email': '',
-        'payer.phone': '',
         amount: `${10 + Math.floor(performance.now() / 10)},00`,
         dueDate,
         description: words,
-        clientCallbackUrl: '',
       };
       const commandId = crypto.randomUUID();
       const issued = await guiche.boletos.issue({
@@ -138,10 +137,16 @@ async function issue(description: string): Promise<string> {
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     },
-    [
-      description,
-      new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10).split('-').toReversed().join('/'),
-    ],
+    {
+      words: description,
+      dueDate: new Date(Date.now() + 30 * 86_400_000)
+        .toISOString()
+        .slice(0, 10)
+        .split('-')
+        .toReversed()
+        .join('/'),
+      blank: perField(boletoFields, () => ''),
+    },
   );
 }
 

@@ -1,5 +1,6 @@
 // Rows that are held because a boleto like them was created while their batch waited: seen beside that boleto, one taken out,
 // the other meant and sent by the usual press, each once.
+import { boletoFields, perField } from '../../preload/contract/boleto-fields.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { practiceAccountId } from '../../preload/contract/accounts.ts';
 import { barriers } from '../helpers/accessible.ts';
@@ -40,7 +41,7 @@ describe('rows held as repeats', inChromium, () => {
     expect(within(queued, 'value', 'kind')).toBe('queued');
   };
   const single = async (number: number) => {
-    const empty = { 'payer.email': '', 'payer.phone': '', description: '', clientCallbackUrl: '' };
+    const empty = perField(boletoFields, () => '');
     const { name, document } = payer(number);
     const form = { ...empty, 'payer.name': name, 'payer.document': document, amount: '100,00', dueDate: due };
     const issued = await call('boletos', 'issue', {

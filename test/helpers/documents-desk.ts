@@ -1,5 +1,6 @@
 // The built app with an account of a practice service, and boletos that were created there; in front of the service, a server
 // that gives something else in place of a PDF where a test wants it.
+import { boletoFields, perField } from '../../preload/contract/boleto-fields.ts';
 import { startSandbox, type Sandbox } from '../../main/sandbox/server.ts';
 import { openApp, settleAtHome, type AppUnderTest } from './app-under-test.ts';
 import { serve, type Seen } from './service-server.ts';
@@ -58,7 +59,7 @@ export async function openDocumentsDesk(
   const month = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
   // The forms that do this have tests of their own.
   const made = await app.page.evaluate(
-    async ({ account, payers, dueDate }) => {
+    async ({ account, payers, dueDate, blank }) => {
       const { guiche } = window;
       const created = await guiche?.accounts.create({ commandId: crypto.randomUUID(), ...account });
       if (!guiche || created?.ok !== true) throw new Error('no account');
@@ -67,14 +68,12 @@ export async function openDocumentsDesk(
       const ids: [string, number][] = [];
       for (const { name, document, amount = '1.500,00', description = 'Aulas' } of payers) {
         const form = {
+          ...blank,
           'payer.name': name,
           'payer.document': document,
-          'payer.email': '',
-          'payer.phone': '',
           amount,
           dueDate,
           description,
-          clientCallbackUrl: '',
         };
         const commandId = crypto.randomUUID();
         const issued = await guiche.boletos.issue({ commandId, accountId, refInCallback: false, form });
@@ -96,6 +95,7 @@ export async function openDocumentsDesk(
       },
       payers,
       dueDate: month.split('-').toReversed().join('/'),
+      blank: perField(boletoFields, () => ''),
     },
   );
   return {

@@ -1,4 +1,5 @@
 // Invented boletos in any number, the same for the same number, with documents that check.
+import { noFields } from '../../preload/contract/boleto-fields.ts';
 import { addDays, asPlainDate, type PlainDate } from '../../main/brazil/due-date.ts';
 import { completeTaxId } from '../../main/brazil/tax-id.ts';
 import type { NewBoleto } from '../../main/ledger/tables/boletos-new.ts';
@@ -25,6 +26,7 @@ export function inventedBoleto(number: number): NewBoleto {
     problems: [],
     worst: null,
     fields: {
+      ...noFields,
       'payer.name': `${pick(first, number)} ${pick(middle, Math.floor(number / 16))} ${pick(last, Math.floor(number / 192))} ${number}`,
       'payer.document': document,
       amount: 1_000 + ((number * 37) % 900_000),

@@ -1,5 +1,6 @@
 // The rooms of accounts and boletos as the app wires them, over a real ledger and the practice service, with one account that
 // has a token. What shows them to a window, and the keychain, are left out.
+import { boletoFields, perField } from '../../preload/contract/boleto-fields.ts';
 import type { Vault } from '../../main/vault/vault.ts';
 import { proofOf } from './row-macs.ts';
 import { randomUUID } from 'node:crypto';
@@ -207,10 +208,9 @@ function base(text: string) {
 }
 
 export const form = (more: Partial<BoletoForm> = {}): BoletoForm => ({
+  ...perField(boletoFields, () => ''),
   'payer.name': 'Marcenaria Flor do Vale',
   'payer.document': '111.444.777-35',
-  'payer.email': '',
-  'payer.phone': '',
   amount: '1.234,56',
   dueDate: '10/12/2026',
   description: 'Mensalidade {mes}/{ano}',

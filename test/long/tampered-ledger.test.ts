@@ -1,5 +1,6 @@
 // A ledger that somebody changed, in its file or in a copy that is put back, beside a real keychain and the real program: whatever
 // was changed, no credential reaches the stranger before a person has confirmed the account.
+import { boletoFields, perField } from '../../preload/contract/boleto-fields.ts';
 import { copyFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -123,14 +124,12 @@ describe('a ledger that was changed', needs('dbus-run-session', 'gnome-keyring-d
   /** What the witnesses outside of the ledger count. */
   async function issueOne() {
     const form = {
+      ...perField(boletoFields, () => ''),
       'payer.name': 'Ana Prado',
       'payer.document': '52998224725',
-      'payer.email': '',
-      'payer.phone': '',
       amount: '10,00',
       dueDate: '10/12/2030',
       description: 'Mensalidade',
-      clientCallbackUrl: '',
     };
     const input = { commandId: commandId(), accountId: account, refInCallback: false, form };
     const id = within(await call('boletos', 'issue', input), 'value', 'boleto');

@@ -1,5 +1,6 @@
 // No boleto that was wished by itself is ever out of sight: whatever became of it, the register lists it, and it can be sent,
 // settled or thrown away from there.
+import { noFields } from '../../../../preload/contract/boleto-fields.ts';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { tooSoonMs } from '../../../../main/boletos/batch/doubts.ts';
@@ -120,14 +121,11 @@ describe('one that never left', () => {
     const house = await workingHouse();
     const { ledger, accountId } = house;
     const fields = {
+      ...noFields,
       'payer.name': 'Marcenaria Flor do Vale',
       'payer.document': '11144477735',
       amount: 4_200,
       dueDate: '2026-12-10',
-      'payer.email': null,
-      'payer.phone': null,
-      description: null,
-      clientCallbackUrl: null,
     };
     const row = {
       accountId,
@@ -184,14 +182,11 @@ describe('one that never left', () => {
     const house = await workingHouse();
     const { ledger, accountId } = house;
     const fields = {
+      ...noFields,
       'payer.name': 'Marcenaria Flor do Vale',
       'payer.document': '11144477735',
       amount: 4_200,
       dueDate: '2026-11-19',
-      'payer.email': null,
-      'payer.phone': null,
-      description: null,
-      clientCallbackUrl: null,
     };
     const row = {
       accountId,

@@ -1,9 +1,11 @@
+import { noFields } from '../../../../../preload/contract/boleto-fields.ts';
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { bodyOf, type Sendable } from '../../../../../main/boletos/batch/body.ts';
 import { refMint } from '../../../../../main/boletos/batch/ref.ts';
 
 const row: Sendable = {
+  ...noFields,
   'payer.name': 'Padaria São João',
   'payer.document': '11144477735',
   amount: 127_50,

@@ -1,4 +1,5 @@
 // A sheet from its upload to a batch: understood, planned, checked into the ledger whole or not at all.
+import { noFields } from '../../../../../preload/contract/boleto-fields.ts';
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Ledger } from '../../../../../main/ledger/ledger.ts';
@@ -291,13 +292,16 @@ test('half a batch of a run that ended is thrown away by the next', async () => 
     name: 'x',
     whole: false,
   });
-  const fields = { 'payer.name': 'Ana', 'payer.document': '52998224725', amount: 900, dueDate: '2026-12-10' };
-  const others = { 'payer.email': null, 'payer.phone': null, description: null, clientCallbackUrl: null };
+  const fields = {
+    ...noFields,
+    'payer.name': 'Ana',
+    'payer.document': '52998224725',
+    amount: 900,
+    dueDate: '2026-12-10',
+  };
   await ledger.write('boletos.insert', {
     batchId: id,
-    rows: [
-      { row: 1, line: 2, parcel: 1, parcels: 1, fields: { ...fields, ...others }, problems: [], worst: null },
-    ],
+    rows: [{ row: 1, line: 2, parcel: 1, parcels: 1, fields, problems: [], worst: null }],
   });
   await expect(ledger.write('batches.queue', { id })).rejects.toMatchObject({
     failure: { code: 'ledgerRefused', detail: 'batches: not whole' },

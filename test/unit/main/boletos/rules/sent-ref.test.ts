@@ -1,4 +1,5 @@
 // Whether a reference left is told by the bytes that left, and by nothing else.
+import { noFields } from '../../../../../preload/contract/boleto-fields.ts';
 import { expect, test } from 'vitest';
 import { bodyOf, type Sendable } from '../../../../../main/boletos/batch/body.ts';
 import { sentRef } from '../../../../../main/boletos/rules/sent-ref.ts';
@@ -9,14 +10,12 @@ const ref = 'k4m2xw9ttp';
 const due = asPlainDate('2027-02-10');
 if (!due) throw new Error('due');
 const fields: Sendable = {
+  ...noFields,
   'payer.name': 'Ana Prado',
   'payer.document': '52998224725',
-  'payer.email': null,
-  'payer.phone': null,
   amount: 12_345,
   dueDate: due,
   description: 'Mensalidade',
-  clientCallbackUrl: null,
 };
 const marks = { ref, lote: 3, item: 1 };
 const url = 'https://retorno.example/b?ref={ref}';

@@ -6,7 +6,7 @@ import type { BoletoField } from '../../../../../preload/contract/boleto-fields.
 import { checkAll, opened } from '../../../../fixtures/checked-sheet.ts';
 import { today } from '../../../../fixtures/slip-vectors.ts';
 
-const texts: Readonly<Record<BoletoField, readonly string[]>> = {
+const texts: Readonly<Partial<Record<BoletoField, readonly string[]>>> = {
   'payer.name': ['Inês  Leitão', '', '12345', 'JoÃ£o', ' Raul ', 'Ana\nPrado'],
   'payer.document': [
     '529.982.247-25',

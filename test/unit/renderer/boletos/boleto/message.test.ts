@@ -1,16 +1,14 @@
+import { noFields } from '../../../../../preload/contract/boleto-fields.ts';
 import { describe, expect, test } from 'vitest';
 import { fillMessage, plainTemplate } from '../../../../../renderer/boletos/boleto/message.ts';
 
 const boleto = {
   fields: {
+    ...noFields,
     'payer.name': 'Oficina $& Irmãos',
     'payer.document': '52998224725',
-    'payer.email': null,
-    'payer.phone': null,
     amount: 123_456,
     dueDate: '2026-12-05',
-    description: null,
-    clientCallbackUrl: null,
   },
   slipLine: '34191091233456780005671234570001515390000012750',
   nossoNumero: '109/12345678-0',
@@ -34,7 +32,11 @@ describe('the message to a payer', () => {
   test('a description is told as it was sent, not with the marks of its template', () => {
     const marked = {
       ...boleto,
-      fields: { ...boleto.fields, description: 'Aula {item} do lote {lote}, {ref}' },
+      fields: {
+        ...noFields,
+        ...boleto.fields,
+        description: 'Aula {item} do lote {lote}, {ref}',
+      },
     };
     expect(fillMessage('{descricao}', marked, 3)).toBe('Aula 7 do lote 3, dd24tj64gw');
   });

@@ -1,4 +1,5 @@
 // A row that waits to be sent; its payer is invented.
+import { noFields } from '../../../../../preload/contract/boleto-fields.ts';
 import type { BoletoRow } from '../../../../../preload/contract/boleto-terms.ts';
 
 export const boletoRow = (part: Partial<BoletoRow> = {}): BoletoRow => ({
@@ -11,14 +12,11 @@ export const boletoRow = (part: Partial<BoletoRow> = {}): BoletoRow => ({
   parcels: 1,
   state: 'ready',
   fields: {
+    ...noFields,
     'payer.name': 'Helena Prado',
     'payer.document': '10428571342',
-    'payer.email': null,
-    'payer.phone': null,
     amount: 123_405,
     dueDate: '2026-12-10',
-    description: null,
-    clientCallbackUrl: null,
   },
   problems: [],
   worst: null,

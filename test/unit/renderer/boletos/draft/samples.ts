@@ -1,4 +1,5 @@
 // A small sheet as main would say that it understood it; the name of its only payer is invented.
+import { perField, rowFields } from '../../../../../preload/contract/boleto-fields.ts';
 import type {
   ColumnProfile,
   DocumentsQuestion,
@@ -7,17 +8,7 @@ import type {
 } from '../../../../../preload/contract/sheets.ts';
 import type { Draft } from '../../../../../renderer/boletos/draft/draft.ts';
 
-const none = {
-  'payer.name': 0,
-  'payer.document': 0,
-  'payer.email': 0,
-  'payer.phone': 0,
-  amount: 0,
-  dueDate: 0,
-  description: 0,
-  clientCallbackUrl: 0,
-  parcels: 0,
-};
+const none = perField(rowFields, () => 0);
 
 const column = (at: number, header: string, sample: string, filled = 12): ColumnProfile => ({
   column: at,

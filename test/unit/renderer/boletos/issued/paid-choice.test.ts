@@ -1,3 +1,4 @@
+import { noFields } from '../../../../../preload/contract/boleto-fields.ts';
 import { describe, expect, test } from 'vitest';
 import type { BoletoRow } from '../../../../../preload/contract/boleto-terms.ts';
 import { firstChoice, planOf, tick, type Match } from '../../../../../renderer/boletos/issued/paid-choice.ts';
@@ -14,14 +15,11 @@ const boleto = (id: number, cents: number): BoletoRow => ({
   parcels: 1,
   state: 'created',
   fields: {
+    ...noFields,
     'payer.name': 'Oficina Aurora',
     'payer.document': '52998224725',
-    'payer.email': null,
-    'payer.phone': null,
     amount: cents,
     dueDate: '2026-11-20',
-    description: null,
-    clientCallbackUrl: null,
   },
   problems: [],
   worst: null,

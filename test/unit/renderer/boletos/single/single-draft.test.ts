@@ -1,3 +1,4 @@
+import { noFields } from '../../../../../preload/contract/boleto-fields.ts';
 import { describe, expect, test } from 'vitest';
 import {
   emptyDraft,
@@ -54,14 +55,11 @@ describe('the draft of one boleto', () => {
 
   test('what was understood is written as clerks write it', () => {
     const fields = {
+      ...noFields,
       'payer.name': 'A',
       'payer.document': '52998224725',
-      'payer.email': null,
-      'payer.phone': null,
       amount: 150_000,
       dueDate: '2026-12-05',
-      description: null,
-      clientCallbackUrl: null,
     };
     expect(
       (['amount', 'dueDate', 'payer.document', 'payer.name'] as const).map((field) =>
@@ -73,14 +71,10 @@ describe('the draft of one boleto', () => {
 
   test('a field that was typed on since it was read keeps what was typed', () => {
     const fields = {
+      ...noFields,
       'payer.name': 'A',
-      'payer.document': null,
-      'payer.email': null,
-      'payer.phone': null,
       amount: 15_000,
       dueDate: '2026-12-05',
-      description: null,
-      clientCallbackUrl: null,
     };
     const read = { ...emptyDraft.form, amount: '150', dueDate: '5/12' };
     const typed = { ...read, amount: '1500' };

@@ -1,3 +1,4 @@
+import { noFields } from '../../../../../preload/contract/boleto-fields.ts';
 import { describe, expect, it } from 'vitest';
 import type { BoletoRow } from '../../../../../preload/contract/boleto-terms.ts';
 import type { DocumentFacts, KnownCarne } from '../../../../../preload/contract/document-terms.ts';
@@ -33,14 +34,11 @@ const boleto = (id: number): BoletoRow => ({
   parcels: 1,
   state: 'created',
   fields: {
+    ...noFields,
     'payer.name': 'João da Conceição',
     'payer.document': '52998224725',
-    'payer.email': null,
-    'payer.phone': null,
     amount: 150_000,
     dueDate: '2026-12-10',
-    description: null,
-    clientCallbackUrl: null,
   },
   problems: [],
   worst: null,

@@ -1,0 +1,68 @@
+// Follows CONTRIBUTING.md's recipe in a copy of the sources: the types ask for nothing more, and the made-up field is
+// everywhere where boleto-fields.test.ts looks for the real ones.
+import { execFile } from 'node:child_process';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../helpers/ledger-folder.ts';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const copied = [
+  'main',
+  'preload',
+  'renderer',
+  'test',
+  'package.json',
+  'tsconfig.json',
+  'vitest.config.ts',
+  'lingui.config.ts',
+  'build',
+  'vite.config.ts',
+];
+const field = 'payer.branch';
+
+interface Step {
+  readonly file: string;
+  /** The first line that begins so; the code is put before it. */
+  readonly before: string;
+  readonly code: string;
+}
+
+function recipe(): readonly Step[] {
+  const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+  const [, section = ''] = text.split('\n### Add a field to boletos\n');
+  const steps =
+    section.split('\n### ')[0]?.matchAll(/^\d\. In `([^`]+)`, before `([^`]+)`.*?```ts\n(.*?)```/gms) ?? [];
+  return Array.from(steps, ([, file = '', before = '', code = '']) => ({ file, before, code }));
+}
+
+function follow(folder: string, { file, before, code }: Step): void {
+  const path = join(folder, file);
+  const lines = readFileSync(path, 'utf8').split('\n');
+  const at = lines.findIndex((line) => line.trim().startsWith(before));
+  if (at < 0) throw new Error(`${file} has no line that begins with ${before}`);
+  writeFileSync(path, lines.toSpliced(at, 0, code.trimEnd()).join('\n'));
+}
+
+test('a field is added by the recipe alone', async () => {
+  const folder = temporaryFolder();
+  for (const name of copied) cpSync(join(root, name), join(folder, name), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  const steps = recipe();
+  expect(steps).toHaveLength(4);
+  for (const step of steps) follow(folder, step);
+
+  const node = (command: string, ...args: readonly string[]) =>
+    run(process.execPath, [join(root, 'node_modules', command), ...args], { cwd: folder, encoding: 'utf8' });
+  for (const floor of ['preload', 'main', 'renderer', 'test'])
+    await expect(node('typescript/bin/tsc', '-p', floor)).resolves.toMatchObject({ stdout: '' });
+  const report = join(folder, 'report.json');
+  const asked = ['test/contract/boleto-fields.test.ts', '-t', field];
+  const told = ['--reporter=json', `--outputFile=${report}`];
+  await node('vitest/vitest.mjs', 'run', '--project', 'unit', ...asked, ...told);
+  const found: unknown = JSON.parse(readFileSync(report, 'utf8'));
+  expect(found).toMatchObject({ success: true, numPassedTests: 4, numFailedTests: 0 });
+});
