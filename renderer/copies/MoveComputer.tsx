@@ -48,7 +48,7 @@ export function MoveComputer({ copies }: { copies: CopiesDesk }): JSX.Element {
               </Button>
             ) : (
               <Button icon="save" onPress={() => setAsking(true)}>
-                {t`Fazer backup e desativar este computador…`}
+                {t`Desativar este computador…`}
               </Button>
             )}
           </span>

@@ -119,7 +119,7 @@ function useSteps(practice: string, facts: FirstFacts | undefined) {
     import: {
       name: t`Importe uma planilha`,
       help: t`A planilha de exemplo tem doze linhas de pagadores fictícios.`,
-      hint: t`Na tela de Boletos, clique em “Usar a planilha de exemplo”, informe como são as parcelas e siga até a Revisão.`,
+      hint: t`Clique em “Usar a planilha de exemplo”, informe as parcelas e siga até a Revisão.`,
       act: t`Importar planilha`,
       run: go({ screen: 'boletos', tab: 'batch' }),
     },
@@ -151,7 +151,7 @@ function useSteps(practice: string, facts: FirstFacts | undefined) {
     withdraw: {
       name: t`Faça um saque`,
       help: t`Com uma carteira de exemplo: as tarifas, o resumo e a confirmação são como os reais.`,
-      hint: t`Na tela de Saques, clique em “Usar uma carteira de exemplo”, informe o valor e siga até a confirmação.`,
+      hint: t`Clique em “Usar uma carteira de exemplo”, informe o valor e siga até a confirmação.`,
       act: t`Fazer um saque`,
       run: go({ screen: 'withdrawals', tab: 'new' }),
     },

@@ -51,7 +51,7 @@ function Book({ accountId }: { accountId: string }): JSX.Element {
       <ListScreen
         className="book"
         search={{
-          label: t`Buscar carteiras`,
+          label: t`Buscar no cadastro`,
           placeholder: t`Nome, carteira ou observação`,
           text,
           onText: setText,

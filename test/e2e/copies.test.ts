@@ -103,7 +103,7 @@ describe('copies of the register', inChromium, () => {
   it('a retired computer says so', async () => {
     await toCopies();
     await page().getByText('Registros guardados neste computador (1)').waitFor();
-    await button('Fazer backup e desativar este computador…').click();
+    await button('Desativar este computador…').click();
     await app.saved(() => button('Fazer backup e bloquear os envios').click());
     await page().getByText('Este computador foi desativado', { exact: true }).waitFor();
     const frozen = page().getByText('Envios bloqueados', { exact: true }).first();

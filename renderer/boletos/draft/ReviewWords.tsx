@@ -66,8 +66,8 @@ export function ReviewWords({
         <p className="line soft">
           <span>
             {batch.withoutRef === 1
-              ? t`1 boleto será enviado sem referência: se a resposta se perder, ele é procurado pelo pagador, valor e vencimento.`
-              : t`${count(batch.withoutRef)} boletos serão enviados sem referência: se a resposta se perder, são procurados pelo pagador, valor e vencimento.`}
+              ? t`1 boleto sem referência: se a resposta se perder, ele é procurado pelo pagador, valor e vencimento.`
+              : t`${count(batch.withoutRef)} boletos sem referência: se a resposta se perder, são procurados pelo pagador, valor e vencimento.`}
           </span>
           <Button kind="quiet" isDisabled={busy} onPress={onCarryRef}>
             {t`Enviar a referência na URL de retorno ou na descrição`}
