@@ -3,7 +3,7 @@ import { CodedError } from '../failure.ts';
 import type { Ledger, Lists, OpenedList, WriteOptions } from './ledger.ts';
 import type { Listeners } from './listeners.ts';
 import type { ReadRequest, Stamp, ToReader, ToWriter } from './messages.ts';
-import type { ListRow, ReadOutput, WriteInput, WriteOp, WriteOutput } from './operations.ts';
+import type { ListName, ListRow, ReadOutput, WriteInput, WriteOp, WriteOutput } from './operations.ts';
 import { own } from './own.ts';
 import { sendBlock } from './send-block.ts';
 import {
@@ -229,14 +229,14 @@ function readerLists(
   get: (request: Without<ReadRequest, 'id'>) => Promise<unknown>,
   revision: () => number,
 ): Lists {
-  async function open(query: Extract<ReadRequest, { kind: 'list.open' }>['query']) {
+  async function open<L extends ListName>(query: Extract<ReadRequest, { kind: 'list.open' }>['query']) {
     // What the list shows is at least as new as this.
     const seen = revision();
     const opened = await get({ kind: 'list.open', query });
-    return { ...own<Omit<OpenedList, 'revision'>>(opened), revision: seen };
+    return { ...own<Omit<OpenedList<L>, 'revision'>>(opened), revision: seen };
   }
   const lists: Lists = {
-    open: (list, query) => open({ list, ...query, pinned: false }),
+    open: (list, query, first = 0) => open<typeof list>({ list, ...query, first, pinned: false }),
     window: (list, window) =>
       own<Promise<readonly ListRow<typeof list>[]>>(
         get({ kind: 'list.window', window: { list, ...window } }),
@@ -247,7 +247,7 @@ function readerLists(
       await get({ kind: 'list.close', handle });
     },
     async *export(list, query, chunk = 500) {
-      const { handle, count } = await open({ list, ...query, pinned: true });
+      const { handle, count } = await open({ list, ...query, first: 0, pinned: true });
       try {
         for (let from = 0; from < count; from += chunk)
           yield await lists.window(list, { handle, from, count: chunk });

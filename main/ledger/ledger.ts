@@ -40,10 +40,12 @@ export interface ListQuery<L extends ListName> {
   readonly sort: ListSort<L>;
 }
 
-export interface OpenedList {
+export interface OpenedList<L extends ListName = ListName> {
   readonly handle: string;
   readonly count: number;
   readonly revision: number;
+  /** As many of the first rows as were asked for with it. */
+  readonly rows: readonly ListRow<L>[];
 }
 
 /** Places in a list, first and last included. */
@@ -53,7 +55,7 @@ export interface ListRange {
 }
 
 export interface Lists {
-  open<L extends ListName>(list: L, query: ListQuery<L>): Promise<OpenedList>;
+  open<L extends ListName>(list: L, query: ListQuery<L>, first?: number): Promise<OpenedList<L>>;
   /** `notFound` once newer lists have pushed this one out: open it again. */
   window<L extends ListName>(
     list: L,

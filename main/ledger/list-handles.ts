@@ -8,6 +8,8 @@ export interface ListQuery {
   readonly list: ListName;
   readonly filter: unknown;
   readonly sort: unknown;
+  /** So many rows are read at once. */
+  readonly first: number;
   /** An export goes on for longer than a window stays open, so it is not dropped for newer lists. */
   readonly pinned: boolean;
 }
@@ -34,7 +36,11 @@ interface OpenList {
 }
 
 export interface ListHandles {
-  readonly open: (query: ListQuery) => { readonly handle: string; readonly count: number };
+  readonly open: (query: ListQuery) => {
+    readonly handle: string;
+    readonly count: number;
+    readonly rows: readonly unknown[];
+  };
   readonly window: (window: ListWindow) => readonly unknown[];
   readonly ids: (places: ListPlaces) => Float64Array;
   readonly close: (handle: string) => void;
@@ -69,20 +75,20 @@ export function listHandles(db: DatabaseSync, mostOpen = 16): ListHandles {
     return found;
   }
 
+  function rowsOf(list: ListName, ids: Float64Array, from: number, count: number): readonly unknown[] {
+    const wanted = ids.subarray(from, from + Math.min(Math.max(0, count), largestWindow));
+    return Array.from(wanted, (id) => lists[list].row(db, id));
+  }
+
   return {
     open(query) {
       const ids = orderedIds(query);
       const handle = `${query.list}-${(opened += 1)}`;
       open.set(handle, { list: query.list, ids, pinned: query.pinned });
       dropOldest();
-      return { handle, count: ids.length };
+      return { handle, count: ids.length, rows: rowsOf(query.list, ids, 0, query.first) };
     },
-    window({ list, handle, from, count }) {
-      const found = used(list, handle);
-      const start = Math.max(0, from);
-      const ids = found.ids.subarray(start, start + Math.min(Math.max(0, count), largestWindow));
-      return Array.from(ids, (id) => lists[list].row(db, id));
-    },
+    window: ({ list, handle, from, count }) => rowsOf(list, used(list, handle).ids, Math.max(0, from), count),
     ids({ list, handle, ranges }) {
       const { ids } = used(list, handle);
       const wanted = new Set<number>();

@@ -1,6 +1,6 @@
 // A room's long list as the window reads it: opened with a filter, read in windows of its handle, and saved as a file.
 import type { ReadyFile } from '../../preload/contract/boleto-terms.ts';
-import type { ListHandle, ListWindow } from '../../preload/contract/lists.ts';
+import type { ListWindow, OpenedList } from '../../preload/contract/lists.ts';
 import { CodedError } from '../failure.ts';
 import type { Ledger, ListQuery } from '../ledger/ledger.ts';
 import type { ListName, ListRow } from '../ledger/operations.ts';
@@ -31,7 +31,7 @@ export interface View<L extends ListName, Filter, Row, Column extends string> {
 }
 
 export interface Views<Filter, Row> {
-  readonly open: (filter: Filter) => Promise<ListHandle>;
+  readonly open: (filter: Filter) => Promise<OpenedList<Row>>;
   readonly window: (window: ListWindow) => Promise<readonly Row[]>;
   readonly close: (list: { readonly handle: string }) => Promise<null>;
   readonly saveList: (wish: {
@@ -43,6 +43,8 @@ export interface Views<Filter, Row> {
 
 /** As many open views as anybody has; the reader drops handles by itself. */
 const mostViews = 32;
+/** What a grid asks for at a time. */
+export const firstRows = 200;
 /** Few enough that a save never keeps others waiting for the reader. */
 const rowsOfChunk = 400;
 
@@ -56,10 +58,10 @@ export function openViews<L extends ListName, Filter, Row, Column extends string
   return {
     async open(filter) {
       const query = view.query(filter);
-      const opened = await lists.open(view.list, query);
+      const opened = await lists.open(view.list, query, firstRows);
       views.set(opened.handle, query);
       for (const old of [...views.keys()].slice(0, -mostViews)) views.delete(old);
-      return opened;
+      return { ...opened, rows: opened.rows.map((row) => view.row(row)) };
     },
 
     window: async (window) => (await lists.window(view.list, window)).map((row) => view.row(row)),

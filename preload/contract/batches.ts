@@ -20,7 +20,7 @@ import {
 import { commandId, text } from './common.ts';
 import { call } from './define.ts';
 import type { BatchLayout } from './sheets.ts';
-import type { ListHandle } from './lists.ts';
+import type { OpenedList } from './lists.ts';
 
 /** Why a batch rests. */
 const restCodes = [
@@ -201,7 +201,7 @@ export const batchesCalls = {
     }),
   ),
 
-  openRows: call<ListHandle>()(rowFilter),
+  openRows: call<OpenedList<BoletoRow>>()(rowFilter),
   rows: call<readonly BoletoRow[]>()(listWindow),
   closeRows: call<null>()(z.strictObject({ handle: text(64) })),
   aside: call<readonly LineAside[]>()(z.strictObject({ id: rowId })),

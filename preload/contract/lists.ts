@@ -10,6 +10,11 @@ export interface ListHandle {
   readonly revision: number;
 }
 
+export interface OpenedList<Row> extends ListHandle {
+  /** The first rows, so that a screen's first paint waits for one call only. */
+  readonly rows: readonly Row[];
+}
+
 export type ListWindow = Readonly<z.output<typeof listWindow>>;
 
 const handle = text(64);
@@ -20,7 +25,7 @@ const saveList = z.strictObject({ handle, format: z.enum(fileFormats), words: fi
 export const listCalls =
   <Row>() =>
   <Filter extends z.ZodMiniType>(filter: Filter) => ({
-    open: call<ListHandle>()(filter),
+    open: call<OpenedList<Row>>()(filter),
     window: call<readonly Row[]>()(listWindow),
     close: call<null>()(close),
     /** What the list holds, in its order; each word of the file under its code. */

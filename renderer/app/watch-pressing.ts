@@ -4,6 +4,7 @@ import { failedWatchNewsMs } from '../../preload/contract/fresh-failures.ts';
 import type { Guiche } from '../../preload/contract/contract.ts';
 import type { WatchRow } from '../../preload/contract/monitor.ts';
 import type { Result } from '../../preload/contract/result.ts';
+import { firstRows } from '../list/first-rows.ts';
 
 export interface WatchPressing {
   /** In trouble, changed after their end, or older than the last mark. */
@@ -34,18 +35,11 @@ export async function readPressing(
 ): Promise<WatchPressing | undefined> {
   const board = await ask(monitor.board({ filter: { scope, pressing: true, sort: 'changed' } }));
   if (!board.ok) return undefined;
-  const list = await ask(monitor.open({ scope, lanes: ['failed'], sort: 'changed' }));
-  if (!list.ok) return undefined;
-  const { handle, count } = list.value;
-  const rows =
-    count === 0
-      ? undefined
-      : await ask(monitor.window({ handle, from: 0, count: Math.min(count, mostFailed) }));
-  void ask(monitor.close({ handle }));
-  if (rows && !rows.ok) return undefined;
+  const failed = await firstRows(monitor, { scope, lanes: ['failed'], sort: 'changed' }, ask);
+  if (!failed.ok) return undefined;
   return {
     open: Object.values(board.value.lanes).reduce((sum, lane) => sum + lane.count, 0),
     reversed: board.value.reversed,
-    failed: (rows?.value ?? []).filter((row) => isFreshFailure(row, now())),
+    failed: failed.value.slice(0, mostFailed).filter((row) => isFreshFailure(row, now())),
   };
 }

@@ -1,13 +1,14 @@
 // A long list of the ledger for the grid: one handle at a time, opened anew for another filter, closed when it is left.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Failure, Result } from '../../preload/contract/result.ts';
-import type { ListHandle } from '../../preload/contract/lists.ts';
+import type { OpenedList } from '../../preload/contract/lists.ts';
 import type { Session } from '../app/session.ts';
 import { createPages, type Pages } from '../ui/grid/pages.ts';
 import type { Range } from '../ui/grid/selection.ts';
 
 export interface LongListCalls<Row, Filter> {
-  readonly open: (filter: Filter) => Promise<Result<ListHandle>>;
+  /** Answers the first rows too. */
+  readonly open: (filter: Filter) => Promise<Result<OpenedList<Row>>>;
   readonly window: (window: {
     handle: string;
     from: number;
@@ -61,9 +62,11 @@ export function createLongList<Row, Filter>(
       if (mine !== turn) return drop(result.ok ? result.value.handle : undefined);
       const old = store.getState().handle;
       if (!result.ok) return store.setState({ failure: result.error });
-      const { handle, count } = result.value;
+      const { handle, count, rows: first } = result.value;
+      if (first.length > 0) reopened = false;
       const pages = createPages({
         count,
+        first,
         async fetch(from, many) {
           const rows = await session.ask(calls.window({ handle, from, count: many }));
           // Main forgets handles that rested long: the same list is opened anew, unless none can be read at all.

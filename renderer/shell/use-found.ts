@@ -6,6 +6,7 @@ import type { AccountScope, BoletoRow } from '../../preload/contract/boleto-term
 import type { WatchRow } from '../../preload/contract/monitor.ts';
 import type { WithdrawalRow } from '../../preload/contract/withdrawals.ts';
 import { useDesk, useSession, type Desk } from '../app/desk.ts';
+import { firstRows } from '../list/first-rows.ts';
 import { formatCents, formatCount, formatDay, formatDecimal, formatInstant } from '../text/format.ts';
 import { stateTitle } from '../words/watch-words.ts';
 import { useScope } from '../list/use-scope.ts';
@@ -42,17 +43,8 @@ async function withdrawalsWith(
   scope: AccountScope,
   { guiche, session }: Desk,
 ): Promise<readonly WithdrawalRow[]> {
-  const list = await session.ask(guiche.withdrawals.open({ scope, text, sort: 'newest' }));
-  if (!list.ok) return [];
-  const { handle, count } = list.value;
-  const rows =
-    count === 0
-      ? undefined
-      : await session.ask(
-          guiche.withdrawals.window({ handle, from: 0, count: Math.min(count, mostWithdrawals) }),
-        );
-  void session.ask(guiche.withdrawals.close({ handle }));
-  return rows?.ok ? rows.value : [];
+  const rows = await firstRows(guiche.withdrawals, { scope, text, sort: 'newest' }, session.ask);
+  return rows.ok ? rows.value.slice(0, mostWithdrawals) : [];
 }
 
 async function watchesWith(
@@ -60,15 +52,8 @@ async function watchesWith(
   scope: AccountScope,
   { guiche, session }: Desk,
 ): Promise<readonly WatchRow[]> {
-  const list = await session.ask(guiche.monitor.open({ scope, text, sort: 'changed' }));
-  if (!list.ok) return [];
-  const { handle, count } = list.value;
-  const rows =
-    count === 0
-      ? undefined
-      : await session.ask(guiche.monitor.window({ handle, from: 0, count: Math.min(count, mostWatches) }));
-  void session.ask(guiche.monitor.close({ handle }));
-  return rows?.ok ? rows.value : [];
+  const rows = await firstRows(guiche.monitor, { scope, text, sort: 'changed' }, session.ask);
+  return rows.ok ? rows.value.slice(0, mostWatches) : [];
 }
 
 async function boletosWith(
@@ -76,15 +61,8 @@ async function boletosWith(
   scope: AccountScope,
   { guiche, session }: Desk,
 ): Promise<readonly BoletoRow[]> {
-  const list = await session.ask(guiche.boletos.open({ scope, text, sort: 'newest' }));
-  if (!list.ok) return [];
-  const { handle, count } = list.value;
-  const rows =
-    count === 0
-      ? undefined
-      : await session.ask(guiche.boletos.window({ handle, from: 0, count: Math.min(count, mostBoletos) }));
-  void session.ask(guiche.boletos.close({ handle }));
-  return rows?.ok ? rows.value : [];
+  const rows = await firstRows(guiche.boletos, { scope, text, sort: 'newest' }, session.ask);
+  return rows.ok ? rows.value.slice(0, mostBoletos) : [];
 }
 
 export function useFound(query: string): readonly Action[] {

@@ -3,6 +3,7 @@
 import type { Handlers } from '../../../preload/contract/contract.ts';
 import type { Edited } from '../../../preload/contract/batches.ts';
 import type { Ledger, ListRange } from '../../ledger/ledger.ts';
+import { firstRows } from '../../lists/views.ts';
 import { shownRow } from '../boleto-row.ts';
 import { partedCells } from '../../spreadsheets/raw-row.ts';
 
@@ -41,7 +42,10 @@ export function rowCalls({ ledger }: { readonly ledger: Ledger }): RowCalls {
     };
 
   return {
-    openRows: ({ sort, ...filter }) => ledger.lists.open('batchRows', { filter, sort }),
+    async openRows({ sort, ...filter }) {
+      const opened = await ledger.lists.open('batchRows', { filter, sort }, firstRows);
+      return { ...opened, rows: opened.rows.map(shownRow) };
+    },
     rows: async (window) => (await ledger.lists.window('batchRows', window)).map(shownRow),
     async closeRows({ handle }) {
       await ledger.lists.close(handle);

@@ -78,11 +78,10 @@ export function useStartBatch({
         descending: false,
       }),
     );
-    if (!opened.ok || opened.value.count === 0) return [];
-    const { handle } = opened.value;
-    const rows = await session.ask(guiche.batches.rows({ handle, from: 0, count: mostShown }));
+    if (!opened.ok) return [];
+    const { handle, rows } = opened.value;
     void session.ask(guiche.batches.closeRows({ handle }));
-    return rows.ok ? rows.value : [];
+    return rows.slice(0, mostShown);
   };
 
   const answered = async (press: Press, queued: Queued) => {

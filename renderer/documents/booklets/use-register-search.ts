@@ -1,6 +1,5 @@
 // Created boletos of the register that a few letters find: how many, and whose. The list stays open for who takes it.
 import { useEffect, useRef, useState } from 'react';
-import type { BoletoRow } from '../../../preload/contract/boleto-terms.ts';
 import type { Failure } from '../../../preload/contract/result.ts';
 import { useDesk } from '../../app/desk.ts';
 import { useScope } from '../../list/use-scope.ts';
@@ -9,8 +8,6 @@ import { payersOf, type Payer } from './payers-of.ts';
 const pause = 200;
 /** Fewer letters find too many to be of use. */
 const fewest = 2;
-/** So many of the newest are looked through for payers. */
-const most = 200;
 
 interface Found {
   readonly handle: string;
@@ -55,19 +52,10 @@ export function useRegisterSearch(typed: string): RegisterSearch {
         if (!over) setState({ text, failure: list.error });
         return;
       }
-      const { handle, count } = list.value;
+      const { handle, count, rows } = list.value;
       if (over) return close(handle);
       open = handle;
-      const rows =
-        count === 0
-          ? { ok: true as const, value: [] as readonly BoletoRow[] }
-          : await session.ask(guiche.boletos.window({ handle, from: 0, count: Math.min(count, most) }));
-      if (over) return;
-      setState(
-        rows.ok
-          ? { text, found: { handle, count, payers: payersOf(rows.value, text) } }
-          : { text, failure: rows.error },
-      );
+      setState({ text, found: { handle, count, payers: payersOf(rows, text) } });
     };
     const timer = setTimeout(() => void look(), pause);
     return () => {

@@ -24,13 +24,9 @@ async function lookFor(text: string, scope: AccountScope, { guiche, session }: D
   const failed = (failure: Failure): FoundBoletos => ({ ...none, query: text, failure });
   const list = await session.ask(guiche.boletos.open({ scope, text, states: ['created'], sort: 'newest' }));
   if (!list.ok) return failed(list.error);
-  const { handle, count } = list.value;
-  const rows = await (count === 0
-    ? undefined
-    : session.ask(guiche.boletos.window({ handle, from: 0, count: Math.min(count, most) })));
+  const { handle, count, rows } = list.value;
   void session.ask(guiche.boletos.close({ handle }));
-  if (rows && !rows.ok) return failed(rows.error);
-  return { query: text, rows: rows?.value ?? [], count };
+  return { query: text, rows: rows.slice(0, most), count };
 }
 
 const carnesOf = async (accountId: string | null, { guiche }: Desk): Promise<Result<readonly KnownCarne[]>> =>

@@ -2,29 +2,18 @@
 import type { JSX } from 'react';
 import { useLingui } from '@lingui/react/macro';
 import type { WatchRow } from '../../../preload/contract/monitor.ts';
-import type { WithdrawalRow } from '../../../preload/contract/withdrawals.ts';
 import { useAct, useDesk } from '../../app/desk.ts';
+import { firstRows } from '../../list/first-rows.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FailureBanner } from '../../words/failure-words.tsx';
 
 export function OfWithdrawal({ watch }: { watch: WatchRow }): JSX.Element {
   const { t } = useLingui();
-  const { guiche, places } = useDesk();
+  const { guiche, places, session } = useDesk();
   const { accountId, transactionId } = watch;
-  const finding = useAct(async () => {
-    const list = await guiche.withdrawals.open({
-      scope: { accountId },
-      text: transactionId,
-      sort: 'newest',
-    });
-    if (!list.ok) return list;
-    const { handle } = list.value;
-    const rows =
-      list.value.count === 0
-        ? { ok: true as const, value: [] satisfies readonly WithdrawalRow[] }
-        : await guiche.withdrawals.window({ handle, from: 0, count: list.value.count });
-    void guiche.withdrawals.close({ handle });
-    return rows;
+  const finding = useAct(() => {
+    const filter = { scope: { accountId }, text: transactionId, sort: 'newest' } as const;
+    return firstRows(guiche.withdrawals, filter, session.ask);
   });
   const open = async () => {
     const found = await finding.run(undefined);

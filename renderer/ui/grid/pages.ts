@@ -22,6 +22,8 @@ export interface Pages<Row> {
 export interface PagesOptions<Row> {
   readonly count: number;
   readonly fetch: (from: number, count: number) => Promise<Result<readonly Row[]>>;
+  /** Rows from the first on that came with the list; a first page that is not whole is asked for. */
+  readonly first?: readonly Row[];
   readonly size?: number;
   /** How many pages are kept. */
   readonly keep?: number;
@@ -31,12 +33,15 @@ export interface PagesOptions<Row> {
 export function createPages<Row>({
   count,
   fetch,
+  first = [],
   size = 200,
   keep = 40,
   atOnce = 2,
 }: PagesOptions<Row>): Pages<Row> {
   /** In order of use: the first key is the one forgotten next. */
-  const pages = new Map<number, readonly Row[]>();
+  const pages = new Map<number, readonly Row[]>(
+    first.length > 0 && first.length >= Math.min(size, count) ? [[0, first.slice(0, size)]] : [],
+  );
   const underWay = new Map<number, Promise<Result<readonly Row[]>>>();
   const listeners = new Set<() => void>();
   const stale = new Set<number>();

@@ -5,6 +5,7 @@ import type { SendResult, Summary, WithdrawalRow } from '../../../preload/contra
 import type { Result } from '../../../preload/contract/result.ts';
 import { mintCommandId } from '../../bridge.ts';
 import { useDesk, useSession, type Desk } from '../../app/desk.ts';
+import { firstRows } from '../../list/first-rows.ts';
 import type { Work } from './work.ts';
 import { isOfPress, type Pressed } from './withdrawal-draft.ts';
 
@@ -51,15 +52,8 @@ async function findPressed(
   accountId: string,
   pressed: Pressed,
 ): Promise<WithdrawalRow | undefined> {
-  const list = await session.ask(guiche.withdrawals.open({ scope: { accountId }, sort: 'newest' }));
-  if (!list.ok) return undefined;
-  const { handle, count } = list.value;
-  if (count === 0) return undefined;
-  const rows = await session.ask(
-    guiche.withdrawals.window({ handle, from: 0, count: Math.min(count, newest) }),
-  );
-  void session.ask(guiche.withdrawals.close({ handle }));
-  return rows.ok ? rows.value.find((row) => isOfPress(row, pressed)) : undefined;
+  const rows = await firstRows(guiche.withdrawals, { scope: { accountId }, sort: 'newest' }, session.ask);
+  return rows.ok ? rows.value.slice(0, newest).find((row) => isOfPress(row, pressed)) : undefined;
 }
 
 /** Follows the withdrawal that came of this form, and finds it where its answer was lost. */

@@ -43,9 +43,8 @@ describe('what presses', () => {
         },
         open: (filter) => {
           filters.push(filter);
-          return Promise.resolve(ok({ handle: 'h', count: rows.length, revision: 1 }));
+          return Promise.resolve(ok({ handle: 'h', count: rows.length, revision: 1, rows }));
         },
-        window: () => Promise.resolve(ok(rows)),
         close: ({ handle }) => {
           closed.push(handle);
           return Promise.resolve(ok(null));

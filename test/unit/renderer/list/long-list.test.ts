@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fail, ok, type Result } from '../../../../preload/contract/result.ts';
-import type { ListHandle } from '../../../../preload/contract/lists.ts';
+import type { OpenedList } from '../../../../preload/contract/lists.ts';
+import type { TrailEntry } from '../../../../preload/contract/trail.ts';
 import { openSession } from '../../../../renderer/app/session.ts';
 import { createLongList } from '../../../../renderer/list/long-list.ts';
 import { fakeGuiche } from '../fake-guiche.ts';
@@ -8,8 +9,10 @@ import { fakeGuiche } from '../fake-guiche.ts';
 const everything = { scope: 'all', withApp: true } as const;
 
 function make(forgotten: readonly string[] = []) {
-  const opened: { search: string | undefined; answer: (result: Result<ListHandle>) => void }[] = [];
+  const opened: { search: string | undefined; answer: (result: Result<OpenedList<TrailEntry>>) => void }[] =
+    [];
   const closed: string[] = [];
+  const windows: string[] = [];
   const fake = fakeGuiche({
     trail: {
       open: ({ search }) => new Promise((answer) => opened.push({ search, answer })),
@@ -17,20 +20,29 @@ function make(forgotten: readonly string[] = []) {
         closed.push(handle);
         return Promise.resolve(ok(null));
       },
-      window: ({ handle, from }) =>
-        Promise.resolve(
-          forgotten.includes(handle)
-            ? fail('notFound', 'ledger')
-            : ok([{ sequence: from, at: '', user: handle, accountId: null, what: '', detail: {} }]),
-        ),
+      window: ({ handle, from }) => {
+        windows.push(handle);
+        return Promise.resolve(
+          forgotten.includes(handle) ? fail('notFound', 'ledger') : ok([entry(from, handle)]),
+        );
+      },
     },
   });
   const session = openSession(fake.guiche, () => () => undefined);
   const list = createLongList(fake.guiche.trail, session, () => session.store.getState().trailEnd);
-  return { list, fake, opened, closed, state: () => list.store.getState() };
+  return { list, fake, opened, closed, windows, state: () => list.store.getState() };
 }
 
-const handle = (name: string, count: number) => ok({ handle: name, count, revision: 1 });
+const entry = (sequence: number, user: string): TrailEntry => ({
+  sequence,
+  at: '',
+  user,
+  accountId: null,
+  what: '',
+  detail: {},
+});
+const handle = (name: string, count: number, rows: readonly TrailEntry[] = []) =>
+  ok({ handle: name, count, revision: 1, rows });
 
 describe('the trail as a list', () => {
   test('opens a handle, reads its windows, and closes it when another filter takes its place', async () => {
@@ -45,6 +57,29 @@ describe('the trail as a list', () => {
     expect([state().handle, closed]).toEqual(['b', ['a']]);
     list.close();
     expect(closed).toEqual(['a', 'b']);
+  });
+
+  test('the rows that came with the handle are shown without another call', async () => {
+    const { list, windows, opened, state } = make();
+    const opening = list.open({ ...everything, newestFirst: true });
+    opened[0]?.answer(handle('a', 2, [entry(0, 'first'), entry(1, 'second')]));
+    await opening;
+    state().pages?.want(0, 1);
+    expect([state().pages?.row(0), state().pages?.row(1)]).toMatchObject([
+      { user: 'first' },
+      { user: 'second' },
+    ]);
+    expect(windows).toEqual([]);
+    state().pages?.refresh();
+    expect(await state().pages?.read(0, 0)).toMatchObject({ value: [{ user: 'a' }] });
+  });
+
+  test('first rows that are not a whole page are asked for once more', async () => {
+    const { list, opened, state } = make();
+    const opening = list.open({ ...everything, newestFirst: true });
+    opened[0]?.answer(handle('a', 500, [entry(0, 'first')]));
+    await opening;
+    expect(await state().pages?.read(0, 0)).toMatchObject({ value: [{ user: 'a' }] });
   });
 
   test('an answer that a later one has overtaken changes nothing, and its handle is given back', async () => {

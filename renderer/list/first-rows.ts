@@ -1,0 +1,21 @@
+// The rows that a long list begins with, for whoever needs no more: opened and closed at once.
+import type { OpenedList } from '../../preload/contract/lists.ts';
+import { ok, type Result } from '../../preload/contract/result.ts';
+
+interface ListCalls<Row, Filter> {
+  readonly open: (filter: Filter) => Promise<Result<OpenedList<Row>>>;
+  readonly close: (list: { handle: string }) => Promise<Result<null>>;
+}
+
+/** No more than main gives with the list itself (200). */
+export async function firstRows<Row, Filter>(
+  calls: ListCalls<Row, Filter>,
+  filter: Filter,
+  ask: <T>(answer: Promise<Result<T>>) => Promise<Result<T>>,
+): Promise<Result<readonly Row[]>> {
+  const list = await ask(calls.open(filter));
+  if (!list.ok) return list;
+  const { handle, rows } = list.value;
+  void ask(calls.close({ handle }));
+  return ok(rows);
+}
